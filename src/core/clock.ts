@@ -1,0 +1,25 @@
+/** The time, passed in wherever it is needed, so that tests own it. */
+export type Clock = { readonly now: () => Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands until it is moved. */
+export function manualClock(
+  start: Date | string,
+): Clock & { advance: (ms: number) => void; set: (to: Date | string) => void } {
+  let at = new Date(start).getTime();
+  return {
+    now: () => new Date(at),
+    advance: (ms) => {
+      at += ms;
+    },
+    set: (to) => {
+      at = new Date(to).getTime();
+    },
+  };
+}
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

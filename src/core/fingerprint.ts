@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of a text or bytes, as lower-case hex. */
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** The same for equal values, whatever the order of their keys; `undefined` members do not count. */
+export function fingerprint(value: unknown): string {
+  return sha256(canonicalJson(value));
+}
+
+/** JSON with sorted keys, so that equal values are equal texts. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}

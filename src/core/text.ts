@@ -1,0 +1,26 @@
+/** Case, marks and compatibility forms folded away: what two spellings of one word share. Spaces are single and trimmed. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** `fold`, with everything but letters and digits turned into single spaces. */
+export function foldWords(text: string): string {
+  return fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** At most `max` characters (code points), cut with an ellipsis. For messages and logs, never for data that is sent. */
+export function shorten(text: string, max: number): string {
+  const points = Array.from(text);
+  return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
+}

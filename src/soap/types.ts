@@ -1,0 +1,86 @@
+import type { employerFields, FieldKind, jobFields } from './fields.ts';
+
+/** A key of a target's picklist, as `processJob` wants it. */
+export type PicklistKey = string & { readonly __brand: 'PicklistKey' };
+/** A label as a source writes it. Not a key: the compiler refuses it where keys are due. */
+export type PicklistLabel = string & { readonly __brand: 'PicklistLabel' };
+
+export const picklistKey = (key: string): PicklistKey => key as PicklistKey;
+export const picklistLabel = (label: string): PicklistLabel => label as PicklistLabel;
+
+/** Wire struct `stringarray`. As everywhere in wire types, `undefined` is "not sent" and `null` is "sent as nil". */
+export type StringArray<P> = { readonly stringvalue?: P | null };
+/** Wire struct `job_location`. */
+export type JobLocation = {
+  readonly city?: string | null;
+  readonly state?: string | null;
+  readonly country?: string | null;
+};
+/** Wire struct `assoc`: one entry of a picklist. */
+export type Assoc = { readonly ikey?: string | null; readonly ivalue?: string | null };
+
+/** What an untyped SOAP array may hold: values whose type stands on the wire, or strings. */
+export type UntypedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly UntypedValue[]
+  | { readonly [name: string]: UntypedValue };
+
+type Value<K extends FieldKind, P> = K extends 'string'
+  ? string
+  : K extends 'boolean'
+    ? boolean
+    : K extends 'int'
+      ? number
+      : K extends 'stringarray[]'
+        ? readonly (StringArray<P> | null)[]
+        : K extends 'job_location[]'
+          ? readonly (JobLocation | null)[]
+          : readonly UntypedValue[];
+
+type Struct<T extends Record<string, FieldKind>, P> = { readonly [F in keyof T]?: Value<T[F], P> | null };
+
+/** The wire record `job`; `P` says whether its picklist fields hold keys (what `processJob` takes) or labels. */
+export type Job<P = PicklistKey> = Struct<typeof jobFields, P>;
+/** The wire record `employer`; `P` as in `Job`. */
+export type Employer<P = PicklistKey> = Struct<typeof employerFields, P>;
+
+/** A SOAP fault in the terms of SOAP 1.1 (1.2 codes are translated: Sender to Client, Receiver to Server). */
+export type Fault = {
+  readonly code: 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
+  readonly message: string;
+  readonly detail?: string;
+};
+
+/**
+ * How a call ended (design: SOAP outcomes).
+ * - `answered`: the service carried the call out and said so.
+ * - `refused`: the service says the request is at fault; never repeated unchanged.
+ * - `troubled`: the service is unwell or is not the service; repeated later. `why` is a stable word for counting.
+ * - `unanswered`: the call may have been carried out; the same call is repeated.
+ */
+export type CallOutcome<T> =
+  | { readonly kind: 'answered'; readonly value: T }
+  | { readonly kind: 'refused'; readonly reason: string; readonly fault?: Fault }
+  | {
+      readonly kind: 'troubled';
+      readonly why: string;
+      readonly reason: string;
+      readonly retryAfterMs?: number;
+      readonly fault?: Fault;
+    }
+  | { readonly kind: 'unanswered'; readonly why: string; readonly reason: string };
+
+/** JobWebService, as the client offers it and the reference instance implements it (spec/soap-service.md, "Endpoints"). */
+export interface JobWebService {
+  testService(): Promise<CallOutcome<string | null>>;
+  getPicklist(field: string | null): Promise<CallOutcome<readonly Assoc[]>>;
+  processJob(
+    job: Job | null,
+    employer: Employer | null,
+    externalSourceId: string | null,
+  ): Promise<CallOutcome<string | null>>;
+  deleteJob(jobId: string | null, externalSourceId: string | null): Promise<CallOutcome<boolean | null>>;
+}
