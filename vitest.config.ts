@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/browser/**', 'test/worker/**', 'test/interop/**'],
+    globalSetup: ['test/setup/global.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

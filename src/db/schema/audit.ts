@@ -1,0 +1,19 @@
+import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Who or what decided what, when. Append-only. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    /** `cli`, `schedule`, or an operator's e-mail. */
+    who: text('who').notNull(),
+    /** `hold approved`, `feed added`, `setting changed`. */
+    action: text('action').notNull(),
+    /** `feed:acme`, `target:northfield`, `hold:12`. */
+    subject: text('subject').notNull(),
+    detail: jsonb('detail').$type<Readonly<Record<string, unknown>>>().notNull(),
+  },
+  (table) => [index('audit_subject').on(table.subject, table.id)],
+);

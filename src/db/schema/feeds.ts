@@ -1,0 +1,136 @@
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+} from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns.ts';
+import type { RoutingRule } from './targets.ts';
+
+/** Whoever a job comes from: a feed, or the hosted form. Its name is what commands call SOURCE. */
+export const sources = pgTable('sources', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  kind: text('kind').$type<'feed' | 'form'>().notNull(),
+  /** What the service calls `external_source_id`; by default the name. */
+  externalSourceId: text('external_source_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** A feed as defined: in `feeds/*.yaml`, by the command, or on the page. */
+export type FeedDefinition = {
+  readonly url: string;
+  /** `auto` detects. */
+  readonly adapter: string;
+  /** `15m`, `6h`, `1d`. */
+  readonly every?: string;
+  readonly cron?: string;
+  /** Names of targets; absent: every active one. */
+  readonly targets?: readonly string[];
+  readonly employer?: string;
+  readonly employerMode?: 'fill' | 'override';
+  readonly dateOrder?: 'dmy' | 'mdy';
+  readonly timeZone?: string;
+  readonly country?: string;
+  readonly useContacts?: boolean;
+  /** An aggregator or agency: company names do not identify employers (rule D6). */
+  readonly multiEmployer?: boolean;
+  /** How near the source is to the employer, for rule D9. */
+  readonly kind?: 'ats' | 'site' | 'partner' | 'aggregator';
+  readonly owner?: string;
+  /** What allows the jobs to be republished; without one they are never published. */
+  readonly right?: 'own' | 'permission' | 'license' | { readonly attribution: string };
+  readonly routing?: readonly RoutingRule[];
+  /** Labels where the feed gives none, by picklist field (rule M2, step 9). */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** Absence never removes: the document is a window of the latest N. */
+  readonly window?: boolean;
+  /** Paths of a `custom` feed. */
+  readonly mapping?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Names of environment variables whose values are sent as headers. */
+  readonly secretHeaders?: Readonly<Record<string, string>>;
+  /** Each row has its details at an address of its own, fetched politely. */
+  readonly details?: boolean;
+};
+
+export const feeds = pgTable(
+  'feeds',
+  {
+    sourceId: integer('source_id')
+      .primaryKey()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    definition: jsonb('definition').$type<FeedDefinition>().notNull(),
+    state: text('state').$type<'active' | 'paused' | 'removed'>().notNull(),
+    /** The file it was applied from; `detached` when it was changed elsewhere since. */
+    file: text('file'),
+    detached: boolean('detached').notNull().default(false),
+    sample: boolean('sample').notNull().default(false),
+    reviewFirst: boolean('review_first').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    nextAt: instant('next_at').notNull(),
+    /** Claimed for reading until then. */
+    leaseUntil: instant('lease_until'),
+    leaseBy: text('lease_by'),
+    failures: integer('failures').notNull().default(0),
+    /** Validators and politeness of the address: ETag, Last-Modified, not before, robots. */
+    fetchState: jsonb('fetch_state').$type<FetchState>().notNull().default({}),
+  },
+  (table) => [index('feeds_due').on(table.nextAt)],
+);
+
+export type FetchState = {
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** SHA-256 of the last complete body. */
+  readonly digest?: string;
+  /** Not before this instant (Retry-After, TTL, Cache-Control). */
+  readonly notBefore?: string;
+  readonly robots?: { readonly text?: string; readonly readAt: string };
+};
+
+export type RunState = 'running' | 'complete' | 'truncated' | 'unchanged' | 'failed' | 'opted_out';
+
+/** One reading of one feed, with its proof of completeness (rule R1). */
+export const runs = pgTable(
+  'runs',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    sourceId: integer('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    state: text('state').$type<RunState>().notNull(),
+    reason: text('reason'),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+    /** Version of adapter, normalizer and definition that read it (rule R19). */
+    version: text('version').notNull(),
+    digest: text('digest'),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    items: integer('items').notNull().default(0),
+    listings: integer('listings').notNull().default(0),
+    rejected: integer('rejected').notNull().default(0),
+    merged: integer('merged').notNull().default(0),
+    added: integer('added').notNull().default(0),
+    changed: integer('changed').notNull().default(0),
+    missing: integer('missing').notNull().default(0),
+    /** Evidence for the state, rejected items with reasons (bounded), repairs, coverage of fields. */
+    proof: jsonb('proof').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  },
+  (table) => [index('runs_of_source').on(table.sourceId, table.id)],
+);
+
+/** What the last complete run listed, packed: sorted item fingerprints with listing ids. One row a feed. */
+export const snapshots = pgTable('snapshots', {
+  sourceId: integer('source_id')
+    .primaryKey()
+    .references(() => sources.id, { onDelete: 'cascade' }),
+  runId: bigint('run_id', { mode: 'number' }).notNull(),
+  version: text('version').notNull(),
+  items: bytes('items').notNull(),
+});

@@ -1,0 +1,77 @@
+import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** How a target is reached and spoken to; secrets are names of environment variables, never values. */
+export type TargetDefinition = {
+  readonly soap: {
+    readonly url: string;
+    readonly namespace: string;
+    /** Address or file of the instance's own WSDL. */
+    readonly wsdl?: string;
+    readonly soapAction?: 'url#operation' | 'namespace#operation' | 'empty';
+    readonly auth?: {
+      readonly kind: 'none' | 'basic' | 'bearer' | 'wsse' | 'wsse-digest';
+      readonly user?: string;
+      readonly secretEnv?: string;
+    };
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly charset?: string;
+    /** A regular expression: a `processJob` answer that it matches is a refusal. */
+    readonly refusalPattern?: string;
+    /** Names of environment variables (or secret files) with the client's certificate and key in PEM. */
+    readonly clientCertificate?: { readonly certEnv: string; readonly keyEnv: string };
+  };
+  readonly rest?: { readonly url: string; readonly tokenEnv?: string };
+  /** One `external_source_id` for all sources; absent: each source's own. */
+  readonly sourceId?: string;
+  /** Form of `job_id` where one source id serves all; `{source}` and `{job_id}` stand for the two. */
+  readonly idTemplate?: string;
+  /** Further picklist fields that the target offers, beside the list fields and `industry`. */
+  readonly picklistFields?: readonly string[];
+  /** Fields without which this target takes no job. */
+  readonly requiredFields?: readonly string[];
+  /** Fields that this target does not take (its WSDL lacks them). */
+  readonly omittedFields?: readonly string[];
+  readonly routing?: readonly RoutingRule[];
+  readonly agreement?: { readonly holder?: string; readonly from?: string; readonly to?: string };
+};
+
+/** The first rule that matches decides; see publishing. */
+export type RoutingRule = {
+  readonly field:
+    | 'country'
+    | 'state'
+    | 'city'
+    | 'workplace'
+    | 'type'
+    | 'function'
+    | 'level'
+    | 'words'
+    | 'employer'
+    | 'source'
+    | 'age';
+  readonly op: 'is' | 'is not' | 'has' | 'has not' | 'over' | 'under';
+  readonly values: readonly string[];
+  readonly then: 'send' | 'skip';
+};
+
+export const targets = pgTable('targets', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  definition: jsonb('definition').$type<TargetDefinition>().notNull(),
+  state: text('state').$type<'active' | 'paused'>().notNull(),
+  /** The reference instance that `up` starts. */
+  builtIn: boolean('built_in').notNull().default(false),
+  /** Its first plan waits for a person. */
+  reviewFirst: boolean('review_first').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+  /** The circuit: failures in a row, and until when no call is made. */
+  failures: integer('failures').notNull().default(0),
+  openUntil: instant('open_until'),
+  lastAnswerAt: instant('last_answer_at'),
+  lastTrouble: text('last_trouble'),
+  /** When it was last compared with what is wanted. */
+  reconciledAt: instant('reconciled_at'),
+  /** Whether a canary proved that repeating a call is safe. */
+  repeatsSafe: text('repeats_safe').$type<'assumed' | 'proven' | 'disproven'>().notNull().default('assumed'),
+});
