@@ -1,0 +1,26 @@
+/** Work that says where it may pause: a generator that yields between small steps and returns its result. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Carries the steps out at once, for commands and tests. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Carries the steps out in turns of about 8 ms, and lets the event loop breathe between them. */
+export async function politely<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const end = performance.now() + TURN_MS;
+    while (performance.now() < end) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    }
+    await new Promise((resume) => {
+      setImmediate(resume);
+    });
+  }
+}
+
+const TURN_MS = 8;

@@ -1,0 +1,93 @@
+import type { Listing } from '../listing.ts';
+import { canonicalUrl, namesOnePosting } from './canonical-url.ts';
+import { companyKey } from './company-key.ts';
+import { placeKeys, type PlaceKey } from './place-keys.ts';
+import { scramble, shinglesOf } from './shingles.ts';
+import { signatureOf, type Signature } from './signature.ts';
+import { titleKey } from './title-key.ts';
+
+/** A listing as the rules of duplicates see it: keys and prints, no text. */
+export type Advert = {
+  readonly listingId: string;
+  readonly feedId: string;
+  readonly jobId: string;
+  readonly kind: SourceKind;
+  /** The feed carries jobs of many employers (aggregator, agency): a company's name is no identity there (D6). */
+  readonly multiEmployer: boolean;
+  readonly company: string;
+  /** What names a company better than its name (D2): `domain:acme.com`, `tax:…`, `imported:…`. */
+  readonly aliases: readonly string[];
+  readonly title: string;
+  readonly places: readonly PlaceKey[];
+  /** Canonical address, when it names one posting. */
+  readonly url?: string;
+  readonly shingles: Uint32Array;
+  readonly signature: Signature;
+  /** Characters of the text. */
+  readonly length: number;
+  /** The text is an extract: it ends in an ellipsis, or has under 400 characters (D9). */
+  readonly teaser: boolean;
+  /** Milliseconds since 1970; unknown when the source gives none. */
+  readonly postedAt?: number;
+  /** When the listing ended; absent while it is alive. */
+  readonly closedAt?: number;
+};
+
+/** Where a copy comes from, in the order in which copies are preferred (D9). */
+export const sourceKinds = ['form', 'ats', 'site', 'partner', 'aggregator'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** What the rules need to know about a listing besides itself. */
+export type Origin = {
+  readonly listingId: string;
+  readonly feedId: string;
+  readonly kind: SourceKind;
+  readonly multiEmployer: boolean;
+  readonly aliases: readonly string[];
+  readonly closedAt?: Date;
+};
+
+/** The advert of a listing. Costs about 0.1 ms: call it in steps (D11). */
+export function advertOf(listing: Listing, origin: Origin): Advert {
+  const address = canonicalUrl(listing.applyUrl ?? listing.sourceUrl ?? '');
+  const url = address !== undefined && namesOnePosting(address) ? address : undefined;
+  const text = listing.descriptionText;
+  const shingles = shinglesOf(text);
+  const postedAt = Date.parse(listing.postedAt ?? '');
+  return {
+    listingId: origin.listingId,
+    feedId: origin.feedId,
+    jobId: listing.jobId,
+    kind: origin.kind,
+    multiEmployer: origin.multiEmployer,
+    company: companyKey(listing.employer.empname ?? ''),
+    aliases: origin.aliases,
+    title: titleKey(listing.job.job_title ?? '', listing.places),
+    places: placeKeys(listing.places, listing.workplace),
+    ...(url === undefined ? {} : { url }),
+    shingles,
+    signature: signatureOf(shingles),
+    length: text.length,
+    teaser: text.length < TEASER_LENGTH || /(…|\.\.\.)\s*$/.test(text),
+    ...(Number.isNaN(postedAt) ? {} : { postedAt }),
+    ...(origin.closedAt === undefined ? {} : { closedAt: origin.closedAt.getTime() }),
+  };
+}
+
+const TEASER_LENGTH = 400;
+
+/** The keys under which copies of an advert are found: exact ones (address; company, title and town) and open ones (title and town). */
+export function lookupKeys(advert: Advert): { readonly exact: number[]; readonly open: number[] } {
+  const towns = [...new Set(advert.places.map((place) => (place.city === '' ? place.country : place.city)))];
+  const names = advert.company === '' ? advert.aliases : [advert.company, ...advert.aliases];
+  const exact = towns.flatMap((town) => names.map((name) => hashOf(`${name}\n${advert.title}\n${town}`)));
+  if (advert.url !== undefined) exact.push(hashOf(`url\n${advert.url}`));
+  return { exact, open: towns.map((town) => hashOf(`${advert.title}\n${town}`)) };
+}
+
+/** 32 bits, signed as Postgres stores them. Two texts may meet: whoever finds an advert by key judges it after. */
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash, 31) + text.charCodeAt(at);
+  return scramble(hash | 0) | 0;
+}

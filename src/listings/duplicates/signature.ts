@@ -1,0 +1,49 @@
+import { scramble } from './shingles.ts';
+
+/** A MinHash signature (rule D11): 64 numbers of 32 bits that stand for a whole text. */
+export type Signature = Uint32Array;
+
+export const SIGNATURE_LENGTH = 64;
+const BANDS = 16;
+const ROWS = SIGNATURE_LENGTH / BANDS;
+
+/** The least value of the text's shingles under each of 64 orders; all ones for a text without shingles. */
+export function signatureOf(shingles: Uint32Array): Signature {
+  const least = new Uint32Array(SIGNATURE_LENGTH).fill(0xffffffff);
+  for (const shingle of shingles) {
+    for (let order = 0; order < SIGNATURE_LENGTH; order += 1) {
+      const value =
+        (Math.imul(shingle ^ (salts[order] ?? 0), multipliers[order] ?? 1) ^ (shingle >>> 15)) >>> 0;
+      if (value < (least[order] ?? 0)) least[order] = value;
+    }
+  }
+  return least;
+}
+
+const salts = Uint32Array.from({ length: SIGNATURE_LENGTH }, (_, order) => scramble(order + 1));
+const multipliers = Uint32Array.from(
+  { length: SIGNATURE_LENGTH },
+  (_, order) => scramble(order + 0x9e37) | 1,
+);
+
+/** The share of all shingles of both texts that both hold (Jaccard), estimated; the standard error is at most 0.063. */
+export function likeness(a: Signature, b: Signature): number {
+  let equal = 0;
+  for (let order = 0; order < SIGNATURE_LENGTH; order += 1) if (a[order] === b[order]) equal += 1;
+  return equal / SIGNATURE_LENGTH;
+}
+
+/**
+ * 16 keys of 4 numbers each: texts whose likeness is 0.7 share one of them in 99 of 100 cases, those of 0.2 in 3. Signed 32-bit
+ * integers, as Postgres stores them; the band's number is mixed in, so that keys of different bands do not meet. A text without
+ * shingles has none.
+ */
+export function bandsOf(signature: Signature): number[] {
+  if (signature[0] === 0xffffffff) return [];
+  return Array.from({ length: BANDS }, (_, band) => {
+    let key = band + 1;
+    for (let row = 0; row < ROWS; row += 1)
+      key = scramble(Math.imul(key, 31) + (signature[band * ROWS + row] ?? 0));
+    return key | 0;
+  });
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalUrl, namesOnePosting } from '../../../src/listings/duplicates/canonical-url.ts';
+import { companyKey } from '../../../src/listings/duplicates/company-key.ts';
+import { placeKeys, sharesPlace } from '../../../src/listings/duplicates/place-keys.ts';
+import { titleKey } from '../../../src/listings/duplicates/title-key.ts';
+
+describe('company keys (D2)', () => {
+  test.each([
+    ['Acme, Inc.', 'ACME'],
+    ['The Acme Company', 'Acme Co.'],
+    ['Jäger & Söhne GmbH & Co. KG', 'Jager and Sohne'],
+    ['U.S. Bank', 'US Bank N.V.'],
+    ['Grupo Tres S.A. de C.V.', 'grupo tres'],
+    ["Macy's", 'Macys LLC'],
+    ['Alder-Birch  Labs', 'Alder Birch Labs Ltd'],
+  ])('%s is %s', (a, b) => {
+    expect(companyKey(a)).toBe(companyKey(b));
+  });
+
+  test.each([
+    ['Bell', 'Bell Labs'],
+    ['Acme Holdings', 'Acme'],
+    ['Bliss Spa', 'Bliss'],
+    ['Casa', 'Casa SA Cruz'],
+    ['Inc Magazine', 'Magazine'],
+  ])('%s is not %s', (a, b) => {
+    expect(companyKey(a)).not.toBe(companyKey(b));
+  });
+
+  test.each(['The', 'Limited', 'Co', 'LLC Inc'])('%s keeps a key', (name) => {
+    expect(companyKey(name)).not.toBe('');
+  });
+});
+
+const boston = { city: 'Boston', subdivision: 'US-MA', country: 'US', region: 'Massachusetts' };
+
+describe('title keys (D3)', () => {
+  test.each([
+    ['Sr. Project Mgr', 'senior project MANAGER'],
+    ['Engineer II', 'Engineer 2'],
+    ['Analyst (Boston, MA)', 'Analyst'],
+    ['Analyst - Boston, Massachusetts', 'Analyst'],
+    ['Analyst (Remote)', 'Analyst'],
+    ['Analyst – Boston – Hybrid', 'Analyst'],
+    ['R&D Engineer', 'R and D Engineer'],
+  ])('%s is %s', (a, b) => {
+    expect(titleKey(a, [boston])).toBe(titleKey(b, [boston]));
+  });
+
+  test.each([
+    ['Analyst (Munich)', 'Analyst (Berlin)'],
+    ['IT Manager', 'Manager'],
+    ['Engineer II', 'Engineer III'],
+    ['C++ Developer', 'C Developer'],
+    ['C# Developer', 'C Developer'],
+    ['.NET Developer', 'Net Developer'],
+    ['Nurse (Night)', 'Nurse'],
+    ['Sales, UK', 'Sales'],
+  ])('%s is not %s', (a, b) => {
+    expect(titleKey(a, [boston])).not.toBe(titleKey(b, [boston]));
+  });
+
+  test('a title that only names the place keeps its words', () => {
+    expect(titleKey('Remote')).toBe('remote');
+  });
+});
+
+describe('place keys (D4)', () => {
+  test('several places are a set, compared by intersection', () => {
+    const two = placeKeys([boston, { city: 'Lowell', subdivision: 'US-MA', country: 'US' }]);
+    expect(sharesPlace(two, placeKeys([{ city: 'LOWELL', subdivision: 'US-MA' }]))).toBe(true);
+    expect(sharesPlace(two, placeKeys([{ city: 'Salem', subdivision: 'US-MA' }]))).toBe(false);
+  });
+
+  test('a town without its state is the same town; a town of another state is not', () => {
+    const portland = placeKeys([{ city: 'Portland', subdivision: 'US-ME', country: 'US' }]);
+    expect(sharesPlace(portland, placeKeys([{ city: 'Portland', country: 'US' }]))).toBe(true);
+    expect(
+      sharesPlace(portland, placeKeys([{ city: 'Portland', subdivision: 'US-OR', country: 'US' }])),
+    ).toBe(false);
+    expect(sharesPlace(portland, placeKeys([{ city: 'Portland', country: 'AU' }]))).toBe(false);
+  });
+
+  test('a remote job shares no place with the same job in town', () => {
+    expect(sharesPlace(placeKeys([boston], 'remote'), placeKeys([boston]))).toBe(false);
+    expect(sharesPlace(placeKeys([boston], 'remote'), placeKeys([{ country: 'US' }], 'remote'))).toBe(true);
+  });
+
+  test('unknown places are shared with none', () => {
+    expect(sharesPlace(placeKeys([]), placeKeys([]))).toBe(false);
+    expect(sharesPlace(placeKeys([{}]), placeKeys([{}]))).toBe(false);
+  });
+
+  test('saints and forts are written out', () => {
+    const keys = placeKeys([{ city: 'St. Louis', subdivision: 'US-MO' }]);
+    expect(sharesPlace(keys, placeKeys([{ city: 'Saint Louis', subdivision: 'US-MO' }]))).toBe(true);
+  });
+});
+
+describe('canonical addresses (D1)', () => {
+  test('tracking goes, ids stay', () => {
+    expect(canonicalUrl('https://www.Acme.com/jobs/12/?utm_source=x&gh_jid=7&ref=y&fbclid=z#top')).toBe(
+      'acme.com/jobs/12?gh_jid=7',
+    );
+    expect(canonicalUrl('http://acme.com/jobs/12;jsessionid=AB?b=2&a=1')).toBe('acme.com/jobs/12?a=1&b=2');
+  });
+
+  test('a route behind the hash is part of the page', () => {
+    expect(canonicalUrl('https://acme.com/#/job/5')).toBe('acme.com#/job/5');
+  });
+
+  test('what is no web address has none', () => {
+    expect(canonicalUrl('mailto:jobs@acme.com')).toBeUndefined();
+    expect(canonicalUrl('apply by post')).toBeUndefined();
+  });
+
+  test('a front page names no posting', () => {
+    expect(namesOnePosting('acme.com')).toBe(false);
+    expect(namesOnePosting('acme.com/jobs')).toBe(false);
+    expect(namesOnePosting('acme.com/jobs/12')).toBe(true);
+    expect(namesOnePosting('acme.com/find/data-analyst-boston')).toBe(true);
+  });
+});
