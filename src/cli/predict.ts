@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { predictEdges } from './predict/edges.ts';
+import type { Predict } from './predict/input.ts';
+
+/** Measures accuracy: `npm run -s predict -- KIND --input FILE [--schools FILE] [--corpus DIR]`, one JSON line a prediction. */
+const kinds: Readonly<Record<string, Predict>> = {
+  edges: predictEdges,
+};
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { input: { type: 'string' }, schools: { type: 'string' }, corpus: { type: 'string' } },
+});
+const [kind = ''] = positionals;
+const predict = kinds[kind];
+if (predict === undefined || values.input === undefined) {
+  console.error(
+    `usage: predict ${Object.keys(kinds).join('|')} --input FILE [--schools FILE] [--corpus DIR]`,
+  );
+  process.exitCode = 2;
+} else {
+  const { input, schools, corpus = process.env['QUADWIRE_CORPUS'] ?? '../shared/corpus' } = values;
+  const predictions = await predict({ input, corpus, ...(schools === undefined ? {} : { schools }) });
+  process.stdout.write(predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(''));
+}
