@@ -39,8 +39,10 @@ export type DocumentHead = {
   readonly root?: string;
   /** Namespace addresses that the head declares. */
   readonly namespaces: readonly string[];
-  /** Local names (lower case) of the first elements, or dotted JSON keys, with `[]` for arrays. */
+  /** Of XML the elements' words (`wordOf`), of JSON dotted keys with `[]` for arrays, of CSV the header's words; each once. */
   readonly names: readonly string[];
+  /** Of XML the elements' words with those around them: `source.jobs.job.title`; each once. */
+  readonly paths: readonly string[];
   readonly url?: string;
 };
 
@@ -61,7 +63,12 @@ export type DocumentContext = {
 
 export type ParsedItem =
   | { readonly kind: 'listing'; readonly raw: RawListing }
-  | { readonly kind: 'rejected'; readonly reason: string; readonly inactive?: boolean };
+  | {
+      readonly kind: 'rejected';
+      readonly reason: string;
+      readonly inactive?: boolean;
+      readonly identifier?: string;
+    };
 
 export type Paging = {
   /** The first request of a feed's address, when it is not the address itself. */

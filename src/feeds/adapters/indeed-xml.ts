@@ -1,0 +1,69 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
+import type { Tree } from '../tree.ts';
+import { textAt, treeAt } from './find.ts';
+import { payIn, payOf } from './pay.ts';
+import { listed, xmlItems } from './reading.ts';
+import { xmlSigns } from './signs.ts';
+import { vocabulary } from './synonyms.ts';
+import { readWords } from './words.ts';
+
+/**
+ * The Indeed family, `source/job` or `source/jobs/job`, in all its dialects: ZipRecruiter, Talent.com, Jobrapido, Jora, LinkedIn,
+ * Teamtailor, Handshake, SimplyHired, Meteojob, TalentView. They share the skeleton and rename its members, so one table reads them.
+ */
+export const indeedXml: Adapter = {
+  name: 'indeed-xml',
+  about:
+    'Indeed family: source/job and its dialects (ZipRecruiter, Talent.com, Jobrapido, Jora, LinkedIn, Teamtailor, Handshake, SimplyHired, Meteojob, TalentView)',
+  detect,
+  cut: { kind: 'xml', elements: ['job'] },
+  parse: xmlItems((job, document) => [listed(readJob(job, document))]),
+};
+
+function detect(head: DocumentHead) {
+  return (
+    xmlSigns(head, { roots: ['source'], names: ['source.job|source.jobs.job'] }, 0.9) ??
+    xmlSigns(head, { names: ['job', 'partnerjobid|sourcereference|jobcode'] }, 0.8) ??
+    xmlSigns(head, { roots: ['source'], names: ['publisher|publisherurl|lastbuilddate'] }, 0.7) ??
+    xmlSigns(head, { roots: ['source'] }, 0.4)
+  );
+}
+
+const words = vocabulary();
+
+function readJob(job: Tree, { head }: DocumentContext): RawListing {
+  const raw = readWords(withSummary(job), words);
+  const publisher = head['publisher'];
+  const isJora = textAt(job, 'listed_date') !== undefined;
+  const isHandshake = textAt(job, 'source_reference') !== undefined;
+  const benefitSalary = treeAt(job, 'benefits/salary');
+  return {
+    ...raw,
+    // Jora has no company of its own: the publisher is the employer.
+    ...(isJora && raw.company === undefined && publisher !== undefined
+      ? { company: { name: publisher } }
+      : {}),
+    // Handshake's `duration` says Permanent or Temporary.
+    ...(isHandshake && raw.duration !== undefined
+      ? { employmentType: [...(raw.employmentType ?? []), raw.duration] }
+      : {}),
+    ...(raw.baseSalary === undefined && benefitSalary !== undefined ? salaryOf(benefitSalary) : {}),
+  };
+}
+
+function salaryOf(tree: Tree): Pick<RawListing, 'baseSalary'> {
+  const baseSalary = payOf(payIn(tree));
+  return baseSalary === undefined ? {} : { baseSalary };
+}
+
+/** SimplyHired keeps education, experience and the kind of employment beside `summary` inside `description`. */
+function withSummary(job: Tree): Tree {
+  const description = treeAt(job, 'description');
+  return description !== undefined && treeAt(description, 'summary') !== undefined
+    ? {
+        ...job,
+        children: [...job.children.filter((child) => child !== description), ...description.children],
+      }
+    : job;
+}

@@ -1,0 +1,48 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, DocumentContext, Item, ParsedItem } from '../adapter.ts';
+import { parseJson } from '../json.ts';
+import type { Tree } from '../tree.ts';
+import { parseXml } from '../xml.ts';
+
+/** How an adapter reads one item's tree: a listing, several, or why it is none. */
+export type Read = (tree: Tree, document: DocumentContext, item: Item) => RawListing | readonly ParsedItem[];
+
+/** `parse` of an adapter for XML. */
+export function xmlItems(read: Read): Adapter['parse'] {
+  return (item, document) => {
+    const outcome = parseXml(item.text);
+    return outcome.kind === 'tree' ? parsed(read(outcome.root, document, item)) : [refused(outcome.reason)];
+  };
+}
+
+/** `parse` of an adapter for JSON. */
+export function jsonItems(read: Read): Adapter['parse'] {
+  return (item, document) => {
+    const outcome = parseJson(item.text);
+    return outcome.kind === 'tree' ? parsed(read(outcome.root, document, item)) : [refused(outcome.reason)];
+  };
+}
+
+/** A raw listing as an item's outcome; what its source marks inactive is none. */
+export function listed(raw: RawListing): ParsedItem {
+  if (raw.inactive === undefined) return { kind: 'listing', raw };
+  const { identifier } = raw;
+  return {
+    kind: 'rejected',
+    reason: raw.inactive,
+    inactive: true,
+    ...(identifier === undefined ? {} : { identifier }),
+  };
+}
+
+export function refused(reason: string): ParsedItem {
+  return { kind: 'rejected', reason };
+}
+
+function parsed(read: RawListing | readonly ParsedItem[]): readonly ParsedItem[] {
+  return isList(read) ? read : [listed(read)];
+}
+
+function isList(read: RawListing | readonly ParsedItem[]): read is readonly ParsedItem[] {
+  return Array.isArray(read);
+}

@@ -1,0 +1,48 @@
+import type { Detection, DocumentHead } from '../adapter.ts';
+
+/** A document is of a format when its root is one of `roots` and all of `names` (`a|b`: either) occur in its head. */
+export type XmlSigns = {
+  readonly roots?: readonly string[];
+  readonly names?: readonly string[];
+  readonly namespace?: RegExp;
+};
+
+export function xmlSigns(head: DocumentHead, signs: XmlSigns, confidence: number): Detection | undefined {
+  if (head.kind !== 'xml') return undefined;
+  const { roots, names = [], namespace } = signs;
+  if (roots !== undefined && !roots.includes(head.root ?? '')) return undefined;
+  if (namespace !== undefined && !head.namespaces.some((address) => namespace.test(address)))
+    return undefined;
+  const found = names.map((name) => name.split('|').find((one) => isIn(head, one)));
+  if (found.includes(undefined)) return undefined;
+  const within = [...found, ...(namespace === undefined ? [] : ['its namespace'])].join(', ');
+  return { confidence, why: `root <${head.root ?? ''}>${within === '' ? '' : ` with ${within}`}` };
+}
+
+function isIn(head: DocumentHead, name: string): boolean {
+  return name.includes('.')
+    ? head.paths.some((path) => path === name || path.endsWith(`.${name}`))
+    : head.names.includes(name);
+}
+
+/** A document is of a format when all of these dotted keys (`a|b`: either) stand in it. */
+export function jsonSigns(
+  head: DocumentHead,
+  keys: readonly string[],
+  confidence: number,
+): Detection | undefined {
+  if (head.kind !== 'json') return undefined;
+  const found = keys.map((key) => key.split('|').find((one) => head.names.includes(one)));
+  return found.includes(undefined) ? undefined : { confidence, why: `JSON with ${found.join(', ')}` };
+}
+
+/** An address that only this format is served from. It decides for documents too empty to show their format. */
+export function addressSign(
+  head: DocumentHead,
+  pattern: RegExp,
+  kind: DocumentHead['kind'] = 'json',
+): Detection | undefined {
+  return head.kind === kind && head.url !== undefined && pattern.test(head.url)
+    ? { confidence: 0.7, why: 'the address is of this format' }
+    : undefined;
+}

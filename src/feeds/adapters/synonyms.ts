@@ -1,0 +1,168 @@
+/** What an element may mean. Those of one value take the first synonym that is filled; `employmentType` and its like take all. */
+export type Meaning = keyof typeof synonyms;
+
+/**
+ * The names under which feeds write one thing, best first, as words (`wordOf`). Read off the Indeed family and its dialects, the
+ * `jobs/job` aggregators and what single partners write (`docs/formats.md`).
+ */
+export const synonyms = {
+  identifier: `
+    referencenumber partnerjobid sourcereference referenceid jobreference jobcode jobid id vacancyid
+    offerid positionid adid reference ref refno referenceno uniqueid uid uuid externalid
+    externalreference identifier identifiant guid slug`,
+  requisition: `
+    requisitionid requisitionnumber requisition reqid reqnumber refnumber jobnumber clientreference`,
+  title: `
+    title jobtitle positiontitle vacancytitle titre titreposte intitule titulo titel jobname
+    positionname name position headline`,
+  description: `
+    description jobdescription descriptionhtml htmldescription fulldescription jobdesc body content
+    jobbody text texte details jobdetails jobadvert advert longdescription shortdescription
+    briefdescription summary`,
+  url: `
+    url joburl detailurl detailsurl link joblink jobpageurl pageurl posturl postingurl advertiseurl
+    adverturl landingpageurl landingpage externalurl directurl lien`,
+  applyUrl: `
+    applyurl applicationurl externalapplyurl externalapplicationurl externalapplicationlink
+    externalapplylink externalapply applylink applicationlink urlapply jobapplyurl howtoapplyurl
+    apply`,
+  datePosted: `
+    date dateposted posteddate postingdate postdate posted postedat postedon publishdate
+    publicationdate publisheddate publishedat publishedon publishon publishondate datepublished
+    datepublication pubdate listeddate listdate listedat datelisted firstactivatedat jobposteddate
+    openingdate opendate activationdate`,
+  dateStarted: 'startdate datestart startingdate',
+  dateCreated: 'createddate createdat datecreated creationdate dateadded created createdon addeddate',
+  dateUpdated: `
+    updated updateddate dateupdated updatedat lastupdate lastupdated lastmodified modified
+    datemodified`,
+  validThrough: `
+    expirationdate expirydate expiredate expiresdate closingdate closedate closeat closesat
+    validthrough validuntil validto expire expires expiresat expireson expireat expiration expiry
+    dateexpired dateexpiry dateexpires dateclosed dateclosing enddate dateend deadline deadlineat
+    applicationdeadline applicationdeadlinedate applicationclosedate applicationclosingdate
+    applybydate applybefore applyby applyuntil unpublishdate unpublishat jobexpirydate jobenddate`,
+  jobStartDate: `
+    jobstart jobstartdate jobstarts startofwork workstartdate employmentstartdate contractstartdate
+    datedebut`,
+  employmentType: `
+    jobtype jobtypes employmenttype employmenttypes contracttype contracttypes type contract contrat
+    typecontrat workinghours jobtime schedule worktype jobschedule shift employmentstatus
+    typeofemployment positiontype employment jobstatus workschedule typeofcontract contractperiod`,
+  company: `
+    company companyname employer employername hiringcompany hiringorganization organization
+    organisation organizationname organisationname companytitle clientname client advertiser
+    advertisername hiringcompanyname entreprise empresa firma brand recruiter recruitername
+    sourcename source`,
+  companyUrl: 'companyurl companywebsite employerurl employerwebsite companysite',
+  companyDescription: `
+    companydescription employerdescription aboutcompany aboutus companyprofile companyinfo
+    companyoverview`,
+  division: 'division subcompany businessunit',
+  place: `
+    location locations joblocation joblocations alternatelocation alternatelocations
+    additionallocation additionallocations place places address addresses workplace workplaces
+    joblocationtext locationtext specificlocation formattedlocation ort lieu joblocale`,
+  street: 'streetaddress street addressline1 address1 locationstreet locationaddress',
+  city: `
+    city town locality addresslocality locationcity jobcity municipality ville ciudad stadt`,
+  state: `
+    state region province stateprovince stateorprovince statecode statename addressregion
+    locationstate locationregion jobstate county administrativearea`,
+  country: `
+    country countryname addresscountry locationcountry jobcountry countrycode locationcountrycode
+    pays pais land`,
+  postalCode: `
+    postalcode zipcode zip postcode ziporpostalcode locationpostcode locationzip locationpostalcode
+    codepostal plz`,
+  workplace: `
+    remotetype workplacetype workplacetypes remotestatus locationtype joblocationtype workmode
+    workmodel workarrangement worklocationtype remotework`,
+  remote: `
+    remote isremote telecommute telecommuting homeoffice remoteallowed allowremote workfromhome
+    isworkfromhome teleworking teletravail`,
+  hybrid: 'hybrid ishybrid',
+  onSite: 'onsite isonsite',
+  fullTime: 'fulltime isfulltime',
+  partTime: 'parttime isparttime',
+  internship: 'internship isinternship intern',
+  salary: `
+    salary salaries compensation salarytext salaryrange salarydescription salarydetails basesalary
+    pay payrate wage wages remuneration compensationrange salaire`,
+  salaryMin: `
+    salarymin minsalary compensationmin minimumsalary salaryfrom salaryminimum minimumcompensation
+    compensationminimum paymin minpay`,
+  salaryMax: `
+    salarymax maxsalary compensationmax maximumsalary salaryto salarymaximum maximumcompensation
+    compensationmaximum paymax maxpay`,
+  salaryCurrency: `
+    compensationcurrency salarycurrency salarycurrencycode currency currencycode paycurrency`,
+  salaryUnit: `
+    compensationinterval salaryinterval salaryperiod salaryunit salarytype salaryfrequency
+    payinterval payperiod salaryschedule compensationperiod compensationtype`,
+  qualifications: `
+    qualifications qualification requirements requirement jobrequirements profile profil
+    applicantprofile`,
+  education: `
+    education educations educationlevel educationrequirements degree degrees degreelevel
+    degreelevels mineducation minimumeducation educationrequired requirededucation diploma`,
+  experience: `
+    experience experiencelevel experiencerequirements yearsofexperience requiredexperience seniority
+    senioritylevel careerlevel joblevel level`,
+  skills: 'skills skill requiredskills keyskills',
+  responsibilities: 'responsibilities duties jobresponsibilities keyresponsibilities',
+  benefits: 'benefits perks jobbenefits',
+  workAuthorization: 'workauthorization workauthorisation workpermit visasponsorship immigrationstatus',
+  classLevel: 'classlevel classlevels schoolyear schoolyears classyear',
+  category: `
+    category categories jobcategory jobcategories jobfunction jobfunctions function functions
+    department departments occupation occupations jobfamily categoryname team specialism discipline
+    categorie`,
+  industry: `
+    industry industries industrycode industrycodes companyindustry sector sectors jobindustry
+    industryname`,
+  openings: `
+    vacancies numberofpositions numberofopenings numopenings openings numberofvacancies positions
+    totalpositions jobopenings openpositions nbpostes`,
+  hours: 'hoursperweek weeklyhours workhours hours hoursweek weeklyworkinghours',
+  hoursMin: 'hoursmin minhours minhoursperweek hoursperweekmin minimumhours hoursfrom',
+  hoursMax: 'hoursmax maxhours maxhoursperweek hoursperweekmax maximumhours hoursto',
+  duration: 'duration contractduration contractlength employmentduration',
+  travel: 'travel travelrequired travelpercentage travelperc travelrequirement',
+  email: `
+    email contactemail recruiteremail emailaddress applyemail applicationemail contactmail`,
+  phone: 'phone contactphone phonenumber telephone contacttelephone recruiterphone',
+  contactName: 'contactname contactperson contact recruitercontact hiringmanager',
+  language: 'language lang locale joblanguage languagecode',
+  status: `
+    action jobaction status isactive active islisted ispublished published publicationstatus`,
+  /** Nothing that a listing has: prices of clicks, trackers, a partner's credentials. */
+  ignored: `
+    cpc cpa bid budget sponsored campaign trackingurl indeedapplydata customercredentials credentials password
+    authenticationkey apikey`,
+} as const satisfies Record<string, string>;
+
+/** What a dialect says otherwise: meanings with its own names, tried before the shared ones. */
+export type Dialect = { readonly [M in Meaning]?: string };
+
+/** A name's meaning and how good a synonym it is (0 is best). */
+export type Vocabulary = ReadonlyMap<string, { readonly meaning: Meaning; readonly rank: number }>;
+
+/** The shared table with a dialect's own names before it. A name that the dialect uses means nothing else in it. */
+export function vocabulary(dialect: Dialect = {}): Vocabulary {
+  const names = new Map<string, { meaning: Meaning; rank: number }>();
+  for (const table of [dialect, synonyms]) {
+    for (const meaning of meanings) {
+      for (const [rank, name] of wordsOf(table[meaning]).entries()) {
+        if (!names.has(name)) names.set(name, { meaning, rank: table === dialect ? rank - 100 : rank });
+      }
+    }
+  }
+  return names;
+}
+
+const meanings = Object.keys(synonyms).filter((name): name is Meaning => name in synonyms);
+
+function wordsOf(list: string | undefined): string[] {
+  return (list ?? '').split(/\s+/).filter((word) => word !== '');
+}

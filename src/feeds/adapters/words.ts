@@ -1,0 +1,251 @@
+import type { RawCompany, RawContact, RawListing, RawPlace } from '../../listings/raw-listing.ts';
+import { isEmpty } from '../tree.ts';
+import type { Tree } from '../tree.ts';
+import { asWritten, compact, isFalse, isTrue, textAt } from './find.ts';
+import { isHtml, labelOf, labelsOf, proseOf } from './labels.ts';
+import { payIn, payOf } from './pay.ts';
+import { distinctPlaces, partsIn, placeOf, placesIn } from './places.ts';
+import type { Meaning, Vocabulary } from './synonyms.ts';
+
+/** What an item's members mean, by a vocabulary: all of one meaning in the order of the document. */
+export type Found = ReadonlyMap<Meaning, readonly Ranked[]>;
+type Ranked = { readonly rank: number; readonly tree: Tree };
+
+/** A listing out of an item whose members say by their names what they are. */
+export function readWords(item: Tree, vocabulary: Vocabulary): RawListing {
+  return listingOf(gather(item, vocabulary));
+}
+
+export function gather(item: Tree, vocabulary: Vocabulary): Found {
+  const found = new Map<Meaning, Ranked[]>();
+  const add = (tree: Tree, penalty: number) => {
+    const word = vocabulary.get(tree.name);
+    if (word === undefined || isEmpty(tree)) return;
+    const entry = { rank: word.rank + penalty, tree };
+    const others = found.get(word.meaning);
+    if (others === undefined) found.set(word.meaning, [entry]);
+    else others.push(entry);
+  };
+  for (const child of item.children) add(child, 0);
+  for (const [name, text] of item.attributes)
+    add({ name, prefix: '', attributes: new Map(), text, children: [] }, 0.5);
+  return found;
+}
+
+/** The best filled synonym of a meaning. */
+export function best(found: Found, meaning: Meaning): Tree | undefined {
+  return found.get(meaning)?.reduce((one, other) => (other.rank < one.rank ? other : one)).tree;
+}
+
+export function every(found: Found, meaning: Meaning): readonly Tree[] {
+  return (found.get(meaning) ?? []).map(({ tree }) => tree);
+}
+
+function listingOf(found: Found): RawListing {
+  const label = (meaning: Meaning) => {
+    const tree = best(found, meaning);
+    return tree && labelOf(tree);
+  };
+  const labels = (meaning: Meaning) => atLeastOne(every(found, meaning).flatMap((tree) => labelsOf(tree)));
+  const prose = (meaning: Meaning) => {
+    const tree = best(found, meaning);
+    return (
+      tree &&
+      (tree.children.length > 0 && tree.mixed === undefined && !tree.children.some(isHtml)
+        ? labelsOf(tree).join(', ')
+        : proseOf(tree))
+    );
+  };
+  const listing: RawListing = compact<RawListing>({
+    identifier: label('identifier'),
+    requisition: label('requisition'),
+    title: label('title'),
+    description: descriptionIn(found),
+    url: label('url'),
+    applyUrl: label('applyUrl'),
+    ...datesIn(found),
+    employmentType: atLeastOne([...(labels('employmentType') ?? []), ...flagged(found, typeFlags)]),
+    company: companyIn(found),
+    jobLocation: atLeastOne(placesOf(found)),
+    workplace: atLeastOne(workplaceIn(found)),
+    baseSalary: salaryIn(found),
+    qualifications: prose('qualifications'),
+    educationRequirements: prose('education'),
+    experienceRequirements: prose('experience'),
+    skills: prose('skills'),
+    responsibilities: prose('responsibilities'),
+    benefits: prose('benefits'),
+    workAuthorization: labels('workAuthorization'),
+    classLevel: labels('classLevel'),
+    industry: labels('industry'),
+    occupationalCategory: labels('category'),
+    totalJobOpenings: label('openings'),
+    workHours: label('hours') ?? rangeOf(label('hoursMin'), label('hoursMax')),
+    duration: label('duration'),
+    travel: label('travel'),
+    contact: contactIn(found),
+    language: label('language'),
+    inactive: inactiveBy(found),
+  });
+  return listing;
+}
+
+function descriptionIn(found: Found): string | undefined {
+  const tree = best(found, 'description');
+  return tree && proseOf(tree);
+}
+
+/**
+ * `startdate` is the first day of the posting where nothing else says when it was published and an end or a creation stands beside it,
+ * and the first day of work otherwise.
+ */
+function datesIn(found: Found): Pick<RawListing, 'datePosted' | 'validThrough' | 'jobStartDate'> {
+  const date = (meaning: Meaning) => {
+    const text = best(found, meaning)?.text.trim();
+    return text === undefined || text === '' ? undefined : asWritten(text);
+  };
+  const [posted, started, created, until] = [
+    date('datePosted'),
+    date('dateStarted'),
+    date('dateCreated'),
+    date('validThrough'),
+  ];
+  const startsPosting = posted === undefined && started !== undefined && (created ?? until) !== undefined;
+  return compact<RawListing>({
+    datePosted: posted ?? (startsPosting ? started : created),
+    validThrough: until,
+    jobStartDate: date('jobStartDate') ?? (startsPosting ? undefined : started),
+  });
+}
+
+function companyIn(found: Found): RawCompany | undefined {
+  const tree = best(found, 'company');
+  const text = (meaning: Meaning) => best(found, meaning)?.text.trim();
+  const own = tree && partsIn(tree);
+  const company: RawCompany = compact<RawCompany>({
+    name: tree && (tree.text.trim() || textAt(tree, 'name', 'companyname', 'title', 'label')),
+    division: text('division') || undefined,
+    url: text('companyUrl') || (tree && textAt(tree, 'url', 'website', 'companyurl', 'link', 'sameas')),
+    description:
+      text('companyDescription') || (tree && textAt(tree, 'description', 'companydescription', 'about')),
+    street: own?.street,
+    city: own?.city,
+    state: own?.region,
+    postalCode: own?.postalCode,
+    country: own?.country,
+  });
+  return Object.keys(company).length > 0 ? company : undefined;
+}
+
+/** The parts on the item itself with the first whole text beside them, then every other place. */
+function placesOf(found: Found): RawPlace[] {
+  const containers = [
+    ...every(found, 'place').filter((tree) => !isWorkplaceWord(tree)),
+    ...every(found, 'state').filter((tree) => tree.children.length > 0),
+  ];
+  const part = (meaning: Meaning) => {
+    const tree = best(found, meaning);
+    return tree === undefined || (meaning === 'state' && tree.children.length > 0)
+      ? undefined
+      : labelOf(tree);
+  };
+  const own = placeOf({
+    street: part('street'),
+    city: part('city'),
+    region: part('state'),
+    postalCode: part('postalCode'),
+    country: part('country'),
+  });
+  const others = containers.flatMap((tree) => placesIn(tree));
+  if (own === undefined) return distinctPlaces(others);
+  const text = others.find((place) => place.text !== undefined && Object.keys(place).length === 1);
+  return distinctPlaces([{ ...text, ...own }, ...others.filter((place) => place !== text)]);
+}
+
+/** `workplace` is a place in some feeds and a word for remote work in others. */
+function isWorkplaceWord(tree: Tree): boolean {
+  return (
+    tree.name === 'workplace' && tree.children.length === 0 && /remote|hybrid|on-?site|home/i.test(tree.text)
+  );
+}
+
+function workplaceIn(found: Found): string[] {
+  return [
+    ...every(found, 'workplace').flatMap((tree) => labelsOf(tree)),
+    ...every(found, 'place')
+      .filter(isWorkplaceWord)
+      .map((tree) => tree.text.trim()),
+    ...flagged(found, workplaceFlags),
+  ];
+}
+
+const typeFlags: readonly (readonly [Meaning, string])[] = [
+  ['fullTime', 'full-time'],
+  ['partTime', 'part-time'],
+  ['internship', 'internship'],
+];
+
+const workplaceFlags: readonly (readonly [Meaning, string])[] = [
+  ['remote', 'remote'],
+  ['hybrid', 'hybrid'],
+  ['onSite', 'on-site'],
+];
+
+/** A raised flag is its word, a lowered one nothing, anything else what it says. */
+function flagged(found: Found, flags: readonly (readonly [Meaning, string])[]): string[] {
+  return flags.flatMap(([meaning, word]) =>
+    every(found, meaning)
+      .flatMap((tree) => labelsOf(tree))
+      .flatMap((text) => (isTrue(text) ? [word] : isFalse(text) ? [] : [text])),
+  );
+}
+
+function salaryIn(found: Found): RawListing['baseSalary'] {
+  const label = (meaning: Meaning) => best(found, meaning)?.text.trim() || undefined;
+  const tree = best(found, 'salary');
+  const own = tree && payIn(tree);
+  return payOf({
+    text: own?.text,
+    value: own?.value,
+    min: own?.min ?? label('salaryMin'),
+    max: own?.max ?? label('salaryMax'),
+    currency: own?.currency ?? label('salaryCurrency'),
+    unit: own?.unit ?? label('salaryUnit'),
+  });
+}
+
+function contactIn(found: Found): RawContact | undefined {
+  const inner = best(found, 'contactName');
+  const text = (meaning: Meaning) => best(found, meaning)?.text.trim() || undefined;
+  const contact: RawContact = compact<RawContact>({
+    name: inner && (inner.text.trim() || textAt(inner, 'name', 'fullname')),
+    email: text('email') ?? (inner && textAt(inner, 'email', 'emailaddress')),
+    phone: text('phone') ?? (inner && textAt(inner, 'phone', 'telephone')),
+  });
+  return Object.keys(contact).length > 0 ? contact : undefined;
+}
+
+/** Why the source itself says that the row is not to be shown. */
+function inactiveBy(found: Found): string | undefined {
+  for (const tree of every(found, 'status')) {
+    const text = tree.text.trim();
+    const isFlag = /^(is.*|active|published)$/.test(tree.name);
+    if (isFlag ? isFalse(text) : isWithdrawn(text)) return `${tree.name} is ${text}`;
+  }
+  return undefined;
+}
+
+export function isWithdrawn(status: string): boolean {
+  return /^(inactive|closed|deleted?|removed?|expired|filled|unpublished|archived|draft|cancell?ed|paused|on[ -]?hold|suspended|withdrawn|hidden|internal|unlisted)$/i.test(
+    status.trim(),
+  );
+}
+
+function rangeOf(from: string | undefined, to: string | undefined): string | undefined {
+  return from !== undefined && to !== undefined && from !== to ? `${from}-${to}` : (from ?? to);
+}
+
+export function atLeastOne<T>(values: readonly T[] | undefined): T[] | undefined {
+  const distinct = [...new Set(values ?? [])];
+  return distinct.length > 0 ? distinct : undefined;
+}

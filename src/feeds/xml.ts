@@ -1,0 +1,140 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { noAttributes, wordOf } from './tree.ts';
+import type { Tree } from './tree.ts';
+
+export type XmlOutcome =
+  | { readonly kind: 'tree'; readonly root: Tree; readonly repairs: readonly XmlRepair[] }
+  | { readonly kind: 'broken'; readonly reason: string };
+
+export type XmlRepair = 'raw ampersands';
+
+/**
+ * One element with all that stands in it. Entities are never defined or fetched: the five of XML and numeric ones are decoded, any
+ * other stays as written and falls to whoever undoes the HTML escaping of a text. Raw ampersands are repaired; tags that do not
+ * match are not.
+ */
+export function parseXml(text: string): XmlOutcome {
+  const fault = faultOf(text);
+  if (fault === undefined) return treeOf(text, []);
+  const repaired = escapeAmpersands(text);
+  return repaired !== text && faultOf(repaired) === undefined
+    ? treeOf(repaired, ['raw ampersands'])
+    : { kind: 'broken', reason: fault };
+}
+
+/** The five entities of XML and numeric ones. Windows-1252 code points where controls would stand are read as browsers do. */
+export function decodeXml(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (whole, hex, decimal, name) => {
+      if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
+      return characterOf(typeof hex === 'string' ? parseInt(hex, 16) : Number(decimal)) ?? whole;
+    },
+  );
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function characterOf(point: number): string | undefined {
+  if (point >= 0x80 && point <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(point));
+  if (point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return undefined;
+  return String.fromCodePoint(point);
+}
+
+function faultOf(text: string): string | undefined {
+  const verdict = XMLValidator.validate(text, { allowBooleanAttributes: true });
+  return verdict === true ? undefined : `${verdict.err.msg.replace(/\.$/, '')} (line ${verdict.err.line})`;
+}
+
+function escapeAmpersands(text: string): string {
+  return text
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
+    .map((part) =>
+      part.startsWith('<![CDATA[') ? part : part.replace(/&(?!#\d+;|#x[0-9a-f]+;|[a-z_][\w.-]*;)/gi, '&amp;'),
+    )
+    .join('');
+}
+
+/** Names carry a mark of ours (self-closing ones get it twice), so that an element called `__proto__` is an element like any other. */
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  cdataPropName: '#cdata',
+  transformTagName: (name) => `<${name}`,
+  processEntities: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  allowBooleanAttributes: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  strictReservedNames: false,
+});
+
+function treeOf(text: string, repairs: readonly XmlRepair[]): XmlOutcome {
+  try {
+    const parts: unknown = parser.parse(text);
+    const root = contentOf(parts).find((part) => typeof part !== 'string');
+    return root === undefined || typeof root === 'string'
+      ? { kind: 'broken', reason: 'no element in it' }
+      : { kind: 'tree', root, repairs };
+  } catch (error) {
+    // The parser refuses by throwing what it finds too deep or too large.
+    return { kind: 'broken', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The parser's ordered list as text and elements. */
+function contentOf(parts: unknown): (string | Tree)[] {
+  if (!Array.isArray(parts)) return [];
+  return parts.flatMap((part: unknown) => {
+    const found = partOf(part);
+    return found === undefined ? [] : [found];
+  });
+}
+
+function partOf(part: unknown): string | Tree | undefined {
+  if (!isRecord(part)) return undefined;
+  const key = Object.keys(part).find((name) => name !== ':@');
+  if (key === undefined) return undefined;
+  if (key === '#text') return decodeXml(String(part[key]));
+  if (key === '#cdata') return textOf(part[key]);
+  return elementOf(key.replace(/^<+/, ''), contentOf(part[key]), part[':@']);
+}
+
+function elementOf(name: string, content: readonly (string | Tree)[], attributes: unknown): Tree {
+  const children = content.filter((part) => typeof part !== 'string');
+  const text = content.filter((part) => typeof part === 'string').join('');
+  const colon = name.indexOf(':');
+  return {
+    name: wordOf(name),
+    prefix: colon < 0 ? '' : name.slice(0, colon).toLowerCase(),
+    attributes: attributesOf(attributes),
+    text,
+    children,
+    ...(children.length > 0 && text.trim() !== '' ? { mixed: content } : {}),
+  };
+}
+
+function attributesOf(attributes: unknown): ReadonlyMap<string, string> {
+  if (!isRecord(attributes)) return noAttributes;
+  return new Map(
+    Object.entries(attributes).map(([name, value]) => [
+      wordOf(name.replace(/^@/, '')),
+      decodeXml(String(value)),
+    ]),
+  );
+}
+
+function textOf(parts: unknown): string {
+  if (!Array.isArray(parts)) return '';
+  return parts
+    .map((part: unknown) => (isRecord(part) && typeof part['#text'] === 'string' ? part['#text'] : ''))
+    .join('');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { detect } from '../../src/feeds/detect.ts';
+import { headOf } from '../../src/feeds/head.ts';
+import { adapters } from '../../src/feeds/registry.ts';
+
+describe('the head of a document', () => {
+  test('knows a root behind comments, instructions, a DOCTYPE and text that does not belong', () => {
+    const text =
+      'This XML file does not appear\n<?xml version="1.0"?><!-- <rss> --><!DOCTYPE s [<!ENTITY a "<x>">]><source><job/></source>';
+    expect(headOf(text)).toMatchObject({ kind: 'xml', root: 'source', paths: ['source', 'source.job'] });
+  });
+
+  test('knows pages from XML', () => {
+    expect(headOf('<!DOCTYPE html><title>x</title>').kind).toBe('html');
+    expect(headOf('<script type="application/ld+json">{}</script>').kind).toBe('html');
+  });
+
+  test('gives the dotted keys of JSON that is cut anywhere', () => {
+    expect(headOf('{"jobs":[{"id":1,"at":{"name":"x"},"tags":["a"]},{"id":2,"mor').names).toEqual([
+      'jobs',
+      'jobs[].id',
+      'jobs[].at',
+      'jobs[].at.name',
+      'jobs[].tags',
+    ]);
+  });
+
+  test('knows a table by its header, wherever it starts', () => {
+    expect(headOf('Export 2026\n\nid;titre;ville\n1;x;y').names).toEqual(['id', 'titre', 'ville']);
+    expect(headOf('Dear all, the title is, as you know, missing').kind).toBe('text');
+  });
+});
+
+describe('detection', () => {
+  test.each([
+    ['<source><publisher>p</publisher><job><title>x</title></job></source>', 'indeed-xml'],
+    ['<source><jobs><job><name>x</name></job></jobs></source>', 'indeed-xml'],
+    ['<rss version="2.0"><channel><item/></channel></rss>', 'rss-generic'],
+    ['<feed xmlns="http://www.w3.org/2005/Atom"><entry/></feed>', 'rss-generic'],
+    ['<rdf:RDF xmlns:rdf="r"><item/></rdf:RDF>', 'rss-generic'],
+    ['{"jobs":[{"absolute_url":"u","internal_job_id":1}]}', 'greenhouse-json'],
+  ])('%s is %s', (text, name) => {
+    expect(recognise(text)).toMatchObject({ kind: 'known', adapter: { name } });
+  });
+
+  test('says why it is sure', () => {
+    expect(recognise('<source><job/></source>')).toMatchObject({
+      confidence: 0.9,
+      why: 'root <source> with source.job',
+    });
+  });
+
+  test('refuses what is no feed, in words', () => {
+    expect(recognise('')).toMatchObject({ kind: 'unknown', reason: 'the document is empty' });
+    expect(recognise('<note><to>x</to></note>')).toMatchObject({ reason: expect.stringContaining('<note>') });
+    expect(recognise('{"error":"x"}')).toMatchObject({ reason: expect.stringContaining('error') });
+  });
+});
+
+function recognise(text: string) {
+  return detect(headOf(text), adapters);
+}
