@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** What the environment says, checked. The only reader of the environment. */
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly instancePort: number;
+  readonly databaseUrl?: string;
+  /** Folder of the embedded database, the journal, and made secrets. */
+  readonly dataDir: string;
+  readonly journalDir: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly publicUrl?: string;
+  readonly smtpUrl?: string;
+  readonly mailFrom: string;
+  readonly helpEmail?: string;
+  readonly alertEmail?: string;
+  readonly alertWebhook?: string;
+  readonly timeZone: string;
+  readonly networkChecks: boolean;
+  readonly secret?: string;
+  readonly trustProxy: boolean;
+  /** Private or loopback addresses (`host` or `host:port`) that feeds and targets may use. */
+  readonly allowPrivate: readonly string[];
+  /** The value of a secret by its name: an environment variable, or a file of that name in QUADWIRE_SECRETS_DIR, read anew each time. */
+  readonly secretNamed: (name: string) => string | undefined;
+};
+
+export type ConfigOutcome =
+  | { readonly kind: 'config'; readonly config: Config }
+  | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
+
+/** Reads and checks the whole environment; all mistakes are given at once, and no value that could be a secret is repeated. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigOutcome {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = schema.safeParse(set);
+  if (!read.success) {
+    return {
+      kind: 'mistakes',
+      mistakes: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    };
+  }
+  const { PORT, HOST, DATABASE_URL, QUADWIRE_DATA, SMTP_URL, ...rest } = read.data;
+  const config: Config = {
+    port: PORT,
+    host: HOST,
+    instancePort: rest.INSTANCE_PORT,
+    dataDir: QUADWIRE_DATA,
+    journalDir: rest.QUADWIRE_JOURNAL ?? join(QUADWIRE_DATA, 'journal'),
+    logLevel: rest.LOG_LEVEL,
+    mailFrom: rest.MAIL_FROM,
+    timeZone: rest.TIME_ZONE,
+    networkChecks: rest.QUADWIRE_NETWORK_CHECKS,
+    trustProxy: rest.TRUST_PROXY,
+    allowPrivate: rest.QUADWIRE_ALLOW_PRIVATE,
+    secretNamed: (name) => secretNamed(env, rest.QUADWIRE_SECRETS_DIR, name),
+    ...defined({
+      databaseUrl: DATABASE_URL,
+      publicUrl: rest.PUBLIC_URL,
+      smtpUrl: SMTP_URL,
+      helpEmail: rest.HELP_EMAIL,
+      alertEmail: rest.ALERT_EMAIL,
+      alertWebhook: rest.ALERT_WEBHOOK,
+      secret: rest.QUADWIRE_SECRET,
+    }),
+  };
+  return { kind: 'config', config };
+}
+
+const port = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a port, a whole number from 0 to 65535' })
+    .int('must be a port, a whole number from 0 to 65535')
+    .min(0, 'must be a port, a whole number from 0 to 65535')
+    .max(65_535, 'must be a port, a whole number from 0 to 65535')
+    .default(fallback);
+const flag = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true' || value === '1' || value === 'yes');
+const email = z.email('must be an e-mail address');
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that starts with https:// or http://',
+});
+
+const schema = z.object({
+  PORT: port(8080),
+  HOST: z.string().default('127.0.0.1'),
+  INSTANCE_PORT: port(8081),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address like postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  QUADWIRE_DATA: z.string().default('.quadwire'),
+  QUADWIRE_JOURNAL: z.string().optional(),
+  QUADWIRE_SECRETS_DIR: z
+    .string()
+    .refine((dir) => existsSync(dir), 'must be a folder that exists')
+    .optional(),
+  QUADWIRE_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  QUADWIRE_NETWORK_CHECKS: flag,
+  QUADWIRE_ALLOW_PRIVATE: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    )
+    .refine(
+      (list) => list.every((entry) => /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(entry)),
+      'must be a list like 127.0.0.1:9000,intranet.example.edu',
+    ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
+    .default('info'),
+  PUBLIC_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z.string().default('Quadwire <quadwire@localhost>'),
+  HELP_EMAIL: email.optional(),
+  ALERT_EMAIL: email.optional(),
+  ALERT_WEBHOOK: webAddress.optional(),
+  TIME_ZONE: z.string().default('UTC').refine(isTimeZone, 'must be a zone like America/Chicago'),
+  TRUST_PROXY: flag,
+});
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function secretNamed(
+  env: Readonly<Record<string, string | undefined>>,
+  dir: string | undefined,
+  name: string,
+): string | undefined {
+  if (dir === undefined || !/^[\w.-]+$/.test(name)) return env[name];
+  const file = join(dir, name);
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : env[name];
+}
+
+function defined<T extends Readonly<Record<string, unknown>>>(
+  values: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

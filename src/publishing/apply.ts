@@ -1,0 +1,222 @@
+import type { Journal, JournalLine } from '../audit/journal.ts';
+import type { Clock } from '../core/clock.ts';
+import { SECOND } from '../core/clock.ts';
+import type { Log } from '../core/log.ts';
+import type { Db } from '../db/db.ts';
+import type { CallOutcome, JobWebService } from '../soap/types.ts';
+import { afterDelist, afterPublish, type Limits, type Settled } from './settle.ts';
+import type { Posting } from './types.ts';
+import { type Claim, type Claimed, claimDue, releaseClaims, renewLeases, settle } from './store.ts';
+
+/** What carrying out a plan needs. */
+export type Applying = {
+  readonly db: Db;
+  readonly service: JobWebService;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly journal: Journal;
+  readonly log: Log;
+  /** Names this process in leases. */
+  readonly worker: string;
+  readonly target: { readonly id: number; readonly name: string };
+  readonly concurrency: number;
+  readonly limits: Limits;
+  /** Calls in a row that met trouble, before this slice and as it goes on; the slice ends at `circuitAfter`. */
+  readonly failures: number;
+  readonly circuitAfter: number;
+  /** Stops between calls: a graceful end, or a lost lease. */
+  readonly stopping: () => boolean;
+};
+
+export type Slice = {
+  readonly calls: number;
+  readonly answered: number;
+  readonly published: number;
+  readonly updated: number;
+  readonly delisted: number;
+  readonly refused: number;
+  readonly troubled: number;
+  readonly unanswered: number;
+  /** Troubled calls in a row at the end. */
+  readonly failures: number;
+  readonly lastTrouble?: string;
+};
+
+export type SliceClaim = Pick<
+  Claim,
+  'pacedRemovals' | 'pausedSources' | 'removalsStopped' | 'publishingStopped'
+>;
+
+/** While a call is out its row is leased, and the lease renewed; after a kill it ends by itself. */
+export const LEASE_MS = 10 * SECOND;
+const RENEW_MS = 3 * SECOND;
+const CLAIM_AT_ONCE = 50;
+
+/**
+ * Carries out at most `atMost` due calls at one target, `concurrency` at a time. For each: the intent stands in its row and in the
+ * journal before the call, the outcome in both after it.
+ */
+export async function applyDue(applying: Applying, claim: SliceClaim, atMost: number): Promise<Slice> {
+  const tally = newTally(applying.failures);
+  const claims = claimsOf(applying, claim, atMost);
+  const { db, worker, clock, log, target } = applying;
+  const renewal = setInterval(() => {
+    void renewLeases(db, worker, [...claims.open], new Date(clock.now().getTime() + LEASE_MS)).catch(
+      (error: unknown) => log.warn('leases not renewed', { target: target.name, error: String(error) }),
+    );
+  }, RENEW_MS);
+  const lane = async () => {
+    while (!mustStop(applying, tally)) {
+      const row = await claims.next();
+      if (row === undefined) return;
+      await callFor(applying, row, tally);
+      claims.open.delete(row.id);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: applying.concurrency }, lane));
+  } finally {
+    clearInterval(renewal);
+    await releaseClaims(db, worker, [...claims.open]);
+  }
+  return tally;
+}
+
+type Tally = { -readonly [K in keyof Slice]: Slice[K] };
+
+function newTally(failures: number): Tally {
+  return {
+    calls: 0,
+    answered: 0,
+    published: 0,
+    updated: 0,
+    delisted: 0,
+    refused: 0,
+    troubled: 0,
+    unanswered: 0,
+    failures,
+  };
+}
+
+function mustStop({ stopping, circuitAfter }: Applying, tally: Tally): boolean {
+  return stopping() || tally.failures >= circuitAfter;
+}
+
+type Claims = {
+  /** Ids claimed and not yet settled. */
+  readonly open: Set<number>;
+  readonly next: () => Promise<Claimed | undefined>;
+};
+
+/** Hands claimed rows to the lanes, claiming the next batch (with its intents in the journal) while the last of the one before go out. */
+function claimsOf(applying: Applying, claim: SliceClaim, atMost: number): Claims {
+  const { db, clock, worker, target, journal, concurrency } = applying;
+  const open = new Set<number>();
+  let queue: readonly Claimed[] = [];
+  let pacedLeft = claim.pacedRemovals;
+  let left = atMost;
+  let dry = false;
+  let refilling: Promise<void> | undefined;
+
+  const refill = async () => {
+    const room = Math.min(CLAIM_AT_ONCE, left);
+    const claimed =
+      room === 0
+        ? []
+        : await claimDue(db, {
+            ...claim,
+            targetId: target.id,
+            now: clock.now(),
+            worker,
+            leaseMs: LEASE_MS,
+            atMost: room,
+            pacedRemovals: pacedLeft,
+          });
+    dry = claimed.length === 0;
+    if (dry) return;
+    for (const { id } of claimed) open.add(id);
+    pacedLeft = Math.max(0, pacedLeft - claimed.filter(({ posting }) => posting === undefined).length);
+    left -= claimed.length;
+    await journal.write(claimed.map((row) => lineOf(applying, row, 'intent')));
+    queue = [...queue, ...claimed];
+  };
+  const refillOnce = async () => {
+    refilling ??= refill().finally(() => {
+      refilling = undefined;
+    });
+    await refilling;
+  };
+  const next = async () => {
+    while (queue.length === 0 && !dry) await refillOnce();
+    const [row, ...rest] = queue;
+    queue = rest;
+    if (queue.length < concurrency && !dry) refillOnce().catch(() => {});
+    return row;
+  };
+  return { open, next };
+}
+
+async function callFor(applying: Applying, row: Claimed, tally: Tally): Promise<void> {
+  const { db, clock, log, target } = applying;
+  const { outcome, settled } =
+    row.posting === undefined ? await takeDown(applying, row) : await send(applying, row, row.posting);
+  await settle(db, { claimed: row, settled, at: clock.now() });
+  const end = {
+    ...lineOf(applying, row, 'outcome'),
+    outcome,
+    ...(settled.gone === true ? { delisted: true } : {}),
+  };
+  await applying.journal.write([end]);
+  count(tally, row, outcome, settled);
+  log.debug('call ended', {
+    target: target.name,
+    source: row.externalSourceId,
+    jobId: row.jobId,
+    outcome,
+    state: settled.state,
+  });
+}
+
+type Ended = { readonly outcome: CallOutcome<unknown>['kind']; readonly settled: Settled };
+
+async function send(
+  { service, limits, random }: Applying,
+  row: Claimed,
+  { job, employer }: Posting,
+): Promise<Ended> {
+  const outcome = await service.processJob(job, employer, row.externalSourceId);
+  return { outcome: outcome.kind, settled: afterPublish(outcome, row, limits, random) };
+}
+
+async function takeDown({ service, limits, random }: Applying, row: Claimed): Promise<Ended> {
+  const outcome = await service.deleteJob(row.jobId, row.externalSourceId);
+  return { outcome: outcome.kind, settled: afterDelist(outcome, row, limits, random) };
+}
+
+function count(tally: Tally, row: Claimed, outcome: Ended['outcome'], settled: Settled): void {
+  tally.calls += 1;
+  tally[outcome] += 1;
+  if (outcome === 'troubled') {
+    tally.failures += 1;
+    if (settled.reason !== undefined) tally.lastTrouble = settled.reason;
+    return;
+  }
+  if (outcome !== 'unanswered') tally.failures = 0;
+  if (outcome !== 'answered') return;
+  if (row.posting === undefined) tally.delisted += settled.gone === true ? 1 : 0;
+  else if (row.takenBefore) tally.updated += 1;
+  else tally.published += 1;
+}
+
+function lineOf({ clock, target }: Applying, row: Claimed, what: JournalLine['what']): JournalLine {
+  return {
+    at: clock.now().toISOString(),
+    what,
+    operation: row.posting === undefined ? 'deleteJob' : 'processJob',
+    target: target.name,
+    source: row.source,
+    externalSourceId: row.externalSourceId,
+    jobId: row.jobId,
+    ...(row.fingerprint === undefined ? {} : { hash: row.fingerprint }),
+  };
+}

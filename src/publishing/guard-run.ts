@@ -1,0 +1,208 @@
+import type { Settings } from '../settings/settings.ts';
+import type { HeldReason } from './types.ts';
+
+/** What a complete run found, against what the feed's complete runs usually find. */
+export type RunFacts = {
+  readonly source: string;
+  /** Listings that this run lists. */
+  readonly found: number;
+  /** Counts of the last complete runs, newest first. */
+  readonly usual: readonly number[];
+  /** Live listings of the feed before this run. */
+  readonly live: number;
+  readonly added: number;
+  readonly changed: number;
+  /** Listings that this run lacks and that were listed before. */
+  readonly missing: number;
+  /** Of these, the ones past both limits of rule R3, by employer. */
+  readonly ending: readonly EndingGroup[];
+  /** Listings of the feed that ended by absence in the last 24 h before this run. */
+  readonly endedLately: number;
+  readonly emptyRuns: { readonly runs: number; readonly hours: number };
+  /** Ids that were carried over to new ones (R7), and ids that could not be matched. */
+  readonly rekeyed?: { readonly matched: number; readonly unmatched: number };
+  /** Share of listings with each field, 0 to 1, now and as usual (R8). */
+  readonly coverage: Readonly<Record<string, number>>;
+  readonly usualCoverage: Readonly<Record<string, number>>;
+  /** The definition of the feed was changed since the last complete run (R16). */
+  readonly definitionChanged: boolean;
+  /** The changes have a cause of ours: another version of adapter or normalizer (R19). */
+  readonly upgraded: boolean;
+  /** The feed was added with a review of its first plan. */
+  readonly awaitsReview: boolean;
+};
+
+export type EndingGroup = {
+  readonly employer: string;
+  /** Live listings of the employer before, and how many of them would end or ended by absence within 24 h. */
+  readonly live: number;
+  readonly ending: number;
+};
+
+/**
+ * Whether a run may end listings and bring new ones without a person (rules R4 to R8, R16, R18). Only removals inferred from absence are
+ * counted: dated, withdrawn and decided ones never come here (rule R5).
+ */
+export function judgeRun(facts: RunFacts, settings: Settings): readonly HeldReason[] {
+  const place = { feed: facts.source };
+  const limit: Limit = (key) => settings.get(key, place);
+  const found = [
+    empty(facts),
+    drop(facts, limit),
+    rekeyed(facts, limit),
+    share(facts, limit),
+    drift(facts, limit),
+    changedDefinition(facts, limit),
+    surge(facts, limit),
+    review(facts),
+  ];
+  return found.flatMap((held) => (held === undefined ? [] : [{ ...held, source: facts.source }]));
+}
+
+type NumberKey =
+  | 'delist.dropShare'
+  | 'delist.dropCount'
+  | 'delist.feedShare'
+  | 'delist.feedCount'
+  | 'delist.employerShare'
+  | 'delist.employerCount'
+  | 'delist.rekeyShare'
+  | 'delist.driftPoints'
+  | 'publish.surgeCount'
+  | 'publish.changedShare';
+type Limit = (key: NumberKey) => number;
+
+/** R6: no items is never a removal by itself. */
+function empty({ found, live, emptyRuns: { runs, hours } }: RunFacts): HeldReason | undefined {
+  if (found > 0 || live === 0) return undefined;
+  const since = runs > 1 ? `, ${runs} times over ${round(hours)} h` : '';
+  return {
+    kind: 'empty',
+    count: live,
+    reasons: [`The feed lists nothing${since}. ${live} of its jobs are live.`],
+  };
+}
+
+/** R4: fewer found than is usual. */
+function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReason | undefined {
+  if (found === 0 || usual.length === 0) return undefined;
+  const expected = usual.length < 3 ? (usual[0] ?? 0) : median(usual.slice(0, 5));
+  const fewer = expected - found;
+  const smallFeed = expected <= limit('delist.dropCount');
+  if (smallFeed || found >= limit('delist.dropShare') * expected || fewer <= limit('delist.dropCount'))
+    return undefined;
+  const guard = Math.ceil(limit('delist.dropShare') * expected);
+  return {
+    kind: 'drop',
+    count: Math.min(missing, live),
+    reasons: [`The feed lists ${found} jobs. The usual number is ${expected}, the guard is at ${guard}.`],
+  };
+}
+
+/** R5: too large a share of the feed, or of one employer in it, within 24 h. */
+function share(facts: RunFacts, limit: Limit): HeldReason | undefined {
+  const { live, ending, endedLately } = facts;
+  const now = ending.reduce((sum, group) => sum + group.ending, 0);
+  if (now === 0) return undefined;
+  const base = live + endedLately;
+  const total = now + endedLately;
+  const reasons: string[] = [];
+  if (total > limit('delist.feedShare') * base && total > limit('delist.feedCount')) {
+    reasons.push(
+      `${total} of ${base} jobs of the feed would be gone within 24 h. The guard is at ${percent(limit('delist.feedShare'))}.`,
+    );
+  }
+  for (const group of ending) {
+    if (
+      group.live > limit('delist.employerCount') &&
+      group.ending > limit('delist.employerShare') * group.live
+    ) {
+      reasons.push(
+        `${group.ending} of ${group.live} jobs of ${group.employer} would be gone within 24 h. The guard is at ${percent(limit('delist.employerShare'))}.`,
+      );
+    }
+  }
+  return reasons.length === 0 ? undefined : { kind: 'share', count: now, reasons };
+}
+
+/** R7: many ids new and many gone in one run; what could not be matched by its content is held. */
+function rekeyed({ added, missing, live, rekeyed: carried }: RunFacts, limit: Limit): HeldReason | undefined {
+  const matched = carried?.matched ?? 0;
+  const unmatched = carried?.unmatched ?? missing;
+  const isRekeyed =
+    live > 0 &&
+    added + matched > limit('delist.rekeyShare') * live &&
+    missing + matched > limit('delist.rekeyShare') * live;
+  if (!isRekeyed || unmatched === 0) return undefined;
+  const taken = matched === 0 ? '' : ` ${matched} were matched by their content and keep their identity.`;
+  return {
+    kind: 'rekeyed',
+    count: unmatched,
+    reasons: [
+      `${added + matched} of the ids are new and ${missing + matched} are gone: the feed seems to number its jobs anew.${taken}`,
+    ],
+  };
+}
+
+/** R8: a field that listings usually have is suddenly missing. */
+function drift({ coverage, usualCoverage, live, found }: RunFacts, limit: Limit): HeldReason | undefined {
+  if (found === 0) return undefined;
+  const reasons = Object.entries(usualCoverage).flatMap(([field, usual]) => {
+    const now = coverage[field] ?? 0;
+    if ((usual - now) * 100 <= limit('delist.driftPoints')) return [];
+    return [`${percent(now)} of the listings have a ${field}. Usually ${percent(usual)} have one.`];
+  });
+  return reasons.length === 0 ? undefined : { kind: 'drift', count: live, reasons };
+}
+
+/** R16: the first run after a change of the definition only compares when it would remove anything, or update much. */
+function changedDefinition(
+  { definitionChanged, missing, changed, live }: RunFacts,
+  limit: Limit,
+): HeldReason | undefined {
+  if (!definitionChanged || live === 0) return undefined;
+  if (missing === 0 && changed <= limit('publish.changedShare') * live) return undefined;
+  return {
+    kind: 'changed',
+    count: missing,
+    reasons: [
+      `The feed’s definition was changed. With it ${missing} of ${live} jobs would go and ${changed} would be sent again.`,
+    ],
+  };
+}
+
+/** R18: far more new or changed jobs than usual. A first run has nothing to compare with. */
+function surge(facts: RunFacts, limit: Limit): HeldReason | undefined {
+  const { added, changed, live, usual, definitionChanged, upgraded } = facts;
+  if (usual.length === 0) return undefined;
+  const reasons: string[] = [];
+  const most = Math.max(limit('publish.surgeCount'), 2 * live);
+  if (added > most) reasons.push(`${added} jobs are new. The guard is at ${most}.`);
+  const explained = definitionChanged || upgraded;
+  if (!explained && live > 10 && changed > limit('publish.changedShare') * live) {
+    reasons.push(
+      `${changed} of ${live} jobs were changed at once. The guard is at ${percent(limit('publish.changedShare'))}.`,
+    );
+  }
+  return reasons.length === 0 ? undefined : { kind: 'surge', count: added + changed, reasons };
+}
+
+function review({ awaitsReview, added }: RunFacts): HeldReason | undefined {
+  if (!awaitsReview) return undefined;
+  return { kind: 'review', count: added, reasons: ['The feed was added with a review of its first plan.'] };
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? upper)) / 2);
+}
+
+function percent(part: number): string {
+  return `${round(part * 100)} %`;
+}
+
+function round(number: number): string {
+  return String(Math.round(number * 10) / 10);
+}

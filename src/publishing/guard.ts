@@ -1,0 +1,97 @@
+import type { Settings } from '../settings/settings.ts';
+import { median } from './guard-run.ts';
+import type { Change, Sent, Verdict } from './types.ts';
+
+/** What the guard knows about a target beside the changes. */
+export type GuardFacts = {
+  readonly target: string;
+  /** Live publications there before the changes. */
+  readonly live: number;
+  /** Removals by absence in the last 24 h: there, and everywhere. */
+  readonly removedLately: number;
+  readonly removedLatelyEverywhere: number;
+  readonly liveEverywhere: number;
+  /** Removals by absence on the same weekday of the last 8 weeks, everywhere. */
+  readonly usualRemovals: readonly number[];
+  /** Version of mapping and normalizer that makes postings now (rule R19). */
+  readonly version: string;
+  /** The target was added with a review of its first plan. */
+  readonly awaitsReview: boolean;
+  /** Publications whose removal a person approved: not counted again. */
+  readonly approved: ReadonlySet<number>;
+};
+
+/** Whether a target's changes may go out without a person: its own blast radius, that of everything, and our upgrades (R5, R19). */
+export function judge(changes: readonly Change[], facts: GuardFacts, settings: Settings): Verdict {
+  const held = [
+    targetShare(changes, facts, settings),
+    everywhere(changes, facts, settings),
+    upgrade(changes, facts, settings),
+    review(changes, facts),
+  ];
+  const holds = held.flatMap((reason) => reason ?? []);
+  return holds.length === 0 ? { kind: 'safe' } : { kind: 'held', holds };
+}
+
+/** The removals that the guard counts: inferred from absence, not begun, not approved. */
+export function countedRemovals(changes: readonly Change[], approved: ReadonlySet<number>): readonly Sent[] {
+  return changes.flatMap((change) =>
+    change.kind === 'delist' &&
+    change.cause === 'missing' &&
+    change.sent.state !== 'delisting' &&
+    !approved.has(change.sent.id)
+      ? [change.sent]
+      : [],
+  );
+}
+
+function targetShare(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
+  const place = { target: facts.target };
+  const removals = countedRemovals(changes, facts.approved).length;
+  const total = removals + facts.removedLately;
+  const base = facts.live + facts.removedLately;
+  const share = settings.get('delist.targetShare', place);
+  if (removals === 0 || total <= share * base || total <= settings.get('delist.targetCount', place))
+    return undefined;
+  const reason = `${total} of ${base} jobs at ${facts.target} would be gone within 24 h. The guard is at ${percent(share)}.`;
+  return { kind: 'share', count: removals, reasons: [reason] } as const;
+}
+
+function everywhere(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
+  const removals = countedRemovals(changes, facts.approved).length;
+  const total = removals + facts.removedLatelyEverywhere;
+  const usual = 3 * median(facts.usualRemovals);
+  const atMost =
+    facts.liveEverywhere >= 20_000 ? settings.get('delist.allShare') * facts.liveEverywhere : Infinity;
+  const limit = Math.floor(Math.min(atMost, Math.max(settings.get('delist.maxPerDay'), usual)));
+  if (removals === 0 || total <= limit) return undefined;
+  return {
+    kind: 'share',
+    count: removals,
+    reasons: [`${total} jobs would be gone from all targets within 24 h. The guard is at ${limit}.`],
+  } as const;
+}
+
+function upgrade(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
+  const resent = changes.filter(
+    (change) =>
+      change.kind === 'update' && change.sent.version !== undefined && change.sent.version !== facts.version,
+  ).length;
+  const share = settings.get('publish.upgradeShare', { target: facts.target });
+  if (resent <= 10 || resent <= share * facts.live) return undefined;
+  const reason = `An upgrade of Quadwire would send ${resent} of ${facts.live} jobs at ${facts.target} again. The guard is at ${percent(share)}.`;
+  return { kind: 'changed', count: resent, reasons: [reason] } as const;
+}
+
+function review(changes: readonly Change[], { awaitsReview, target }: GuardFacts) {
+  if (!awaitsReview || changes.length === 0) return undefined;
+  return {
+    kind: 'review',
+    count: changes.length,
+    reasons: [`${target} was added with a review of its first plan.`],
+  } as const;
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 1000) / 10} %`;
+}

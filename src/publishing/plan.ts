@@ -1,0 +1,95 @@
+import type { Change, DelistCause, Sent, Wanted } from './types.ts';
+
+/** What is wanted at a target, what was sent, and why each job that is not wanted is not. */
+export type PlanInput = {
+  readonly wanted: readonly Wanted[];
+  readonly sent: readonly Sent[];
+  /** By listing id: why a listing is not wanted. A publication whose listing is not named here and not wanted is `missing`. */
+  readonly unwanted: ReadonlyMap<number, DelistCause>;
+};
+
+/** The calls that bring a target from what we last sent to what is wanted now: delistings first, then updates, then new jobs. */
+export function planChanges({ wanted, sent, unwanted }: PlanInput): readonly Change[] {
+  const sentBy = new Map(sent.map((publication) => [identityOf(publication), publication]));
+  const wantedHere = new Set(wanted.map(identityOf));
+  const delistings = sent.flatMap((publication) =>
+    wantedHere.has(identityOf(publication)) ? [] : delistingOf(publication, unwanted),
+  );
+  const sendings = wanted.flatMap((posting): Change[] => sendingOf(posting, sentBy.get(identityOf(posting))));
+  return [
+    ...delistings,
+    ...sendings.filter(({ kind }) => kind === 'update'),
+    ...sendings.filter(({ kind }) => kind === 'publish'),
+  ];
+}
+
+/** Two ids that together name a job at the service for ever. */
+export function identityOf(of: { readonly externalSourceId: string; readonly jobId: string }): string {
+  return JSON.stringify([of.externalSourceId, of.jobId]);
+}
+
+/** A queued publishing that never left is a delisting too: it is taken out of the queue. */
+function delistingOf(sent: Sent, unwanted: ReadonlyMap<number, DelistCause>): Change[] {
+  const begun = sent.wantedFingerprint === undefined && sent.state !== 'delisted';
+  const underway = begun && sent.due;
+  const waitsForPerson = begun && !sent.due && (sent.state === 'refused' || sent.state === 'delisting');
+  const neverLeft = !sent.live && sent.due;
+  if ((!sent.live && !neverLeft) || waitsForPerson) return [];
+  return [{ kind: 'delist', sent, cause: causeOf(sent, unwanted), underway }];
+}
+
+function sendingOf(wanted: Wanted, sent: Sent | undefined): Change[] {
+  if (sent === undefined) return [{ kind: 'publish', wanted, because: 'new', underway: false }];
+  if (isSettled(wanted, sent)) return [];
+  const underway = sent.due && sent.wantedFingerprint === wanted.fingerprint;
+  if (!sent.live || sent.takenFingerprint === undefined) {
+    return [{ kind: 'publish', wanted, sent, because: againBecause(sent), underway }];
+  }
+  return [{ kind: 'update', wanted, sent, because: updateBecause(sent), underway }];
+}
+
+/** Whether the target has taken, or has refused, this very posting; or a person has to look at it first. */
+function isSettled(wanted: Wanted, sent: Sent): boolean {
+  if (isRefusedAsItIs(wanted, sent)) return true;
+  const waitsForPerson =
+    sent.state === 'unanswered' && !sent.due && sent.wantedFingerprint === wanted.fingerprint;
+  return (
+    waitsForPerson ||
+    (sent.live && sent.state === 'published' && sent.takenFingerprint === wanted.fingerprint)
+  );
+}
+
+function isRefusedAsItIs(wanted: Wanted, sent: Sent): boolean {
+  return sent.state === 'refused' && sent.wantedFingerprint === wanted.fingerprint;
+}
+
+function updateBecause(sent: Sent): string {
+  switch (sent.state) {
+    case 'delisting':
+      return 'wanted again';
+    case 'unanswered':
+      return 'the last call was not answered';
+    case 'troubled':
+      return 'the last call met trouble';
+    case 'sending':
+      return 'the last call did not end';
+    default:
+      return 'changed';
+  }
+}
+
+function againBecause(sent: Sent): string {
+  switch (sent.state) {
+    case 'refused':
+      return 'changed since it was refused';
+    case 'delisted':
+      return 'listed again';
+    default:
+      return sent.due ? 'new' : updateBecause(sent);
+  }
+}
+
+function causeOf(publication: Sent, unwanted: ReadonlyMap<number, DelistCause>): DelistCause {
+  if (publication.state === 'delisting' && publication.cause !== undefined) return publication.cause;
+  return (publication.listingId === undefined ? undefined : unwanted.get(publication.listingId)) ?? 'missing';
+}

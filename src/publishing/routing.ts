@@ -1,0 +1,100 @@
+import { DAY } from '../core/clock.ts';
+import { foldWords } from '../core/text.ts';
+import type { RoutingRule } from '../db/schema/targets.ts';
+import type { Listing } from '../listings/listing.ts';
+
+export type Routed = { readonly send: boolean; readonly rule?: RoutingRule };
+
+/** What rules look at beside the listing. */
+export type RoutingFacts = { readonly source: string; readonly firstSeenAt: Date; readonly now: Date };
+
+/** The first rule that matches decides; without one the job is sent. */
+export function route(listing: Listing, rules: readonly RoutingRule[], facts: RoutingFacts): Routed {
+  const rule = rules.find((candidate) => matches(listing, candidate, facts));
+  return rule === undefined ? { send: true } : { send: rule.then === 'send', rule };
+}
+
+/** A rule in words, as it is stored with the decision and shown by `explain`. */
+export function describeRule({ field, op, values, then }: RoutingRule): string {
+  return `${then} when ${field} ${op} ${values.join(' or ')}`;
+}
+
+function matches(listing: Listing, rule: RoutingRule, facts: RoutingFacts): boolean {
+  if (rule.field === 'age') return matchesAge(listing, rule, facts);
+  const found = valuesOf(listing, rule.field, facts)
+    .map(foldWords)
+    .filter((value) => value !== '');
+  const wanted = rule.values.map(foldWords);
+  switch (rule.op) {
+    case 'is':
+      return found.some((value) => wanted.includes(value));
+    case 'is not':
+      return !found.some((value) => wanted.includes(value));
+    case 'has':
+      return found.some((value) => wanted.some((word) => hasWords(value, word)));
+    case 'has not':
+      return !found.some((value) => wanted.some((word) => hasWords(value, word)));
+    default:
+      return false;
+  }
+}
+
+/** Age in days since the job was posted, or, where the source does not say, since we first saw it. */
+function matchesAge(
+  listing: Listing,
+  { op, values }: RoutingRule,
+  { firstSeenAt, now }: RoutingFacts,
+): boolean {
+  const since = listing.postedAt === undefined ? firstSeenAt.getTime() : Date.parse(listing.postedAt);
+  const days = (now.getTime() - since) / DAY;
+  const limit = Number(values[0]);
+  return op === 'over' ? days > limit : op === 'under' && days < limit;
+}
+
+function hasWords(text: string, words: string): boolean {
+  return words !== '' && ` ${text} `.includes(` ${words} `);
+}
+
+function valuesOf(
+  listing: Listing,
+  field: Exclude<RoutingRule['field'], 'age'>,
+  facts: RoutingFacts,
+): readonly string[] {
+  const { job, employer, places } = listing;
+  switch (field) {
+    case 'country':
+      return places.flatMap((place) => textsOf(place.country));
+    case 'state':
+      return places.flatMap((place) => [
+        ...textsOf(place.subdivision),
+        ...textsOf(place.subdivision?.split('-')[1]),
+        ...textsOf(place.region),
+      ]);
+    case 'city':
+      return places.flatMap((place) => textsOf(place.city));
+    case 'workplace':
+      return textsOf(listing.workplace);
+    case 'type':
+      return labelsOf(job.job_type);
+    case 'function':
+      return labelsOf(job.job_function);
+    case 'level':
+      return [...labelsOf(job.degree_level), ...labelsOf(job.class_level)];
+    case 'words':
+      return [...textsOf(job.job_title), listing.descriptionText];
+    case 'employer':
+      return textsOf(employer.empname);
+    case 'source':
+      return [facts.source];
+  }
+}
+
+function textsOf(value: string | null | undefined): readonly string[] {
+  return value === undefined || value === null ? [] : [value];
+}
+
+function labelsOf(
+  list: readonly ({ readonly stringvalue?: string | null } | null)[] | null | undefined,
+): readonly string[] {
+  return (list ?? []).flatMap((entry) => textsOf(entry?.stringvalue));
+}

@@ -1,0 +1,258 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { rowsOf } from '../db/migrate.ts';
+import { publications, sources } from '../db/schema.ts';
+import type { PublicationState } from '../db/schema/publishing.ts';
+import type { Settled } from './settle.ts';
+import type { Change, DelistCause, Posting, Sent } from './types.ts';
+
+/** What was sent to a target: about some listings, or about all. Publications that ended long ago and are not wanted do not matter. */
+export async function sentTo(
+  db: Db,
+  targetId: number,
+  listingIds?: readonly number[],
+): Promise<readonly Sent[]> {
+  const title = sql<string>`coalesce(${publications.wanted}, ${publications.taken}) #>> '{job,job_title}'`;
+  const employer = sql<string>`coalesce(${publications.wanted}, ${publications.taken}) #>> '{employer,empname}'`;
+  const rows = await db
+    .select({
+      id: publications.id,
+      source: sources.name,
+      sourceId: publications.sourceId,
+      listingId: publications.listingId,
+      externalSourceId: publications.externalSourceId,
+      jobId: publications.jobId,
+      state: publications.state,
+      live: publications.live,
+      dueAt: publications.dueAt,
+      wantedFingerprint: publications.wantedFingerprint,
+      takenFingerprint: publications.takenFingerprint,
+      cause: publications.cause,
+      version: publications.wantedVersion,
+      title,
+      employer,
+    })
+    .from(publications)
+    .innerJoin(sources, eq(sources.id, publications.sourceId))
+    .where(
+      and(
+        eq(publications.targetId, targetId),
+        listingIds === undefined ? undefined : inArray(publications.listingId, [...listingIds]),
+      ),
+    );
+  return rows.map(({ listingId, dueAt, wantedFingerprint, takenFingerprint, cause, version, ...row }) => ({
+    ...row,
+    due: dueAt !== null,
+    title: row.title ?? '',
+    employer: row.employer ?? '',
+    ...(listingId === null ? {} : { listingId }),
+    ...(wantedFingerprint === null ? {} : { wantedFingerprint }),
+    ...(takenFingerprint === null ? {} : { takenFingerprint }),
+    ...(cause === null ? {} : { cause: cause as DelistCause }),
+    ...(version === null ? {} : { version }),
+  }));
+}
+
+export type Enqueue = {
+  readonly targetId: number;
+  readonly changes: readonly Change[];
+  readonly version: string;
+  readonly now: Date;
+  /** The batch that removals of this plan belong to (rule R12). */
+  readonly batchId?: number;
+};
+
+/** Makes a plan's changes due: the latest version wins, and a call that is already queued unchanged keeps its place and its tries. */
+export async function enqueue(db: Db, { targetId, changes, version, now, batchId }: Enqueue): Promise<void> {
+  const fresh = changes.filter(({ underway }) => !underway);
+  await enqueueRemovals(db, fresh, now, batchId);
+  const rows = fresh.flatMap((change) =>
+    change.kind === 'delist'
+      ? []
+      : {
+          listing_id: change.wanted.listingId,
+          source_id: change.wanted.sourceId,
+          external_source_id: change.wanted.externalSourceId,
+          job_id: change.wanted.jobId,
+          wanted: change.wanted.posting,
+          fingerprint: change.wanted.fingerprint,
+          priority: change.wanted.fromForm ? 5 : 0,
+        },
+  );
+  for (let at = 0; at < rows.length; at += 1000)
+    await upsertWanted(db, targetId, rows.slice(at, at + 1000), version, now);
+}
+
+async function enqueueRemovals(
+  db: Db,
+  changes: readonly Change[],
+  now: Date,
+  batchId: number | undefined,
+): Promise<void> {
+  const removals = changes.flatMap((change) =>
+    change.kind === 'delist' ? { id: change.sent.id, cause: change.cause } : [],
+  );
+  for (let at = 0; at < removals.length; at += 1000) {
+    const json = JSON.stringify(removals.slice(at, at + 1000));
+    await db.execute(sql`
+      update publications p set state = case when p.live then 'delisting' else 'delisted' end, wanted = null, wanted_fingerprint = null,
+        cause = r.cause, due_at = case when p.live then ${now.toISOString()}::timestamptz end, attempts = 0, priority = 10, reason = null, batch_id = ${batchId ?? null}
+      from jsonb_to_recordset(${json}::jsonb) as r(id bigint, cause text) where p.id = r.id`);
+  }
+}
+
+async function upsertWanted(
+  db: Db,
+  targetId: number,
+  rows: readonly object[],
+  version: string,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(sql`
+    insert into publications as p (target_id, listing_id, source_id, external_source_id, job_id, state, wanted, wanted_fingerprint, wanted_version, live, due_at, priority)
+    select ${targetId}::int, r.listing_id, r.source_id, r.external_source_id, r.job_id, 'sending', r.wanted, r.fingerprint, ${version}, false, ${at}::timestamptz, r.priority
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(listing_id bigint, source_id int, external_source_id text, job_id text, wanted jsonb, fingerprint text, priority int)
+    on conflict (target_id, external_source_id, job_id) do update set
+      listing_id = excluded.listing_id, source_id = excluded.source_id, state = 'sending', wanted = excluded.wanted,
+      wanted_fingerprint = excluded.wanted_fingerprint, wanted_version = excluded.wanted_version, due_at = excluded.due_at,
+      priority = excluded.priority, attempts = 0, reason = null, cause = null, batch_id = null`);
+}
+
+/** A publication claimed for one call. */
+export type Claimed = {
+  readonly id: number;
+  readonly source: string;
+  readonly externalSourceId: string;
+  readonly jobId: string;
+  /** Absent: it is to be taken down. */
+  readonly posting?: Posting;
+  readonly fingerprint?: string;
+  readonly attempts: number;
+  readonly takenBefore: boolean;
+  readonly deleteUnanswered: boolean;
+};
+
+export type Claim = {
+  readonly targetId: number;
+  readonly now: Date;
+  readonly worker: string;
+  readonly leaseMs: number;
+  readonly atMost: number;
+  /** Removals by absence among them, at most (rule R11), and sources whose hour is used up. */
+  readonly pacedRemovals: number;
+  readonly pausedSources: readonly number[];
+  readonly removalsStopped: boolean;
+  readonly publishingStopped: boolean;
+};
+
+/**
+ * Claims due publications for calls: removals first, then form jobs, then by age. The claim is the intent: it stands in the row before
+ * the call. A lease ends by time, so a killed worker's rows are taken up by another.
+ */
+export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]> {
+  const now = claim.now.toISOString();
+  const until = new Date(claim.now.getTime() + claim.leaseMs).toISOString();
+  const paused = JSON.stringify(claim.pausedSources);
+  const result = await db.execute(sql`
+    with due as (
+      select p.id, (p.wanted is null and p.cause = 'missing') as paced,
+        row_number() over (partition by (p.wanted is null and p.cause = 'missing') order by p.due_at, p.id) as nth
+      from (
+        select * from publications
+        where target_id = ${claim.targetId} and due_at <= ${now}::timestamptz and (lease_until is null or lease_until < ${now}::timestamptz)
+          and not (wanted is null and ${claim.removalsStopped}) and not (wanted is not null and ${claim.publishingStopped})
+          and not (wanted is null and cause = 'missing' and source_id in (select value::int from jsonb_array_elements_text(${paused}::jsonb)))
+        order by priority desc, due_at, id limit ${claim.atMost + claim.pacedRemovals} for update skip locked
+      ) p
+    ), chosen as (
+      select id from due where not paced or nth <= ${claim.pacedRemovals} limit ${claim.atMost}
+    )
+    update publications p set lease_until = ${until}::timestamptz, lease_by = ${claim.worker}, live = true,
+      state = case when p.wanted is null then 'delisting' else 'sending' end, sent_at = ${now}::timestamptz,
+      first_sent_at = coalesce(p.first_sent_at, ${now}::timestamptz)
+    from chosen, sources s where p.id = chosen.id and s.id = p.source_id
+    returning p.id, s.name as source, p.external_source_id, p.job_id, p.wanted, p.wanted_fingerprint, p.attempts,
+      (p.taken_fingerprint is not null) as taken_before, p.delete_unanswered`);
+  return rowsOf(result).map(claimedOf);
+}
+
+function claimedOf(row: Readonly<Record<string, unknown>>): Claimed {
+  const posting = row['wanted'] as Posting | null;
+  return {
+    id: Number(row['id']),
+    source: String(row['source']),
+    externalSourceId: String(row['external_source_id']),
+    jobId: String(row['job_id']),
+    ...(posting === null ? {} : { posting, fingerprint: String(row['wanted_fingerprint']) }),
+    attempts: Number(row['attempts']),
+    takenBefore: row['taken_before'] === true,
+    deleteUnanswered: row['delete_unanswered'] === true,
+  };
+}
+
+export async function renewLeases(
+  db: Db,
+  worker: string,
+  ids: readonly number[],
+  until: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(publications)
+    .set({ leaseUntil: until })
+    .where(and(eq(publications.leaseBy, worker), inArray(publications.id, [...ids])));
+}
+
+/** Gives claimed rows back untouched: nothing was sent about them. */
+export async function releaseClaims(db: Db, worker: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.execute(sql`
+    update publications set lease_until = null, lease_by = null, live = (taken_fingerprint is not null or attempts > 0)
+    where lease_by = ${worker} and id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+}
+
+export type Settlement = { readonly claimed: Claimed; readonly settled: Settled; readonly at: Date };
+
+/**
+ * Writes how a call ended. When a newer plan changed what is wanted while the call was out, what the target now holds is written down
+ * and the newer call stays due.
+ */
+export async function settle(db: Db, { claimed, settled, at }: Settlement): Promise<void> {
+  const now = at.toISOString();
+  const dueAt = settled.dueInMs === undefined ? null : new Date(at.getTime() + settled.dueInMs).toISOString();
+  const fingerprint = claimed.fingerprint ?? null;
+  const taken = settled.taken === true && claimed.posting !== undefined;
+  const gone = settled.gone === true;
+  await db.execute(sql`
+    update publications set lease_until = null, lease_by = null, answered_at = ${now}::timestamptz,
+      answer = ${settled.answer ?? null}, reason = ${settled.reason ?? null},
+      taken = case when ${taken} then ${taken ? JSON.stringify(claimed.posting) : null}::jsonb else taken end,
+      taken_fingerprint = case when ${taken} then ${fingerprint} when ${gone} then null else taken_fingerprint end,
+      live = case when ${gone} then false when ${isNotThere(claimed, settled)} then false else live end,
+      delisted_at = case when ${gone} then ${now}::timestamptz when ${taken} then null else delisted_at end,
+      delete_unanswered = case when ${settled.deleteUnanswered === true} then true when ${gone || taken} then false else delete_unanswered end,
+      state = case when wanted_fingerprint is not distinct from ${fingerprint} then ${settled.state} when wanted is null then 'delisting' else 'sending' end,
+      attempts = case when wanted_fingerprint is not distinct from ${fingerprint} then ${settled.attempts} else 0 end,
+      due_at = case when wanted_fingerprint is not distinct from ${fingerprint} then ${dueAt}::timestamptz else ${now}::timestamptz end
+    where id = ${claimed.id}`);
+}
+
+/** A first publishing that was refused at its first try: the target does not hold the job. */
+function isNotThere({ posting, takenBefore, attempts }: Claimed, { state }: Settled): boolean {
+  return state === 'refused' && posting !== undefined && !takenBefore && attempts === 0;
+}
+
+/** The state words of publications at a target, counted. */
+export async function countsByState(
+  db: Db,
+  targetId: number,
+): Promise<Readonly<Partial<Record<PublicationState, number>>>> {
+  const rows = await db
+    .select({ state: publications.state, n: sql<number>`count(*)::int` })
+    .from(publications)
+    .where(eq(publications.targetId, targetId))
+    .groupBy(publications.state);
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}

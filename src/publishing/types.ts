@@ -1,0 +1,92 @@
+import type { HoldKind, PublicationState } from '../db/schema/publishing.ts';
+import type { Employer, Job } from '../soap/types.ts';
+
+/** A listing made ready for one target: picklist keys, exactly what `processJob` is given. */
+export type Posting = {
+  readonly job: Job;
+  readonly employer: Employer;
+};
+
+/** A posting that is wanted at a target now, with the identity it has there. */
+export type Wanted = {
+  readonly listingId: number;
+  readonly source: string;
+  readonly sourceId: number;
+  readonly externalSourceId: string;
+  /** As sent: prefixed where the target has one source id for all. */
+  readonly jobId: string;
+  readonly posting: Posting;
+  /** Of what would be sent, after mapping. */
+  readonly fingerprint: string;
+  readonly title: string;
+  readonly employer: string;
+  /** Form jobs go first. */
+  readonly fromForm: boolean;
+};
+
+/** What planning needs to know of a publication. */
+export type Sent = {
+  readonly id: number;
+  readonly source: string;
+  readonly sourceId: number;
+  readonly listingId?: number;
+  readonly externalSourceId: string;
+  readonly jobId: string;
+  readonly state: PublicationState;
+  readonly live: boolean;
+  /** A call is queued or waits for its time. */
+  readonly due: boolean;
+  /** What the newest plan wanted (absent: to be taken down), and what the target last took. */
+  readonly wantedFingerprint?: string;
+  readonly takenFingerprint?: string;
+  readonly cause?: DelistCause;
+  readonly title: string;
+  readonly employer: string;
+  /** Version of mapping and normalizer of what it took (rule R19). */
+  readonly version?: string;
+};
+
+/**
+ * Why a job is to be taken down. Only `missing` is inferred from absence and counted by the guard; the others were dated, said, or
+ * decided (rule R5).
+ */
+export type DelistCause =
+  | 'expired'
+  | 'missing'
+  | 'withdrawn'
+  | 'unrouted'
+  | 'blocked'
+  | 'duplicate'
+  | 'refused by rule'
+  | 'operator';
+
+/** One call that would bring a target nearer to what is wanted; `underway`: an earlier plan has queued this very call. */
+export type Change =
+  | { readonly kind: 'delist'; readonly sent: Sent; readonly cause: DelistCause; readonly underway: boolean }
+  | {
+      readonly kind: 'update';
+      readonly sent: Sent;
+      readonly wanted: Wanted;
+      readonly because: string;
+      readonly underway: boolean;
+    }
+  | {
+      readonly kind: 'publish';
+      readonly wanted: Wanted;
+      readonly sent?: Sent;
+      readonly because: string;
+      readonly underway: boolean;
+    };
+
+/** What a guard says of a set of changes. */
+export type Verdict =
+  | { readonly kind: 'safe' }
+  | { readonly kind: 'held'; readonly holds: readonly HeldReason[] };
+
+export type HeldReason = {
+  readonly kind: HoldKind;
+  /** The feed whose changes are held; absent: the whole target's. */
+  readonly source?: string;
+  readonly count: number;
+  readonly reasons: readonly string[];
+};

@@ -1,0 +1,198 @@
+import { DAY } from '../core/clock.ts';
+import type { RoutingRule } from '../db/schema/targets.ts';
+import type { Listing } from '../listings/listing.ts';
+import { describeRule, route } from './routing.ts';
+import type { DelistCause } from './types.ts';
+
+/** What a source's terms say about all of its jobs. */
+export type SourceTerms = {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: 'feed' | 'form';
+  readonly externalSourceId: string;
+  /** Names of the targets it is for; absent: every one that takes real jobs. */
+  readonly targets?: readonly string[];
+  /** Sample feeds are routed only to the built-in instance. */
+  readonly sample: boolean;
+  readonly removed: boolean;
+  /** Whether its jobs may be republished. */
+  readonly mayRepublish: boolean;
+  /** Text that must be shown with its jobs. */
+  readonly attribution?: string;
+  readonly routing: readonly RoutingRule[];
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly maxAgeDays: number;
+};
+
+/** What a target's terms say about all jobs. */
+export type TargetTerms = {
+  readonly id: number;
+  readonly name: string;
+  readonly builtIn: boolean;
+  readonly routing: readonly RoutingRule[];
+  /** Last day of the agreement, `YYYY-MM-DD`; after it only delisting goes on. */
+  readonly agreementTo?: string;
+  readonly maxAgeDays: number;
+};
+
+/** A stored listing with all that bears on whether it belongs at a target. */
+export type Candidate = {
+  readonly listingId: number;
+  readonly listing: Listing;
+  readonly source: SourceTerms;
+  readonly state: 'live' | 'gone' | 'withdrawn';
+  readonly endedBecause?: string;
+  readonly expiresAt?: Date;
+  readonly firstSeenAt: Date;
+  /** Screening: `blocked` must not be shown, `review` waits for a person. */
+  readonly moderation?: { readonly state: 'blocked' | 'review'; readonly reason: string };
+  /** Another copy of the same opening is published instead (rule D9). */
+  readonly publishedAs?: { readonly listingId: number; readonly why: string };
+  /** The form's chosen schools. */
+  readonly chosenTargets?: readonly string[];
+};
+
+/**
+ * Whether a listing belongs at a target now. `skip`: it does not, and is taken down if it is there. `wait`: a person or a later change
+ * decides, and what is there stays as it is.
+ */
+export type Decision =
+  | { readonly kind: 'send'; readonly rule?: string }
+  | {
+      readonly kind: 'skip';
+      readonly step: DecisionStep;
+      readonly cause: DelistCause;
+      readonly reason: string;
+    }
+  | { readonly kind: 'wait'; readonly step: DecisionStep; readonly reason: string };
+
+export type DecisionStep =
+  | 'ended'
+  | 'window'
+  | 'addressed'
+  | 'right'
+  | 'agreement'
+  | 'routing'
+  | 'employer'
+  | 'picklist'
+  | 'screening'
+  | 'duplicate'
+  | 'terms';
+
+/** Asks the steps in order; the first that objects decides. */
+export function decide(candidate: Candidate, target: TargetTerms, now: Date): Decision {
+  for (const step of steps) {
+    const objection = step(candidate, target, now);
+    if (objection !== undefined) return objection;
+  }
+  return byRouting(candidate, target, now);
+}
+
+type Step = (candidate: Candidate, target: TargetTerms, now: Date) => Decision | undefined;
+
+const steps: readonly Step[] = [
+  ended,
+  expired,
+  addressed,
+  right,
+  moderated,
+  duplicated,
+  tooOld,
+  agreement,
+  employed,
+];
+
+function ended({ state, endedBecause, source }: Candidate): Decision | undefined {
+  if (source.removed) return skip('ended', 'operator', 'its feed was removed');
+  if (state === 'gone') return skip('ended', 'missing', endedBecause ?? 'no longer listed by its source');
+  return state === 'withdrawn'
+    ? skip('ended', 'withdrawn', endedBecause ?? 'its source withdrew it')
+    : undefined;
+}
+
+function expired({ expiresAt, listing }: Candidate, _: TargetTerms, now: Date): Decision | undefined {
+  if (expiresAt === undefined || expiresAt > now) return undefined;
+  return skip(
+    'window',
+    'expired',
+    `it closed on ${(listing.expiresAt ?? expiresAt.toISOString()).slice(0, 10)}`,
+  );
+}
+
+function addressed({ source, chosenTargets }: Candidate, target: TargetTerms): Decision | undefined {
+  const names = chosenTargets ?? source.targets;
+  if (source.sample && !target.builtIn) {
+    return skip('addressed', 'unrouted', 'sample feeds go to the built-in instance only');
+  }
+  if (names === undefined || names.includes(target.name)) return undefined;
+  return skip(
+    'addressed',
+    'unrouted',
+    `${source.name} is for ${names.length === 0 ? 'no target' : names.join(', ')}`,
+  );
+}
+
+function right({ source }: Candidate): Decision | undefined {
+  if (source.mayRepublish) return undefined;
+  return skip('right', 'unrouted', `nothing says that jobs of ${source.name} may be republished`);
+}
+
+function moderated({ moderation }: Candidate): Decision | undefined {
+  if (moderation === undefined) return undefined;
+  if (moderation.state === 'blocked') return skip('screening', 'blocked', moderation.reason);
+  return { kind: 'wait', step: 'screening', reason: moderation.reason };
+}
+
+function duplicated({ publishedAs }: Candidate): Decision | undefined {
+  return publishedAs === undefined ? undefined : skip('duplicate', 'duplicate', publishedAs.why);
+}
+
+function tooOld(
+  { listing, firstSeenAt, source }: Candidate,
+  target: TargetTerms,
+  now: Date,
+): Decision | undefined {
+  const limits = [source.maxAgeDays, target.maxAgeDays].filter((days) => days > 0);
+  const since = listing.postedAt === undefined ? firstSeenAt.getTime() : Date.parse(listing.postedAt);
+  const limit = Math.min(...limits);
+  if (limits.length === 0 || now.getTime() - since <= limit * DAY) return undefined;
+  return skip('window', 'expired', `it was posted more than ${limit} days ago`);
+}
+
+function agreement(_: Candidate, { agreementTo }: TargetTerms, now: Date): Decision | undefined {
+  if (agreementTo === undefined || now.toISOString().slice(0, 10) <= agreementTo) return undefined;
+  return {
+    kind: 'wait',
+    step: 'agreement',
+    reason: `the agreement with this target ended on ${agreementTo}`,
+  };
+}
+
+function employed({ listing }: Candidate): Decision | undefined {
+  const name = listing.employer.empname;
+  if (name !== undefined && name !== null && name !== '') return undefined;
+  return {
+    kind: 'wait',
+    step: 'employer',
+    reason: 'it names no employer, and its feed’s definition supplies none',
+  };
+}
+
+function byRouting({ listing, source, firstSeenAt }: Candidate, target: TargetTerms, now: Date): Decision {
+  const facts = { source: source.name, firstSeenAt, now };
+  for (const [owner, rules] of [
+    [source.name, source.routing],
+    [target.name, target.routing],
+  ] as const) {
+    const { send, rule } = route(listing, rules, facts);
+    if (rule === undefined) continue;
+    const words = `${owner}: ${describeRule(rule)}`;
+    if (!send) return skip('routing', 'unrouted', words);
+    if (owner === target.name) return { kind: 'send', rule: words };
+  }
+  return { kind: 'send' };
+}
+
+function skip(step: DecisionStep, cause: DelistCause, reason: string): Decision {
+  return { kind: 'skip', step, cause, reason };
+}
