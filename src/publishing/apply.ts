@@ -77,6 +77,7 @@ export async function applyDue(applying: Applying, claim: SliceClaim, atMost: nu
     await Promise.all(Array.from({ length: applying.concurrency }, lane));
   } finally {
     clearInterval(renewal);
+    await claims.stop();
     await releaseClaims(db, worker, [...claims.open]);
   }
   return tally;
@@ -106,6 +107,8 @@ type Claims = {
   /** Ids claimed and not yet settled. */
   readonly open: Set<number>;
   readonly next: () => Promise<Claimed | undefined>;
+  /** No more claims; resolves when one under way has ended. */
+  readonly stop: () => Promise<void>;
 };
 
 /** Hands claimed rows to the lanes, claiming the next batch (with its intents in the journal) while the last of the one before go out. */
@@ -153,7 +156,11 @@ function claimsOf(applying: Applying, claim: SliceClaim, atMost: number): Claims
     if (queue.length < concurrency && !dry) refillOnce().catch(() => {});
     return row;
   };
-  return { open, next };
+  const stop = async () => {
+    dry = true;
+    await refilling?.catch(() => {});
+  };
+  return { open, next, stop };
 }
 
 async function callFor(applying: Applying, row: Claimed, tally: Tally): Promise<void> {
