@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { counted, peek, type ByteStream } from '../core/bytes.ts';
 import { gunzipped } from '../core/gunzip.ts';
-import type { Adapter, DocumentHead, Page } from './adapter.ts';
-import { documentHead } from './document-head.ts';
+import type { Adapter, Detection, DocumentHead, Page } from './adapter.ts';
+import { detect } from './detect.ts';
+import { documentHead, HEAD_BYTES } from './document-head.ts';
 import { detectCharset, isCuttable, textReader, toUtf8 } from './encoding.ts';
 import { merger } from './merge.ts';
 import { readDocument, type DocumentEnd } from './read-document.ts';
 import type { IdentityBasis, ReadingStep } from './reading.ts';
+import { adapters } from './registry.ts';
 import { newTally, notRead, readingEnd, takeChunk } from './tally.ts';
 
 export type ReadInput = {
   readonly source: ByteStream;
-  /** The feed's adapter, or what chooses one by the document's head. */
-  readonly adapter: Adapter | ((head: DocumentHead) => Adapter | undefined);
+  /** The feed's adapter, or the one that is surest of the document. */
+  readonly adapter: Adapter | 'auto';
   readonly url?: string;
   /** The HTTP header. */
   readonly contentType?: string;
@@ -42,8 +44,6 @@ export const readLimits: ReadLimits = {
   maxDepth: 2,
 };
 
-const HEAD_BYTES = 64 * 1024;
-
 /** Reads one document: what it holds, piece by piece, and at last how the reading ended, with the proof (R1). */
 export async function* readFeed(input: ReadInput): AsyncGenerator<ReadingStep> {
   const limits = { ...readLimits, ...input.limits };
@@ -51,21 +51,14 @@ export async function* readFeed(input: ReadInput): AsyncGenerator<ReadingStep> {
   const { head: bytes, stream } = await peek(unpacked, HEAD_BYTES);
   const charset = detectCharset(bytes, input.contentType);
   const head = documentHead(bytes, input.url, input.contentType);
-  const adapter = typeof input.adapter === 'function' ? input.adapter(head) : input.adapter;
-  const refusal = refusalOf(head, bytes, adapter);
-  if (adapter === undefined || refusal !== undefined) {
-    yield {
-      kind: 'end',
-      end: notRead(
-        stream.problem() ?? refusal ?? 'no known format',
-        adapter?.name ?? 'none',
-        charset.encoding,
-        bytes.length,
-      ),
-    };
+  const choice = bytes.length === 0 ? emptyDocument : chosen(input.adapter, head);
+  if (choice.kind === 'none') {
+    const reason = stream.problem() ?? choice.reason;
+    yield { kind: 'end', end: notRead(reason, choice.adapter, charset.encoding, bytes.length) };
     return;
   }
 
+  const { adapter } = choice;
   const cuttable = isCuttable(charset.encoding);
   const reader = textReader(cuttable ? charset.encoding : 'utf-8');
   const digest = createHash('sha256');
@@ -95,6 +88,7 @@ export async function* readFeed(input: ReadInput): AsyncGenerator<ReadingStep> {
     kind: 'end',
     end: readingEnd({
       adapter: adapter.name,
+      ...(choice.detection === undefined ? {} : { detection: choice.detection }),
       encoding: cuttable ? text.encoding : charset.encoding,
       repairs: [...charset.repairs, ...ended.repairs, ...text.repairs],
       tally,
@@ -109,12 +103,22 @@ export async function* readFeed(input: ReadInput): AsyncGenerator<ReadingStep> {
   };
 }
 
-/** Why the document is no feed of this adapter at all. */
-function refusalOf(head: DocumentHead, bytes: Uint8Array, adapter: Adapter | undefined): string | undefined {
-  if (bytes.length === 0) return 'the document is empty';
-  if (adapter === undefined) return `no known format (${head.root ?? head.kind})`;
-  if (head.kind === 'html' && adapter.cut.kind !== 'document') return 'an HTML page in place of a feed';
-  return undefined;
+type Choice =
+  | { readonly kind: 'adapter'; readonly adapter: Adapter; readonly detection?: Detection }
+  | { readonly kind: 'none'; readonly adapter: string; readonly reason: string };
+
+const emptyDocument: Choice = { kind: 'none', adapter: 'none', reason: 'the document is empty' };
+
+/** The adapter that reads the document, or why none can. */
+function chosen(adapter: Adapter | 'auto', head: DocumentHead): Choice {
+  if (adapter !== 'auto') {
+    if (head.kind !== 'html' || adapter.cut.kind === 'document') return { kind: 'adapter', adapter };
+    return { kind: 'none', adapter: adapter.name, reason: 'an HTML page in place of a feed' };
+  }
+  const recognition = detect(head, adapters);
+  if (recognition.kind === 'unknown') return { kind: 'none', adapter: 'none', reason: recognition.reason };
+  const { confidence, why } = recognition;
+  return { kind: 'adapter', adapter: recognition.adapter, detection: { confidence, why } };
 }
 
 async function abandoned(document: AsyncGenerator<unknown, DocumentEnd>): Promise<DocumentEnd> {

@@ -1,4 +1,5 @@
 import type { RawListing } from '../listings/raw-listing.ts';
+import type { Detection } from './adapter.ts';
 
 /** What reading a feed gives: pieces while it goes on, and at last how it ended. */
 export type ReadingStep =
@@ -41,6 +42,8 @@ export type ReadingEnd = {
   /** Why it is not complete. */
   readonly reason?: string;
   readonly adapter: string;
+  /** How sure `auto` was of it, and why. */
+  readonly detection?: Detection;
   /** WHATWG label in lower case (`utf-8`, `windows-1252`). */
   readonly encoding: string;
   /** `items = listings + rejected.length + merged`. */

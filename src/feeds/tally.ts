@@ -1,5 +1,6 @@
 import { concat } from '../core/bytes.ts';
 import { sha256 } from '../core/fingerprint.ts';
+import type { Detection } from './adapter.ts';
 import type { Found, Merger } from './merge.ts';
 import type { ReadItem } from './read-document.ts';
 import type { ReadingChunk, ReadingEnd, Rejection } from './reading.ts';
@@ -59,6 +60,7 @@ function takeKnown(tally: Tally, fingerprint: Uint8Array, listings: number) {
 export function readingEnd(
   of: {
     readonly adapter: string;
+    readonly detection?: Detection;
     readonly encoding: string;
     readonly repairs: readonly string[];
     readonly tally: Tally;
@@ -79,6 +81,7 @@ export function readingEnd(
     completeness,
     ...(reason === undefined ? {} : { reason }),
     adapter: of.adapter,
+    ...(of.detection === undefined ? {} : { detection: of.detection }),
     encoding: of.encoding,
     items: tally.items,
     listings: tally.listings,
