@@ -1,4 +1,5 @@
 /** All tables of the product, one file a folder of src. */
+export * from './schema/accounts.ts';
 export * from './schema/audit.ts';
 export * from './schema/feeds.ts';
 export * from './schema/listings.ts';

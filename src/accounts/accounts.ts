@@ -1,0 +1,94 @@
+import { isAPIError } from 'better-auth/api';
+import { MINUTE, type Clock } from '../core/clock.ts';
+import { sha256 } from '../core/fingerprint.ts';
+import type { Db } from '../db/db.ts';
+import type { Auth } from './auth.ts';
+import { addFailure, countFailures, forgetFailures } from './failures-store.ts';
+import type { Actor } from './permissions.ts';
+import { findToken, markTokenUsed } from './tokens-store.ts';
+import { findUser } from './users-store.ts';
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly auth: Auth };
+
+/** Wrong passwords within a quarter of an hour, before we stop to listen. */
+const window = 15 * MINUTE;
+const most = { perEmail: 10, perAddress: 50 } as const;
+
+export type SignedIn =
+  /** The headers set the session's cookie. */
+  | { readonly kind: 'signed in'; readonly headers: Headers }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'too many tries' };
+
+/** Checks a password. Says the same of a wrong password, an unknown address and somebody who left. */
+export async function signIn(
+  deps: Deps,
+  tried: {
+    readonly email: string;
+    readonly password: string;
+    readonly address: string;
+    readonly headers: Headers;
+  },
+): Promise<SignedIn> {
+  const { db, clock, auth } = deps;
+  const email = tried.email.trim().toLowerCase();
+  const keys = { email: sha256(`email ${email}`), address: sha256(`address ${tried.address}`) };
+  const since = new Date(clock.now().getTime() - window);
+  const failures = await countFailures(db, [keys.email, keys.address], since);
+  if (
+    (failures.get(keys.email) ?? 0) >= most.perEmail ||
+    (failures.get(keys.address) ?? 0) >= most.perAddress
+  )
+    return { kind: 'too many tries' };
+  const user = await findUser(db, { email });
+  const headers = user?.closed ? undefined : await checkPassword(auth, email, tried.password, tried.headers);
+  if (headers) {
+    await forgetFailures(db, keys.email);
+    return { kind: 'signed in', headers };
+  }
+  await addFailure(db, keys.email, clock.now(), since);
+  await addFailure(db, keys.address, clock.now(), since);
+  return { kind: 'wrong' };
+}
+
+/** Who the session of these headers belongs to, with the role and limits of this moment. */
+export async function personOf({ db, auth }: Deps, headers: Headers): Promise<Actor | undefined> {
+  if (!headers.get('cookie')?.includes('quadwire.session_token')) return undefined;
+  const found = await auth.api.getSession({ headers });
+  const user = found && (await findUser(db, { id: found.user.id }));
+  if (!user || user.closed) return undefined;
+  const { id, email, role, limits } = user;
+  return { kind: 'person', id, name: email, role, limits, sessionId: found.session.id };
+}
+
+/** Who an API token belongs to. */
+export async function programOf({ db, clock }: Deps, token: string): Promise<Actor | undefined> {
+  const found = await findToken(db, sha256(token));
+  if (!found) return undefined;
+  await markTokenUsed(db, found.id, clock.now());
+  const { id, name, scopes, limits } = found;
+  return { kind: 'token', id: `token ${id}`, name, scopes, limits };
+}
+
+/** Ends the session of these headers; what comes back clears its cookie. */
+export async function signOut({ auth }: Deps, headers: Headers): Promise<Headers> {
+  const answer = await auth.api.signOut({ headers, returnHeaders: true });
+  return answer.headers;
+}
+
+/** The headers that set the cookie, or undefined when address and password do not belong together. */
+async function checkPassword(
+  auth: Auth,
+  email: string,
+  password: string,
+  headers: Headers,
+): Promise<Headers | undefined> {
+  try {
+    const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
+    return answer.headers;
+  } catch (error) {
+    // The library throws for a wrong password, which is an outcome here.
+    if (isAPIError(error) && error.statusCode < 500) return undefined;
+    throw error;
+  }
+}
