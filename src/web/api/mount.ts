@@ -1,0 +1,119 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { beginReplay, keepReplay, releaseReplay } from '../../accounts/replays-store.ts';
+import { type Actor, mayDo } from '../../accounts/permissions.ts';
+import { fingerprint } from '../../core/fingerprint.ts';
+import type { WebContext, WebDeps, WebEnv } from '../env.ts';
+import { refuse } from '../errors.ts';
+import { type ApiOutcome, type ApiRoute, noBody } from './route.ts';
+
+/** Serves the routes of the API: who may, what is given, what comes back. */
+export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  app.use(etag());
+  for (const route of routes) {
+    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const actor = c.get('actor');
+      if (!actor) {
+        c.header('www-authenticate', 'Bearer');
+        return refuse(c, 401, 'Authorization: Bearer TOKEN was expected.');
+      }
+      if (!mayDo(actor, route.permission))
+        return refuse(
+          c,
+          403,
+          `This needs the permission to ${route.permission}, which ${actor.name} has not.`,
+        );
+      const body = await bodyOf(c, route);
+      if (body.kind === 'unreadable') return refuse(c, 400, body.detail);
+      const call = {
+        deps,
+        actor,
+        params: c.req.param(),
+        query: c.req.query(),
+        body: body.value,
+      };
+      const run = async () => answer(c, await route.run(call));
+      return route.method === 'post' && !route.secret ? onceOnly(c, deps, actor, body.value, run) : run();
+    });
+  }
+  return app;
+}
+
+type Body = { kind: 'read'; value: unknown } | { kind: 'unreadable'; detail: string };
+
+async function bodyOf(c: WebContext, { body }: ApiRoute): Promise<Body> {
+  if (body === noBody) return { kind: 'read', value: undefined };
+  const text = await c.req.text();
+  if (text === '') return { kind: 'read', value: {} };
+  if (!/\bjson\b/i.test(c.req.header('content-type') ?? ''))
+    return { kind: 'unreadable', detail: 'Content-Type: application/json was expected.' };
+  try {
+    const value: unknown = JSON.parse(text);
+    return { kind: 'read', value };
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return { kind: 'unreadable', detail: `The body is not JSON: ${error.message}` };
+    throw error;
+  }
+}
+
+function answer(c: WebContext, outcome: ApiOutcome<unknown>): Response | Promise<Response> {
+  switch (outcome.kind) {
+    case 'done':
+      return json(c, outcome.value, 200);
+    case 'accepted':
+      return json(c, outcome.value, 202);
+    case 'created':
+      c.header('location', outcome.location);
+      return json(c, outcome.value, 201);
+    case 'not found':
+      return refuse(c, 404, outcome.detail);
+    case 'conflict':
+      return refuse(c, 409, outcome.detail);
+    case 'forbidden':
+      return refuse(c, 403, outcome.detail);
+    case 'invalid':
+      return refuse(c, 422, 'See errors for what was expected, and where.', { errors: outcome.errors });
+  }
+}
+
+function json(c: WebContext, value: unknown, status: 200 | 201 | 202): Response {
+  return c.body(JSON.stringify(value), status, { 'content-type': 'application/json' });
+}
+
+/** A POST with an Idempotency-Key is carried out once; the same request again gets the same answer, for a day. */
+async function onceOnly(
+  c: WebContext,
+  { db, clock }: WebDeps,
+  actor: Actor,
+  body: unknown,
+  run: () => Promise<Response>,
+): Promise<Response> {
+  const key = c.req.header('idempotency-key');
+  if (key === undefined) return run();
+  if (key === '' || key.length > 200) return refuse(c, 400, 'An Idempotency-Key has 1 to 200 characters.');
+  const replay = { actor: actor.id, key, request: fingerprint({ url: c.req.url, body }) };
+  const begun = await beginReplay(db, replay, clock.now());
+  switch (begun.kind) {
+    case 'another request':
+      return refuse(c, 422, 'This Idempotency-Key was used for another request.');
+    case 'under way':
+      return refuse(c, 409, 'The first request with this Idempotency-Key is still under way.');
+    case 'answered':
+      c.header('idempotency-replayed', 'true');
+      return new Response(begun.body, {
+        status: begun.status,
+        headers: { 'content-type': 'application/json' },
+      });
+    case 'first': {
+      const response = await run().catch(async (error: unknown) => {
+        await releaseReplay(db, replay);
+        throw error;
+      });
+      if (response.status >= 300) await releaseReplay(db, replay);
+      else await keepReplay(db, replay, { status: response.status, body: await response.clone().text() });
+      return response;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { Actor, Permission } from '../../accounts/permissions.ts';
+import type { WebDeps } from '../env.ts';
+
+/** What became of a call. */
+export type ApiOutcome<A> =
+  | { readonly kind: 'done'; readonly value: A }
+  /** Accepted: the work goes on in the queue. */
+  | { readonly kind: 'accepted'; readonly value: A }
+  | { readonly kind: 'created'; readonly value: A; readonly location: string }
+  | { readonly kind: 'not found'; readonly detail: string }
+  | { readonly kind: 'conflict'; readonly detail: string }
+  | { readonly kind: 'forbidden'; readonly detail: string }
+  | { readonly kind: 'invalid'; readonly errors: readonly ApiError[] };
+
+/** What is wrong with a request, and where: `body.name`, `query.limit`. */
+export type ApiError = { readonly at: string; readonly message: string };
+
+export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What a handler is given: parsed, and who asks. */
+export type ApiCall<Q, B> = {
+  readonly deps: WebDeps;
+  readonly actor: Actor;
+  /** The parts of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Q;
+  readonly body: B;
+};
+
+/** One route of the API: enough to serve it, to document it, and to know who may call it. */
+export type ApiRoute = {
+  readonly method: ApiMethod;
+  /** Below `/api/v1`, with `{name}` for parts. */
+  readonly path: string;
+  readonly permission: Permission;
+  readonly tag: string;
+  readonly summary: string;
+  /** The answer holds a secret: it is never kept for an Idempotency-Key. */
+  readonly secret?: true;
+  readonly query: z.ZodObject;
+  readonly body: z.ZodType;
+  readonly answer: z.ZodType;
+  readonly run: (call: ApiCall<unknown, unknown>) => Promise<ApiOutcome<unknown>>;
+};
+
+/** A route whose handler gets what its schemas read. */
+export function apiRoute<Q extends z.ZodObject, A extends z.ZodType, B extends z.ZodType>(route: {
+  readonly method: ApiMethod;
+  readonly path: string;
+  readonly permission: Permission;
+  readonly tag: string;
+  readonly summary: string;
+  readonly secret?: true;
+  readonly query: Q;
+  readonly body: B;
+  readonly answer: A;
+  readonly handle: (call: ApiCall<z.output<Q>, z.output<B>>) => Promise<ApiOutcome<z.input<A>>>;
+}): ApiRoute {
+  const { query, body, handle, ...rest } = route;
+  return {
+    ...rest,
+    query,
+    body,
+    run: async (call) => {
+      const [q, b] = [query.safeParse(call.query), body.safeParse(call.body)];
+      if (q.success && b.success) return handle({ ...call, query: q.data, body: b.data });
+      return { kind: 'invalid', errors: [...errorsOf('query', q.error), ...errorsOf('body', b.error)] };
+    },
+  };
+}
+
+/** For routes that take no query, or no body. */
+export const noQuery = z.object({});
+export const noBody = z.undefined();
+
+function errorsOf(part: string, error: z.ZodError | undefined): ApiError[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({ at: [part, ...path].join('.'), message }));
+}
+
+/** A page of a list, and the cursor that gives the next. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    next: z.string().nullable().describe('Give it as `cursor` for the next page; null on the last.'),
+  });
+}
+
+/** The query of a list. */
+export const listQuery = z.object({
+  cursor: z.string().max(200).optional().describe('From `next` of the page before.'),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});

@@ -1,0 +1,102 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { personOf, programOf } from '../accounts/accounts.ts';
+import { type Auth, createAuth } from '../accounts/auth.ts';
+import { mayDo } from '../accounts/permissions.ts';
+import { apiDocs } from './api/docs.ts';
+import { apiRoutes } from './api/routes.ts';
+import { carriesBearer, guardPosts } from './csrf.ts';
+import type { WebContext, WebDeps, WebEnv } from './env.ts';
+import { failed, refuse, requestNumber } from './errors.ts';
+import { pageHeaders } from './headers.ts';
+import { operationsRoutes } from './operations/routes.ts';
+import { signInRoutes } from './sign-in.ts';
+import { serveStatic } from './static-files.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Further pages that stand beside operations, such as the hosted form; they are open to everybody. */
+export type OpenPages = { readonly path: string; readonly app: Hono<WebEnv> };
+
+/** The whole web: pages, sign-in, API. Everything is closed without sign-in, but for what is named here. */
+export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): Hono<WebEnv> {
+  const { site, log, files } = deps;
+  const auth = createAuth({
+    db: deps.db,
+    secret: site.secret,
+    baseUrl: site.publicUrl ?? 'http://localhost',
+  });
+  const app = new Hono<WebEnv>();
+  app.onError((error, c) => {
+    log.error('request failed', { request: c.get('requestId'), method: c.req.method, error });
+    return failed(c);
+  });
+  app.notFound((c) => refuse(c, 404, 'The address may be old, or mistyped.'));
+
+  app.use(withNumberAndLog(deps));
+  app.use(pageHeaders(site));
+  app.use(compress());
+
+  app.get('/healthz', (c) => c.text('ok'));
+  app.get('/readyz', async (c) => {
+    const readiness = await deps.ready();
+    return readiness.kind === 'ready' ? c.text('ready') : c.text(readiness.reasons.join('\n'), 503);
+  });
+  app.get('/static/*', (c) => serveStatic(c, files));
+
+  app.use(bodyLimit({ maxSize: MEGABYTE, onError: (c) => refuse(c, 413, 'At most 1 MB is read.') }));
+  app.use(withActor(deps, auth));
+  app.use(guardPosts(site));
+
+  app.route('/', signInRoutes(deps, auth));
+  for (const pages of openPages) app.route(pages.path, pages.app);
+  app.route('/', apiDocs(deps));
+  app.get('/metrics', async (c) => {
+    const refusal = refusalFor(c, 'metrics');
+    if (refusal) return refusal;
+    return deps.metrics ? c.text(await deps.metrics()) : c.notFound();
+  });
+  app.route('/api/v1', apiRoutes(deps));
+  app.route('/', operationsRoutes(deps));
+  return app;
+}
+
+/** Gives each request its number, and one log line without addresses that may hold a secret: the route, not the path. */
+function withNumberAndLog({ log, clock, random }: WebDeps) {
+  return async (c: WebContext, next: () => Promise<void>) => {
+    c.set('requestId', requestNumber(random));
+    const started = clock.now().getTime();
+    await next();
+    const ms = clock.now().getTime() - started;
+    log.info('request', {
+      request: c.get('requestId'),
+      method: c.req.method,
+      route: c.req.routePath,
+      status: c.res.status,
+      ms,
+    });
+  };
+}
+
+/** Who asks. A request with an Authorization header is a program's, whatever cookies it has. */
+function withActor(deps: WebDeps, auth: Auth) {
+  const accounts = { db: deps.db, clock: deps.clock, auth };
+  return async (c: WebContext, next: () => Promise<void>) => {
+    c.set(
+      'actor',
+      carriesBearer(c)
+        ? await programOf(accounts, (c.req.header('authorization') ?? '').slice('bearer '.length).trim())
+        : await personOf(accounts, c.req.raw.headers),
+    );
+    await next();
+  };
+}
+
+function refusalFor(c: WebContext, permission: 'metrics') {
+  const actor = c.get('actor');
+  if (!actor) return refuse(c, 401, `A token with the scope ${permission} was expected.`);
+  return mayDo(actor, permission)
+    ? undefined
+    : refuse(c, 403, `A token with the scope ${permission} was expected.`);
+}

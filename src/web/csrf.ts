@@ -1,0 +1,72 @@
+import { Buffer } from 'node:buffer';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { isSecure, originOf, type Site, type WebContext, type WebEnv } from './env.ts';
+import { refuse } from './errors.ts';
+
+const COOKIE = 'quadwire.form';
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * What a form sends along to show that it is ours: bound to a cookie of this browser and to the session. It differs every
+ * time, so that it cannot be guessed from the length of a compressed page.
+ */
+export function csrfToken(c: WebContext, site: Site): string {
+  const nonce = randomBytes(12).toString('base64url');
+  return `${nonce}.${sign(nonce, seedOf(c, site), c, site)}`;
+}
+
+/** A POST from another origin, or without our form's token, is refused. A bearer token is no cookie: its request needs none. */
+export function guardPosts(site: Site): MiddlewareHandler<WebEnv> {
+  return async (c, next) => {
+    if (safeMethods.includes(c.req.method)) return next();
+    if (isForeign(c, site)) return refuse(c, 403, 'This came from another site, so nothing was done.');
+    if (!carriesBearer(c) && !isOurs(await sentToken(c), c, site))
+      return refuse(c, 403, 'This form is too old or not ours, so nothing was done. Open the page again.');
+    return next();
+  };
+}
+
+export function carriesBearer(c: WebContext): boolean {
+  return /^bearer /i.test(c.req.header('authorization') ?? '');
+}
+
+function isForeign(c: WebContext, site: Site): boolean {
+  const origin = c.req.header('origin');
+  if (origin !== undefined) return origin !== originOf(c, site);
+  return ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '');
+}
+
+async function sentToken(c: WebContext): Promise<string | undefined> {
+  const header = c.req.header('x-csrf-token');
+  if (header !== undefined) return header;
+  const type = c.req.header('content-type') ?? '';
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return undefined;
+  const value = (await c.req.formData()).get('csrf');
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isOurs(token: string | undefined, c: WebContext, site: Site): boolean {
+  const seed = getCookie(c, COOKIE);
+  const [nonce, signature] = token?.split('.') ?? [];
+  if (!seed || !nonce || !signature) return false;
+  const expected = Buffer.from(sign(nonce, seed, c, site));
+  const came = Buffer.from(signature);
+  return expected.length === came.length && timingSafeEqual(expected, came);
+}
+
+/** A random value kept by the browser; made with the first form that it gets. */
+function seedOf(c: WebContext, site: Site): string {
+  const known = getCookie(c, COOKIE);
+  if (known) return known;
+  const seed = randomBytes(18).toString('base64url');
+  setCookie(c, COOKIE, seed, { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(site) });
+  return seed;
+}
+
+function sign(nonce: string, seed: string, c: WebContext, site: Site): string {
+  const actor = c.get('actor');
+  const session = actor?.kind === 'person' ? actor.sessionId : '';
+  return createHmac('sha256', site.secret).update(`form ${nonce} ${seed} ${session}`).digest('base64url');
+}

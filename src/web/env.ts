@@ -1,0 +1,70 @@
+import type { Context } from 'hono';
+import type { Actor } from '../accounts/permissions.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Log } from '../core/log.ts';
+import type { Db } from '../db/db.ts';
+import type { StaticFiles } from './static-files.ts';
+
+/** What the web is told about where it stands. */
+export type Site = {
+  /** `PUBLIC_URL`; https makes cookies Secure and adds HSTS. */
+  readonly publicUrl?: string;
+  /** `QUADWIRE_SECRET`, for tokens in forms. */
+  readonly secret: string;
+  /** `TRUST_PROXY`: only then `X-Forwarded-*` counts. */
+  readonly trustProxy: boolean;
+  readonly timeZone: string;
+  readonly helpEmail?: string;
+};
+
+export type Readiness =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'unready'; readonly reasons: readonly string[] };
+
+/** What the web works with. */
+export type WebDeps = {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly site: Site;
+  readonly files: StaticFiles;
+  readonly ready: () => Promise<Readiness>;
+  /** The text of `/metrics`. */
+  readonly metrics?: () => Promise<string>;
+  /** The other end's address, as the runtime knows it. */
+  readonly remoteAddress?: (c: Context) => string | undefined;
+};
+
+/** What a request carries through the web's own layers. */
+export type WebEnv = { Variables: { requestId: string; actor: Actor | undefined } };
+export type WebContext = Context<WebEnv>;
+
+/** Whether pages are reached by https, as far as we were told. */
+export function isSecure({ publicUrl }: Site): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
+}
+
+/** The address that other people's links to us start with. */
+export function originOf(c: Context, site: Site): string {
+  if (site.publicUrl !== undefined) return new URL(site.publicUrl).origin;
+  const url = new URL(c.req.url);
+  if (!site.trustProxy) return url.origin;
+  const protocol = firstOf(c.req.header('x-forwarded-proto')) ?? url.protocol.slice(0, -1);
+  const host = firstOf(c.req.header('x-forwarded-host')) ?? url.host;
+  return `${protocol === 'https' ? 'https' : 'http'}://${host}`;
+}
+
+/** Where a request comes from, for limits on wrong passwords; the nearest proxy's word counts only when proxies are trusted. */
+export function addressOf(c: WebContext, { site, remoteAddress }: WebDeps): string {
+  const forwarded = site.trustProxy ? lastOf(c.req.header('x-forwarded-for')) : undefined;
+  return forwarded ?? remoteAddress?.(c) ?? 'unknown';
+}
+
+function firstOf(header: string | undefined): string | undefined {
+  return header?.split(',')[0]?.trim() || undefined;
+}
+
+function lastOf(header: string | undefined): string | undefined {
+  return header?.split(',').at(-1)?.trim() || undefined;
+}

@@ -1,0 +1,116 @@
+import { html } from 'hono/html';
+import { barsPerDay, type Day } from '../html/charts/bars-per-day.ts';
+import { trend } from '../html/charts/trend.ts';
+import { type Frame, operationsPage } from '../html/layout.ts';
+import { head, morePages, section, todo, type TodoItem } from '../html/pieces.ts';
+import { status, type State } from '../html/status.ts';
+import { table } from '../html/table.ts';
+import { clockTime, count, counted, type Html, when } from '../html/words.ts';
+
+/** What the overview shows: what needs a person, and whether everything else is well. */
+export type Overview = {
+  readonly todo: readonly OverviewTodo[];
+  readonly totals: { readonly publications: number; readonly targets: number; readonly feeds: number };
+  /** Targets and feeds in trouble first, then by name, at most 100. */
+  readonly targets: readonly TargetHealth[];
+  readonly feeds: readonly FeedHealth[];
+  readonly nextTargets?: string;
+  readonly nextFeeds?: string;
+  /** Oldest first; at most 14. */
+  readonly days: readonly Day[];
+  readonly finding: string;
+};
+
+/** Something that needs a person, since when. */
+export type OverviewTodo = Omit<TodoItem, 'since'> & { readonly since?: Date };
+
+export type TargetHealth = {
+  readonly name: string;
+  readonly state: State;
+  readonly live: number;
+  readonly waiting: number;
+  readonly today: { readonly published: number; readonly delisted: number };
+  readonly lastAnswerAt?: Date;
+};
+
+export type FeedHealth = {
+  readonly name: string;
+  readonly state: State;
+  readonly jobs?: number;
+  /** Listings of the last 14 runs, oldest first. */
+  readonly trend: readonly number[];
+  readonly lastCompleteAt?: Date;
+  readonly nextAt?: Date;
+};
+
+export function overviewPage(frame: Frame, view: Overview): Html {
+  const { totals, days, finding } = view;
+  const lead =
+    view.todo.length > 0
+      ? `${counted(totals.publications, 'publication')} at ${counted(totals.targets, 'target')}, from ${counted(totals.feeds, 'feed')} and the form`
+      : html`${status({ shape: 'ok', word: `All ${counted(totals.feeds, 'feed')} and ${counted(totals.targets, 'target')} are healthy` })}, checked at ${clockTime(frame.now, frame.timeZone)}. ${counted(totals.publications, 'publication')}.`;
+  return operationsPage(frame, {
+    title: 'Overview',
+    section: 'Overview',
+    content: html`${head({ title: titleOf(view), lead, actions: html`<a class="button" href="/plan">See the plan</a>` })}
+<div class="cols two"><div>
+${view.todo.length > 0 ? html`<section aria-labelledby="todo"><h2 id="todo" class="vh">Needs a person today</h2>${todo(view.todo.map((item) => shown(item, frame)))}</section>` : ''}
+${section('t', 'Targets', [targetsTable(frame, view.targets), morePages(view.nextTargets, 'Next targets')], html`<a href="/targets">All ${count(totals.targets)}</a>`)}
+${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds, 'Next feeds')], html`<a href="/feeds/add">Add a feed</a>`)}
+</div><div>
+${section('p', 'Publications per day', barsPerDay({ id: 'ppd', title: `Publications per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days }), `last ${counted(days.length, 'day')}`)}
+</div></div>`,
+  });
+}
+
+function titleOf({ todo }: Overview): string {
+  if (todo.length === 0) return 'Nothing needs a person';
+  return todo.length === 1 ? '1 thing needs a person' : `${count(todo.length)} things need a person`;
+}
+
+function shown({ since, ...item }: OverviewTodo, frame: Frame): TodoItem {
+  return { ...item, ...(since && { since: when(since, frame) }) };
+}
+
+function targetsTable(frame: Frame, rows: readonly TargetHealth[]): Html {
+  return table({
+    caption: 'Targets and their health',
+    narrow: 'pairs',
+    rows,
+    columns: [
+      {
+        label: 'Target',
+        cell: ({ name }) => html`<a href="/targets/${encodeURIComponent(name)}">${name}</a>`,
+      },
+      { label: 'State', cell: ({ state }) => status(state) },
+      { label: 'Live', num: true, cell: ({ live }) => count(live) },
+      { label: 'Waiting', num: true, cell: ({ waiting }) => count(waiting) },
+      {
+        label: 'Today',
+        num: true,
+        cell: ({ today }) => `+${count(today.published)} −${count(today.delisted)}`,
+      },
+      { label: 'Last answer', num: true, cell: ({ lastAnswerAt }) => when(lastAnswerAt, frame) },
+    ],
+  });
+}
+
+function feedsTable(frame: Frame, rows: readonly FeedHealth[]): Html {
+  return table({
+    caption: 'Feeds and their health',
+    narrow: 'pairs',
+    rows,
+    columns: [
+      { label: 'Feed', cell: ({ name }) => html`<a href="/feeds/${encodeURIComponent(name)}">${name}</a>` },
+      { label: 'State', cell: ({ state }) => status(state) },
+      { label: 'Jobs', num: true, cell: ({ jobs }) => count(jobs) },
+      {
+        label: 'Last 14 runs',
+        num: true,
+        cell: (feed) => trend(feed.trend, feed.state.shape === 'held' || feed.state.shape === 'fail'),
+      },
+      { label: 'Last complete', num: true, cell: ({ lastCompleteAt }) => when(lastCompleteAt, frame) },
+      { label: 'Next', num: true, cell: ({ nextAt }) => when(nextAt, frame) },
+    ],
+  });
+}

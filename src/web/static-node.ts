@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type StaticFile, type StaticFiles, staticFile } from './static-files.ts';
+
+/** The files of `static/` beside this one, and the viewer of `/api/docs` from its package. Read once each. */
+export function nodeStaticFiles(): StaticFiles {
+  const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const known = new Map<string, Promise<StaticFile>>();
+  return async (path) => {
+    const file = own.includes(path)
+      ? join(import.meta.dirname, 'static', path)
+      : viewerFiles.includes(path)
+        ? join(viewer, path.slice('viewer/'.length))
+        : undefined;
+    if (file === undefined) return undefined;
+    const kept = known.get(path) ?? read(path, file);
+    known.set(path, kept);
+    return kept;
+  };
+}
+
+const own = ['quadwire.css', 'quadwire.js', 'icon.svg', 'docs.js'];
+const viewerFiles = ['viewer/swagger-ui.css', 'viewer/swagger-ui-bundle.js'];
+
+async function read(path: string, file: string): Promise<StaticFile> {
+  return staticFile(path, new Uint8Array(await readFile(file)));
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../setup/database.ts';
+import { aWeb, csrfOf, origin } from './support/web.ts';
+
+const db = await testDatabase();
+const newToken = (name: string) => ({ method: 'POST', body: JSON.stringify({ name, scopes: ['read'] }) });
+
+describe('the API', () => {
+  test('asks for a token, and says which permission lacks', async () => {
+    const web = aWeb(db);
+    expect((await web.app.request('/api/v1/users')).status).toBe(401);
+    const read = await web.withToken(['read']);
+    const refused = await read('/users');
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({ detail: expect.stringContaining('admin') }),
+    ]);
+  });
+
+  test('a wrong token is not helped by a session', async () => {
+    const admin = await aWeb(db).signedIn('admin');
+    expect((await admin.get('/api/v1/users')).status).toBe(200);
+    expect((await admin.get('/api/v1/users', { authorization: 'Bearer qw_wrong' })).status).toBe(401);
+  });
+
+  test('a session needs the token of a form for anything but reading', async () => {
+    const admin = await aWeb(db).signedIn('admin');
+    const headers = { 'content-type': 'application/json', origin };
+    expect((await admin.send('/api/v1/tokens', { ...newToken('a'), headers })).status).toBe(403);
+    const csrf = csrfOf(await admin.text('/api/docs'));
+    expect(csrf).not.toBe('');
+    expect(
+      (
+        await admin.send('/api/v1/tokens', {
+          ...newToken('a'),
+          headers: { ...headers, 'x-csrf-token': csrf },
+        })
+      ).status,
+    ).toBe(201);
+  });
+
+  test('makes a token that works until it is revoked, and never shows it again', async () => {
+    const web = aWeb(db);
+    const admin = await web.withToken(['admin']);
+    const made: unknown = await (await admin('/tokens', newToken('reporter'))).json();
+    const { token } = made as { token: string };
+    expect(await (await admin('/tokens')).text()).not.toContain(token);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await web.app.request('/api/v1/users', { headers })).status).toBe(403);
+    expect((await admin('/tokens/reporter', { method: 'DELETE' })).status).toBe(200);
+    expect((await web.app.request('/api/v1/users', { headers })).status).toBe(401);
+  });
+
+  test('an admin who is limited to a target has no say over users and tokens', async () => {
+    const limited = await aWeb(db).withToken(['admin'], { targets: ['northfield'] });
+    expect((await limited('/users')).status).toBe(403);
+    expect((await limited('/tokens', newToken('mine'))).status).toBe(403);
+  });
+
+  test('says what is wrong with a body, and where', async () => {
+    const admin = await aWeb(db).withToken(['admin']);
+    const response = await admin('/tokens', {
+      method: 'POST',
+      body: '{"name":"x","scopes":["fly"],"more":1}',
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ at: 'body.scopes.0' }, { at: 'body' }] });
+    expect((await admin('/tokens', { method: 'POST', body: '{' })).status).toBe(400);
+    expect(
+      (await admin('/tokens', { method: 'POST', body: 'a=b', headers: { 'content-type': 'text/plain' } }))
+        .status,
+    ).toBe(400);
+  });
+
+  test('an answer that did not change is not sent again', async () => {
+    const admin = await aWeb(db).withToken(['admin']);
+    const etag = (await admin('/users')).headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect((await admin('/users', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+});
+
+describe('its document', () => {
+  test('is open to everybody and describes each route with its schemas', async () => {
+    const response = await aWeb(db).app.request('/api/v1/openapi.json');
+    const document: unknown = await response.json();
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      paths: {
+        '/tokens': { post: { requestBody: { required: true }, parameters: [{ name: 'Idempotency-Key' }] } },
+        '/tokens/{name}': { delete: { parameters: [{ name: 'name', in: 'path' }] } },
+      },
+    });
+  });
+
+  test('has a viewer of our own, with its own policy', async () => {
+    const response = await aWeb(db).app.request('/api/docs');
+    expect(response.headers.get('content-security-policy')).toContain("style-src 'self' 'unsafe-inline'");
+    expect(await response.text()).not.toContain('https://');
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import {
+  type FeedHealth,
+  type Overview,
+  overviewPage,
+  type TargetHealth,
+} from '../../../src/web/operations/overview.ts';
+import { aFrame, faultsOf, hostile, written } from '../support/frame.ts';
+
+function anOverview(over: Partial<Overview> = {}): Overview {
+  return {
+    todo: [
+      {
+        state: { shape: 'held', word: 'Hold' },
+        href: '/holds/1',
+        what: '11,711 removals stopped at 5 targets',
+        detail: 'Meridian Talent listed 104 jobs. The usual number is 11,815.',
+        since: new Date('2026-11-20T12:12:00Z'),
+      },
+    ],
+    totals: { publications: 18_204, targets: 5, feeds: 6 },
+    targets: [aTarget()],
+    feeds: [aFeed()],
+    days: Array.from({ length: 14 }, (_, day) => ({
+      label: String(day + 7),
+      date: `${day + 7} Nov`,
+      published: 200 + day,
+      updated: 96,
+      delisted: day,
+    })),
+    finding: 'Between 200 and 213 jobs published a day.',
+    ...over,
+  };
+}
+
+const aTarget = (over: Partial<TargetHealth> = {}): TargetHealth => ({
+  name: 'Northfield State University',
+  state: { shape: 'ok', word: 'Healthy' },
+  live: 4_212,
+  waiting: 0,
+  today: { published: 38, delisted: 17 },
+  lastAnswerAt: new Date('2026-11-20T15:41:00Z'),
+  ...over,
+});
+
+const aFeed = (over: Partial<FeedHealth> = {}): FeedHealth => ({
+  name: 'meridian',
+  state: { shape: 'held', word: 'Held' },
+  jobs: 104,
+  trend: [11_800, 11_815, 104],
+  lastCompleteAt: new Date('2026-11-20T12:12:00Z'),
+  nextAt: new Date('2026-11-20T18:00:00Z'),
+  ...over,
+});
+
+test('the heading is the answer', async () => {
+  const page = await written(overviewPage(aFrame(), anOverview()));
+  expect(page).toContain('<h1>1 thing needs a person</h1>');
+  expect(page).toContain('18,204 publications at 5 targets, from 6 feeds and the form');
+  expect(page).toContain('since <time datetime="2026-11-20T12:12:00.000Z">06:12</time>');
+});
+
+test('nothing to do is said in one line', async () => {
+  const page = await written(overviewPage(aFrame(), anOverview({ todo: [] })));
+  expect(page).toContain('<h1>Nothing needs a person</h1>');
+  expect(page).toContain('All 6 feeds and 5 targets are healthy');
+  expect(page).not.toContain('class="todo"');
+});
+
+test('six feeds and five targets stay within the weight of a page', async () => {
+  const page = await written(
+    overviewPage(
+      aFrame(),
+      anOverview({
+        targets: Array.from({ length: 5 }, (_, n) => aTarget({ name: `Target ${n}` })),
+        feeds: Array.from({ length: 6 }, (_, n) => aFeed({ name: `feed-${n}` })),
+      }),
+    ),
+  );
+  expect(faultsOf(page, 6_000)).toEqual([]);
+});
+
+test('a hundred feeds with trends stay within 12 kB', async () => {
+  const feeds = Array.from({ length: 100 }, (_, n) =>
+    aFeed({ name: `feed-${n}`, trend: Array.from({ length: 14 }, (_, run) => 1_000 + ((n * run) % 97)) }),
+  );
+  expect(faultsOf(await written(overviewPage(aFrame(), anOverview({ feeds }))))).toEqual([]);
+});
+
+test('names that try to get out stay where they are', async () => {
+  const page = await written(
+    overviewPage(
+      aFrame({ person: { name: hostile } }),
+      anOverview({
+        targets: [aTarget({ name: hostile })],
+        feeds: [aFeed({ name: hostile })],
+        finding: hostile,
+        todo: [{ state: { shape: 'fail', word: 'Feed failing' }, href: '/', what: hostile, detail: hostile }],
+      }),
+    ),
+  );
+  expect(faultsOf(page)).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { addUser, firstOperatorLink, newEntryLink } from '../../src/accounts/people.ts';
+import { closeUser, findUser } from '../../src/accounts/users-store.ts';
+import { MINUTE } from '../../src/core/clock.ts';
+import { localPath } from '../../src/web/sign-in.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aWeb, password } from './support/web.ts';
+
+const db = await testDatabase();
+const email = 'dana@northfield.example';
+
+describe('signing in', () => {
+  test('leads to the page that was asked for', async () => {
+    const web = aWeb(db);
+    await addUser(web.deps, { email, role: 'viewer', password });
+    const browser = web.browser();
+    const sent = await browser.get('/api-tokens?state=open');
+    expect(sent.status).toBe(404);
+    const response = await browser.post('/sign-in', {
+      email: ' Dana@Northfield.example ',
+      password,
+      next: '/feeds?state=held',
+    });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/feeds?state=held']);
+    expect(browser.jar.has('quadwire.session_token')).toBe(true);
+  });
+
+  test('a wrong password, an unknown address and somebody who left read the same', async () => {
+    const web = aWeb(db);
+    await addUser(web.deps, { email, role: 'viewer', password });
+    await addUser(web.deps, { email: 'left@northfield.example', role: 'viewer', password });
+    await closeUser(db, 'left@northfield.example', web.clock.now());
+    for (const tried of [
+      { email, password: 'not the right words' },
+      { email: 'nobody@northfield.example', password },
+      { email: 'left@northfield.example', password },
+    ]) {
+      const response = await web.browser().post('/sign-in', tried);
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain('E-mail address and password do not belong together');
+    }
+  });
+
+  test('ten wrong passwords close the address for a quarter of an hour, for the right one too', async () => {
+    const web = aWeb(db);
+    await addUser(web.deps, { email, role: 'viewer', password });
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await web.browser().post('/sign-in', { email, password: 'wrong words here' })).status).toBe(
+        422,
+      );
+    expect((await web.browser().post('/sign-in', { email, password })).status).toBe(429);
+    web.clock.advance(16 * MINUTE);
+    expect((await web.browser().post('/sign-in', { email, password })).status).toBe(303);
+  });
+
+  test('nobody signs up by the library’s own routes', async () => {
+    const { app } = aWeb(db);
+    const body = JSON.stringify({ email, password, name: 'Stranger' });
+    const response = await app.request('/api/auth/sign-up/email', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(403);
+    expect(await findUser(db, { email })).toBeUndefined();
+  });
+
+  test('never leads to another site', () => {
+    for (const path of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'feeds',
+      undefined,
+      '/a b',
+    ])
+      expect(localPath(path)).toBe('/');
+    expect(localPath('/jobs?q=a%20b')).toBe('/jobs?q=a%20b');
+  });
+
+  test('what was typed comes back escaped, the password not at all', async () => {
+    const page = await (
+      await aWeb(db).browser().post('/sign-in', { email: '"><script>x</script>', password: 'secret words' })
+    ).text();
+    expect(page).not.toContain('<script>x');
+    expect(page).not.toContain('secret words');
+    expect(page).toContain('<title>Error: Sign in');
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session, everywhere when asked', async () => {
+    const web = aWeb(db);
+    const first = await web.signedIn('viewer');
+    const second = web.browser();
+    await second.post('/sign-in', { email: 'viewer@quadwire.example', password });
+    const kept = new Map(second.jar);
+    await first.post('/sign-out', { everywhere: 'yes' }, { from: '/sign-in' });
+    expect([...second.jar]).toEqual([...kept]);
+    const again = await second.send('/api/v1/users');
+    expect(again.status).toBe(401);
+  });
+});
+
+describe('a one-time link', () => {
+  test('makes the first operator, once', async () => {
+    const web = aWeb(db);
+    const link = (await firstOperatorLink(web.deps)) ?? '';
+    const browser = web.browser();
+    expect(await browser.text(link)).toContain('Become the first operator');
+    const entered = await browser.post(link, { email, name: 'Dana Whitfield', password });
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
+    expect(await findUser(db, { email })).toMatchObject({ role: 'admin', name: 'Dana Whitfield' });
+    expect((await web.browser().get(link)).status).toBe(404);
+    expect(await firstOperatorLink(web.deps)).toBeUndefined();
+  });
+
+  test('lets somebody who was added choose a password, and says when it is too short', async () => {
+    const web = aWeb(db);
+    const added = await addUser(web.deps, { email, role: 'reviewer' });
+    const link = added.kind === 'added' ? (added.link ?? '') : '';
+    const browser = web.browser();
+    const short = await browser.post(link, { password: 'short' });
+    expect(await short.text()).toContain('The password must have 12 characters or more');
+    expect((await browser.post(link, { password })).status).toBe(303);
+    expect((await browser.post('/sign-in', { email, password })).status).toBe(303);
+  });
+
+  test('ends when it is too old, and closes older sessions when it is used', async () => {
+    const web = aWeb(db);
+    const signedIn = await web.signedIn('admin');
+    const id = (await findUser(db, { email: 'admin@quadwire.example' }))?.id ?? '';
+    const link = await newEntryLink(web.deps, id);
+    await web.browser().post(link, { password: 'another four word password' });
+    expect((await signedIn.get('/api/v1/users')).status).toBe(401);
+    const old = await newEntryLink(web.deps, id);
+    web.clock.advance(73 * 60 * MINUTE);
+    expect((await web.browser().get(old)).status).toBe(404);
+  });
+});
