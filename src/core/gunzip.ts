@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { peek, streamOf, type ByteStream } from './bytes.ts';
+
+export type UnpackLimits = {
+  /** Of everything that comes out. */
+  readonly maxBytes: number;
+  /** How many times larger than its input the output may be, once it is above 10 MB. */
+  readonly maxRatio: number;
+  /** How many gzip layers may lie in each other. */
+  readonly maxDepth: number;
+};
+
+const RATIO_COUNTS_FROM = 10_000_000;
+
+/** The stream unpacked, as often as it turns out to be gzip; a stream that is not goes through. Bounded in size, ratio and depth. */
+export async function gunzipped(packed: ByteStream, limits: UnpackLimits): Promise<ByteStream> {
+  let stream = packed;
+  for (let depth = 0; ; depth += 1) {
+    const peeked = await peek(stream, 2);
+    stream = peeked.stream;
+    if (peeked.head[0] !== 0x1f || peeked.head[1] !== 0x8b) return limited(stream, limits.maxBytes);
+    if (depth === limits.maxDepth) return broken(`more than ${limits.maxDepth} layers of gzip`);
+    stream = gunzip(stream, limits);
+  }
+}
+
+/** The stream up to a number of bytes, after which it counts as broken. */
+export function limited(stream: ByteStream, maxBytes: number): ByteStream {
+  let problem: string | undefined;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    let sum = 0;
+    for await (const chunk of stream.bytes) {
+      sum += chunk.length;
+      if (sum > maxBytes) {
+        problem = `the document is above ${maxBytes} bytes`;
+        return;
+      }
+      yield chunk;
+    }
+  }
+  return { bytes: bytes(), problem: () => problem ?? stream.problem() };
+}
+
+function gunzip(packed: ByteStream, limits: UnpackLimits): ByteStream {
+  let problem: string | undefined;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    let bytesIn = 0;
+    let bytesOut = 0;
+    async function* counted() {
+      for await (const chunk of packed.bytes) {
+        bytesIn += chunk.length;
+        yield chunk.slice();
+      }
+    }
+    const unpacker = createGunzip();
+    const source = Readable.from(counted(), { objectMode: false });
+    source.on('error', (error) => unpacker.destroy(error));
+    try {
+      for await (const chunk of source.pipe(unpacker)) {
+        const piece: Uint8Array = chunk;
+        bytesOut += piece.length;
+        if (bytesOut > RATIO_COUNTS_FROM && bytesOut > bytesIn * limits.maxRatio) {
+          problem = `the gzip body unpacks to more than ${limits.maxRatio} times its size`;
+          return;
+        }
+        yield piece;
+      }
+    } catch (error) {
+      if (!isZlibError(error)) throw error;
+      problem = 'the gzip body is cut off or damaged';
+    } finally {
+      source.destroy();
+      unpacker.destroy();
+    }
+  }
+  return { bytes: bytes(), problem: () => packed.problem() ?? problem };
+}
+
+function broken(reason: string): ByteStream {
+  return { bytes: streamOf().bytes, problem: () => reason };
+}
+
+function isZlibError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return typeof error.code === 'string' && error.code.startsWith('Z_');
+}

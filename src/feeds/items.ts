@@ -1,0 +1,126 @@
+import type { Cut } from './adapter.ts';
+import { csvScanner } from './items-csv.ts';
+import { jsonScanner } from './items-json.ts';
+import { xmlScanner } from './items-xml.ts';
+
+/** Where an item stands in the bytes just shown: valid only during the call. */
+export type EmitItem = (bytes: Uint8Array, start: number, end: number, defect: string | undefined) => void;
+
+export type CutSink = {
+  readonly item: EmitItem;
+  /** What stands between the items, in its order with them. */
+  readonly outside?: (bytes: Uint8Array, start: number, end: number) => void;
+};
+
+export type CutLimits = { readonly maxItemBytes: number };
+
+/** Cuts a byte stream into items, in memory that is bounded by the largest item. */
+export type Cutter = {
+  readonly push: (chunk: Uint8Array) => void;
+  readonly end: () => CutEnd;
+  /** Values outside the items (`DocumentContext.head`), as far as they have been seen. */
+  readonly head: Readonly<Record<string, string>>;
+  /** Header of a CSV document: the cells of a record are named by it. */
+  readonly header?: () => CsvHeader | undefined;
+};
+
+export type CsvHeader = { readonly names: readonly string[]; readonly delimiter: string };
+
+export type CutEnd = {
+  /** Whether the document ended where its format says; `reason` says what was missing. */
+  readonly closed: boolean;
+  readonly reason?: string;
+  readonly repairs: readonly string[];
+};
+
+/** Reads what is settled of `bytes[from, to)` and says how far it got; what follows is shown again with more behind it. */
+export type Scanner = {
+  readonly scan: (bytes: Uint8Array, from: number, to: number, last: boolean) => number;
+  readonly end: () => CutEnd;
+  readonly head: Readonly<Record<string, string>>;
+  readonly header?: () => CsvHeader | undefined;
+};
+
+/** The cutter of an adapter's kind of document; `document` itself is no stream of items and has none. */
+export function cutterFor(cut: Exclude<Cut, { kind: 'document' }>, sink: CutSink, limits: CutLimits): Cutter {
+  let done = 0;
+  const emit: EmitItem = (bytes, start, end, defect) => {
+    if (start > done) sink.outside?.(bytes, done, start);
+    sink.item(bytes, start, end, defect);
+    done = end;
+  };
+  const scanner = scannerFor(cut, emit, limits);
+  return windowed({
+    ...scanner,
+    scan(bytes, from, to, last) {
+      done = from;
+      const settled = scanner.scan(bytes, from, to, last);
+      if (settled > done) sink.outside?.(bytes, done, settled);
+      return settled;
+    },
+  });
+}
+
+function scannerFor(cut: Exclude<Cut, { kind: 'document' }>, emit: EmitItem, limits: CutLimits): Scanner {
+  switch (cut.kind) {
+    case 'xml':
+      return xmlScanner(cut.elements, emit, limits);
+    case 'json':
+      return jsonScanner(cut, emit, limits);
+    case 'csv':
+      return csvScanner(emit, limits);
+  }
+}
+
+/**
+ * Shows a scanner the stream in pieces that never split what it is reading. Whole items are scanned where they lie; only what
+ * straddles two chunks is put together, and shown again only when it has grown by half, so that the work stays linear.
+ */
+function windowed(scanner: Scanner): Cutter {
+  let carry = new Uint8Array(64 * 1024);
+  let carried = 0;
+  let stuckAt = 0;
+
+  return {
+    head: scanner.head,
+    ...(scanner.header === undefined ? {} : { header: scanner.header }),
+    push(chunk) {
+      let at = 0;
+      let own = 0;
+      while (carried > 0) {
+        if (at === chunk.length) return;
+        const take = Math.min(chunk.length - at, Math.max(carried, 16 * 1024));
+        append(chunk, at, at + take);
+        at += take;
+        own += take;
+        if (carried < stuckAt * 1.5) continue;
+        const settled = scanner.scan(carry, 0, carried, false);
+        carry.copyWithin(0, settled, carried);
+        carried -= settled;
+        stuckAt = carried;
+        if (carried <= own) {
+          at -= carried;
+          carried = 0;
+        }
+      }
+      const settled = scanner.scan(chunk, at, chunk.length, false);
+      append(chunk, settled, chunk.length);
+      stuckAt = carried;
+    },
+    end() {
+      const settled = scanner.scan(carry, 0, carried, true);
+      carried -= settled;
+      return scanner.end();
+    },
+  };
+
+  function append(chunk: Uint8Array, from: number, to: number) {
+    if (carried + to - from > carry.length) {
+      const larger = new Uint8Array(Math.max(carry.length * 2, carried + to - from));
+      larger.set(carry.subarray(0, carried));
+      carry = larger;
+    }
+    carry.set(chunk.subarray(from, to), carried);
+    carried += to - from;
+  }
+}

@@ -1,0 +1,130 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { anAdapter, readingOf } from './reading-of.ts';
+
+const job = (id: string, title = `Job ${id}`, more = '') =>
+  `<job><id>${id}</id><title>${title}</title>${more}</job>`;
+const feed = (...jobs: string[]) =>
+  `<?xml version="1.0"?><source><publisher>Acme</publisher>${jobs.join('\n')}</source>`;
+
+test('a sound document is complete, with every item counted', async () => {
+  const { end, listings } = await readingOf(feed(job('1'), job('2')));
+  expect(end).toMatchObject({
+    completeness: 'complete',
+    items: 2,
+    listings: 2,
+    merged: 0,
+    rejected: [],
+    encoding: 'utf-8',
+  });
+  expect(listings.map(({ title }) => title)).toEqual(['Job 1', 'Job 2']);
+});
+
+test('values outside the items are at hand, wherever they stand', async () => {
+  const heads: string[] = [];
+  const adapter = anAdapter(undefined, {
+    parse: (_, { head }) => {
+      heads.push(`${head['publisher']} ${head['tail']}`);
+      return [];
+    },
+  });
+  await readingOf('<s><publisher>Acme</publisher><job/><tail><![CDATA[end]]></tail></s>', { adapter });
+  expect(heads).toEqual(['Acme end']);
+});
+
+test('an item that is known goes no further', async () => {
+  const first = await readingOf(feed(job('1'), job('2')));
+  const known = first.chunks.flatMap(({ listings }) =>
+    listings.map(({ fingerprint }) => Buffer.from(fingerprint).toString('hex')),
+  );
+  const again = await readingOf(feed(job('1'), job('2', 'Changed')), {
+    knows: (fingerprint) => (known.includes(Buffer.from(fingerprint).toString('hex')) ? 1 : 0),
+  });
+  expect(again.listings.map(({ title }) => title)).toEqual(['Changed']);
+  expect(Buffer.from(again.chunks[0]?.known ?? []).toString('hex')).toBe(known[0]);
+  expect(again.end).toMatchObject({ items: 2, listings: 2, completeness: 'complete' });
+});
+
+test('the digest tells bodies apart, whatever the chunks', async () => {
+  const digests = await Promise.all(
+    [feed(job('1')), feed(job('1')), feed(job('2')), feed(job('1')).replace('Acme', 'Acmo')].map(
+      async (document) => (await readingOf(document)).end.digest,
+    ),
+  );
+  expect(digests[0]).toBe(digests[1]);
+  expect(new Set(digests).size).toBe(3);
+});
+
+test('a document that ends in the middle of an item is truncated, and the cut item is none', async () => {
+  const { end } = await readingOf(feed(job('1'), job('2'), job('3')).slice(0, -30));
+  expect(end).toMatchObject({
+    completeness: 'truncated',
+    reason: 'the document ends inside <job>',
+    items: 2,
+  });
+});
+
+test('an item that is not closed is rejected, and those after it are read', async () => {
+  const { end } = await readingOf(feed(job('1'), '<job><id>2</id><title>lost</title>', job('3'), job('4')));
+  expect(end.rejected).toEqual([{ item: 1, reason: '<job> is not closed' }]);
+  expect(end).toMatchObject({ items: 4, listings: 3, completeness: 'complete' });
+});
+
+test('half a gzip is truncated, a whole one is read', async () => {
+  const packed = gzipSync(feed(...Array.from({ length: 500 }, (_, i) => job(String(i * 7919)))));
+  expect((await readingOf(packed)).end).toMatchObject({ completeness: 'complete', items: 500 });
+  const { end } = await readingOf(packed.subarray(0, packed.length / 2));
+  expect(end).toMatchObject({ completeness: 'truncated', reason: 'the gzip body is cut off or damaged' });
+});
+
+test('a page in place of a feed and an empty body have failed', async () => {
+  expect((await readingOf('<!doctype html><html><body>Sign in</body></html>')).end).toMatchObject({
+    completeness: 'failed',
+    reason: 'an HTML page in place of a feed',
+  });
+  expect((await readingOf('')).end).toMatchObject({
+    completeness: 'failed',
+    reason: 'the document is empty',
+  });
+});
+
+test('too many items that are not understood make a reading fail', async () => {
+  const bad = '<job><id>9</id></job>';
+  expect((await readingOf(feed(job('1'), bad))).end.completeness).toBe('complete');
+  expect((await readingOf(feed(job('1'), bad, bad))).end).toMatchObject({
+    completeness: 'failed',
+    reason: '2 of 3 items could not be understood',
+  });
+});
+
+test('a first page of a larger set is truncated', async () => {
+  const paging = { next: () => undefined, total: () => 5 };
+  const { end } = await readingOf(feed(job('1')), { adapter: anAdapter(undefined, { paging }) });
+  expect(end).toMatchObject({
+    completeness: 'truncated',
+    reason: 'a page of a larger set: 1 of 5',
+    statedTotal: 5,
+  });
+});
+
+test('the cap on items is a truncation of ours', async () => {
+  const { end } = await readingOf(feed(job('1'), job('2'), job('3')), { limits: { maxItems: 2 } });
+  expect(end).toMatchObject({ completeness: 'truncated', reason: 'more than 2 items' });
+});
+
+test('JSON arrays and CSV are cut alike', async () => {
+  const json = '{"meta":{"total":2},"jobs":[{"id":"1","title":"A \\"x\\" ]"},{"id":"2","title":"B"}]}';
+  expect(
+    (await readingOf(json, { adapter: anAdapter({ kind: 'json', paths: ['jobs'] }) })).end,
+  ).toMatchObject({
+    completeness: 'complete',
+    listings: 2,
+  });
+  const csv = 'id;title\r\n007;"A; ""b""\r\nc"\r\n2;B\r\n';
+  const { end, listings } = await readingOf(csv, { adapter: anAdapter({ kind: 'csv' }) });
+  expect(end).toMatchObject({ completeness: 'complete', listings: 2 });
+  expect(listings).toEqual([
+    { identifier: '007', title: 'A; "b"\r\nc' },
+    { identifier: '2', title: 'B' },
+  ]);
+});
