@@ -1,0 +1,87 @@
+import type { FieldReader, Meant } from './types.ts';
+import { fitJobType } from './fit-job-type.ts';
+import type { Picklist } from './types.ts';
+import { ranked, together, type Answer, type Candidate, type Fit, type Step } from './ranking.ts';
+import type { Reading } from './types.ts';
+
+/** What a step up to a broader concept costs: `mobile development` under `Software` is sure, two steps are a guess too far. */
+const costOfStep = 0.06;
+
+/** The entries that mean what a label means. `step` is told by the caller, or by how completely the label was understood. */
+export function byMeaning(
+  reader: FieldReader,
+  readings: readonly Reading[],
+  step: Step | undefined,
+  picklist: Picklist,
+): Answer | undefined {
+  if (readings.length === 0 || picklist.meant.length === 0) return undefined;
+  const answer = matchers[reader.match](reader, readings, picklist);
+  if (!answer) return undefined;
+  const whole = readings.every(({ cover }) => cover >= 0.999);
+  return { ...answer, step: step ?? (whole ? 'synonym' : 'words') };
+}
+
+type Matcher = (reader: FieldReader, readings: readonly Reading[], picklist: Picklist) => Fit | undefined;
+
+const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
+  covers: (reader, readings, picklist) => {
+    const fits = readings.map((reading) => bestCover(reader, reading, picklist));
+    const good = fits.filter((fit) => fit !== undefined);
+    const sure = good.filter(({ score, runnerUp }) => score >= 0.8 && score - (runnerUp?.score ?? 0) >= 0.1);
+    return sure.length > 0 ? together(sure) : good[0];
+  },
+  equals: (reader, readings, picklist) => {
+    const whole = bestEqual(reader, readings, picklist);
+    if (whole || readings.length < 2) return whole;
+    const each = readings.map((reading) => bestEqual(reader, [reading], picklist));
+    return each.every((fit) => fit !== undefined) ? together(each) : undefined;
+  },
+  alternatives: (reader, readings, picklist) => onlyOneOf(reader, readings, picklist),
+  jobType: (_reader, readings, picklist) => fitJobType(readings, picklist),
+};
+
+/** The nearest entry up the concept's tree; among entries at one height the one that says least else. */
+function bestCover(reader: FieldReader, { concept, cover }: Reading, picklist: Picklist): Fit | undefined {
+  let height: number | undefined;
+  const candidates: Candidate[] = [];
+  for (const up of reader.upwards(concept)) {
+    if (height !== undefined) break;
+    const group = picklist.byConcept.get(up.concept) ?? [];
+    for (const meant of group) {
+      const own = meant.readings.find((reading) => reading.concept === up.concept)?.cover ?? 0;
+      const score = 0.98 * cover * own * (1 - costOfStep * up.distance);
+      candidates.push({ entry: meant.entry, score, handicap: handicapOf(meant, up.concept) });
+    }
+    if (group.length > 0) height = up.distance;
+  }
+  return ranked(candidates);
+}
+
+/** The plainer of two entries wins (`Sales` before `Retail and Sales`), then the one that names the concept first. */
+function handicapOf({ readings }: Meant, concept: string): number {
+  if (readings.length === 1) return 0;
+  return readings[0]?.concept === concept ? 0.12 : 0.24;
+}
+
+/** Readings that exclude each other (Washington the state, WA in Australia): the list must have exactly one of them. */
+function onlyOneOf(reader: FieldReader, readings: readonly Reading[], picklist: Picklist): Fit | undefined {
+  const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist) ?? []);
+  const [best] = [...fits].sort((a, b) => b.score - a.score);
+  const rival = fits.find(({ keys }) => keys[0] !== best?.keys[0]);
+  const [key] = rival?.keys ?? [];
+  return best && rival && key ? { ...best, runnerUp: { key, score: rival.score } } : best;
+}
+
+function bestEqual(reader: FieldReader, readings: readonly Reading[], picklist: Picklist): Fit | undefined {
+  const cover = Math.min(...readings.map((reading) => reading.cover));
+  const candidates = picklist.meant.flatMap((meant) => {
+    if (meant.readings.length !== readings.length) return [];
+    const distances = readings.map(({ concept }) =>
+      reader.upwards(concept).find((up) => meant.readings.some((own) => own.concept === up.concept)),
+    );
+    if (distances.some((up) => up === undefined)) return [];
+    const far = distances.reduce((sum, up) => sum + (up?.distance ?? 0), 0);
+    return [{ entry: meant.entry, score: 0.98 * cover * (1 - costOfStep * 2 * far), handicap: far * 0.1 }];
+  });
+  return ranked(candidates);
+}

@@ -1,0 +1,140 @@
+import { iso31661 } from 'iso-3166/1.js';
+import { iso31662 } from 'iso-3166/2.js';
+import { foldWords } from '../core/text.ts';
+import { countryNames, stateNames } from './synonyms/places.ts';
+import type { FieldReader, Reading } from './types.ts';
+
+/** Countries by any name or code; concepts are ISO 3166-1 alpha-2, or 3166-2 for the parts of the United Kingdom. */
+export const countryReader: FieldReader = {
+  readLabel: (text) => certain(readCountry(text)),
+  readEntry: (text, key) => certain(readCountry(text) ?? readCountry(key)),
+  upwards: (code) => [
+    { concept: code, distance: 0 },
+    ...(code.startsWith('GB-') ? [{ concept: 'GB', distance: 1 }] : []),
+  ],
+  match: 'alternatives',
+  guesses: { words: false, spelling: true, title: false },
+};
+
+/** States by name, code, or the abbreviations of old; concepts are ISO 3166-2. */
+export const stateReader: FieldReader = {
+  readLabel: (text, { country }) =>
+    readState(text)
+      .filter((code) => country === undefined || code.startsWith(`${country}-`))
+      .map((concept) => ({ concept, cover: 1 })),
+  readEntry: (text, key) => certain(preferred(readState(text)) ?? preferred(readState(key))),
+  upwards: (concept) => [{ concept, distance: 0 }],
+  match: 'alternatives',
+  guesses: { words: false, spelling: true, title: false },
+};
+
+const certain = (concept: string | undefined): Reading[] =>
+  concept === undefined ? [] : [{ concept, cover: 1 }];
+
+/** Of the places that share a name or code, the one that a list of states most probably means. */
+const preferred = (codes: readonly string[]): string | undefined =>
+  codes.find((code) => code.startsWith('US-')) ?? codes.find((code) => code.startsWith('CA-')) ?? codes[0];
+
+/** `USA`, `Korea, Republic of`, `United States - Remote`, `United Kingdom (England, …)`, `Berlin, Germany`. */
+function readCountry(text: string): string | undefined {
+  const { names } = countryIndex();
+  const whole = names.get(bagOf(text));
+  if (whole !== undefined) return whole;
+  const bare = text
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\b(?:remote|only|hybrid|onsite|on-site|based|anywhere in|within)\b/gi, ' ');
+  const parts = bare.split(/,|\s[-–]\s|\//).filter((part) => part.trim() !== '');
+  return names.get(bagOf(bare)) ?? (parts.length > 1 ? names.get(bagOf(parts.at(-1) ?? '')) : undefined);
+}
+
+/** All subdivisions a text may mean; none when its parts contradict each other. */
+function readState(text: string): readonly string[] {
+  const whole = statesCalled(text);
+  if (whole.length > 0) return whole;
+  const known = text
+    .split(/[,()/]|\s[-–]\s/)
+    .filter((part) => part.trim() !== '' && readCountry(part) !== 'US')
+    .map(statesCalled)
+    .filter((codes) => codes.length > 0);
+  const [first = [], ...others] = known;
+  return first.filter((code) => others.every((codes) => codes.includes(code)));
+}
+
+function statesCalled(text: string): readonly string[] {
+  const { codes, names } = stateIndex();
+  const words = foldWords(text);
+  const iso = codes.get(words.replace(' ', '-'));
+  if (iso) return iso;
+  const dotted = codes.get(words.replaceAll(' ', ''));
+  if (dotted && words.length <= 5) return dotted;
+  const bare = words
+    .replace(/^(?:the )?(?:state|commonwealth|province) of /, '')
+    .replace(/ (?:state|province)$/, '');
+  return names.get(words) ?? names.get(bare) ?? [];
+}
+
+let countries: { readonly names: ReadonlyMap<string, string> } | undefined;
+
+/** Built at the first question: names of ISO 3166, of the platform in the feeds' languages, and our own. */
+function countryIndex() {
+  if (countries) return countries;
+  const names = new Map<string, string>();
+  const add = (name: string, code: string) => {
+    const key = bagOf(name);
+    if (key !== '' && !names.has(key)) names.set(key, code);
+  };
+  for (const { code, names: phrases } of linesOf(countryNames))
+    for (const phrase of phrases) add(phrase, code);
+  for (const { alpha2, alpha3, name } of iso31661) {
+    for (const each of [name, alpha2, alpha3]) add(each, alpha2);
+  }
+  for (const language of ['en', 'fr', 'de', 'es', 'pt', 'nl', 'it', 'sv', 'da', 'nb', 'fi', 'pl']) {
+    const display = new Intl.DisplayNames([language], { type: 'region' });
+    for (const { alpha2 } of iso31661) add(display.of(alpha2) ?? '', alpha2);
+  }
+  return (countries = { names });
+}
+
+let states:
+  | {
+      readonly codes: ReadonlyMap<string, readonly string[]>;
+      readonly names: ReadonlyMap<string, readonly string[]>;
+    }
+  | undefined;
+
+function stateIndex() {
+  if (states) return states;
+  const codes = new Map<string, string[]>();
+  const names = new Map<string, string[]>();
+  for (const { code, names: phrases } of linesOf(stateNames))
+    for (const phrase of phrases) add(names, foldWords(phrase), code);
+  for (const { code, name } of iso31662) {
+    add(codes, code.toLowerCase(), code);
+    const local = code.slice(3).toLowerCase();
+    if (/^[a-z]{2,3}$/.test(local)) add(codes, local, code);
+    for (const each of name.split(/[,([]/)) add(names, foldWords(each), code);
+  }
+  return (states = { codes, names });
+}
+
+function add(index: Map<string, string[]>, key: string, code: string): void {
+  const known = index.get(key);
+  if (!known) index.set(key, [code]);
+  else if (!known.includes(code)) known.push(code);
+}
+
+/** `Korea, Republic of` and `Republic of Korea` are one name: the words sorted, without those that only bind. */
+function bagOf(name: string): string {
+  const words = foldWords(name).split(' ');
+  return words
+    .filter((word) => !/^(?:the|of|and|la|le|les|y|et|und|e)$/.test(word) || words.length === 1)
+    .sort()
+    .join(' ');
+}
+
+function linesOf(table: string): { code: string; names: string[] }[] {
+  return table.split('\n').flatMap((line) => {
+    const [code, rest] = line.split(': ');
+    return code && rest ? [{ code, names: rest.split(', ') }] : [];
+  });
+}

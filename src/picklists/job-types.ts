@@ -1,0 +1,60 @@
+import type { Context, FieldReader, Reading } from './types.ts';
+import { jobTypes } from './synonyms/job-type.ts';
+import { prepareVocabulary, readFlat, upwards, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * Job types (M6). A kind says what the engagement is; a schedule (`full-time`, `part-time`) is a kind only where nothing more
+ * special is said, so that an internship never becomes full-time; an `is-` concept only qualifies.
+ */
+export const jobTypeReader: FieldReader = {
+  readLabel: (text, context) => withContext(readLabel(text), context),
+  readEntry: (text) => readFlat(vocabulary(), text),
+  isOverruled: (text, context) =>
+    readLabel(text).every(({ concept }) => !specialOfTitle.has(concept)) && elsewhere(context).length > 0,
+  upwards: (concept) => upwards(vocabulary(), concept),
+  match: 'jobType',
+  guesses: { words: false, spelling: true, title: true },
+};
+
+let prepared: Vocabulary | undefined;
+const vocabulary = () => (prepared ??= prepareVocabulary(jobTypes, ''));
+
+/** What stands in brackets explains a kind named before them and is left out (`Temporary (not to exceed two years)`). */
+function readLabel(text: string): Reading[] {
+  const outside = text.replace(/\([^)]*\)/g, ' ');
+  const readings = readFlat(vocabulary(), outside.trim() === '' ? text : outside);
+  return readings.map(({ concept }) => ({ concept, cover: 1 }));
+}
+
+/** Title, hours and pay add what the label leaves open; they never take back what it says. */
+function withContext(readings: readonly Reading[], context: Context): Reading[] {
+  const { hoursPerWeek, paid, degree } = context;
+  const said = new Set(readings.map(({ concept }) => concept));
+  for (const concept of elsewhere(context)) said.add(concept);
+  const hasKind = [...said].some((concept) => !concept.startsWith('is-'));
+  if (!hasKind && hoursPerWeek !== undefined && hoursPerWeek > 0)
+    said.add(hoursPerWeek >= 35 ? 'full-time' : 'part-time');
+  if (paid !== undefined && !said.has('is-paid') && !said.has('is-unpaid'))
+    said.add(paid ? 'is-paid' : 'is-unpaid');
+  if (degree !== undefined) said.add(degree ? 'is-degree' : 'is-no-degree');
+  return said.size === 0 || (readings.length === 0 && !hasKind && hoursPerWeek === undefined)
+    ? []
+    : [...said].map((concept) => ({ concept, cover: 1 }));
+}
+
+/** What the title and the other labels say the job is, beyond a schedule. */
+function elsewhere({ title = '', otherLabels = [] }: Context): string[] {
+  return [title, ...otherLabels]
+    .flatMap((text) => readFlat(vocabulary(), text))
+    .flatMap(({ concept }) => (specialOfTitle.has(concept) ? [concept] : []));
+}
+
+/** What a title may say about the type of the job; `Part-time lecturer` may, `Temporary Power Systems Engineer` may not. */
+const specialOfTitle = new Set([
+  'internship',
+  'co-op',
+  'apprenticeship',
+  'volunteer',
+  'fellowship',
+  'postdoc',
+]);

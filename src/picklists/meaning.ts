@@ -1,0 +1,70 @@
+import { degreeReader } from './degrees.ts';
+import { countryReader, stateReader } from './geography.ts';
+import { jobTypeReader } from './job-types.ts';
+import { classReader, functionReader, industryReader } from './trades.ts';
+import type { Entry, FieldReader, Meant, Reading } from './types.ts';
+import { workAuthorizationReader } from './work-authorization.ts';
+
+const readers: Readonly<Record<string, FieldReader>> = {
+  job_type: jobTypeReader,
+  job_function: functionReader,
+  industry: industryReader,
+  work_authorization: workAuthorizationReader,
+  degree_level: degreeReader,
+  class_level: classReader,
+  state: stateReader,
+  empstate: stateReader,
+  country: countryReader,
+  empcountry: countryReader,
+};
+
+/** Absent for fields that we know nothing of: those resolve by key, label, alias, words and spelling only. */
+export function readerOf(field: string): FieldReader | undefined {
+  return Object.hasOwn(readers, field) ? readers[field] : undefined;
+}
+
+/**
+ * The meaning of each entry. Where several entries share their first part (`Government - Federal`, `Government - State`),
+ * that part tells them apart no more and does not count.
+ */
+export function meaningOfEntries(field: string, entries: readonly Entry[]): Meant[] {
+  const reader = readerOf(field);
+  if (!reader) return [];
+  const mains = new Map<string, number>();
+  for (const { label } of entries) {
+    const main = mainOf(label);
+    if (main !== undefined) mains.set(main, (mains.get(main) ?? 0) + 1);
+  }
+  return entries.map((entry) => {
+    const main = mainOf(entry.label);
+    const shared = main !== undefined && (mains.get(main) ?? 0) > 1;
+    return { entry, readings: readingsOfEntry(reader, entry, shared) };
+  });
+}
+
+function readingsOfEntry(
+  reader: FieldReader,
+  { key, label }: Entry,
+  sharesMain: boolean,
+): readonly Reading[] {
+  const whole = reader.readEntry(label, key);
+  if (!sharesMain || reader.match !== 'covers') return whole;
+  const [main, sub] = splitMain(label);
+  const broad = reader.readEntry(main, key).map(({ concept }) => concept);
+  const turned = [...reader.readEntry(`${sub} ${main}`, key), ...reader.readEntry(sub, key)].filter(
+    ({ concept, cover }) => !broad.includes(concept) && cover >= 0.8,
+  );
+  return turned.filter(
+    ({ concept }, index) => turned.findIndex((each) => each.concept === concept) === index,
+  );
+}
+
+const mainOf = (label: string): string | undefined => {
+  const [main, sub] = splitMain(label);
+  return sub === '' ? undefined : main.toLowerCase();
+};
+
+function splitMain(label: string): [string, string] {
+  const match = /^(.+?)(?:\s[-–—]\s|:\s)(.+)$/u.exec(label);
+  return [match?.[1] ?? label, match?.[2] ?? ''];
+}

@@ -1,0 +1,57 @@
+import { fold, foldWords } from '../core/text.ts';
+import { picklistKey } from '../soap/types.ts';
+import { meaningOfEntries } from './meaning.ts';
+import type { Entry, Meant, Picklist } from './types.ts';
+import { stemmed, weighWords } from './words.ts';
+
+/** Makes a list ready: its indexes, and what its entries mean. The first row of a double counts. */
+export function preparePicklist(
+  field: string,
+  rows: readonly { readonly ikey: string; readonly ivalue: string }[],
+): Picklist {
+  const entries = rows.map(({ ikey, ivalue }) => ({ key: picklistKey(ikey), label: ivalue }));
+  const sayingMuch = entries.filter(({ label }) => !isCatchAll(label));
+  const meant = meaningOfEntries(field, sayingMuch);
+  return {
+    field,
+    entries,
+    byKey: firstBy(entries, ({ key }) => fold(key)),
+    byLabel: firstBy(entries, ({ label }) => foldWords(label)),
+    meant,
+    byConcept: groupByConcept(meant),
+    plain: sayingMuch.map((entry) => ({
+      entry,
+      text: stemmed(entry.label),
+      weights: weighWords(entry.label),
+    })),
+  };
+}
+
+/** `Other`, `All Other`, `Not Listed`, `Manufacturing - Other`, `Outside the U.S.`: what an entry says when it says nothing. */
+function isCatchAll(label: string): boolean {
+  return /\bother\b|\bnot (?:specified|listed)\b|\bmisc(?:ellaneous)?\b|\boutside\b|\bnon[- ]?us\b|\bunknown\b|\bselect\b|^-*$/i.test(
+    label,
+  );
+}
+
+/** Of entries that share a key or a label (real lists have doubles) the first stands for all. */
+function firstBy(entries: readonly Entry[], keyOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== '' && !found.has(key)) found.set(key, entry);
+  }
+  return found;
+}
+
+function groupByConcept(meant: readonly Meant[]): ReadonlyMap<string, readonly Meant[]> {
+  const found = new Map<string, Meant[]>();
+  for (const each of meant) {
+    for (const { concept } of each.readings) {
+      const group = found.get(concept);
+      if (group) group.push(each);
+      else found.set(concept, [each]);
+    }
+  }
+  return found;
+}

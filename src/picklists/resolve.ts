@@ -1,0 +1,137 @@
+import { fold, foldWords } from '../core/text.ts';
+import type { PicklistKey } from '../soap/types.ts';
+import type { Aliases } from './aliases.ts';
+import { byMeaning } from './by-meaning.ts';
+import { bySpelling, byWords } from './by-words.ts';
+import { crosswalk } from './crosswalks.ts';
+import { readerOf } from './meaning.ts';
+import type { Context } from './types.ts';
+import type { Picklist } from './types.ts';
+import type { Answer, Step } from './ranking.ts';
+
+/** What the labels of one field of one job mean in one target's picklist (design: picklist rules M1 to M7). */
+export type Resolution = {
+  readonly field: string;
+  /** The keys to send, each once, in the order of the labels. */
+  readonly keys: readonly PicklistKey[];
+  /** One for each label, and one more for the title or the feed's default when those had to answer. */
+  readonly labels: readonly LabelResolution[];
+};
+
+export type LabelResolution = {
+  readonly label: string;
+  readonly keys: readonly PicklistKey[];
+  readonly step: Step;
+  readonly score: number;
+  readonly runnerUp?: { readonly key: PicklistKey; readonly score: number };
+  readonly abstainedBecause?: string;
+};
+
+/** A guess (steps 6 to 8) counts from this score on and with this distance to the next one (M3). */
+const enough = { score: 0.8, gap: 0.1 };
+
+export type Question = {
+  readonly field: string;
+  readonly labels: readonly string[];
+  readonly context?: Context;
+  /** Whether a label may mean several entries (`Sales and Marketing`), the default, or must mean one. */
+  readonly perLabel?: 'several' | 'one';
+};
+
+/** Resolves the labels of a field; pure, and the same question always has the same answer. */
+export function resolve(question: Question, picklist: Picklist, aliases: Aliases): Resolution {
+  const { field, context = {} } = question;
+  const found = question.labels.map((label, index) => {
+    const otherLabels = question.labels.filter((_, other) => other !== index);
+    return resolveLabel({ ...question, context: { ...context, otherLabels } }, label, picklist, aliases);
+  });
+  const labels = found.some(({ keys }) => keys.length > 0)
+    ? found
+    : [...found, ...lastResorts(question, context, picklist, aliases)];
+  return { field, keys: [...new Set(labels.flatMap(({ keys }) => keys))], labels };
+}
+
+function resolveLabel(
+  { field, context = {}, perLabel = 'several' }: Question,
+  label: string,
+  picklist: Picklist,
+  aliases: Aliases,
+): LabelResolution {
+  const reader = readerOf(field);
+  const settled = exact(label, picklist, aliases);
+  const overruled = settled?.step !== 'alias' && reader?.isOverruled?.(label, context) === true;
+  if (settled && !overruled) return settled;
+  if (saysNothing(label)) return unresolved(label, 'the label says nothing');
+  const guesses = reader?.guesses ?? { words: true, spelling: true };
+  const answer =
+    (reader &&
+      (byMeaning(reader, crosswalk(field, label), 'crosswalk', picklist) ??
+        byMeaning(reader, reader.readLabel(label, context), undefined, picklist))) ??
+    (guesses.words ? byWords(label, picklist) : undefined) ??
+    (guesses.spelling ? bySpelling(label, picklist) : undefined);
+  if (!answer) return unresolved(label, 'nothing in the list fits');
+  return judge(label, answer, perLabel);
+}
+
+/** Rule M3. */
+function judge(label: string, answer: Answer, perLabel: 'several' | 'one'): LabelResolution {
+  const gap = answer.score - (answer.runnerUp?.score ?? 0);
+  const why =
+    answer.score < enough.score
+      ? 'the best fit is too weak'
+      : gap < enough.gap
+        ? 'two entries fit alike'
+        : perLabel === 'one' && answer.keys.length > 1
+          ? 'several entries fit and one is wanted'
+          : undefined;
+  return why === undefined ? { label, ...answer } : { label, ...answer, keys: [], abstainedBecause: why };
+}
+
+/** Steps 1 to 4: exact key, exact label, this target's alias, everyone's alias. */
+function exact(label: string, picklist: Picklist, aliases: Aliases): LabelResolution | undefined {
+  const words = foldWords(label);
+  const ofTarget = aliases.ofTarget.get(words);
+  const known = (step: Step, keys: readonly PicklistKey[]) => ({ label, keys, step, score: 1 });
+  const entry = picklist.byKey.get(fold(label));
+  if (entry && !ofTarget) return known('key', [entry.key]);
+  const same = picklist.byLabel.get(words);
+  if (same && !ofTarget) return known('label', [same.key]);
+  if (ofTarget) {
+    const alive = ofTarget.filter((key) => picklist.byKey.has(fold(key)));
+    if (alive.length > 0 || ofTarget.length === 0) return known('alias', alive);
+  }
+  const forAll = aliases.forAll
+    .get(words)
+    ?.flatMap((name) => picklist.byLabel.get(foldWords(name))?.key ?? []);
+  return forAll && forAll.length > 0 ? known('aliasForAll', forAll) : undefined;
+}
+
+/** Steps 8 and 9: rules on the job's title, then the feed's default. */
+function lastResorts(
+  { field, perLabel = 'several' }: Question,
+  context: Context,
+  picklist: Picklist,
+  aliases: Aliases,
+): LabelResolution[] {
+  const reader = readerOf(field);
+  const { title, fallback } = context;
+  if (reader?.guesses.title && title !== undefined) {
+    const answer = byMeaning(reader, reader.readLabel(title, context), 'title', picklist);
+    const judged = answer && judge(title, answer, perLabel);
+    if (judged && judged.keys.length > 0) return [judged];
+  }
+  if (fallback === undefined) return [];
+  const answer = resolveLabel({ field, labels: [], context, perLabel }, fallback, picklist, aliases);
+  return [answer.keys.length > 0 ? { ...answer, step: 'default' } : answer];
+}
+
+function unresolved(label: string, abstainedBecause: string): LabelResolution {
+  return { label, keys: [], step: 'unresolved', score: 0, abstainedBecause };
+}
+
+/** What sources write where they have nothing to say; not `none`, which is a degree level of some lists. */
+function saysNothing(label: string): boolean {
+  return /^(?:|n ?a|null|nil|undefined|unknown|not (?:applicable|specified|available)|tbd|various|misc(?:ellaneous)?|other|others|autre|autres|sonstige|andere)$/.test(
+    foldWords(label),
+  );
+}

@@ -1,0 +1,3 @@
+export const industries = `
+software: software
+`;

@@ -1,0 +1,3 @@
+export const functionsOfBusiness = `
+accounting: accounting
+`;

@@ -1,0 +1,3 @@
+export const functionsOfCraft = `
+nursing: nursing
+`;

@@ -1,0 +1,57 @@
+import type { FieldReader } from './types.ts';
+import { classLevels } from './synonyms/class-level.ts';
+import { fillers } from './synonyms/fillers.ts';
+import { industries } from './synonyms/industry.ts';
+import { functionsOfBusiness } from './synonyms/job-function-business.ts';
+import { functionsOfCraft } from './synonyms/job-function-craft.ts';
+import { prepareVocabulary, readText, upwards, type Vocabulary } from './vocabulary.ts';
+
+/** Job functions: the families of work, whatever the employer's trade. */
+export const functionReader = readerOver(
+  () => prepareVocabulary(functionsOfBusiness + functionsOfCraft, fillers),
+  {
+    words: true,
+    spelling: true,
+    title: true,
+  },
+);
+
+/** Industries: the employer's trade, whatever the job. A job family in an industry label is no industry. */
+export const industryReader = readerOver(() => prepareVocabulary(industries, fillers), {
+  words: true,
+  spelling: true,
+  title: false,
+});
+
+/** Class levels: never guessed from single words (M5), and seniority is no class level. */
+export const classReader = readerOver(
+  () =>
+    prepareVocabulary(
+      classLevels,
+      'student students status standing level year required preferred welcome current currently college university',
+    ),
+  {
+    words: true,
+    spelling: false,
+    title: false,
+  },
+);
+
+/** Concepts whose name starts with `not-` are known to be none of the field's: they veto the label. */
+const vetoes = (concept: string) => concept.startsWith('not-');
+
+function readerOver(prepare: () => Vocabulary, guesses: FieldReader['guesses']): FieldReader {
+  let prepared: Vocabulary | undefined;
+  const vocabulary = () => (prepared ??= prepare());
+  const read = (text: string) => {
+    const readings = readText(vocabulary(), text);
+    return readings.some(({ concept }) => vetoes(concept)) ? [] : readings;
+  };
+  return {
+    readLabel: read,
+    readEntry: (text) => readText(vocabulary(), text).filter(({ concept }) => !vetoes(concept)),
+    upwards: (concept) => upwards(vocabulary(), concept),
+    match: 'covers',
+    guesses,
+  };
+}

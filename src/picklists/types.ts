@@ -1,0 +1,61 @@
+import type { PicklistKey } from '../soap/types.ts';
+
+/** One line of a target's picklist. */
+export type Entry = { readonly key: PicklistKey; readonly label: string };
+
+/** What a text says: a concept of its field, and the share of the text that was understood. */
+export type Reading = { readonly concept: string; readonly cover: number };
+
+/** An entry with what it means. */
+export type Meant = { readonly entry: Entry; readonly readings: readonly Reading[] };
+
+/** A target's picklist made ready for resolving; prepared once a version, used for every listing. */
+export type Picklist = {
+  readonly field: string;
+  readonly entries: readonly Entry[];
+  readonly byKey: ReadonlyMap<string, Entry>;
+  readonly byLabel: ReadonlyMap<string, Entry>;
+  /** What each entry means, catch-alls (`Other`) left out: those are never a guess. */
+  readonly meant: readonly Meant[];
+  readonly byConcept: ReadonlyMap<string, readonly Meant[]>;
+  /** The same entries as plain words, for steps 6 and 7. */
+  readonly plain: readonly {
+    readonly entry: Entry;
+    readonly text: string;
+    readonly weights: ReadonlyMap<string, number>;
+  }[];
+};
+
+/** What else is known of the job whose label is resolved. */
+export type Context = {
+  readonly title?: string;
+  /** The other labels the job has in this field. */
+  readonly otherLabels?: readonly string[];
+  readonly hoursPerWeek?: number;
+  readonly paid?: boolean;
+  /** Whether the job asks for a degree, for lists that split full-time by it. */
+  readonly degree?: boolean;
+  /** ISO 3166-1 alpha-2, for states. */
+  readonly country?: string;
+  /** The feed's default label for this field (step 9). */
+  readonly fallback?: string;
+};
+
+/** How the words of one field are understood. Concepts are the reader's own; outside only equality and `upwards` count. */
+export type FieldReader = {
+  readonly readLabel: (text: string, context: Context) => readonly Reading[];
+  readonly readEntry: (text: string, key: string) => readonly Reading[];
+  /** Whether the rest of the job says otherwise than this label, so that even its exact match does not count (M6). */
+  readonly isOverruled?: (text: string, context: Context) => boolean;
+  /** What a concept may be filed under, itself first. */
+  readonly upwards: (concept: string) => readonly { readonly concept: string; readonly distance: number }[];
+  /**
+   * `covers`: an entry fits each concept it names (`Accounting & Finance` fits accounting).
+   * `equals`: an entry fits only what it says as a whole (`US Citizen or Permanent Resident` does not fit permanent residents).
+   * `alternatives`: the readings exclude each other; the list must have exactly one of them.
+   * `jobType`: the rules of M6.
+   */
+  readonly match: 'covers' | 'equals' | 'alternatives' | 'jobType';
+  /** Whether steps 6 to 8 may guess at all (M5). */
+  readonly guesses: { readonly words: boolean; readonly spelling: boolean; readonly title: boolean };
+};

@@ -1,0 +1,150 @@
+import type { Reading } from './types.ts';
+import { cutWords, stemmed, type Words } from './words.ts';
+
+/**
+ * What a field's words mean. A table has one concept a line: `id < broader, broader : phrase, phrase ~ weak phrase, weak phrase`.
+ * A weak phrase counts only when the text says nothing else.
+ */
+export type Vocabulary = {
+  readonly phrases: ReadonlyMap<string, Phrase>;
+  /** What a concept may be filed under when a list does not have it, best first. */
+  readonly broader: ReadonlyMap<string, readonly string[]>;
+  readonly longest: number;
+  /** Words that say little (`specialist`, `department`): they neither make nor break a reading. */
+  readonly fillers: ReadonlySet<string>;
+};
+
+type Phrase = { readonly concept: string; readonly weak: boolean };
+
+export function prepareVocabulary(table: string, fillers: string): Vocabulary {
+  const phrases = new Map<string, Phrase>();
+  const broader = new Map<string, readonly string[]>();
+  for (const line of table.split('\n')) {
+    const match = /^\s*([\w-]+)\s*(?:<\s*([\w\s,-]+?))?\s*:\s*([^~]*)(?:~(.*))?$/.exec(line);
+    const concept = match?.[1];
+    if (concept === undefined) continue;
+    broader.set(concept, listed(match?.[2]));
+    for (const phrase of listed(match?.[3])) addPhrase(phrases, phrase, { concept, weak: false });
+    for (const phrase of listed(match?.[4])) addPhrase(phrases, phrase, { concept, weak: true });
+  }
+  const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
+  return { phrases, broader, longest, fillers: new Set(fillers.trim().split(/\s+/).map(stemmed)) };
+}
+
+/** The concepts a text names, in its order, each with how well its part of the text was understood. */
+export function readText(vocabulary: Vocabulary, text: string): Reading[] {
+  return readWords(vocabulary, cutWords(text));
+}
+
+/** The same for texts whose first part is no heading (`CDD - Alternance` is both). */
+export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {
+  const { words, parts } = cutWords(text);
+  return readWords(vocabulary, { words, parts });
+}
+
+function readWords(vocabulary: Vocabulary, words: Words): Reading[] {
+  const spans = findSpans(vocabulary, words);
+  const strong = spans.filter((span) => !span.phrase.weak);
+  if (strong.length === 0) return weakReadings(vocabulary, words, spans);
+  const readings = strong.map(({ phrase, from, to }) => ({
+    concept: phrase.concept,
+    at: from,
+    cover: coverOf(vocabulary, words, spans, from, to),
+  }));
+  return distinct(subsOfMain(vocabulary, words, readings));
+}
+
+/** All concepts a concept may be filed under, itself first, by distance. */
+export function upwards(vocabulary: Vocabulary, concept: string): { concept: string; distance: number }[] {
+  const found = [{ concept, distance: 0 }];
+  for (const { concept: each, distance } of found) {
+    for (const parent of vocabulary.broader.get(each) ?? []) {
+      if (!found.some((known) => known.concept === parent))
+        found.push({ concept: parent, distance: distance + 1 });
+    }
+  }
+  return found;
+}
+
+type Span = { readonly phrase: Phrase; readonly from: number; readonly to: number };
+
+/** Longest phrases first, left to right; phrases may reach over separators (`oil & gas`). */
+function findSpans(vocabulary: Vocabulary, { words }: Words): Span[] {
+  const spans: Span[] = [];
+  for (let from = 0; from < words.length;) {
+    let to = Math.min(words.length, from + vocabulary.longest);
+    let phrase: Phrase | undefined;
+    for (; to > from; to -= 1) {
+      phrase = vocabulary.phrases.get(words.slice(from, to).join(' '));
+      if (phrase) break;
+    }
+    if (phrase) spans.push({ phrase, from, to });
+    from = phrase ? to : from + 1;
+  }
+  return spans;
+}
+
+function weakReadings(vocabulary: Vocabulary, words: Words, spans: readonly Span[]): Reading[] {
+  const inSpan = (index: number) => spans.some(({ from, to }) => index >= from && index < to);
+  const unknown = words.words.some((word, index) => !inSpan(index) && !vocabulary.fillers.has(word));
+  return unknown ? [] : distinct(spans.map(({ phrase }) => ({ concept: phrase.concept, cover: 1 })));
+}
+
+/** Of the parts a phrase stands in: the weight of understood words against all, the last word (the head) weighing double. */
+function coverOf(
+  vocabulary: Vocabulary,
+  { words, parts }: Words,
+  spans: readonly Span[],
+  from: number,
+  to: number,
+): number {
+  const first = parts[from];
+  const last = parts[to - 1];
+  let known = 0;
+  let all = 0;
+  for (const [index, word] of words.entries()) {
+    const part = parts[index] ?? -1;
+    if (first === undefined || last === undefined || part < first || part > last) continue;
+    const understood = spans.some((span) => index >= span.from && index < span.to);
+    const isHead = parts[index + 1] !== part;
+    const weight = understood ? (isHead ? 2 : 1) : vocabulary.fillers.has(word) ? 0.1 : isHead ? 2 : 1;
+    all += weight;
+    if (understood) known += weight;
+  }
+  return all === 0 ? 0 : known / all;
+}
+
+/** `Administration: Data entry` is data entry; `Construction - Engineering` stays construction, as engineering is no part of it. */
+function subsOfMain(
+  vocabulary: Vocabulary,
+  { subFrom }: Words,
+  readings: readonly (Reading & { readonly at: number })[],
+): readonly Reading[] {
+  if (subFrom === undefined) return readings;
+  const main = readings.filter(({ at }) => at < subFrom);
+  if (main.length === 0 || main.length === readings.length) return readings;
+  const subs = readings.filter(
+    ({ at, concept }) =>
+      at >= subFrom &&
+      upwards(vocabulary, concept).some((up) => main.some((one) => one.concept === up.concept)),
+  );
+  return subs.length > 0 ? subs : main;
+}
+
+function distinct(readings: readonly Reading[]): Reading[] {
+  const best = new Map<string, number>();
+  for (const { concept, cover } of readings) best.set(concept, Math.max(cover, best.get(concept) ?? 0));
+  return [...best].map(([concept, cover]) => ({ concept, cover }));
+}
+
+const listed = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** The first concept to claim a phrase keeps it: tables go from the particular to the general. */
+function addPhrase(phrases: Map<string, Phrase>, phrase: string, meaning: Phrase): void {
+  const key = stemmed(phrase);
+  if (key !== '' && !phrases.has(key)) phrases.set(key, meaning);
+}

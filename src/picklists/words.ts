@@ -1,0 +1,86 @@
+import { foldWords } from '../core/text.ts';
+
+/** A text cut for matching: its words in a form that plural, case and marks do not change, and where its parts end. */
+export type Words = {
+  readonly words: readonly string[];
+  /** For each word, the number of the part (between separators) it stands in. */
+  readonly parts: readonly number[];
+  /** Index of the first word after `Main - sub` or `Main: sub`, when the text is written so. */
+  readonly subFrom?: number;
+};
+
+/** Words that bind and carry nothing, in the languages of the feeds. */
+const binders = new Set(
+  'and or of the in for a an to with at by on as etc de la le les des du d l et ou en und oder der die das fur von im y e o el los las del da do dos das och og i van voor het een aux au un une'.split(
+    ' ',
+  ),
+);
+
+/** Cuts a label or an entry. Codes in front, HTML entities, camelCase, underscores and dots of abbreviations do not matter. */
+export function cutWords(text: string): Words {
+  const words: string[] = [];
+  const parts: number[] = [];
+  let part = -1;
+  let subFrom: number | undefined;
+  const [main, sub] = mainAndSub(tidy(text));
+  for (const [index, half] of [main, sub].entries()) {
+    if (half === undefined) continue;
+    if (index === 1 && words.length > 0) subFrom = words.length;
+    for (const piece of half.split(separators)) {
+      const found = foldWords(piece).split(' ').filter(carries).map(stem);
+      if (found.length === 0) continue;
+      part += 1;
+      words.push(...found);
+      parts.push(...found.map(() => part));
+    }
+  }
+  return { words, parts, ...(subFrom === undefined ? {} : { subFrom }) };
+}
+
+/** The whole text as one string of stems: equal for spellings that differ in nothing that matters. */
+export function stemmed(text: string): string {
+  return cutWords(text).words.join(' ');
+}
+
+const separators = /[/,;|&+•·()[\]]|\s(?:and|or|und|oder|et|ou|och|og|en)\s/iu;
+
+/** Entities decoded, `B.S.` to `BS`, `bachelor's` to `bachelors`, `fullTime` to `full Time`, a code in front dropped. */
+function tidy(text: string): string {
+  return text
+    .replaceAll(/&amp;/gi, '&')
+    .replaceAll(/&(?:apos|#39|rsquo);/gi, "'")
+    .replaceAll(/&[a-z]+;/gi, ' ')
+    .replaceAll(/[’`´]/g, "'")
+    .replaceAll(/(\p{L})'s\b/gu, '$1s')
+    .replaceAll(/\b(\p{L}{1,2})\.(?=\p{L}{1,2}(?:\.|\b))/gu, '$1')
+    .replaceAll(/(\p{Ll})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
+    .replaceAll('_', ' ')
+    .replace(/^\s*\d[\d.-]*\s*[-–:]?\s*(?=\p{L}{3})/u, '')
+    .trim();
+}
+
+function mainAndSub(text: string): [string, string | undefined] {
+  const at = /\s[-–—]\s|:\s|\s>\s/u.exec(text);
+  return at && at.index > 0
+    ? [text.slice(0, at.index), text.slice(at.index + at[0].length)]
+    : [text, undefined];
+}
+
+const carries = (word: string) => word !== '' && !binders.has(word);
+
+function stem(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1);
+  return word;
+}
+
+/** Each word with its weight in a comparison: the last of a part is its head and weighs double. */
+export function weighWords(text: string): ReadonlyMap<string, number> {
+  const { words, parts } = cutWords(text);
+  const weights = new Map<string, number>();
+  for (const [index, word] of words.entries()) {
+    const isHead = parts[index + 1] !== parts[index];
+    weights.set(word, Math.max(weights.get(word) ?? 0, isHead ? 2 : 1));
+  }
+  return weights;
+}

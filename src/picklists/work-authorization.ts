@@ -1,0 +1,77 @@
+import type { FieldReader, Reading } from './types.ts';
+
+/**
+ * Work authorization, read by what a sentence demands or grants, never by likeness (M5): "authorized to work in the US" is not
+ * "US citizen", a refusal to sponsor is no demand for citizenship, and other countries' permissions are none of these.
+ */
+export const workAuthorizationReader: FieldReader = {
+  readLabel: (text) => (isNotAsked(text) ? [] : statusesIn(text)),
+  readEntry: statusesIn,
+  upwards: (concept) =>
+    (broader[concept] ?? [concept]).map((each, distance) => ({ concept: each, distance: distance / 2 })),
+  match: 'equals',
+  guesses: { words: false, spelling: false, title: false },
+};
+
+/** Whoever may work without help may work at all; whoever needs an H-1B needs a sponsor. */
+const broader: Readonly<Record<string, readonly string[]>> = {
+  'authorized-alone': ['authorized-alone', 'no-sponsorship', 'authorized'],
+};
+
+/** Other countries, groups of people, and wishes: said about authorization, and demanding none of the statuses. */
+function isNotAsked(text: string): boolean {
+  return otherCountry.test(text) || narrowerGroup.test(text) || wish.test(text);
+}
+
+const otherCountry =
+  /\b(?:EU|E\.U\.|EEA|European?|UK|U\.K\.|British|United Kingdom|Brit(?:ain|ish)|Schengen|Swiss|Switzerland|German[y]?|French|France|Canad(?:a|ian)|Australian?|New Zealand|Ireland|Irish|India[n]?|Singapore(?:an)?|Japan(?:ese)?|Mexic(?:o|an)|Netherlands|Dutch|Spain|Spanish|Swed(?:en|ish)|Pol(?:and|ish)|Israeli?|Brazil(?:ian)?|UAE|Chin(?:a|ese)|South Africa[n]?|Hong Kong)\b/;
+const narrowerGroup =
+  /\bdisab|\bveterans?\b|\btribal|\bspouses?\b|\bindian preference|\bpeace corps|\bformer federal|\bfederal employees?\b|\bseverely\b|\bcertified\b|\bnational guard/i;
+const wish =
+  /\bwish\b|\bbonus\b|\ba plus\b|\bpreferred\b|\bpreferably\b|\bnice to have\b|\bideally\b|\bdesir(?:ed|able)\b|\bmay be (?:required|needed)|\bnot (?:be )?required\b|\bnot necessary\b|\bno (?:us |u\.s\. )?citizenship\b|\bregardless of (?:citizenship|immigration)/i;
+
+function statusesIn(text: string): Reading[] {
+  const statuses = new Set<string>();
+  const has = (pattern: RegExp) => pattern.test(text);
+  const refuses = has(
+    /\b(?:no|not|never|without|unable|cannot|can't|don't|doesn't|won't|nor|neither|non)\b|n[’']t\b/i,
+  );
+  const aboutVisas = has(/\bsponsor/i) || (refuses && has(/\b(?:OPT|CPT)\b/));
+  const authorized = has(authorization);
+  const any = has(
+    /\bno (?:work authorization )?(?:restrictions?|requirements?)\b|\bunrestricted\b|\bopen to (?:all|any)\b|\ball (?:work authorizations?|statuses|visa types)\b|\bany (?:work authorization|status|visa)\b(?! required)/i,
+  );
+  if (any && !authorized) return readings(['any']);
+  if (refuses && aboutVisas)
+    return readings([authorized || has(/\b(?:OPT|CPT)\b/) ? alone(text) : 'no-sponsorship']);
+  if (has(/\bnot? (?:a )?(?:us |u\.?s\.? )?(?:citizens?|permanent)/i)) return [];
+  if (has(/\bclearance\b/i)) statuses.add('clearance');
+  if (has(/\bcitizens?(?:hip)?\b/i)) statuses.add('citizen');
+  if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPR\b/i))
+    statuses.add('resident');
+  if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
+  if (has(/\bF[- ]?1\b|\b(?:OPT|CPT)\b/)) statuses.add('f1');
+  if (has(/\bJ[- ]?1\b/)) statuses.add('j1');
+  if (has(/\bTN\b/)) statuses.add('tn');
+  if (has(/\bL[- ]?1\b/)) statuses.add('l1');
+  if (has(/\bH[- ]?4\b/)) statuses.add('h4');
+  if (has(/\bEAD\b|\bwork card\b|\bemployment authorization (?:document|card)\b|\bwork permit\b/i))
+    statuses.add('work-card');
+  if (has(/\bsponsor/i)) statuses.add('sponsor');
+  else if (has(/\bH[- ]?1[- ]?B?\b/)) statuses.add('h1');
+  if (statuses.size === 0 && authorized) statuses.add('authorized');
+  return readings([...statuses]);
+}
+
+/** "Authorized" with a country that is ours or none. */
+const authorization =
+  /\b(?:authori[sz]ed|eligible|entitled|legally (?:able|allowed|permitted)|legal right|right|permitted|allowed|able|permission) to (?:legally )?work\b|\b(?:work|employment) (?:authori[sz]ation|eligibility)\b|\blegal(?:ly)? (?:work )?(?:authori[sz]ation|authori[sz]ed)\b|\bauthori[sz]ed\b/i;
+
+/** An entry that names both is the plain one for refusals to sponsor; a label that names both also fits "authorized". */
+const alone = (text: string) =>
+  /\bauthori[sz]ed without sponsorship\b|\bsponsorship, now\b/i.test(text)
+    ? 'no-sponsorship'
+    : 'authorized-alone';
+
+const readings = (concepts: readonly string[]): Reading[] =>
+  concepts.map((concept) => ({ concept, cover: 1 }));
