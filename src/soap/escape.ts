@@ -1,0 +1,39 @@
+/**
+ * A text as XML character data that every parser reads back as it was: markup escaped, carriage returns kept,
+ * what XML 1.0 cannot carry dropped, lone surrogates replaced. No text of a feed can open or close anything.
+ */
+export function escapeText(text: string): string {
+  const clean = cleanText(text);
+  return MARKUP.test(clean) ? clean.replace(/[&<>\r]/g, (character) => references[character] ?? '') : clean;
+}
+
+/** A text as the value of an attribute between double quotes. */
+export function escapeAttribute(text: string): string {
+  return cleanText(text).replace(/[&<>"\t\n\r]/g, (character) => references[character] ?? '');
+}
+
+/** What XML 1.0 can carry of a text: control characters and U+FFFE, U+FFFF go, lone surrogates become U+FFFD. */
+export function cleanText(text: string): string {
+  const whole = text.isWellFormed() ? text : text.toWellFormed();
+  return FORBIDDEN.test(whole) ? whole.replace(EVERY_FORBIDDEN, '') : whole;
+}
+
+/** ASCII only: every other character as a numeric reference, so that any character set that extends ASCII can say it. */
+export function asReferences(xml: string): string {
+  return xml.replace(/[^\0-\u007f]/gu, (character) => `&#${character.codePointAt(0)};`);
+}
+
+const MARKUP = /[&<>\r]/;
+// oxlint-disable-next-line no-control-regex -- control characters are what this is about
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+const EVERY_FORBIDDEN = new RegExp(FORBIDDEN, 'g');
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};

@@ -1,0 +1,126 @@
+import {
+  BasicAuthSecurity,
+  BearerSecurity,
+  createClientAsync,
+  WSSecurity,
+  type Client,
+  type IHttpClient,
+  type ISecurity,
+} from 'soap';
+import { asReferences, escapeAttribute } from './escape.ts';
+import type { OperationName } from './fields.ts';
+import { SOAP_ENCODING, XSD } from './names.ts';
+import { post, type Exchange, type PostOptions } from './post.ts';
+import { writeWsdl } from './wsdl.ts';
+
+/** Authentication of the SOAP service is "not shown": these are the ways that services of this kind use. */
+export type SoapAuth =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'basic'; readonly user: string; readonly secret: string }
+  | { readonly kind: 'bearer'; readonly secret: string }
+  | {
+      readonly kind: 'wsse';
+      readonly user: string;
+      readonly secret: string;
+      readonly password: 'text' | 'digest';
+    }
+  /** The `fetch` of the options presents the certificate; only Node can. */
+  | { readonly kind: 'certificate' };
+
+export type Message = {
+  readonly operation: OperationName;
+  /** The encoded parts. */
+  readonly accessors: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Sends a call and gives the exchange of HTTP. */
+export type Transport = (message: Message, options: PostOptions) => Promise<Exchange>;
+
+export type TransportOptions = {
+  readonly endpoint: string;
+  readonly namespace: string;
+  readonly auth: SoapAuth;
+  readonly charset: string;
+};
+
+/**
+ * The `soap` package for what it does well: endpoint, envelope, SOAPAction and WS-Security from a WSDL. Its body is ours,
+ * ready encoded, and it never sees an answer: its HTTP client hands the exchange to whoever called.
+ */
+export async function createTransport(options: TransportOptions): Promise<Transport> {
+  const { endpoint, namespace, charset } = options;
+  // The package writes the namespace into the envelope as it stands: it is given one that is escaped already.
+  const client = await createClientAsync(writeWsdl(escapeAttribute(namespace), endpoint), {
+    endpoint,
+    disableCache: true,
+    httpClient: composerOnly,
+  });
+  client.addBodyAttribute(
+    `soap:encodingStyle="${SOAP_ENCODING}" xmlns:xsd="${XSD}" xmlns:SOAP-ENC="${SOAP_ENCODING}"`,
+  );
+  const security = securityOf(options.auth);
+  if (security) client.setSecurity(security);
+  return async ({ operation, accessors, headers }, postOptions) => {
+    const composed = compose(client, operation, accessors, headers);
+    return post(postOptions, inCharset(composed, charset));
+  };
+}
+
+type Composed = { readonly url: string; readonly headers: Record<string, string>; readonly body: string };
+
+/** The request as the package composes it, at once: it hands over to its HTTP client before it returns. */
+function compose(
+  client: Client,
+  operation: OperationName,
+  accessors: string,
+  headers: Readonly<Record<string, string>>,
+): Composed {
+  const composed: Composed[] = [];
+  const take = (request: Composed) => composed.push(request);
+  client[operation](
+    accessors === '' ? null : { $xml: accessors },
+    ignore,
+    { take, exchangeId: operation },
+    headers,
+  );
+  const [request] = composed;
+  if (!request) throw new Error(`soap composed no request for ${operation}`);
+  return request;
+}
+
+const ignore = () => {};
+
+/** Hands what was composed to `compose`, and never answers the package. */
+const composerOnly: IHttpClient = {
+  request: (url, body: string, _callback, headers, options) => {
+    options?.['take']({ url, body, headers: { ...headers } });
+    return new Promise(ignore);
+  },
+};
+
+function inCharset({ url, headers, body }: Composed, charset: string): Composed {
+  if (/^utf-?8$/i.test(charset)) return { url, headers, body };
+  return {
+    url,
+    headers: { ...headers, 'Content-Type': `text/xml; charset=${charset}` },
+    body: asReferences(body).replace('encoding="utf-8"', `encoding="${charset}"`),
+  };
+}
+
+function securityOf(auth: SoapAuth): ISecurity | undefined {
+  switch (auth.kind) {
+    case 'basic':
+      return new BasicAuthSecurity(auth.user, auth.secret);
+    case 'bearer':
+      return new BearerSecurity(auth.secret);
+    case 'wsse':
+      return new WSSecurity(auth.user, auth.secret, {
+        passwordType: auth.password === 'digest' ? 'PasswordDigest' : 'PasswordText',
+        hasTimeStamp: false,
+      });
+    case 'none':
+    case 'certificate':
+      return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { createSoapClient, type SoapClientOptions } from '../../src/soap/client.ts';
+import type { Fetch, FetchInit } from '../../src/soap/post.ts';
+import { handleSoapRequest, type SoapServiceOptions } from '../../src/soap/service.ts';
+import type { JobWebService } from '../../src/soap/types.ts';
+
+export const namespace = 'urn:JobWebService';
+export const endpoint = 'http://school.example/soap';
+
+/** A service that answers like a healthy one; give what matters. */
+export const aService = (overrides: Partial<JobWebService> = {}): JobWebService => ({
+  testService: async () => ({ kind: 'answered', value: 'ok' }),
+  getPicklist: async () => ({ kind: 'answered', value: [] }),
+  processJob: async () => ({ kind: 'answered', value: 'created:1' }),
+  deleteJob: async () => ({ kind: 'answered', value: true }),
+  ...overrides,
+});
+
+/** A `fetch` that puts requests straight into our service, and keeps the last one. */
+export function wireTo(options: Partial<SoapServiceOptions> = {}): Fetch & { last: () => Request } {
+  const seen: Request[] = [];
+  const fetch: Fetch = async (url, init) => {
+    seen.push({ ...init, url });
+    const response = await handleSoapRequest(
+      { service: aService(), namespace, ...options },
+      {
+        contentType: init.headers['Content-Type'],
+        soapAction: init.headers['SOAPAction'],
+        body: new TextEncoder().encode(init.body),
+      },
+    );
+    return new Response(response.body, {
+      status: response.status,
+      headers: { 'content-type': response.contentType },
+    });
+  };
+  return Object.assign(fetch, {
+    last: () => {
+      const request = seen.at(-1);
+      if (!request) throw new Error('no request was sent');
+      return request;
+    },
+  });
+}
+
+type Request = FetchInit & { readonly url: string };
+
+export const aClient = (overrides: Partial<SoapClientOptions> = {}) =>
+  createSoapClient({ endpoint, namespace, fetch: wireTo(), ...overrides });
