@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { present } from './core/present.ts';
 
 /** What the environment says, checked. The only reader of the environment. */
 export type Config = {
@@ -58,7 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: rest.TRUST_PROXY,
     allowPrivate: rest.QUADWIRE_ALLOW_PRIVATE,
     secretNamed: (name) => secretNamed(env, rest.QUADWIRE_SECRETS_DIR, name),
-    ...defined({
+    ...present({
       databaseUrl: DATABASE_URL,
       publicUrl: rest.PUBLIC_URL,
       smtpUrl: SMTP_URL,
@@ -153,12 +154,4 @@ function secretNamed(
   if (dir === undefined || !/^[\w.-]+$/.test(name)) return env[name];
   const file = join(dir, name);
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : env[name];
-}
-
-function defined<T extends Readonly<Record<string, unknown>>>(
-  values: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

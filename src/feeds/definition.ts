@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { present } from '../core/present.ts';
+import type { FeedDefinition } from '../db/schema/feeds.ts';
+import { adapters } from './registry.ts';
+
+/** What may be written in `feeds/NAME.yaml`. `feeds/feed.schema.json` is made from this. */
+export const feedFileSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes, at most 63')
+    .optional(),
+  url: z.string().min(1).describe('http(s) address, or a file named relative to the definition'),
+  adapter: z
+    .string()
+    .default('auto')
+    .refine(
+      (name) => name === 'auto' || name === 'custom' || adapters.some((adapter) => adapter.name === name),
+      'must be auto or the name of an adapter',
+    ),
+  every: z
+    .string()
+    .regex(/^\d+(m|h|d)$/, 'must be like 15m, 6h or 1d')
+    .optional(),
+  cron: z.string().optional().describe('five fields, in the feed’s time zone'),
+  targets: z.array(z.string()).optional().describe('names of targets; absent: every active one'),
+  employer: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('the employer of jobs that name none, or, with employerMode override, of all'),
+  employerMode: z.enum(['fill', 'override']).optional(),
+  dateOrder: z.enum(['dmy', 'mdy']).optional(),
+  timeZone: z.string().optional(),
+  country: z.string().length(2).optional(),
+  useContacts: z.boolean().optional(),
+  multiEmployer: z.boolean().optional(),
+  kind: z.enum(['ats', 'site', 'partner', 'aggregator']).optional(),
+  owner: z.email().optional(),
+  right: z
+    .union([z.enum(['own', 'permission', 'license']), z.strictObject({ attribution: z.string().min(1) })])
+    .optional(),
+  sourceId: z.string().min(1).max(255).optional().describe('external_source_id; by default the feed’s name'),
+  sample: z.boolean().optional(),
+  review: z.boolean().optional(),
+  routing: z
+    .array(
+      z.strictObject({
+        field: z.enum([
+          'country',
+          'state',
+          'city',
+          'workplace',
+          'type',
+          'function',
+          'level',
+          'words',
+          'employer',
+          'source',
+          'age',
+        ]),
+        op: z.enum(['is', 'is not', 'has', 'has not', 'over', 'under']),
+        values: z.array(z.string()).min(1),
+        then: z.enum(['send', 'skip']),
+      }),
+    )
+    .optional(),
+  defaults: z.record(z.string(), z.string()).optional(),
+  window: z.boolean().optional(),
+  mapping: z.record(z.string(), z.unknown()).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  secretHeaders: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('header: name of the environment variable with its value'),
+  details: z.boolean().optional(),
+  settings: z
+    .record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
+    .optional()
+    .describe('settings of docs/settings.md for this feed'),
+});
+
+export type FeedFile = z.infer<typeof feedFileSchema>;
+
+export type ParsedFeedFile =
+  | { readonly kind: 'feed'; readonly file: FeedFile }
+  | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
+
+/** A definition as written, checked; every mistake is named with its place. */
+export function parseFeedFile(value: unknown): ParsedFeedFile {
+  const read = feedFileSchema.safeParse(value);
+  if (read.success) return { kind: 'feed', file: read.data };
+  return {
+    kind: 'mistakes',
+    mistakes: read.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'the definition'}: ${message}`,
+    ),
+  };
+}
+
+/** What of a file is the feed itself; the rest (name, marks, settings) is stored beside it. */
+export function definitionOf(file: FeedFile): FeedDefinition {
+  const { name: _, sourceId: _1, sample: _2, review: _3, settings: _4, ...definition } = file;
+  return Object.fromEntries(
+    Object.entries(definition).filter(([, value]) => value !== undefined),
+  ) as FeedDefinition;
+}
+
+/** The interval between two readings: `15m`, `6h` (the default), `1d`, in milliseconds. */
+export function intervalMs(every: string | undefined): number {
+  const match = /^(\d+)(m|h|d)$/.exec(every ?? '6h');
+  const unit = { m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 'h'] ?? 3_600_000;
+  return Math.max(1, Number(match?.[1] ?? 6)) * unit;
+}

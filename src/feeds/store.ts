@@ -1,0 +1,238 @@
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { feeds, runs, snapshots, sources } from '../db/schema.ts';
+import type { FeedDefinition, FetchState, RunState } from '../db/schema/feeds.ts';
+
+/** A feed as stored, with its source's name and ids. */
+export type Feed = {
+  readonly id: number;
+  readonly name: string;
+  readonly externalSourceId: string;
+  readonly definition: FeedDefinition;
+  readonly state: 'active' | 'paused' | 'removed';
+  readonly file: string | null;
+  readonly detached: boolean;
+  readonly sample: boolean;
+  readonly reviewFirst: boolean;
+  readonly createdAt: Date;
+  readonly nextAt: Date;
+  readonly failures: number;
+  readonly fetchState: FetchState;
+};
+
+export type NewFeed = {
+  readonly name: string;
+  readonly externalSourceId: string;
+  readonly definition: FeedDefinition;
+  readonly file?: string;
+  readonly sample?: boolean;
+  readonly reviewFirst?: boolean;
+  readonly now: Date;
+};
+
+/** Adds a feed and its source; undefined when the name is taken (by a feed that was not removed). */
+export async function addFeed(db: Db, feed: NewFeed): Promise<Feed | undefined> {
+  return db.transaction(async (tx) => {
+    const { name, externalSourceId, definition, now } = feed;
+    const created = { name, kind: 'feed', externalSourceId, createdAt: now } as const;
+    const [source] = await tx.insert(sources).values(created).onConflictDoNothing().returning();
+    const id = source?.id ?? (await removedSource(tx, name));
+    if (id === undefined) return undefined;
+    const row = {
+      definition,
+      state: 'active',
+      file: feed.file ?? null,
+      sample: feed.sample ?? false,
+      reviewFirst: feed.reviewFirst ?? false,
+      createdAt: now,
+      nextAt: now,
+    } as const;
+    await tx.update(sources).set({ externalSourceId }).where(eq(sources.id, id));
+    await tx
+      .insert(feeds)
+      .values({ sourceId: id, ...row })
+      .onConflictDoUpdate({ target: feeds.sourceId, set: { ...row, fetchState: {} } });
+    return (await selectFeeds(tx).where(eq(sources.id, id)))[0];
+  });
+}
+
+/** A removed feed may come back under its name, with its history. */
+async function removedSource(db: Db, name: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: sources.id })
+    .from(sources)
+    .innerJoin(feeds, eq(feeds.sourceId, sources.id))
+    .where(and(eq(sources.name, name), eq(feeds.state, 'removed')));
+  return row?.id;
+}
+
+function selectFeeds(db: Db) {
+  return db
+    .select({
+      id: sources.id,
+      name: sources.name,
+      externalSourceId: sources.externalSourceId,
+      definition: feeds.definition,
+      state: feeds.state,
+      file: feeds.file,
+      detached: feeds.detached,
+      sample: feeds.sample,
+      reviewFirst: feeds.reviewFirst,
+      createdAt: feeds.createdAt,
+      nextAt: feeds.nextAt,
+      failures: feeds.failures,
+      fetchState: feeds.fetchState,
+    })
+    .from(feeds)
+    .innerJoin(sources, eq(sources.id, feeds.sourceId))
+    .$dynamic();
+}
+
+export async function feedNamed(db: Db, name: string): Promise<Feed | undefined> {
+  return (await selectFeeds(db).where(and(eq(sources.name, name), ne(feeds.state, 'removed'))))[0];
+}
+
+export async function feedById(db: Db, id: number): Promise<Feed | undefined> {
+  return (await selectFeeds(db).where(eq(sources.id, id)))[0];
+}
+
+/** All feeds that were not removed, by name. */
+export async function allFeeds(db: Db): Promise<readonly Feed[]> {
+  return selectFeeds(db).where(ne(feeds.state, 'removed')).orderBy(asc(sources.name));
+}
+
+/** Active feeds whose time has come and that nobody is reading. */
+export async function dueFeeds(db: Db, now: Date): Promise<readonly Feed[]> {
+  return selectFeeds(db)
+    .where(
+      and(
+        eq(feeds.state, 'active'),
+        lte(feeds.nextAt, now),
+        or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now)),
+      ),
+    )
+    .orderBy(asc(feeds.nextAt));
+}
+
+/** Claims a feed for one reading, until a time; false when somebody else is reading it. */
+export async function claimFeed(
+  db: Db,
+  id: number,
+  { by, now, until }: { by: string; now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(feeds)
+    .set({ leaseUntil: until, leaseBy: by })
+    .where(
+      and(
+        eq(feeds.sourceId, id),
+        ne(feeds.state, 'removed'),
+        or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now), eq(feeds.leaseBy, by)),
+      ),
+    )
+    .returning({ id: feeds.sourceId });
+  return rows.length > 0;
+}
+
+export type Release = { readonly nextAt: Date; readonly failures: number; readonly fetchState?: FetchState };
+
+export async function releaseFeed(
+  db: Db,
+  id: number,
+  { nextAt, failures, fetchState }: Release,
+): Promise<void> {
+  const set = {
+    nextAt,
+    failures,
+    leaseUntil: null,
+    leaseBy: null,
+    ...(fetchState === undefined ? {} : { fetchState }),
+  };
+  await db.update(feeds).set(set).where(eq(feeds.sourceId, id));
+}
+
+export type FeedChange = {
+  readonly definition?: FeedDefinition;
+  readonly state?: 'active' | 'paused' | 'removed';
+  readonly detached?: boolean;
+  readonly reviewFirst?: boolean;
+  readonly nextAt?: Date;
+};
+
+/** Changes a feed. What was fetched of another address or format is no validator any more. */
+export async function changeFeed(db: Db, id: number, change: FeedChange): Promise<void> {
+  const reset = change.definition === undefined ? {} : { fetchState: {} };
+  await db
+    .update(feeds)
+    .set({ ...change, ...reset })
+    .where(eq(feeds.sourceId, id));
+}
+
+export type Run = typeof runs.$inferSelect;
+
+export async function beginRun(
+  db: Db,
+  run: { sourceId: number; startedAt: Date; version: string },
+): Promise<number> {
+  const [row] = await db
+    .insert(runs)
+    .values({ ...run, state: 'running' })
+    .returning({ id: runs.id });
+  if (row === undefined) throw new Error('the database gave no id for a run');
+  return row.id;
+}
+
+export type RunEnd = {
+  readonly state: Exclude<RunState, 'running'>;
+  readonly finishedAt: Date;
+  readonly reason?: string;
+} & Partial<
+  Pick<
+    Run,
+    | 'digest'
+    | 'bytes'
+    | 'items'
+    | 'listings'
+    | 'rejected'
+    | 'merged'
+    | 'added'
+    | 'changed'
+    | 'missing'
+    | 'proof'
+  >
+>;
+
+export async function endRun(db: Db, id: number, end: RunEnd): Promise<void> {
+  await db.update(runs).set(end).where(eq(runs.id, id));
+}
+
+/** The newest runs of a feed, newest first. */
+export async function runsOf(db: Db, sourceId: number, limit = 20): Promise<readonly Run[]> {
+  return db.select().from(runs).where(eq(runs.sourceId, sourceId)).orderBy(desc(runs.id)).limit(limit);
+}
+
+/** The newest complete runs of a feed, newest first: what is usual (rules R4, R8). */
+export async function completeRunsOf(db: Db, sourceId: number, limit = 5): Promise<readonly Run[]> {
+  return db
+    .select()
+    .from(runs)
+    .where(and(eq(runs.sourceId, sourceId), eq(runs.state, 'complete')))
+    .orderBy(desc(runs.id))
+    .limit(limit);
+}
+
+export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<ReadonlyMap<number, Run>> {
+  if (sourceIds.length === 0) return new Map();
+  const newest = db
+    .select({ id: sql<number>`max(${runs.id})`.as('id') })
+    .from(runs)
+    .where(inArray(runs.sourceId, [...sourceIds]))
+    .groupBy(runs.sourceId);
+  const rows = await db.select().from(runs).where(inArray(runs.id, newest));
+  return new Map(rows.map((run) => [run.sourceId, run]));
+}
+
+export async function snapshotOf(db: Db, sourceId: number) {
+  const [row] = await db.select().from(snapshots).where(eq(snapshots.sourceId, sourceId));
+  return row;
+}
