@@ -100,9 +100,7 @@ export function parseFeedFile(value: unknown): ParsedFeedFile {
 /** What of a file is the feed itself; the rest (name, marks, settings) is stored beside it. */
 export function definitionOf(file: FeedFile): FeedDefinition {
   const { name: _, sourceId: _1, sample: _2, review: _3, settings: _4, ...definition } = file;
-  return Object.fromEntries(
-    Object.entries(definition).filter(([, value]) => value !== undefined),
-  ) as FeedDefinition;
+  return present(definition);
 }
 
 /** The interval between two readings: `15m`, `6h` (the default), `1d`, in milliseconds. */

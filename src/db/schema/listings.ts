@@ -49,6 +49,7 @@ export const listings = pgTable(
     index('listings_missing')
       .on(table.sourceId)
       .where(sql`${table.misses} > 0 and ${table.state} = 'live'`),
+    index('listings_changed').on(table.changedAt),
     index('listings_live')
       .on(table.sourceId, table.id)
       .where(sql`${table.state} = 'live'`),

@@ -1,0 +1,1 @@
+CREATE INDEX "listings_changed" ON "listings" USING btree ("changed_at");

@@ -1,0 +1,219 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { rowsOf } from '../db/migrate.ts';
+import { listings, snapshots, staged } from '../db/schema.ts';
+import type { Listing } from './listing.ts';
+
+/** A listing that a run found, on its way into the table. `items`: hex of the item fingerprints that make it up. */
+export type Staged = {
+  readonly jobId: string;
+  readonly listing: Listing;
+  readonly fingerprint: string;
+  readonly items: readonly string[];
+};
+
+/** Puts what a run found aside under its id; nothing of it counts yet. The last one of a job wins. */
+export async function stage(db: Db, runId: number, found: readonly Staged[]): Promise<void> {
+  const rows = [...new Map(found.map((row) => [row.jobId, row])).values()].map(
+    ({ jobId, listing, fingerprint, items }) => ({
+      job_id: jobId,
+      listing,
+      fingerprint,
+      title: listing.job.job_title ?? '',
+      company: listing.employer.empname ?? null,
+      expires_at: listing.expiryInstant ?? null,
+      items,
+    }),
+  );
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    insert into staged (run_id, job_id, listing, fingerprint, title, company, expires_at, items)
+    select ${runId}::bigint, r.job_id, r.listing, r.fingerprint, r.title, r.company, r.expires_at, r.items
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(job_id text, listing jsonb, fingerprint text, title text, company text, expires_at timestamptz, items jsonb)
+    on conflict (run_id, job_id) do update set listing = excluded.listing, fingerprint = excluded.fingerprint, title = excluded.title,
+      company = excluded.company, expires_at = excluded.expires_at, items = excluded.items`);
+}
+
+/** Drops what was put aside by runs of a feed that did not end. */
+export async function dropStaged(db: Db, runIds: readonly number[]): Promise<void> {
+  for (const runId of runIds) await db.delete(staged).where(eq(staged.runId, runId));
+}
+
+/** One job that a run staged, without its content. */
+export type StagedJob = {
+  readonly jobId: string;
+  readonly items: readonly string[];
+  readonly listingId?: number;
+};
+
+export type Comparison = {
+  readonly added: number;
+  readonly changed: number;
+  readonly live: number;
+  /** Live listings that the last complete run listed, or an earlier one, and this run lacks. */
+  readonly missingIds: readonly number[];
+};
+
+/** What a run's staged listings mean against the table. `unseenIds`: listings of the last snapshot whose items this run did not have. */
+export async function compareRun(
+  db: Db,
+  sourceId: number,
+  runId: number,
+  unseenIds: readonly number[],
+): Promise<Comparison> {
+  const [counts] = rowsOf(
+    await db.execute(sql`
+      select count(*) filter (where l.id is null or l.state <> 'live')::int as added,
+        count(*) filter (where l.state = 'live' and l.fingerprint <> s.fingerprint)::int as changed
+      from staged s left join listings l on l.source_id = ${sourceId} and l.job_id = s.job_id where s.run_id = ${runId}`),
+  );
+  const missing = rowsOf(
+    await db.execute(sql`
+      select l.id from listings l
+      where l.source_id = ${sourceId} and l.state = 'live'
+        and (l.misses > 0 or l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(unseenIds)}::jsonb)))
+        and not exists (select 1 from staged s where s.run_id = ${runId} and s.job_id = l.job_id)`),
+  );
+  return {
+    added: Number(counts?.['added'] ?? 0),
+    changed: Number(counts?.['changed'] ?? 0),
+    live: await liveCount(db, sourceId),
+    missingIds: missing.map((row) => Number(row['id'])),
+  };
+}
+
+export async function liveCount(db: Db, sourceId: number): Promise<number> {
+  const live = and(eq(listings.sourceId, sourceId), eq(listings.state, 'live'));
+  return db.$count(listings, live);
+}
+
+/** Listings of a feed that were missing before, and are missing again when the same document is read again (rule R1, `unchanged`). */
+export async function stillMissing(db: Db, sourceId: number): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.sourceId, sourceId), eq(listings.state, 'live'), sql`${listings.misses} > 0`));
+  return rows.map(({ id }) => id);
+}
+
+export type EndingLimits = { readonly now: Date; readonly missRuns: number; readonly missHours: number };
+
+export type Ending = { readonly id: number; readonly employer: string };
+
+/** Of missing listings, those that one more miss brings past both limits of rule R3. */
+export async function endingOf(
+  db: Db,
+  missingIds: readonly number[],
+  lastSeenAt: Date,
+  limits: EndingLimits,
+): Promise<readonly Ending[]> {
+  const since = new Date(limits.now.getTime() - limits.missHours * 3_600_000).toISOString();
+  const rows = await db.execute(sql`
+    select id, coalesce(company, '') as employer from listings
+    where id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(missingIds)}::jsonb))
+      and misses + 1 >= ${limits.missRuns} and coalesce(last_seen_at, ${lastSeenAt.toISOString()}::timestamptz) <= ${since}::timestamptz`);
+  return rowsOf(rows).map((row) => ({ id: Number(row['id']), employer: String(row['employer']) }));
+}
+
+/** Live listings of each employer of a feed, and how many of them ended by absence since a time. */
+export async function employerCounts(db: Db, sourceId: number, employers: readonly string[], since: Date) {
+  const rows = await db.execute(sql`
+    select coalesce(company, '') as employer, count(*) filter (where state = 'live')::int as live,
+      count(*) filter (where state = 'gone' and ended_at >= ${since.toISOString()}::timestamptz)::int as ended
+    from listings where source_id = ${sourceId}
+      and coalesce(company, '') in (select value from jsonb_array_elements_text(${JSON.stringify(employers)}::jsonb)) group by 1`);
+  return new Map(
+    rowsOf(rows).map((row) => [
+      String(row['employer']),
+      { live: Number(row['live']), ended: Number(row['ended']) },
+    ]),
+  );
+}
+
+/** How many listings of a feed ended by absence since a time. */
+export async function endedSince(db: Db, sourceId: number, since: Date): Promise<number> {
+  return db.$count(
+    listings,
+    and(
+      eq(listings.sourceId, sourceId),
+      eq(listings.state, 'gone'),
+      sql`${listings.endedAt} >= ${since.toISOString()}::timestamptz`,
+    ),
+  );
+}
+
+export type Recording = {
+  readonly sourceId: number;
+  readonly runId: number;
+  readonly now: Date;
+  /** When the missing ones were last seen: the end of the last complete run. */
+  readonly lastSeenAt: Date;
+  readonly missingIds: readonly number[];
+  /** Of the missing ones, those that end now; none while the run is held. */
+  readonly endIds: readonly number[];
+};
+
+/** Makes a complete run count, in the caller's transaction: new and changed listings, misses, ends. Gives the staged jobs with their listings. */
+export async function recordRun(
+  tx: Db,
+  { sourceId, runId, now, lastSeenAt, missingIds, endIds }: Recording,
+): Promise<readonly StagedJob[]> {
+  const at = now.toISOString();
+  await tx.execute(sql`
+    insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, first_seen_at, changed_at, run_id)
+    select ${sourceId}::int, s.job_id, 'live', s.listing, s.fingerprint, s.title, s.company, s.expires_at, ${at}::timestamptz, ${at}::timestamptz, s.run_id
+    from staged s where s.run_id = ${runId}
+    on conflict (source_id, job_id) do update set state = 'live', listing = excluded.listing, fingerprint = excluded.fingerprint,
+      title = excluded.title, company = excluded.company, expires_at = excluded.expires_at, misses = 0, last_seen_at = null,
+      ended_because = null, ended_at = null, run_id = excluded.run_id,
+      changed_at = case when l.fingerprint = excluded.fingerprint and l.state = 'live' then l.changed_at else excluded.changed_at end
+    where l.fingerprint <> excluded.fingerprint or l.state <> 'live' or l.misses > 0`);
+  await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
+  const jobs = await tx
+    .select({ jobId: staged.jobId, items: staged.items, listingId: listings.id })
+    .from(staged)
+    .innerJoin(listings, and(eq(listings.sourceId, sourceId), eq(listings.jobId, staged.jobId)))
+    .where(eq(staged.runId, runId));
+  await tx.delete(staged).where(eq(staged.runId, runId));
+  return jobs;
+}
+
+/** One more miss for each of these listings; those that end are gone from now on. */
+export async function recordMisses(
+  tx: Db,
+  { now, lastSeenAt, missingIds, endIds }: Pick<Recording, 'now' | 'lastSeenAt' | 'missingIds' | 'endIds'>,
+): Promise<void> {
+  if (missingIds.length === 0) return;
+  await tx.execute(sql`
+    update listings set misses = misses + 1, last_seen_at = coalesce(last_seen_at, ${lastSeenAt.toISOString()}::timestamptz)
+    where id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(missingIds)}::jsonb))`);
+  await endListings(tx, endIds, now);
+}
+
+/** Marks missing listings as gone, with the evidence in words. */
+export async function endListings(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const at = now.toISOString();
+  await tx.execute(sql`
+    update listings set state = 'gone', ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz,
+      ended_because = 'Missing in ' || misses || ' complete ' || case when misses = 1 then 'run' else 'runs' end || ', last seen ' || to_char(last_seen_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
+    where state = 'live' and id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+}
+
+/** Keeps the snapshot of a complete run: what the next one compares with. */
+export async function keepSnapshot(tx: Db, snapshot: typeof snapshots.$inferInsert): Promise<void> {
+  const { sourceId: _, ...set } = snapshot;
+  await tx.insert(snapshots).values(snapshot).onConflictDoUpdate({ target: snapshots.sourceId, set });
+}
+
+export type StoredListing = Omit<typeof listings.$inferSelect, 'listing'> & { readonly listing: Listing };
+
+/** A listing by its source and the source's own id. */
+export async function listingOf(db: Db, sourceId: number, jobId: string): Promise<StoredListing | undefined> {
+  const [row] = await db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.sourceId, sourceId), eq(listings.jobId, jobId)));
+  return row === undefined ? undefined : { ...row, listing: row.listing as Listing };
+}
