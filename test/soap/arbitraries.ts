@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { employerFields, jobFields, type FieldKind } from '../../src/soap/fields.ts';
 import { picklistKey, type Employer, type Job, type UntypedValue } from '../../src/soap/types.ts';
 

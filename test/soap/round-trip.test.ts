@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Assoc, Employer, Job } from '../../src/soap/types.ts';
 import { assoc, employer, job, nullable, text } from './arbitraries.ts';
