@@ -1,0 +1,41 @@
+import { getDomain } from 'tldts';
+import { present } from './absent.ts';
+import { plainLine } from './html.ts';
+
+/** An employer's name as its readers know it: markup, quotes around it and a trailing job-board note gone, nothing else. */
+export function employerName(source: string | undefined): string | undefined {
+  const line = source === undefined ? undefined : present(plainLine(source));
+  if (line === undefined) return undefined;
+  const name = line
+    .replace(/^["“”'‘«]+(.*?)["“”'’»]+$/, '$1')
+    .replace(
+      /\s*[-–|:]\s*(?:careers?|jobs?|job openings?|current openings|career (?:page|site)|stellenangebote|offres d['’]emploi)$/i,
+      '',
+    )
+    .replace(/\s+,/g, ',')
+    .trim();
+  if (
+    name === '' ||
+    /^(?:confidential|company confidential|anonymous|vertraulich|confidentiel|private advertiser|n ?\/ ?a)$/i.test(
+      name,
+    )
+  )
+    return undefined;
+  return /^\S*\.?\w{2,}$/.test(name) && /^https?:/i.test(name) ? undefined : name;
+}
+
+/** The employer's site, as an address; not the page of a job board or applicant system. */
+export function websiteOf(url: string | undefined): string | undefined {
+  const line = present(url);
+  if (line === undefined) return undefined;
+  const address = URL.parse(/^https?:/i.test(line) ? line : `https://${line}`);
+  if (address === null || !/^https?:$/.test(address.protocol)) return undefined;
+  const domain = getDomain(address.hostname);
+  return domain === null || boards.has(domain) ? undefined : address.href.replace(/\/$/, '');
+}
+
+const boards = new Set(
+  'greenhouse.io lever.co ashbyhq.com workable.com smartrecruiters.com recruitee.com breezy.hr personio.de personio.com teamtailor.com pinpointhq.com rippling.com bamboohr.com jobvite.com applytojob.com icims.com myworkdayjobs.com taleo.net oraclecloud.com successfactors.com eightfold.ai governmentjobs.com schooljobs.com peopleadmin.com pageuppeople.com tal.net usajobs.gov linkedin.com indeed.com glassdoor.com ziprecruiter.com himalayas.app remotive.com remoteok.com arbeitnow.com jobicy.com weworkremotely.com themuse.com facebook.com twitter.com x.com instagram.com xing.com google.com wikipedia.org'.split(
+    ' ',
+  ),
+);

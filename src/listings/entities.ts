@@ -1,0 +1,85 @@
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  hellip: '…',
+  euro: '€',
+  pound: '£',
+  yen: '¥',
+  cent: '¢',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  deg: '°',
+  laquo: '«',
+  raquo: '»',
+  times: '×',
+  sect: '§',
+  para: '¶',
+  iexcl: '¡',
+  iquest: '¿',
+  shy: '',
+  zwnj: '',
+  zwj: '',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  frac12: '½',
+  frac14: '¼',
+  plusmn: '±',
+  sup2: '²',
+  szlig: 'ß',
+  aelig: 'æ',
+  AElig: 'Æ',
+  oslash: 'ø',
+  Oslash: 'Ø',
+  aring: 'å',
+  Aring: 'Å',
+  ccedil: 'ç',
+  Ccedil: 'Ç',
+  ntilde: 'ñ',
+  Ntilde: 'Ñ',
+  oelig: 'œ',
+  OElig: 'Œ',
+};
+const marks: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+  caron: '\u030C',
+};
+
+/** Character references of HTML turned into characters; what is none stays as it stands. */
+export function decodeEntities(text: string): string {
+  return text.includes('&')
+    ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,7});/gi, decoded)
+    : text;
+}
+
+function decoded(whole: string, name: string): string {
+  if (name.startsWith('#')) return character(name.slice(1)) ?? whole;
+  const known = named[name] ?? named[name.toLowerCase()];
+  if (known !== undefined) return known;
+  const mark = /^([a-z])([a-z]+)$/i.exec(name);
+  const combining = marks[mark?.[2] ?? ''];
+  return combining === undefined ? whole : `${mark?.[1] ?? ''}${combining}`.normalize('NFC');
+}
+
+function character(digits: string): string | undefined {
+  const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10);
+  if (code < 32 && code !== 9 && code !== 10 && code !== 13) return '';
+  return code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? undefined : String.fromCodePoint(code);
+}

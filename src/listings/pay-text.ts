@@ -1,0 +1,140 @@
+import type { Salary } from './listing.ts';
+import { currencyOf, currencySource, unitIn } from './pay-words.ts';
+
+export type Pay = Omit<Salary, 'text'>;
+
+/**
+ * The pay that a text states, and nothing when it states none: perks, bonuses, funding rounds, insurance and deposits are no pay.
+ * Of several amounts the first that is pay counts.
+ */
+export function readPay(source: string, country?: string): Pay {
+  const text = source.replace(/\b40[13]\s*\(?[kb]\)?/gi, ' ').replace(/[\u00A0\u202F\u2009]/g, ' ');
+  for (const match of text.matchAll(amounts)) {
+    const pay = payAt(text, match, country);
+    if (pay !== undefined) return pay;
+  }
+  return {};
+}
+
+const number = String.raw`\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
+const thousand = String.raw`(?:\s?(?:k|тыс\.?|tsd\.?|thousand|mille)(?![\p{L}]))`;
+const amount = (index: number) =>
+  String.raw`(?<before${index}>${currencySource}\s?)?(?<number${index}>${number})(?<k${index}>${thousand})?\+?(?<after${index}>\s?${currencySource}(?![\p{L}]))?`;
+const amounts = new RegExp(
+  String.raw`(?<![\p{L}\d.,-])${amount(1)}(?:\s*(?:/\s?(?:hr|hour|h|yr|year|mo|month|week|day))?\s*(?:-|–|—|to|and|bis|à|a|до|tot|hasta|do|до|through)\s*${amount(2)})?`,
+  'giu',
+);
+
+function payAt(text: string, match: RegExpExecArray, country: string | undefined): Pay | undefined {
+  const groups = match.groups ?? {};
+  const sign = [groups['before1'], groups['after1'], groups['before2'], groups['after2']].filter(
+    (part) => part !== undefined,
+  );
+  const [first, second] = scaled(groups);
+  const lead = text.slice(Math.max(0, match.index - 60), match.index);
+  const rest = text.slice(match.index + match[0].length);
+  const unit =
+    unitIn(`${match[0].replace(/[\d.,]/g, '')} ${rest.slice(0, 40).split(/[;•\n]/)[0] ?? ''}`) ??
+    unitIn(lead);
+  if (
+    !isPay({
+      lead,
+      rest,
+      whole: text,
+      match: match[0],
+      signed: sign.length > 0,
+      unit: unit !== undefined,
+      range: second !== undefined,
+      first,
+    })
+  )
+    return undefined;
+  const currency = codeOf(sign, country) ?? codeOf(/^\s*([A-Z]{3})\b/.exec(rest)?.slice(1) ?? [], country);
+  const words = { ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
+  if (second !== undefined) return first > second ? undefined : { min: first, max: second, ...words };
+  if (upTo.test(lead)) return { max: first, ...words };
+  if (from.test(lead) || match[0].trim().endsWith('+')) return { min: first, ...words };
+  return { min: first, max: first, ...words };
+}
+
+/** Both numbers of a range, thousands written out: in `$90-135k` the k is meant for both. */
+function scaled(groups: Readonly<Record<string, string | undefined>>): readonly [number, number?] {
+  const [one, two] = [groups['number1'], groups['number2']].map((text) =>
+    text === undefined ? undefined : valueOf(text),
+  );
+  if (one === undefined) return [Number.NaN];
+  const [k1, k2] = [groups['k1'] !== undefined, groups['k2'] !== undefined];
+  if (two === undefined) return [k1 ? one * 1000 : one];
+  const high = k2 || (k1 && two < 1000) ? two * 1000 : two;
+  const low = k1 || (k2 && one < 1000) ? one * 1000 : one;
+  return [round(low), round(high)];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** `1 940`, `122,600.00`, `1.823,50`, `11,88`: the last mark before one or two digits parts the cents. */
+function valueOf(text: string): number {
+  const cents = /[.,]\d{1,2}$/.exec(text)?.[0];
+  const whole = cents === undefined ? text : text.slice(0, -cents.length);
+  return Number(`${whole.replace(/\D/g, '')}.${cents?.slice(1) ?? '0'}`);
+}
+
+function codeOf(signs: readonly string[], country: string | undefined): string | undefined {
+  const codes = signs.map((sign) => currencyOf(sign, country)).filter((code) => code !== undefined);
+  const exact = signs.find((sign) => /^[A-Z]{3}$/.test(sign.trim()));
+  return exact === undefined ? codes[0] : currencyOf(exact, country);
+}
+
+type Context = {
+  readonly lead: string;
+  readonly rest: string;
+  readonly whole: string;
+  readonly match: string;
+  readonly signed: boolean;
+  readonly unit: boolean;
+  readonly range: boolean;
+  readonly first: number;
+};
+
+const upTo =
+  /(?<![\p{L}])(?:up to|max(?:imum|\.)?(?: of)?|bis zu|jusqu['’]?[àa]|hasta|tot|until|under|not exceed(?:ing)?)\s*:?\s*$|(?<![\p{L}])до\s*$/iu;
+const from =
+  /(?<![\p{L}])(?:from|starting(?: (?:at|from|salary|pay|wage|rate))?(?: of)?|starts? (?:at|from)|min(?:imum|\.)?(?: of)?|at least|ab|à partir d[e'’]|a partir d[ei]|desde|vanaf|over|more than|od)\s*:?\s*$|(?<![\p{L}])от\s*$/iu;
+const payWord =
+  /\b(?:salar\w*|pay|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön)\b|зарплат|оклад|доход|плата|рплата/iu;
+/** What an amount is of, when it is not of pay: said right behind it, or leading to it. */
+const otherBehind =
+  /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution)\b/iu;
+const otherLead =
+  /\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|tuition|stock|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?)(?:[^.;$€£\d]{0,25})$/iu;
+
+/** Whether an amount is what the work is paid with. */
+function isPay({ lead, rest, whole, match, signed, unit, range, first }: Context): boolean {
+  if (!(first > 1)) return false;
+  if (/^\s?(?:million|billion|mio|mrd|bn|mm?)(?![\p{L}])/iu.test(rest) || /^\s?%/.test(rest)) return false;
+  if (otherBehind.test(rest) && !/^[\s)]*(?:\+|plus|and|with|,)/i.test(rest)) return false;
+  if (otherLead.test(lead)) return false;
+  const bare = `${whole.slice(0, whole.indexOf(match))} ${rest}`.replace(fillers, '').trim() === '';
+  if (!signed)
+    return (
+      bare || (unit && payWord.test(lead) && first >= 5) || (range && payWord.test(lead) && first >= 1000)
+    );
+  return (
+    unit ||
+    range ||
+    payWord.test(lead) ||
+    payWord.test(rest.slice(0, 30)) ||
+    /^\W*$/u.test(lead) ||
+    upTo.test(lead) ||
+    from.test(lead) ||
+    first >= 10_000
+  );
+}
+
+/** Words that a pay field holds beside its number. */
+const fillers = new RegExp(
+  String.raw`${payWord.source}|per|an?|hour(?:ly)?|hr|year(?:ly)?|annum|annual(?:ly)?|month(?:ly)?|week(?:ly)?|day|daily|p\.?a\.?|gross|range|from|up to|approx\w*|circa|ca\.?|[\s:;,.()/+*-]`,
+  'giu',
+);

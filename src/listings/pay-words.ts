@@ -1,0 +1,124 @@
+import type { SalaryUnit } from './listing.ts';
+
+/** The unit that a source's word or code means: `HOUR`, `PA`, `per month`, `1 YEAR SALARY`. */
+export function unitOf(text: string): SalaryUnit | undefined {
+  const code = codes[text.trim().toUpperCase()];
+  return code ?? unitIn(text);
+}
+
+/** The unit that a text on pay states. */
+export function unitIn(text: string): SalaryUnit | undefined {
+  return units.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+/** ISO 4217 of a code, sign or word; a bare dollar or crown is that of the country, a dollar without a country the American. */
+export function currencyOf(text: string, country?: string): string | undefined {
+  const trimmed = text.trim();
+  const code = /^[A-Za-z]{3}$/.test(trimmed) ? trimmed.toUpperCase() : undefined;
+  if (code !== undefined && known.has(code)) return code;
+  const sign = signs.find(([, pattern]) => pattern.test(trimmed))?.[0];
+  if (sign === '$') return dollars[country ?? ''] ?? 'USD';
+  if (sign === 'kr') return crowns[country ?? ''];
+  return sign;
+}
+
+/** A currency's sign, code or word, before or behind a number. */
+export const currencySource = String.raw`(?:US ?\$|CA ?\$|C\$|CAD ?\$|A\$|AU ?\$|NZ ?\$|HK ?\$|S\$|R\$|MX ?\$|\$|€|£|¥|₹|₽|₴|₪|₩|zł|z[lł]oty(?:ch)?|Kč|Ft|лв|USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|JPY|CNY|RMB|INR|SGD|HKD|MXN|BRL|ZAR|RUB|UAH|ILS|AED|KRW|TRY|Rs\.?|euros?|dollars?|pounds?|руб(?:лей|ля|ль|\.)?|грн|kr\.?|Fr\.)`;
+
+const codes: Readonly<Record<string, SalaryUnit>> = {
+  PA: 'YEAR',
+  YR: 'YEAR',
+  Y: 'YEAR',
+  YEAR: 'YEAR',
+  ANN: 'YEAR',
+  PH: 'HOUR',
+  HR: 'HOUR',
+  H: 'HOUR',
+  HOUR: 'HOUR',
+  PD: 'DAY',
+  DAY: 'DAY',
+  D: 'DAY',
+  PW: 'WEEK',
+  WK: 'WEEK',
+  WEEK: 'WEEK',
+  PM: 'MONTH',
+  MO: 'MONTH',
+  MON: 'MONTH',
+  MONTH: 'MONTH',
+  M: 'MONTH',
+};
+
+const per = String.raw`(?:per|an?|each|/|\ba|pro|je|die|par|de l['’]|à l['’]|por|al|all['’]|en|в|за|na|za|om)\s*`;
+const unit = (name: SalaryUnit, words: string, alone: string) =>
+  [
+    name,
+    new RegExp(
+      String.raw`${per}(?:один\s+)?(?:рабочий\s+)?(?:${words})(?![\p{L}])|(?<![\p{L}])(?:${alone})(?![\p{L}])`,
+      'iu',
+    ),
+  ] as const;
+
+const units: readonly (readonly [SalaryUnit, RegExp])[] = [
+  unit(
+    'HOUR',
+    'hours?|hrs?|h|stunde|std|heure|hora|uur|час|timme|time|godz\\w*|ora',
+    'hourly|stundenlohn|stündlich|horaire|p\\/?h|per-hour|1 hour',
+  ),
+  unit(
+    'DAY',
+    'days?|tag|jour|d[ií]a|dag|день|смену|смена|dzień|giorno',
+    'daily|täglich|tagessatz|journalier|per-day|1 day',
+  ),
+  unit(
+    'WEEK',
+    'weeks?|wk|woche|semaine|semana|неделю|vecka',
+    'weekly|wöchentlich|hebdomadaire|per-week|1 week',
+  ),
+  unit(
+    'MONTH',
+    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad',
+    'monthly|monatlich|mtl|mensuels?|mensual|mensile|per-month|ежемесячно|1 month|maandelijks|miesięcznie',
+  ),
+  unit(
+    'YEAR',
+    'years?|yr|annum|jahr|an|année|año|anno|jaar|год|rok|ano|år',
+    'annual(?:ly|ised|ized)?|yearly|p\\.? ?a\\.?|jährlich|jahresgehalt|annuels?|anual|per-year|1 year|bruto jaar|rocznie',
+  ),
+];
+
+const known = new Set(Intl.supportedValuesOf('currency'));
+const signs: readonly (readonly [string, RegExp])[] = [
+  ['CAD', /^(?:CA ?\$|C\$|CAD ?\$)/],
+  ['AUD', /^(?:A\$|AU ?\$)/],
+  ['NZD', /^NZ ?\$/],
+  ['HKD', /^HK ?\$/],
+  ['SGD', /^S\$/],
+  ['BRL', /^R\$/],
+  ['MXN', /^MX ?\$/],
+  ['USD', /^US ?\$/],
+  ['$', /^(?:\$|dollars?)/i],
+  ['EUR', /^(?:€|euros?)/i],
+  ['GBP', /^(?:£|pounds?)/i],
+  ['JPY', /^¥/],
+  ['CNY', /^RMB/i],
+  ['INR', /^(?:₹|Rs)/i],
+  ['RUB', /^(?:₽|руб)/i],
+  ['UAH', /^(?:₴|грн)/i],
+  ['ILS', /^₪/],
+  ['KRW', /^₩/],
+  ['PLN', /^z[lł]/i],
+  ['CZK', /^Kč/i],
+  ['HUF', /^Ft/],
+  ['BGN', /^лв/i],
+  ['CHF', /^Fr\./],
+  ['kr', /^kr/i],
+];
+const dollars: Readonly<Record<string, string>> = {
+  CA: 'CAD',
+  AU: 'AUD',
+  NZ: 'NZD',
+  SG: 'SGD',
+  HK: 'HKD',
+  MX: 'MXN',
+};
+const crowns: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' };

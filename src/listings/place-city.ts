@@ -1,0 +1,51 @@
+import { foldWords } from '../core/text.ts';
+import { knownCity } from './cities.ts';
+
+/** The city that a part of a place names, in its usual spelling, or undefined when it is no city. `certain`: a state or country vouches for it. */
+export function cityOf(token: string, certain = false): string | undefined {
+  const text = token
+    .replace(/^(?:within|in|from|at|near|greater|metro|downtown|central)\s+/i, '')
+    .replace(
+      /[\s-]+(?:based|only|wide|area|bay area|metro|metro area|metropolitan area|metropolitan region|region|residents|office|hq|headquarters|candidates|preferred|city centre|city center)$/i,
+      '',
+    )
+    .replace(/\s+(?:metro|metropolitan|bay)$/i, '')
+    .replace(/\s*[-–]?\s*\(?\b\d{2,3}\)?$/, (tail) => (/^\s+0?\d{1,2}$/.test(tail) ? tail : ''))
+    .replace(/^[^\p{L}]+|[\s.:*!-]+$/gu, '')
+    .trim();
+  if (!looksLikeCity(text, certain)) return undefined;
+  return knownCity(text)?.city ?? capitalised(text);
+}
+
+const regions =
+  /^(?:(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|latin) (?:america|europe|asia|africa)|emea|apac|latam|amer(?:icas)?|americas|anz|eu|eea|europe(?:an union)?|asia(?: pacific)?|africa|america|north|south|east|west|midwest|world(?:wide)?|global(?:ly)?|international(?:ly)?|national(?:ly)?|nationwide|anywhere(?: in the world)?|everywhere|benelux|dach|nordics?|scandinavia|mena|middle east|oceania|cet|cest|est|edt|pst|pdt|cst|mst|utc|gmt|bst|utc [+-]?\d+|gmt [+-]?\d+|bundesweit|deutschlandweit|france entiere|toute la france|weltweit|europaweit|home)$/;
+const noPlace =
+  /\b(?:various|multiple|several|locations?|sites?|tbd|tba|to be (?:determined|confirmed|announced)|see|apply|tab|advert|ad|flexible|flexibility|any|all|other|others|unspecified|unknown|negotiable|open|depends|depending|throughout|across|statewide|time ?zones?|hours?|travel|field|worldwide|nationwide|our|the following|you|your|we|within|only|please|contact|job|jobs|role|position|choice|days?|weeks?|possible|standort|standorte|lieu|mobile)\b/i;
+const organisation =
+  /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|plc|energy|services?|department|dept|ministry|agency|authority|university|college|school|institute|hospital|clinic|bank|group|holdings?|council|police|library|headquarters|program(?:me)?|division|bureau|commission|foundation|systems?|solutions?|technologies|software|consulting|partners|associates)\b\.?/i;
+
+function looksLikeCity(text: string, certain: boolean): boolean {
+  if (text.length < 2 || text.length > 60 || !/\p{L}{2}/u.test(text)) return false;
+  const folded = foldWords(text);
+  if (regions.test(folded) || /https?:|@/.test(text)) return false;
+  if (knownCity(text) !== undefined) return true;
+  if (noPlace.test(text) || folded.split(' ').length > (certain ? 6 : 5)) return false;
+  if (certain) return true;
+  if (organisation.test(text)) return false;
+  return /^[\p{Lu}\p{Lo}'’]/u.test(text) || (!/\s/.test(text) && text.length > 3);
+}
+
+/** Written all in capitals or all in small letters: as a name is written. */
+function capitalised(text: string): string {
+  if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text;
+  if (/^\p{Lo}/u.test(text) || (text.length <= 3 && text === text.toUpperCase())) return text;
+  return text
+    .toLowerCase()
+    .replace(
+      /(^|[\s'’(/.-])(\p{L})/gu,
+      (_, before: string, letter: string) => `${before}${letter.toUpperCase()}`,
+    )
+    .replace(/(?<=\s)(?:De|La|Le|Les|Du|Des|Of|And|Am|An|Der|Im|In|Di|Del|Sur|Sous|Upon|On)(?=\s)/g, (word) =>
+      word.toLowerCase(),
+    );
+}
