@@ -109,7 +109,7 @@ const entries: Record<string, readonly string[]> = {
 };
 
 /** The instance shares only these files of db with the product. */
-const instanceMayUseOfDb = ['db/pglite.ts', 'db/postgres.ts', 'db/migrate.ts'];
+const instanceMayUseOfDb = ['db/db.ts', 'db/pglite.ts', 'db/postgres.ts', 'db/migrate.ts', 'db/owner.ts'];
 
 /** Packages that stand behind one door. */
 const doors: readonly { readonly package: RegExp; readonly only: (file: string) => boolean }[] = [

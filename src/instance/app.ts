@@ -1,0 +1,134 @@
+import { Hono } from 'hono';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { type Log, silentLog } from '../core/log.ts';
+import type { JobWebService } from '../soap/types.ts';
+import { boardRoutes } from './board/routes.ts';
+import { callLog } from './call-log.ts';
+import { controlRoutes } from './control.ts';
+import { type InstanceDb, openInstanceDatabase } from './database.ts';
+import { createFaults } from './faults.ts';
+import { idMaker } from './ids.ts';
+import type { Instance, SoapAuth } from './instance.ts';
+import { jobService, unknownKeys } from './jobs.ts';
+import { openCatalogue } from './picklists.ts';
+import { type ProfileName, profileOf } from './profiles.ts';
+import { createSeeding, type Size } from './seeding.ts';
+import { soapRoutes } from './soap-routes.ts';
+import { instanceClock } from './time.ts';
+import { type Watch, watched } from './watched-jobs.ts';
+
+export type InstanceOptions = {
+  /** A database that stands already and is migrated; else `data` says where one is opened. */
+  readonly db?: InstanceDb;
+  /** `memory` (the default), a folder, or a `postgres://` address. */
+  readonly data?: string;
+  readonly profile?: ProfileName;
+  readonly tokens?: readonly string[];
+  readonly seed?: number;
+  readonly size?: Size;
+  readonly soapAuth?: SoapAuth;
+  readonly namespace?: string;
+  /** Whether keys and picklists that nobody knows are refused, rather than stored and noted. */
+  readonly strict?: boolean;
+  readonly limits?: Partial<Limits>;
+  readonly faults?: readonly string[];
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly wait?: (ms: number) => Promise<void>;
+  readonly random?: () => number;
+};
+
+export type Limits = {
+  /** Calls of a token in a day. */
+  readonly daily: number;
+  /** Calls that may come at once, and how many of them leak away in a second. */
+  readonly burst: number;
+  readonly leak: number;
+};
+
+export type CreatedInstance = {
+  readonly app: Hono;
+  /** The service without a wire, with the same store, log and faults. */
+  readonly service: JobWebService;
+  readonly instance: Instance;
+  readonly close: () => Promise<void>;
+};
+
+export const defaultNamespace = 'urn:JobWebService';
+export const defaultToken = 'demo-token';
+
+/** A reference instance of both services (design: INSTANCE). */
+export async function createInstance(options: InstanceOptions = {}): Promise<CreatedInstance> {
+  const { db, close } = await databaseOf(options);
+  const clock = instanceClock(options.clock ?? systemClock);
+  const log = options.log ?? silentLog;
+  const instance: Instance = {
+    db,
+    clock,
+    newId: idMaker(clock),
+    catalogue: await openCatalogue(db),
+    faults: createFaults(options.faults ?? []),
+    profile: profileOf(options.profile ?? 'generic'),
+    calls: callLog(db),
+    seeding: createSeeding(db, { seed: options.seed ?? 42, size: options.size ?? 'small' }, async () => {}),
+    tokens: new Set(options.tokens ?? [defaultToken]),
+    soapAuth: options.soapAuth ?? 'none',
+    namespace: options.namespace ?? defaultNamespace,
+    mode: { strict: options.strict ?? false },
+    keeps:
+      options.db === undefined && (options.data ?? 'memory') === 'memory' ? 'memory only' : 'data is kept',
+    wait: options.wait ?? ((ms) => new Promise((done) => setTimeout(done, ms))),
+    random: options.random ?? Math.random,
+  };
+  const raw = jobService({
+    ...instance,
+    strict: () => instance.mode.strict,
+    seeded: instance.seeding.done,
+  });
+  const watch = watchOf(instance);
+  return {
+    app: routes(instance, raw, watch, log),
+    service: watched(raw, watch),
+    instance,
+    close: async () => {
+      await instance.calls.flush();
+      await close();
+    },
+  };
+}
+
+async function databaseOf({ db, data = 'memory' }: InstanceOptions) {
+  return db === undefined ? openInstanceDatabase(data) : { db, close: async () => {} };
+}
+
+function routes(instance: Instance, service: JobWebService, watch: Watch, log: Log): Hono {
+  const app = new Hono();
+  app.route('/', boardRoutes(instance));
+  app.route('/soap', soapRoutes(instance, service, watch));
+  app.route(
+    '/_control',
+    controlRoutes(instance, () => {}),
+  );
+  app.notFound((c) => c.json({ errors: { message: 'There is nothing at this address.' } }, 404));
+  app.onError((error, c) => {
+    log.error('instance failed', { error: error.message, stack: error.stack });
+    return c.json({ errors: { message: 'The instance failed.' } }, 500);
+  });
+  return app;
+}
+
+function watchOf({ faults, clock, calls, wait, random, catalogue }: Instance): Watch {
+  return {
+    faults,
+    now: () => clock.now(),
+    log: calls.write,
+    wait,
+    random,
+    noteOn: (job, employer) => {
+      const unknown = unknownKeys(catalogue, job ?? {}, employer);
+      return unknown.length === 0
+        ? undefined
+        : `keys that no picklist has: ${unknown.map(([field, key]) => `${field} ${JSON.stringify(key)}`).join(', ')}`;
+    },
+  };
+}

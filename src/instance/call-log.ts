@@ -1,0 +1,44 @@
+import type { InstanceDb } from './database.ts';
+import { type CallRow, deleteCalls, logCalls, readCalls } from './jobs-store.ts';
+import type { calls } from './schema.ts';
+
+/** Every call of both services, in the order in which they were answered. */
+export type CallLog = {
+  /** Writes a call down at once. */
+  readonly write: (row: CallRow) => Promise<void>;
+  /** Keeps a call for the next writing, which comes soon. */
+  readonly note: (row: CallRow) => Promise<void>;
+  readonly read: (identity?: string) => Promise<readonly (typeof calls.$inferSelect)[]>;
+  readonly clear: () => Promise<void>;
+  readonly flush: () => Promise<void>;
+};
+
+const enough = 100;
+
+export function callLog(db: InstanceDb): CallLog {
+  let kept: CallRow[] = [];
+  const flush = async () => {
+    const rows = kept;
+    kept = [];
+    await logCalls(db, rows);
+  };
+  return {
+    write: async (row) => {
+      kept.push(row);
+      await flush();
+    },
+    note: async (row) => {
+      kept.push(row);
+      if (kept.length >= enough) await flush();
+    },
+    read: async (identity) => {
+      await flush();
+      return readCalls(db, identity);
+    },
+    clear: async () => {
+      kept = [];
+      await deleteCalls(db);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,118 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { Instance } from './instance.ts';
+import { allJobs, deleteJobs, lastJob, type StoredJob } from './jobs-store.ts';
+
+/** What testers see and move behind the two services. It wants no token and knows no limit. */
+export function controlRoutes(instance: Instance, resetLimits: () => void): Hono {
+  const { db, clock, catalogue, faults, calls, mode, seeding } = instance;
+  const control = new Hono();
+
+  control.get('/jobs', async (c) => c.json((await allJobs(db)).map(shownJob)));
+
+  control.get('/jobs/last', async (c) => {
+    const last = await lastJob(db);
+    if (last === undefined) return c.json({ message: 'No processJob has been received.' }, 404);
+    const { job, employer, externalSourceId } = last;
+    return c.json({ job, employer, external_source_id: externalSourceId });
+  });
+
+  control.get('/calls', async (c) =>
+    c.json(
+      (await calls.read()).map(({ at, operation, jobId, externalSourceId, hash, outcome }) => ({
+        at,
+        operation,
+        job_id: jobId,
+        external_source_id: externalSourceId,
+        hash,
+        outcome,
+      })),
+    ),
+  );
+
+  control.get('/faults', (c) => c.json({ rules: faults.rules() }));
+  control.put('/faults', (c) =>
+    withBody(c, z.object({ rules: z.array(z.string()) }), async ({ rules }) => {
+      const objection = faults.set(rules);
+      return objection === undefined
+        ? c.json({ rules: faults.rules() })
+        : c.json({ message: objection }, 422);
+    }),
+  );
+
+  control.get('/picklists/:field', (c) => {
+    const entries = catalogue.assocs(c.req.param('field'));
+    return entries === undefined ? c.json({ message: 'There is no such picklist.' }, 404) : c.json(entries);
+  });
+  control.put('/picklists/:field', (c) =>
+    withBody(c, z.array(assoc), async (entries) => {
+      await catalogue.replace(c.req.param('field'), entries);
+      return c.json(entries);
+    }),
+  );
+
+  control.get('/clock', (c) => c.json({ now: clock.now() }));
+  control.put('/clock', (c) =>
+    withBody(c, clockChange, async (change) => {
+      if ('now' in change) clock.set(new Date(change.now));
+      else clock.advance(change.advance * 1_000);
+      return c.json({ now: clock.now() });
+    }),
+  );
+
+  control.get('/mode', (c) => c.json(mode));
+  control.put('/mode', (c) =>
+    withBody(c, z.object({ strict: z.boolean() }), async ({ strict }) => {
+      mode.strict = strict;
+      return c.json(mode);
+    }),
+  );
+
+  control.post('/reset', async (c) => {
+    faults.reset();
+    clock.reset();
+    resetLimits();
+    await catalogue.reset();
+    await deleteJobs(db);
+    await seeding.again();
+    await calls.clear();
+    return c.json({ reset: true });
+  });
+
+  return control;
+}
+
+const assoc = z.object({ ikey: z.string().nullable(), ivalue: z.string().nullable() });
+const clockChange = z.union([
+  z.object({ now: z.iso.datetime({ offset: true }) }),
+  z.object({ advance: z.number().finite() }),
+]);
+
+/** A job as it was decoded, in wire shape. */
+function shownJob({ externalSourceId, job, employer, receivedAt, deletedAt }: StoredJob) {
+  return {
+    external_source_id: externalSourceId,
+    job,
+    employer,
+    received_at: receivedAt,
+    deleted: deletedAt !== null,
+  };
+}
+
+async function withBody<T>(
+  c: Context,
+  schema: z.ZodType<T>,
+  act: (body: T) => Promise<Response>,
+): Promise<Response> {
+  const parsed = schema.safeParse(parseJson(await c.req.text()));
+  return parsed.success ? act(parsed.data) : c.json({ message: z.prettifyError(parsed.error) }, 422);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Database, Opened } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
+import { ownEmbedded } from '../db/owner.ts';
+import { openPglite } from '../db/pglite.ts';
+import { openPostgres } from '../db/postgres.ts';
+import * as schema from './schema.ts';
+
+/** The instance's database, of either driver. */
+export type InstanceDb = Database<typeof schema>;
+export type OpenedInstanceDb = Opened<typeof schema>;
+
+const migrationsFolder = `${import.meta.dirname}/../../drizzle/instance`;
+
+/** Opens and migrates the instance's database: `memory`, a `postgres://` address, or a folder. */
+export async function openInstanceDatabase(data: string): Promise<OpenedInstanceDb> {
+  const opened = await open(data);
+  await migrate(opened.db, migrationsFolder);
+  return opened;
+}
+
+async function open(data: string): Promise<OpenedInstanceDb> {
+  if (data === 'memory') return openPglite({ memory: true }, schema);
+  if (/^postgres(ql)?:\/\//.test(data)) return openPostgres(data, schema);
+  const owned = await ownEmbedded(data, schema);
+  if (owned.kind === 'taken') throw new Error(owned.reason);
+  return owned.opened;
+}

@@ -1,0 +1,85 @@
+/** What a fault rule does (design: "Faults on demand"). Those of `before` leave nothing stored; the others spoil the answer only. */
+export const effectsBefore = [
+  'latency',
+  'fault',
+  'http',
+  'reset-before',
+  'html',
+  'redirect',
+  'rate-limit',
+] as const;
+export const effectsAfter = [
+  'lose-answer',
+  'truncate',
+  'charset',
+  'php-warning',
+  'multiref',
+  'empty',
+] as const;
+export type Effect = (typeof effectsBefore)[number] | (typeof effectsAfter)[number];
+
+export type FaultRule = {
+  /** As it was written. */
+  readonly text: string;
+  readonly operation: string;
+  readonly effect: Effect;
+  readonly value: string | undefined;
+  readonly when: { readonly every: number } | { readonly probability: number };
+  readonly seed: number;
+};
+
+export type RuleOutcome =
+  | { readonly kind: 'rule'; readonly rule: FaultRule }
+  | { readonly kind: 'wrong'; readonly reason: string };
+
+const form =
+  /^(?<operation>processJob|deleteJob|getPicklist|testService|soap|rest:[^@=\s]*?):(?<effect>[a-z-]+)(?:=(?<value>[^@]*))?(?:@(?<when>[^#]+))?(?:#(?<seed>\d+))?$/;
+
+/** Reads `<operation>:<effect>[=<value>]@<probability or every nth>[#<seed>]`; without `@` it strikes every time. */
+export function parseFaultRule(text: string): RuleOutcome {
+  const { operation, effect, value, when = '1', seed = '1' } = form.exec(text.trim())?.groups ?? {};
+  if (operation === undefined || effect === undefined)
+    return wrong(text, 'expected <operation>:<effect>[=<value>]@<probability or every nth>[#<seed>]');
+  const known = effectOf(effect);
+  if (known === undefined)
+    return wrong(text, `expected one of ${[...effectsBefore, ...effectsAfter].join(', ')}, found ${effect}`);
+  const objection = objectionToValue(known, value);
+  if (objection !== undefined) return wrong(text, objection);
+  const rhythm = rhythmOf(when);
+  if (rhythm === undefined)
+    return wrong(text, `expected a probability from 0 to 1 or a whole number after @, found ${when}`);
+  return {
+    kind: 'rule',
+    rule: { text, operation, effect: known, value, when: rhythm, seed: Number(seed) },
+  };
+}
+
+const wrong = (text: string, reason: string): RuleOutcome => ({
+  kind: 'wrong',
+  reason: `fault rule ${JSON.stringify(text)}: ${reason}`,
+});
+
+function effectOf(text: string): Effect | undefined {
+  return [...effectsBefore, ...effectsAfter].find((effect) => effect === text);
+}
+
+function objectionToValue(effect: Effect, value: string | undefined): string | undefined {
+  if (effect === 'latency' && !/^\d+(-\d+)?$/.test(value ?? ''))
+    return 'latency wants milliseconds, like latency=200 or latency=100-400';
+  if (effect === 'http' && !/^[1-5]\d\d$/.test(value ?? '')) return 'http wants a status, like http=503';
+  if (effect === 'fault' && !/^(Client|Server|VersionMismatch|MustUnderstand)$/.test(value ?? 'Server'))
+    return 'fault wants Client, Server, VersionMismatch or MustUnderstand';
+  if (effect === 'charset' && !/^(iso-8859-1|windows-1252)$/i.test(value ?? ''))
+    return 'charset wants iso-8859-1 or windows-1252';
+  return undefined;
+}
+
+function rhythmOf(text: string): FaultRule['when'] | undefined {
+  const plain = text.replace(/^every\s*/, '').replace(/(st|nd|rd|th)$/, '');
+  const share = /^(\d+(?:\.\d+)?)%$/.exec(plain)?.[1];
+  const number = share === undefined ? Number(plain || 'x') : Number(share) / 100;
+  if (!Number.isFinite(number) || number < 0) return undefined;
+  if (number < 1 || plain.includes('.') || share !== undefined)
+    return number <= 1 ? { probability: number } : undefined;
+  return Number.isInteger(number) ? { every: number } : undefined;
+}

@@ -1,0 +1,74 @@
+import { picklistData, type PicklistName } from './picklist-data.ts';
+import type { Assoc } from '../soap/types.ts';
+import type { InstanceDb } from './database.ts';
+import { deletePicklists, readPicklists, writePicklist } from './picklists-store.ts';
+
+export type Entry = { readonly id: string; readonly label: string };
+
+/** The picklists as both services serve them: those of the instance, and those that a tester put in their place. */
+export type Catalogue = {
+  /** A picklist as SOAP gives it; undefined when there is none of that name. */
+  readonly assocs: (name: string) => readonly Assoc[] | undefined;
+  readonly entries: (name: string) => readonly Entry[];
+  readonly find: (name: string, id: string) => Entry | undefined;
+  readonly replace: (name: string, entries: readonly Assoc[]) => Promise<void>;
+  readonly reset: () => Promise<void>;
+};
+
+/** Names of fields under which a picklist is also known: those of the REST API. */
+const aliases: Readonly<Record<string, PicklistName>> = {
+  industries: 'industry',
+  jobType: 'job_type',
+  jobFunction: 'job_function',
+  workAuthorization: 'work_authorization',
+  degreeLevel: 'degree_level',
+  classLevel: 'class_level',
+  majors: 'major',
+};
+
+export async function openCatalogue(db: InstanceDb): Promise<Catalogue> {
+  const replaced = new Map(await readPicklists(db));
+  const parsed = new Map<string, ReadonlyMap<string, Entry>>();
+  const assocs = (name: string) => replaced.get(nameOf(name)) ?? builtIn.get(nameOf(name));
+  const table = (name: string) => {
+    const known = parsed.get(nameOf(name));
+    if (known !== undefined) return known;
+    const made = tableOf(assocs(name) ?? []);
+    parsed.set(nameOf(name), made);
+    return made;
+  };
+  return {
+    assocs,
+    entries: (name) => [...table(name).values()],
+    find: (name, id) => table(name).get(id),
+    replace: async (name, entries) => {
+      await writePicklist(db, nameOf(name), entries);
+      replaced.set(nameOf(name), entries);
+      parsed.clear();
+    },
+    reset: async () => {
+      await deletePicklists(db);
+      replaced.clear();
+      parsed.clear();
+    },
+  };
+}
+
+const nameOf = (name: string) => (Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name);
+
+const builtIn: ReadonlyMap<string, readonly Assoc[]> = new Map(
+  Object.entries(picklistData).map(([name, lines]) => [name, lines.trim().split('\n').map(assocOf)]),
+);
+
+function assocOf(line: string): Assoc {
+  const gap = line.indexOf(' ');
+  return { ikey: line.slice(0, gap), ivalue: line.slice(gap + 1) };
+}
+
+function tableOf(assocs: readonly Assoc[]): ReadonlyMap<string, Entry> {
+  return new Map(
+    assocs.flatMap(({ ikey, ivalue }) =>
+      ikey ? [[ikey, { id: ikey, label: ivalue ?? ikey }] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { InstanceDb } from './database.ts';
+import { type Collection, rowOf, type Stored } from './records.ts';
+import { batches, marks, type RecordData, records } from './schema.ts';
+
+/** Stores new records, all or none. */
+export async function insertRecords(db: InstanceDb, rows: readonly Stored[]): Promise<void> {
+  if (rows.length > 0) await db.insert(records).values([...rows]);
+}
+
+export async function findRecord(
+  db: InstanceDb,
+  collection: Collection,
+  id: string,
+): Promise<Stored | undefined> {
+  const [row] = await db
+    .select()
+    .from(records)
+    .where(and(eq(records.id, id), eq(records.collection, collection)));
+  return row;
+}
+
+/** A record that nobody else changes until the transaction ends. */
+export async function lockRecord(
+  tx: InstanceDb,
+  collection: Collection,
+  id: string,
+): Promise<Stored | undefined> {
+  const [row] = await tx
+    .select()
+    .from(records)
+    .where(and(eq(records.id, id), eq(records.collection, collection)))
+    .for('update');
+  return row;
+}
+
+/** Writes a record's new fields over its row. Call it only with the row locked. */
+export async function writeRecord(
+  tx: InstanceDb,
+  stored: Stored,
+  data: RecordData,
+  now: Date,
+): Promise<Stored> {
+  const row = { ...stored, ...rowOf(collectionOf(stored), stored.id, data, now) };
+  await tx.update(records).set(row).where(eq(records.id, stored.id));
+  return row;
+}
+
+/** The employer of that folded name, or the contact of that folded e-mail address, the oldest if there are several. */
+export async function findMatch(
+  tx: InstanceDb,
+  collection: 'employers' | 'contacts',
+  matchKey: string,
+  ownerId?: string,
+): Promise<Stored | undefined> {
+  const [row] = await tx
+    .select()
+    .from(records)
+    .where(
+      and(
+        eq(records.matchKey, matchKey),
+        eq(records.collection, collection),
+        ownerId === undefined ? undefined : eq(records.ownerId, ownerId),
+      ),
+    )
+    .orderBy(records.id)
+    .limit(1)
+    .for('update');
+  return row;
+}
+
+/** Names for relations: the labels of these records, by id. */
+export async function labelsOf(
+  db: InstanceDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly label: string; readonly collection: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: records.id, label: records.label, collection: records.collection })
+    .from(records)
+    .where(inArray(records.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, label, collection }) => [id, { label, collection }]));
+}
+
+/** Makes all who would create the same thing wait for each other until the transaction ends. */
+export async function lockName(tx: InstanceDb, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7120032))`);
+}
+
+function collectionOf(stored: Stored): Collection {
+  return stored.collection as Collection;
+}
+
+/** Forgets every record and every batch. */
+export async function deleteRecords(db: InstanceDb): Promise<void> {
+  await db.delete(batches);
+  await db.delete(records);
+}
+
+export async function readMark(db: InstanceDb, key: string): Promise<string | undefined> {
+  const [row] = await db.select({ value: marks.value }).from(marks).where(eq(marks.key, key));
+  return row?.value;
+}
+
+export async function writeMark(db: InstanceDb, key: string, value: string): Promise<void> {
+  await db.insert(marks).values({ key, value }).onConflictDoUpdate({ target: marks.key, set: { value } });
+}

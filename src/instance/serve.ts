@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { type CreatedInstance, createInstance, type InstanceOptions } from './app.ts';
+
+export type ServeOptions = InstanceOptions & {
+  /** 0 takes any free port. */
+  readonly port?: number;
+  /** Loopback unless told otherwise: the control API is open to whoever reaches it. */
+  readonly host?: string;
+};
+
+export type ServedInstance = {
+  readonly url: string;
+  readonly port: number;
+  /** Resolves when the database stands; requests that come earlier wait for it. Rejects when it cannot be opened. */
+  readonly ready: Promise<CreatedInstance>;
+  readonly close: () => Promise<void>;
+};
+
+/** Serves a reference instance over HTTP on Node. It listens at once and opens its database meanwhile. */
+export async function serveInstance({
+  port = 8081,
+  host = '127.0.0.1',
+  ...options
+}: ServeOptions = {}): Promise<ServedInstance> {
+  const ready = createInstance(options);
+  ready.catch(() => {});
+  const server = serve({
+    fetch: async (request, env) => (await ready).app.fetch(request, env),
+    port,
+    hostname: host,
+    overrideGlobalObjects: false,
+  });
+  await once(server, 'listening');
+  const bound = portOf(server.address());
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    port: bound,
+    ready,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+      const outcome = await ready.catch(() => undefined);
+      await outcome?.close();
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, inject } from 'vitest';
+import { manualClock } from '../../src/core/clock.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPglite } from '../../src/db/pglite.ts';
+import { openPostgres } from '../../src/db/postgres.ts';
+import { createInstance, type InstanceOptions } from '../../src/instance/app.ts';
+import * as schema from '../../src/instance/schema.ts';
+
+/** One instance's database for a test file: PGlite in memory, or a database of its own where `TEST_DATABASE_URL` names a server. */
+export async function instanceDatabase() {
+  const server = process.env['TEST_DATABASE_URL'];
+  const opened =
+    server === undefined
+      ? await openPglite({ memory: true, dump: new Blob([readFileSync(inject('dump'))]) }, schema)
+      : await onServer(server);
+  await migrate(opened.db, join(import.meta.dirname, '../../drizzle/instance'));
+  afterAll(opened.close);
+  return opened.db;
+}
+
+async function onServer(server: string) {
+  const name = `quadwire_instance_${randomBytes(6).toString('hex')}`;
+  const admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const opened = openPostgres(url.href, schema, { max: 5 });
+  const close = async () => {
+    await opened.close();
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+  };
+  return { db: opened.db, close };
+}
+
+/** A fresh, empty instance on that database, its clock standing at noon, with short ways to talk to it. */
+export async function anInstance(
+  options: InstanceOptions & { readonly db: NonNullable<InstanceOptions['db']> },
+) {
+  const clock = manualClock('2026-11-20T12:00:00Z');
+  const created = await createInstance({ clock, size: 'none', wait: async () => {}, ...options });
+  const { app } = created;
+  const request = (path: string, init?: RequestInit) =>
+    Promise.resolve(app.request(`http://instance.test${path}`, init));
+  const control = async (method: string, path: string, body?: unknown) => {
+    const answer = await request(`/_control${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+  await control('POST', '/reset');
+  return { ...created, clock, request, control };
+}
