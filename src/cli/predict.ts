@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 import { predictEdges } from './predict/edges.ts';
 import { predictPicklists } from './predict/picklists.ts';
+import { predictDates, predictPlaces, predictSalaries } from './predict/values.ts';
 import type { Predict } from './predict/input.ts';
 
 /** Measures accuracy: `npm run -s predict -- KIND --input FILE [--schools FILE] [--corpus DIR]`, one JSON line a prediction. */
 const kinds: Readonly<Record<string, Predict>> = {
   edges: predictEdges,
   picklists: predictPicklists,
+  places: predictPlaces,
+  dates: predictDates,
+  salaries: predictSalaries,
 };
 
 const { positionals, values } = parseArgs({

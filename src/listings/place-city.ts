@@ -14,8 +14,11 @@ export function cityOf(token: string, certain = false): string | undefined {
     .replace(/^[^\p{L}]+|[\s.:*!-]+$/gu, '')
     .trim();
   if (!looksLikeCity(text, certain)) return undefined;
-  return knownCity(text)?.city ?? capitalised(text);
+  return (abbreviations.test(text) ? knownCity(text)?.city : undefined) ?? capitalised(text);
 }
+
+/** Short forms are written out; another spelling (Milano, Bangalore) stays the source's. */
+const abbreviations = /^(?:[a-z]{2,4}|philly|n\.?y\.?c\.?)$/i;
 
 const regions =
   /^(?:(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|latin) (?:america|europe|asia|africa)|emea|apac|latam|amer(?:icas)?|americas|anz|eu|eea|europe(?:an union)?|asia(?: pacific)?|africa|america|north|south|east|west|midwest|world(?:wide)?|global(?:ly)?|international(?:ly)?|national(?:ly)?|nationwide|anywhere(?: in the world)?|everywhere|benelux|dach|nordics?|scandinavia|mena|middle east|oceania|cet|cest|est|edt|pst|pdt|cst|mst|utc|gmt|bst|utc [+-]?\d+|gmt [+-]?\d+|bundesweit|deutschlandweit|france entiere|toute la france|weltweit|europaweit|home)$/;

@@ -24,18 +24,20 @@ function segmentsOf(text: string): readonly string[] {
     return ' ';
   });
   const named = brackets.filter(namesPlaces);
-  const main = outside
-    .split(/\s*(?:[;|•·\n]|\s\/\s|\/\s|\s\/|\s(?:or|and|oder|und|et|ou|y)\s|\s[&+]\s|->)\s*/i)
-    .flatMap(slashes);
-  return [...main, ...named.flatMap((inside) => inside.split(/\s*(?:[;|/&+]|\s(?:or|and)\s)\s*/i))]
+  const main = outside.split(between).flatMap(slashes);
+  return [...main, ...named.flatMap((inside) => inside.split(betweenInside))]
     .map((segment) => segment.trim())
     .filter((segment) => segment !== '');
 }
 
+/** What parts one place from the next: marks with spaces, words for and, or. */
+const between = /\s*[;|•·\n]\s*|\s+\/\s*|\s*\/\s+|\s+(?:or|and|oder|und|et|ou|y|e|&|\+|->)\s+/i;
+const betweenInside = /\s*[;|/&+]\s*|\s+(?:or|and)\s+/i;
+
 /** Whether the inside of a bracket is a country or state, and not a remark. */
 function namesPlaces(inside: string): boolean {
   const parts = withoutWorkplace(inside)
-    .split(/\s*(?:[,;|/&+]|\s(?:or|and)\s)\s*/i)
+    .split(/\s*[,;|/&+]\s*|\s+(?:or|and)\s+/i)
     .map((part) => part.replace(/\b(?:only|based)\b/gi, '').trim())
     .filter((part) => part !== '');
   return parts.length > 0 && parts.every(isKnown);
@@ -68,6 +70,8 @@ function tokensOf(segment: string): readonly string[] {
       .slice(1)
       .filter((_, index) => index !== 1)
       .filter((part) => part !== undefined);
+  const based = segment.replace(/[\s-]+based$/i, '');
+  if (countryOf(based) !== undefined) return [based];
   const countryDash = /^([A-Z]{2,3})-(\p{L}.+)$/u.exec(segment);
   if (countryDash && countryOf(countryDash[1] ?? '') !== undefined) return countryDash.slice(1);
   return segment

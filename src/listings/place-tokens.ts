@@ -2,156 +2,182 @@ import { knownCity } from './cities.ts';
 import { countryOf } from './countries.ts';
 import type { Place } from './listing.ts';
 import { cityOf } from './place-city.ts';
-import { subdivisionByCode, subdivisionByName, subdivisionOf } from './subdivisions.ts';
+import { partsOf } from './place-parts.ts';
+import { subdivisionByCode, subdivisionByName, subdivisionName, subdivisionOf } from './subdivisions.ts';
+import { foldWords } from '../core/text.ts';
 
 /**
- * Places from the parts of one string: `City, ST, Country`, `Country, State, City`, and lists of cities or of countries. Each part is
- * read in the light of the country that follows it, of the feed's country, and of the cities that everybody knows.
+ * Places from the parts of one string: `City, ST, Country`, `Country, State, City`, and lists of cities, states or countries. Each
+ * part is read in the light of the country that follows it, of the feed's country, and of the cities that everybody knows.
  */
 export function placesOfTokens(source: readonly string[], hint?: string): readonly Place[] {
-  const tokens = source.flatMap(parted).filter((token) => token !== '');
+  const tokens = source.flatMap(partsOf);
+  if (
+    tokens.length > 1 &&
+    tokens.every((token) => /^[A-Z]{2}$/.test(token) && subdivisionOf('US', token) !== undefined)
+  )
+    return tokens.map((token) => completed({ subdivision: `US-${token}` }));
   const places: Place[] = [];
-  let current: Place = {};
-  const close = () => {
-    if (Object.keys(current).length > 0) places.push(completed(current));
-    current = {};
-  };
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at] ?? '';
-    const next = tokens[at + 1];
-    const follows = [next, tokens[at + 2]]
-      .map((part) => (part === undefined ? undefined : plainCountry(part)))
-      .find((country) => country !== undefined);
-    const state = stateAfter(current, token, follows ?? hint);
-    if (state !== undefined && stillOpen(current, state)) {
-      current = { ...current, subdivision: state };
-      continue;
+  let open: Place = {};
+  for (const [at, token] of tokens.entries()) {
+    const view: View = { open, token, next: tokens[at + 1], follows: countryAhead(tokens, at), hint };
+    const part = partOf(view);
+    if (part === undefined) continue;
+    if (begins(open, part)) {
+      places.push(open);
+      open = {};
     }
-    const country = countryAfter(current, token, hint);
-    if (country !== undefined) {
-      if (current.city !== undefined || current.subdivision !== undefined) {
-        if (current.country !== undefined && current.country !== country) close();
-        current = { ...current, country };
-        if (current.city !== undefined) close();
-      } else {
-        close();
-        current = { country };
-        if (next === undefined || plainCountry(next) !== undefined) close();
-      }
-      continue;
-    }
-    const alone =
-      current.city === undefined && current.subdivision === undefined
-        ? stateAlone(token, current.country ?? follows ?? hint, next)
-        : undefined;
-    if (alone !== undefined) {
-      current = { ...current, subdivision: alone };
-      continue;
-    }
-    const certain = next !== undefined && stateAfter({ city: token }, next, hint) !== undefined;
-    const city = cityOf(token, certain || current.country !== undefined);
-    if (city === undefined) continue;
-    if (current.city !== undefined || (current.country === undefined && current.subdivision !== undefined))
-      close();
-    current = { ...current, city };
-    if (current.country !== undefined) close();
+    open = { ...open, ...part };
   }
-  close();
-  return places;
+  return [...places, open].filter((place) => Object.keys(place).length > 0).map(completed);
 }
 
-/** `TX United States`, `AZ USA 86321`, `CA 94043`, `75008 Paris`: the parts that a space parts. */
-function parted(token: string): readonly string[] {
-  const bare = token
-    .replace(/\s+\b(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}(?:-\d{4})?)$/, '')
-    .replace(/^(?:[A-Z]{1,2}-)?\d{4,6}\s+(?=\p{L})/u, '')
-    .trim();
-  if (/^[\d\s-]*$/.test(bare) || isStreet(bare)) return [];
-  const words = /^([A-Z]{2}|D\.C\.)\s+(.+)$/.exec(bare);
-  if (words && countryOf(words[2] ?? '') !== undefined && subdivisionByCode(words[1] ?? '') !== undefined)
-    return [words[1] ?? '', words[2] ?? ''];
-  return [bare];
+type View = {
+  /** The place that earlier parts have begun. */
+  readonly open: Place;
+  readonly token: string;
+  readonly next: string | undefined;
+  /** The country that one of the next two parts names. */
+  readonly follows: string | undefined;
+  readonly hint: string | undefined;
+};
+
+/** What a part adds: a state, a country, a city, or nothing. */
+function partOf(view: View): Place | undefined {
+  const cityState = cityStates[foldWords(view.token)];
+  if (cityState !== undefined)
+    return view.open.country === cityState && view.open.city !== undefined
+      ? undefined
+      : { city: view.token, country: cityState };
+  const subdivision = stateOf(view);
+  if (subdivision !== undefined) return { subdivision };
+  const country = countryFor(view);
+  if (country !== undefined)
+    return view.next !== undefined && isEmpty(view.open) && foldWords(view.next) === foldWords(view.token)
+      ? { city: view.token }
+      : { country };
+  const vouched = view.open.country !== undefined || (view.next !== undefined && isStateOrCountry(view.next));
+  const city = cityOf(view.token, vouched);
+  return city === undefined ? undefined : { city };
 }
 
-function isStreet(token: string): boolean {
+const cityStates: Readonly<Record<string, string>> = {
+  singapore: 'SG',
+  'hong kong': 'HK',
+  'hong kong sar': 'HK',
+  macau: 'MO',
+  macao: 'MO',
+};
+
+/** Whether a part belongs to a new place: the open one has it already, or was written with the country behind it. */
+function begins(open: Place, part: Place): boolean {
+  if (part.city !== undefined)
+    return open.city !== undefined || (open.subdivision !== undefined && open.country === undefined);
+  if (part.subdivision !== undefined)
+    return (
+      open.subdivision !== undefined ||
+      (open.country !== undefined && !part.subdivision.startsWith(open.country))
+    );
   return (
-    /^\d+[a-z]?[ ,]+\p{L}/iu.test(token) ||
-    (/\b(?:street|avenue|boulevard|blvd|parkway|road|suite|floor|straße|strasse|rue)\b\.?/i.test(token) &&
-      /\d/.test(token))
+    open.country !== undefined ||
+    (open.subdivision !== undefined && !open.subdivision.startsWith(part.country ?? ''))
   );
 }
 
-function plainCountry(token: string): string | undefined {
-  return countryOf(token);
-}
-
-/** A subdivision behind a city (or a country), where the part can be one. */
-function stateAfter(current: Place, token: string, hint: string | undefined): string | undefined {
-  if (current.city === undefined && current.country === undefined) return undefined;
-  const known =
-    current.country ?? (current.city === undefined ? undefined : knownCity(current.city)?.country);
-  const land = known ?? hint;
-  if (land !== undefined) {
-    const own = subdivisionOf(land, token);
-    if (
-      own !== undefined &&
-      (token.length > 2 ||
-        current.country !== undefined ||
-        hint === undefined ||
-        known !== undefined ||
-        land === hint)
-    )
-      return own;
+/** A state: behind its city or country, before its country, or alone when its name is no city's. */
+function stateOf({ open, token, next, follows, hint }: View): string | undefined {
+  if (open.subdivision !== undefined && open.city !== undefined) return undefined;
+  if (open.city !== undefined) return stateBehindCity(open.city, token, follows ?? hint);
+  if (open.country !== undefined && open.subdivision === undefined) {
+    const own = subdivisionOf(open.country, token);
+    const last = next === undefined || countryOf(next) !== undefined;
+    return last && subdivisionByName(token, open.country) === undefined && token.length > 3 ? undefined : own;
   }
-  if (known !== undefined && countryOf(token) === known) return undefined;
-  if (current.country !== undefined) return undefined;
-  return (
-    subdivisionByCode(token) ??
-    (knownCity(token) === undefined ? subdivisionByName(token) : undefined) ??
-    sameName(current, token)
-  );
-}
-
-function sameName({ city }: Place, token: string): string | undefined {
-  return /^new york$/i.test(token) && city !== undefined
-    ? 'US-NY'
-    : /^washington$/i.test(token) && city !== undefined && knownCity(city)?.subdivision === 'US-WA'
-      ? 'US-WA'
+  if (follows === undefined && countryOf(token) !== undefined)
+    return hint !== undefined && subdivisionByName(token, hint)?.startsWith(`${hint}-`)
+      ? subdivisionByName(token, hint)
       : undefined;
+  return subdivisionByCode(token, follows ?? hint) ?? subdivisionByName(token, follows ?? hint);
 }
 
-function stillOpen(current: Place, state: string): boolean {
+function stateBehindCity(city: string, token: string, told: string | undefined): string | undefined {
+  const known = knownCity(city);
+  const land = told ?? known?.country;
+  const own = land === undefined ? undefined : subdivisionOf(land, token);
+  if (
+    own !== undefined &&
+    (told !== undefined
+      ? told === land && isSaid(token, city, told)
+      : isOwnState(own, token, known?.city ?? city))
+  )
+    return own;
+  if (land !== undefined && countryOf(token) === land) return undefined;
+  return subdivisionByCode(token) ?? subdivisionByName(token);
+}
+
+/** Behind a city and before its country, any name of a subdivision is one. */
+function isSaid(token: string, city: string, country: string): boolean {
   return (
-    current.subdivision === undefined &&
-    (current.country === undefined || state.startsWith(`${current.country}-`))
+    subdivisionByName(token, country) !== undefined ||
+    token.length <= 3 ||
+    foldWords(token) === foldWords(city) ||
+    knownCity(token) === undefined
   );
 }
 
-/** A country; a code that is also a state's is the country only where the city or the feed says so. */
-function countryAfter(current: Place, token: string, hint: string | undefined): string | undefined {
+/** Without a country: a name that is no city's, a code that no American state has, or the city's own. */
+function isOwnState(code: string, token: string, city: string): boolean {
+  if (foldWords(subdivisionName(code) ?? '') === foldWords(city) || foldWords(token) === foldWords(city))
+    return true;
+  if (/^[A-Z]{2}$/.test(token))
+    return /^(?:US|CA|AU)-/.test(code) || subdivisionOf('US', token) === undefined;
+  return (
+    token.length <= 3 ||
+    subdivisionByName(token, code.slice(0, 2)) === code ||
+    /^(?:New York|Washington|Quebec|Québec)$/i.test(token)
+  );
+}
+
+/** A country; behind a city a code that is also a state's is the country only where city or feed say so. */
+function countryFor({ open, token, hint }: View): string | undefined {
   const country = countryOf(token);
-  if (country === undefined) return undefined;
-  if (current.country !== undefined && current.city !== undefined) return country;
-  const city = current.city === undefined ? undefined : knownCity(current.city);
-  if (/^[A-Z]{2}$/.test(token) && current.city !== undefined && subdivisionByCode(token) !== undefined)
-    return city?.country === country || hint === country ? country : undefined;
-  return country;
+  if (
+    country === undefined ||
+    open.city === undefined ||
+    !/^[A-Z]{2}$/.test(token) ||
+    subdivisionOf('US', token) === undefined
+  )
+    return country;
+  return open.subdivision !== undefined || knownCity(open.city)?.country === country || hint === country
+    ? country
+    : undefined;
 }
 
-function stateAlone(token: string, hint: string | undefined, next: string | undefined): string | undefined {
-  const told = hint !== undefined && next !== undefined && countryOf(next) === hint;
-  if (told && knownCity(token) === undefined) {
-    const own = subdivisionByName(token, hint);
-    if (own?.startsWith(`${hint}-`)) return own;
-  }
-  return subdivisionByCode(token) ?? subdivisionByName(token, hint);
+function countryAhead(tokens: readonly string[], at: number): string | undefined {
+  const [one, two] = [tokens[at + 1], tokens[at + 2]].map((token) =>
+    token === undefined ? undefined : countryOf(token),
+  );
+  const state = tokens[at + 1] !== undefined && subdivisionByCode(tokens[at + 1] ?? '') !== undefined;
+  return state ? (two ?? undefined) : (one ?? two);
 }
 
-/** Country from the subdivision, or from a city that everybody knows. */
+function isStateOrCountry(token: string): boolean {
+  return (
+    countryOf(token) !== undefined ||
+    subdivisionByCode(token) !== undefined ||
+    subdivisionByName(token) !== undefined
+  );
+}
+
+function isEmpty(place: Place): boolean {
+  return Object.keys(place).length === 0;
+}
+
+/** Country from the subdivision, or both from a city that everybody knows. */
 function completed(place: Place): Place {
   if (place.subdivision !== undefined)
     return { ...place, country: place.country ?? place.subdivision.slice(0, 2) };
   const known = place.city === undefined ? undefined : knownCity(place.city);
   if (known === undefined || (place.country !== undefined && place.country !== known.country)) return place;
-  return { ...known };
+  return { ...known, ...place };
 }

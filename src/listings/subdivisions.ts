@@ -1,5 +1,6 @@
 import { iso31662 } from 'iso-3166';
 import { foldWords } from '../core/text.ts';
+import { knownCity } from './cities.ts';
 
 /** ISO 3166-2 of a state, province or region of a country, by its code or name. */
 export function subdivisionOf(country: string, text: string): string | undefined {
@@ -13,7 +14,7 @@ export function subdivisionOf(country: string, text: string): string | undefined
 /** The subdivision whose name is known all over and is no city's as well: `Indiana`, `Isère`, `Hessen`; the hint's country first. */
 export function subdivisionByName(text: string, hint?: string): string | undefined {
   const name = folded(text);
-  if (name.length < 4 || alsoCities.has(name)) return undefined;
+  if (name.length < 4 || alsoCities.has(name) || knownCity(text) !== undefined) return undefined;
   for (const country of [hint, ...plainCountries]) {
     const code = country === undefined ? undefined : byCountry().get(country)?.get(name);
     if (code !== undefined) return code;
@@ -92,9 +93,16 @@ function spellings(name: string): readonly string[] {
   ];
 }
 
+/** `State of New York`, `Washington State`, `Northern Virginia`: the name that counts. */
 function folded(text: string): string {
-  return foldWords(text).replace(
-    /^(?:state|province|region|county|departement|bundesland|land|provincia|regione|wojewodztwo) (?:of |de |di |d )?/,
+  const name = foldWords(text)
+    .replace(
+      /^(?:state|province|region|county|departement|bundesland|land|provincia|regione|wojewodztwo) (?:of |de |di |d )?/,
+      '',
+    )
+    .replace(/ (?:state|province)$/, '');
+  return name.replace(
+    /^(?:northern|southern|eastern|western|central|upstate|greater) (?!ireland|territory|cape|mariana|australia|visayas|samar)(?=\p{L}{4})/u,
     '',
   );
 }

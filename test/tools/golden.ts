@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** `npm run golden [KIND…]`: predictions for every golden set, scored by the sets' own `score.py`, as a table. */
+const root = resolve(import.meta.dirname, '../..');
+const golden = resolve(root, process.env['QUADWIRE_GOLDEN'] ?? '../shared/golden');
+const corpus = resolve(root, process.env['QUADWIRE_CORPUS'] ?? '../shared/corpus');
+
+type Run = {
+  readonly kind: string;
+  readonly rows: string;
+  readonly input: string;
+  readonly options: readonly string[];
+};
+
+if (!existsSync(join(golden, 'score.py'))) {
+  console.log(`golden sets: none at ${golden}, skipped (QUADWIRE_GOLDEN names another place)`);
+} else {
+  const scratch = mkdtempSync(join(tmpdir(), 'golden-'));
+  try {
+    const wanted = process.argv.slice(2);
+    for (const run of runs(scratch)) {
+      if (wanted.length === 0 || wanted.includes(run.kind)) print(run, score(run, scratch));
+    }
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+function runs(scratch: string): readonly Run[] {
+  return [
+    set('picklists', 'picklists/labels.jsonl', ['--schools', join(golden, 'picklists/schools.json')]),
+    set('fraud', 'fraud/jobs.jsonl', ['--corpus', corpus]),
+    set('pairs', 'duplicates/pairs.jsonl', ['--corpus', corpus]),
+    ...[11, 12].map((seed): Run => {
+      const input = join(scratch, `edges-${seed}`);
+      return { kind: 'edges', rows: `generate.py --seed ${seed} --n 2000`, input, options: [] };
+    }),
+    set('places', 'parse/places.jsonl'),
+    set('dates', 'parse/dates.jsonl'),
+    set('salaries', 'parse/salaries.jsonl'),
+  ];
+}
+
+function set(kind: string, rows: string, options: readonly string[] = []): Run {
+  return { kind, rows, input: join(golden, rows), options };
+}
+
+function score({ kind, rows, input, options }: Run, scratch: string): string {
+  if (kind === 'edges')
+    python([join(golden, 'duplicates/generate.py'), ...rows.split(' ').slice(1), '--out', input]);
+  const predict = [join(root, 'src/cli/predict.ts'), kind, '--input', input, ...options];
+  const ran = spawnSync(process.execPath, predict, { encoding: 'utf8', maxBuffer: 1 << 28, cwd: root });
+  if (ran.status !== 0) return `not predicted: ${ran.stderr.trim().split('\n').at(-1) ?? ''}`;
+  const predictions = join(scratch, `${kind}.pred`);
+  writeFileSync(predictions, ran.stdout);
+  return python([join(golden, 'score.py'), kind, input, predictions]);
+}
+
+function python(args: readonly string[]): string {
+  const ran = spawnSync('python3', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (ran.status !== 0) throw new Error(`python3 ${args[0] ?? ''}: ${ran.stderr}`);
+  return ran.stdout;
+}
+
+/** One line a figure. */
+function print({ kind, rows }: Run, scored: string): void {
+  console.log(`\n${kind} (${rows})`);
+  if (!scored.trimStart().startsWith('{')) {
+    console.log(`  ${scored}`);
+    return;
+  }
+  const figures: unknown = JSON.parse(scored);
+  for (const [name, value] of Object.entries(figures ?? {}))
+    console.log(`  ${name.padEnd(28)} ${flat(value)}`);
+}
+
+function flat(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${flat(inner)}`)
+    .join(', ');
+}
