@@ -8,7 +8,8 @@ export type TargetDefinition = {
     readonly namespace: string;
     /** Address or file of the instance's own WSDL. */
     readonly wsdl?: string;
-    readonly soapAction?: 'url#operation' | 'namespace#operation' | 'empty';
+    /** With `{endpoint}`, `{namespace}` and `{operation}` filled in. */
+    readonly soapAction?: string;
     readonly auth?: {
       readonly kind: 'none' | 'basic' | 'bearer' | 'wsse' | 'wsse-digest';
       readonly user?: string;

@@ -1,0 +1,181 @@
+import { fingerprint } from '../core/fingerprint.ts';
+import { present } from '../core/present.ts';
+import type { Listing } from '../listings/listing.ts';
+import type { Aliases } from '../picklists/aliases.ts';
+import { resolve, type Resolution } from '../picklists/resolve.ts';
+import type { Context, Picklist } from '../picklists/types.ts';
+import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
+import type { Employer, Job, PicklistKey, PicklistLabel, StringArray } from '../soap/types.ts';
+import { describedFor, type DescriptionTerms } from './description.ts';
+import { dateAs, type DateForm, locationsFor, type PlaceTerms } from './forms.ts';
+import type { Posting } from './types.ts';
+
+/** How postings for one target are made. */
+export type PostingTerms = DescriptionTerms &
+  PlaceTerms & {
+    readonly picklists: ReadonlyMap<string, Picklist>;
+    readonly aliases: ReadonlyMap<string, Aliases>;
+    /** Fields without which the target takes no job: `job_type`, `employer.industry`. */
+    readonly required: readonly string[];
+    readonly omitted: readonly string[];
+    readonly dateForm: DateForm;
+    readonly maxTitle: number;
+    /** Labels of the feed's definition where the listing gives none, by field. */
+    readonly defaults: Readonly<Record<string, string>>;
+    /** The employer's name as the target's directory knows it. */
+    readonly employerName?: string;
+  };
+
+export type Made =
+  | {
+      readonly kind: 'posting';
+      readonly posting: Posting;
+      readonly fingerprint: string;
+      readonly resolutions: readonly Resolution[];
+      readonly notes: readonly string[];
+    }
+  | { readonly kind: 'waiting'; readonly reason: string; readonly resolutions: readonly Resolution[] };
+
+/** A listing made ready for one target: exactly what `processJob` is given. `identity` is the job's at that target. */
+export function toPosting(listing: Listing, terms: PostingTerms, identity: { readonly jobId: string }): Made {
+  const resolutions = resolveAll(listing, terms);
+  const keys = new Map(resolutions.map((resolution) => [resolution.field, resolution.keys]));
+  const notes: string[] = [];
+  const job = jobFor(listing, terms, identity.jobId, keys, notes);
+  const employer = employerFor(listing, terms, keys);
+  const missing = terms.required.find((field) =>
+    isEmpty(field.startsWith('employer.') ? employer[employerKey(field)] : job[jobKey(field)]),
+  );
+  if (missing !== undefined)
+    return { kind: 'waiting', reason: missingReason(missing, resolutions, notes), resolutions };
+  const tooLong = notes.find((note) => note.startsWith('its title'));
+  if (tooLong !== undefined) return { kind: 'waiting', reason: tooLong, resolutions };
+  const posting = { job, employer };
+  return { kind: 'posting', posting, fingerprint: fingerprint(posting), resolutions, notes };
+}
+
+function jobFor(
+  listing: Listing,
+  terms: PostingTerms,
+  jobId: string,
+  keys: ReadonlyMap<string, readonly PicklistKey[]>,
+  notes: string[],
+): Job {
+  const {
+    job_type: _,
+    job_function: _1,
+    work_authorization: _2,
+    degree_level: _3,
+    class_level: _4,
+    ...rest
+  } = listing.job;
+  if (terms.maxTitle > 0 && (rest.job_title ?? '').length > terms.maxTitle) {
+    notes.push(
+      `its title has ${(rest.job_title ?? '').length} characters, this target takes ${terms.maxTitle}`,
+    );
+  }
+  const lists = jobPicklistFields.flatMap((field) => listField(field, keys));
+  const job = {
+    ...rest,
+    ...present({
+      job_id: jobId,
+      start_date: dateAs(rest.start_date, terms.dateForm),
+      job_start: dateAs(rest.job_start, terms.dateForm),
+      job_desc: describedFor(listing, terms),
+      job_locations: locationsFor(listing, terms),
+    }),
+    ...Object.fromEntries(lists),
+  };
+  return without(job, terms.omitted, '');
+}
+
+function employerFor(
+  listing: Listing,
+  terms: PostingTerms,
+  keys: ReadonlyMap<string, readonly PicklistKey[]>,
+): Employer {
+  const { industry: _, ...rest } = listing.employer;
+  const name = terms.employerName ?? rest.empname;
+  const lists = employerPicklistFields.flatMap((field) => listField(field, keys));
+  return without(
+    { ...rest, ...present({ empname: name }), ...Object.fromEntries(lists) },
+    terms.omitted,
+    'employer.',
+  );
+}
+
+/** A list is sent when it has keys; an unresolved optional one is left out, so that nothing wrong is said (rule M3). */
+function listField(
+  field: string,
+  keys: ReadonlyMap<string, readonly PicklistKey[]>,
+): [string, readonly StringArray<PicklistKey>[]][] {
+  const found = keys.get(field) ?? [];
+  return found.length === 0 ? [] : [[field, found.map((key) => ({ stringvalue: key }))]];
+}
+
+function resolveAll(listing: Listing, terms: PostingTerms): readonly Resolution[] {
+  const { job, employer } = listing;
+  const labels: readonly (readonly [string, readonly string[]])[] = [
+    ...jobPicklistFields.map((field) => [field, labelsOf(job[field])] as const),
+    ...employerPicklistFields.map((field) => [field, labelsOf(employer[field])] as const),
+  ];
+  return labels.flatMap(([field, texts]) => {
+    const picklist = terms.picklists.get(field);
+    if (picklist === undefined) return [];
+    const aliases = terms.aliases.get(field) ?? noAliases;
+    return [
+      resolve(
+        { field, labels: texts, context: contextOf(listing, texts, terms.defaults[field]) },
+        picklist,
+        aliases,
+      ),
+    ];
+  });
+}
+
+const noAliases: Aliases = { ofTarget: new Map(), forAll: new Map() };
+
+function contextOf(listing: Listing, texts: readonly string[], fallback: string | undefined): Context {
+  const { job, salary, places } = listing;
+  return present({
+    title: job.job_title ?? undefined,
+    otherLabels: texts,
+    hoursPerWeek: job.hours_per_week ?? undefined,
+    paid: salary === undefined ? undefined : true,
+    degree: (job.degree_level ?? []).length > 0 ? true : undefined,
+    country: places[0]?.country,
+    fallback,
+  });
+}
+
+function labelsOf(
+  list: readonly (StringArray<PicklistLabel> | null)[] | null | undefined,
+): readonly string[] {
+  return (list ?? []).flatMap((entry) => entry?.stringvalue ?? []);
+}
+
+function without<T extends Readonly<Record<string, unknown>>>(
+  record: T,
+  omitted: readonly string[],
+  prefix: string,
+): T {
+  if (omitted.length === 0) return record;
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([field]) => !omitted.includes(prefix + field) && !omitted.includes(`job.${field}`),
+    ),
+  ) as T;
+}
+
+function missingReason(field: string, resolutions: readonly Resolution[], notes: readonly string[]): string {
+  const name = field.replace(/^employer\./, '');
+  const labels = resolutions.find((resolution) => resolution.field === name)?.labels ?? [];
+  const written = labels.map(({ label }) => `“${label}”`).join(', ');
+  const why = written === '' ? 'and its source gives none' : `and ${written} has no key there`;
+  return [`this target requires ${field}, ${why}`, ...notes].join('; ');
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const jobKey = (field: string) => field.replace(/^job\./, '') as keyof Job;
+const employerKey = (field: string) => field.replace(/^employer\./, '') as keyof Employer;
