@@ -17,9 +17,11 @@ export type GuardFacts = {
   readonly version: string;
   /** The target was added with a review of its first plan. */
   readonly awaitsReview: boolean;
-  /** Publications whose removal a person approved: not counted again. */
-  readonly approved: ReadonlySet<number>;
+  readonly approved: Approved;
 };
+
+/** What persons approved, by ids of publications and of listings: not counted again. */
+export type Approved = { readonly publications: ReadonlySet<number>; readonly listings: ReadonlySet<number> };
 
 /** Whether a target's changes may go out without a person: its own blast radius, that of everything, and our upgrades (R5, R19). */
 export function judge(changes: readonly Change[], facts: GuardFacts, settings: Settings): Verdict {
@@ -34,15 +36,19 @@ export function judge(changes: readonly Change[], facts: GuardFacts, settings: S
 }
 
 /** The removals that the guard counts: inferred from absence, not begun, not approved. */
-export function countedRemovals(changes: readonly Change[], approved: ReadonlySet<number>): readonly Sent[] {
+export function countedRemovals(changes: readonly Change[], approved: Approved): readonly Sent[] {
   return changes.flatMap((change) =>
     change.kind === 'delist' &&
     change.cause === 'missing' &&
     change.sent.state !== 'delisting' &&
-    !approved.has(change.sent.id)
+    !isApproved(change.sent, approved)
       ? [change.sent]
       : [],
   );
+}
+
+function isApproved({ id, listingId }: Sent, { publications, listings }: Approved): boolean {
+  return publications.has(id) || (listingId !== undefined && listings.has(listingId));
 }
 
 function targetShare(changes: readonly Change[], facts: GuardFacts, settings: Settings) {

@@ -127,6 +127,8 @@ export const holds = pgTable(
     count: integer('count').notNull(),
     reasons: jsonb('reasons').$type<readonly string[]>().notNull(),
     sample: jsonb('sample').$type<readonly HoldSample[]>().notNull(),
+    /** Ids of what would go: listings where a run is held, publications where a target's plan is. */
+    subjects: jsonb('subjects').$type<readonly number[]>().notNull().default([]),
     /** Of what is held: the same plan or document asks only once. */
     fingerprint: text('fingerprint').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -73,6 +73,8 @@ export const targets = pgTable('targets', {
   lastTrouble: text('last_trouble'),
   /** When it was last compared with what is wanted. */
   reconciledAt: instant('reconciled_at'),
+  /** Of all that turns listings into postings there; another one, or none, compares every listing anew. */
+  mappingVersion: text('mapping_version'),
   /** Whether a canary proved that repeating a call is safe. */
   repeatsSafe: text('repeats_safe').$type<'assumed' | 'proven' | 'disproven'>().notNull().default('assumed'),
 });

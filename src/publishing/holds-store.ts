@@ -1,0 +1,166 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { holds, sources, targets } from '../db/schema.ts';
+import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
+import type { HoldStep, PastHold } from './holds.ts';
+
+export type Hold = typeof holds.$inferSelect & {
+  readonly feed: string | null;
+  readonly target: string | null;
+};
+
+function selectHolds(db: Db) {
+  return db
+    .select({ hold: holds, feed: sources.name, target: targets.name })
+    .from(holds)
+    .leftJoin(sources, eq(sources.id, holds.sourceId))
+    .leftJoin(targets, eq(targets.id, holds.targetId))
+    .$dynamic();
+}
+
+export async function holdById(db: Db, id: number): Promise<Hold | undefined> {
+  const [row] = await selectHolds(db).where(eq(holds.id, id));
+  return row === undefined ? undefined : { ...row.hold, feed: row.feed, target: row.target };
+}
+
+/** Holds by state, newest first; without one, all of the last 200. */
+export async function holdsIn(db: Db, states?: readonly HoldState[]): Promise<readonly Hold[]> {
+  const rows = await selectHolds(db)
+    .where(states === undefined ? undefined : inArray(holds.state, [...states]))
+    .orderBy(desc(holds.id))
+    .limit(200);
+  return rows.map(({ hold, feed, target }) => ({ ...hold, feed, target }));
+}
+
+export type HoldSubject = { readonly sourceId: number } | { readonly targetId: number };
+
+function about(subject: HoldSubject) {
+  return 'sourceId' in subject
+    ? and(eq(holds.sourceId, subject.sourceId), isNull(holds.targetId))
+    : and(eq(holds.targetId, subject.targetId), isNull(holds.sourceId));
+}
+
+/** The newest hold of each kind about a feed's runs, or about a target's plans. */
+export async function pastHolds(db: Db, subject: HoldSubject): Promise<readonly PastHold[]> {
+  const rows = await db
+    .selectDistinctOn([holds.kind])
+    .from(holds)
+    .where(about(subject))
+    .orderBy(holds.kind, desc(holds.id));
+  return rows.map(({ id, kind, state, fingerprint, until, thisRunOnly }) => ({
+    id,
+    kind,
+    state,
+    fingerprint,
+    thisRunOnly,
+    ...(until === null ? {} : { until }),
+  }));
+}
+
+export type HoldContent = {
+  readonly fingerprint: string;
+  readonly sample: readonly HoldSample[];
+  readonly subjects: readonly number[];
+  readonly now: Date;
+};
+
+/** Writes the steps of a judgement down; gives the ids of holds that were opened. */
+export async function recordHolds(
+  tx: Db,
+  subject: HoldSubject,
+  steps: readonly HoldStep[],
+  content: HoldContent,
+): Promise<readonly number[]> {
+  const { now, ...rest } = content;
+  const ended = steps.flatMap((step) =>
+    step.kind === 'lift'
+      ? [step.holdId]
+      : step.kind === 'open' && step.replaces !== undefined
+        ? [step.replaces]
+        : [],
+  );
+  if (ended.length > 0) {
+    await tx
+      .update(holds)
+      .set({ state: 'lifted', decidedAt: now, decidedBy: 'a later run' })
+      .where(inArray(holds.id, ended));
+  }
+  const opened = steps.flatMap((step) => (step.kind === 'open' ? [step.reason] : []));
+  if (opened.length === 0) return [];
+  const rows = opened.map(({ kind, count, reasons }) => ({
+    ...subject,
+    kind,
+    state: 'open' as const,
+    count,
+    reasons,
+    ...rest,
+    createdAt: now,
+  }));
+  return (await tx.insert(holds).values(rows).returning({ id: holds.id })).map(({ id }) => id);
+}
+
+export type HoldDecision = {
+  readonly state: 'approved' | 'rejected' | 'muted';
+  readonly by: string;
+  readonly at: Date;
+  readonly until?: Date;
+  readonly thisRunOnly?: boolean;
+};
+
+/** Decides an open hold; false when it is not open any more: a second decision is refused. */
+export async function decideHold(
+  db: Db,
+  id: number,
+  { state, by, at, until, thisRunOnly = false }: HoldDecision,
+): Promise<boolean> {
+  const rows = await db
+    .update(holds)
+    .set({ state, decidedBy: by, decidedAt: at, until: until ?? null, thisRunOnly })
+    .where(and(eq(holds.id, id), eq(holds.state, 'open')))
+    .returning({ id: holds.id });
+  return rows.length > 0;
+}
+
+/** The holds that stop something now, about feeds or about a target: the newest of its kind is open, rejected, or muted. */
+export async function standingHolds(db: Db): Promise<
+  readonly {
+    readonly sourceId: number | null;
+    readonly targetId: number | null;
+    readonly kind: PastHold['kind'];
+  }[]
+> {
+  const newest = db.$with('newest').as(
+    db
+      .selectDistinctOn([holds.sourceId, holds.targetId, holds.kind], {
+        sourceId: holds.sourceId,
+        targetId: holds.targetId,
+        kind: holds.kind,
+        state: holds.state,
+      })
+      .from(holds)
+      .orderBy(holds.sourceId, holds.targetId, holds.kind, desc(holds.id)),
+  );
+  return db
+    .with(newest)
+    .select({ sourceId: newest.sourceId, targetId: newest.targetId, kind: newest.kind })
+    .from(newest)
+    .where(inArray(newest.state, ['open', 'rejected', 'muted']));
+}
+
+/** What persons approved and may still begin: listings of held runs, publications of held plans. */
+export async function approvedSubjects(db: Db, targetId: number, now: Date) {
+  const rows = await db
+    .select({ sourceId: holds.sourceId, subjects: holds.subjects })
+    .from(holds)
+    .where(
+      and(
+        eq(holds.state, 'approved'),
+        sql`${holds.until} > ${now.toISOString()}::timestamptz`,
+        or(and(eq(holds.targetId, targetId), isNull(holds.sourceId)), isNotNull(holds.sourceId)),
+      ),
+    );
+  return {
+    listings: new Set(rows.flatMap(({ sourceId, subjects }) => (sourceId === null ? [] : subjects))),
+    publications: new Set(rows.flatMap(({ sourceId, subjects }) => (sourceId === null ? subjects : []))),
+  };
+}

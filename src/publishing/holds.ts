@@ -1,0 +1,89 @@
+import { HOUR } from '../core/clock.ts';
+import type { HoldKind, HoldState } from '../db/schema/publishing.ts';
+import type { HeldReason } from './types.ts';
+
+/** The newest hold of a kind about a feed or a target, as far as the next judgement needs it. */
+export type PastHold = {
+  readonly id: number;
+  readonly kind: HoldKind;
+  readonly state: HoldState;
+  readonly fingerprint: string;
+  readonly until?: Date;
+  readonly thisRunOnly: boolean;
+};
+
+/** What becomes of a reason to hold (rule R10): the same document asks only once, a different one is judged anew. */
+export type HoldStep =
+  | { readonly kind: 'open'; readonly reason: HeldReason; readonly replaces?: number }
+  | { readonly kind: 'stays'; readonly reason: HeldReason; readonly holdId: number }
+  | { readonly kind: 'go'; readonly holdId: number }
+  | { readonly kind: 'lift'; readonly holdId: number };
+
+/** `reasons` of this judgement against the newest hold of each kind: which to open, which stand, which a person let go, which end. */
+export function nextHolds(
+  reasons: readonly HeldReason[],
+  past: readonly PastHold[],
+  fingerprint: string,
+  now: Date,
+): readonly HoldStep[] {
+  const steps = reasons.map((reason) =>
+    stepFor(
+      reason,
+      past.find(({ kind }) => kind === reason.kind),
+      fingerprint,
+      now,
+    ),
+  );
+  const judgedAgain = new Set(reasons.map(({ kind }) => kind));
+  const ended = past.filter(
+    ({ kind, state }) =>
+      !judgedAgain.has(kind) && (state === 'open' || state === 'rejected' || state === 'muted'),
+  );
+  return [...steps, ...ended.map(({ id }): HoldStep => ({ kind: 'lift', holdId: id }))];
+}
+
+function stepFor(reason: HeldReason, past: PastHold | undefined, fingerprint: string, now: Date): HoldStep {
+  if (past === undefined) return { kind: 'open', reason };
+  const { id, state, until } = past;
+  const same = past.fingerprint === fingerprint;
+  switch (state) {
+    case 'open':
+      return same ? { kind: 'stays', reason, holdId: id } : { kind: 'open', reason, replaces: id };
+    case 'rejected':
+      return same ? { kind: 'stays', reason, holdId: id } : { kind: 'open', reason };
+    case 'muted':
+      return until !== undefined && until > now
+        ? { kind: 'stays', reason, holdId: id }
+        : { kind: 'open', reason, replaces: id };
+    case 'approved':
+      return same && !past.thisRunOnly && until !== undefined && until > now
+        ? { kind: 'go', holdId: id }
+        : { kind: 'open', reason };
+    default:
+      return { kind: 'open', reason };
+  }
+}
+
+/** Whether a person has to type the feed's name and the number to approve (rule R10). */
+export function mustBeTyped(kind: HoldKind, count: number, typedAbove: number): boolean {
+  return kind === 'empty' || count > typedAbove;
+}
+
+/** When an approval that is given now lapses. */
+export function approvedUntil(now: Date, hours: number): Date {
+  return new Date(now.getTime() + hours * HOUR);
+}
+
+/** What a hold about a feed stops at every target while it is open, rejected or muted. */
+export function withholds(kind: HoldKind): { readonly sending: boolean; readonly removals: boolean } {
+  switch (kind) {
+    case 'surge':
+      return { sending: true, removals: false };
+    case 'drift':
+    case 'changed':
+    case 'review':
+      return { sending: true, removals: true };
+    default:
+      return { sending: false, removals: true };
+  }
+}

@@ -1,0 +1,203 @@
+import { fingerprint } from '../core/fingerprint.ts';
+import type { Db } from '../db/db.ts';
+import type { HoldKind } from '../db/schema/publishing.ts';
+import type { Settings } from '../settings/settings.ts';
+import { identityAt } from '../targets/definition.ts';
+import type { Target } from '../targets/store.ts';
+import { candidates } from './candidates-store.ts';
+import { type Approved, countedRemovals, type GuardFacts, judge } from './guard.ts';
+import { withholds } from './holds.ts';
+import { planChanges } from './plan.ts';
+import { type PostingTerms, toPosting } from './posting.ts';
+import { sentTo } from './store.ts';
+import type { Change, DelistCause, Verdict, Wanted } from './types.ts';
+import { type Candidate, decide, type Decision, type SourceTerms, type TargetTerms } from './wanted.ts';
+
+export type Reconciling = {
+  readonly db: Db;
+  readonly target: Target;
+  readonly settings: Settings;
+  readonly now: Date;
+  readonly sources: ReadonlyMap<number, SourceTerms>;
+  /** How postings are made for the target, by source (defaults and attribution differ). */
+  readonly termsFor: (source: SourceTerms) => PostingTerms;
+  /** Only listings touched since then; absent: all. */
+  readonly since?: Date;
+  readonly sourceId?: number;
+  /** Holds that stand, about feeds. */
+  readonly standing: ReadonlyMap<number, readonly HoldKind[]>;
+  readonly facts: Omit<GuardFacts, 'target'>;
+};
+
+/** A listing's decision, where it is not simply sent. */
+export type Decided = { readonly listingId: number; readonly decision: Exclude<Decision, { kind: 'send' }> };
+
+export type Unresolved = {
+  readonly field: string;
+  readonly label: string;
+  readonly blocks: boolean;
+  readonly example: string;
+};
+
+/** What a reconcile of a target found: the changes that may go, those that wait, and why each listing that is not sent is not. */
+export type TargetPlan = {
+  readonly changes: readonly Change[];
+  readonly withheld: readonly Change[];
+  readonly verdict: Verdict;
+  readonly decided: readonly Decided[];
+  /** Listings that were looked at and are sent, so that an older decision about them is void. */
+  readonly sentIds: readonly number[];
+  readonly unresolved: readonly Unresolved[];
+};
+
+const PAGE = 1_000;
+
+/** Compares what is wanted at a target with what was sent, and judges the difference. Changes nothing. */
+export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> {
+  const { target, settings, facts, standing } = reconciling;
+  const found: Found = { changes: [], decided: [], sentIds: [], unresolved: [] };
+  for (let afterId = 0; ;) {
+    const page = await pageOf(reconciling, afterId);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    await planPage(reconciling, page, found);
+    afterId = last.listingId;
+  }
+  if (reconciling.since === undefined && reconciling.sourceId === undefined)
+    await planOrphans(reconciling, found);
+  const byFeed = split(found.changes, (change) => isWithheld(change, standing));
+  const verdict = judge(byFeed.rest, { ...facts, target: target.name }, settings);
+  const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, facts.approved));
+  return { ...found, changes: byVerdict.rest, withheld: [...byFeed.taken, ...byVerdict.taken], verdict };
+}
+
+/** What a hold of a target's plan is about, so that the same plan asks only once. */
+export function planFingerprint(changes: readonly Change[]): string {
+  return fingerprint(changes.map((change) => `${change.kind} ${subjectOf(change)}`).toSorted());
+}
+
+function subjectOf(change: Change): string {
+  return change.kind === 'delist' ? `publication ${change.sent.id}` : `listing ${change.wanted.listingId}`;
+}
+
+type Found = { changes: Change[]; decided: Decided[]; sentIds: number[]; unresolved: Unresolved[] };
+
+function pageOf(
+  { db, target, since, now, sources, sourceId }: Reconciling,
+  afterId: number,
+): Promise<readonly Candidate[]> {
+  const page = { targetId: target.id, now, afterId, atMost: PAGE };
+  return candidates(
+    db,
+    { ...page, ...(since === undefined ? {} : { since }), ...(sourceId === undefined ? {} : { sourceId }) },
+    sources,
+  );
+}
+
+async function planPage(reconciling: Reconciling, page: readonly Candidate[], found: Found): Promise<void> {
+  const sent = await sentTo(
+    reconciling.db,
+    reconciling.target.id,
+    page.map(({ listingId }) => listingId),
+  );
+  const identities = new Map(sent.map((publication) => [publication.listingId, publication]));
+  const wanted: Wanted[] = [];
+  const unwanted = new Map<number, DelistCause>();
+  const waiting = new Set<number>();
+  for (const candidate of page) {
+    const identity =
+      identities.get(candidate.listingId) ??
+      identityAt(reconciling.target.definition, candidate.source, candidate.listing.jobId);
+    const outcome = decideAndMake(reconciling, candidate, identity, found);
+    if ('posting' in outcome) {
+      wanted.push(outcome);
+      found.sentIds.push(candidate.listingId);
+      continue;
+    }
+    found.decided.push({ listingId: candidate.listingId, decision: outcome });
+    if (outcome.kind === 'skip') unwanted.set(candidate.listingId, outcome.cause);
+    else waiting.add(candidate.listingId);
+  }
+  const bearing = sent.filter(({ listingId }) => listingId === undefined || !waiting.has(listingId));
+  found.changes.push(...planChanges({ wanted, sent: bearing, unwanted }));
+}
+
+/** Publications whose listing is no more in the table: nothing wants them. */
+async function planOrphans({ db, target }: Reconciling, found: Found): Promise<void> {
+  const orphans = (await sentTo(db, target.id)).filter(({ listingId }) => listingId === undefined);
+  found.changes.push(...planChanges({ wanted: [], sent: orphans, unwanted: new Map() }));
+}
+
+function decideAndMake(
+  { target, settings, now, termsFor }: Reconciling,
+  candidate: Candidate,
+  identity: { readonly externalSourceId: string; readonly jobId: string },
+  found: Found,
+): Wanted | Exclude<Decision, { kind: 'send' }> {
+  const decision = decide(candidate, targetTerms(target, settings), now);
+  if (decision.kind !== 'send') return decision;
+  const { listing, source, listingId } = candidate;
+  const made = toPosting(listing, termsFor(source), identity);
+  const blocks = made.kind === 'waiting';
+  for (const { field, labels } of made.resolutions) {
+    for (const { label, keys } of labels) {
+      if (keys.length === 0)
+        found.unresolved.push({ field, label, blocks, example: listing.job.job_title ?? '' });
+    }
+  }
+  if (made.kind === 'waiting') return { kind: 'wait', step: 'picklist', reason: made.reason };
+  return {
+    listingId,
+    source: source.name,
+    sourceId: source.id,
+    externalSourceId: identity.externalSourceId,
+    jobId: identity.jobId,
+    posting: made.posting,
+    fingerprint: made.fingerprint,
+    title: listing.job.job_title ?? '',
+    employer: listing.employer.empname ?? '',
+    fromForm: source.kind === 'form',
+  };
+}
+
+function targetTerms(target: Target, settings: Settings): TargetTerms {
+  const { agreement, routing } = target.definition;
+  return {
+    id: target.id,
+    name: target.name,
+    builtIn: target.builtIn,
+    routing: routing ?? [],
+    maxAgeDays: settings.get('publish.maxAgeDays', { target: target.name }),
+    ...(agreement?.to === undefined ? {} : { agreementTo: agreement.to }),
+  };
+}
+
+/** A hold about a feed stops its changes; what was dated, said or decided goes all the same (rule R5). */
+function isWithheld(change: Change, standing: Reconciling['standing']): boolean {
+  if (change.kind === 'delist') {
+    const kinds = standing.get(change.sent.sourceId) ?? [];
+    return (
+      change.cause === 'missing' &&
+      change.sent.state !== 'delisting' &&
+      kinds.some((kind) => withholds(kind).removals && withholds(kind).sending)
+    );
+  }
+  return (
+    !change.underway && (standing.get(change.wanted.sourceId) ?? []).some((kind) => withholds(kind).sending)
+  );
+}
+
+function isHeld(change: Change, verdict: Verdict, approved: Approved): boolean {
+  if (verdict.kind === 'safe') return false;
+  const kinds = new Set(verdict.holds.map(({ kind }) => kind));
+  if (kinds.has('review')) return true;
+  if (change.kind === 'delist') return kinds.has('share') && countedRemovals([change], approved).length > 0;
+  return kinds.has('changed') && change.kind === 'update';
+}
+
+function split<T>(
+  items: readonly T[],
+  takes: (item: T) => boolean,
+): { readonly taken: readonly T[]; readonly rest: readonly T[] } {
+  return { taken: items.filter(takes), rest: items.filter((item) => !takes(item)) };
+}
