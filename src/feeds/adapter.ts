@@ -15,6 +15,8 @@ export type Adapter = {
   readonly cut: Cut;
   /** One item to raw listings (usually one), or the reason why it is none. `document` is what stands outside the items. */
   readonly parse: (item: Item, document: DocumentContext) => readonly ParsedItem[];
+  /** Why a sound document of this format may hold no listing, for the note of a summary. */
+  readonly emptyNote?: string;
   /** The further pages and detail calls of a paged API; absent when a document is the whole feed. */
   readonly paging?: Paging;
 };

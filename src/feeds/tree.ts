@@ -15,10 +15,11 @@ export type Tree = {
 
 export const noAttributes: ReadonlyMap<string, string> = new Map();
 
-/** A name as sources mean it: `detail-url`, `detail_url`, `DetailUrl` and `x:detailUrl` are one word, `detailurl`. */
+/** A name as sources mean it: `detail-url`, `détail_url`, `DetailUrl` and `x:detailUrl` are one word, `detailurl`. */
 export function wordOf(name: string): string {
   const local = name.slice(name.indexOf(':') + 1).toLowerCase();
-  return /[-_.\s]/.test(local) ? local.replace(/[-_.\s]/g, '') : local;
+  const plain = /^[\w\s.@-]*$/.test(local) ? local : local.normalize('NFKD').replace(/\p{M}+/gu, '');
+  return /[-_.\s]/.test(plain) ? plain.replace(/[-_.\s]/g, '') : plain;
 }
 
 export function leaf(name: string, text: string): Tree {

@@ -3,7 +3,7 @@ import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
 import { compact, dateAt, textAt, textsAt, treesAt } from './find.ts';
 import { jsonItems } from './reading.ts';
-import { totalOf } from './pages.ts';
+import { wholeWithTotal } from './pages.ts';
 import { addressSign, jsonSigns } from './signs.ts';
 
 /** Greenhouse Job Board API: `boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true`, or one job of it. */
@@ -20,7 +20,7 @@ export const greenhouseJson: Adapter = {
     addressSign(head, /boards-api(\.eu)?\.greenhouse\.io/),
   cut: { kind: 'json', paths: ['jobs'], single: true },
   parse: jsonItems(readJob),
-  paging: { next: () => undefined, total: ({ head }) => totalOf(head['meta.total']) },
+  paging: wholeWithTotal('meta.total'),
 };
 
 function readJob(job: Tree, { head }: DocumentContext): RawListing {

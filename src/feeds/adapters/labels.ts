@@ -6,7 +6,17 @@ import { textAt, textsAt } from './find.ts';
 export function labelOf(tree: Tree): string | undefined {
   const text = tree.text.trim();
   return text === ''
-    ? textAt(tree, 'label', 'name', 'title', 'text', 'value', 'descriptor', 'description')
+    ? textAt(
+        tree,
+        'label',
+        'name',
+        'title',
+        'text',
+        'value',
+        'descriptor',
+        'credentialCategory',
+        'description',
+      )
     : text;
 }
 

@@ -31,10 +31,16 @@ export function payIn(tree: Tree): PayParts {
       text === ''
         ? one('text label description summary displaytext formatted salary salaryrange salaryamount')
         : text,
-    min: one('min minimum minvalue low lowend from minamount minsalary salarymin minimumamount'),
-    max: one('max maximum maxvalue high highend to maxamount maxsalary salarymax maximumamount'),
-    value: tree.children.length > 0 ? one('amount value') : undefined,
-    currency: one('currency currencycode salarycurrency lowend/currencycode highend/currencycode'),
-    unit: one('unit unittext period interval timeunit frequency type per rate'),
+    min: one(
+      'min minimum minvalue low lowend from minamount minsalary salarymin minimumamount minimumrange minprice',
+    ),
+    max: one(
+      'max maximum maxvalue high highend to maxamount maxsalary salarymax maximumamount maximumrange maxprice',
+    ),
+    value: tree.children.length > 0 ? one('amount value price') : undefined,
+    currency: one(
+      'currency currencycode salarycurrency pricecurrency lowend/currencycode highend/currencycode',
+    ),
+    unit: one('unit unittext period interval timeunit frequency rateintervalcode type per rate'),
   };
 }

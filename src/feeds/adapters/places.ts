@@ -15,7 +15,10 @@ export function placesIn(tree: Tree): RawPlace[] {
   const isList = rest.length > 0 && rest.every((child) => child.name === first?.name);
   const own = isList ? undefined : partsIn(tree);
   const nested = tree.children.filter((child) => child.children.length > 0 && partOf(child) === undefined);
-  if (own === undefined) return distinctPlaces(tree.children.flatMap((child) => placesIn(child)));
+  if (own === undefined) {
+    const inner = tree.children.filter((child) => isList || child.children.length > 0 || isPlace(child));
+    return distinctPlaces(inner.flatMap((child) => placesIn(child)));
+  }
   const within = nested.flatMap((child) => placesIn(child));
   // A place with an address inside is one place; a place beside a list of further ones is one of them.
   if (within.length === 1 && isTextOnly(own)) return [{ ...within[0], ...own }];
@@ -29,6 +32,14 @@ export function partsIn(tree: Tree): RawPlace | undefined {
     const part = partOf(child);
     const value = part === undefined ? undefined : labelOf(child);
     if (part !== undefined && value !== undefined && found[part] === undefined) found[part] = value;
+  }
+  // An address alone is all of the place, not its street.
+  if (
+    found.street !== undefined &&
+    (found.city ?? found.region ?? found.postalCode ?? found.country) === undefined
+  ) {
+    const { street, text = street, ...others } = found;
+    return { text, ...others };
   }
   return Object.keys(found).length > 0 ? found : undefined;
 }
@@ -79,6 +90,10 @@ const parts: ReadonlyMap<Meaning | undefined, keyof RawPlace> = new Map([
   ['postalCode', 'postalCode'],
   ['country', 'country'],
 ]);
+
+function isPlace(child: Tree): boolean {
+  return names.get(child.name)?.meaning === 'place';
+}
 
 function isTextOnly(place: RawPlace): boolean {
   return Object.keys(place).every((part) => part === 'text');

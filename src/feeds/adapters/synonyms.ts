@@ -91,10 +91,10 @@ export const synonyms = {
     pay payrate wage wages remuneration compensationrange salaire`,
   salaryMin: `
     salarymin minsalary compensationmin minimumsalary salaryfrom salaryminimum minimumcompensation
-    compensationminimum paymin minpay`,
+    compensationminimum paymin minpay minamount`,
   salaryMax: `
     salarymax maxsalary compensationmax maximumsalary salaryto salarymaximum maximumcompensation
-    compensationmaximum paymax maxpay`,
+    compensationmaximum paymax maxpay maxamount`,
   salaryCurrency: `
     compensationcurrency salarycurrency salarycurrencycode currency currencycode paycurrency`,
   salaryUnit: `

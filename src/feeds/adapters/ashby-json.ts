@@ -1,0 +1,75 @@
+import type { RawSalary } from '../../listings/raw-listing.ts';
+import type { Tree } from '../tree.ts';
+import { compact, descendants, textAt } from './find.ts';
+import { jsonAdapter, named, needsDetail } from './mapped.ts';
+import { pathSegment } from './pages.ts';
+import { addressSign, jsonSigns } from './signs.ts';
+
+/** Ashby posting API: `api.ashbyhq.com/posting-api/job-board/{board}?includeCompensation=true`. */
+export const ashbyJson = jsonAdapter({
+  name: 'ashby-json',
+  about: 'Ashby job board API',
+  detect: (head) =>
+    jsonSigns(
+      head,
+      ['jobs[].jobUrl', 'jobs[].isListed|apiVersion|jobs[].publishedAt|jobs[].descriptionHtml'],
+      0.95,
+    ) ?? addressSign(head, /api\.ashbyhq\.com\/posting-api/),
+  rows: ['jobs'],
+  mapping: {
+    identifier: 'id',
+    title: 'title',
+    description: ['descriptionHtml', 'descriptionPlain'],
+    url: 'jobUrl',
+    applyUrl: 'applyUrl',
+    datePosted: 'publishedAt',
+    employmentType: 'employmentType',
+    place: {
+      text: 'location',
+      street: 'address/postalAddress/streetAddress',
+      city: 'address/postalAddress/addressLocality',
+      region: 'address/postalAddress/addressRegion',
+      postalCode: 'address/postalAddress/postalCode',
+      country: 'address/postalAddress/addressCountry',
+    },
+    places: 'secondaryLocations',
+    workplace: 'workplaceType',
+    remote: 'isRemote',
+    pay: {
+      text: ['compensation/scrapeableCompensationSalarySummary', 'compensation/compensationTierSummary'],
+    },
+    occupationalCategory: ['department', 'team'],
+    active: 'isListed',
+  },
+  also: (row, _document, raw) => {
+    const salary = salaryComponent(row);
+    return {
+      ...needsDetail(raw),
+      ...named(pathSegment(textAt(row, 'jobUrl', 'applyUrl'), 0)),
+      ...(salary === undefined
+        ? {}
+        : {
+            baseSalary: {
+              ...(typeof raw.baseSalary === 'string' ? { text: raw.baseSalary } : {}),
+              ...salary,
+            },
+          }),
+    };
+  },
+});
+
+/** The component of a compensation that is a salary; others are equity and bonuses. */
+function salaryComponent(row: Tree): RawSalary | undefined {
+  const components = [...descendants(row, 'summaryComponents'), ...descendants(row, 'components')];
+  const salary = components.find((component) =>
+    /salary|hourly|wage/i.test(textAt(component, 'compensationType') ?? ''),
+  );
+  const [min, max] = [salary && textAt(salary, 'minValue'), salary && textAt(salary, 'maxValue')];
+  if (salary === undefined || (min ?? max) === undefined) return undefined;
+  return compact<RawSalary>({
+    min,
+    max,
+    currency: textAt(salary, 'currencyCode'),
+    unit: textAt(salary, 'interval'),
+  });
+}

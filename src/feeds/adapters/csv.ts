@@ -1,0 +1,29 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, Item } from '../adapter.ts';
+import { leaf, noAttributes } from '../tree.ts';
+import { listed, refused } from './reading.ts';
+import { vocabulary } from './synonyms.ts';
+import { readWords } from './words.ts';
+
+/** Tables with a header row: exports, imports in the manner of Handshake, JobSpy's columns. */
+export const csv: Adapter = {
+  name: 'csv',
+  about: 'CSV with a header row, in the words of the shared table',
+  detect: (head) =>
+    head.kind === 'csv'
+      ? { confidence: 0.6, why: `a table with the columns ${head.names.slice(0, 6).join(', ')}` }
+      : undefined,
+  cut: { kind: 'csv' },
+  parse: (item) => [item.cells === undefined ? refused('no cells') : listed(readRow(item.cells))],
+};
+
+const words = vocabulary({
+  url: 'joburl url link',
+  applyUrl: 'joburldirect applyurl applicationurl',
+  salaryUnit: 'interval salaryinterval salaryperiod payperiod',
+});
+
+function readRow(cells: NonNullable<Item['cells']>): RawListing {
+  const children = Object.entries(cells).map(([header, cell]) => leaf(header, cell));
+  return readWords({ name: 'row', prefix: '', attributes: noAttributes, text: '', children }, words);
+}

@@ -1,0 +1,32 @@
+import type { DocumentContext, Item, PageRequest, Paging } from '../adapter.ts';
+import { parseJson } from '../json.ts';
+import type { Tree } from '../tree.ts';
+
+type Detail = NonNullable<Paging['detail']>;
+
+/** Calls for the details of JSON rows; the answer stands in the row under `detail`. */
+export function jsonDetails(addressOf: (row: Tree, context: DocumentContext) => string | undefined): Detail {
+  return {
+    request: (item, context) => requestOf(item, context, addressOf),
+    merge: withDetail,
+  };
+}
+
+function requestOf(
+  item: Item,
+  context: DocumentContext,
+  addressOf: (row: Tree, context: DocumentContext) => string | undefined,
+): PageRequest | undefined {
+  const outcome = parseJson(item.text);
+  const url = outcome.kind === 'tree' ? addressOf(outcome.root, context) : undefined;
+  return url === undefined ? undefined : { url };
+}
+
+/** The row's own text goes on, so that what it says keeps every digit. An answer that is no JSON object changes nothing. */
+function withDetail(item: Item, detail: string): Item {
+  const row = item.text.trim();
+  const isObject = parseJson(detail).kind === 'tree' && detail.trim().startsWith('{') && row.endsWith('}');
+  if (!isObject) return item;
+  const inner = row.slice(0, -1).trimEnd();
+  return { ...item, text: `${inner}${inner.endsWith('{') ? '' : ','}"detail":${detail}}` };
+}

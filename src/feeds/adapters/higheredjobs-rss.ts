@@ -1,0 +1,32 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
+import type { Tree } from '../tree.ts';
+import { xmlItems } from './reading.ts';
+import { readEntry } from './syndication.ts';
+
+/** HigherEdJobs RSS: the description is `Institution (City, ST)`, the text is on the page alone. */
+export const higheredjobsRss: Adapter = {
+  name: 'higheredjobs-rss',
+  about: 'HigherEdJobs RSS',
+  detect,
+  cut: { kind: 'xml', elements: ['item'] },
+  parse: xmlItems(readItem),
+};
+
+function detect(head: DocumentHead) {
+  return head.kind === 'xml' &&
+    head.root === 'rss' &&
+    /details\.cfm\?JobCode=|higheredjobs\.com/i.test(head.text)
+    ? { confidence: 0.9, why: 'root <rss> with links to HigherEdJobs' }
+    : undefined;
+}
+
+function readItem(item: Tree, document: DocumentContext): RawListing {
+  const raw = readEntry(item, document);
+  const [, institution, place] = /^\s*([^<>]+?)\s*\(([^()]+)\)\s*$/.exec(raw.description ?? '') ?? [];
+  return {
+    ...raw,
+    ...(institution === undefined || raw.company !== undefined ? {} : { company: { name: institution } }),
+    ...(place === undefined || raw.jobLocation !== undefined ? {} : { jobLocation: [{ text: place }] }),
+  };
+}

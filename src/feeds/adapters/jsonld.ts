@@ -1,0 +1,72 @@
+import { parseJson } from '../json.ts';
+import type { Tree } from '../tree.ts';
+import { decodeXml } from '../xml.ts';
+
+/** The JobPosting objects of JSON-LD blocks, however deep, with what they refer to by `@id` put in its place. */
+export function jsonldPostings(blocks: readonly string[]): Tree[] {
+  const documents = blocks.flatMap((block) => treeOf(block) ?? []);
+  const known = new Map(documents.flatMap(identified));
+  return documents.flatMap(postingsIn).map((posting) => joined(posting, known, 0));
+}
+
+/** Whether a type is a schema.org type of this name, with or without its address. */
+export function isOfType(type: string, name: string): boolean {
+  return type
+    .split(/\s+/)
+    .some(
+      (one) =>
+        one === name || one.endsWith(`/${name}`) || one.endsWith(`:${name}`) || one.endsWith(`#${name}`),
+    );
+}
+
+function treeOf(block: string): Tree | undefined {
+  for (const text of [block, repaired(block), repaired(decodeXml(block))]) {
+    const outcome = text.trim() === '' ? undefined : parseJson(text);
+    if (outcome?.kind === 'tree') return outcome.root;
+  }
+  return undefined;
+}
+
+/** What pages do to JSON: comments and CDATA around it, raw line ends in strings, commas before a closing bracket. */
+function repaired(block: string): string {
+  return block
+    .replace(/^\s*(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)\s*(?:\*\/)?/, '')
+    .replace(/(?:\/\/|\/\*)?\s*(?:-->|\]\]>)\s*(?:\*\/)?\s*$/, '')
+    .replace(/;\s*$/, '')
+    .replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (token) =>
+      token === ',' ? '' : escapeControls(token),
+    );
+}
+
+function escapeControls(token: string): string {
+  return token.replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function postingsIn(tree: Tree): Tree[] {
+  return isPosting(tree) ? [tree] : tree.children.flatMap(postingsIn);
+}
+
+function isPosting(tree: Tree): boolean {
+  return tree.children.some(({ name, text }) => name === '@type' && isOfType(text.trim(), 'JobPosting'));
+}
+
+function identified(tree: Tree): [string, Tree][] {
+  const id = idOf(tree);
+  const within = tree.children.flatMap(identified);
+  return id !== undefined && tree.children.length > 1 ? [[id, tree], ...within] : within;
+}
+
+function idOf(tree: Tree): string | undefined {
+  return tree.children.find(({ name }) => name === '@id')?.text.trim();
+}
+
+const deepestReference = 5;
+
+function joined(tree: Tree, known: ReadonlyMap<string, Tree>, depth: number): Tree {
+  const [only, ...others] = tree.children;
+  const target = others.length === 0 && only?.name === '@id' ? known.get(only.text.trim()) : undefined;
+  const whole = target === undefined ? tree : { ...target, name: tree.name };
+  if (depth > deepestReference) return whole;
+  const next = depth + (target === undefined ? 0 : 1);
+  return { ...whole, children: whole.children.map((child) => joined(child, known, next)) };
+}

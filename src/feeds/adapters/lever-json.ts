@@ -1,0 +1,47 @@
+import { textAt, textsAt } from './find.ts';
+import { jsonAdapter, named } from './mapped.ts';
+import { pathSegment } from './pages.ts';
+import { addressSign, jsonSigns } from './signs.ts';
+
+/** Lever postings API: `api.lever.co/v0/postings/{site}?mode=json`. */
+export const leverJson = jsonAdapter({
+  name: 'lever-json',
+  about: 'Lever postings API (a site or a single posting)',
+  detect: (head) =>
+    jsonSigns(
+      head,
+      ['[].text|text', '[].hostedUrl|hostedUrl|[].applyUrl', '[].categories|[].createdAt|categories'],
+      0.95,
+    ) ?? addressSign(head, /api(\.eu)?\.lever\.co\/v0\/postings/),
+  rows: [''],
+  single: true,
+  mapping: {
+    identifier: 'id',
+    title: 'text',
+    description: ['description', 'descriptionPlain', 'descriptionBody', 'descriptionBodyPlain'],
+    sections: [
+      { each: 'lists', headingAt: 'text', body: 'content' },
+      { body: ['additional', 'additionalPlain'] },
+    ],
+    url: 'hostedUrl',
+    applyUrl: 'applyUrl',
+    datePosted: 'createdAt',
+    employmentType: 'categories/commitment',
+    place: { text: 'categories/location', country: 'country' },
+    workplace: 'workplaceType',
+    salary: 'salaryRange',
+    pay: { text: ['salaryDescriptionPlain', 'salaryDescription'] },
+    occupationalCategory: ['categories/team', 'categories/department'],
+  },
+  also: (row, _document, raw) => {
+    const [main, ...rest] = raw.jobLocation ?? [];
+    const further = textsAt(row, 'categories/allLocations') ?? [];
+    const others = further.filter((text) => text !== main?.text).map((text) => ({ text }));
+    return {
+      ...named(pathSegment(textAt(row, 'hostedUrl', 'applyUrl'), 0)),
+      ...(main === undefined && others.length === 0
+        ? {}
+        : { jobLocation: [...(main === undefined ? [] : [main]), ...rest, ...others] }),
+    };
+  },
+});

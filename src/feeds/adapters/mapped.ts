@@ -1,0 +1,53 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, DocumentContext } from '../adapter.ts';
+import type { Tree } from '../tree.ts';
+import { readMapping } from './mapping.ts';
+import type { Mapping } from './mapping.ts';
+import { jsonItems, xmlItems } from './reading.ts';
+
+/** What a table of paths cannot say of a row: values of the document, of the address, of a list with roles. */
+export type Also = (row: Tree, document: DocumentContext, raw: RawListing) => RawListing;
+
+type Described = Pick<Adapter, 'name' | 'about' | 'detect' | 'paging'> & {
+  readonly mapping: Mapping;
+  readonly also?: Also;
+};
+
+/** An adapter of a JSON format by a table of paths. */
+export function jsonAdapter(
+  of: Described & { readonly rows: readonly string[]; readonly single?: boolean },
+): Adapter {
+  return {
+    ...shared(of),
+    cut: { kind: 'json', paths: of.rows, ...(of.single === undefined ? {} : { single: of.single }) },
+    parse: jsonItems((row, document) => read(of, row, document)),
+  };
+}
+
+/** An adapter of an XML format by a table of paths. */
+export function xmlAdapter(of: Described & { readonly rows: readonly string[] }): Adapter {
+  return {
+    ...shared(of),
+    cut: { kind: 'xml', elements: of.rows },
+    parse: xmlItems((row, document) => read(of, row, document)),
+  };
+}
+
+function shared({ name, about, detect, paging }: Described) {
+  return { name, about, detect, ...(paging === undefined ? {} : { paging }) };
+}
+
+function read({ mapping, also }: Described, row: Tree, document: DocumentContext): RawListing {
+  const raw = readMapping(row, mapping);
+  return also === undefined ? raw : { ...raw, ...also(row, document, raw) };
+}
+
+/** A company by a name that may be missing. */
+export function named(name: string | undefined): Pick<RawListing, 'company'> {
+  return name === undefined ? {} : { company: { name } };
+}
+
+/** A row whose text comes by a call of its own. */
+export function needsDetail(raw: RawListing): Pick<RawListing, 'needsDetail'> {
+  return raw.description === undefined && (raw.sections ?? []).length === 0 ? { needsDetail: true } : {};
+}

@@ -1,0 +1,86 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, DocumentContext } from '../adapter.ts';
+import type { Tree } from '../tree.ts';
+import { compact, markupAt, textAt, textsAt } from './find.ts';
+import { named } from './mapped.ts';
+import { stated } from './pages.ts';
+import { payOf } from './pay.ts';
+import { xmlItems } from './reading.ts';
+import { xmlSigns } from './signs.ts';
+import { readEntry } from './syndication.ts';
+
+/** NEOGOV (governmentjobs.com, schooljobs.com): RSS whose job fields stand in a namespace of their own. */
+export const neogovRss: Adapter = {
+  name: 'neogov-rss',
+  about: 'NEOGOV / GovernmentJobs RSS',
+  detect: (head) =>
+    xmlSigns(head, { namespace: /neogov\.com\/namespaces/i }, 0.95) ??
+    xmlSigns(
+      head,
+      { roots: ['rss', 'channel'], names: ['advertisefromdate|advertisefromdateutc|advertisetodatetimeutc'] },
+      0.9,
+    ),
+  cut: { kind: 'xml', elements: ['item'] },
+  parse: xmlItems(readItem),
+};
+
+function readItem(item: Tree, document: DocumentContext): RawListing {
+  const entry = readEntry(item, document);
+  const department = textAt(item, 'department');
+  return {
+    ...entry,
+    ...named(stated(document.head, 'title')),
+    ...(department === undefined ? {} : { company: { ...companyOf(document), division: department } }),
+    ...compact<RawListing>({
+      identifier: textAt(item, 'jobId') ?? entry.identifier,
+      requisition: textAt(item, 'jobNumberSingle', 'jobNumber'),
+      datePosted:
+        textAt(item, 'advertiseFromDate') ?? utc(textAt(item, 'advertiseFromDateUTC')) ?? entry.datePosted,
+      validThrough:
+        textAt(item, 'advertiseToDateTime', 'advertiseToDate') ?? utc(textAt(item, 'advertiseToDateTimeUTC')),
+      sections: sectionsOf(item),
+      employmentType: textsAt(item, 'jobType'),
+      jobLocation: placeOf(item),
+      baseSalary: payOf({
+        text: undefined,
+        value: undefined,
+        min: textAt(item, 'minimumSalary'),
+        max: textAt(item, 'maximumSalary'),
+        currency: textAt(item, 'salaryCurrency'),
+        unit: textAt(item, 'salaryInterval'),
+      }),
+      qualifications: markupAt(item, 'qualifications'),
+      occupationalCategory: textsAt(item, 'categories/category/category', 'categories/category'),
+    }),
+  };
+}
+
+/** The agency is the channel. */
+function companyOf({ head }: DocumentContext): RawListing['company'] {
+  const name = stated(head, 'title');
+  return name === undefined ? {} : { name };
+}
+
+function sectionsOf(item: Tree): RawListing['sections'] {
+  const duties = markupAt(item, 'examplesOfDuties');
+  const more = markupAt(item, 'supplementalInformation');
+  const sections = [
+    ...(duties === undefined ? [] : [{ heading: 'Examples of Duties', body: duties }]),
+    ...(more === undefined ? [] : [{ heading: 'Supplemental Information', body: more }]),
+  ];
+  return sections.length === 0 ? undefined : sections;
+}
+
+function placeOf(item: Tree): RawListing['jobLocation'] {
+  const [text, region] = [textAt(item, 'location'), textAt(item, 'state')];
+  return (text ?? region) === undefined
+    ? undefined
+    : [compact<NonNullable<RawListing['jobLocation']>[number]>({ text, region })];
+}
+
+/** The element's name says the zone, its text does not: `Tue, 01 Feb 2022 04:59:00`. Words such as `Continuous` stay. */
+function utc(date: string | undefined): string | undefined {
+  return date !== undefined && /\d:\d\d/.test(date) && !/[A-Z]{2,}$|[+-]\d{4}$/.test(date)
+    ? `${date} UTC`
+    : date;
+}
