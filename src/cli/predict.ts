@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { predictFraud } from './predict/fraud.ts';
 import { predictEdges } from './predict/edges.ts';
 import { predictPicklists } from './predict/picklists.ts';
 import { predictDates, predictPlaces, predictSalaries } from './predict/values.ts';
@@ -11,6 +12,7 @@ const kinds: Readonly<Record<string, Predict>> = {
   places: predictPlaces,
   dates: predictDates,
   salaries: predictSalaries,
+  fraud: predictFraud,
 };
 
 const { positionals, values } = parseArgs({

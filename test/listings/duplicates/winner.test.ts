@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { identityOf, nextMode } from '../../../src/listings/duplicates/identity.ts';
 import { winnerOf } from '../../../src/listings/duplicates/winner.ts';
 import { aText, anAdvert } from './advert-maker.ts';
 
@@ -27,22 +26,4 @@ test('newest wins a tie, then the longest; an extract wins only alone', () => {
   expect(winner(own, longer)).toBe('longer');
   expect(winner(extract, board)).toBe('board');
   expect(winner(extract)).toBe('extract');
-});
-
-const job = { title: 'Analyst', company: 'Acme', places: [] };
-
-test('identity is the id, else the address, else the keys (D1)', () => {
-  expect(identityOf({ ...job, identifier: '007' })).toEqual({ id: '007', mode: 'id' });
-  const byUrl = identityOf({ ...job, url: 'https://acme.com/jobs/1?utm_source=x' });
-  expect(byUrl.mode).toBe('url');
-  expect(identityOf({ ...job, url: 'https://www.acme.com/jobs/1' })).toEqual(byUrl);
-  expect(identityOf(job)).toEqual(identityOf({ ...job, company: 'ACME, Inc.', title: 'ANALYST' }));
-});
-
-test('more than a tenth of repeated or changed ids weakens the mode, with a reason', () => {
-  expect(nextMode('id', { jobs: 100, repeated: 5, changed: 5 })).toEqual({ mode: 'id' });
-  expect(nextMode('id', { jobs: 100, repeated: 8, changed: 3 })).toMatchObject({ mode: 'url' });
-  expect(nextMode('url', { jobs: 10, repeated: 0, changed: 9 }).why).toContain('9 changed');
-  expect(nextMode('keys', { jobs: 10, repeated: 9, changed: 0 })).toEqual({ mode: 'keys' });
-  expect(identityOf({ ...job, identifier: '1', url: 'https://acme.com/jobs/1' }, 'url').mode).toBe('url');
 });

@@ -1,0 +1,49 @@
+import { fold, shorten } from '../core/text.ts';
+
+/** A text as signals read it: folded, without invisible characters, in windows of three sentences. */
+export type Reading = { readonly whole: string; readonly windows: readonly string[] };
+
+export function readingOf(...parts: readonly (string | undefined)[]): Reading {
+  const text = parts.filter((part) => part !== undefined && part !== '').join('.\n');
+  const sentences = text
+    .replace(invisible, '')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .split(/(?<=[.!?;])\s+|\s*[\n•·]+\s*/u)
+    .map(fold)
+    .filter((sentence) => sentence !== '');
+  return {
+    whole: sentences.join(' '),
+    windows: sentences.map((_, at) => sentences.slice(at, at + WINDOW).join(' ')),
+  };
+}
+
+const WINDOW = 3;
+
+/** Characters that nobody sees: zero-width spaces and joiners, soft hyphens, direction marks. */
+export const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu;
+
+/** Words that must stand together (in one window, in any order), and words that make them harmless. */
+export type Pattern = { readonly all: readonly RegExp[]; readonly unless?: RegExp };
+
+/** The first place where one of the patterns holds, quoted; undefined when none does. */
+export function quote(reading: Reading, patterns: readonly Pattern[]): string | undefined {
+  for (const { all, unless } of patterns) {
+    if (!all.every((words) => words.test(reading.whole))) continue;
+    const window = reading.windows.find(
+      (text) => all.every((words) => words.test(text)) && !unless?.test(text),
+    );
+    if (window !== undefined) return excerpt(window, all[0]);
+  }
+  return undefined;
+}
+
+function excerpt(window: string, words: RegExp | undefined): string {
+  const at = Math.max(0, (words?.exec(window)?.index ?? 0) - 40);
+  return shorten(`${at > 0 ? '…' : ''}${window.slice(at)}`, 140);
+}
+
+/** One thing within `gap` characters of another, in either order, in one sentence. */
+export function near(a: string, b: string, gap: number): RegExp {
+  return new RegExp(`(?:${a})[^.!?]{0,${gap}}(?:${b})|(?:${b})[^.!?]{0,${gap}}(?:${a})`);
+}

@@ -1,0 +1,21 @@
+import type { Signal } from './signal.ts';
+import { contactSignals } from './signals/contact.ts';
+import { dataSignals } from './signals/data.ts';
+import { historySignals } from './signals/history.ts';
+import { linkSignals } from './signals/links.ts';
+import { moneySignals } from './signals/money.ts';
+import { paySignals } from './signals/pay.ts';
+import { processSignals } from './signals/process.ts';
+import { workSignals } from './signals/work.ts';
+
+/** Every signal of fraud, strongest themes first. A new one is a line in a theme's file and a text in its test. */
+export const signals: readonly Signal[] = [
+  ...moneySignals,
+  ...dataSignals,
+  ...workSignals,
+  ...contactSignals,
+  ...processSignals,
+  ...paySignals,
+  ...linkSignals,
+  ...historySignals,
+];

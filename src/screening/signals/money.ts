@@ -1,0 +1,184 @@
+import { near, quote, type Pattern } from '../reading.ts';
+import type { Signal } from '../signal.ts';
+import { amount, check, feeNoun, moneyService, surplus, takingIn, workersAccount } from '../words.ts';
+
+/** Money that is not the worker's: checks to pay in, sums to pass on, fees before the first day (signals 12 and 13). */
+export const moneySignals: readonly Signal[] = [
+  {
+    id: 'passes-money-on',
+    rule: 12,
+    points: 40,
+    forces: true,
+    sentence: 'The worker is to take in a check or funds and spend them or pass them on.',
+    find: (_subject, _context, reading) => quote(reading, passesMoneyOn),
+  },
+  {
+    id: 'untraceable-payment',
+    rule: 12,
+    points: 40,
+    forces: true,
+    sentence: 'Money is to move by gift card, voucher, wallet or a service that cannot be called back.',
+    find: (_subject, _context, reading) => quote(reading, untraceable),
+  },
+  {
+    id: 'pays-first',
+    rule: 13,
+    points: 35,
+    sentence: 'The worker is to pay a fee, a deposit or a kit before earning.',
+    find: (_subject, _context, reading) => quote(reading, paysFirst),
+  },
+];
+
+/** Bookkeepers, tellers and those who fight fraud handle money as a trade. */
+const trade =
+  /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing)\b/;
+const worker =
+  /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|assistant|representative|tutor|worker|employee|manager|clerk)\b/;
+const moneyWord =
+  /\b(?:che(?:ck|que)s?|draft|money|cash|bank|accounts?|funds?|deposit\w*|pay(?:ment|ments|check)?|zelle|amount|sum|wages?|dollars|salary|order)\b|[$€£]/;
+
+const sentToWorker = near(
+  String.raw`\b(?:sen[dt]s?|mail(?:s|ed)?|emails?|e-mails?|post(?:s|ed)?|issue[ds]?|receives?|received|gets?|deliver(?:ed|s)?|reach(?:es)?|arrives?|comes?|provided?|prepays?|prepaid|pay(?:s|ment|ments)?|paid|funds?|covers?|includes?|clears?|in advance|ahead of time|upfront|up front|on day one|before you|envia\w*|recib\w+|recevr\w+|mando)\b`,
+  check,
+  70,
+);
+const spends =
+  /\b(?:buy|bought|purchas\w+|order(?:ed|s)?|shop\w*|shopping|equipment|equipos|suppl(?:y|ies|ier)|software|laptop|notebook|computer|workstation|furniture|(?:home|mini) ?office|materials?|gear|tools|vendor|proveedor|fournisseur|rental|food|crate|set ?up|toys|wheelchair|instruments?)\b/;
+const passes = String.raw`\b(?:sen[dt]|sends|sending|transfer|transfers|return|returns|forward|forwards|pay|pays|wire|wires|zelle|hand|hands|handed|give|gives|leave|leaves|pass|passes|belongs?|remit|remits|get|settle|transfiere|envia|envoye\w*|transfere|deduct|deducts|keep|keeps|take|takes)\b`;
+const thirdParty = String.raw`\b(?:courier|caretaker|mover|agent|planner|florist|artist|engineer|organi[sz]er|specialist|stylist|installer|vet|landlord|owner|treasurer|home|supplier|vendor|designer|decorator|nurse|store|seller|sellers|accountant|trainer|driver|colleague|client|buyers?|graphic person)(?:'s)?\b`;
+
+const passesMoneyOn: readonly Pattern[] = [
+  { all: [sentToWorker, spends, worker], unless: trade },
+  { all: [near(passes, surplus, 70), moneyWord, worker], unless: trade },
+  { all: [near(workersAccount, takingIn, 120)], unless: trade },
+  {
+    all: [
+      new RegExp(check),
+      new RegExp(takingIn),
+      /\b(?:your|you|tu|su|vous)\b/,
+      new RegExp(`${surplus}|${passes}`),
+    ],
+    unless: trade,
+  },
+  // The check holds somebody else's money.
+  {
+    all: [
+      new RegExp(`${check}|\\b(?:payment|funds|money|allowance|envelope)\\b`),
+      near(
+        thirdParty,
+        String.raw`\b(?:part|share|portion|money|cut|fees?|bill|funds?|owed|belongs?|paid|pay)\b`,
+        40,
+      ),
+      near(passes, String.raw`\b(?:it|him|her|them|his|whose|their|the \w+'s|you|bill)\b`, 30),
+      new RegExp(
+        `${check}|\\b(?:deposit|plus|extra|first payment|upfront|in advance|ahead|balance|surplus)\\b`,
+      ),
+    ],
+    unless: trade,
+  },
+  {
+    all: [
+      near(
+        check,
+        String.raw`\b(?:from|out of) (?:it|which|this|that|the)\b|\balso (?:pays?|covers?|includes?)\b|\bcomes with your contract`,
+        60,
+      ),
+      /\b(?:pay|paid|pays|settle|hand|give|owed)\b/,
+    ],
+    unless: trade,
+  },
+  {
+    all: [
+      near(
+        String.raw`\b(?:receiv|accept|collect|process|handl|rout|mov)\w*|\b(?:donations|payments|funds|money|transfers|wires) (?:come|go|arrive)s? (?:in|to)\b|\b(?:pay|land|credited|transferred) (?:in)?to (?:you|yours|your)\b|\bland with you`,
+        String.raw`\b(?:payments?|contributions|donations|money|funds|transfers|buyers|sums?)\b`,
+        50,
+      ),
+      /\b\d+ ?(?:%|percent)|\bper ?cent|\bcommission (?:of|for) (?:each|every)/,
+      worker,
+      /\b(?:pass|forward|send|convert|rest|entitled|keep|take|yours|account|courier|cash|transfer|profit|deduct)\w*\b/,
+    ],
+    unless: trade,
+  },
+  {
+    all: [
+      /\b(?:given|sent|credited with|receive) (?:the )?(?:money|funds|budget|[$€£]?\d[\d,.]+) (?:to|for) (?:set|buy|purchase|the purchase|your (?:work|home|office))|\bwe credit your account\b|\bfund it (?:beforehand|in advance|by)|\b(?:tasks and|all|the|and) funds[^.!?]{0,30}\b(?:provided|sent|given|loaded|released)\b|\bfunds (?:will be|are) (?:provided|sent|mailed|loaded)|\badd (?:the )?funds\b/,
+      worker,
+    ],
+    unless: /\bgrant\b|\bfund manager|\binvest\w+ fund/,
+  },
+  {
+    all: [
+      near(
+        String.raw`\b(?:pay|paid|hand|collect\w*|takes? out|put)\b`,
+        String.raw`\b(?:rent|first month|deposit|cash)\b`,
+        60,
+      ),
+      /\b(?:to you|atm|in cash|courier|hand(?:s|ed)? (?:it|him|her|them))\b/,
+      /\b(?:owner|landlord|courier|abroad|account|agent)\b/,
+    ],
+    unless: trade,
+  },
+];
+
+const movesTo = String.raw`\b(?:send|sends|transfer\w*|pay|pays|paid|payable|buy|buys|bought|purchase[ds]?|return|forward|remit|remits|deposit|settled?|arrived|released|pick up|scratch|through|via|by|only accepts|accepts|convert|or|with|to|por|en|against)\b`;
+const payer =
+  /\b(?:you|your|yours|tutor|worker|student|candidates?|trainer|coordinator|merchant|balance|fee|amount|overpayment|rest|vendor|supplier|manager|agent|proveedor|bond|deposit|security|level|contribution|pago|scholarship|planner|sellers?|wage|cost)\b/;
+
+const untraceable: readonly Pattern[] = [
+  {
+    all: [new RegExp(String.raw`${movesTo}(?:\W+[\w'.]+){0,6}\W+${moneyService}`), payer],
+    unless:
+      /\b(?:procurement|retail|register|cashier|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|expenses|rewards? program)\b/,
+  },
+  {
+    all: [
+      /\b(?:connect|link|import|verify|fund)\w* (?:the|your|a) (?:crypto )?wallet\b|\bstake [$€£]? ?\d|\bto your wallet\b|\bpaid in (?:crypto|usdt|tokens?)\b|\bpago en usdt\b|\b(?:steam|itunes|google play|apple) (?:gift )?cards?\b|\bbitcoin (?:atm|kiosk|machine)\b/,
+    ],
+    unless: /\b(?:developer|compliance|solidity|retail|register)\b/,
+  },
+  {
+    all: [
+      /\b(?:top(?:s|ped)?[- ]?up|recharge|recarga|deposit|unlock)\b/,
+      /\b(?:balance|levels?|wallet|credit|saldo|nivel|vip ?\d*|combination|prepayment)\b/,
+      /\b(?:tasks?|clicks?|likes?|heart|bookings?|orders?|missions?|tareas?|products?|posts?|doubled|lucky)\b/,
+    ],
+  },
+];
+
+const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
+const othersPay =
+  /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?|families) (?:pay|who)|after (?:the season|you are hired)|rental|rent|premiums?|coverage|eligible|benefits?|401|match\b|equity|bonus|square)\b/;
+
+const paysFirst: readonly Pattern[] = [
+  { all: [near(feeNoun, amount, 60), new RegExp(workerPays)], unless: othersPay },
+  {
+    all: [
+      /\b(?:buy|purchas\w+|order|get|obtain|pay for) (?:your|the|a|an|our) (?:[\w$]+ ){0,2}(?:starter (?:kit|box|set|pack\w*)|activation|licen[cs]e|training pack\w*|inventory|sample kit|membership|bundle)\b|\bstarter kit and activation\b/,
+    ],
+    unless: othersPay,
+  },
+  {
+    all: [
+      /\b(?:upgrades?|levels?|packages?|tasks?) (?:are |is |can be )?(?:bought|unlocked|purchased)\b|\bprepayment (?:is|of)\b|\bpre-?payment is needed|\bdeposito inicial\b|\binitial deposit\b/,
+    ],
+    unless: othersPay,
+  },
+  {
+    all: [
+      near(
+        String.raw`\b(?:fee|deposit|bond|security|registration)\b`,
+        String.raw`\b(?:refund(?:ed|able)|returned|given back|get (?:it|this) back|paid back)\b`,
+        50,
+      ),
+      worker,
+    ],
+    unless: othersPay,
+  },
+  {
+    all: [
+      /\b(?:you|each|new \w+|candidates?|applicants?) (?:\w+ ){0,2}pay(?:s)? (?:for )?(?:your|the|their|a) (?:own )?(?:background check|drug test|training|equipment|visa|certificat\w+|uniform|onboarding)\b/,
+    ],
+    unless: othersPay,
+  },
+];

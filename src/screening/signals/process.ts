@@ -1,0 +1,147 @@
+import { quote, type Pattern } from '../reading.ts';
+import type { Signal } from '../signal.ts';
+
+/** How somebody is hired: at once, unseen, in secret, by flattery (signals 11, 19, 20 and their kin). */
+export const processSignals: readonly Signal[] = [
+  {
+    id: 'text-a-number',
+    rule: 11,
+    points: 30,
+    sentence: 'Applicants are to write to a messenger or to text a number.',
+    find: (_subject, _context, reading) => quote(reading, messages),
+  },
+  {
+    id: 'no-interview',
+    rule: 19,
+    points: 20,
+    sentence: 'It hires at once, without an interview, or by chat.',
+    find: (_subject, _context, reading) => quote(reading, unseen),
+  },
+  {
+    id: 'already-chosen',
+    rule: 19,
+    points: 20,
+    sentence: 'It tells the reader that he or she is already chosen.',
+    find: (_subject, _context, reading) => quote(reading, chosen),
+  },
+  {
+    id: 'avoids-school-mail',
+    rule: 29,
+    points: 25,
+    sentence:
+      'It asks to keep it secret, or to answer from a private mailbox and not from that of the school.',
+    find: (_subject, _context, reading) => quote(reading, secret),
+  },
+  {
+    id: 'hurries',
+    rule: 19,
+    points: 10,
+    sentence: 'It presses for a decision within hours.',
+    find: (_subject, _context, reading) => quote(reading, hurry),
+  },
+  {
+    id: 'selling-scheme',
+    rule: 20,
+    points: 15,
+    sentence: 'It promises unlimited income, ranks or rewards for recruiting others.',
+    find: (_subject, _context, reading) => quote(reading, scheme),
+  },
+];
+
+const number = String.raw`(?:\+\d[\d() .-]{8,}\d|\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4})`;
+
+const messages: readonly Pattern[] = [
+  {
+    all: [
+      new RegExp(
+        String.raw`\b(?:text|sms|message|whats ?app|write)\b[^.!?]{0,100}?(?:to|at|me on|us on|on)? ?${number}`,
+      ),
+    ],
+    unless: /\b(?:call or text|questions|call us)\b/,
+  },
+  {
+    all: [
+      /\b(?:whats ?app|telegram|signal|hangouts?|wechat|viber|discord|skype|line app|google chat|messenger|wire app|kakao)\b/,
+      /\b(?:add (?:me|us|our|him|her)|download|install|takes? place|held|onboarding|contact|reach|write|text|message|ask|join|interviews?|apply|ping|unase|unete|escrib\w+|contacte|chame|schreib\w*|hr director|recruiter|manager)\b[^.!?]{0,60}\b(?:whats ?app|telegram|signal|hangouts?|wechat|viber|discord|skype|google chat|messenger|kakao)\b|\b(?:whats ?app|telegram|signal) ?(?:\+|@|\()|\bgrupo de telegram\b|\b(?:group|chat) on (?:whatsapp|telegram|signal)\b/,
+    ],
+    unless:
+      /\b(?:channels?|social media|integrations?|api|customer (?:support|service|care)|platforms?|community manager|crm|sdk|product|marketing)\b/,
+  },
+  {
+    all: [
+      /\b(?:reply|respond|answer|apply|contact\w*) (?:\w+ )?(?:by|via|per|through) (?:sms|text)\b|\btext (?:\W?\w+\W? )?(?:from|to) (?:your|my|this)\b|\btext "/,
+    ],
+    unless: /\b(?:text (?:reminders|alerts|notifications)|opt)\b/,
+  },
+];
+
+const unseen: readonly Pattern[] = [
+  {
+    all: [
+      /\b(?:no|without|skip|not hold|never hold|do not hold|don'?t (?:do|hold|need)|sin|sem|ohne|sans|keine?)(?: \w+){0,3} (?:interviews?|entrevistas?|vorstellungsgesprach|entretien)\b|\binterviews? (?:is|are) not (?:needed|required|necessary)\b|\bno test, no interview\b/,
+    ],
+  },
+  {
+    all: [
+      /\b(?:interviews?|assessment|onboarding|screening)\b[^.!?]{0,60}\b(?:chat|hangouts?|whats ?app|telegram|signal|messenger|e-?mail|text|sms|discord|skype|teams chat|questionnaire|in writing)\b/,
+    ],
+    unless:
+      /\b(?:video (?:interview|call)|phone (?:interview|call|screen)|in[- ]person|on-?site interview|walk-in|schedule an interview|email (?:your|a) resume|support|customers?|we will (?:email|text) you to schedule|at our office|reminders?)\b/,
+  },
+  {
+    all: [
+      /\b(?:hired|hire you|hiring is done|start\w*|position confirmed|confirms? (?:the|your) position|matched|accepted|approved|an offer|offer letter|answer)\b[^.!?]{0,50}\b(?:the same day|same day|within (?:the day|\d+ (?:hours|minutes)|an hour|minutes|a day|(?:one|two|three) (?:hours|days))|in (?:20|\d+) minutes|instantly|on the spot|right away|today|immediately after)\b|\b(?:the same day|within \d+ (?:hours|minutes))\b[^.!?]{0,30}\b(?:hired|position|filled)\b/,
+    ],
+    unless: /\b(?:interviews?|respond within|reply within|fast food|hiring event|customer|response)\b/,
+  },
+];
+
+const chosen: readonly Pattern[] = [
+  {
+    all: [
+      /\b(?:you (?:passed|are|have been|were|re|'re|'ve been) (?:\w+ )?(?:our pre-?screening|hired|shortlisted|short-listed|selected|chosen|nominated|pre-?approved|approved|accepted|awarded|invited to start)|your (?:resume|cv|profile|demo|application|e-?mail|contact|name) (?:was|were|has been|is) (?:\w+ )?(?:recommended|picked|selected|chosen|found|reviewed and approved|approved|forwarded|shortlisted)|found your (?:profile|resume|contact|cv|details|e-?mail)|congratulations|checking your (?:cv|resume)|glad to offer you|pleased to offer you|your (?:award|offer) (?:letter|is)|your (?:work-study )?award|got your (?:contact|details|e-?mail|resume) from|ha sido seleccionad[oa])\b/,
+    ],
+    unless:
+      /\b(?:if (?:you are|selected|you)|once (?:you are )?selected|should you be|candidates (?:who|selected)|after (?:you are|being)|selected candidates?|when you are|will be (?:contacted|notified|reviewed))\b/,
+  },
+];
+
+const secret: readonly Pattern[] = [
+  {
+    all: [
+      /\b(?:not|instead of|rather than|don'?t use|do not use|avoid|never)\b[^.!?]{0,30}\b(?:school|university|college|student|campus|edu|\.edu|institutional) (?:e-?mail|mail|account|address|mailbox)\b|\b(?:alternate|alternative|personal|private|non-?(?:school|edu|university|college)|secondary|other) (?:\(\w+\) )?(?:e-?mail|mail ?box|mail|address|inbox|number|phone)\b/,
+      /\b(?:contact|write|reply|use|send|text|answer|apply|with|from|provide)\b/,
+    ],
+    unless: /\b(?:personal e-?mails? (?:of|from) (?:customers|clients|patients))\b/,
+  },
+  {
+    all: [
+      /\b(?:keep (?:this|it) (?:confidential|secret|private|between us|to yourself)|do not (?:answer|reply to) this (?:address|e-?mail|message)|don'?t (?:tell|discuss)|do not (?:tell|discuss)|discretion is a must|absolutely? confidential|without telling)\b/,
+    ],
+    unless: /\b(?:patient|client|records?|hipaa|data|equal|applications? (?:is|are|will)|search)\b/,
+  },
+  {
+    all: [
+      /\bforwarded (?:by|from|on behalf of) (?:staff|faculty|a (?:professor|colleague)|the (?:dean|office|department))\b|\bi(?:'m| am) sharing a job\b|\bsharing (?:this|a) job opportunity from\b|\ba (?:colleague|friend) of mine\b/,
+    ],
+  },
+];
+
+const hurry: readonly Pattern[] = [
+  {
+    all: [
+      /\b(?:limited (?:slots?|spots?|seats?|places?)|(?:spots?|slots?|seats?|places?) (?:are )?(?:filled|limited|going)|within (?:24|48|12|the next|two|a few) hours?|valid for \d+ hours|by tonight|before midnight|do not miss|don'?t miss|act (?:now|fast)|only (?:today|serious)|positions go quickly|cupos limitados|urgent(?:ly)? (?:requires?|needs?|needed|hiring)|needed urgently|first come|last chance)\b/,
+    ],
+    unless: /\b(?:apply within|respond within|emergency|urgent care|on call|patients?|customers?|tickets?)\b/,
+  },
+];
+
+const scheme: readonly Pattern[] = [
+  {
+    all: [
+      /\b(?:(?:build (?:a|your) (?:team|network)|overrides|retire your|your own link|hungry for|top (?:people|earners)|income (?:is )?(?:only )?limited (?:only )?by)|unlimited (?:\w+ )?(?:earn\w*|income|upside|commission|potential)|residual income|passive income|be your own boss|own boss|financial freedom|zero ceiling|no ceiling|replace your (?:9|nine|job|salary)|warm market|down-?line|up-?line|network marketing|multi-?level|mlm|(?:recruit|refer|invite|sign up|bring) (?:\w+ ){0,3}(?:others|friends|classmates|relatives|members|collectors|people|agents|students)\b|opens? the next rank|rank (?:up|advancement)|your own (?:branch|franchise|store|business)|owners? report|not a job|six figures|car bonus)\b/,
+    ],
+    unless:
+      /\b(?:recruit(?:ing|er|ment) (?:coordinator|team|volunteers|staff|nurses)|(?:employee )?referral (?:bonus|program)|unlimited (?:pto|vacation|paid)|base (?:pay|salary)|talent acquisition|admissions|volunteers|study participants)\b/,
+  },
+];
