@@ -50,17 +50,26 @@ function bestCover(reader: FieldReader, { concept, cover }: Reading, picklist: P
     for (const meant of group) {
       const own = meant.readings.find((reading) => reading.concept === up.concept)?.cover ?? 0;
       const score = 0.98 * cover * own * (1 - costOfStep * up.distance);
-      candidates.push({ entry: meant.entry, score, handicap: handicapOf(meant, up.concept) });
+      candidates.push({
+        entry: meant.entry,
+        score,
+        handicap: handicapOf(meant, up.concept),
+        sense: meant.readings
+          .map((reading) => reading.concept)
+          .sort()
+          .join(' '),
+      });
     }
     if (group.length > 0) height = up.distance;
   }
   return ranked(candidates);
 }
 
-/** The plainer of two entries wins (`Sales` before `Retail and Sales`), then the one that names the concept first. */
-function handicapOf({ readings }: Meant, concept: string): number {
-  if (readings.length === 1) return 0;
-  return readings[0]?.concept === concept ? 0.12 : 0.24;
+/** The plainer of two entries wins (`Sales` before `Retail and Sales`), then the one that names the concept first, then the shorter. */
+function handicapOf({ entry, readings }: Meant, concept: string): number {
+  const wordy = entry.label.length / 10_000;
+  if (readings.length === 1) return wordy;
+  return wordy + (readings[0]?.concept === concept ? 0.12 : 0.24);
 }
 
 /** Readings that exclude each other (Washington the state, WA in Australia): the list must have exactly one of them. */

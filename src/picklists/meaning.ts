@@ -51,12 +51,10 @@ function readingsOfEntry(
   if (!sharesMain || reader.match !== 'covers') return whole;
   const [main, sub] = splitMain(label);
   const broad = reader.readEntry(main, key).map(({ concept }) => concept);
-  const turned = [...reader.readEntry(`${sub} ${main}`, key), ...reader.readEntry(sub, key)].filter(
-    ({ concept, cover }) => !broad.includes(concept) && cover >= 0.8,
-  );
-  return turned.filter(
-    ({ concept }, index) => turned.findIndex((each) => each.concept === concept) === index,
-  );
+  const narrower = (text: string) =>
+    reader.readEntry(text, key).filter(({ concept, cover }) => !broad.includes(concept) && cover >= 0.8);
+  const turned = narrower(`${sub} ${main}`);
+  return turned.length > 0 ? turned : narrower(sub);
 }
 
 const mainOf = (label: string): string | undefined => {

@@ -26,15 +26,23 @@ export type Answer = {
 /** An answer whose step is not told yet. */
 export type Fit = Omit<Answer, 'step'>;
 
-export type Candidate = { readonly entry: Entry; readonly score: number; readonly handicap: number };
+/** `sense` is what the entry means, where known: entries of one sense are no rivals. */
+export type Candidate = {
+  readonly entry: Entry;
+  readonly score: number;
+  readonly handicap: number;
+  readonly sense?: string;
+};
 
-/** The best candidate and its rival. Doubles (two entries of one label) are one candidate: the first stands for both. */
+/** The best candidate and its rival. Doubles (two entries of one label or one sense) are one candidate. */
 export function ranked(candidates: readonly Candidate[]): Fit | undefined {
   const rank = ({ score, handicap }: Candidate) => score - handicap;
   const sorted = [...candidates].sort((a, b) => rank(b) - rank(a));
   const [best] = sorted;
   if (!best) return undefined;
-  const rival = sorted.find(({ entry }) => entry.label !== best.entry.label);
+  const rival = sorted.find(
+    ({ entry, sense }) => entry.label !== best.entry.label && (sense === undefined || sense !== best.sense),
+  );
   return {
     keys: [best.entry.key],
     score: best.score,

@@ -4,7 +4,7 @@ import { fillers } from './synonyms/fillers.ts';
 import { industries } from './synonyms/industry.ts';
 import { functionsOfBusiness } from './synonyms/job-function-business.ts';
 import { functionsOfCraft } from './synonyms/job-function-craft.ts';
-import { prepareVocabulary, readText, upwards, type Vocabulary } from './vocabulary.ts';
+import { prepareVocabulary, readEntryText, readText, upwards, type Vocabulary } from './vocabulary.ts';
 
 /** Job functions: the families of work, whatever the employer's trade. */
 export const functionReader = readerOver(
@@ -49,7 +49,7 @@ function readerOver(prepare: () => Vocabulary, guesses: FieldReader['guesses']):
   };
   return {
     readLabel: read,
-    readEntry: (text) => readText(vocabulary(), text).filter(({ concept }) => !vetoes(concept)),
+    readEntry: (text) => readEntryText(vocabulary(), text).filter(({ concept }) => !vetoes(concept)),
     upwards: (concept) => upwards(vocabulary(), concept),
     match: 'covers',
     guesses,

@@ -3,8 +3,8 @@ import type { PicklistKey } from '../soap/types.ts';
 /** One line of a target's picklist. */
 export type Entry = { readonly key: PicklistKey; readonly label: string };
 
-/** What a text says: a concept of its field, and the share of the text that was understood. */
-export type Reading = { readonly concept: string; readonly cover: number };
+/** What a text says: a concept of its field, and the share of the text that was understood; `weak` if only a weak phrase says it. */
+export type Reading = { readonly concept: string; readonly cover: number; readonly weak?: boolean };
 
 /** An entry with what it means. */
 export type Meant = { readonly entry: Entry; readonly readings: readonly Reading[] };

@@ -1,5 +1,5 @@
 import type { Reading } from './types.ts';
-import { cutWords, stemmed, type Words } from './words.ts';
+import { cutWords, partsOf, stemmed, type Words } from './words.ts';
 
 /**
  * What a field's words mean. A table has one concept a line: `id < broader, broader : phrase, phrase ~ weak phrase, weak phrase`.
@@ -42,6 +42,32 @@ export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {
   return readWords(vocabulary, { words, parts });
 }
 
+/**
+ * What an entry of a list covers: what it says as a whole, and what its parts say of the same kind (`Retail & Sales` is retail,
+ * sales, and sales in retail; `Sales (Business)` is no business).
+ */
+export function readEntryText(vocabulary: Vocabulary, text: string): Reading[] {
+  const outside = readFlat(vocabulary, text.replace(/\([^)]*\)/g, ' '));
+  const whole = outside.length > 0 ? outside : readFlat(vocabulary, text);
+  const related = ({ concept, weak }: Reading) =>
+    weak !== true &&
+    whole.some(
+      (one) =>
+        upwards(vocabulary, one.concept).some((up) => up.concept === concept) ||
+        upwards(vocabulary, concept).some((up) => up.concept === one.concept),
+    );
+  const ofParts = partsOf(text).flatMap((part) => readFlat(vocabulary, part));
+  const listed = text
+    .split(/[,;&]|\sand\s/)
+    .flatMap((part) => readFlat(vocabulary, part))
+    .filter(({ weak }) => weak !== true)
+    .map(asAside);
+  return distinct([...whole, ...ofParts.filter(related), ...listed]);
+}
+
+/** Said in passing: enough for the concept itself, too little for a narrower one. */
+const asAside = ({ concept, cover }: Reading): Reading => ({ concept, cover: cover * 0.85 });
+
 function readWords(vocabulary: Vocabulary, words: Words): Reading[] {
   const spans = findSpans(vocabulary, words);
   const strong = spans.filter((span) => !span.phrase.weak);
@@ -68,11 +94,12 @@ export function upwards(vocabulary: Vocabulary, concept: string): { concept: str
 
 type Span = { readonly phrase: Phrase; readonly from: number; readonly to: number };
 
-/** Longest phrases first, left to right; phrases may reach over separators (`oil & gas`). */
-function findSpans(vocabulary: Vocabulary, { words }: Words): Span[] {
+/** Longest phrases first, left to right; phrases may reach over separators (`oil & gas`), but not from a heading to its sub. */
+function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: Words): Span[] {
   const spans: Span[] = [];
   for (let from = 0; from < words.length;) {
-    let to = Math.min(words.length, from + vocabulary.longest);
+    const end = from < subFrom ? subFrom : words.length;
+    let to = Math.min(end, from + vocabulary.longest);
     let phrase: Phrase | undefined;
     for (; to > from; to -= 1) {
       phrase = vocabulary.phrases.get(words.slice(from, to).join(' '));
@@ -87,7 +114,9 @@ function findSpans(vocabulary: Vocabulary, { words }: Words): Span[] {
 function weakReadings(vocabulary: Vocabulary, words: Words, spans: readonly Span[]): Reading[] {
   const inSpan = (index: number) => spans.some(({ from, to }) => index >= from && index < to);
   const unknown = words.words.some((word, index) => !inSpan(index) && !vocabulary.fillers.has(word));
-  return unknown ? [] : distinct(spans.map(({ phrase }) => ({ concept: phrase.concept, cover: 1 })));
+  return unknown
+    ? []
+    : distinct(spans.map(({ phrase }) => ({ concept: phrase.concept, cover: 1, weak: true })));
 }
 
 /** Of the parts a phrase stands in: the weight of understood words against all, the last word (the head) weighing double. */
@@ -132,9 +161,11 @@ function subsOfMain(
 }
 
 function distinct(readings: readonly Reading[]): Reading[] {
-  const best = new Map<string, number>();
-  for (const { concept, cover } of readings) best.set(concept, Math.max(cover, best.get(concept) ?? 0));
-  return [...best].map(([concept, cover]) => ({ concept, cover }));
+  const best = new Map<string, Reading>();
+  for (const { concept, cover, weak } of readings) {
+    if (cover > (best.get(concept)?.cover ?? 0)) best.set(concept, { concept, cover, ...(weak && { weak }) });
+  }
+  return [...best.values()];
 }
 
 const listed = (text: string | undefined): string[] =>

@@ -37,6 +37,13 @@ export function cutWords(text: string): Words {
   return { words, parts, ...(subFrom === undefined ? {} : { subFrom }) };
 }
 
+/** The parts of a text between its separators. */
+export function partsOf(text: string): string[] {
+  return tidy(text)
+    .split(/\s[-–—]\s|:\s/u)
+    .flatMap((half) => half.split(separators));
+}
+
 /** The whole text as one string of stems: equal for spellings that differ in nothing that matters. */
 export function stemmed(text: string): string {
   return cutWords(text).words.join(' ');
