@@ -4,6 +4,8 @@
  */
 export function escapeText(text: string): string {
   const clean = cleanText(text);
+  // PHP's ext-soap drops text that is only white space, unless it stands as CDATA (which cannot hold a carriage return).
+  if (BLANK.test(clean)) return `<![CDATA[${clean}]]>`;
   return MARKUP.test(clean) ? clean.replace(/[&<>\r]/g, (character) => references[character] ?? '') : clean;
 }
 
@@ -24,6 +26,7 @@ export function asReferences(xml: string): string {
 }
 
 const MARKUP = /[&<>\r]/;
+const BLANK = /^[ \t\n]+$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 const EVERY_FORBIDDEN = new RegExp(FORBIDDEN, 'g');

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { handleSoapRequest } from '../../src/soap/service.ts';
+import type { JobWebService } from '../../src/soap/types.ts';
+import { writeWsdl } from '../../src/soap/wsdl.ts';
+import { peersFolder } from './tools.ts';
+
+export const namespace = 'urn:JobWebService';
+
+export type PeerServer = { readonly name: string; readonly wsdlUrl: string; readonly lastFile: string };
+type Stoppable = { readonly stop: () => void };
+
+/** Starts every peer's server and waits until all answer. */
+export async function startPeerServers(): Promise<Stoppable & { readonly peers: readonly PeerServer[] }> {
+  const child = spawn('bash', [join(peersFolder, 'run-servers.sh'), String(await freePorts()), namespace], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, so that all of it can be stopped.
+    detached: true,
+  });
+  const stop = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    child.stdout.destroy();
+  };
+  const peers: PeerServer[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'READY') return { peers, stop };
+    const [name = '', wsdlUrl = '', lastFile = ''] = line.split(' ');
+    if (!lastFile.startsWith('file://')) throw new Error(line);
+    peers.push({ name, wsdlUrl, lastFile: lastFile.slice('file://'.length) });
+  }
+  throw new Error('the peer servers ended before they were ready');
+}
+
+/** Serves a service of ours as the instance does: calls at `/soap`, the WSDL at `/soap?wsdl`, the last job at `/last`. */
+export async function serve(
+  service: JobWebService,
+  last: () => unknown,
+): Promise<Stoppable & { readonly endpoint: string; readonly lastUrl: string }> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    const endpoint = `http://${request.headers.host ?? ''}/soap`;
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      if (request.method === 'GET') {
+        const [type, body] = request.url?.startsWith('/last')
+          ? ['application/json', JSON.stringify(last())]
+          : ['text/xml; charset=utf-8', writeWsdl(namespace, endpoint)];
+        response.writeHead(200, { 'content-type': type }).end(body);
+        return;
+      }
+      const answer = await handleSoapRequest(
+        { service, namespace, unknownFields: 'refuse', onError: console.error },
+        {
+          contentType: request.headers['content-type'],
+          soapAction: request.headers['soapaction']?.toString(),
+          body: Buffer.concat(chunks),
+        },
+      );
+      response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body);
+    });
+  });
+  const port = await listen(server, 0);
+  const origin = `http://127.0.0.1:${port}`;
+  return { endpoint: `${origin}/soap`, lastUrl: `${origin}/last`, stop: () => void server.close() };
+}
+
+/** A port whose neighbor after next is free too: the peers take both. */
+async function freePorts(): Promise<number> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const [first, second] = [createServer(), createServer()];
+    const port = await listen(first, 0);
+    const free = await listen(second, port + 2).then(
+      () => true,
+      () => false,
+    );
+    await Promise.all([first, second].map((server) => new Promise((done) => server.close(done))));
+    if (free) return port;
+  }
+  throw new Error('there are no two free ports');
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+}
