@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { handleSoapRequest } from '../../src/soap/service.ts';
+import { buffer } from 'node:stream/consumers';
+import { handleSoapRequest, type SoapResponse } from '../../src/soap/service.ts';
 import type { JobWebService } from '../../src/soap/types.ts';
 import { writeWsdl } from '../../src/soap/wsdl.ts';
 import { peersFolder } from './tools.ts';
@@ -39,28 +40,25 @@ export async function serve(
   last: () => unknown,
 ): Promise<Stoppable & { readonly endpoint: string; readonly lastUrl: string }> {
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
     const endpoint = `http://${request.headers.host ?? ''}/soap`;
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      if (request.method === 'GET') {
-        const [type, body] = request.url?.startsWith('/last')
-          ? ['application/json', JSON.stringify(last())]
-          : ['text/xml; charset=utf-8', writeWsdl(namespace, endpoint)];
-        response.writeHead(200, { 'content-type': type }).end(body);
-        return;
-      }
-      const answer = await handleSoapRequest(
-        { service, namespace, unknownFields: 'refuse', onError: console.error },
-        {
-          contentType: request.headers['content-type'],
-          soapAction: request.headers['soapaction']?.toString(),
-          body: Buffer.concat(chunks),
-        },
-      );
-      response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body);
-    });
+    void answer(request, endpoint).then(({ status, contentType, body }) =>
+      response.writeHead(status, { 'content-type': contentType }).end(body),
+    );
   });
+  const answer = async (request: IncomingMessage, endpoint: string): Promise<SoapResponse> => {
+    if (request.url?.startsWith('/last'))
+      return { status: 200, contentType: 'application/json', body: JSON.stringify(last()) };
+    if (request.method === 'GET')
+      return { status: 200, contentType: 'text/xml; charset=utf-8', body: writeWsdl(namespace, endpoint) };
+    return handleSoapRequest(
+      { service, namespace, unknownFields: 'refuse' },
+      {
+        contentType: request.headers['content-type'],
+        soapAction: request.headers['soapaction']?.toString(),
+        body: await buffer(request),
+      },
+    );
+  };
   const port = await listen(server, 0);
   const origin = `http://127.0.0.1:${port}`;
   return { endpoint: `${origin}/soap`, lastUrl: `${origin}/last`, stop: () => void server.close() };
