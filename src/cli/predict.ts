@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { predictFraud } from './predict/fraud.ts';
 import { predictEdges } from './predict/edges.ts';
+import { predictPairs } from './predict/pairs.ts';
 import { predictPicklists } from './predict/picklists.ts';
 import { predictDates, predictPlaces, predictSalaries } from './predict/values.ts';
 import type { Predict } from './predict/input.ts';
 
 /** Measures accuracy: `npm run -s predict -- KIND --input FILE [--schools FILE] [--corpus DIR]`, one JSON line a prediction. */
 const kinds: Readonly<Record<string, Predict>> = {
+  pairs: predictPairs,
   edges: predictEdges,
   picklists: predictPicklists,
   places: predictPlaces,
