@@ -19,18 +19,20 @@ export type TextField = FieldBase & {
   readonly width?: 'w4' | 'w8' | 'w16';
   readonly inputmode?: string;
   readonly spellcheck?: false;
+  /** Where script runs, the line with this id says when the phrase matches. The server checks it in any case. */
+  readonly matches?: { readonly phrase: string; readonly saidIn: string };
 };
 
 /** A line of text. */
 export function field(options: TextField): Html {
-  const { id, type = 'text', value, autocomplete, width, inputmode, spellcheck } = options;
+  const { id, type = 'text', value, autocomplete, width, inputmode, spellcheck, matches } = options;
   return around(
     options,
     html`<input
       id="${id}"
       name="${options.name ?? id}"
       type="${type}"
-      ${attribute('class', width)}${attribute('value', value)}${attribute('autocomplete', autocomplete)}${attribute('inputmode', inputmode)}${spellcheck === false ? html` spellcheck="false"` : ''}${described(options)}
+      ${attribute('class', width)}${attribute('value', value)}${attribute('autocomplete', autocomplete)}${attribute('inputmode', inputmode)}${attribute('data-phrase', matches?.phrase)}${attribute('data-says', matches?.saidIn)}${spellcheck === false ? html` spellcheck="false"` : ''}${described(options)}
     />`,
   );
 }

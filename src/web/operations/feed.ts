@@ -1,0 +1,154 @@
+import { html } from 'hono/html';
+import { jobsPerRun, type RunPoint } from '../html/charts/jobs-per-run.ts';
+import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
+import { type Fact, facts, head, morePages, notice, proof, section, type Test } from '../html/pieces.ts';
+import { type Shape, status, type State } from '../html/status.ts';
+import { table } from '../html/table.ts';
+import { count, counted, duration, type Html, when, whenExactly } from '../html/words.ts';
+import { feedPath, jobPath, runPath, targetPath } from './addresses.ts';
+import { withQuery } from './page-route.ts';
+
+/** One feed: can its last run be trusted, and when is the next? */
+export type FeedView = {
+  readonly name: string;
+  readonly state: State;
+  readonly paused: boolean;
+  readonly since?: Date;
+  readonly nextAt?: Date;
+  readonly every: string;
+  readonly notice?: {
+    readonly shape: Shape;
+    readonly title: string;
+    readonly text: string;
+    readonly link?: { readonly href: string; readonly label: string };
+  };
+  /** Oldest first. */
+  readonly points: readonly RunPoint[];
+  readonly guard?: number;
+  readonly finding: string;
+  /** Of the last run that has one. */
+  readonly proof: readonly Test[];
+  readonly conclusion: string;
+  readonly runs: readonly RunLine[];
+  readonly nextRuns?: string;
+  readonly settings: readonly Fact[];
+  readonly listings: readonly FeedListing[];
+  readonly listingsTotal: number;
+  readonly funnel: readonly FunnelLine[];
+  /** Whether the reader may read it now, pause it, or change it. */
+  readonly mayOperate: boolean;
+};
+
+export type RunLine = {
+  readonly id: number;
+  readonly state: State;
+  readonly at: Date;
+  /** `6 of 6`, `304 Not Modified`, `stopped at 31 MB`. */
+  readonly proof: string;
+  /** Undefined where the run proves nothing. */
+  readonly items?: number;
+  readonly added?: number;
+  readonly changed?: number;
+  readonly missing?: number;
+  readonly ms?: number;
+};
+
+export type FeedListing = {
+  readonly jobId: string;
+  readonly title: string;
+  readonly place?: string;
+  readonly warnings: readonly string[];
+};
+
+/** Where the feed's jobs are at one target; every number opens its rows. */
+export type FunnelLine = {
+  readonly target: string;
+  readonly understood: number;
+  readonly live: number;
+  readonly waiting: number;
+  readonly skipped: number;
+  readonly refused: number;
+};
+
+export function feedPage(frame: Frame, feed: FeedView): Html {
+  const { name, state, since, nextAt, points, runs, listings } = feed;
+  const next =
+    nextAt && !feed.paused
+      ? html` Next run at ${when(nextAt, frame)}, in ${duration(Math.max(0, nextAt.getTime() - frame.now.getTime()))}.`
+      : '';
+  return operationsPage(frame, {
+    title: name,
+    section: 'Feeds',
+    crumb: { href: '/feeds', label: 'Feeds' },
+    content: html`${head({ title: name, lead: html`${status(state)}${since ? html` since ${when(since, frame)}` : ''}.${next}`, ...(feed.mayOperate && { actions: acts(frame, feed) }) })}
+${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
+<div class="cols half band">
+${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>The first run has not ended yet.</p>` : jobsPerRun({ id: 'jpr', finding: feed.finding, runs: points, ...(feed.guard !== undefined && { guard: feed.guard }) }), points.length === 0 ? '' : `last ${counted(points.length, 'run')}`)}
+${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : proof(feed.proof), html`<p class="after">${feed.conclusion}</p>`])}
+</div>
+${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, name, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
+${feed.funnel.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelTable(name, feed.funnel))}
+<div class="cols half band">
+${section('settings', 'Settings', facts(feed.settings), html`<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
+${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${withQuery('/jobs', { source: name })}">${counted(feed.listingsTotal, 'job')}</a>`)}
+</div>`,
+  });
+}
+
+/** The table of runs, for the page of a feed and of all runs. */
+export function runsTable(frame: Frame, feed: string, runs: readonly RunLine[]): Html {
+  return table({
+    caption: `Runs of ${feed}`,
+    narrow: 'pairs',
+    rows: runs,
+    columns: [
+      { label: 'Run', cell: ({ id }) => html`<a href="${runPath(id)}">${count(id)}</a>` },
+      { label: 'Ended', cell: ({ state }) => status(state) },
+      { label: 'At', cell: ({ at }) => whenExactly(at, frame) },
+      { label: 'Proof', wide: true, cell: (run) => run.proof },
+      { label: 'Items', num: true, cell: ({ items }) => count(items) },
+      { label: 'New', num: true, cell: ({ added }) => count(added) },
+      { label: 'Changed', num: true, cell: ({ changed }) => count(changed) },
+      { label: 'Missing', num: true, cell: ({ missing }) => count(missing) },
+      { label: 'Took', num: true, cell: ({ ms }) => (ms === undefined ? '–' : duration(ms)) },
+    ],
+  });
+}
+
+function acts(frame: Frame, { name, paused }: FeedView): Html {
+  return html`<form class="row" method="post" action="${feedPath(name)}">${csrfField(frame.csrf)}<button class="primary" name="do" value="read">Read now</button><button name="do" value="${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button></form>`;
+}
+
+function funnelTable(source: string, lines: readonly FunnelLine[]): Html {
+  const rows = (target: string, state: string, value: number) =>
+    value === 0 ? '0' : html`<a href="${withQuery('/jobs', { source, target, state })}">${count(value)}</a>`;
+  return table({
+    caption: 'Where the jobs of this feed are',
+    narrow: 'pairs',
+    rows: lines,
+    columns: [
+      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'Understood', num: true, cell: ({ understood }) => count(understood) },
+      { label: 'Live', num: true, cell: ({ target, live }) => rows(target, 'published', live) },
+      { label: 'Held back', num: true, cell: ({ target, waiting }) => rows(target, 'waiting', waiting) },
+      { label: 'Not wanted', num: true, cell: ({ target, skipped }) => rows(target, 'skipped', skipped) },
+      { label: 'Refused', num: true, cell: ({ target, refused }) => rows(target, 'refused', refused) },
+    ],
+  });
+}
+
+function listingsTable(source: string, listings: readonly FeedListing[]): Html {
+  return table({
+    caption: 'Newest listings',
+    rows: listings,
+    columns: [
+      {
+        label: 'Job',
+        cell: ({ jobId, title }) =>
+          html`<a href="${jobPath(source, jobId)}">${title}</a><span class="soft mono">${jobId}</span>`,
+      },
+      { label: 'Place', cell: ({ place }) => place ?? '' },
+      { label: 'Warnings', cell: ({ warnings }) => (warnings.length === 0 ? 'none' : warnings.join('; ')) },
+    ],
+  });
+}

@@ -1,0 +1,72 @@
+import { html } from 'hono/html';
+import { trend } from '../html/charts/trend.ts';
+import { type Frame, operationsPage } from '../html/layout.ts';
+import { empty, head, morePages } from '../html/pieces.ts';
+import { status } from '../html/status.ts';
+import { table } from '../html/table.ts';
+import { count, counted, type Html, when } from '../html/words.ts';
+import { feedPath } from './addresses.ts';
+import type { FeedHealth } from './overview.ts';
+
+/** All feeds, those in trouble first. */
+export type FeedList = {
+  readonly words: string;
+  readonly total: number;
+  readonly inTrouble: number;
+  readonly feeds: readonly FeedLine[];
+  readonly next?: string;
+};
+
+export type FeedLine = FeedHealth & { readonly adapter: string; readonly every: string };
+
+export function feedsPage(frame: Frame, view: FeedList): Html {
+  const { total, inTrouble, words } = view;
+  return operationsPage(frame, {
+    title: 'Feeds',
+    section: 'Feeds',
+    content: html`${head({
+      title: counted(total, 'feed'),
+      lead:
+        inTrouble === 0
+          ? 'Each was read as planned.'
+          : `${counted(inTrouble, 'feed')} in trouble, first in the list.`,
+      actions: html`<a class="button primary" href="/feeds/add">Add a feed</a>`,
+    })}
+<form class="row" method="get" action="/feeds" role="search"><label for="q" class="vh">Name or address</label><input id="q" name="q" type="search" value="${words}"><button>Search</button></form>
+<div class="band">${view.feeds.length === 0 ? nothing(words) : list(frame, view)}</div>`,
+  });
+}
+
+function nothing(words: string): Html {
+  return words === ''
+    ? empty('No feeds yet', 'Add one and see its jobs before anything is kept.', {
+        href: '/feeds/add',
+        label: 'Add a feed',
+      })
+    : empty(`No feed found for “${words}”`, 'Look by its name, or by a part of its address.', {
+        href: '/feeds',
+        label: 'Show all feeds',
+      });
+}
+
+function list(frame: Frame, { feeds, next }: FeedList): Html {
+  return html`${table({
+    caption: 'Feeds',
+    narrow: 'pairs',
+    rows: feeds,
+    columns: [
+      { label: 'Feed', cell: ({ name }) => html`<a href="${feedPath(name)}">${name}</a>` },
+      { label: 'State', cell: ({ state }) => status(state) },
+      { label: 'Format', cell: ({ adapter }) => adapter },
+      { label: 'Read', cell: ({ every }) => every },
+      { label: 'Jobs', num: true, cell: ({ jobs }) => count(jobs) },
+      {
+        label: 'Last 14 runs',
+        num: true,
+        cell: (feed) => trend(feed.trend, feed.state.shape === 'held' || feed.state.shape === 'fail'),
+      },
+      { label: 'Last complete', num: true, cell: ({ lastCompleteAt }) => when(lastCompleteAt, frame) },
+      { label: 'Next', num: true, cell: ({ nextAt }) => when(nextAt, frame) },
+    ],
+  })}${morePages(next, 'Next feeds')}`;
+}

@@ -1,0 +1,121 @@
+import { html } from 'hono/html';
+import type { Option } from '../html/fields.ts';
+import { type Frame, operationsPage } from '../html/layout.ts';
+import { empty, head, morePages, section } from '../html/pieces.ts';
+import { status, type State } from '../html/status.ts';
+import { table } from '../html/table.ts';
+import { counted, type Html, shortDate } from '../html/words.ts';
+import { jobPath } from './addresses.ts';
+
+/** What was looked for, and what was found. */
+export type JobSearch = {
+  readonly words: string;
+  readonly target?: string;
+  readonly source?: string;
+  readonly state?: string;
+  /** Names to choose from. */
+  readonly targets: readonly string[];
+  readonly sources: readonly string[];
+  /** Undefined when it was not counted: more than can be counted in time. */
+  readonly total?: number;
+  readonly jobs: readonly FoundJob[];
+  readonly next?: string;
+};
+
+export type FoundJob = {
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly employer?: string;
+  readonly place?: string;
+  /** At all targets together: `2 of 4, 1 sending`. */
+  readonly state: State;
+  readonly closesAt?: Date;
+};
+
+/** The states that jobs can be looked for by; the values stand in addresses. */
+export const jobStates: readonly Option[] = [
+  { value: 'published', label: 'Published' },
+  { value: 'sending', label: 'Sending' },
+  { value: 'waiting', label: 'Held back' },
+  { value: 'skipped', label: 'Not wanted' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'troubled', label: 'Target trouble' },
+  { value: 'unanswered', label: 'Unanswered' },
+  { value: 'delisting', label: 'Delisting' },
+  { value: 'delisted', label: 'Delisted' },
+];
+
+export function jobsPage(frame: Frame, view: JobSearch): Html {
+  return operationsPage(frame, {
+    title: 'Jobs',
+    section: 'Jobs',
+    content: html`${head({ title: 'Jobs', lead: 'Where is a job, and why? Look by title, employer, place, or id.' })}
+${searchForm(view)}
+${view.jobs.length === 0 ? nothingFound(view) : found(frame, view)}`,
+  });
+}
+
+function searchForm({ words, target, source, state, targets, sources }: JobSearch): Html {
+  return html`<form class="row" method="get" action="/jobs" role="search"><label for="q" class="vh">Words or id</label><input id="q" name="q" type="search" value="${words}">
+${hiddenSelect('target', 'Target', 'All targets', named(targets), target)}${hiddenSelect('source', 'Source', 'All sources', named(sources), source)}${hiddenSelect('state', 'State', 'Any state', jobStates, state)}<button class="primary">Search</button></form>`;
+}
+
+function named(names: readonly string[]): Option[] {
+  return names.map((name) => ({ value: name, label: name }));
+}
+
+function hiddenSelect(
+  id: string,
+  label: string,
+  any: string,
+  options: readonly Option[],
+  value?: string,
+): Html {
+  return html`<label for="${id}" class="vh">${label}</label><select id="${id}" name="${id}"><option value="">${any}</option>${options.map(
+    (option) =>
+      html`<option value="${option.value}"${option.value === value ? html` selected` : ''}>${option.label}</option>`,
+  )}</select>`;
+}
+
+function nothingFound({ words, target, source, state }: JobSearch): Html {
+  const filtered = target !== undefined || source !== undefined || state !== undefined;
+  const title =
+    words === '' ? (filtered ? 'No job is like this' : 'No jobs yet') : `No job found for “${words}”`;
+  const text =
+    filtered || words !== ''
+      ? 'Look by title, employer, place, or the job’s own id. Delisted jobs are found for 90 days.'
+      : 'They appear here when the first feed has been read.';
+  return html`<div class="band">${empty(title, text, filtered || words !== '' ? { href: '/jobs', label: 'Show all jobs' } : { href: '/feeds/add', label: 'Add a feed' })}</div>`;
+}
+
+function found(frame: Frame, { total, jobs, next }: JobSearch): Html {
+  const heading = total === undefined ? 'Jobs found' : counted(total, 'job');
+  return section(
+    'found',
+    heading,
+    [
+      table({
+        caption: 'Jobs found',
+        rows: jobs,
+        columns: [
+          {
+            label: 'Job',
+            cell: ({ source, jobId, title }) => html`<a href="${jobPath(source, jobId)}">${title}</a>`,
+          },
+          { label: 'Employer', cell: ({ employer }) => employer ?? '' },
+          { label: 'Place', cell: ({ place }) => place ?? '' },
+          { label: 'Source', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
+          { label: 'At targets', cell: ({ state }) => status(state) },
+          {
+            label: 'Closes',
+            num: true,
+            cell: ({ closesAt }) => (closesAt ? shortDate(closesAt, frame.now, frame.timeZone) : 'open'),
+          },
+        ],
+      }),
+      morePages(next, 'Next jobs'),
+    ],
+    `newest first, ${counted(jobs.length, 'job')} shown`,
+  );
+}

@@ -1,0 +1,100 @@
+import { html } from 'hono/html';
+import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
+import { command, empty, head, section } from '../html/pieces.ts';
+import { type PlanRow, planList, sign } from '../html/plan-list.ts';
+import { status } from '../html/status.ts';
+import { clockTime, count, counted, duration, type Html } from '../html/words.ts';
+import { withQuery } from './page-route.ts';
+
+/** What would change at one target if it were published now. */
+export type PlanView = {
+  readonly target?: string;
+  readonly targets: readonly string[];
+  readonly counts: {
+    readonly delist: number;
+    readonly update: number;
+    readonly publish: number;
+    readonly unchanged: number;
+    readonly held: number;
+  };
+  /** First rows of each kind, or one kind in full, page by page. */
+  readonly rows: readonly PlanRow[];
+  readonly kind?: PlanRow['kind'];
+  readonly next?: string;
+  /** How long publishing will take, as far as it can be told. */
+  readonly takesMs?: number;
+  readonly mayOperate: boolean;
+};
+
+const kinds = [
+  { kind: 'delist', title: 'To delist' },
+  { kind: 'update', title: 'To update' },
+  { kind: 'publish', title: 'To publish' },
+] as const;
+
+export function planPage(frame: Frame, plan: PlanView): Html {
+  const { target, counts } = plan;
+  const changes = counts.delist + counts.update + counts.publish;
+  const title = target === undefined ? 'Plan' : `Plan for ${target}`;
+  return operationsPage(frame, {
+    title,
+    section: 'Plan',
+    content: html`${head({
+      title,
+      lead: `What would change if it were published now. Made at ${clockTime(frame.now, frame.timeZone)}; nothing has been sent.`,
+      actions: chooseTarget(plan),
+    })}
+${target === undefined ? empty('No target yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets/add', label: 'Add a target' }) : ''}
+${target !== undefined && changes + counts.held === 0 ? empty('No changes planned', `${target} shows exactly what your feeds say: ${counted(counts.unchanged, 'job')}.`) : ''}
+${target !== undefined && changes + counts.held > 0 ? details(frame, plan, target, changes) : ''}`,
+  });
+}
+
+function chooseTarget({ target, targets }: PlanView): Html {
+  return html`<form class="row" method="get" action="/plan"><label for="target" class="vh">Target</label><select id="target" name="target" class="w16">${targets.map((name) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button>Show</button></form>`;
+}
+
+function details(frame: Frame, plan: PlanView, target: string, changes: number): Html {
+  const { counts, rows, takesMs, mayOperate } = plan;
+  return html`<div class="sum">${kinds.map(({ kind }) => html`<div>${sign(kind)}<b>${count(counts[kind])}</b> to ${kind}</div>`)}<div><b>${count(counts.unchanged)}</b> unchanged</div>${counts.held > 0 ? html`<div>${status({ shape: 'held', word: `${count(counts.held)} held` })}</div>` : ''}</div>
+${
+  changes === 0
+    ? html`<p class="band">Everything that would change is held. <a href="/holds">Look at the holds</a></p>`
+    : html`<div class="row band">${mayOperate ? html`<form method="post" action="/plan" class="row">${csrfField(frame.csrf)}<input type="hidden" name="target" value="${target}"><button class="primary">Publish ${counted(changes, 'change')}</button></form>` : ''}${command('cmd', `npx quadwire publish --target ${target}`)}${takesMs === undefined ? '' : html`<span class="soft">About ${duration(takesMs)}.</span>`}</div>`
+}
+${kinds.map(({ kind, title }) =>
+  kindSection(
+    plan,
+    target,
+    kind,
+    title,
+    rows.filter((row) => row.kind === kind),
+  ),
+)}`;
+}
+
+function kindSection(
+  { counts, kind: only, next }: PlanView,
+  target: string,
+  kind: PlanRow['kind'],
+  title: string,
+  rows: readonly PlanRow[],
+): Html | string {
+  if (rows.length === 0) return '';
+  const all = html`<a href="${withQuery('/plan', { target, kind })}">all<span class="vh"> ${title.toLowerCase()}</span></a>`;
+  const aside =
+    rows.length < counts[kind]
+      ? html`${count(counts[kind])}, first ${count(rows.length)} shown${only === kind ? '' : html` · ${all}`}`
+      : count(counts[kind]);
+  return section(
+    `plan-${kind}`,
+    title,
+    [
+      planList(rows),
+      only === kind && next !== undefined
+        ? html`<p class="row after"><a href="${next}">Next changes</a></p>`
+        : '',
+    ],
+    aside,
+  );
+}

@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+import { choices, errorAt, errorSummary, type FormError, textArea } from '../html/fields.ts';
+import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
+import { type Fact, facts, head, section } from '../html/pieces.ts';
+import { status, type State } from '../html/status.ts';
+import { count, type Html } from '../html/words.ts';
+import { reviewPath } from './addresses.ts';
+
+/** One job under review: is it a real job by a real employer? */
+export type ReviewJob = {
+  readonly id: number;
+  readonly title: string;
+  readonly needs: State;
+  readonly lead: string;
+  readonly signals: readonly Signal[];
+  readonly rule?: string;
+  readonly facts: readonly Fact[];
+  readonly description: string;
+  /** Somebody approved it already; this many more must. */
+  readonly approvals: { readonly by: readonly string[]; readonly missing: number };
+  readonly mayReview: boolean;
+  /** Whether its sender can be asked for a change: jobs of the form. */
+  readonly hasSender: boolean;
+};
+
+/** A sign with its points, and the words in which it was seen. */
+export type Signal = {
+  readonly points: number;
+  readonly title: string;
+  readonly before?: string;
+  readonly seen?: string;
+  readonly after?: string;
+};
+
+export const reviewDecisions = ['reject', 'block', 'ask', 'approve'] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+export function reviewJobPage(
+  frame: Frame,
+  job: ReviewJob,
+  tried?: { readonly decision: string; readonly reason: string; readonly errors: readonly FormError[] },
+): Html {
+  const { title, needs, lead, signals } = job;
+  return operationsPage(frame, {
+    title: `${tried ? 'Error: ' : ''}Review: ${title}`,
+    section: 'Review',
+    crumb: { href: '/review', label: 'Review' },
+    content: html`${errorSummary(tried?.errors ?? [])}${head({ title, lead: html`${status(needs)}, ${lead}` })}
+<div class="cols two"><div>
+${section('why', 'Why it waits', [signals.length === 0 ? html`<p>No sign of fraud; a rule asks for a person.</p>` : signalList(signals), job.rule === undefined ? '' : html`<p class="soft after">${job.rule}</p>`])}
+${section('job', 'The job as it was sent', [facts(job.facts), html`<details><summary>Its description</summary><p>${job.description}</p></details>`])}
+</div>${job.mayReview ? decisionForm(frame, job, tried) : html`<div><p>A reviewer decides.</p></div>`}</div>`,
+  });
+}
+
+function signalList(signals: readonly Signal[]): Html {
+  return html`<ol class="todo points">${signals.map(
+    ({ points, title, before, seen, after }) =>
+      html`<li><span class="num"><strong>${points > 0 ? '+' : ''}${count(points)}</strong></span><div><strong>${title}</strong>${seen === undefined ? '' : html`<p class="soft">${before ?? ''}<mark>${seen}</mark>${after ?? ''}</p>`}</div></li>`,
+  )}</ol>`;
+}
+
+function decisionForm(
+  frame: Frame,
+  { id, hasSender, approvals }: ReviewJob,
+  tried?: { readonly decision: string; readonly reason: string; readonly errors: readonly FormError[] },
+): Html {
+  const errors = tried?.errors ?? [];
+  return html`<form class="panel" method="post" action="${reviewPath(id)}" aria-labelledby="decision-title">${csrfField(frame.csrf)}<h2 id="decision-title">Your decision</h2>
+${approvals.by.length > 0 ? html`<p class="soft">Approved by ${approvals.by.join(', ')}. ${approvals.missing > 0 ? `${count(approvals.missing)} more must approve.` : ''}</p>` : ''}
+${choices({
+  id: 'decision',
+  label: 'What should happen?',
+  chosen: tried ? [tried.decision] : [],
+  error: errorAt(errors, 'decision'),
+  choices: [
+    {
+      value: 'reject',
+      label: 'Reject',
+      hint: hasSender
+        ? 'The sender is told the reason below. Nothing goes to a school.'
+        : 'Nothing goes to a school.',
+    },
+    ...(hasSender
+      ? [
+          {
+            value: 'block',
+            label: 'Reject and block this sender',
+            hint: 'Same address, phone and text from now on.',
+          },
+          { value: 'ask', label: 'Ask for a change', hint: 'Opens the job again for its sender.' },
+        ]
+      : []),
+    {
+      value: 'approve',
+      label: 'Approve',
+      hint: approvals.missing > 1 ? 'Needs a second person after you.' : 'It is sent to its schools.',
+    },
+  ],
+})}
+${textArea({ id: 'reason', label: hasSender ? 'Reason the sender reads' : 'Reason', hint: hasSender ? 'Say what to change. Do not accuse.' : 'For the record.', value: tried?.reason, error: errorAt(errors, 'reason') })}
+<div class="row band"><button class="primary">Save decision</button><a href="/review">Later</a></div></form>`;
+}

@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import { type Frame, operationsPage } from '../html/layout.ts';
+import { facts, head, proof, section, type Test } from '../html/pieces.ts';
+import { status, type State } from '../html/status.ts';
+import { table } from '../html/table.ts';
+import { bytes, count, counted, duration, type Html, whenExactly } from '../html/words.ts';
+import { feedPath } from './addresses.ts';
+
+/** One reading of one feed, with its proof and what it could not use. */
+export type RunView = {
+  readonly id: number;
+  readonly feed: string;
+  readonly state: State;
+  readonly reason?: string;
+  readonly startedAt: Date;
+  readonly finishedAt?: Date;
+  readonly bytes: number;
+  readonly items: number;
+  readonly listings: number;
+  readonly merged: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly missing: number;
+  readonly proof: readonly Test[];
+  readonly rejected: readonly { readonly item: string; readonly reason: string }[];
+  readonly rejectedTotal: number;
+  readonly repairs: readonly string[];
+};
+
+export function runPage(frame: Frame, run: RunView): Html {
+  const { id, feed, state, reason, startedAt, finishedAt, rejected } = run;
+  return operationsPage(frame, {
+    title: `Run ${count(id)} of ${feed}`,
+    section: 'Feeds',
+    crumb: { href: feedPath(feed), label: feed },
+    content: html`${head({
+      title: `Run ${count(id)} of ${feed}`,
+      lead: html`${status(state)}, ${whenExactly(startedAt, frame)}${finishedAt ? `, ${duration(finishedAt.getTime() - startedAt.getTime())}` : ''}${reason === undefined ? '' : html`. ${reason}`}`,
+    })}
+<div class="cols half">
+${section(
+  'numbers',
+  'What was found',
+  facts([
+    { term: 'Items', value: count(run.items) },
+    { term: 'Listings', value: count(run.listings) },
+    { term: 'Not usable', value: count(run.rejectedTotal) },
+    { term: 'Merged', value: count(run.merged) },
+    { term: 'New', value: count(run.added) },
+    { term: 'Changed', value: count(run.changed) },
+    { term: 'Missing', value: count(run.missing) },
+    { term: 'Size', value: bytes(run.bytes) },
+  ]),
+)}
+${section('proof', 'Its proof', run.proof.length === 0 ? html`<p>None was taken.</p>` : proof(run.proof))}
+</div>
+${run.repairs.length === 0 ? '' : section('repairs', 'Repairs', html`<ul>${run.repairs.map((repair) => html`<li>${repair}</li>`)}</ul>`)}
+${rejected.length === 0 ? '' : section('rejected', 'Items that could not be used', rejectedTable(rejected), `${counted(rejected.length, 'item')} of ${count(run.rejectedTotal)} shown`)}`,
+  });
+}
+
+function rejectedTable(rows: RunView['rejected']): Html {
+  return table({
+    caption: 'Items that could not be used',
+    rows,
+    columns: [
+      { label: 'Item', cell: ({ item }) => item },
+      { label: 'Why', cell: ({ reason }) => reason },
+    ],
+  });
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { html } from 'hono/html';
+import { aFrame, faultsOf, hostile, written } from '../support/frame.ts';
+import { everyPage } from '../support/views.ts';
+
+const plain = Object.entries(everyPage(aFrame()));
+const attacked = everyPage(aFrame({ person: { name: hostile } }), (text) => `${text}${hostile}`);
+
+describe.each(plain)('the page %s', (name, page) => {
+  test('is sound, and within 6 kB for what a person sees at once', async () => {
+    expect(faultsOf(await written(page), 6_000)).toEqual([]);
+  });
+
+  test('keeps names that try to get out where they are', async () => {
+    const attackedPage = await written(attacked[name] ?? page);
+    expect(faultsOf(attackedPage)).toEqual([]);
+    if (name !== 'problem') expect(attackedPage).toContain('&lt;script&gt;alert(1)');
+  });
+
+  test('leads nowhere but to pages of this site', async () => {
+    const links = [...(await written(page)).matchAll(/(?:href|action|src)="([^"]*)"/g)].map(
+      ([, link]) => link ?? '',
+    );
+    expect(links.filter((link) => !/^[/#]/.test(link) && link !== 'http://localhost:8081')).toEqual([]);
+  });
+});
+
+test('a page with an error says so in its title, at its top and at the field', async () => {
+  const page = await written(Object.fromEntries(plain)['hold-error'] ?? html``);
+  expect(page).toContain('<title>Error: Hold: 11,711 jobs would be removed from 5 targets');
+  expect(page).toContain('<a href="#phrase">Enter “Meridian Talent 11711” to approve</a>');
+  expect(page).toContain('aria-describedby="phrase-hint phrase-error" aria-invalid="true"');
+});

@@ -1,0 +1,193 @@
+import type { Frame } from '../../../src/web/html/layout.ts';
+import type { Html } from '../../../src/web/html/words.ts';
+import { feedPage } from '../../../src/web/operations/feed.ts';
+import { feedsPage } from '../../../src/web/operations/feeds.ts';
+import { firstRunPage } from '../../../src/web/operations/first-run.ts';
+import { jobPage } from '../../../src/web/operations/job.ts';
+import { jobsPage } from '../../../src/web/operations/jobs.ts';
+import { overviewPage } from '../../../src/web/operations/overview.ts';
+import { runPage } from '../../../src/web/operations/run.ts';
+import { examples } from './examples.ts';
+
+/** Pages that show where things stand. */
+export function readingPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
+  const { school, feed, title, reason, label, tests, settings, feedLine, ok, held, at } = examples(say);
+  return {
+    overview: overviewPage(frame, {
+      todo: [
+        {
+          state: { shape: 'held', word: 'Hold' },
+          href: '/holds/7',
+          what: say('11,711 removals stopped at 5 targets'),
+          detail: reason,
+          since: at('12:12'),
+        },
+        {
+          state: { shape: 'fail', word: 'Feed failing' },
+          href: '/feeds/glt',
+          what: say('Great Lakes Transit has not been read for 2 days'),
+          detail: reason,
+        },
+      ],
+      totals: { publications: 18_204, targets: 5, feeds: 6 },
+      targets: [
+        {
+          name: school,
+          state: ok,
+          live: 4_212,
+          waiting: 0,
+          today: { published: 38, delisted: 17 },
+          lastAnswerAt: at('15:41'),
+        },
+      ],
+      feeds: [feedLine],
+      days: Array.from({ length: 14 }, (_, day) => ({
+        label: String(day + 7),
+        date: `${day + 7} Nov`,
+        published: 200 - day * 9,
+        updated: 96,
+        delisted: day * 4,
+      })),
+      finding: 'Between 83 and 200 jobs published a day.',
+    }),
+    'first-run': firstRunPage(frame, { practice: { board: 'http://localhost:8081' }, targets: 1 }),
+    jobs: jobsPage(frame, {
+      words: say('analyst chicago'),
+      targets: [school],
+      sources: [feed],
+      total: 23,
+      jobs: [
+        {
+          source: feed,
+          jobId: say('MT-884127'),
+          title,
+          employer: say('Anvil Works'),
+          place: say('Toledo, OH'),
+          state: held,
+          closesAt: at('18:00'),
+        },
+      ],
+      next: '/jobs?cursor=1',
+    }),
+    'jobs-empty': jobsPage(frame, { words: say('nurse night'), targets: [], sources: [], jobs: [] }),
+    job: jobPage(frame, {
+      source: feed,
+      jobId: say('MT-884131'),
+      title,
+      employer: say('Anvil Works'),
+      place: say('Toledo, OH'),
+      target: school,
+      targets: [
+        { name: school, state: held },
+        { name: say('West Harbor'), state: ok },
+      ],
+      verdict: {
+        shape: 'held',
+        title: say('Not at Calloway College: its type has no key there'),
+        text: reason,
+        action: { href: '/labels', label: say('Map “Graduate Trainee”') },
+      },
+      steps: [
+        {
+          shape: 'ok',
+          title: say('Found in Meridian Talent'),
+          at: at('06:12'),
+          text: say('Item 9,114 of 11,820.'),
+        },
+        {
+          shape: 'held',
+          title: 'Mapped: 1 of 2 labels',
+          text: 'A guess counts from 0.80 on.',
+          labels: [
+            {
+              field: 'job_type',
+              label,
+              foundBy: 'Words',
+              score: 0.61,
+              runnerUp: say('Trainee Program, 0.58'),
+            },
+            { field: 'degree_level', label: 'BS', key: '04 Bachelor’s', foundBy: 'Shipped alias', score: 1 },
+          ],
+        },
+        {
+          shape: 'ok',
+          title: 'Sent',
+          at: at('06:14'),
+          text: 'processJob, 3rd time.',
+          xml: say('<job_id>MT-884131</job_id>'),
+        },
+        {
+          shape: 'wait',
+          title: 'Answered',
+          text: 'We keep this answer as it came.',
+          answer: say('Job 771203 updated'),
+        },
+      ],
+      next: reason,
+      calls: [{ at: at('06:14'), call: 'processJob', outcome: { shape: 'ok', word: 'Answered' } }],
+    }),
+    feeds: feedsPage(frame, {
+      words: '',
+      total: 6,
+      inTrouble: 1,
+      feeds: [{ ...feedLine, adapter: 'indeed-xml', every: 'every 6 h' }],
+    }),
+    'feeds-empty': feedsPage(frame, { words: say('nothing'), total: 0, inTrouble: 0, feeds: [] }),
+    feed: feedPage(frame, {
+      name: feed,
+      state: held,
+      paused: false,
+      since: at('12:12'),
+      nextAt: at('18:00'),
+      every: 'every 6 hours',
+      notice: {
+        shape: 'held',
+        title: '11,711 removals are stopped and wait for you',
+        text: reason,
+        link: { href: '/holds/7', label: 'Look at the hold' },
+      },
+      points: [11_800, 11_815, 11_820, 104].map((jobs, run) => ({ run: String(run), when: '20 Nov', jobs })),
+      guard: 8_271,
+      finding: 'Between 11,800 and 11,820 jobs for 3 runs, then 104.',
+      proof: tests,
+      conclusion: 'This document proves itself complete, so its misses count.',
+      runs: [
+        {
+          id: 2_214,
+          state: held,
+          at: at('12:12'),
+          proof: say('6 of 6, guard stopped'),
+          items: 104,
+          added: 0,
+          changed: 0,
+          missing: 11_711,
+          ms: 41_000,
+        },
+      ],
+      settings,
+      listings: [{ jobId: say('MT-884120'), title, place: say('Duluth, MN'), warnings: [reason] }],
+      listingsTotal: 104,
+      funnel: [{ target: school, understood: 104, live: 90, waiting: 10, skipped: 4, refused: 0 }],
+      mayOperate: true,
+    }),
+    run: runPage(frame, {
+      id: 2_214,
+      feed,
+      state: held,
+      reason,
+      startedAt: at('12:12'),
+      finishedAt: at('12:13'),
+      bytes: 48_000_000,
+      items: 104,
+      listings: 102,
+      merged: 0,
+      added: 0,
+      changed: 0,
+      missing: 11_711,
+      proof: tests,
+      rejected: [{ item: say('item 31'), reason }],
+      rejectedTotal: 2,
+      repairs: [say('an ampersand was written bare')],
+    }),
+  };
+}
