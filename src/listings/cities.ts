@@ -55,7 +55,7 @@ const list: Readonly<Record<string, string>> = {
   'DE-HB': 'Bremen',
   'FR-IDF': 'Paris',
   FR: 'Lyon;Marseille;Toulouse;Lille;Bordeaux;Nantes;Strasbourg;Montpellier;Rennes;Grenoble',
-  GB: 'London;Manchester;Edinburgh;Glasgow;Leeds;Liverpool;Sheffield;Bristol;Cardiff;Belfast',
+  GB: 'London;Edinburgh;Glasgow;Leeds;Liverpool;Sheffield;Cardiff',
   'IE-D': 'Dublin',
   NL: 'Amsterdam;Rotterdam;The Hague|Den Haag;Utrecht;Eindhoven',
   BE: 'Brussels|Bruxelles|Brussel;Antwerp|Antwerpen;Ghent|Gent',
@@ -129,7 +129,8 @@ const list: Readonly<Record<string, string>> = {
   CO: 'Bogotá|Bogota;Medellín|Medellin',
   PE: 'Lima',
   UY: 'Montevideo',
-  MX: 'Mexico City|Ciudad de México|CDMX;Guadalajara;Monterrey',
+  GE: 'Tbilisi',
+  MX: 'Mexico City|Ciudad de México;Guadalajara;Monterrey',
 };
 
 let byName: Map<string, KnownCity> | undefined;

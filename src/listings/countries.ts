@@ -20,7 +20,7 @@ export function countryByName(text: string): string | undefined {
   if (name.length < 4) return short[name];
   const known = found.get(name);
   if (known !== undefined) return known === '' ? undefined : known;
-  const country = aliases[name] ?? english().get(name) ?? elsewhere(name);
+  const country = byAlias.get(name) ?? english().get(name) ?? elsewhere(name);
   if (found.size > 20_000) found.clear();
   found.set(name, country ?? '');
   return country;
@@ -165,6 +165,8 @@ const aliases: Readonly<Record<string, string>> = {
   대한민국: 'KR',
   ελλαδα: 'GR',
 };
+
+const byAlias = new Map(Object.entries(aliases).map(([name, code]) => [foldWords(name), code]));
 
 let englishNames: Intl.DisplayNames | undefined;
 let englishMap: Map<string, string> | undefined;

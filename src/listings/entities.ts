@@ -81,5 +81,9 @@ function decoded(whole: string, name: string): string {
 function character(digits: string): string | undefined {
   const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10);
   if (code < 32 && code !== 9 && code !== 10 && code !== 13) return '';
+  if (code >= 128 && code < 160) return windows.charAt(code - 128);
   return code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? undefined : String.fromCodePoint(code);
 }
+
+/** What references 128 to 159 mean in HTML. */
+const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';

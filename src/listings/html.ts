@@ -1,13 +1,19 @@
 import sanitize from 'sanitize-html';
 import { visible } from './absent.ts';
 import { decodeEntities } from './entities.ts';
+import { cleanSimpleHtml } from './html-fast.ts';
 
 /** HTML that may be shown: an allow-list of tags, links to http, https, mailto and tel, no attributes else. */
 export function cleanHtml(source: string, base?: string): string {
   const text = unescapeLayers(visible(source)).trim();
   if (text === '') return '';
   if (!hasTags(text)) return paragraphs(decodeEntities(text));
-  return tidy(sanitize(text, base === undefined ? options : { ...options, ...resolving(base) }));
+  return tidy(cleanSimpleHtml(text) ?? sanitized(text, base));
+}
+
+/** The work of sanitize-html with our allow-list. */
+export function sanitized(html: string, base?: string): string {
+  return sanitize(html, base === undefined ? options : { ...options, ...resolving(base) });
 }
 
 /** One line of plain text from a value that may hold markup: titles, names. */
@@ -18,21 +24,22 @@ export function plainLine(source: string): string {
 
 /** The plain-text twin of clean HTML: paragraphs as lines, list items with a dash. */
 export function htmlToText(html: string): string {
-  return decodeEntities(
-    html
-      .replace(/\s+/g, ' ')
-      .replace(/<li>/g, '\n- ')
-      .replace(/<(?:br|hr) \/>/g, '\n')
-      .replace(/<\/t[dh]>/g, ' ')
-      .replace(/<\/?(?:p|div|h[2-6]|ul|ol|li|blockquote|pre|table|tr|dl|dt|dd)>/g, '\n')
-      .replace(/<[^>]*>/g, ''),
-  )
-    .replace(/[ \t\u00A0]*\n[ \t\u00A0]*/g, '\n')
+  const text = html.replace(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g, (_, slash: string, name: string) =>
+    lineFor(slash, name),
+  );
+  return decodeEntities(text)
+    .replace(/[ \u00A0]*\n[ \n\u00A0]*/g, (gap) => (gap.includes('\n\n') ? '\n\n' : '\n'))
     .replace(/\n- ?\n+/g, '\n- ')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/[ \t\u00A0]+/g, ' ')
     .trim();
 }
+
+function lineFor(slash: string, name: string): string {
+  if (name === 'li') return slash === '' ? '\n- ' : '\n';
+  if (name === 'td' || name === 'th') return slash === '' ? '' : ' ';
+  return lines.has(name) ? '\n' : '';
+}
+
+const lines = new Set('br hr p div h2 h3 h4 h5 h6 ul ol blockquote pre table tr dl dt dd'.split(' '));
 
 /** The five characters that HTML reads, written so that it does not. */
 export function escapeHtml(text: string): string {
@@ -167,21 +174,18 @@ function resolving(base: string): sanitize.IOptions {
 
 /** Whitespace as one reads it; what holds nothing goes. */
 function tidy(html: string): string {
-  let text = html.replaceAll('&nbsp;', ' ').replace(/[\s\u00A0]+/g, ' ');
-  for (let round = 0; round < 3; round += 1) {
-    const before = text.length;
-    text = text.replace(
-      /<(p|div|strong|em|u|h[2-6]|li|ul|ol|a|blockquote|pre|sub|sup|code)>(?: |<br \/>)*<\/\1>/g,
-      ' ',
-    );
-    if (text.length === before) break;
-  }
+  let text = visible(html)
+    .replace(/[\s\u00A0]+/g, ' ')
+    .replace(aroundBlocks, '$1');
+  for (let round = 0; round < 3 && hollow.test(text); round += 1)
+    text = text.replaceAll(hollowAll, ' ').replace(aroundBlocks, '$1');
   return text
-    .replace(
-      / ?(<\/?(?:p|div|ul|ol|li|h[2-6]|br|hr|blockquote|table|tr|td|th|tbody|thead|dl|dt|dd)(?: \/)?>) ?/g,
-      '$1',
-    )
     .replace(/(?:<br \/>){3,}/g, '<br /><br />')
     .replace(/ {2,}/g, ' ')
     .trim();
 }
+
+const hollow = /<(p|div|strong|em|u|h[2-6]|li|ul|ol|a|blockquote|pre|sub|sup|code)>(?: |<br \/>)*<\/\1>/;
+const hollowAll = new RegExp(hollow, 'g');
+const aroundBlocks =
+  / ?(<\/?(?:p|div|ul|ol|li|h[2-6]|br|hr|blockquote|table|tr|td|th|tbody|thead|dl|dt|dd)(?: \/)?>) ?/g;

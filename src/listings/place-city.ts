@@ -18,24 +18,27 @@ export function cityOf(token: string, certain = false): string | undefined {
 }
 
 /** Short forms are written out; another spelling (Milano, Bangalore) stays the source's. */
-const abbreviations = /^(?:[a-z]{2,4}|philly|n\.?y\.?c\.?)$/i;
+const abbreviations = /^(?:n\.?y\.?c\.?|s\.?f\.?|l\.?a\.?|d\.?c\.?|hcmc|cdmx|philly)$/i;
 
 const regions =
-  /^(?:(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|latin) (?:america|europe|asia|africa)|emea|apac|latam|amer(?:icas)?|americas|anz|eu|eea|europe(?:an union)?|asia(?: pacific)?|africa|america|north|south|east|west|midwest|world(?:wide)?|global(?:ly)?|international(?:ly)?|national(?:ly)?|nationwide|anywhere(?: in the world)?|everywhere|benelux|dach|nordics?|scandinavia|mena|middle east|oceania|cet|cest|est|edt|pst|pdt|cst|mst|utc|gmt|bst|utc [+-]?\d+|gmt [+-]?\d+|bundesweit|deutschlandweit|france entiere|toute la france|weltweit|europaweit|home)$/;
+  /^(?:(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|latin) (?:america|europe|asia|africa)|emea|apac|latam|amer(?:icas)?|americas|anz|eu|eea|europe(?:an union)?|asia(?: pacific)?|africa|america|north|south|east|west|midwest|world(?:wide)?|global(?:ly)?|international(?:ly)?|national(?:ly)?|nationwide|anywhere(?: in the world)?|everywhere|benelux|dach|nordics?|scandinavia|mena|middle east|bay area|home counties|(?:the )?(?:east |west )?midlands|(?:south|north) (?:west|east)(?: england)?|yorkshire(?: and the humber)?|oceania|cet|cest|est|edt|pst|pdt|cst|mst|utc|gmt|bst|utc [+-]?\d+|gmt [+-]?\d+|bundesweit|deutschlandweit|france entiere|toute la france|weltweit|europaweit|home)$/;
 const noPlace =
-  /\b(?:various|multiple|several|locations?|sites?|tbd|tba|to be (?:determined|confirmed|announced)|see|apply|tab|advert|ad|flexible|flexibility|any|all|other|others|unspecified|unknown|negotiable|open|depends|depending|throughout|across|statewide|time ?zones?|hours?|travel|field|worldwide|nationwide|our|the following|you|your|we|within|only|please|contact|job|jobs|role|position|choice|days?|weeks?|possible|standort|standorte|lieu|mobile)\b/i;
+  /\b(?:various|multiple|several|locations?|sites?|tbd|tba|tbc|to be (?:determined|confirmed|announced)|see|apply|tab|advert|ad|flexible|flexibility|any|all|other|others|unspecified|unknown|negotiable|open|depends|depending|throughout|across|statewide|time ?zones?|hours?|travel|field|worldwide|nationwide|our|the following|you|your|we|within|only|please|contact|job|jobs|role|position|choice|days?|weeks?|possible|head|client|customer|stated|advertised|below|above|details|address|venue|as|not|standort|standorte|lieu|mobile)\b/i;
 const organisation =
   /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|plc|energy|services?|department|dept|ministry|agency|authority|university|college|school|institute|hospital|clinic|bank|group|holdings?|council|police|library|headquarters|program(?:me)?|division|bureau|commission|foundation|systems?|solutions?|technologies|software|consulting|partners|associates)\b\.?/i;
 
 function looksLikeCity(text: string, certain: boolean): boolean {
   if (text.length < 2 || text.length > 60 || !/\p{L}{2}/u.test(text)) return false;
   const folded = foldWords(text);
-  if (regions.test(folded) || /https?:|@/.test(text)) return false;
+  if (regions.test(folded) || /https?:|@|\b(?:gmt|utc)\b/i.test(text)) return false;
   if (knownCity(text) !== undefined) return true;
   if (noPlace.test(text) || folded.split(' ').length > (certain ? 6 : 5)) return false;
   if (certain) return true;
   if (organisation.test(text)) return false;
-  return /^[\p{Lu}\p{Lo}'’]/u.test(text) || (!/\s/.test(text) && text.length > 3);
+  return (
+    /^[\p{Lu}\p{Lo}'’]/u.test(text) ||
+    (text === text.toLowerCase() && text.length > 3 && folded.split(' ').length <= 3)
+  );
 }
 
 /** Written all in capitals or all in small letters: as a name is written. */

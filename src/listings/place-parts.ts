@@ -1,27 +1,62 @@
+import { knownCity } from './cities.ts';
 import { countryOf } from './countries.ts';
-import { subdivisionByCode } from './subdivisions.ts';
+import { subdivisionByCode, subdivisionByName } from './subdivisions.ts';
 
-/** The parts of a part, as spaces part them: `TX United States`, `AZ USA 86321`, `CA 94043`, `75008 Paris`; streets and postal codes go. */
+/** The parts of a part, as spaces part them: `TX United States`, `AZ USA 86321`, `Boston MA`, `Paris France`; streets and postal codes go. */
 export function partsOf(source: string): readonly string[] {
   if (isStreet(source)) return [];
   const token = source
+    .replace(/\bD\. ?C\.?/g, 'DC')
+    .replace(/^[\s:;.,*–-]+|[\s:;,*–-]+$/g, '')
     .replace(lead, '')
     .replace(tail, '')
     .replace(postalBehind, '')
     .replace(postalBefore, '')
     .trim();
   if (/^[\d\s-]*$/.test(token)) return [];
+  if (!token.includes(' ') || isPlaceName(token)) return [token];
   const [, state = '', country = ''] = /^([A-Z]{2}|D\.C\.)\s+(.+)$/.exec(token) ?? [];
-  if (country !== '' && countryOf(country) !== undefined && subdivisionByCode(state) !== undefined)
-    return [state, country];
-  return [token];
+  if (isCountry(country) && subdivisionByCode(state) !== undefined) return [state, country];
+  return behindCity(token) ?? [token];
+}
+
+/** A city with its state or country behind it and only a space between: `Fort Worth TX`, `Fremont California`, `Leeds United Kingdom`. */
+function behindCity(token: string): readonly string[] | undefined {
+  const words = token.split(/\s+/);
+  for (const count of [3, 2, 1]) {
+    const [first, last] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')];
+    if (first === '' || notBefore.test(first) || !/^\p{Lu}/u.test(first)) continue;
+    if (isCountry(last) || (/^[A-Z]{2,3}$/.test(last) && subdivisionByCode(last) !== undefined))
+      return [...partsOf(first), last];
+    if (
+      last.length > 3 &&
+      !/^washington$/i.test(last) &&
+      subdivisionByName(last, 'US')?.startsWith('US-') === true
+    )
+      return [first, last];
+  }
+  return undefined;
+}
+const notBefore =
+  /^(?:new|north|south|east|west|northern|southern|eastern|western|central|upper|lower|fort|port|lake|mount|mt|st|saint|san|santa|old|greater|little|anywhere|across|the|republic|university)\.?$/i;
+
+function isCountry(text: string): boolean {
+  return text !== '' && countryOf(text) !== undefined;
+}
+
+function isPlaceName(token: string): boolean {
+  return (
+    isCountry(token) ||
+    subdivisionByName(token) !== undefined ||
+    (knownCity(token) !== undefined && !/\bd\.?c\.?$/i.test(token))
+  );
 }
 
 /** Words around a place that do not belong to its name. */
 const lead =
   /^(?:(?:anywhere|across|within|throughout|all over|based|located|only|in|from|near|the|for|nationwide|location:?|locations:?|lieu ?:|standort ?:|ort ?:|place:?)\s+)+(?=\S)/i;
 const tail =
-  /[\s-]+(?:only|wide|based|residents?|citizens|candidates(?: only)?|preferred|nationwide|anywhere)$/i;
+  /[\s-]+(?:only|wide|based|residents?|citizens|candidates(?: only)?|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro)$/i;
 
 const postalBehind = /[\s,]+(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}(?:-\d{4})?)$/;
 const postalBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}(?: [A-Z]{2})?\s+(?=\p{L}{2})/u;

@@ -1,14 +1,28 @@
 import type { Place, Workplace } from './listing.ts';
+import { cityOf } from './place-city.ts';
 import { placesOfTokens } from './place-tokens.ts';
 import { withoutWorkplace, workplaceOf } from './workplace.ts';
 import { countryOf } from './countries.ts';
 import { knownCity } from './cities.ts';
-import { subdivisionByCode, subdivisionByName } from './subdivisions.ts';
+import { subdivisionByCode, subdivisionByName, subdivisionOf } from './subdivisions.ts';
 
 export type PlaceReading = { readonly places: readonly Place[]; readonly workplace?: Workplace };
 
 /** The places that one string names, in any of the ways that feeds write them, and what it says about the workplace. Nothing is invented. */
 export function readPlaceText(source: string, hint?: string): PlaceReading {
+  const key = `${hint ?? ''} ${source}`;
+  const known = readings.get(key);
+  if (known !== undefined) return known;
+  if (readings.size >= 10_000) readings.clear();
+  const reading = read(source, hint);
+  readings.set(key, reading);
+  return reading;
+}
+
+/** Feeds name the same places over and over. */
+const readings = new Map<string, PlaceReading>();
+
+function read(source: string, hint: string | undefined): PlaceReading {
   const workplace = workplaceOf([source]);
   const places = merged(
     segmentsOf(withoutWorkplace(source)).flatMap((segment) => placesOfTokens(tokensOf(segment), hint)),
@@ -16,23 +30,42 @@ export function readPlaceText(source: string, hint?: string): PlaceReading {
   return workplace === undefined ? { places } : { places, workplace };
 }
 
-/** The string cut where one place ends and another begins; a bracket is read for itself when it names a place. */
+/** The string cut where one place ends and another begins; a bracket that names a place is read with what stands before it, or for itself. */
 function segmentsOf(text: string): readonly string[] {
-  const brackets: string[] = [];
-  const outside = text.replace(/[([{]([^)\]}]*)[)\]}]?/g, (_, inside: string) => {
-    brackets.push(inside);
-    return ' ';
-  });
-  const named = brackets.filter(namesPlaces);
-  const main = outside.split(between).flatMap(slashes);
-  return [...main, ...named.flatMap((inside) => inside.split(betweenInside))]
+  const apart: string[] = [];
+  const outside = text.replace(
+    /(^|[^([{;|/]*)[([{]([^)\]}]*)[)\]}]?/g,
+    (_, before: string, inside: string) => {
+      const alone = before.replace(/[\s:,–-]/g, '') === '';
+      if (
+        namesPlaces(inside)
+          ? alone || betweenInside.test(inside)
+          : alone && cityOf(inside) !== undefined && inside.length > 3
+      )
+        apart.push(inside);
+      else if (namesPlaces(inside)) return `${before}, ${inside} `;
+      return `${before} `;
+    },
+  );
+  return [
+    ...outside.split(between).flatMap(words).flatMap(slashes),
+    ...apart.flatMap((inside) => inside.split(betweenInside)),
+  ]
     .map((segment) => segment.trim())
     .filter((segment) => segment !== '');
 }
 
 /** What parts one place from the next: marks with spaces, words for and, or. */
-const between = /\s*[;|•·\n]\s*|\s+\/\s*|\s*\/\s+|\s+(?:or|and|oder|und|et|ou|y|e|&|\+|->)\s+/i;
+const between = /\s*[;|•·\n]\s*|\s+\/\s*|\s*\/\s+|\s+(?:&|\+|->)\s+/;
+const betweenWords = /\s+(?:or|and|oder|und|et|ou|y|e)\s+/i;
 const betweenInside = /\s*[;|/&+]\s*|\s+(?:or|and)\s+/i;
+
+/** Words for and, or part places, but not inside a name: `Trinidad and Tobago`, `Brighton and Hove, UK`. */
+function words(segment: string): readonly string[] {
+  const [first = ''] = segment.split(',');
+  const whole = countryOf(first) ?? subdivisionOf('GB', first) ?? subdivisionByName(first);
+  return whole === undefined || !betweenWords.test(first) ? segment.split(betweenWords) : [segment];
+}
 
 /** Whether the inside of a bracket is a country or state, and not a remark. */
 function namesPlaces(inside: string): boolean {
@@ -43,13 +76,14 @@ function namesPlaces(inside: string): boolean {
   return parts.length > 0 && parts.every(isKnown);
 }
 
-/** A slash without spaces parts places only between two known ones: `AUS/NZ`, but `Baruth/Mark`. */
+/** A slash without spaces parts places when one of them is known: `AUS/NZ`, `Boston/Cambridge`, but `Baruth/Mark`. */
 function slashes(segment: string): readonly string[] {
-  const parts = segment.split('/');
-  if (parts.length === 1) return parts;
-  if (parts.every((part) => isKnown(part.trim()))) return parts;
+  const parts = segment.split('/').map((part) => part.trim());
   const [first = '', second = ''] = parts;
-  return parts.length === 2 && subdivisionByName(second) !== undefined ? [`${first}, ${second}`] : [segment];
+  if (parts.length === 1) return [segment];
+  if (parts.length === 2 && !isKnown(first) && subdivisionByName(second) !== undefined)
+    return [`${first}, ${second}`];
+  return parts.some(isKnown) ? parts : [segment];
 }
 
 function isKnown(part: string): boolean {
@@ -72,21 +106,38 @@ function tokensOf(segment: string): readonly string[] {
       .filter((part) => part !== undefined);
   const based = segment.replace(/[\s-]+based$/i, '');
   if (countryOf(based) !== undefined) return [based];
-  const countryDash = /^([A-Z]{2,3})-(\p{L}.+)$/u.exec(segment);
-  if (countryDash && countryOf(countryDash[1] ?? '') !== undefined) return countryDash.slice(1);
+  const dashed = /^([\p{L} ]+)-(\p{L}.+)$/u.exec(segment);
+  if (dashed && countryOf(segment) === undefined && countryOf(dashed[1] ?? '') !== undefined)
+    return dashed.slice(1);
   return segment
     .split(/\s*,\s*|\s+[-–—]\s+|\s*[–—]\s*|^-\s*|\s*-$/)
     .map((token) => token.trim())
     .filter((token) => token !== '');
 }
 
-/** A bare country says nothing beside its own cities, and completes the one place that has no country. */
+/** A bare country or state says nothing beside its own cities, and a bare country completes the one place that has none. */
 function merged(places: readonly Place[]): readonly Place[] {
-  const bare = places.filter((place) => place.city === undefined && place.subdivision === undefined);
-  const rest = places.filter((place) => !bare.includes(place));
+  const cities = places.filter((place) => place.city !== undefined);
+  const inner = places.filter(
+    (place) =>
+      place.city !== undefined ||
+      place.subdivision === undefined ||
+      !cities.some(({ subdivision }) => subdivision === place.subdivision),
+  );
+  const bare = inner.filter((place) => place.city === undefined && place.subdivision === undefined);
+  const rest = inner.filter((place) => !bare.includes(place));
   const open = rest.filter((place) => place.country === undefined);
   if (bare.length === 1 && rest.length > 0 && open.length === rest.length)
     return rest.map((place) => ({ ...place, ...bare[0] }));
   const covered = new Set(rest.map((place) => place.country));
-  return [...rest, ...bare.filter((place) => !covered.has(place.country))];
+  return unique([...rest, ...bare.filter((place) => !covered.has(place.country))]);
+}
+
+/** Each place once. */
+export function unique(places: readonly Place[]): readonly Place[] {
+  return [...new Map(places.map((place) => [placeKey(place), place])).values()];
+}
+
+function placeKey({ city, subdivision, country, region }: Place): string {
+  return [city?.toLowerCase(), subdivision, country, region].join('|');
 }

@@ -1,10 +1,10 @@
+import { foldWords } from '../core/text.ts';
 import { knownCity } from './cities.ts';
 import { countryOf } from './countries.ts';
 import type { Place } from './listing.ts';
 import { cityOf } from './place-city.ts';
 import { partsOf } from './place-parts.ts';
 import { subdivisionByCode, subdivisionByName, subdivisionName, subdivisionOf } from './subdivisions.ts';
-import { foldWords } from '../core/text.ts';
 
 /**
  * Places from the parts of one string: `City, ST, Country`, `Country, State, City`, and lists of cities, states or countries. Each
@@ -16,7 +16,7 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
     tokens.length > 1 &&
     tokens.every((token) => /^[A-Z]{2}$/.test(token) && subdivisionOf('US', token) !== undefined)
   )
-    return tokens.map((token) => completed({ subdivision: `US-${token}` }));
+    return tokens.map((token) => ({ subdivision: `US-${token}`, country: 'US' }));
   const places: Place[] = [];
   let open: Place = {};
   for (const [at, token] of tokens.entries()) {
@@ -29,7 +29,7 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
     }
     open = { ...open, ...part };
   }
-  return [...places, open].filter((place) => Object.keys(place).length > 0).map(completed);
+  return [...places, open].filter((place) => !isEmpty(place)).map((place) => completed(place, hint));
 }
 
 type View = {
@@ -49,16 +49,24 @@ function partOf(view: View): Place | undefined {
     return view.open.country === cityState && view.open.city !== undefined
       ? undefined
       : { city: view.token, country: cityState };
+  if (isCityOfItsCountry(view)) return { city: view.token };
   const subdivision = stateOf(view);
   if (subdivision !== undefined) return { subdivision };
   const country = countryFor(view);
-  if (country !== undefined)
-    return view.next !== undefined && isEmpty(view.open) && foldWords(view.next) === foldWords(view.token)
-      ? { city: view.token }
-      : { country };
+  if (country !== undefined) return { country };
   const vouched = view.open.country !== undefined || (view.next !== undefined && isStateOrCountry(view.next));
   const city = cityOf(view.token, vouched);
   return city === undefined ? undefined : { city };
+}
+
+/** `Luxembourg, Luxembourg`: the first is the city. */
+function isCityOfItsCountry({ open, token, next }: View): boolean {
+  return (
+    isEmpty(open) &&
+    next !== undefined &&
+    countryOf(token) !== undefined &&
+    foldWords(next) === foldWords(token)
+  );
 }
 
 const cityStates: Readonly<Record<string, string>> = {
@@ -85,14 +93,17 @@ function begins(open: Place, part: Place): boolean {
 }
 
 /** A state: behind its city or country, before its country, or alone when its name is no city's. */
-function stateOf({ open, token, next, follows, hint }: View): string | undefined {
+function stateOf(view: View): string | undefined {
+  const { open, token, next, follows, hint } = view;
   if (open.subdivision !== undefined && open.city !== undefined) return undefined;
-  if (open.city !== undefined) return stateBehindCity(open.city, token, follows ?? hint);
+  if (open.city !== undefined) return stateBehindCity(open.city, view);
   if (open.country !== undefined && open.subdivision === undefined) {
     const own = subdivisionOf(open.country, token);
     const last = next === undefined || countryOf(next) !== undefined;
     return last && subdivisionByName(token, open.country) === undefined && token.length > 3 ? undefined : own;
   }
+  if (/^[A-Z]{2}$/.test(token) && next !== undefined && knownCity(next)?.subdivision === `US-${token}`)
+    return `US-${token}`;
   if (follows === undefined && countryOf(token) !== undefined)
     return hint !== undefined && subdivisionByName(token, hint)?.startsWith(`${hint}-`)
       ? subdivisionByName(token, hint)
@@ -100,27 +111,36 @@ function stateOf({ open, token, next, follows, hint }: View): string | undefined
   return subdivisionByCode(token, follows ?? hint) ?? subdivisionByName(token, follows ?? hint);
 }
 
-function stateBehindCity(city: string, token: string, told: string | undefined): string | undefined {
+function stateBehindCity(city: string, { token, follows, hint }: View): string | undefined {
   const known = knownCity(city);
+  const told = follows ?? hint;
   const land = told ?? known?.country;
+  const named = countryOf(token);
+  if (named !== undefined && follows !== named && (named === land || foldWords(token) === foldWords(city)))
+    return undefined;
   const own = land === undefined ? undefined : subdivisionOf(land, token);
   if (
     own !== undefined &&
-    (told !== undefined
-      ? told === land && isSaid(token, city, told)
-      : isOwnState(own, token, known?.city ?? city))
+    (told === undefined ? isOwnState(own, token, known?.city ?? city) : isSaid(own, token, city))
   )
     return own;
-  if (land !== undefined && countryOf(token) === land) return undefined;
-  return subdivisionByCode(token) ?? subdivisionByName(token);
+  const alsoCity = known === undefined ? stateAndCity[foldWords(token)] : undefined;
+  return alsoCity ?? subdivisionByCode(token) ?? subdivisionByName(token);
 }
 
+/** States whose name a city bears as well: behind a city that nobody takes for a place elsewhere they are the state. */
+const stateAndCity: Readonly<Record<string, string>> = {
+  'new york': 'US-NY',
+  washington: 'US-WA',
+  quebec: 'CA-QC',
+};
+
 /** Behind a city and before its country, any name of a subdivision is one. */
-function isSaid(token: string, city: string, country: string): boolean {
+function isSaid(code: string, token: string, city: string): boolean {
+  if (foldWords(token) === foldWords(city)) return !code.startsWith('GB-');
   return (
-    subdivisionByName(token, country) !== undefined ||
     token.length <= 3 ||
-    foldWords(token) === foldWords(city) ||
+    subdivisionByName(token, code.slice(0, 2)) !== undefined ||
     knownCity(token) === undefined
   );
 }
@@ -173,11 +193,12 @@ function isEmpty(place: Place): boolean {
   return Object.keys(place).length === 0;
 }
 
-/** Country from the subdivision, or both from a city that everybody knows. */
-function completed(place: Place): Place {
+/** Country from the subdivision, from a city that everybody knows, or from the feed. */
+function completed(place: Place, hint: string | undefined): Place {
   if (place.subdivision !== undefined)
     return { ...place, country: place.country ?? place.subdivision.slice(0, 2) };
   const known = place.city === undefined ? undefined : knownCity(place.city);
-  if (known === undefined || (place.country !== undefined && place.country !== known.country)) return place;
+  if (known === undefined || (place.country !== undefined && place.country !== known.country))
+    return place.country === undefined && hint !== undefined ? { ...place, country: hint } : place;
   return { ...known, ...place };
 }

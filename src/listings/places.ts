@@ -2,7 +2,7 @@ import type { JobLocation } from '../soap/types.ts';
 import { present } from './absent.ts';
 import { countryByCode, countryName, countryOf } from './countries.ts';
 import type { Place, Workplace } from './listing.ts';
-import { type PlaceReading, readPlaceText } from './place-text.ts';
+import { type PlaceReading, readPlaceText, unique } from './place-text.ts';
 import type { RawPlace } from './raw-listing.ts';
 import { subdivisionByCode, subdivisionByName, subdivisionName, subdivisionOf } from './subdivisions.ts';
 
@@ -52,14 +52,6 @@ function readPlace(raw: RawPlace, hint: string | undefined): PlaceReading {
 function regionOf(region: string, country: string | undefined): string | undefined {
   if (country !== undefined) return subdivisionOf(country, region);
   return subdivisionByCode(region.toUpperCase()) ?? subdivisionByName(region);
-}
-
-function unique(places: readonly Place[]): readonly Place[] {
-  return [...new Map(places.map((place) => [placeKey(place), place])).values()];
-}
-
-function placeKey({ city, subdivision, country, region }: Place): string {
-  return [city?.toLowerCase(), subdivision, country, region].join('|');
 }
 
 function togetherOf(workplaces: ReadonlySet<Workplace>): Workplace | undefined {

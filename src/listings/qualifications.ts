@@ -1,4 +1,5 @@
 import { foldWords } from '../core/text.ts';
+import { decodeEntities } from './entities.ts';
 import { htmlToText } from './html.ts';
 
 /** A description without the part headed as qualifications, and that part. */
@@ -10,7 +11,9 @@ export type Split = { readonly rest: string; readonly qualifications?: string };
  */
 export function splitQualifications(html: string): Split {
   const headings = [...html.matchAll(headingPattern)];
-  const wanted = headings.filter((heading) => isQualificationsHeading(htmlToText(heading[0])));
+  const wanted = headings.filter((heading) =>
+    isQualificationsHeading(decodeEntities(heading[0].replace(/<[^>]*>/g, ''))),
+  );
   if (wanted.length === 0) return { rest: html };
   const ends = new Map(
     headings.map((heading, index) => [heading, headings[index + 1]?.index ?? html.length]),
@@ -30,12 +33,16 @@ export function splitQualifications(html: string): Split {
 
 /** Whether a heading says that what follows is asked of the applicant. */
 export function isQualificationsHeading(text: string): boolean {
+  if (text.length > 90 || !likely.test(text)) return false;
   const folded = foldWords(text);
   return folded.length <= 60 && words.test(folded) && !others.test(folded);
 }
 
 const headingPattern =
-  /<h([2-6])>(?:(?!<\/h\1>).)*<\/h\1>|<(p|div)>(?:<(?:u|em)>)?<strong>(?:(?!<\/?(?:p|div|ul|ol|li|br)\b).)*<\/strong>(?:<\/(?:u|em)>)?[: ]*<\/\2>/g;
+  /<h([2-6])>(?:[^<]|<(?!\/?h))*<\/h\1>|<(p|div)>(?:<(?:u|em)>)?<strong>[^<]{1,90}<\/strong>(?:<\/(?:u|em)>)?[: ]*<\/\2>/g;
+/** A letter sequence that every such heading has: most headings are dismissed by it alone. */
+const likely =
+  /qualif|requi|skill|experi|educat|speci|what|who you|about you|you |must|was du|bring|profil|anforder|vorausset|comp[eé]t|requisit|perfil/i;
 const words =
   /^(?:(?:the |your |our |minimum |basic |required |preferred |desired |key |job |essential |additional |education and |skills and |skills |knowledge |experience |education |person )*(?:qualifications?|requirements|skills|experience|education|specification)(?: and (?:qualifications|requirements|skills|experience|education))?(?: required| needed)?|what (?:you (?:ll |will )?(?:need|bring|have)|we (?:re |are )?look(?:ing)? for|we (?:expect|ask|require))(?: .{0,20})?|who you are|about you|you have|you bring|must haves?|(?:was du mitbringst|das bringst du mit|dein profil|ihr profil|anforderungen|anforderungsprofil|voraussetzungen|qualifikation(?:en)?)|(?:votre |le )?profil(?: recherche)?|competences(?: requises)?|requisitos|perfil)$/;
 const others = /\b(?:physical|application|how to|responsibilit|benefits|pay|salary|work environment)\b/;

@@ -8,18 +8,27 @@ export function subdivisionOf(country: string, text: string): string | undefined
   const code = /^(?:[A-Z]{2}[- ])?([A-Z0-9]{1,3})$/.exec(trimmed.replaceAll('.', '').toUpperCase())?.[1];
   const byCode = code === undefined ? undefined : `${country}-${code}`;
   if (byCode !== undefined && codes().has(byCode)) return byCode;
-  return byCountry().get(country)?.get(folded(trimmed));
+  return namesOf(country).get(folded(trimmed));
 }
 
 /** The subdivision whose name is known all over and is no city's as well: `Indiana`, `Isère`, `Hessen`; the hint's country first. */
 export function subdivisionByName(text: string, hint?: string): string | undefined {
   const name = folded(text);
+  const said = /^(?:state|province) of |\b(?:state|province|voivodeship)$/i.test(text);
+  if (said) return firstWith(name, hint);
   if (name.length < 4 || alsoCities.has(name) || knownCity(text) !== undefined) return undefined;
-  for (const country of [hint, ...plainCountries]) {
-    const code = country === undefined ? undefined : byCountry().get(country)?.get(name);
-    if (code !== undefined) return code;
-  }
-  return undefined;
+  return firstWith(name, hint, standsAlone);
+}
+
+function firstWith(
+  name: string,
+  hint: string | undefined,
+  accept: (code: string) => boolean = () => true,
+): string | undefined {
+  const first = hint !== undefined && plainCountries.includes(hint) ? [hint] : [];
+  return [...first, ...plainCountries]
+    .map((country) => namesOf(country).get(name))
+    .find((code) => code !== undefined && accept(code));
 }
 
 /** The state that a code in capitals means without its country: `TX`, `ON`, `NSW`; the hint's country first. */
@@ -34,7 +43,9 @@ export function subdivisionByCode(text: string, hint?: string): string | undefin
 
 /** The name, as ISO has it. */
 export function subdivisionName(code: string): string | undefined {
-  return codes().get(code);
+  return codes()
+    .get(code)
+    ?.replace(/\s*[([].*$/, '');
 }
 
 /** Countries where places are written with the letters of the state. */
@@ -60,26 +71,26 @@ const plainCountries = [
 ];
 
 let codeMap: Map<string, string> | undefined;
-let countryMap: Map<string, Map<string, string>> | undefined;
+const folds = new Map<string, ReadonlyMap<string, string>>();
 
+/** Code to name. */
 function codes(): ReadonlyMap<string, string> {
-  codeMap ??= new Map(iso31662.map(({ code, name }) => [code, name.replace(/\s*[([].*$/, '')]));
+  codeMap ??= new Map(iso31662.map(({ code, name }) => [code, name]));
   return codeMap;
 }
 
-function byCountry(): ReadonlyMap<string, Map<string, string>> {
-  if (countryMap === undefined) {
-    countryMap = new Map();
-    for (const { code, name } of iso31662) {
-      const country = code.slice(0, 2);
-      const names = countryMap.get(country) ?? new Map<string, string>();
-      countryMap.set(country, names);
-      for (const spelling of spellings(name))
-        if (!names.has(folded(spelling))) names.set(folded(spelling), code);
-    }
-    for (const [name, code] of Object.entries(otherNames)) countryMap.get(code.slice(0, 2))?.set(name, code);
+/** Folded name to code of one country, made when first asked for. */
+function namesOf(country: string): ReadonlyMap<string, string> {
+  const known = folds.get(country);
+  if (known !== undefined) return known;
+  const names = new Map<string, string>();
+  for (const [code, name] of codes()) {
+    if (!code.startsWith(`${country}-`)) continue;
+    for (const spelling of spellings(name).map(folded)) if (!names.has(spelling)) names.set(spelling, code);
   }
-  return countryMap;
+  for (const [name, code] of Object.entries(otherNames)) if (code.startsWith(country)) names.set(name, code);
+  folds.set(country, names);
+  return names;
 }
 
 /** `Bolzano, Bozen`, `Murcia, Región de`, `Puducherry (Pondicherry)`: the name and its parts. */
@@ -100,7 +111,7 @@ function folded(text: string): string {
       /^(?:state|province|region|county|departement|bundesland|land|provincia|regione|wojewodztwo) (?:of |de |di |d )?/,
       '',
     )
-    .replace(/ (?:state|province)$/, '');
+    .replace(/ (?:state|province|voivodeship)$/, '');
   return name.replace(
     /^(?:northern|southern|eastern|western|central|upstate|greater) (?!ireland|territory|cape|mariana|australia|visayas|samar)(?=\p{L}{4})/u,
     '',
@@ -109,10 +120,24 @@ function folded(text: string): string {
 
 /** Names of subdivisions that a place without more means as a city. */
 const alsoCities = new Set(
-  'new york,washington,quebec,berlin,hamburg,bremen,brandenburg,paris,madrid,barcelona,valencia,sevilla,murcia,zaragoza,malaga,granada,leon,toledo,salamanca,cordoba,wien,salzburg,luzern,zug,bern,geneve,zurich,basel,fribourg,schaffhausen,solothurn,neuchatel,utrecht,groningen,antwerpen,liege,namur,bruxelles,brussels,milano,roma,torino,napoli,bologna,firenze,venezia,genova,verona,padova,bari,catania,palermo,modena,parma,trento,trieste,sao paulo,rio de janeiro,delhi,goa,chandigarh,stockholms,uppsala,orebro,kalmar,birmingham,leeds,manchester,liverpool,bradford,sheffield,coventry,bristol,london,oxford,cambridge,york,reading,nottingham,leicester,derby,plymouth,portsmouth,southampton,swindon,luton,slough,bolton,bury,oldham,salford,stockport,wigan,durham,bedford,blackpool,cardiff,swansea,newport,wrexham,edinburgh,glasgow,aberdeen,dundee,dunfermline,newcastle,sunderland,solihull,walsall,wolverhampton,dudley,sandwell,milton keynes,peterborough,thurrock,southend on sea,warrington,halton,darlington,hartlepool,middlesbrough,doncaster,barnsley,rotherham,wakefield,kirklees,calderdale,rochdale,tameside,trafford,gateshead,stoke on trent,torbay,croydon,bromley,camden,hackney,islington,lambeth,southwark,westminster,brent,ealing,barnet,enfield,haringey,harrow,hillingdon,hounslow,merton,newham,redbridge,sutton,bexley,falkirk,stirling,inverclyde,telford and wrekin,lugo,cuenca,segovia,soria,burgos,palencia,zamora,avila,caceres,badajoz,huelva,cadiz,jaen,almeria,albacete,ciudad real,guadalajara,huesca,teruel,lleida,girona,tarragona,castellon,alicante,ourense,pontevedra,ceuta,melilla,la rioja,como,pavia,cremona,mantova,brescia,bergamo,lecco,lodi,varese,sondrio,novara,asti,cuneo,alessandria,biella,vercelli,savona,imperia,la spezia,piacenza,reggio emilia,ferrara,ravenna,rimini,pesaro e urbino,ancona,macerata,fermo,perugia,terni,viterbo,rieti,latina,frosinone,l aquila,teramo,pescara,chieti,campobasso,isernia,caserta,benevento,avellino,salerno,foggia,brindisi,lecce,taranto,potenza,matera,cosenza,catanzaro,crotone,reggio calabria,messina,agrigento,enna,siracusa,ragusa,trapani,caltanissetta,cagliari,sassari,nuoro,oristano,lucca,pisa,livorno,siena,arezzo,grosseto,pistoia,prato,massa carrara,udine,gorizia,pordenone,belluno,treviso,vicenza,rovigo,bolzano,bozen,aosta,luxembourg'.split(
+  'new york,washington,quebec,berlin,hamburg,bremen,brandenburg,paris,vienne,mayenne,wien,vienna,salzburg,utrecht,groningen,antwerpen,antwerp,liege,namur,bruxelles,brussels,delhi,new delhi,chandigarh,goa,puducherry,sao paulo,rio de janeiro,uppsala,stockholms,orebro,kalmar'.split(
     ',',
   ),
 );
+
+/** Countries whose subdivisions mostly bear the names of cities: those that stand alone all the same. */
+const standing: Readonly<Record<string, RegExp>> = {
+  IT: /^IT-\d\d$/,
+  ES: /^ES-(?:AN|AR|AS|CN|CB|CM|CL|CT|EX|GA|IB|PV|NC|VC)$/,
+  CH: /^CH-(?:VD|VS|TI|AG|TG|JU|GR)$/,
+};
+
+function standsAlone(code: string): boolean {
+  if (!(standing[code.slice(0, 2)]?.test(code) ?? true)) return false;
+  return !code.startsWith('GB-') || counties.test(codes().get(code) ?? '');
+}
+const counties =
+  /shire$|^(?:England|Scotland|Wales|Northern Ireland|Devon|Kent|Essex|Surrey|Cornwall|Cumbria|Dorset|Norfolk|Suffolk|Somerset|Rutland|Highland|Fife|Gwynedd|Powys|Isle of .*|(?:East|West) Sussex)$/;
 
 /** Names that ISO does not give: English ones, old codes, colloquial ones. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -219,7 +244,19 @@ const otherNames: Readonly<Record<string, string>> = {
   'county durham': 'GB-DUR',
   mazowieckie: 'PL-14',
   masovian: 'PL-14',
+  'lower silesian': 'PL-02',
+  'kuyavian pomeranian': 'PL-04',
+  lublin: 'PL-06',
+  lubusz: 'PL-08',
+  lodz: 'PL-10',
   'lesser poland': 'PL-12',
+  subcarpathian: 'PL-18',
+  pomeranian: 'PL-22',
+  silesian: 'PL-24',
+  'holy cross': 'PL-26',
+  'warmian masurian': 'PL-28',
+  'greater poland': 'PL-30',
+  'west pomeranian': 'PL-32',
   silesia: 'PL-24',
   opole: 'PL-16',
   skane: 'SE-M',

@@ -1,0 +1,138 @@
+import { decodeEntities } from './entities.ts';
+
+/**
+ * What sanitize-html would make of simple HTML, or undefined when the HTML is not simple: known tags, each closed where it should
+ * be, no comments, no active content, plain links. Ten times as fast; a test holds the two against each other.
+ */
+export function cleanSimpleHtml(html: string): string | undefined {
+  const open: string[] = [];
+  let clean = '';
+  let at = 0;
+  while (at < html.length) {
+    const next = html.indexOf('<', at);
+    const text = escapedText(next < 0 ? html.slice(at) : html.slice(at, next));
+    if (text === undefined) return undefined;
+    clean += text;
+    if (next < 0) break;
+    tag.lastIndex = next;
+    const [whole, slash, name = '', attributes = ''] = tag.exec(html) ?? [];
+    if (whole === undefined) return undefined;
+    const written =
+      slash === '/'
+        ? closing(name.toLowerCase(), attributes, open)
+        : opening(name.toLowerCase(), attributes, open);
+    if (written === undefined) return undefined;
+    clean += written;
+    at = next + whole.length;
+  }
+  return open.length === 0 ? clean : undefined;
+}
+
+const tag =
+  /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z_:][\w:.-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))?)*\s*\/?)>/y;
+
+/** Tags that may stand, under the name they get; tags whose text stays without them; tags that are nothing. */
+const kept: ReadonlyMap<string, string> = new Map([
+  ...[
+    'p',
+    'div',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'u',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'a',
+    'blockquote',
+    'code',
+    'sub',
+    'sup',
+  ].map((name) => [name, name] as const),
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'dl', 'dt', 'dd'].map((name) => [name, name] as const),
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['h1', 'h2'],
+  ['section', 'div'],
+  ['article', 'div'],
+]);
+const dropped = new Set([
+  'span',
+  'font',
+  'center',
+  'small',
+  'big',
+  's',
+  'strike',
+  'header',
+  'footer',
+  'main',
+  'label',
+  'cite',
+  'colgroup',
+]);
+const empty: Readonly<Record<string, string>> = { br: '<br />', hr: '<hr />', img: '', wbr: '' };
+
+const blocks = 'div ul ol dl table blockquote section article header footer main hr'.split(' ');
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+/** Tags that end the innermost open one when it is one of these: then the parser mends, and this path does not. */
+const ends: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(blocks.map((name) => [name, ['p']])),
+  ...Object.fromEntries(headings.map((name) => [name, [...headings, 'p']])),
+  p: ['p'],
+  li: ['li'],
+  a: ['a'],
+  tr: ['tr', 'th', 'td'],
+  th: ['th'],
+  td: ['thead', 'th', 'td'],
+  tbody: ['thead', 'tbody'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+};
+
+function opening(name: string, attributes: string, open: string[]): string | undefined {
+  const innermost = open.at(-1);
+  if (innermost !== undefined && ends[name]?.includes(innermost) === true) return undefined;
+  const alone = empty[name];
+  if (alone !== undefined) return alone;
+  if (attributes.endsWith('/')) return undefined;
+  const keptAs = kept.get(name);
+  if (keptAs === undefined && !dropped.has(name)) return undefined;
+  open.push(name);
+  if (keptAs === undefined) return '';
+  return name === 'a' ? link(attributes) : `<${keptAs}>`;
+}
+
+function closing(name: string, attributes: string, open: string[]): string | undefined {
+  if (open.pop() !== name || attributes.trim() !== '') return undefined;
+  const keptAs = kept.get(name);
+  return keptAs === undefined ? '' : `</${keptAs}>`;
+}
+
+/** A link whose address needs no thought. */
+function link(attributes: string): string | undefined {
+  const hrefs = [...attributes.matchAll(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)];
+  if (hrefs.length === 0) return /href/i.test(attributes) ? undefined : '<a>';
+  const [[, double, single] = []] = hrefs;
+  const href = double ?? single ?? '';
+  if (hrefs.length > 1 || !/^(?:https?:\/\/|mailto:|tel:)[\w./?=&;:#%+,~@!$()*-]+$/i.test(href))
+    return undefined;
+  if (/&(?!amp;|[A-Za-z][\w.-]*=)/.test(href)) return undefined;
+  return `<a href="${href.replace(/&(?:amp;)?/g, '&amp;')}">`;
+}
+
+const entity =
+  /&(?:(?:amp|lt|gt|quot|apos|nbsp|ndash|mdash|lsquo|rsquo|ldquo|rdquo|bull|middot|hellip|euro|pound|copy|reg|trade|deg|[aeiou](?:acute|grave|circ|uml)|[AEIOU](?:acute|grave|circ|uml)|[anoANO]tilde|[cC]cedil|szlig|#39|#34|#38|#60|#62|#160|#8\d{3}|#xa0);|(?=[\s<]|$))/g;
+
+/** Text with its characters decoded and the three that HTML reads escaped again; undefined when an entity is not one of the plain ones. */
+function escapedText(text: string): string | undefined {
+  if (text.includes('>')) return undefined;
+  if (!text.includes('&')) return text;
+  const known = text.match(entity)?.length ?? 0;
+  if (known !== text.split('&').length - 1) return undefined;
+  return decodeEntities(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
