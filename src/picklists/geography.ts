@@ -44,8 +44,12 @@ function readCountry(text: string): string | undefined {
     .replace(/\([^)]*\)/g, ' ')
     .replace(/\b(?:remote|only|hybrid|onsite|on-site|based|anywhere in|within)\b/gi, ' ');
   const parts = bare.split(/,|\s[-–]\s|\//).filter((part) => part.trim() !== '');
-  return names.get(bagOf(bare)) ?? (parts.length > 1 ? names.get(bagOf(parts.at(-1) ?? '')) : undefined);
+  const last = parts.length > 1 ? (parts.at(-1) ?? '') : '';
+  return names.get(bagOf(bare)) ?? (isStateCode(last) ? undefined : names.get(bagOf(last)));
 }
+
+/** `GA` after a city is Georgia, not Gabon. */
+const isStateCode = (text: string) => preferred(statesCalled(text))?.slice(3) === text.trim().toUpperCase();
 
 /** All subdivisions a text may mean; none when its parts contradict each other. */
 function readState(text: string): readonly string[] {

@@ -4,7 +4,7 @@ import { fillers } from './synonyms/fillers.ts';
 import { industries } from './synonyms/industry.ts';
 import { functionsOfBusiness } from './synonyms/job-function-business.ts';
 import { functionsOfCraft } from './synonyms/job-function-craft.ts';
-import { prepareVocabulary, readEntryText, readText, upwards, type Vocabulary } from './vocabulary.ts';
+import { prepareVocabulary, readEntryText, readHeads, upwards, type Vocabulary } from './vocabulary.ts';
 
 /** Job functions: the families of work, whatever the employer's trade. */
 export const functionReader = readerOver(
@@ -40,7 +40,11 @@ export const classReader = readerOver(
 /** Concepts whose name starts with `not-` are known to be none of the field's: they veto the label. */
 const vetoes = (concept: string) => concept.startsWith('not-');
 
-function readerOver(prepare: () => Vocabulary, guesses: FieldReader['guesses']): FieldReader {
+function readerOver(
+  prepare: () => Vocabulary,
+  guesses: FieldReader['guesses'],
+  readText = readHeads,
+): FieldReader {
   let prepared: Vocabulary | undefined;
   const vocabulary = () => (prepared ??= prepare());
   const read = (text: string) => {

@@ -36,6 +36,12 @@ export function readText(vocabulary: Vocabulary, text: string): Reading[] {
   return readWords(vocabulary, cutWords(text));
 }
 
+/** The same for names of work: of two phrases in one part the last is the head (`Project Accountant` is accounting). */
+export function readHeads(vocabulary: Vocabulary, text: string): Reading[] {
+  const [head = text] = text.split(/(?<=\p{L}{3,}.*)\s(?:with|for|at|from)\s/iu);
+  return readWords(vocabulary, cutWords(head), true);
+}
+
 /** The same for texts whose first part is no heading (`CDD - Alternance` is both). */
 export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {
   const { words, parts } = cutWords(text);
@@ -57,22 +63,27 @@ export function readEntryText(vocabulary: Vocabulary, text: string): Reading[] {
         upwards(vocabulary, concept).some((up) => up.concept === one.concept),
     );
   const ofParts = partsOf(text).flatMap((part) => readFlat(vocabulary, part));
-  const listed = text
-    .split(/[,;&]|\sand\s/)
+  const listed = text.split(/[,;&]|\sand\s/).map((part) => part.trim());
+  const plainly = listed.slice(0, -1).every((part) => !part.includes(' ')) ? listed : [];
+  const asides = plainly
     .flatMap((part) => readFlat(vocabulary, part))
     .filter(({ weak }) => weak !== true)
     .map(asAside);
-  return distinct([...whole, ...ofParts.filter(related), ...listed]);
+  return distinct([...whole, ...ofParts.filter(related), ...asides]);
 }
 
-/** Said in passing: enough for the concept itself, too little for a narrower one. */
+/**
+ * `Agriculture & Environment` may be one phrase of ours and is two things in a list (but `Automotive Sales and Manufacturing` is
+ * one): enough for the concept itself, too little for a narrower one.
+ */
 const asAside = ({ concept, cover }: Reading): Reading => ({ concept, cover: cover * 0.85 });
 
-function readWords(vocabulary: Vocabulary, words: Words): Reading[] {
+function readWords(vocabulary: Vocabulary, words: Words, headsOnly = false): Reading[] {
   const spans = findSpans(vocabulary, words);
   const strong = spans.filter((span) => !span.phrase.weak);
   if (strong.length === 0) return weakReadings(vocabulary, words, spans);
-  const readings = strong.map(({ phrase, from, to }) => ({
+  const told = headsOnly ? strong.filter((span, at) => !isModifier(words, span, strong[at + 1])) : strong;
+  const readings = told.map(({ phrase, from, to }) => ({
     concept: phrase.concept,
     at: from,
     cover: coverOf(vocabulary, words, spans, from, to),
@@ -109,6 +120,11 @@ function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: Wo
     from = phrase ? to : from + 1;
   }
   return spans;
+}
+
+/** Whether the next phrase stands in the same part and goes on to its end, so that this one only modifies it. */
+function isModifier({ parts }: Words, span: Span, next: Span | undefined): boolean {
+  return next !== undefined && parts[span.to - 1] === parts[next.from];
 }
 
 function weakReadings(vocabulary: Vocabulary, words: Words, spans: readonly Span[]): Reading[] {

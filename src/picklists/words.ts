@@ -62,9 +62,16 @@ function tidy(text: string): string {
     .replaceAll(/\b(\p{L}{1,2})\.(?=\p{L}{1,2}(?:\.|\b))/gu, '$1')
     .replaceAll(/(\p{Ll})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
     .replaceAll('_', ' ')
+    .replaceAll(/\b(?:e[- ](?=commerce|learning|business|mail|tail|sport)|a[- ](?=levels?\b))/giu, (one) =>
+      one.charAt(0),
+    )
+    .replaceAll(pay, ' ')
     .replace(/^\s*\d[\d.-]*\s*[-–:]?\s*(?=\p{L}{3})/u, '')
     .trim();
 }
+
+/** `$26/hr`, `($30-35/hour)`: what a title says of pay; `hr` there is no human resources. */
+const pay = /\(?[$€£]\s*[\d.,]+\s*k?(?:\s*[-–]\s*[$€£]?[\d.,]+\s*k?)?(?:\s*\/\s*\p{L}+)?\)?/giu;
 
 function mainAndSub(text: string): [string, string | undefined] {
   const at = /\s[-–—]\s|:\s|\s>\s/u.exec(text);

@@ -65,7 +65,7 @@ function statusesIn(text: string): Reading[] {
 
 /** "Authorized" with a country that is ours or none. */
 const authorization =
-  /\b(?:authori[sz]ed|eligible|entitled|legally (?:able|allowed|permitted)|legal right|right|permitted|allowed|able|permission) to (?:legally )?work\b|\b(?:work|employment) (?:authori[sz]ation|eligibility)\b|\blegal(?:ly)? (?:work )?(?:authori[sz]ation|authori[sz]ed)\b|\bauthori[sz]ed\b/i;
+  /\b(?:authori[sz]ed|eligible|entitled|legally (?:able|allowed|permitted)|legal right|right|permitted|allowed|able|permission) to (?:legally )?work\b|\b(?:work|employment) (?:authori[sz]ation|eligibility)\b|\blegal(?:ly)? (?:work )?(?:authori[sz]ation|authori[sz]ed)\b|\bauthori[sz]ed (?:without|in the u)/i;
 
 /** An entry that names both is the plain one for refusals to sponsor; a label that names both also fits "authorized". */
 const alone = (text: string) =>
