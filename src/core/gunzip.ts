@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { peek, streamOf, type ByteStream } from './bytes.ts';
 
 export type UnpackLimits = {
@@ -21,8 +21,29 @@ export async function gunzipped(packed: ByteStream, limits: UnpackLimits): Promi
     stream = peeked.stream;
     if (peeked.head[0] !== 0x1f || peeked.head[1] !== 0x8b) return limited(stream, limits.maxBytes);
     if (depth === limits.maxDepth) return broken(`more than ${limits.maxDepth} layers of gzip`);
-    stream = gunzip(stream, limits);
+    stream = through(createGunzip, stream, limits);
   }
+}
+
+/** The stream with its HTTP `content-encoding` undone. */
+export function unpacked(packed: ByteStream, encoding: string, limits: UnpackLimits): ByteStream {
+  const codings = encoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== 'identity');
+  if (codings.length > limits.maxDepth) return broken(`more than ${limits.maxDepth} content encodings`);
+  return codings.reduceRight((stream, coding) => {
+    const unpacker = {
+      gzip: createGunzip,
+      'x-gzip': createGunzip,
+      deflate: createInflate,
+      br: createBrotliDecompress,
+    }[coding];
+    return unpacker === undefined
+      ? broken(`an unknown content encoding (${coding.slice(0, 20)})`)
+      : through(unpacker, stream, limits);
+  }, packed);
 }
 
 /** The stream up to a number of bytes, after which it counts as broken. */
@@ -42,7 +63,11 @@ export function limited(stream: ByteStream, maxBytes: number): ByteStream {
   return { bytes: bytes(), problem: () => problem ?? stream.problem() };
 }
 
-function gunzip(packed: ByteStream, limits: UnpackLimits): ByteStream {
+function through(
+  unpacker: (options: { chunkSize: number }) => Transform,
+  packed: ByteStream,
+  limits: UnpackLimits,
+): ByteStream {
   let problem: string | undefined;
   async function* bytes(): AsyncGenerator<Uint8Array> {
     let bytesIn = 0;
@@ -53,25 +78,25 @@ function gunzip(packed: ByteStream, limits: UnpackLimits): ByteStream {
         yield chunk.slice();
       }
     }
-    const unpacker = createGunzip();
+    const stream = unpacker({ chunkSize: 256 * 1024 });
     const source = Readable.from(counted(), { objectMode: false });
-    source.on('error', (error) => unpacker.destroy(error));
+    source.on('error', (error) => stream.destroy(error));
     try {
-      for await (const chunk of source.pipe(unpacker)) {
+      for await (const chunk of source.pipe(stream)) {
         const piece: Uint8Array = chunk;
         bytesOut += piece.length;
         if (bytesOut > RATIO_COUNTS_FROM && bytesOut > bytesIn * limits.maxRatio) {
-          problem = `the gzip body unpacks to more than ${limits.maxRatio} times its size`;
+          problem = `the packed body unpacks to more than ${limits.maxRatio} times its size`;
           return;
         }
         yield piece;
       }
     } catch (error) {
       if (!isZlibError(error)) throw error;
-      problem = 'the gzip body is cut off or damaged';
+      problem = 'the packed body is cut off or damaged';
     } finally {
       source.destroy();
-      unpacker.destroy();
+      stream.destroy();
     }
   }
   return { bytes: bytes(), problem: () => packed.problem() ?? problem };
@@ -83,5 +108,5 @@ function broken(reason: string): ByteStream {
 
 function isZlibError(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return typeof error.code === 'string' && error.code.startsWith('Z_');
+  return typeof error.code === 'string' && /^(Z_|ERR_+(BROTLI|ERROR|PADDING))/.test(error.code);
 }

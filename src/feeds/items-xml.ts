@@ -1,7 +1,7 @@
 import { headValues } from './head-values.ts';
 import type { CutEnd, CutLimits, EmitItem, Scanner } from './items.ts';
-import { elementEnd, INCOMPLETE } from './xml-element.ts';
-import { localName, markupEnd, nameEnd, textOf } from './xml-markup.ts';
+import { elementEnd, nextElement, type Inside } from './xml-element.ts';
+import { INCOMPLETE, localName, markupEnd, nameEnd, textOf } from './xml-markup.ts';
 
 const LT = 0x3c;
 const SLASH = 0x2f;
@@ -23,10 +23,13 @@ export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: 
   let rootClosed = false;
   let sawMarkup = false;
   let cutOff: string | undefined;
+  /** Items that are not closed in the bytes at hand. */
+  const hopeless = new Set<number>();
 
   return { scan, end, head: head.values };
 
   function scan(bytes: Uint8Array, from: number, to: number, last: boolean): number {
+    hopeless.clear();
     let at = from;
     while (at < to && cutOff === undefined) {
       const lt = bytes.indexOf(LT, at);
@@ -110,18 +113,21 @@ export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: 
     to: number,
     last: boolean,
   ): number {
-    const nested = { first: -1 };
-    const end = elementEnd(bytes, nameStop, to, name, nested);
+    const inside: Inside = { first: -1, open: [] };
+    const end = hopeless.has(lt) ? INCOMPLETE : elementEnd(bytes, nameStop, to, name, inside);
     if (end !== INCOMPLETE) {
       emit(bytes, lt, end, undefined);
       if (open.length === 0) rootClosed = true;
       return end;
     }
     if (!last && to - lt <= limits.maxItemBytes) return INCOMPLETE;
+    // Those inside that are open too are not closed either: nobody has to look for their ends again.
+    for (const start of inside.open) if (last || to - start > limits.maxItemBytes) hopeless.add(start);
+    const next = hopeless.has(lt) ? nextElement(bytes, nameStop, to, name) : inside.first;
     // Not closed: the next element of the same name is most likely the next item, not a part of this one.
-    if (nested.first > lt) {
-      emit(bytes, lt, nested.first, `<${name}> is not closed`);
-      return nested.first;
+    if (next > lt) {
+      emit(bytes, lt, next, `<${name}> is not closed`);
+      return next;
     }
     cutOff = last ? `the document ends inside <${name}>` : `<${name}> is above ${limits.maxItemBytes} bytes`;
     return to;

@@ -1,7 +1,5 @@
 import { after3, INCOMPLETE, markupEnd, nameEnd, tagEnd } from './xml-markup.ts';
 
-export { INCOMPLETE };
-
 const LT = 0x3c;
 const SLASH = 0x2f;
 const BANG = 0x21;
@@ -10,22 +8,24 @@ const BRACKET = 0x5b;
 const COLON = 0x3a;
 const CLOSE_BRACKET = 0x5d;
 
+/** Elements of the same name inside an element: where the first begins, and those that are open where the bytes end. */
+export type Inside = { first: number; readonly open: number[] };
+
 /**
  * The position after the element whose name, in its start tag, ends at `nameStop`: hops from `<` to `<`, knowing CDATA,
- * comments, instructions and quoted attributes, and counts elements of the same local name, whatever their prefix. `nested.first`
- * becomes the position of the first one inside.
+ * comments, instructions and quoted attributes, and counts elements of the same local name, whatever their prefix. `inside` becomes
+ * what it has seen of those.
  */
 export function elementEnd(
   bytes: Uint8Array,
   nameStop: number,
   to: number,
   name: string,
-  nested: { first: number },
+  inside: Inside,
 ): number {
   let at = tagEnd(bytes, nameStop, to);
   if (at === INCOMPLETE) return at;
   if (bytes[at - 2] === SLASH) return at;
-  let depth = 1;
   for (;;) {
     const lt = bytes.indexOf(LT, at);
     if (lt < 0 || lt + 1 >= to) return INCOMPLETE;
@@ -45,12 +45,25 @@ export function elementEnd(
     at = tagEnd(bytes, stop, to);
     if (at === INCOMPLETE) return at;
     if (after === SLASH) {
-      depth -= 1;
-      if (depth === 0) return at;
-    } else if (bytes[at - 2] !== SLASH) {
-      if (nested.first < 0) nested.first = lt;
-      depth += 1;
+      if (inside.open.length === 0) return at;
+      inside.open.pop();
+    } else {
+      if (inside.first < 0) inside.first = lt;
+      if (bytes[at - 2] !== SLASH) inside.open.push(lt);
     }
+  }
+}
+
+/** Where the next element of this local name begins, or INCOMPLETE. */
+export function nextElement(bytes: Uint8Array, from: number, to: number, name: string): number {
+  for (let at = from; ;) {
+    const lt = bytes.indexOf(LT, at);
+    if (lt < 0 || lt >= to) return INCOMPLETE;
+    const after = bytes[lt + 1];
+    at = after === BANG || after === QUESTION ? markupEnd(bytes, lt, to) : nameEnd(bytes, lt + 1, to);
+    if (at === INCOMPLETE || at === to) return INCOMPLETE;
+    if (after !== BANG && after !== QUESTION && after !== SLASH && isNamed(bytes, lt + 1, at, name))
+      return lt;
   }
 }
 

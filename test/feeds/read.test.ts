@@ -74,7 +74,7 @@ test('half a gzip is truncated, a whole one is read', async () => {
   const packed = gzipSync(feed(...Array.from({ length: 500 }, (_, i) => job(String(i * 7919)))));
   expect((await readingOf(packed)).end).toMatchObject({ completeness: 'complete', items: 500 });
   const { end } = await readingOf(packed.subarray(0, packed.length / 2));
-  expect(end).toMatchObject({ completeness: 'truncated', reason: 'the gzip body is cut off or damaged' });
+  expect(end).toMatchObject({ completeness: 'truncated', reason: 'the packed body is cut off or damaged' });
 });
 
 test('a page in place of a feed and an empty body have failed', async () => {

@@ -1,0 +1,44 @@
+import ipaddr from 'ipaddr.js';
+
+/** Why an address may not be fetched; undefined when it may. `allowed` holds `host` or `host:port`; a port allows no other. */
+export function addressObjection(url: URL, allowed: readonly string[]): string | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return `only http and https addresses are fetched, not ${url.protocol.slice(0, 20)}`;
+  if (isAllowed(url.hostname, portOf(url), allowed)) return undefined;
+  const host = bareHost(url.hostname);
+  if (ipaddr.isValid(host)) return isPublicAddress(host) ? undefined : notPublic;
+  return localNames.test(host) ? notPublic : undefined;
+}
+
+const notPublic = 'the address is private, loopback, link-local or reserved';
+
+/** Names that never leave a network, whatever they resolve to. */
+const localNames = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$|^[^.]+$/;
+
+/** Whether an IP address belongs to the public internet. IPv4 inside IPv6 is judged as what it is. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+export function isAllowed(hostname: string, port: number, allowed: readonly string[]): boolean {
+  const host = bareHost(hostname);
+  return allowed.some((entry) => {
+    const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry.trim().toLowerCase()) ?? [];
+    const isHost = ipaddr.isValid(entry.trim()) ? entry.trim() === host : bareHost(name) === host;
+    return isHost && (only === undefined || ipaddr.isValid(entry.trim()) || Number(only) === port);
+  });
+}
+
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+/** A host as it is compared: no brackets, no dot at the end, lower case. */
+function bareHost(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+}

@@ -1,0 +1,61 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, request } from 'undici';
+import { isAllowed, isPublicAddress } from './addresses.ts';
+import { REFUSED_ADDRESS, type Fetch } from './http.ts';
+
+/**
+ * The Node driver of `Fetch`. It connects only to the address it has checked: a name cannot resolve to a public address for the
+ * check and to a private one for the connection. Bodies are left packed: `fetch` would take half a gzip for a whole one, and the
+ * ratio of unpacking could not be bounded.
+ */
+export function pinnedFetch(allowPrivate: readonly string[]): Fetch {
+  const open = buildConnector({});
+  const guarded = buildConnector({ lookup: publicOnly });
+  const agent = new Agent({
+    connect: (options, callback) => {
+      const port = options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : Number(options.port);
+      if (isAllowed(options.hostname, port, allowPrivate)) return open(options, callback);
+      if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname))
+        return callback(refused(), null);
+      return guarded(options, callback);
+    },
+    headersTimeout: 120_000,
+    bodyTimeout: 0,
+  });
+  return async (url, { method, headers, body, signal }) => {
+    const answer = await request(url, {
+      dispatcher: agent,
+      method,
+      headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    return {
+      status: answer.statusCode,
+      headers: { get: (name) => headerOf(answer.headers[name.toLowerCase()]) },
+      body: answer.body,
+      packed: true,
+    };
+  };
+}
+
+/** Every address of the name has to be public: an attacker chooses which one is answered first. */
+const publicOnly: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error !== null) return callback(error, '', 0);
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+      return callback(refused(), '', 0);
+    return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+function refused(): Error {
+  return Object.assign(new Error('refused address'), { code: REFUSED_ADDRESS });
+}
+
+function headerOf(value: string | string[] | undefined): string | null {
+  if (value === undefined) return null;
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -1,0 +1,97 @@
+import robotsModule from 'robots-parser';
+
+/** The package's types speak of an ES module with a default; what it is is the function itself. */
+const robotsParser = robotsModule as unknown as typeof robotsModule.default;
+
+/** What an origin says about machines, as it was last asked. Kept with the feeds, so that workers share it. */
+export type RobotsState = {
+  /** ISO 8601. */
+  readonly askedAt: string;
+  readonly robots: Said;
+  /** `/.well-known/tdmrep.json`: reservations of text and data mining. */
+  readonly tdm: Said;
+};
+
+export type Said =
+  | { readonly kind: 'text'; readonly text: string }
+  /** There is none, which allows everything. */
+  | { readonly kind: 'none' }
+  /** The host did not answer, or with an error of its own: nothing is allowed until it does (RFC 9309, 2.3.1.4). */
+  | { readonly kind: 'unreachable' };
+
+export type RobotsVerdict =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'optedOut'; readonly reason: string }
+  | { readonly kind: 'later'; readonly reason: string };
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Whether the origin has to be asked again: after a day, or an hour when it did not answer. */
+export function isStale(state: RobotsState | undefined, now: Date): boolean {
+  if (state === undefined) return true;
+  const age = now.getTime() - Date.parse(state.askedAt);
+  return age < 0 || age >= (state.robots.kind === 'unreachable' ? HOUR_MS : DAY_MS);
+}
+
+/** Whether an address may be read, by what its origin says. */
+export function robotsVerdict(state: RobotsState, address: string, userAgent: string): RobotsVerdict {
+  const url = new URL(address);
+  if (state.robots.kind === 'unreachable')
+    return { kind: 'later', reason: `robots.txt of ${url.host} could not be read` };
+  if (state.robots.kind === 'text') {
+    const rules = robotsParser(`${url.origin}/robots.txt`, state.robots.text);
+    if (rules.isAllowed(address, productOf(userAgent)) === false)
+      return { kind: 'optedOut', reason: `robots.txt of ${url.host} does not allow this address` };
+  }
+  if (state.tdm.kind === 'text' && isReserved(state.tdm.text, url.pathname))
+    return { kind: 'optedOut', reason: `${url.host} reserves its text and data mining rights` };
+  return { kind: 'allowed' };
+}
+
+/** The `tdm-reservation` header of an answer (TDM Reservation Protocol). */
+export function isReservedByHeader(header: string | null): boolean {
+  return header?.trim() === '1';
+}
+
+/** What robots.txt calls us: `Quadwire` of `Quadwire/1.0 (+https://…)`. */
+function productOf(userAgent: string): string {
+  return userAgent.replace(/[/\s].*$/s, '');
+}
+
+/** The first rule whose location fits decides; `*` stands for anything, `$` for the end. */
+function isReserved(text: string, path: string): boolean {
+  const rules = parsed(text);
+  if (!Array.isArray(rules)) return false;
+  for (const rule of rules) {
+    if (
+      typeof rule !== 'object' ||
+      rule === null ||
+      !('location' in rule) ||
+      typeof rule.location !== 'string'
+    )
+      continue;
+    if (fits(rule.location, path)) return 'tdm-reservation' in rule && Number(rule['tdm-reservation']) === 1;
+  }
+  return false;
+}
+
+function fits(location: string, path: string): boolean {
+  const pieces = location.replace(/\$$/, '').split('*');
+  let at = 0;
+  for (const [index, piece] of pieces.entries()) {
+    const found = path.indexOf(piece, at);
+    if (found < 0 || (index === 0 && found !== 0)) return false;
+    at = found + piece.length;
+  }
+  return !location.endsWith('$') || at === path.length;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
