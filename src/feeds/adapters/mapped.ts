@@ -4,6 +4,9 @@ import type { Tree } from '../tree.ts';
 import { readMapping } from './mapping.ts';
 import type { Mapping } from './mapping.ts';
 import { jsonItems, xmlItems } from './reading.ts';
+import { vocabulary } from './synonyms.ts';
+import type { Dialect } from './synonyms.ts';
+import { readWords } from './words.ts';
 
 /** What a table of paths cannot say of a row: values of the document, of the address, of a list with roles. */
 export type Also = (row: Tree, document: DocumentContext, raw: RawListing) => RawListing;
@@ -33,7 +36,22 @@ export function xmlAdapter(of: Described & { readonly rows: readonly string[] })
   };
 }
 
-function shared({ name, about, detect, paging }: Described) {
+/** An adapter of an XML format whose elements say by their names what they are. */
+export function wordsAdapter(
+  of: Omit<Described, 'mapping'> & { readonly rows: readonly string[]; readonly dialect?: Dialect },
+): Adapter {
+  const words = vocabulary(of.dialect);
+  return {
+    ...shared(of),
+    cut: { kind: 'xml', elements: of.rows },
+    parse: xmlItems((row, document) => {
+      const raw = readWords(row, words);
+      return of.also === undefined ? raw : { ...raw, ...of.also(row, document, raw) };
+    }),
+  };
+}
+
+function shared({ name, about, detect, paging }: Omit<Described, 'mapping'>) {
   return { name, about, detect, ...(paging === undefined ? {} : { paging }) };
 }
 

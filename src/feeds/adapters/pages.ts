@@ -22,7 +22,7 @@ export function wholeWithTotal(...names: readonly string[]): Paging {
   return { next: () => undefined, total: ({ head }) => totalOf(stated(head, ...names)) };
 }
 
-/** Pages by an offset in the address, to the end of a stated total. */
+/** Pages by an offset in the address, to the end of a stated total; a document without one stands for itself. */
 export function offsetPages(of: {
   readonly offset: string;
   readonly limit: string;
@@ -34,7 +34,7 @@ export function offsetPages(of: {
     first: (url) => ({ url: withParameters(url, { [of.limit]: of.size, [of.offset]: 0 }) }),
     next: (page) => {
       const all = total(page) ?? page.firstTotal;
-      const isLast = page.items === 0 || page.repeated || (all !== undefined && page.itemsSoFar >= all);
+      const isLast = page.items === 0 || page.repeated || all === undefined || page.itemsSoFar >= all;
       return isLast ? undefined : { url: withParameters(page.request.url, { [of.offset]: page.itemsSoFar }) };
     },
     total,

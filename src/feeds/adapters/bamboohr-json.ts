@@ -1,0 +1,62 @@
+import { jsonDetails } from './details.ts';
+import { textAt } from './find.ts';
+import { jsonAdapter, needsDetail } from './mapped.ts';
+import { wholeWithTotal } from './pages.ts';
+import { placeOf } from './places.ts';
+import { addressSign, jsonSigns } from './signs.ts';
+
+const of = (name: string) => [name, `jobOpening/${name}`, `detail/result/jobOpening/${name}`];
+
+/** BambooHR: the list of a company's careers page; the text comes by a call for each job. */
+export const bamboohrJson = jsonAdapter({
+  name: 'bamboohr-json',
+  about: 'BambooHR: {company}.bamboohr.com/careers/list, text by detail call',
+  detect: (head) =>
+    jsonSigns(head, ['result[].jobOpeningName|result.jobOpening'], 0.95) ??
+    addressSign(head, /\.bamboohr\.com\/careers/),
+  rows: ['result'],
+  mapping: {
+    identifier: of('id'),
+    title: of('jobOpeningName'),
+    description: of('description'),
+    url: of('jobOpeningShareUrl'),
+    datePosted: of('datePosted'),
+    employmentType: of('employmentStatusLabel'),
+    occupationalCategory: of('departmentLabel'),
+    salary: of('compensation'),
+    experienceRequirements: of('minimumExperience'),
+    remote: 'isRemote',
+    active: of('jobOpeningStatus'),
+  },
+  also: (row, { url }, raw) => {
+    const kind = ['on-site', 'remote', 'hybrid'][Number(textAt(row, ...of('locationType')) ?? Number.NaN)];
+    const place = placeOf({
+      text: undefined,
+      street: undefined,
+      city: textAt(row, ...of('location/city'), ...of('atsLocation/city')),
+      region: textAt(row, ...of('location/state'), ...of('atsLocation/state'), ...of('atsLocation/province')),
+      postalCode: textAt(row, ...of('location/postalCode')),
+      country: textAt(row, ...of('location/addressCountry'), ...of('atsLocation/country')),
+    });
+    const board = boardOf(url);
+    return {
+      ...needsDetail(raw),
+      ...(kind === undefined ? {} : { workplace: [kind] }),
+      ...(place === undefined ? {} : { jobLocation: [place] }),
+      ...(raw.url === undefined && board !== undefined && raw.identifier !== undefined
+        ? { url: `${board}/careers/${raw.identifier}` }
+        : {}),
+    };
+  },
+  paging: {
+    ...wholeWithTotal('meta.totalCount'),
+    detail: jsonDetails((row, { url }) => {
+      const [board, id] = [boardOf(url), textAt(row, 'id')];
+      return board === undefined || id === undefined ? undefined : `${board}/careers/${id}/detail`;
+    }),
+  },
+});
+
+function boardOf(url: string | undefined): string | undefined {
+  return /^https?:\/\/[^/]+\.bamboohr\.com(?=\/)/.exec(url ?? '')?.[0];
+}

@@ -1,0 +1,75 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, DocumentHead } from '../adapter.ts';
+import { textAt, textsAt } from './find.ts';
+import { xmlItems } from './reading.ts';
+import { xmlSigns } from './signs.ts';
+import { vocabulary } from './synonyms.ts';
+import { readEntry, syndicationDialect } from './syndication.ts';
+
+/** We Work Remotely: `Company: Role` is the title, `region` says who may apply. */
+export const wwrRss: Adapter = {
+  name: 'wwr-rss',
+  about: 'We Work Remotely RSS',
+  detect: (head) =>
+    head.kind === 'xml' && head.root === 'rss' && /weworkremotely\.com/i.test(head.text)
+      ? { confidence: 0.9, why: 'root <rss> with links to We Work Remotely' }
+      : undefined,
+  cut: { kind: 'xml', elements: ['item'] },
+  parse: xmlItems((item, document) => {
+    const { jobLocation: _unreliable, ...raw } = readEntry(item, document);
+    const [, company, role] = /^([^:]+):\s+(\S.*)$/s.exec(raw.title ?? '') ?? [];
+    const regions = textsAt(item, 'region');
+    return {
+      ...raw,
+      workplace: ['remote'],
+      ...(company === undefined || role === undefined ? {} : { title: role, company: { name: company } }),
+      ...(regions === undefined ? {} : { applicantLocationRequirements: regions }),
+    };
+  }),
+};
+
+const baseWords = vocabulary({
+  ...syndicationDialect,
+  company: 'employer company',
+  validThrough: 'expirationdate expires',
+  datePosted: 'publishdate pubdate published issued date',
+  industry: 'jobindustry industry',
+  category: 'jobfunction category',
+  workAuthorization: 'immigrationstatus',
+  salaryUnit: 'salarytype',
+});
+
+/** Google Base: job attributes in their own namespace, in RSS 1.0, RSS 2.0 or Atom. */
+export const gbaseRss: Adapter = {
+  name: 'gbase-rss',
+  about: 'Google Base job attributes in RSS or Atom',
+  detect: (head) =>
+    xmlSigns(
+      head,
+      { roots: ['rss', 'feed', 'rdf', 'channel'], namespace: /base\.google\.com\/ns\/1\.0/i },
+      0.9,
+    ),
+  cut: { kind: 'xml', elements: ['item', 'entry'] },
+  parse: xmlItems((item, document) => readEntry(item, document, baseWords)),
+};
+
+/** Craigslist: RSS 1.0, whose titles carry what else it knows. */
+export const craigslistRss: Adapter = {
+  name: 'craigslist-rss',
+  about: 'Craigslist RSS 1.0',
+  detect,
+  cut: { kind: 'xml', elements: ['item'] },
+  parse: xmlItems((item, document): RawListing => {
+    const raw = readEntry(item, document);
+    const issued = textAt(item, 'date', 'issued');
+    return issued === undefined ? raw : { ...raw, datePosted: issued };
+  }),
+};
+
+function detect(head: DocumentHead) {
+  return head.kind === 'xml' &&
+    (head.root === 'rdf' || head.root === 'rss') &&
+    /\.craigslist\.(org|ca|co)/i.test(head.text)
+    ? { confidence: 0.9, why: 'a feed of craigslist.org' }
+    : undefined;
+}

@@ -1,0 +1,28 @@
+import { jsonAdapter, needsDetail } from './mapped.ts';
+import { addressSign, jsonSigns } from './signs.ts';
+
+export const breezyJson = jsonAdapter({
+  name: 'breezy-json',
+  about: 'Breezy: {company}.breezy.hr/json',
+  detect: (head) =>
+    jsonSigns(head, ['[].friendly_id|[].location.is_remote', '[].name', '[].url'], 0.95) ??
+    addressSign(head, /\.breezy\.hr\/json/),
+  rows: [''],
+  mapping: {
+    identifier: 'id',
+    title: 'name',
+    description: 'description',
+    url: 'url',
+    datePosted: ['published_date', 'creation_date'],
+    employmentType: 'type',
+    company: { name: 'company/name' },
+    places: ['location', 'locations'],
+    remote: 'location/is_remote',
+    salary: 'salary',
+    occupationalCategory: ['department', 'category'],
+    experienceRequirements: 'experience',
+    educationRequirements: 'education',
+    active: 'state',
+  },
+  also: (_row, _document, raw) => needsDetail(raw),
+});

@@ -1,0 +1,107 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, DocumentContext } from '../adapter.ts';
+import type { Tree } from '../tree.ts';
+import { compact, markupAt, textAt, treeAt } from './find.ts';
+import { jsonAdapter } from './mapped.ts';
+import { readMapping } from './mapping.ts';
+import type { Mapping } from './mapping.ts';
+import { resolved } from './pages.ts';
+import { xmlItems } from './reading.ts';
+import { jsonSigns, xmlSigns } from './signs.ts';
+import { readEntry } from './syndication.ts';
+
+const mapping: Mapping = {
+  identifier: ['reference', 'id'],
+  title: 'jobTitle',
+  description: 'jobAdvert',
+  url: 'advertUrl',
+  applyUrl: 'applicationUrl',
+  datePosted: 'publishOn',
+  validThrough: 'expiresAt',
+  jobStartDate: 'startDate',
+  employmentType: ['workingPatterns', 'contractType'],
+  salary: 'salary',
+  benefits: ['additionalAllowances', 'benefitsDetails'],
+  occupationalCategory: ['jobRole', 'jobRoles', 'subjects'],
+  company: { name: ['schoolName', 'organisationName', 'trustName', 'school'] },
+};
+
+/**
+ * What applicant systems send the English Department for Education: Broadbean-style `items/item`, VacancyPoster's bare
+ * `channel/item`, and eArcu's `Vacancy` inside the content of an RSS item.
+ */
+export const dfeAts: Adapter = {
+  name: 'dfe-ats',
+  about: 'Teaching vacancies: Broadbean-style items, VacancyPoster, eArcu (current-vacancies)',
+  detect: (head) =>
+    xmlSigns(head, { names: ['item', 'vacancy.vacancyid|vacancy.vtitle|vacancy.adverttext'] }, 0.95) ??
+    xmlSigns(head, { names: ['jobadvert|adverturl', 'jobtitle', 'expiresat|publishon|reference'] }, 0.95),
+  cut: { kind: 'xml', elements: ['item', 'vacancy'] },
+  parse: xmlItems(readItem),
+};
+
+/** The same in JSON: a list, or one under `items`, `jobs`, `vacancies`, `result`. */
+export const dfeAtsJson: Adapter = jsonAdapter({
+  name: 'dfe-ats',
+  about: 'Teaching vacancies in JSON',
+  detect: (head) =>
+    ['[]', 'items[]', 'jobs[]', 'vacancies[]', 'result[]', 'results[]', 'data[]'].flatMap(
+      (rows) => jsonSigns(head, [`${rows}.jobAdvert|${rows}.advertUrl`, `${rows}.jobTitle`], 0.95) ?? [],
+    )[0],
+  rows: ['', 'items', 'jobs', 'vacancies', 'result', 'results', 'data'],
+  mapping,
+});
+
+function readItem(item: Tree, document: DocumentContext): RawListing {
+  const vacancy = item.name === 'vacancy' ? item : treeAt(item, 'content/Vacancy', 'Vacancy');
+  if (vacancy !== undefined) return readVacancy(item, vacancy, document);
+  const raw = readMapping(item, mapping);
+  const url = withScheme(raw.url);
+  return url === undefined ? raw : { ...raw, url };
+}
+
+/** eArcu: underscores stand for spaces in places. */
+function readVacancy(item: Tree, vacancy: Tree, document: DocumentContext): RawListing {
+  const entry = item === vacancy ? {} : readEntry(item, document);
+  const place = textAt(vacancy, 'Job_Location', 'Location', 'vLocation')?.replaceAll('_', ' ');
+  return {
+    ...compact<RawListing>({ url: entry.url, title: entry.title }),
+    ...compact<RawListing>({
+      identifier: textAt(vacancy, 'VacancyID', 'Vacancy_ID'),
+      requisition: textAt(vacancy, 'Vacancy_ID', 'Reference'),
+      title: textAt(vacancy, 'vTitle', 'Vacancy_title'),
+      description: markupAt(vacancy, 'Advert_text', 'Description'),
+      datePosted: textAt(vacancy, 'Publish_date', 'Start_publish_date', 'Posted_date'),
+      validThrough: textAt(vacancy, 'Expiry_date', 'Closing_date'),
+      jobStartDate: textAt(vacancy, 'Job_start_date', 'Start_date'),
+      employmentType: typesOf(vacancy),
+      jobLocation: place === undefined ? undefined : [{ text: place }],
+      baseSalary: textAt(vacancy, 'Salary', 'Salary_details'),
+      company: companyOf(vacancy),
+      occupationalCategory: optional(textAt(vacancy, 'Job_Roles', 'Subjects')),
+    }),
+  };
+}
+
+function typesOf(vacancy: Tree): string[] | undefined {
+  const types = [
+    textAt(vacancy, 'Working_Patterns'),
+    textAt(vacancy, 'Contract_Type', 'vContractType'),
+  ].filter((one) => one !== undefined);
+  return types.length > 0 ? types : undefined;
+}
+
+function companyOf(vacancy: Tree): RawListing['company'] | undefined {
+  const name = textAt(vacancy, 'School_Name', 'School', 'Organisation', 'Employer');
+  return name === undefined ? undefined : { name };
+}
+
+function optional(text: string | undefined): string[] | undefined {
+  return text === undefined ? undefined : [text];
+}
+
+/** VacancyPoster leaves the scheme of addresses out and escapes them twice. */
+function withScheme(url: string | undefined): string | undefined {
+  const plain = url?.replaceAll('&amp;', '&');
+  return plain !== undefined && /^[\w-]+(\.[\w-]+)+(\/|$)/.test(plain) ? `https://${plain}` : resolved(plain);
+}

@@ -1,0 +1,70 @@
+import { textAt } from './find.ts';
+import { jsonAdapter, needsDetail } from './mapped.ts';
+import { stated, totalOf } from './pages.ts';
+import { addressSign, jsonSigns } from './signs.ts';
+
+const eightfoldTotal = (head: Readonly<Record<string, string>>) =>
+  totalOf(stated(head, 'count', 'data.count', 'search.data.count'));
+
+export const eightfoldJson = jsonAdapter({
+  name: 'eightfold-json',
+  about: 'Eightfold job search (a list, or one position)',
+  detect: (head) =>
+    jsonSigns(
+      head,
+      [
+        'positions[].name|data.positions[].name|search.data.positions[].name',
+        'positions[].ats_job_id|positions[].t_update|positions[].canonicalPositionUrl|positions[].display_job_id|data.positions[].atsJobId|data.positions[].displayJobId|search.data.positions[].atsJobId',
+      ],
+      0.95,
+    ) ??
+    jsonSigns(head, ['canonicalPositionUrl|ats_job_id', 'job_description|name'], 0.8) ??
+    jsonSigns(
+      head,
+      ['positions|data.positions', 'count|data.count', 'domain|branding|query|data.sortBy|sortBy'],
+      0.6,
+    ) ??
+    addressSign(head, /\.eightfold\.ai\/api|\/api\/(apply\/v2\/jobs|pcsx\/)/),
+  rows: ['positions', 'data.positions', 'search.data.positions'],
+  single: true,
+  mapping: {
+    identifier: 'id',
+    requisition: ['ats_job_id', 'atsJobId', 'display_job_id', 'displayJobId'],
+    title: ['name', 'posting_name'],
+    description: ['job_description', 'jobDescription'],
+    url: ['canonicalPositionUrl', 'publicUrl', 'positionUrl'],
+    datePosted: ['t_create', 'creationTs', 'postedTs'],
+    employmentType: ['efcustomTextEmploymentType', 'employment_type', 'employmentType'],
+    workplace: ['work_location_option', 'workLocationOption'],
+    occupationalCategory: ['department', 'business_unit'],
+  },
+  also: (row, { url }, raw) => {
+    const places = row.children
+      .filter(({ name }) => name === 'locations')
+      .map(({ text }) => text.trim())
+      .filter((text) => text !== '');
+    const single = textAt(row, 'location');
+    const texts = places.length > 0 ? places : single === undefined ? [] : [single];
+    return {
+      ...needsDetail(raw),
+      ...(texts.length === 0 ? {} : { jobLocation: texts.map((text) => ({ text })) }),
+      ...(raw.url?.startsWith('/') && url !== undefined && URL.canParse(url)
+        ? { url: new URL(raw.url, url).href }
+        : {}),
+    };
+  },
+  paging: {
+    next: (page) => {
+      const total = eightfoldTotal(page.head) ?? page.firstTotal;
+      const isLast = page.items === 0 || page.repeated || total === undefined || page.itemsSoFar >= total;
+      return isLast ? undefined : { url: nextStart(page.request.url, page.itemsSoFar) };
+    },
+    total: ({ head }) => eightfoldTotal(head),
+  },
+});
+
+function nextStart(url: string, start: number): string {
+  const address = URL.parse(url);
+  address?.searchParams.set('start', String(start));
+  return address?.href ?? url;
+}

@@ -1,0 +1,199 @@
+import type { RawListing, RawPlace } from '../../listings/raw-listing.ts';
+import type { Adapter, DocumentContext } from '../adapter.ts';
+import type { Tree } from '../tree.ts';
+import { compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from './find.ts';
+import { stated, totalOf } from './pages.ts';
+import { payOf } from './pay.ts';
+import { distinctPlaces, placeOf } from './places.ts';
+import { xmlItems } from './reading.ts';
+import { xmlSigns } from './signs.ts';
+
+const shared = {
+  cut: { kind: 'xml', elements: ['positionopening'] },
+  parse: xmlItems(readOpening),
+} as const;
+
+/** USAJOBS' export, HR-XML 3.1: `ShowPositionOpening`, its texts in `UserArea`. */
+export const hrxml3Usajobs: Adapter = {
+  ...shared,
+  name: 'hrxml-3-usajobs',
+  about: 'HR-XML 3.1 ShowPositionOpening (USAJOBS export)',
+  detect: (head) =>
+    xmlSigns(head, { roots: ['showpositionopening'] }, 0.95) ??
+    xmlSigns(head, { names: ['positionopening', 'govtxmljobbody|govtjoatype'] }, 0.95),
+  paging: { next: () => undefined, total: ({ head }) => totalOf(stated(head, 'show@recordsetcount')) },
+};
+
+/** EURES, HR Open 3.2: `PositionOpening` documents, one or a list. */
+export const hrxml3Eures: Adapter = {
+  ...shared,
+  name: 'hrxml-3-eures',
+  about: 'HR Open 3.x PositionOpening (EURES)',
+  detect: (head) =>
+    xmlSigns(head, { names: ['positionopening', 'positionprofile', 'documentid|positiontitle'] }, 0.85),
+};
+
+/** HR-XML 3 as a message: `ProcessPositionOpening`, whose action may be a removal. */
+export const hrxml3Process: Adapter = {
+  ...shared,
+  name: 'hrxml-3-process',
+  about: 'HR-XML 3 ProcessPositionOpening (a message with an action)',
+  detect: (head) =>
+    xmlSigns(
+      head,
+      {
+        roots: [
+          'processpositionopening',
+          'syncpositionopening',
+          'notifypositionopening',
+          'changepositionopening',
+        ],
+      },
+      0.95,
+    ),
+};
+
+function readOpening(opening: Tree, { head }: DocumentContext): RawListing {
+  const profile = treeAt(opening, 'PositionProfile') ?? opening;
+  const body = descendants(opening, 'GOVT_XMLJobBody')[0];
+  return compact<RawListing>({
+    identifier: textAt(opening, 'DocumentID') ?? textAt(profile, 'PositionID'),
+    requisition: textAt(opening, 'AlternateDocumentID') ?? textAt(profile, 'PositionID'),
+    title: textAt(profile, 'PositionTitle', 'PostingTitle'),
+    description: descriptionOf(profile, body),
+    sections: body && sectionsOf(body),
+    url: linkOf(textAt(profile, 'PostingInstruction/ApplicationMethod/Instructions')),
+    applyUrl: descendants(opening, 'GOVT_ApplyOnlineURL')[0]?.text.trim() || undefined,
+    datePosted: periodOf(profile, 'StartDate') ?? opening.attributes.get('validfrom'),
+    validThrough:
+      textAt(profile, 'ApplicationCloseDate') ??
+      periodOf(profile, 'EndDate') ??
+      opening.attributes.get('validto'),
+    jobStartDate: textAt(profile, 'PositionPeriod/StartDate/DateText'),
+    employmentType: types(profile),
+    company: companyOf(opening, profile),
+    jobLocation: placesOf(profile),
+    baseSalary: salaryOf(profile),
+    qualifications: body && markupAt(body, 'QualificationsAndEvaluation/Qualifications'),
+    educationRequirements: textsAt(
+      profile,
+      'PositionQualifications/EducationRequirement/DegreeTypeCode',
+      'PositionQualifications/EducationRequirement/EducationLevelCode',
+    )?.join(', '),
+    skills: textsAt(profile, 'PositionQualifications/PositionCompetency/CompetencyName')?.join(', '),
+    workAuthorization: body && textsAt(body, 'Overview/WhoMayApplyText'),
+    occupationalCategory: textsAt(profile, 'JobCategoryCode'),
+    industry: textsAt(profile, 'PositionOrganization/IndustryCode'),
+    totalJobOpenings: textAt(profile, 'PositionOpenQuantity', 'UserArea/GOVT_TotalOpenings'),
+    workHours: textAt(profile, 'WorkingHours', 'NormalHours'),
+    language: profile.attributes.get('languagecode'),
+    inactive: inactiveBy(opening, head),
+  });
+}
+
+function descriptionOf(profile: Tree, body: Tree | undefined): string | undefined {
+  const parts = treesAt(profile, 'PositionFormattedDescription').flatMap(
+    (part) => markupAt(part, 'Content', 'ShortDescription') ?? [],
+  );
+  if (parts.length > 0) return parts.join('\n');
+  return (
+    (body && markupAt(body, 'Overview/JobSummary')) ?? markupAt(profile, 'PositionDescription', 'Description')
+  );
+}
+
+/** The texts of a federal announcement, each under its own heading. */
+function sectionsOf(body: Tree): RawListing['sections'] {
+  const part = (heading: string, ...paths: readonly string[]) => {
+    const text = markupAt(body, ...paths);
+    return text === undefined ? [] : [{ heading, body: text }];
+  };
+  const sections = [
+    ...part('Duties', 'Duties/MajorDuties'),
+    ...part('Education', 'QualificationsAndEvaluation/Education'),
+    ...part('Requirements', 'QualificationsAndEvaluation/Requirements'),
+    ...part('How to Apply', 'HowToApplyInformation/HowToApply'),
+    ...part('Benefits', 'BenefitsAndOtherInformation/Benefits'),
+  ];
+  return sections.length === 0 ? undefined : sections;
+}
+
+/** Instructions are an address, or a text with a link in it. */
+function linkOf(instructions: string | undefined): string | undefined {
+  return /https?:\/\/[^\s"'<>\]]+/.exec(instructions ?? '')?.[0];
+}
+
+/**
+ * USAJOBS writes the days of the announcement as `FormattedDateTime`. The `DateText` of others is the first day of work, where an
+ * announcement's own day stands in `validFrom`.
+ */
+function periodOf(profile: Tree, end: 'StartDate' | 'EndDate'): string | undefined {
+  return textAt(profile, `PositionPeriod/${end}/FormattedDateTime`);
+}
+
+function types(profile: Tree): string[] | undefined {
+  return textsAt(profile, 'PositionScheduleTypeCode', 'PositionOfferingTypeCode')?.map((code) =>
+    code.replace(/^\d+-(?=\p{L})/u, ''),
+  );
+}
+
+/** The organization of the position; the requester may be an agency, so it comes last. */
+function companyOf(opening: Tree, profile: Tree): RawListing['company'] | undefined {
+  const units = treesAt(profile, 'PositionOrganization/OrganizationalIdentifiers').filter(
+    (one) => one.attributes.get('organizationaltypecode') === 'Unit',
+  );
+  const division =
+    units.flatMap((unit) => textAt(unit, 'OrganizationalName') ?? [])[0] ??
+    textAt(profile, 'PositionOrganization/UserArea/GOVT_SubAgencyName');
+  const name =
+    textAt(
+      profile,
+      'PositionOrganization/OrganizationIdentifiers/OrganizationName',
+      'PositionOrganization/OrganizationName',
+    ) ??
+    (units.length > 0
+      ? undefined
+      : textAt(profile, 'PositionOrganization/OrganizationalIdentifiers/OrganizationalName')) ??
+    textAt(opening, 'PostingRequester/PartyName');
+  const company = compact<NonNullable<RawListing['company']>>({ name, division });
+  return Object.keys(company).length > 0 ? company : undefined;
+}
+
+function placesOf(profile: Tree): RawPlace[] | undefined {
+  const places = treesAt(profile, 'PositionLocation').flatMap((location) => {
+    const parts = treeAt(location, 'Address', 'ReferenceLocation') ?? location;
+    const place = placeOf({
+      text: textAt(location, 'LocationName'),
+      street: textAt(parts, 'AddressLine', 'LineOne', 'StreetName'),
+      city: textAt(parts, 'CityName'),
+      region: textAt(parts, 'CountrySubDivisionCode'),
+      postalCode: textAt(parts, 'PostalCode'),
+      country: textAt(parts, 'CountryCode'),
+    });
+    return place === undefined ? [] : [place];
+  });
+  return places.length === 0 ? undefined : distinctPlaces(places);
+}
+
+function salaryOf(profile: Tree): RawListing['baseSalary'] {
+  const range = descendants(profile, 'RemunerationRange')[0];
+  if (range === undefined) return undefined;
+  const amount = (name: string) => treeAt(range, `Remuneration${name}Amount`, `${name}Amount`, name);
+  const [min, max] = [amount('Minimum'), amount('Maximum')];
+  return payOf({
+    text: undefined,
+    value: undefined,
+    min: min?.text.trim() || undefined,
+    max: max?.text.trim() || undefined,
+    currency: (min ?? max)?.attributes.get('currencyid') ?? textAt(range, 'CurrencyCode'),
+    unit: textAt(range, 'RemunerationRateIntervalCode', 'RateIntervalCode', 'RemunerationIntervalCode'),
+  });
+}
+
+function inactiveBy(opening: Tree, head: DocumentContext['head']): string | undefined {
+  const action = stated(head, 'actionexpression@actioncode') ?? '';
+  if (/^(delete|cancel)/i.test(action)) return `the message's action is ${action}`;
+  const status = textAt(opening, 'PositionOpeningStatusCode');
+  return status === undefined || /^(active|open|new)$/i.test(status)
+    ? undefined
+    : `PositionOpeningStatusCode is ${status}`;
+}

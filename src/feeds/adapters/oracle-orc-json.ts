@@ -1,0 +1,70 @@
+import { textAt } from './find.ts';
+import { jsonAdapter, needsDetail } from './mapped.ts';
+import { stated, totalOf } from './pages.ts';
+import { addressSign, jsonSigns } from './signs.ts';
+
+export const oracleOrcJson = jsonAdapter({
+  name: 'oracle-orc-json',
+  about: 'Oracle Recruiting Cloud: items[].requisitionList',
+  detect: (head) =>
+    jsonSigns(head, ['items[].requisitionList'], 0.95) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
+  rows: ['items[].requisitionList'],
+  mapping: {
+    identifier: 'Id',
+    requisition: ['RequisitionNumber', 'Id'],
+    title: 'Title',
+    description: ['ExternalDescriptionStr', 'detail/items/ExternalDescriptionStr', 'CorporateDescriptionStr'],
+    sections: [
+      {
+        heading: 'Responsibilities',
+        body: ['ExternalResponsibilitiesStr', 'detail/items/ExternalResponsibilitiesStr'],
+      },
+      {
+        heading: 'Qualifications',
+        body: ['ExternalQualificationsStr', 'detail/items/ExternalQualificationsStr'],
+      },
+    ],
+    datePosted: ['PostedDate', 'ExternalPostedStartDate', 'detail/items/ExternalPostedStartDate'],
+    validThrough: ['PostingEndDate', 'ExternalPostedEndDate', 'detail/items/ExternalPostedEndDate'],
+    employmentType: ['JobSchedule', 'ContractType', 'WorkerType', 'detail/items/JobSchedule'],
+    workplace: ['WorkplaceType', 'WorkplaceTypeCode'],
+    occupationalCategory: ['JobFamily', 'JobFunction', 'Category', 'Department'],
+    company: { name: ['LegalEmployer', 'Organization'] },
+    salary: 'salary',
+  },
+  also: (row, { url }, raw) => {
+    const [main, country] = [textAt(row, 'PrimaryLocation'), textAt(row, 'PrimaryLocationCountry')];
+    const others = row.children
+      .filter(({ name }) => name === 'secondarylocations')
+      .flatMap((place) => textAt(place, 'Name') ?? []);
+    const places = [
+      ...(main === undefined ? [] : [{ text: main, ...(country === undefined ? {} : { country }) }]),
+      ...others.map((text) => ({ text })),
+    ];
+    const page = pageOf(url, raw.identifier);
+    return {
+      ...needsDetail(raw),
+      ...(places.length === 0 ? {} : { jobLocation: places }),
+      ...(page === undefined ? {} : { url: page }),
+    };
+  },
+  paging: {
+    next: (page) => {
+      const total = totalOf(stated(page.head, 'items[].TotalJobsCount')) ?? page.firstTotal;
+      const isLast = page.items === 0 || page.repeated || total === undefined || page.itemsSoFar >= total;
+      return isLast
+        ? undefined
+        : { url: page.request.url.replace(/offset=\d+/, `offset=${page.itemsSoFar}`) };
+    },
+    total: ({ head }) => totalOf(stated(head, 'items[].TotalJobsCount')),
+  },
+});
+
+/** The page that people see, out of the host, the site in the finder, and the id. */
+function pageOf(url: string | undefined, id: string | undefined): string | undefined {
+  const site = /siteNumber(?:=|%3D)([\w-]+)/i.exec(url ?? '')?.[1];
+  const origin = url === undefined ? undefined : URL.parse(url)?.origin;
+  return site === undefined || origin === undefined || id === undefined
+    ? undefined
+    : `${origin}/hcmUI/CandidateExperience/en/sites/${site}/job/${id}`;
+}

@@ -1,0 +1,43 @@
+import type { Adapter, DocumentHead } from '../adapter.ts';
+import { xmlItems } from './reading.ts';
+import { xmlSigns } from './signs.ts';
+import { vocabulary } from './synonyms.ts';
+import { readWords } from './words.ts';
+
+/** VONQ / In Goede Banen: a partner's credentials stand in each job, and are taken out before anything else is looked at. */
+export const vonqIgbXml: Adapter = {
+  name: 'vonq-igb-xml',
+  about: 'VONQ / IGB: jobs/job with Indeed-like names; credentials inside are dropped',
+  detect,
+  cut: { kind: 'xml', elements: ['job'] },
+  parse: xmlItems((job) =>
+    readWords({ ...job, children: job.children.filter(({ name }) => !secrets.has(name)) }, words),
+  ),
+};
+
+const secrets = new Set(['customercredentials', 'credentials', 'username', 'password', 'callbackurl']);
+
+const words = vocabulary({
+  identifier: 'referencenumber',
+  datePosted: 'jobstartdate',
+  place: 'specificlocation',
+  employmentType: 'employmenttype',
+  education: 'educationlevel',
+  experience: 'joblevel',
+  salary: 'compensation salary',
+});
+
+function detect(head: DocumentHead) {
+  return (
+    xmlSigns(head, { roots: ['jobs'], names: ['customercredentials'] }, 0.95) ??
+    xmlSigns(
+      head,
+      {
+        roots: ['jobs'],
+        names: ['jobs.job.jobaction|jobs.job.specificlocation', 'jobs.job.hoursmin|jobs.job.jobstartdate'],
+      },
+      0.9,
+    ) ??
+    xmlSigns(head, { roots: ['jobs'], names: ['jobs.publisher|jobs.publisherurl|jobs.lastbuilddate'] }, 0.6)
+  );
+}
