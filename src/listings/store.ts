@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/migrate.ts';
 import { listings, snapshots, staged } from '../db/schema.ts';
@@ -216,4 +216,14 @@ export async function listingOf(db: Db, sourceId: number, jobId: string): Promis
     .from(listings)
     .where(and(eq(listings.sourceId, sourceId), eq(listings.jobId, jobId)));
   return row === undefined ? undefined : { ...row, listing: row.listing as Listing };
+}
+
+/** Ten of some listings, for people. */
+export async function samplesOf(db: Db, source: string, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ jobId: listings.jobId, title: listings.title })
+    .from(listings)
+    .where(inArray(listings.id, ids.slice(0, 10)));
+  return rows.map((row) => ({ source, ...row }));
 }

@@ -89,9 +89,6 @@ export type FetchState = {
   readonly lastModified?: string;
   /** SHA-256 of the last complete body. */
   readonly digest?: string;
-  /** Not before this instant (Retry-After, TTL, Cache-Control). */
-  readonly notBefore?: string;
-  readonly robots?: { readonly text?: string; readonly readAt: string };
 };
 
 export type RunState = 'running' | 'complete' | 'truncated' | 'unchanged' | 'failed' | 'opted_out';
@@ -111,6 +108,8 @@ export const runs = pgTable(
     /** Version of adapter, normalizer and definition that read it (rule R19). */
     version: text('version').notNull(),
     digest: text('digest'),
+    /** It stands under a hold: what it found is not what is usual. */
+    held: boolean('held').notNull().default(false),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     items: integer('items').notNull().default(0),
     listings: integer('listings').notNull().default(0),
@@ -133,4 +132,11 @@ export const snapshots = pgTable('snapshots', {
   runId: bigint('run_id', { mode: 'number' }).notNull(),
   version: text('version').notNull(),
   items: bytes('items').notNull(),
+});
+
+/** What we remember of an origin (`https://host`): what it says about machines, and when we last asked it for anything. */
+export const origins = pgTable('origins', {
+  origin: text('origin').primaryKey(),
+  robots: jsonb('robots').$type<Readonly<Record<string, unknown>>>(),
+  nextAt: instant('next_at'),
 });

@@ -1,0 +1,81 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { picklistAliases, picklists, unresolvedLabels } from '../db/schema.ts';
+import type { PicklistEntry } from '../db/schema/picklists.ts';
+import { type Aliases, prepareAliases } from './aliases.ts';
+
+export type StoredPicklist = typeof picklists.$inferSelect;
+
+/** The newest version of each of a target's picklists. */
+export async function currentPicklists(db: Db, targetId: number): Promise<readonly StoredPicklist[]> {
+  return db
+    .select()
+    .from(picklists)
+    .where(and(eq(picklists.targetId, targetId), eq(picklists.current, true)));
+}
+
+export type NewVersion = {
+  readonly targetId: number;
+  readonly field: string;
+  readonly version: number;
+  readonly entries: readonly PicklistEntry[];
+  readonly now: Date;
+};
+
+/** Keeps a new version of a list as the current one; the older ones stay. */
+export async function addVersion(
+  db: Db,
+  { targetId, field, version, entries, now }: NewVersion,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(picklists)
+      .set({ current: false })
+      .where(and(eq(picklists.targetId, targetId), eq(picklists.field, field)));
+    await tx
+      .insert(picklists)
+      .values({ targetId, field, version, current: true, entries, readAt: now, checkedAt: now });
+  });
+}
+
+export async function markChecked(db: Db, targetId: number, field: string, now: Date): Promise<void> {
+  await db
+    .update(picklists)
+    .set({ checkedAt: now })
+    .where(and(eq(picklists.targetId, targetId), eq(picklists.field, field), eq(picklists.current, true)));
+}
+
+/** What operators decided, by field, for one target and for all. */
+export async function aliasesFor(db: Db, targetId: number): Promise<ReadonlyMap<string, Aliases>> {
+  const rows = await db
+    .select()
+    .from(picklistAliases)
+    .where(or(eq(picklistAliases.targetId, targetId), isNull(picklistAliases.targetId)));
+  return new Map(
+    [...Map.groupBy(rows, ({ field }) => field)].map(([field, ofField]) => [
+      field,
+      prepareAliases(
+        ofField.filter((row) => row.targetId !== null).map(({ label, keys }) => ({ label, keys })),
+        ofField.filter((row) => row.targetId === null).map(({ label, keys }) => ({ label, labels: keys })),
+      ),
+    ]),
+  );
+}
+
+export type UnresolvedLabel = Omit<typeof unresolvedLabels.$inferInsert, 'targetId'>;
+
+/** Replaces what is unresolved at a target by what the newest whole reconcile found. */
+export async function replaceUnresolved(
+  db: Db,
+  targetId: number,
+  labels: readonly UnresolvedLabel[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(unresolvedLabels).where(eq(unresolvedLabels.targetId, targetId));
+    for (let at = 0; at < labels.length; at += 500) {
+      await tx
+        .insert(unresolvedLabels)
+        .values(labels.slice(at, at + 500).map((label) => ({ targetId, ...label })));
+    }
+  });
+}

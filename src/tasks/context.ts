@@ -1,0 +1,29 @@
+import type { Journal } from '../audit/journal.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Fetch } from '../core/http.ts';
+import type { Log } from '../core/log.ts';
+import type { Db } from '../db/db.ts';
+import type { FetchOutcome, Validators } from '../feeds/fetch.ts';
+import type { JobWebService } from '../soap/types.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Target } from '../targets/store.ts';
+
+/** What tasks are given: the machine they run on, behind interfaces, wired in one place. */
+export type TaskContext = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly journal: Journal;
+  /** Names this process in leases: unique among all that share the database. */
+  readonly worker: string;
+  readonly fetch: Fetch;
+  readonly userAgent: string;
+  readonly allowPrivate: readonly string[];
+  /** Opens a feed that is a file; absent where there are no files. */
+  readonly openFile?: (address: string, validators: Validators) => Promise<FetchOutcome>;
+  readonly secretNamed: (name: string) => string | undefined;
+  readonly connect: (target: Target, settings: Settings) => JobWebService;
+  /** A graceful end was asked for: begin nothing new. */
+  readonly stopping: () => boolean;
+};

@@ -1,0 +1,187 @@
+import { HOUR, MINUTE } from '../core/clock.ts';
+import type { FetchState } from '../db/schema/feeds.ts';
+import { intervalMs } from '../feeds/definition.ts';
+import { fetchFeed, type FetchOutcome } from '../feeds/fetch.ts';
+import { robotsMemory } from '../feeds/origins-store.ts';
+import { openSnapshot } from '../feeds/snapshot.ts';
+import {
+  beginRun,
+  claimFeed,
+  endRun,
+  type Feed,
+  feedById,
+  releaseFeed,
+  type RunEnd,
+  snapshotOf,
+} from '../feeds/store.ts';
+import { readingVersion } from '../feeds/version.ts';
+import { dropStaged, stage } from '../listings/store.ts';
+import { NORMALIZER_VERSION } from '../listings/version.ts';
+import { loadSettings } from '../settings/store.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { TaskContext } from './context.ts';
+import { countRun, countUnchanged } from './count-run.ts';
+import { countsOf, readRun, type ReadRun } from './read-run.ts';
+
+export type IngestOutcome =
+  | { readonly kind: 'read'; readonly runId: number; readonly end: RunEnd }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unknown' };
+
+/** Reads one feed now: fetch, cut, understand, prove, judge, and make it count. Everything it finds stands under one run. */
+export async function ingestFeed(context: TaskContext, feedId: number): Promise<IngestOutcome> {
+  const { db, clock, worker } = context;
+  const feed = await feedById(db, feedId);
+  if (feed === undefined || feed.state === 'removed') return { kind: 'unknown' };
+  const now = clock.now();
+  const settings = await loadSettings(db);
+  const patienceMs = settings.get('fetch.timeoutSeconds', { feed: feed.name }) * 1_000 + 5 * MINUTE;
+  if (!(await claimFeed(db, feed.id, { by: worker, now, until: new Date(now.getTime() + patienceMs) })))
+    return { kind: 'busy' };
+  const version = readingVersion(feed.definition, NORMALIZER_VERSION);
+  const runId = await beginRun(db, { sourceId: feed.id, startedAt: now, version });
+  const { end, fetchState, notBeforeMs } = await carryOut(context, feed, settings, { runId, version });
+  await endRun(db, runId, end);
+  await dropStaged(db, [runId]);
+  const failures = end.state === 'failed' || end.state === 'truncated' ? feed.failures + 1 : 0;
+  const nextAt = nextReading(feed, clock.now(), failures, notBeforeMs, context.random);
+  await releaseFeed(db, feed.id, { nextAt, failures, fetchState });
+  context.log.info('feed read', {
+    feed: feed.name,
+    state: end.state,
+    reason: end.reason,
+    items: end.items,
+    added: end.added,
+    changed: end.changed,
+    missing: end.missing,
+  });
+  return { kind: 'read', runId, end };
+}
+
+type CarriedOut = { readonly end: RunEnd; readonly fetchState: FetchState; readonly notBeforeMs: number };
+type RunIds = { readonly runId: number; readonly version: string };
+
+async function carryOut(
+  context: TaskContext,
+  feed: Feed,
+  settings: Settings,
+  ids: RunIds,
+): Promise<CarriedOut> {
+  const { db, clock } = context;
+  const stored = await snapshotOf(db, feed.id);
+  // Another version reads every item anew (rule R19): validators and known items would hide what it changes.
+  const sameVersion = stored?.version === ids.version;
+  const answer = await fetchDocument(context, feed, settings, sameVersion);
+  const fetchState = feed.fetchState;
+  switch (answer.kind) {
+    case 'failed':
+      return {
+        end: { state: 'failed', reason: answer.reason, finishedAt: clock.now() },
+        fetchState,
+        notBeforeMs: answer.retryAfterMs ?? 0,
+      };
+    case 'optedOut':
+      return {
+        end: { state: 'opted_out', reason: answer.reason, finishedAt: clock.now() },
+        fetchState,
+        notBeforeMs: 0,
+      };
+    case 'notModified':
+      return {
+        end: await countUnchanged(context, feed, settings, ids.runId),
+        fetchState,
+        notBeforeMs: answer.freshForMs,
+      };
+    case 'modified':
+      break;
+  }
+  const snapshot = openSnapshot(sameVersion && stored !== undefined ? stored.items : new Uint8Array());
+  const read = await readRun({
+    feed,
+    document: answer,
+    snapshot,
+    limits: {
+      maxItems: settings.get('fetch.maxItems', { feed: feed.name }),
+      maxBytes: settings.get('fetch.maxBytes', { feed: feed.name }),
+    },
+    stage: (staged) => stage(db, ids.runId, staged),
+  });
+  if (read.completeness !== 'complete')
+    return { end: notComplete(read, clock.now()), fetchState, notBeforeMs: 0 };
+  const previousIds = sameVersion || stored === undefined ? [] : openSnapshot(stored.items).unseenIds();
+  const end = await countRun(context, { feed, settings, snapshot, read, previousIds, ...ids });
+  return { end, fetchState: { ...answer.validators, digest: read.digest }, notBeforeMs: answer.freshForMs };
+}
+
+function notComplete(read: ReadRun, finishedAt: Date): RunEnd {
+  return {
+    ...countsOf(read),
+    state: read.completeness === 'truncated' ? 'truncated' : 'failed',
+    finishedAt,
+    ...(read.reason === undefined ? {} : { reason: read.reason }),
+  };
+}
+
+async function fetchDocument(
+  context: TaskContext,
+  feed: Feed,
+  settings: Settings,
+  conditional: boolean,
+): Promise<FetchOutcome> {
+  const { definition, fetchState, name } = feed;
+  const secrets = Object.entries(definition.secretHeaders ?? {}).map(
+    ([header, secret]) => [header, context.secretNamed(secret)] as const,
+  );
+  const unset = secrets.find(([, value]) => value === undefined);
+  if (unset !== undefined)
+    return { kind: 'failed', reason: `the secret for the header ${unset[0]} is not set` };
+  const limits = {
+    timeoutMs: settings.get('fetch.timeoutSeconds', { feed: name }) * 1_000,
+    idleMs: 2 * MINUTE,
+    maxRedirects: 5,
+    maxBytes: settings.get('fetch.maxBytes', { feed: name }),
+    maxRatio: 250,
+    maxDepth: 2,
+  };
+  const { fetch, clock, userAgent, allowPrivate, openFile } = context;
+  const { etag, lastModified } = fetchState;
+  const validators = conditional
+    ? { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { lastModified }) }
+    : {};
+  return fetchFeed(
+    {
+      fetch,
+      clock,
+      userAgent,
+      allowPrivate,
+      robots: robotsMemory(context.db),
+      ...(openFile === undefined ? {} : { openFile }),
+    },
+    {
+      url: definition.url,
+      headers: {
+        ...definition.headers,
+        ...Object.fromEntries(secrets.map(([header, value]) => [header, value ?? ''])),
+      },
+      validators,
+    },
+    limits,
+  );
+}
+
+/** The next reading: after the feed's interval, later when the source asks, sooner (never given up) after a failure. */
+function nextReading(
+  feed: Feed,
+  now: Date,
+  failures: number,
+  notBeforeMs: number,
+  random: () => number,
+): Date {
+  const interval = intervalMs(feed.definition.every);
+  const again =
+    failures === 0
+      ? interval
+      : Math.min(Math.max(interval, HOUR), 5 * MINUTE * 2 ** Math.min(failures - 1, 10));
+  const jitter = 1 + 0.05 * random();
+  return new Date(now.getTime() + Math.max(again * jitter, Math.min(notBeforeMs, 7 * 24 * HOUR)));
+}

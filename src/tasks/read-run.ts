@@ -1,0 +1,162 @@
+import { fingerprint } from '../core/fingerprint.ts';
+import type { FetchOutcome } from '../feeds/fetch.ts';
+import { readFeed, type ReadLimits } from '../feeds/read.ts';
+import type { ReadingChunk, ReadingEnd, ReadListing, Rejection } from '../feeds/reading.ts';
+import { adapterNamed } from '../feeds/registry.ts';
+import type { Snapshot } from '../feeds/snapshot.ts';
+import type { Feed } from '../feeds/store.ts';
+import { verdict } from '../feeds/verdict.ts';
+import type { FeedTerms } from '../listings/listing.ts';
+import { normalise } from '../listings/normalise.ts';
+import type { RawListing } from '../listings/raw-listing.ts';
+import type { Staged } from '../listings/store.ts';
+
+/** What a reading came to, with what could not be understood counted in. */
+export type ReadRun = ReadingEnd & {
+  /** Listings by the fields they have, for rule R8: of those that were understood now. */
+  readonly covered: Readonly<Record<string, number>>;
+  readonly understood: number;
+};
+
+export type Reading = {
+  readonly feed: Feed;
+  readonly document: Extract<FetchOutcome, { kind: 'modified' }>;
+  readonly snapshot: Snapshot;
+  readonly limits: Partial<ReadLimits>;
+  /** Puts understood listings aside. */
+  readonly stage: (staged: readonly Staged[]) => Promise<void>;
+};
+
+/** Reads a document and understands what is new in it, chunk by chunk, in bounded memory. */
+export async function readRun({ feed, document, snapshot, limits, stage }: Reading): Promise<ReadRun> {
+  const terms = termsOf(feed);
+  const rejected: Rejection[] = [];
+  const covered: Record<string, number> = {};
+  const open = new Map<string, RawListing>();
+  let understood = 0;
+  const adapter =
+    feed.definition.adapter === 'auto' ? 'auto' : (adapterNamed(feed.definition.adapter) ?? 'auto');
+  const steps = readFeed({
+    source: document.source,
+    adapter,
+    url: document.url,
+    knows: snapshot.knows,
+    limits,
+    ...(document.contentType === undefined ? {} : { contentType: document.contentType }),
+  });
+  for await (const step of steps) {
+    if (step.kind === 'end') return withRejections(step.end, rejected, covered, understood);
+    snapshot.see(step.chunk.known);
+    const staged = understand(step.chunk, terms, rejected, open);
+    understood += staged.length;
+    for (const { listing } of staged) cover(covered, listing);
+    await stage(staged);
+  }
+  throw new Error('a reading ended without saying how');
+}
+
+function termsOf({ definition }: Feed): FeedTerms {
+  const { employer, employerMode, dateOrder, timeZone, country, useContacts } = definition;
+  return {
+    ...(employer === undefined ? {} : { employer }),
+    ...(employerMode === undefined ? {} : { employerMode }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(country === undefined ? {} : { country }),
+    ...(useContacts === undefined ? {} : { useContacts }),
+  };
+}
+
+/** Listings of a chunk, understood. A listing that another item may still add places to is kept open. */
+function understand(
+  chunk: ReadingChunk,
+  terms: FeedTerms,
+  rejected: Rejection[],
+  open: Map<string, RawListing>,
+): readonly Staged[] {
+  const further = chunk.furtherPlaces.flatMap((places): readonly ReadListing[] => {
+    const raw = open.get(places.identity);
+    if (raw === undefined) return [];
+    return [
+      {
+        index: -1,
+        fingerprint: places.fingerprint,
+        identity: places.identity,
+        raw: { ...raw, jobLocation: places.jobLocation },
+        shared: true,
+      },
+    ];
+  });
+  return [...chunk.listings, ...further].flatMap(({ raw, fingerprint: item, identity, shared, index }) => {
+    const outcome = normalise(raw, terms);
+    if (outcome.kind === 'rejected') {
+      rejected.push({ item: index, reason: outcome.reasons.join('; ') });
+      return [];
+    }
+    if (shared) open.set(identity, raw);
+    const { listing } = outcome;
+    return [
+      {
+        jobId: listing.jobId,
+        listing,
+        fingerprint: fingerprint(listing),
+        items: shared ? [] : [Buffer.from(item).toString('hex')],
+      },
+    ];
+  });
+}
+
+function cover(covered: Record<string, number>, listing: Staged['listing']): void {
+  const has: Readonly<Record<string, boolean>> = {
+    title: (listing.job.job_title ?? '') !== '',
+    description: listing.descriptionText !== '',
+    place: listing.places.length > 0 || listing.workplace === 'remote',
+    employer: (listing.employer.empname ?? '') !== '',
+  };
+  for (const [field, present] of Object.entries(has))
+    covered[field] = (covered[field] ?? 0) + (present ? 1 : 0);
+}
+
+function withRejections(
+  end: ReadingEnd,
+  more: readonly Rejection[],
+  covered: Record<string, number>,
+  understood: number,
+): ReadRun {
+  const rejected = [...end.rejected, ...more];
+  const notUnderstood = rejected.filter(({ inactive }) => inactive !== true).length;
+  const listings = end.listings - more.length;
+  if (end.completeness !== 'complete' || more.length === 0)
+    return { ...end, rejected, listings, covered, understood };
+  const { completeness, reason } = verdict({ items: end.items, notUnderstood });
+  return {
+    ...end,
+    completeness,
+    ...(reason === undefined ? {} : { reason }),
+    rejected,
+    listings,
+    covered,
+    understood,
+  };
+}
+
+/** What a run's row says of a reading; rejected items are kept with their reasons, the first 200. */
+export function countsOf(read: ReadRun) {
+  return {
+    digest: read.digest,
+    bytes: read.bytes,
+    items: read.items,
+    listings: read.listings,
+    rejected: read.rejected.length,
+    merged: read.merged,
+    proof: {
+      ...read.proof,
+      adapter: read.adapter,
+      encoding: read.encoding,
+      repairs: read.repairs,
+      rejected: read.rejected.slice(0, 200),
+      ...(read.note === undefined ? {} : { note: read.note }),
+      ...(read.detection === undefined ? {} : { detection: read.detection }),
+    },
+  };
+}
