@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from './db.ts';
+import { rowsOf } from './rows.ts';
 
 /** Where the product's migrations stand; the instance has a folder of its own below. */
 export const migrationsFolder = join(import.meta.dirname, '../../drizzle');
@@ -41,12 +42,4 @@ export function migrationsIn(folder: string): readonly string[] {
 
 function statementsOf(folder: string, tag: string): readonly string[] {
   return readFileSync(join(folder, `${tag}.sql`), 'utf8').split('--> statement-breakpoint');
-}
-
-/** The rows of a raw statement: the drivers answer differently (an array, or an object that has one). */
-export function rowsOf(result: unknown): readonly Readonly<Record<string, unknown>>[] {
-  if (Array.isArray(result)) return result;
-  if (result !== null && typeof result === 'object' && 'rows' in result && Array.isArray(result.rows))
-    return result.rows;
-  return [];
 }

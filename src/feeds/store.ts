@@ -190,6 +190,7 @@ export type RunEnd = {
   Pick<
     Run,
     | 'digest'
+    | 'held'
     | 'bytes'
     | 'items'
     | 'listings'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/migrate.ts';
+import { rowsOf } from '../db/rows.ts';
 import { listings, snapshots, staged } from '../db/schema.ts';
 import type { Listing } from './listing.ts';
 

@@ -82,6 +82,6 @@ export async function catalogueOf(db: Db, targetId: number): Promise<Catalogue> 
         .filter(({ entries }) => entries.length > 0)
         .map(({ field, entries }) => [field, preparePicklist(field, entries)]),
     ),
-    version: fingerprint(stored.map(({ field, version }) => [field, version]).toSorted()),
+    version: fingerprint(Object.fromEntries(stored.map(({ field, version }) => [field, version]))),
   };
 }

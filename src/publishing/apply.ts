@@ -42,6 +42,8 @@ export type Slice = {
   readonly lastTrouble?: string;
 };
 
+/** Kill switches and pace, read from the database before each claim (rules R11, R15). */
+export type Switches = () => Promise<SliceClaim>;
 export type SliceClaim = Pick<
   Claim,
   'pacedRemovals' | 'pausedSources' | 'removalsStopped' | 'publishingStopped'
@@ -56,9 +58,9 @@ const CLAIM_AT_ONCE = 50;
  * Carries out at most `atMost` due calls at one target, `concurrency` at a time. For each: the intent stands in its row and in the
  * journal before the call, the outcome in both after it.
  */
-export async function applyDue(applying: Applying, claim: SliceClaim, atMost: number): Promise<Slice> {
+export async function applyDue(applying: Applying, switches: Switches, atMost: number): Promise<Slice> {
   const tally = newTally(applying.failures);
-  const claims = claimsOf(applying, claim, atMost);
+  const claims = claimsOf(applying, switches, atMost);
   const { db, worker, clock, log, target } = applying;
   const renewal = setInterval(() => {
     void renewLeases(db, worker, [...claims.open], new Date(clock.now().getTime() + LEASE_MS)).catch(
@@ -112,11 +114,10 @@ type Claims = {
 };
 
 /** Hands claimed rows to the lanes, claiming the next batch (with its intents in the journal) while the last of the one before go out. */
-function claimsOf(applying: Applying, claim: SliceClaim, atMost: number): Claims {
+function claimsOf(applying: Applying, switches: Switches, atMost: number): Claims {
   const { db, clock, worker, target, journal, concurrency } = applying;
   const open = new Set<number>();
   let queue: readonly Claimed[] = [];
-  let pacedLeft = claim.pacedRemovals;
   let left = atMost;
   let dry = false;
   let refilling: Promise<void> | undefined;
@@ -127,18 +128,16 @@ function claimsOf(applying: Applying, claim: SliceClaim, atMost: number): Claims
       room === 0
         ? []
         : await claimDue(db, {
-            ...claim,
+            ...(await switches()),
             targetId: target.id,
             now: clock.now(),
             worker,
             leaseMs: LEASE_MS,
             atMost: room,
-            pacedRemovals: pacedLeft,
           });
     dry = claimed.length === 0;
     if (dry) return;
     for (const { id } of claimed) open.add(id);
-    pacedLeft = Math.max(0, pacedLeft - claimed.filter(({ posting }) => posting === undefined).length);
     left -= claimed.length;
     await journal.write(claimed.map((row) => lineOf(applying, row, 'intent')));
     queue = [...queue, ...claimed];

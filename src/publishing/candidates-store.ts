@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/migrate.ts';
+import { instantIn, numberIn, type Row, rowsOf, textIn } from '../db/rows.ts';
 import { feeds, sources } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -70,20 +71,13 @@ export async function candidates(
   });
 }
 
-function candidateOf(row: Readonly<Record<string, unknown>>, source: SourceTerms): Candidate {
-  const { ended_because: endedBecause, expires_at: expiresAt, first_seen_at: firstSeenAt } = row;
+function candidateOf(row: Row, source: SourceTerms): Candidate {
   return {
-    listingId: Number(row['id']),
+    listingId: numberIn(row, 'id'),
     listing: row['listing'] as Listing,
     source,
     state: row['state'] as Candidate['state'],
-    firstSeenAt: instantOf(firstSeenAt),
-    ...(typeof endedBecause === 'string' ? { endedBecause } : {}),
-    ...(expiresAt === null ? {} : { expiresAt: instantOf(expiresAt) }),
+    firstSeenAt: instantIn(row, 'first_seen_at') ?? new Date(0),
+    ...present({ endedBecause: textIn(row, 'ended_because'), expiresAt: instantIn(row, 'expires_at') }),
   };
-}
-
-/** The two drivers give instants of raw statements as a Date or as a text. */
-function instantOf(value: unknown): Date {
-  return value instanceof Date ? value : new Date(String(value));
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/migrate.ts';
+import { rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 import type { Settled } from './settle.ts';

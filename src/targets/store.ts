@@ -54,6 +54,7 @@ export type TargetChange = Partial<
     | 'lastAnswerAt'
     | 'lastTrouble'
     | 'reconciledAt'
+    | 'mappingVersion'
     | 'repeatsSafe'
   >
 >;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { migrate, migrationsIn, rowsOf } from '../../src/db/migrate.ts';
+import { migrate, migrationsIn } from '../../src/db/migrate.ts';
+import { rowsOf } from '../../src/db/rows.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { parse, YAMLParseError } from 'yaml';
+import { parseFeedFile } from '../feeds/definition.ts';
+import type { NamedFile } from '../feeds/feed-files.ts';
+
+/** The product's own folder of definitions: its sample feeds. */
+export const ownFeeds = join(import.meta.dirname, '../../feeds');
+
+export type FeedFiles = { readonly files: readonly NamedFile[]; readonly mistakes: readonly string[] };
+
+/** All definitions of a folder; a file with mistakes is named with each of them. */
+export function readFeedFiles(folder: string): FeedFiles {
+  if (!existsSync(folder)) return { files: [], mistakes: [`there is no folder ${folder}`] };
+  const names = readdirSync(folder)
+    .filter((file) => /\.ya?ml$/.test(file))
+    .toSorted();
+  const read = names.map((file) => readFeedFile(join(folder, file)));
+  return {
+    files: read.flatMap((one) => ('file' in one ? [one] : [])),
+    mistakes: read.flatMap((one) => ('file' in one ? [] : one.mistakes)),
+  };
+}
+
+function readFeedFile(path: string): NamedFile | { readonly mistakes: readonly string[] } {
+  const value = parseYaml(path);
+  if (typeof value === 'object' && value !== null && 'yamlMistake' in value)
+    return { mistakes: [`${basename(path)}: ${String(value.yamlMistake)}`] };
+  const parsed = parseFeedFile(value);
+  if (parsed.kind === 'mistakes')
+    return { mistakes: parsed.mistakes.map((mistake) => `${basename(path)}: ${mistake}`) };
+  const name = parsed.file.name ?? basename(path).replace(/\.ya?ml$/, '');
+  return { name, path, file: { ...parsed.file, url: addressFrom(path, parsed.file.url) } };
+}
+
+function parseYaml(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    return { yamlMistake: error.message.split('\n')[0] };
+  }
+}
+
+/** An http(s) address as it stands, or a file's path from the definition's folder. */
+function addressFrom(definition: string, url: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : resolve(definition, '..', url);
+}

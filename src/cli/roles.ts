@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { serve } from '@hono/node-server';
+import { startQueue } from '../queue/pg-boss.ts';
+import type { WorkingQueue } from '../queue/queue.ts';
+import { pollFeeds, pollTargets, taskKinds } from '../tasks/schedule.ts';
+import type { Node } from '../node.ts';
+import { createNodeWeb } from './node-web.ts';
+import type { Given } from './command.ts';
+
+export type Roles =
+  | {
+      readonly kind: 'running';
+      readonly url: string;
+      readonly notes: readonly string[];
+      readonly stop: () => Promise<void>;
+    }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Starts the roles of this process: pages, worker, or both. */
+export async function startRoles(
+  given: Given,
+  node: Node,
+  wants: { readonly web: boolean; readonly worker: boolean },
+): Promise<Roles> {
+  const web = wants.web
+    ? await startWeb(given, node)
+    : { kind: 'running' as const, url: '', notes: [], stop: async () => {} };
+  if (web.kind === 'refused') return web;
+  const queue = wants.worker ? await startWorker(given, node) : undefined;
+  return {
+    kind: 'running',
+    url: web.url,
+    notes: web.notes,
+    stop: async () => {
+      await web.stop();
+      await queue?.stop();
+    },
+  };
+}
+
+async function startWeb(given: Given, node: Node): Promise<Roles> {
+  const { host, port } = given.config;
+  const { app, notes } = await createNodeWeb(given, node);
+  const server = serve({ fetch: app.fetch, port, hostname: host, overrideGlobalObjects: false });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    return { kind: 'refused', reason: `port ${port} is taken; set PORT to a free one` };
+  }
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  const stop = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await closed;
+  };
+  return { kind: 'running', url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, notes, stop };
+}
+
+/** Runs the tasks, and looks for due work at once rather than at the next full minute. */
+async function startWorker({ log }: Given, { context, queueDatabase }: Node): Promise<WorkingQueue> {
+  if (queueDatabase === undefined)
+    throw new Error('a worker needs the database itself, not another process’s socket');
+  const working = await startQueue(queueDatabase, (queue) => taskKinds(context, queue), log);
+  await pollFeeds(context, working);
+  await pollTargets(context, working);
+  return working;
+}

@@ -1,0 +1,21 @@
+import { pino } from 'pino';
+import type { Log } from './log.ts';
+
+/** The Node driver of `Log`: JSON lines on stderr, so that stdout stays for data. Secrets by name never pass. */
+export function pinoLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: ['*.token', '*.password', '*.secret', '*.authorization'], remove: true },
+    },
+    pino.destination({ dest: 2, sync: true }),
+  );
+  return {
+    debug: (event, fields = {}) => logger.debug(fields, event),
+    info: (event, fields = {}) => logger.info(fields, event),
+    warn: (event, fields = {}) => logger.warn(fields, event),
+    error: (event, fields = {}) => logger.error(fields, event),
+  };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { fileJournal } from './audit/journal-file.ts';
+import { createContext } from './app.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './core/clock.ts';
+import type { Log } from './core/log.ts';
+import { pinnedFetch } from './core/pinned-fetch.ts';
+import { pinnedWebFetch } from './core/pinned-web-fetch.ts';
+import type { Db, Opened } from './db/db.ts';
+import { migrate } from './db/migrate.ts';
+import { joinEmbedded, ownEmbedded } from './db/owner.ts';
+import { openPostgres } from './db/postgres.ts';
+import * as schema from './db/schema.ts';
+import { fileOpener } from './feeds/files.ts';
+import type { QueueDatabase } from './queue/pg-boss.ts';
+import type { TaskContext } from './tasks/context.ts';
+
+/** The product opened on Node. */
+export type Node = {
+  readonly context: TaskContext;
+  readonly db: Db;
+  readonly queueDatabase: QueueDatabase | undefined;
+  /** Allows one more private address (`host:port`): what `up` starts itself. */
+  readonly allow: (address: string) => void;
+  /** Begins a graceful end: nothing new is begun. */
+  readonly stop: () => void;
+  readonly close: () => Promise<void>;
+};
+
+export type NodeOutcome =
+  | { readonly kind: 'open'; readonly node: Node }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export type NodeOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  /** `owner`: the process that others join (up, web, worker). `guest`: joins a living owner, or owns for a moment. */
+  readonly role: 'owner' | 'guest';
+};
+
+/** Opens database, journal and network for a process on Node, and brings the schema up to date. */
+export async function openNode({ config, log, role }: NodeOptions): Promise<NodeOutcome> {
+  const database = await openDatabase(config, role);
+  if (database.kind === 'refused') return database;
+  const { db, close } = database.opened;
+  await migrate(db);
+  const journal = fileJournal(config.journalDir, systemClock);
+  let stopping = false;
+  const allowPrivate = [...config.allowPrivate];
+  const context = createContext(
+    {
+      db,
+      clock: systemClock,
+      random: Math.random,
+      log,
+      journal,
+      worker: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
+      fetch: pinnedFetch(allowPrivate),
+      soapFetch: pinnedWebFetch(allowPrivate),
+      openFile: fileOpener(process.cwd()),
+      stopping: () => stopping,
+    },
+    { ...config, allowPrivate },
+  );
+  const stop = () => {
+    stopping = true;
+  };
+  const closeAll = async () => {
+    await journal.close();
+    await close();
+  };
+  return {
+    kind: 'open',
+    node: {
+      context,
+      db,
+      queueDatabase: database.queue,
+      allow: (address) => void allowPrivate.push(address),
+      stop,
+      close: closeAll,
+    },
+  };
+}
+
+type DatabaseOutcome =
+  | {
+      readonly kind: 'opened';
+      readonly opened: Opened<typeof schema>;
+      readonly queue: QueueDatabase | undefined;
+    }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  role: NodeOptions['role'],
+): Promise<DatabaseOutcome> {
+  if (databaseUrl !== undefined)
+    return { kind: 'opened', opened: openPostgres(databaseUrl, schema), queue: { url: databaseUrl } };
+  const joined = role === 'guest' ? await joinEmbedded(dataDir, schema) : undefined;
+  if (joined !== undefined) return { kind: 'opened', opened: joined, queue: undefined };
+  const owned = await ownEmbedded(dataDir, schema);
+  if (owned.kind === 'taken') return { kind: 'refused', reason: owned.reason };
+  return { kind: 'opened', opened: owned.opened, queue: { pglite: owned.opened.client } };
+}

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { DAY } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
+import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
+import { standingHolds } from './holds-store.ts';
+import type { GuardFacts } from './guard.ts';
+import type { PastHold } from './holds.ts';
+
+/** The counts that the guard of a target's plan looks at. */
+export async function guardCounts(
+  db: Db,
+  targetId: number,
+  now: Date,
+): Promise<
+  Pick<GuardFacts, 'live' | 'removedLately' | 'removedLatelyEverywhere' | 'liveEverywhere' | 'usualRemovals'>
+> {
+  const since = new Date(now.getTime() - DAY).toISOString();
+  const [counts] = rowsOf(
+    await db.execute(sql`
+      select (select count(*) from publications where target_id = ${targetId} and live)::int as live,
+        (select count(*) from publications where live)::int as live_everywhere,
+        count(*) filter (where target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
+      from publications where delisted_at >= ${since}::timestamptz and cause = 'missing'`),
+  );
+  const weeks = rowsOf(
+    await db.execute(sql`
+      select count(p.id)::int as removed from generate_series(1, 8) as week
+      left join publications p on p.cause = 'missing' and p.delisted_at > ${now.toISOString()}::timestamptz - (week * interval '7 days') - interval '1 day'
+        and p.delisted_at <= ${now.toISOString()}::timestamptz - (week * interval '7 days')
+      group by week`),
+  );
+  return {
+    live: numberIn(counts, 'live'),
+    liveEverywhere: numberIn(counts, 'live_everywhere'),
+    removedLately: numberIn(counts, 'removed'),
+    removedLatelyEverywhere: numberIn(counts, 'removed_everywhere'),
+    usualRemovals: weeks.map((row) => numberIn(row, 'removed')),
+  };
+}
+
+/** The kinds of holds that stand about each feed. */
+export async function standingByFeed(db: Db): Promise<ReadonlyMap<number, readonly PastHold['kind'][]>> {
+  const standing = await standingHolds(db);
+  const ofFeeds = standing.flatMap(({ sourceId, kind }) => (sourceId === null ? [] : [{ sourceId, kind }]));
+  return new Map(
+    [...Map.groupBy(ofFeeds, ({ sourceId }) => sourceId)].map(([id, group]) => [
+      id,
+      group.map(({ kind }) => kind),
+    ]),
+  );
+}
+
+/** How many more removals by absence may go out at a target this minute, and the sources whose hour is used up (rule R11). */
+export async function pace(
+  db: Db,
+  targetId: number,
+  {
+    now,
+    perMinute,
+    sharePerHour,
+  }: { readonly now: Date; readonly perMinute: number; readonly sharePerHour: number },
+): Promise<{ readonly pacedRemovals: number; readonly pausedSources: readonly number[] }> {
+  const minute = new Date(now.getTime() - 60_000).toISOString();
+  const hour = new Date(now.getTime() - 3_600_000).toISOString();
+  const rows = rowsOf(
+    await db.execute(sql`
+      select source_id, count(*) filter (where live)::int as live,
+        count(*) filter (where cause = 'missing' and wanted is null and sent_at >= ${hour}::timestamptz)::int as hour,
+        count(*) filter (where cause = 'missing' and wanted is null and sent_at >= ${minute}::timestamptz)::int as minute
+      from publications where target_id = ${targetId}
+        and source_id in (select source_id from publications where target_id = ${targetId} and due_at is not null and cause = 'missing')
+      group by source_id`),
+  );
+  const usedThisMinute = rows.reduce((sum, row) => sum + numberIn(row, 'minute'), 0);
+  return {
+    pacedRemovals: Math.max(0, perMinute - usedThisMinute),
+    pausedSources: rows
+      .filter(
+        (row) =>
+          numberIn(row, 'hour') >=
+          Math.max(60, sharePerHour * (numberIn(row, 'live') + numberIn(row, 'hour'))),
+      )
+      .map((row) => numberIn(row, 'source_id')),
+  };
+}
+
+/** Writes what was decided about listings that are not sent, and clears what no longer holds. */
+export async function recordDecisions(
+  db: Db,
+  targetId: number,
+  decided: readonly {
+    readonly listingId: number;
+    readonly outcome: 'skipped' | 'waiting';
+    readonly step: string;
+    readonly reason: string;
+  }[],
+  sentIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < decided.length; at += 1000) {
+    const rows = decided
+      .slice(at, at + 1000)
+      .map(({ listingId, ...row }) => ({ listing_id: listingId, ...row }));
+    await db.execute(sql`
+      insert into decisions as d (target_id, listing_id, outcome, step, reason, decided_at)
+      select ${targetId}::int, r.listing_id, r.outcome, r.step, r.reason, ${now.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, outcome text, step text, reason text)
+      on conflict (target_id, listing_id) do update set outcome = excluded.outcome, step = excluded.step, reason = excluded.reason, decided_at = excluded.decided_at
+      where d.outcome <> excluded.outcome or d.step <> excluded.step or d.reason <> excluded.reason`);
+  }
+  if (sentIds.length === 0) return;
+  await db.execute(sql`
+    delete from decisions where target_id = ${targetId}
+      and listing_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(sentIds)}::jsonb))`);
+}
+
+/** Begins a batch of removals, so that they can be restored together (rule R12). */
+export async function beginBatch(
+  db: Db,
+  batch: { readonly targetId: number; readonly cause: string; readonly count: number; readonly now: Date },
+): Promise<number> {
+  const [row] = rowsOf(
+    await db.execute(sql`
+      insert into batches (target_id, cause, count, created_at) values (${batch.targetId}, ${batch.cause}, ${batch.count}, ${batch.now.toISOString()}::timestamptz)
+      returning id`),
+  );
+  return numberIn(row, 'id');
+}
+
+/** When the next call at a target is due, leases aside. */
+export async function nextDue(db: Db, targetId: number): Promise<Date | undefined> {
+  const [row] = rowsOf(
+    await db.execute(
+      sql`select min(due_at) as at from publications where target_id = ${targetId} and due_at is not null`,
+    ),
+  );
+  return instantIn(row, 'at');
+}

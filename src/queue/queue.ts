@@ -1,0 +1,32 @@
+/** A piece of queued work: its name, and ids only. A *job* is always a job posting. */
+export type Task = {
+  readonly name: string;
+  readonly payload: Readonly<Record<string, number | string>>;
+  /** Of tasks with one key, at most one waits and one runs. */
+  readonly key: string;
+  /** Not before. */
+  readonly at?: Date;
+};
+
+/** What a queue needs to know of a kind of task. */
+export type TaskKind = {
+  readonly name: string;
+  readonly run: (payload: Task['payload']) => Promise<void>;
+  /** How many run at a time in one process. */
+  readonly concurrency: number;
+  /** Standard cron, UTC: also run by the schedule, once for all processes. */
+  readonly cron?: string;
+  /** After this many seconds a run counts as lost and is repeated. */
+  readonly timeoutSeconds: number;
+};
+
+/** Two drivers: pg-boss (Node), Cloudflare Queues (Workers). */
+export type Queue = {
+  readonly send: (task: Task) => Promise<void>;
+};
+
+/** A queue whose tasks this process also runs. */
+export type WorkingQueue = Queue & {
+  /** Stops taking tasks and waits for those that run. */
+  readonly stop: () => Promise<void>;
+};

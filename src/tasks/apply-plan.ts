@@ -1,0 +1,135 @@
+import { DAY } from '../core/clock.ts';
+import { backoff } from '../core/backoff.ts';
+import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
+import { nextDue, pace } from '../publishing/facts-store.ts';
+import type { Settings } from '../settings/settings.ts';
+import { loadSettings } from '../settings/store.ts';
+import { changeTarget, type Target, targetById } from '../targets/store.ts';
+import type { TaskContext } from './context.ts';
+
+export type ApplyOutcome =
+  | { readonly kind: 'applied'; readonly slice: Slice; readonly nextAt?: Date }
+  /** Nothing was called: the target is paused, or left alone until then. */
+  | { readonly kind: 'idle'; readonly reason: string; readonly nextAt?: Date };
+
+/** Carries out a bounded slice of what is due at one target, and says when the next is. */
+export async function applyPlan(context: TaskContext, targetId: number): Promise<ApplyOutcome> {
+  const { db, clock } = context;
+  const target = await targetById(db, targetId);
+  if (target === undefined || target.state !== 'active')
+    return { kind: 'idle', reason: 'the target is paused' };
+  const settings = await loadSettings(db);
+  const due = await nextDue(db, targetId);
+  if (due === undefined || due > clock.now())
+    return { kind: 'idle', reason: 'nothing is due', ...(due === undefined ? {} : { nextAt: due }) };
+  const probed = await probe(context, target, settings);
+  if (probed.kind === 'closed') return { kind: 'idle', reason: probed.reason, nextAt: probed.until };
+  const slice = await runSlice(context, target, settings, probed.failures);
+  await recordHealth(context, target, settings, slice);
+  const nextAt = await nextDue(db, targetId);
+  return { kind: 'applied', slice, ...(nextAt === undefined ? {} : { nextAt }) };
+}
+
+type Probe =
+  | { readonly kind: 'open'; readonly failures: number }
+  | { readonly kind: 'closed'; readonly until: Date; readonly reason: string };
+
+/** A target that was in trouble is asked `testService` before the next call; it is left alone for longer each time it does not answer. */
+async function probe(context: TaskContext, target: Target, settings: Settings): Promise<Probe> {
+  const now = context.clock.now();
+  if (target.openUntil === null) return { kind: 'open', failures: target.failures };
+  const reason = `the target is in trouble: ${target.lastTrouble ?? 'it did not answer'}`;
+  if (target.openUntil > now) return { kind: 'closed', until: target.openUntil, reason };
+  const outcome = await context.connect(target, settings).testService();
+  if (outcome.kind === 'answered' || outcome.kind === 'refused') {
+    await changeTarget(context.db, target.id, {
+      failures: 0,
+      openUntil: null,
+      lastAnswerAt: now,
+      lastTrouble: null,
+    });
+    return { kind: 'open', failures: 0 };
+  }
+  const failures = target.failures + 1;
+  const openUntil = new Date(now.getTime() + pauseFor(context, settings, target, failures));
+  await changeTarget(context.db, target.id, { failures, openUntil, lastTrouble: outcome.reason });
+  return { kind: 'closed', until: openUntil, reason: `the target is in trouble: ${outcome.reason}` };
+}
+
+async function runSlice(
+  context: TaskContext,
+  target: Target,
+  settings: Settings,
+  failures: number,
+): Promise<Slice> {
+  const { db, clock, random, journal, log, worker, stopping } = context;
+  const place = { target: target.name };
+  return applyDue(
+    {
+      db,
+      clock,
+      random,
+      journal,
+      log,
+      worker,
+      stopping,
+      failures,
+      target: { id: target.id, name: target.name },
+      service: context.connect(target, settings),
+      concurrency: settings.get('publish.concurrency', place),
+      circuitAfter: settings.get('publish.circuitAfter', place),
+      limits: {
+        retryFirstMs: settings.get('publish.retryFirstSeconds', place) * 1_000,
+        retryMaxMs: settings.get('publish.retryMaxSeconds', place) * 1_000,
+        attentionAfter: settings.get('publish.attentionAfter', place),
+        repeatsProven: target.repeatsSafe === 'proven',
+      },
+    },
+    () => switchesAt(context, target),
+    settings.get('publish.sliceSize'),
+  );
+}
+
+async function switchesAt({ db, clock }: TaskContext, { id, name }: Target): Promise<SliceClaim> {
+  const settings = await loadSettings(db);
+  const place = { target: name };
+  const perMinute = settings.get('delist.removalsPerMinute', place);
+  const paced = await pace(db, id, {
+    now: clock.now(),
+    perMinute,
+    sharePerHour: settings.get('delist.feedSharePerHour', place),
+  });
+  return {
+    ...paced,
+    removalsStopped: settings.get('delist.stopped', place),
+    publishingStopped: settings.get('publish.stopped', place),
+  };
+}
+
+async function recordHealth(
+  context: TaskContext,
+  target: Target,
+  settings: Settings,
+  slice: Slice,
+): Promise<void> {
+  const now = context.clock.now();
+  const answered = slice.answered + slice.refused > 0 ? { lastAnswerAt: now } : {};
+  const open = slice.failures >= settings.get('publish.circuitAfter', { target: target.name });
+  const openUntil = open
+    ? new Date(now.getTime() + pauseFor(context, settings, target, slice.failures))
+    : null;
+  const lastTrouble = slice.failures === 0 ? null : (slice.lastTrouble ?? target.lastTrouble);
+  await changeTarget(context.db, target.id, {
+    failures: slice.failures,
+    openUntil,
+    lastTrouble,
+    ...answered,
+  });
+}
+
+function pauseFor({ random }: TaskContext, settings: Settings, { name }: Target, failures: number): number {
+  const first = settings.get('publish.retryFirstSeconds', { target: name }) * 1_000;
+  const most = settings.get('publish.retryMaxSeconds', { target: name }) * 1_000;
+  const beyond = Math.max(1, failures - settings.get('publish.circuitAfter', { target: name }) + 1);
+  return Math.min(DAY, backoff(beyond, first, most, random));
+}

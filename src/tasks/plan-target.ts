@@ -1,0 +1,44 @@
+import { sourceTerms } from '../publishing/candidates-store.ts';
+import { guardCounts, standingByFeed } from '../publishing/facts-store.ts';
+import { approvedSubjects } from '../publishing/holds-store.ts';
+import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Target } from '../targets/store.ts';
+import type { TaskContext } from './context.ts';
+import { termsOfTarget, type TermsOfTarget } from './posting-terms.ts';
+
+export type Planned = {
+  readonly plan: TargetPlan;
+  readonly terms: TermsOfTarget;
+  /** Every listing was compared, not only those touched since the last time. */
+  readonly full: boolean;
+};
+
+/** The plan of a target as it stands now; changes nothing. */
+export async function planFor(
+  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
+  target: Target,
+  settings: Settings,
+  { onlyTouched, sourceId }: { readonly onlyTouched: boolean; readonly sourceId?: number },
+): Promise<Planned> {
+  const now = clock.now();
+  const sources = await sourceTerms(db, settings);
+  const terms = await termsOfTarget(db, target, settings, sources);
+  const since =
+    onlyTouched && target.mappingVersion === terms.mapping ? (target.reconciledAt ?? undefined) : undefined;
+  const approved = await approvedSubjects(db, target.id, now);
+  const counts = await guardCounts(db, target.id, now);
+  const plan = await planTarget({
+    db,
+    target,
+    settings,
+    now,
+    sources,
+    termsFor: terms.termsFor,
+    standing: await standingByFeed(db),
+    facts: { ...counts, version: terms.code, awaitsReview: target.reviewFirst, approved },
+    ...(since === undefined ? {} : { since }),
+    ...(sourceId === undefined ? {} : { sourceId }),
+  });
+  return { plan, terms, full: since === undefined };
+}

@@ -1,0 +1,64 @@
+import { fingerprint } from '../core/fingerprint.ts';
+import type { Db } from '../db/db.ts';
+import { NORMALIZER_VERSION } from '../listings/version.ts';
+import { catalogueOf } from '../picklists/catalogue.ts';
+import { aliasesFor } from '../picklists/store.ts';
+import type { DateForm } from '../publishing/forms.ts';
+import type { PostingTerms } from '../publishing/posting.ts';
+import type { SourceTerms } from '../publishing/wanted.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Target } from '../targets/store.ts';
+
+/** Raised whenever the same listing and lists make another posting (rule R19). */
+const MAPPING_VERSION = 1;
+
+export type TermsOfTarget = {
+  readonly termsFor: (source: SourceTerms) => PostingTerms;
+  /** Of our own code: mapping and normalizer. */
+  readonly code: string;
+  /** Of all that turns listings into postings at the target: when it changes, every listing is compared anew. */
+  readonly mapping: string;
+};
+
+/** How postings are made for a target now: its lists, aliases, and forms. */
+export async function termsOfTarget(
+  db: Db,
+  target: Target,
+  settings: Settings,
+  sources: ReadonlyMap<number, SourceTerms>,
+): Promise<TermsOfTarget> {
+  const catalogue = await catalogueOf(db, target.id);
+  const aliases = await aliasesFor(db, target.id);
+  const place = { target: target.name };
+  const common = {
+    picklists: catalogue.lists,
+    aliases,
+    required: target.definition.requiredFields ?? [],
+    omitted: target.definition.omittedFields ?? [],
+    description:
+      settings.get('publish.description', place) === 'text' ? ('text' as const) : ('html' as const),
+    maxDescription: settings.get('publish.maxDescription', place),
+    maxTitle: settings.get('publish.maxTitle', place),
+    closingLine: settings.get('publish.closingLine', place),
+    dateForm: settings.get('publish.startDate', place) as DateForm,
+    stateForm: settings.get('publish.stateForm', place) as PostingTerms['stateForm'],
+    countryForm: settings.get('publish.countryForm', place) as PostingTerms['countryForm'],
+  };
+  const { picklists: _, aliases: _1, ...forms } = common;
+  const code = `${MAPPING_VERSION}.${NORMALIZER_VERSION}`;
+  const mapping = fingerprint({
+    code,
+    forms,
+    catalogue: catalogue.version,
+    aliases: [...aliases].map(([field, { ofTarget, forAll }]) => [field, [...ofTarget], [...forAll]]),
+    definition: target.definition,
+    sources: [...sources.values()],
+    age: settings.get('publish.maxAgeDays', place),
+  });
+  const termsFor = (source: SourceTerms): PostingTerms => ({
+    ...common,
+    defaults: source.defaults,
+    ...(source.attribution === undefined ? {} : { attribution: source.attribution }),
+  });
+  return { termsFor, code, mapping };
+}

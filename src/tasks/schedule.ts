@@ -1,0 +1,98 @@
+import { HOUR } from '../core/clock.ts';
+import { dueFeeds } from '../feeds/store.ts';
+import { nextDue } from '../publishing/facts-store.ts';
+import type { Queue, TaskKind } from '../queue/queue.ts';
+import { activeTargets } from '../targets/store.ts';
+import { applyPlan } from './apply-plan.ts';
+import type { TaskContext } from './context.ts';
+import { ingestFeed } from './ingest-feed.ts';
+import { reconcileTarget } from './reconcile-target.ts';
+
+/** Every kind of task, with its schedule where it has one; the same table for both runtimes. */
+export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind[] {
+  return [
+    {
+      name: 'poll-feeds',
+      cron: '* * * * *',
+      concurrency: 1,
+      timeoutSeconds: 60,
+      run: () => pollFeeds(context, queue),
+    },
+    {
+      name: 'poll-targets',
+      cron: '* * * * *',
+      concurrency: 1,
+      timeoutSeconds: 60,
+      run: () => pollTargets(context, queue),
+    },
+    {
+      name: 'ingest-feed',
+      concurrency: 2,
+      timeoutSeconds: 3_600,
+      run: async (payload) => {
+        const outcome = await ingestFeed(context, Number(payload['feedId']));
+        if (outcome.kind === 'read') await reconcileSoon(context, queue);
+      },
+    },
+    {
+      name: 'reconcile-target',
+      concurrency: 2,
+      timeoutSeconds: 1_800,
+      run: async (payload) => {
+        const targetId = Number(payload['targetId']);
+        const outcome = await reconcileTarget(context, targetId);
+        if (outcome.kind === 'reconciled') await queue.send(applyTask(targetId));
+      },
+    },
+    {
+      name: 'apply-plan',
+      concurrency: 16,
+      timeoutSeconds: 3_600,
+      run: async (payload) => {
+        const targetId = Number(payload['targetId']);
+        const { nextAt } = await applyPlan(context, targetId);
+        if (nextAt !== undefined) await queue.send(applyTask(targetId, later(nextAt, context.clock.now())));
+      },
+    },
+  ];
+}
+
+/** Due feeds, one reading each. */
+export async function pollFeeds({ db, clock }: TaskContext, queue: Queue): Promise<void> {
+  for (const { id } of await dueFeeds(db, clock.now()))
+    await queue.send({ name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` });
+}
+
+/** Every target hourly (dates pass although nothing else does), and those with calls due. */
+export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Promise<void> {
+  const now = clock.now();
+  for (const target of await activeTargets(db)) {
+    const comparedAt = target.reconciledAt?.getTime() ?? 0;
+    if (target.mappingVersion === null || now.getTime() - comparedAt >= HOUR)
+      await queue.send(reconcileTask(target.id));
+    const due = await nextDue(db, target.id);
+    if (due !== undefined && due <= now) await queue.send(applyTask(target.id));
+  }
+}
+
+async function reconcileSoon({ db }: TaskContext, queue: Queue): Promise<void> {
+  for (const { id } of await activeTargets(db)) await queue.send(reconcileTask(id));
+}
+
+const reconcileTask = (targetId: number) => ({
+  name: 'reconcile-target',
+  payload: { targetId },
+  key: `target ${targetId}`,
+});
+
+const applyTask = (targetId: number, at?: Date) => ({
+  name: 'apply-plan',
+  payload: { targetId },
+  key: `target ${targetId}`,
+  ...(at === undefined ? {} : { at }),
+});
+
+/** What is due already but did not go (its pace is used up) is tried again in a few seconds. */
+function later(nextAt: Date, now: Date): Date {
+  return new Date(Math.max(nextAt.getTime(), now.getTime() + 2_000));
+}

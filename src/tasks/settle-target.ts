@@ -1,0 +1,54 @@
+import type { Slice } from '../publishing/apply.ts';
+import { applyPlan } from './apply-plan.ts';
+import type { TaskContext } from './context.ts';
+import { type ReconcileOutcome, reconcileTarget } from './reconcile-target.ts';
+
+export type Settlement = {
+  readonly reconciled: ReconcileOutcome;
+  readonly tally: Pick<
+    Slice,
+    'calls' | 'published' | 'updated' | 'delisted' | 'refused' | 'troubled' | 'unanswered'
+  >;
+  /** What is still due waits for a retry, its pace, or a person; why, where the target is left alone. */
+  readonly waitsUntil?: Date;
+  readonly trouble?: string;
+};
+
+const nothing = { calls: 0, published: 0, updated: 0, delisted: 0, refused: 0, troubled: 0, unanswered: 0 };
+
+/** Carries a target's plan out now and waits until nothing is due, or only what waits. What `publish` and `up --once` do. */
+export async function settleTarget(
+  context: TaskContext,
+  targetId: number,
+  onProgress: (calls: number) => void,
+): Promise<Settlement> {
+  const reconciled = await reconcileTarget(context, targetId);
+  let tally = nothing;
+  for (;;) {
+    const outcome = await applyPlan(context, targetId);
+    const waiting = outcome.nextAt === undefined ? {} : { waitsUntil: outcome.nextAt };
+    if (outcome.kind === 'idle') {
+      const trouble =
+        outcome.nextAt === undefined || outcome.reason === 'nothing is due'
+          ? {}
+          : { trouble: outcome.reason };
+      return { reconciled, tally, ...waiting, ...trouble };
+    }
+    const { slice } = outcome;
+    tally = added(tally, slice);
+    onProgress(tally.calls);
+    if (slice.calls === 0) return { reconciled, tally, ...waiting };
+  }
+}
+
+function added(a: Settlement['tally'], b: Settlement['tally']): Settlement['tally'] {
+  return {
+    calls: a.calls + b.calls,
+    published: a.published + b.published,
+    updated: a.updated + b.updated,
+    delisted: a.delisted + b.delisted,
+    refused: a.refused + b.refused,
+    troubled: a.troubled + b.troubled,
+    unanswered: a.unanswered + b.unanswered,
+  };
+}
