@@ -10,19 +10,7 @@ import { REFUSED_ADDRESS, type Fetch } from './http.ts';
  * ratio of unpacking could not be bounded.
  */
 export function pinnedFetch(allowPrivate: readonly string[]): Fetch {
-  const open = buildConnector({});
-  const guarded = buildConnector({ lookup: publicOnly });
-  const agent = new Agent({
-    connect: (options, callback) => {
-      const port = options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : Number(options.port);
-      if (isAllowed(options.hostname, port, allowPrivate)) return open(options, callback);
-      if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname))
-        return callback(refused(), null);
-      return guarded(options, callback);
-    },
-    headersTimeout: 120_000,
-    bodyTimeout: 0,
-  });
+  const agent = pinnedAgent(allowPrivate);
   return async (url, { method, headers, body, signal }) => {
     const answer = await request(url, {
       dispatcher: agent,
@@ -38,6 +26,23 @@ export function pinnedFetch(allowPrivate: readonly string[]): Fetch {
       packed: true,
     };
   };
+}
+
+/** Connections that go only to addresses that were checked. */
+export function pinnedAgent(allowPrivate: readonly string[]): Agent {
+  const open = buildConnector({});
+  const guarded = buildConnector({ lookup: publicOnly });
+  return new Agent({
+    connect: (options, callback) => {
+      const port = options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : Number(options.port);
+      if (isAllowed(options.hostname, port, allowPrivate)) return open(options, callback);
+      if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname))
+        return callback(refused(), null);
+      return guarded(options, callback);
+    },
+    headersTimeout: 120_000,
+    bodyTimeout: 0,
+  });
 }
 
 /** Every address of the name has to be public: an attacker chooses which one is answered first. */
