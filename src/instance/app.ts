@@ -12,6 +12,10 @@ import type { Instance, SoapAuth } from './instance.ts';
 import { jobService, unknownKeys } from './jobs.ts';
 import { openCatalogue } from './picklists.ts';
 import { type ProfileName, profileOf } from './profiles.ts';
+import { basePath, restApi } from './rest/api.ts';
+import { type Batches, createBatches } from './rest/batch.ts';
+import { failLeftBatches } from './rest/batch-store.ts';
+import { createLimiter, defaultLimits, type Limiter, type Limits } from './rest/limits.ts';
 import { createSeeding, type Size } from './seeding.ts';
 import { soapRoutes } from './soap-routes.ts';
 import { instanceClock } from './time.ts';
@@ -28,6 +32,8 @@ export type InstanceOptions = {
   readonly size?: Size;
   readonly soapAuth?: SoapAuth;
   readonly namespace?: string;
+  /** Whether registrations are approved as they come. */
+  readonly autoApprove?: boolean;
   /** Whether keys and picklists that nobody knows are refused, rather than stored and noted. */
   readonly strict?: boolean;
   readonly limits?: Partial<Limits>;
@@ -36,14 +42,6 @@ export type InstanceOptions = {
   readonly log?: Log;
   readonly wait?: (ms: number) => Promise<void>;
   readonly random?: () => number;
-};
-
-export type Limits = {
-  /** Calls of a token in a day. */
-  readonly daily: number;
-  /** Calls that may come at once, and how many of them leak away in a second. */
-  readonly burst: number;
-  readonly leak: number;
 };
 
 export type CreatedInstance = {
@@ -61,18 +59,20 @@ export const defaultToken = 'demo-token';
 export async function createInstance(options: InstanceOptions = {}): Promise<CreatedInstance> {
   const { db, close } = await databaseOf(options);
   const clock = instanceClock(options.clock ?? systemClock);
+  const profile = profileOf(options.profile ?? 'generic');
   const log = options.log ?? silentLog;
   const instance: Instance = {
     db,
     clock,
     newId: idMaker(clock),
-    catalogue: await openCatalogue(db),
+    catalogue: await openCatalogue(db, profile),
     faults: createFaults(options.faults ?? []),
-    profile: profileOf(options.profile ?? 'generic'),
+    profile,
     calls: callLog(db),
     seeding: createSeeding(db, { seed: options.seed ?? 42, size: options.size ?? 'small' }, async () => {}),
     tokens: new Set(options.tokens ?? [defaultToken]),
     soapAuth: options.soapAuth ?? 'none',
+    autoApprove: options.autoApprove ?? false,
     namespace: options.namespace ?? defaultNamespace,
     mode: { strict: options.strict ?? false },
     keeps:
@@ -86,11 +86,15 @@ export async function createInstance(options: InstanceOptions = {}): Promise<Cre
     seeded: instance.seeding.done,
   });
   const watch = watchOf(instance);
+  const limiter = createLimiter({ ...defaultLimits, ...options.limits }, clock);
+  const batches = createBatches();
+  await failLeftBatches(db);
   return {
-    app: routes(instance, raw, watch, log),
+    app: routes({ instance, service: raw, watch, log, limiter, batches }),
     service: watched(raw, watch),
     instance,
     close: async () => {
+      await batches.idle();
       await instance.calls.flush();
       await close();
     },
@@ -101,14 +105,21 @@ async function databaseOf({ db, data = 'memory' }: InstanceOptions) {
   return db === undefined ? openInstanceDatabase(data) : { db, close: async () => {} };
 }
 
-function routes(instance: Instance, service: JobWebService, watch: Watch, log: Log): Hono {
+type Served = {
+  readonly instance: Instance;
+  readonly service: JobWebService;
+  readonly watch: Watch;
+  readonly log: Log;
+  readonly limiter: Limiter;
+  readonly batches: Batches;
+};
+
+function routes({ instance, service, watch, log, limiter, batches }: Served): Hono {
   const app = new Hono();
   app.route('/', boardRoutes(instance));
   app.route('/soap', soapRoutes(instance, service, watch));
-  app.route(
-    '/_control',
-    controlRoutes(instance, () => {}),
-  );
+  app.route(basePath, restApi(instance, limiter, batches));
+  app.route('/_control', controlRoutes(instance, limiter.reset));
   app.notFound((c) => c.json({ errors: { message: 'There is nothing at this address.' } }, 404));
   app.onError((error, c) => {
     log.error('instance failed', { error: error.message, stack: error.stack });

@@ -23,6 +23,8 @@ export type Instance = {
   readonly seeding: Seeding;
   readonly tokens: ReadonlySet<string>;
   readonly soapAuth: SoapAuth;
+  /** Whether network registrations are verified on receipt. */
+  readonly autoApprove: boolean;
   readonly namespace: string;
   /** Whether what no picklist knows is refused; testers may switch it. */
   readonly mode: { strict: boolean };

@@ -1,6 +1,7 @@
 import { picklistData, type PicklistName } from './picklist-data.ts';
 import type { Assoc } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
+import type { Profile } from './profiles.ts';
 import { deletePicklists, readPicklists, writePicklist } from './picklists-store.ts';
 
 export type Entry = { readonly id: string; readonly label: string };
@@ -26,7 +27,15 @@ const aliases: Readonly<Record<string, PicklistName>> = {
   majors: 'major',
 };
 
-export async function openCatalogue(db: InstanceDb): Promise<Catalogue> {
+/** At a law school majors are practice areas. */
+const ofLawSchools: Readonly<Record<string, PicklistName>> = {
+  major: 'practice_area',
+  majors: 'practice_area',
+};
+
+export async function openCatalogue(db: InstanceDb, { modules }: Profile): Promise<Catalogue> {
+  const names = { ...aliases, ...(modules.has('lawSchool') ? ofLawSchools : {}) };
+  const nameOf = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
   const replaced = new Map(await readPicklists(db));
   const parsed = new Map<string, ReadonlyMap<string, Entry>>();
   const assocs = (name: string) => replaced.get(nameOf(name)) ?? builtIn.get(nameOf(name));
@@ -53,8 +62,6 @@ export async function openCatalogue(db: InstanceDb): Promise<Catalogue> {
     },
   };
 }
-
-const nameOf = (name: string) => (Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name);
 
 const builtIn: ReadonlyMap<string, readonly Assoc[]> = new Map(
   Object.entries(picklistData).map(([name, lines]) => [name, lines.trim().split('\n').map(assocOf)]),

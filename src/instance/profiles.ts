@@ -1,13 +1,4 @@
-/** What an instance may be configured to have (spec/rest-api.md: "Some fields exist only if the instance is configured for them"). */
-export type Module =
-  | 'recruitingNetwork'
-  | 'lawSchool'
-  | 'geographicPreferences'
-  | 'multiSchool'
-  | 'counseling'
-  | 'professionalNetwork'
-  | 'multipleDegrees'
-  | 'severalWorkAuthorizations';
+import type { Module } from '../rest/fields.ts';
 
 export const profileNames = ['generic', 'recruiting-network', 'law', 'mse', 'full'] as const;
 export type ProfileName = (typeof profileNames)[number];

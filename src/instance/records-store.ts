@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { InstanceDb } from './database.ts';
 import { type Collection, rowOf, type Stored } from './records.ts';
+import { isStorable } from './storable.ts';
 import { batches, marks, type RecordData, records } from './schema.ts';
 
 /** Stores new records, all or none. */
@@ -13,6 +14,7 @@ export async function findRecord(
   collection: Collection,
   id: string,
 ): Promise<Stored | undefined> {
+  if (!isStorable(id)) return undefined;
   const [row] = await db
     .select()
     .from(records)
@@ -26,6 +28,7 @@ export async function lockRecord(
   collection: Collection,
   id: string,
 ): Promise<Stored | undefined> {
+  if (!isStorable(id)) return undefined;
   const [row] = await tx
     .select()
     .from(records)
@@ -67,6 +70,28 @@ export async function findMatch(
     .limit(1)
     .for('update');
   return row;
+}
+
+/** Whichever of these records there are, of any collection. */
+export async function findRecords(db: InstanceDb, ids: readonly string[]): Promise<readonly Stored[]> {
+  const sound = [...new Set(ids)].filter(isStorable);
+  if (sound.length === 0) return [];
+  return db.select().from(records).where(inArray(records.id, sound));
+}
+
+/** The students that have this value in one of their unique fields. */
+export async function studentsWith(
+  db: InstanceDb,
+  field: 'schoolStudentId' | 'username',
+  value: string,
+): Promise<readonly Stored[]> {
+  if (!isStorable(value)) return [];
+  return db
+    .select()
+    .from(records)
+    .where(
+      sql`${records.collection} = 'students' and ${records.data} ->> ${sql.raw(`'${field}'`)} = ${value} and ${records.data} ->> ${sql.raw(`'${field}'`)} <> ''`,
+    );
 }
 
 /** Names for relations: the labels of these records, by id. */

@@ -53,6 +53,26 @@ export async function anInstance(
     });
     return { status: answer.status, body: JSON.parse(await answer.text()) };
   };
+  const rest = async (method: string, path: string, body?: unknown, headers: HeadersInit = {}) => {
+    const answer = await request(`/api/public/v1${path}`, {
+      method,
+      headers: {
+        authorization: 'Token demo-token',
+        ...(body === undefined ? {} : { 'content-type': 'application/json;charset=UTF-8' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) };
+  };
+  /** Waits for a batch and gives its result. */
+  const batchResult = async (resultsUrl: string) => {
+    for (;;) {
+      const { body } = await rest('GET', resultsUrl.replace('/v1', ''));
+      if (body.status !== 'pending' && body.status !== 'processing') return body;
+      await new Promise((done) => setImmediate(done));
+    }
+  };
   await control('POST', '/reset');
-  return { ...created, clock, request, control };
+  return { ...created, clock, request, control, rest, batchResult };
 }
