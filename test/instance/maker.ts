@@ -53,7 +53,12 @@ export async function anInstance(
     });
     return { status: answer.status, body: JSON.parse(await answer.text()) };
   };
-  const rest = async (method: string, path: string, body?: unknown, headers: HeadersInit = {}) => {
+  const rest = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
     const answer = await request(`/api/public/v1${path}`, {
       method,
       headers: {
