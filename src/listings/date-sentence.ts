@@ -7,11 +7,19 @@ import { monthOf } from './month-names.ts';
  */
 export function dateInSentence(text: string, order?: DateOrder): string | undefined {
   if (!/\s/.test(text)) return undefined;
-  const dates = [...datesIn(text, order)].filter(({ index }) => !otherPurpose(text, index));
-  return dates.at(-1)?.value;
+  let closes: string | undefined;
+  let other = false;
+  let from = 0;
+  for (const { index, end, value } of datesIn(text, order)) {
+    const clause = text.slice(from, index);
+    if (!/^\s*(?:-|–|—|to|and|until|through)\s*$/.test(clause)) other = hasOtherPurpose(clause);
+    if (!other) closes = value;
+    from = end;
+  }
+  return closes;
 }
 
-type Found = { readonly index: number; readonly value: string };
+type Found = { readonly index: number; readonly end: number; readonly value: string };
 
 const monthDay = /(?<![\p{L}\d])(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/giu;
 const dayMonth =
@@ -19,25 +27,24 @@ const dayMonth =
 const isoDay = /(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g;
 const slashes = /(?<![\d/])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g;
 
-function* datesIn(text: string, order: DateOrder | undefined): Generator<Found> {
-  const found: Found[] = [];
-  const add = (index: number, value: string | undefined) => {
-    if (value !== undefined) found.push({ index, value });
-  };
-  for (const match of text.matchAll(monthDay))
-    add(match.index, byName(match[3], match[1], match[2], after(text, match)));
-  for (const match of text.matchAll(dayMonth))
-    add(match.index, byName(match[3], match[2], match[1], after(text, match)));
-  for (const match of text.matchAll(isoDay))
-    add(match.index, dateTime(match.slice(1, 4), after(text, match)));
-  for (const match of text.matchAll(slashes)) add(match.index, byDigits(match, order));
-  yield* found.sort((a, b) => a.index - b.index);
+function datesIn(text: string, order: DateOrder | undefined): readonly Found[] {
+  const found = (pattern: RegExp, read: (match: RegExpExecArray) => string | undefined): readonly Found[] =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const value = read(match);
+      return value === undefined ? [] : [{ index: match.index, end: match.index + match[0].length, value }];
+    });
+  return [
+    ...found(monthDay, (match) => byName(match[3], match[1], match[2], timeBehind(text, match))),
+    ...found(dayMonth, (match) => byName(match[3], match[2], match[1], timeBehind(text, match))),
+    ...found(isoDay, (match) => dateTime(match.slice(1, 4), timeBehind(text, match))),
+    ...found(slashes, (match) => byDigits(match, order)),
+  ].sort((a, b) => a.index - b.index);
 }
 
 /** The time of day right behind a date: "at 11:59pm". */
-function after(text: string, match: RegExpExecArray): string | undefined {
+function timeBehind(text: string, match: RegExpExecArray): string | undefined {
   const rest = text.slice(match.index + match[0].length);
-  const time = /^,?\s*(?:at\s+|by\s+|@\s*)?(\d{1,2}:\d{2})\s*([ap]\.?m\.?)?/i.exec(rest);
+  const time = /^,?\s*(?:at\s+|by\s+|@\s*)?(\d{1,2}:\d{2}(?::\d{2})?)\s*([ap]\.?m\.?)?/i.exec(rest);
   return time ? timeOf(time[1], time[2]) : undefined;
 }
 
@@ -55,18 +62,18 @@ function byDigits(match: RegExpExecArray, order: DateOrder | undefined): string 
 }
 
 const purpose =
-  /\b(?:review\w*|interview\w*|start\w*|begin\w*|beginning|commenc\w*|priority|consideration|onboarding|posted|updated|published|effective|rolling from|first round)\b/i;
+  /\b(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|first round|term|appointment|tenure|duration)\b/gi;
 const closing =
-  /\b(?:deadline|apply|applications?|until|through|by|before|clos\w+|due|end\w*|accepted|submi\w+)\b/i;
+  /\b(?:deadline|apply|until|through|by|before|clos\w+|due|end\w*|accepted|no later than|submi\w+)\b/gi;
+/** A date up to which applying is best, while the job stays open. */
+const early = /\b(?:priority|(?:full|best|first|early) consideration|early (?:deadline|application))\b/i;
 
-/** Whether the words that lead to a date (since the sentence began, or the date before it) say that it does something else than close. */
-function otherPurpose(text: string, index: number): boolean {
-  const lead = text.slice(0, index);
-  const clause = lead.split(/[.;!?]\s+|\d{4}\b|,\s+(?=then|and|with)/).at(-1) ?? '';
-  const other = lastOf(purpose, clause);
-  return other >= 0 && other >= lastOf(closing, clause) - 40 && !/deadline[^.]*$/i.test(clause);
+/** Whether the last words that lead to a date say that it does something else than close. */
+function hasOtherPurpose(lead: string): boolean {
+  const clause = lead.split(/[.;!?]\s+|,\s+(?=then|and|with)/).at(-1) ?? '';
+  return early.test(clause) || lastOf(purpose, clause) > lastOf(closing, clause);
 }
 
 function lastOf(pattern: RegExp, text: string): number {
-  return [...text.matchAll(new RegExp(pattern.source, 'gi'))].at(-1)?.index ?? -1;
+  return [...text.matchAll(pattern)].at(-1)?.index ?? -1;
 }

@@ -14,10 +14,14 @@ export type DateReading =
  * month comes from the feed where digits alone do not tell.
  */
 export function readDate(source: string | number | undefined, order?: DateOrder): DateReading {
-  const text = present(source);
+  const text = present(source)?.replace(/^["']|["']$/g, '');
   if (text === undefined || isOpen(text)) return { kind: 'none' };
   const found =
-    numeric(text) ?? iso(text) ?? digits(text, order) ?? words(text) ?? dateInSentence(text, order);
+    numeric(text.replace(/^\/Date\((\d+)[^)]*\)\/$/, '$1')) ??
+    iso(text) ??
+    digits(text, order) ??
+    words(text) ??
+    dateInSentence(text, order);
   if (found === 'ambiguous')
     return {
       kind: 'unreadable',
@@ -27,22 +31,26 @@ export function readDate(source: string | number | undefined, order?: DateOrder)
   return { kind: 'date', value: found };
 }
 
-/** Words for "no closing date". */
+/** Words for "no closing date", and phrases that count from a day nobody knows. */
 function isOpen(text: string): boolean {
-  return /^(?:continuous(?:ly)?|rolling|ongoing|open(?: ?ended| until filled)?|until filled|until further notice|asap|immediate(?:ly)?|posted (?:today|yesterday|\d+\+? (?:hours?|days?|weeks?|months?) ago)|(?:today|yesterday)|\d+\+? (?:hours?|days?|weeks?|months?) ago)\.?$/i.test(
-    text,
-  );
+  return open.test(text) || relative.test(text);
 }
+
+const open =
+  /^(?:0|continuous(?:ly)?|rolling|ongoing|permanent|open(?: ?ended|[- ]until filled)?|(?:until|till) (?:the )?(?:position(?: is)? )?filled|until further notice|asap|immediate(?:ly)?|no (?:deadline|closing date|expiry|end date)|unbefristet|laufend|permanente?)\.?$/i;
+const relative =
+  /^(?:(?:posted|reposted|active|updated|expires|closes) )?(?:today|yesterday|tomorrow|just now|in \d+ \w+|\d+\+? ?(?:\w+) (?:ago|left)|il y a .*|vor \d+ .*|hace .*)\.?$/i;
 
 /** Epoch seconds and milliseconds, `yyyymmdd` and `yyyymmddhhmmss`. */
 function numeric(text: string): string | undefined {
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return undefined;
-  const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/.exec(text);
+  const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(text);
   if (compact)
     return dateTime(
       compact.slice(1, 4),
       compact[4] === undefined ? undefined : compact.slice(4, 7).join(':'),
+      compact[7],
     );
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
   const ms = number >= 1e11 ? number : number * 1000;
   if (ms < earliest || ms > latest) return undefined;
@@ -50,9 +58,9 @@ function numeric(text: string): string | undefined {
 }
 
 const clock = String.raw`(\d{1,2}:\d{2}(?::\d{2})?(?:[.:]\d+)?)\s*([ap]\.?m\.?)?`;
-const zone = String.raw`\s*(Z|[A-Z]{2,5}|(?:GMT|UTC)?[+-]\d{1,2}:?(?:\d{2})?)?(?:\s*\([^)]*\)|\[[^\]]*\])?`;
+const zone = String.raw`\s*(Z|[A-Z]{2,5}|(?:GMT|UTC)?[+-]\d{1,2}:?(?:\d{2})?)?(?:\s+UTC|\s*\([^)]*\)|\[[^\]]*\])?`;
 const isoPattern = new RegExp(
-  String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|\s+|,\s*)${clock})?${zone}$`,
+  String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:(?:T|\s+|,\s*)${clock})?${zone}$`,
   'i',
 );
 
@@ -73,15 +81,25 @@ function digits(text: string, order: DateOrder | undefined): string | undefined 
   if (!match) return undefined;
   const [, first = '', separator = '', second = '', year = ''] = match;
   const time = timeOf(match[5], match[6]);
-  const told = orderOf(Number(first), Number(second), separator === '/' ? order : (order ?? 'dmy'));
+  const told = orderOf(Number(first), Number(second), defaultOrder(separator, order));
   if (told === undefined) return 'ambiguous';
   const [day, month] = told === 'dmy' ? [first, second] : [second, first];
   return dateTime([year.length === 2 ? `20${year}` : year, month, day], time, match[7]);
 }
 
+function defaultOrder(separator: string, order: DateOrder | undefined): DateOrder | undefined {
+  if (separator === '.') return 'dmy';
+  return order ?? (separator === '-' ? 'dmy' : undefined);
+}
+
 const weekday = String.raw`(?:\p{L}{2,10}\.?,?\s*)?`;
 const dayFirst = new RegExp(
   String.raw`^${weekday}(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s-]*(?:de\s+)?(\p{L}{3,12})\.?,?[\s-]*(?:de\s+)?(\d{4})\.?(?:,?\s*(?:at|um|à|,)?\s*${clock})?${zone}$`,
+  'iu',
+);
+/** RFC 822 as it was: `22 Jun 26`, `31-OCT-17`. */
+const shortYear = new RegExp(
+  String.raw`^(?:\p{L}{3,9},\s*)?(\d{1,2})[- ](\p{L}{3,9})[- ](\d{2})(?:\s+${clock})?${zone}$`,
   'iu',
 );
 const monthFirst = new RegExp(
@@ -92,7 +110,7 @@ const asctime = new RegExp(String.raw`^\p{L}{3}\s+(\p{L}{3})\s+(\d{1,2})\s+${clo
 
 /** Dates with a month's name: RFC 822 and worse, `31 Oct 2017 23:55 BST`, `February 11, 2025`, `Wed Sep 02 02:00:00 UTC 2026`. */
 function words(text: string): string | undefined {
-  const day = dayFirst.exec(text);
+  const day = dayFirst.exec(text) ?? shortYear.exec(text);
   if (day) return named(day[3], day[2], day[1], timeOf(day[4], day[5]), day[6]);
   const month = monthFirst.exec(text);
   if (month) return named(month[3], month[1], month[2], timeOf(month[4], month[5]), month[6]);
@@ -102,5 +120,7 @@ function words(text: string): string | undefined {
 
 function named(year = '', name = '', day = '', time?: string, zoneName?: string): string | undefined {
   const month = monthOf(name);
-  return month === undefined ? undefined : dateTime([year, String(month), day], time, zoneName);
+  return month === undefined
+    ? undefined
+    : dateTime([year.length === 2 ? `20${year}` : year, String(month), day], time, zoneName);
 }

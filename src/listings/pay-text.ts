@@ -1,5 +1,5 @@
 import type { Salary } from './listing.ts';
-import { currencyOf, currencySource, unitIn } from './pay-words.ts';
+import { currencyOf, currencySource, unitAhead, unitBehind, unitIn } from './pay-words.ts';
 
 export type Pay = Omit<Salary, 'text'>;
 
@@ -16,12 +16,12 @@ export function readPay(source: string, country?: string): Pay {
   return {};
 }
 
-const number = String.raw`\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
+const number = String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?!\d)|\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
 const thousand = String.raw`(?:\s?(?:k|тыс\.?|tsd\.?|thousand|mille)(?![\p{L}]))`;
 const amount = (index: number) =>
   String.raw`(?<before${index}>${currencySource}\s?)?(?<number${index}>${number})(?<k${index}>${thousand})?\+?(?<after${index}>\s?${currencySource}(?![\p{L}]))?`;
 const amounts = new RegExp(
-  String.raw`(?<![\p{L}\d.,-])${amount(1)}(?:\s*(?:/\s?(?:hr|hour|h|yr|year|mo|month|week|day))?\s*(?:-|–|—|to|and|bis|à|a|до|tot|hasta|do|до|through)\s*${amount(2)})?`,
+  String.raw`(?<![\p{L}\d.,-])${amount(1)}(?:\s*(?:/\s?(?:hr|hour|h|yr|year|mo|month|week|day))?\s*(?:-|–|—|to|and|bis|à|a|до|tot|hasta|do|et|und|y|through)\s*${amount(2)})?`,
   'giu',
 );
 
@@ -34,8 +34,9 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
   const lead = text.slice(Math.max(0, match.index - 60), match.index);
   const rest = text.slice(match.index + match[0].length);
   const unit =
-    unitIn(`${match[0].replace(/[\d.,]/g, '')} ${rest.slice(0, 40).split(/[;•\n]/)[0] ?? ''}`) ??
-    unitIn(lead);
+    unitIn(`${match[0].replace(/[\d.,]/g, '')} ${rest.slice(0, 40).split(/[;•\n\d]|\.\s/)[0] ?? ''}`) ??
+    unitBehind(rest) ??
+    unitAhead(lead);
   if (
     !isPay({
       lead,
@@ -45,16 +46,22 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
       signed: sign.length > 0,
       unit: unit !== undefined,
       range: second !== undefined,
-      first,
+      largest: second ?? first,
     })
   )
     return undefined;
   const currency = codeOf(sign, country) ?? codeOf(/^\s*([A-Z]{3})\b/.exec(rest)?.slice(1) ?? [], country);
   const words = { ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
-  if (second !== undefined) return first > second ? undefined : { min: first, max: second, ...words };
+  if (second !== undefined) return rangeOf(first, second, words);
   if (upTo.test(lead)) return { max: first, ...words };
   if (from.test(lead) || match[0].trim().endsWith('+')) return { min: first, ...words };
   return { min: first, max: first, ...words };
+}
+
+/** A range; a lower end of 0 or 1 is one that nobody filled in. */
+function rangeOf(min: number, max: number, words: Pay): Pay | undefined {
+  if (min > max) return undefined;
+  return min > 1 ? { min, max, ...words } : { max, ...words };
 }
 
 /** Both numbers of a range, thousands written out: in `$90-135k` the k is meant for both. */
@@ -95,31 +102,31 @@ type Context = {
   readonly signed: boolean;
   readonly unit: boolean;
   readonly range: boolean;
-  readonly first: number;
+  readonly largest: number;
 };
 
 const upTo =
   /(?<![\p{L}])(?:up to|max(?:imum|\.)?(?: of)?|bis zu|jusqu['’]?[àa]|hasta|tot|until|under|not exceed(?:ing)?)\s*:?\s*$|(?<![\p{L}])до\s*$/iu;
 const from =
-  /(?<![\p{L}])(?:from|starting(?: (?:at|from|salary|pay|wage|rate))?(?: of)?|starts? (?:at|from)|min(?:imum|\.)?(?: of)?|at least|ab|à partir d[e'’]|a partir d[ei]|desde|vanaf|over|more than|od)\s*:?\s*$|(?<![\p{L}])от\s*$/iu;
+  /(?<![\p{L}])(?:from|starting(?: (?:at|from|salary|pay|wage|rate))?(?: of)?|starts? (?:at|from)|min(?:imum|\.)?(?: of)?|at least|(?:not|no) less than|ab|à partir d[e'’]|a partir d[ei]|desde|vanaf|over|more than|od)\s*:?\s*$|(?<![\p{L}])от\s*$/iu;
 const payWord =
-  /\b(?:salar\w*|pay|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön)\b|зарплат|оклад|доход|плата|рплата/iu;
+  /\b(?:salar\w*|pay(?:s|ing)?|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön)\b|зарплат|оклад|доход|плата|рплата/iu;
 /** What an amount is of, when it is not of pay: said right behind it, or leading to it. */
 const otherBehind =
-  /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution)\b/iu;
+  /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution)\b/iu;
 const otherLead =
-  /\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|tuition|stock|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?)(?:[^.;$€£\d]{0,25})$/iu;
+  /\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?)(?:[^.;!?$€£\d]{0,25})$/iu;
 
 /** Whether an amount is what the work is paid with. */
-function isPay({ lead, rest, whole, match, signed, unit, range, first }: Context): boolean {
-  if (!(first > 1)) return false;
+function isPay({ lead, rest, whole, match, signed, unit, range, largest }: Context): boolean {
+  if (!(largest > 1)) return false;
   if (/^\s?(?:million|billion|mio|mrd|bn|mm?)(?![\p{L}])/iu.test(rest) || /^\s?%/.test(rest)) return false;
   if (otherBehind.test(rest) && !/^[\s)]*(?:\+|plus|and|with|,)/i.test(rest)) return false;
   if (otherLead.test(lead)) return false;
   const bare = `${whole.slice(0, whole.indexOf(match))} ${rest}`.replace(fillers, '').trim() === '';
   if (!signed)
     return (
-      bare || (unit && payWord.test(lead) && first >= 5) || (range && payWord.test(lead) && first >= 1000)
+      bare || (unit && payWord.test(lead) && largest >= 5) || (range && payWord.test(lead) && largest >= 1000)
     );
   return (
     unit ||
@@ -129,7 +136,7 @@ function isPay({ lead, rest, whole, match, signed, unit, range, first }: Context
     /^\W*$/u.test(lead) ||
     upTo.test(lead) ||
     from.test(lead) ||
-    first >= 10_000
+    largest >= 10_000
   );
 }
 

@@ -8,7 +8,23 @@ export function unitOf(text: string): SalaryUnit | undefined {
 
 /** The unit that a text on pay states. */
 export function unitIn(text: string): SalaryUnit | undefined {
-  return units.find(([, pattern]) => pattern.test(text))?.[0];
+  return units.find(({ said }) => said.test(text))?.name;
+}
+
+/** The unit that the words before an amount say by themselves: `Hourly rate`, `Annual salary:`. */
+export function unitAhead(lead: string): SalaryUnit | undefined {
+  const words =
+    lead
+      .split(/[.;!?\n]/)
+      .at(-1)
+      ?.slice(-30) ?? '';
+  return units.find(({ alone }) => alone.test(words))?.name;
+}
+
+/** The unit as a bare word right behind an amount: `USD 17.00 Hour`. */
+export function unitBehind(rest: string): SalaryUnit | undefined {
+  const word = /^\s*(hour|day|week|month|year)\b/i.exec(rest)?.[1];
+  return word === undefined ? undefined : codes[word.toUpperCase()];
 }
 
 /** ISO 4217 of a code, sign or word; a bare dollar or crown is that of the country, a dollar without a country the American. */
@@ -19,11 +35,12 @@ export function currencyOf(text: string, country?: string): string | undefined {
   const sign = signs.find(([, pattern]) => pattern.test(trimmed))?.[0];
   if (sign === '$') return dollars[country ?? ''] ?? 'USD';
   if (sign === 'kr') return crowns[country ?? ''];
+  if (sign === 'peso') return pesos[country ?? ''];
   return sign;
 }
 
 /** A currency's sign, code or word, before or behind a number. */
-export const currencySource = String.raw`(?:US ?\$|CA ?\$|C\$|CAD ?\$|A\$|AU ?\$|NZ ?\$|HK ?\$|S\$|R\$|MX ?\$|\$|€|£|¥|₹|₽|₴|₪|₩|zł|z[lł]oty(?:ch)?|Kč|Ft|лв|USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|JPY|CNY|RMB|INR|SGD|HKD|MXN|BRL|ZAR|RUB|UAH|ILS|AED|KRW|TRY|Rs\.?|euros?|dollars?|pounds?|руб(?:лей|ля|ль|\.)?|грн|kr\.?|Fr\.)`;
+export const currencySource = String.raw`(?:US ?\$|CA ?\$|C\$|CAD ?\$|A\$|AU ?\$|NZ ?\$|HK ?\$|S\$|R\$|MX ?\$|\$|€|£|¥|₹|₽|₴|₪|₩|zł|z[lł]oty(?:ch)?|Kč|Ft|лв|USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|JPY|CNY|RMB|INR|SGD|HKD|MXN|BRL|ZAR|RUB|UAH|ILS|AED|KRW|TRY|Rs\.?|euros?|dollars?|pounds?|руб(?:лей|ля|ль|\.)?|грн|kr\.?|pesos?|Fr\.)`;
 
 const codes: Readonly<Record<string, SalaryUnit>> = {
   PA: 'YEAR',
@@ -49,16 +66,15 @@ const codes: Readonly<Record<string, SalaryUnit>> = {
 };
 
 const per = String.raw`(?:per|an?|each|/|\ba|pro|je|die|par|de l['’]|à l['’]|por|al|all['’]|en|в|за|na|za|om)\s*`;
-const unit = (name: SalaryUnit, words: string, alone: string) =>
-  [
-    name,
-    new RegExp(
-      String.raw`${per}(?:один\s+)?(?:рабочий\s+)?(?:${words})(?![\p{L}])|(?<![\p{L}])(?:${alone})(?![\p{L}])`,
-      'iu',
-    ),
-  ] as const;
+type UnitWords = { readonly name: SalaryUnit; readonly said: RegExp; readonly alone: RegExp };
 
-const units: readonly (readonly [SalaryUnit, RegExp])[] = [
+function unit(name: SalaryUnit, words: string, alone: string): UnitWords {
+  const whole = String.raw`(?<![\p{L}])(?:${alone})(?![\p{L}])`;
+  const said = String.raw`${per}(?:один\s+)?(?:рабочий\s+)?(?:${words})(?![\p{L}])|${whole}`;
+  return { name, said: new RegExp(said, 'iu'), alone: new RegExp(whole, 'iu') };
+}
+
+const units: readonly UnitWords[] = [
   unit(
     'HOUR',
     'hours?|hrs?|h|stunde|std|heure|hora|uur|час|timme|time|godz\\w*|ora',
@@ -76,8 +92,8 @@ const units: readonly (readonly [SalaryUnit, RegExp])[] = [
   ),
   unit(
     'MONTH',
-    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad',
-    'monthly|monatlich|mtl|mensuels?|mensual|mensile|per-month|ежемесячно|1 month|maandelijks|miesięcznie',
+    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad|mån',
+    'monthly|monatlich|mtl|mensuels?|mensual(?:es)?|mensile|per-month|ежемесячно|1 month|maandelijks|miesięcznie',
   ),
   unit(
     'YEAR',
@@ -112,6 +128,7 @@ const signs: readonly (readonly [string, RegExp])[] = [
   ['BGN', /^лв/i],
   ['CHF', /^Fr\./],
   ['kr', /^kr/i],
+  ['peso', /^peso/i],
 ];
 const dollars: Readonly<Record<string, string>> = {
   CA: 'CAD',
@@ -120,5 +137,13 @@ const dollars: Readonly<Record<string, string>> = {
   SG: 'SGD',
   HK: 'HKD',
   MX: 'MXN',
+};
+const pesos: Readonly<Record<string, string>> = {
+  MX: 'MXN',
+  CO: 'COP',
+  AR: 'ARS',
+  CL: 'CLP',
+  PH: 'PHP',
+  UY: 'UYU',
 };
 const crowns: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' };

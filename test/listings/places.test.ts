@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Place } from '../../src/listings/listing.ts';
+import { readPlaceText } from '../../src/listings/place-text.ts';
+import { locationOf, readPlaces } from '../../src/listings/places.ts';
+
+const short = ({ city = '', subdivision = '', country = '' }: Place) => `${city}/${subdivision}/${country}`;
+const placesIn = (text: string, hint?: string) => readPlaceText(text, hint).places.map(short).join(' ');
+
+describe('one string', () => {
+  test.each([
+    ['Cambridge, MA', 'Cambridge/US-MA/US'],
+    ['PERTH, WESTERN AUSTRALIA, Australia', 'Perth/AU-WA/AU'],
+    ['United States, Washington, Redmond', 'Redmond/US-WA/US'],
+    ['US, CA, Santa Clara', 'Santa Clara/US-CA/US'],
+    ['USA.VA.Reston', 'Reston/US-VA/US'],
+    ['US-CA-Menlo Park', 'Menlo Park/US-CA/US'],
+    ['New Orleans, LA USA 70112', 'New Orleans/US-LA/US'],
+    ['1600 Amphitheatre Parkway, Mountain View, CA, 94043, USA', 'Mountain View/US-CA/US'],
+    ['Fort Worth TX', 'Fort Worth/US-TX/US'],
+    ['Spain - Barcelona', 'Barcelona//ES'],
+    ['75008 Paris', 'Paris/FR-IDF/FR'],
+    ['Isère', '/FR-38/FR'],
+    ['Neustadt/Hessen', 'Neustadt/DE-HE/DE'],
+    ['Baruth/Mark', 'Baruth/Mark//'],
+    ['Luxembourg, Luxembourg', 'Luxembourg//LU'],
+    ['München, Deutschland', 'München/DE-BY/DE'],
+    ['State of São Paulo', '/BR-SP/BR'],
+    ['Northern Virginia', '/US-VA/US'],
+    ['Washington D.C. Metro Area', 'Washington/US-DC/US'],
+  ])('%s is one place', (text, expected) => {
+    expect(placesIn(text)).toBe(expected);
+  });
+
+  test.each([
+    ['Birmingham ,Leeds ,Salford', 'Birmingham// Leeds//GB Salford//'],
+    ['Austin, TX, Denver, CO', 'Austin/US-TX/US Denver/US-CO/US'],
+    ['India, USA, Canada', '//IN //US //CA'],
+    ['CA, NY, TX', '/US-CA/US /US-NY/US /US-TX/US'],
+    ['Berlin / Freiburg / NYC', 'Berlin/DE-BE/DE Freiburg/DE-BW/DE New York/US-NY/US'],
+    ['Boston/Cambridge', 'Boston/US-MA/US Cambridge//'],
+    ['Beijing, China; Oslo, Norway', 'Beijing//CN Oslo//NO'],
+    ['Berlin and Munich, Germany', 'Berlin/DE-BE/DE Munich/DE-BY/DE'],
+  ])('%s names several', (text, expected) => {
+    expect(placesIn(text)).toBe(expected);
+  });
+
+  test.each(['Trinidad and Tobago', 'Bosnia and Herzegovina'])('%s is one country', (text) => {
+    expect(readPlaceText(text).places).toHaveLength(1);
+  });
+
+  test.each([
+    'Multiple Locations',
+    '(see ad for location)',
+    'in How to Apply Tab',
+    'Austin Energy',
+    'Various',
+    'EMEA, LATAM',
+    'Nationwide',
+    'To be confirmed',
+    'Remote (EU only)',
+    '3 Locations',
+    'USA timezones, European timezones',
+  ])('"%s" names none', (text) => {
+    expect(placesIn(text)).toBe('');
+  });
+
+  test('says remote, hybrid or on site beside its places', () => {
+    expect(readPlaceText('Tokyo or Remote in Japan')).toMatchObject({
+      workplace: 'remote',
+      places: [{ city: 'Tokyo', country: 'JP' }],
+    });
+    expect(readPlaceText('Los Angeles, CA (HYBRID) / Hyderabad, India')).toMatchObject({
+      workplace: 'hybrid',
+      places: [{ country: 'US' }, { country: 'IN' }],
+    });
+    expect(readPlaceText('ONSITE (NYC)')).toMatchObject({
+      workplace: 'onsite',
+      places: [{ city: 'New York' }],
+    });
+    expect(readPlaceText('Hybrid 3 days/week in Leeds')).toMatchObject({
+      workplace: 'hybrid',
+      places: [{ city: 'Leeds' }],
+    });
+    expect(readPlaceText('Remote (New Jersey, US)')).toEqual({
+      workplace: 'remote',
+      places: [{ subdivision: 'US-NJ', country: 'US' }],
+    });
+  });
+
+  test('a code that is a state and a country is told by city and feed', () => {
+    expect(placesIn('Berlin, DE')).toBe('Berlin/DE-BE/DE');
+    expect(placesIn('Dover, DE')).toBe('Dover/US-DE/US');
+    expect(placesIn('Kleinstadt, DE', 'DE')).toBe('Kleinstadt//DE');
+    expect(placesIn('Perth, WA')).toBe('Perth/AU-WA/AU');
+    expect(placesIn('Vancouver, WA')).toBe('Vancouver/US-WA/US');
+    expect(placesIn('Florence, AL')).toBe('Florence/US-AL/US');
+  });
+});
+
+describe('a place in parts', () => {
+  test('is taken by its parts, in any spelling', () => {
+    expect(
+      readPlaces([{ city: 'Boston', region: 'Massachusetts', country: 'United States' }]).places,
+    ).toEqual([{ city: 'Boston', subdivision: 'US-MA', country: 'US' }]);
+    expect(readPlaces([{ city: 'Leipzig', region: 'Saxony', country: 'deu' }]).places).toEqual([
+      { city: 'Leipzig', subdivision: 'DE-SN', country: 'DE' },
+    ]);
+  });
+
+  test('keeps what is not understood as it was written', () => {
+    expect(readPlaces([{ city: 'Foo', region: 'Bar Valley', country: 'US' }]).places).toEqual([
+      { city: 'Foo', country: 'US', region: 'Bar Valley' },
+    ]);
+  });
+
+  test('whose city holds a list or a word for remote is read as text', () => {
+    expect(readPlaces([{ city: 'Boston, Denver', country: 'US' }]).places.map(short)).toEqual([
+      'Boston/US-MA/US',
+      'Denver/US-CO/US',
+    ]);
+    expect(readPlaces([{ city: 'Remote', country: 'US' }])).toEqual({
+      workplace: 'remote',
+      places: [{ country: 'US' }],
+    });
+  });
+
+  test('counts once', () => {
+    expect(
+      readPlaces([{ text: 'Boston, MA' }, { city: 'Boston', region: 'MA', country: 'US' }]).places,
+    ).toHaveLength(1);
+  });
+
+  test('gets the country of the feed when it names none', () => {
+    expect(readPlaces([{ text: 'Springfield' }], 'US').places).toEqual([
+      { city: 'Springfield', country: 'US' },
+    ]);
+  });
+
+  test('is named as the service names places', () => {
+    expect(locationOf({ city: 'Boston', subdivision: 'US-MA', country: 'US' })).toEqual({
+      city: 'Boston',
+      state: 'MA',
+      country: 'United States',
+    });
+    expect(locationOf({ subdivision: 'DE-BY', country: 'DE' })).toEqual({
+      state: 'Bayern',
+      country: 'Germany',
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { readPay } from '../../src/listings/pay-text.ts';
+import { readSalary } from '../../src/listings/salary.ts';
+
+describe('pay in a text', () => {
+  test.each([
+    ['$32–$36/hour for 6+ years', { min: 32, max: 36, unit: 'HOUR', currency: 'USD' }],
+    ['$90-135k based on experience', { min: 90_000, max: 135_000, currency: 'USD' }],
+    ['$1.40k - $1.80k', { min: 1400, max: 1800, currency: 'USD' }],
+    ['CA$70K to CA$90K OTE.', { min: 70_000, max: 90_000, currency: 'CAD' }],
+    ['710,00 - 1 823,00 EUR', { min: 710, max: 1823, currency: 'EUR' }],
+    ['60.000,00 € p.a.', { min: 60_000, max: 60_000, unit: 'YEAR', currency: 'EUR' }],
+    ['Up to $21/hour', { max: 21, unit: 'HOUR', currency: 'USD' }],
+    ['À partir de 11,88 € par an', { min: 11.88, unit: 'YEAR', currency: 'EUR' }],
+    ['Weekly pay $900', { min: 900, max: 900, unit: 'WEEK', currency: 'USD' }],
+    ['от 80 000 до 120 000 руб.', { min: 80_000, max: 120_000, currency: 'RUB' }],
+    ['1160 - 1600', { min: 1160, max: 1600 }],
+    ['₹6,00,000 - ₹10,00,000 P.A.', { min: 600_000, max: 1_000_000, unit: 'YEAR', currency: 'INR' }],
+    ['$15,000 sign-on bonus! $45/hr', { min: 45, max: 45, unit: 'HOUR', currency: 'USD' }],
+    ['$60,000. 40 hours per week.', { min: 60_000, max: 60_000, currency: 'USD' }],
+    ['$0 - $50,000', { max: 50_000, currency: 'USD' }],
+  ])('%s', (text, expected) => {
+    expect(readPay(text)).toEqual(expected);
+  });
+
+  test.each([
+    'Having raised over $235M to date',
+    'Access to a $200k+ perk marketplace',
+    '$7,500 Sign On Bonus',
+    'Employer-paid $50,000 basic life insurance',
+    'a plan of (up to $1,500 per quarter)',
+    '401(k) match',
+    'Competitive',
+    '3-5 years',
+    '40 hours per week',
+    '$0',
+    '60000 - 50000',
+    '$1,500 relocation assistance',
+  ])('"%s" states none', (text) => {
+    expect(readPay(text)).toEqual({});
+  });
+
+  test("a bare dollar is the country's", () => {
+    expect(readPay('$30 per hour', 'CA').currency).toBe('CAD');
+    expect(readPay('30 000 kr per month', 'SE').currency).toBe('SEK');
+  });
+});
+
+describe('a salary', () => {
+  test('in parts becomes one readable string', () => {
+    expect(readSalary({ min: '50000', max: 60_000, currency: 'usd', unit: 'PA' })).toEqual({
+      min: 50_000,
+      max: 60_000,
+      unit: 'YEAR',
+      currency: 'USD',
+      text: 'USD 50,000 – 60,000 per year',
+    });
+    expect(readSalary({ value: 18.5, unit: 'per hour' })?.text).toBe('18.50 per hour');
+  });
+
+  test('in cents is counted in whole units', () => {
+    expect(readSalary({ min: 5_000_000, max: 6_000_000, currency: 'USD', cents: true })).toMatchObject({
+      min: 50_000,
+      max: 60_000,
+    });
+  });
+
+  test('of 0, of 1, or turned around is unknown', () => {
+    expect(readSalary({ min: 0, max: 1 })).toBeUndefined();
+    expect(readSalary({ min: 90, max: 50 })).toBeUndefined();
+    expect(readSalary('0')).toBeUndefined();
+    expect(readSalary('N/A')).toBeUndefined();
+  });
+
+  test('keeps its words whether or not they hold a number', () => {
+    expect(readSalary('Competitive, DOE')).toEqual({ text: 'Competitive, DOE' });
+    expect(readSalary({ text: '$20/hr DOE' })).toEqual({
+      min: 20,
+      max: 20,
+      unit: 'HOUR',
+      currency: 'USD',
+      text: '$20/hr DOE',
+    });
+  });
+});
