@@ -1,9 +1,11 @@
 /** All tables of the product, one file a folder of src. */
 export * from './schema/accounts.ts';
 export * from './schema/audit.ts';
+export * from './schema/duplicates.ts';
 export * from './schema/feeds.ts';
 export * from './schema/listings.ts';
 export * from './schema/picklists.ts';
 export * from './schema/publishing.ts';
+export * from './schema/screening.ts';
 export * from './schema/settings.ts';
 export * from './schema/targets.ts';

@@ -45,6 +45,8 @@ export type Origin = {
   readonly multiEmployer: boolean;
   readonly aliases: readonly string[];
   readonly closedAt?: Date;
+  /** When the listing was first seen: stands for the posting date where the source gives none. */
+  readonly seenAt?: Date;
 };
 
 /** The advert of a listing. Costs about 0.1 ms: call it in steps (D11). */
@@ -53,7 +55,8 @@ export function advertOf(listing: Listing, origin: Origin): Advert {
   const url = address !== undefined && namesOnePosting(address) ? address : undefined;
   const text = listing.descriptionText;
   const shingles = shinglesOf(text);
-  const postedAt = Date.parse(listing.postedAt ?? '');
+  const stated = Date.parse(listing.postedAt ?? '');
+  const postedAt = Number.isNaN(stated) ? origin.seenAt?.getTime() : stated;
   return {
     listingId: origin.listingId,
     feedId: origin.feedId,
@@ -69,7 +72,7 @@ export function advertOf(listing: Listing, origin: Origin): Advert {
     signature: signatureOf(shingles),
     length: text.length,
     teaser: text.length < TEASER_LENGTH || /(…|\.\.\.)\s*$/.test(text),
-    ...(Number.isNaN(postedAt) ? {} : { postedAt }),
+    ...(postedAt === undefined ? {} : { postedAt }),
     ...(origin.closedAt === undefined ? {} : { closedAt: origin.closedAt.getTime() }),
   };
 }

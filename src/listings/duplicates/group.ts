@@ -41,7 +41,7 @@ export const noHistory: Pick<GroupingInput, 'stored' | 'known' | 'splits'> = {
 export function* groupAdverts(input: GroupingInput): Steps<Grouping> {
   const found = yield* findPairs(input);
   found.sort((x, y) => y.verdict.score - x.verdict.score || order(x.a, y.a) || order(x.b, y.b));
-  const groups = startingGroups(input);
+  const groups = yield* startingGroups(input);
   const decisions: Decision[] = [];
   for (const { a, b, verdict } of found) {
     if (verdict.kind === 'flag' || !join(groups, a, b, input.splits)) continue;
@@ -106,11 +106,15 @@ export const MOST_PER_OPEN_KEY = 50;
 type Group = { name: string; readonly members: Advert[] };
 type Groups = Map<string, Group>;
 
-function startingGroups({ fresh, stored, known }: GroupingInput): Groups {
+/** Only adverts that are in a group already; the others get theirs when they first meet. */
+function* startingGroups({ fresh, stored, known }: GroupingInput): Steps<Groups> {
   const byName = new Map<string, Group>();
   const groups: Groups = new Map();
+  if (known.size === 0) return groups;
   for (const advert of [...stored, ...fresh]) {
-    const name = known.get(advert.listingId) ?? advert.listingId;
+    const name = known.get(advert.listingId);
+    yield;
+    if (name === undefined) continue;
     const group = byName.get(name) ?? { name, members: [] };
     group.members.push(advert);
     byName.set(name, group);
@@ -126,7 +130,7 @@ function join(groups: Groups, a: Advert, b: Advert, splits: ReadonlySet<string>)
   if (one.members.some((x) => other.members.some((y) => mustStayApart(x, y, splits)))) return false;
   const [kept, given] = isElder(one, other) ? [one, other] : [other, one];
   kept.members.push(...given.members);
-  for (const member of given.members) groups.set(member.listingId, kept);
+  for (const member of kept.members) groups.set(member.listingId, kept);
   return true;
 }
 

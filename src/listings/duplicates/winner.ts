@@ -20,3 +20,32 @@ function byPreference(a: Copy, b: Copy): number {
     (a.listingId < b.listingId ? -1 : 1)
   );
 }
+
+/**
+ * For each listing that is not published because another copy is: that copy, and why. `eligible` are the listings that belong at the
+ * target otherwise, so that a copy which may not be shown there hides none that may.
+ */
+export function standIns(
+  copies: ReadonlyMap<number, readonly Copy[]>,
+  eligible: ReadonlySet<number>,
+  at: Date,
+): Map<number, { readonly listingId: number; readonly why: string }> {
+  const found = [...copies].flatMap(([listingId, group]) => {
+    const winner = winnerOf(
+      group.filter((copy) => eligible.has(Number(copy.listingId))),
+      at,
+    );
+    if (winner === undefined || Number(winner.listingId) === listingId) return [];
+    const why = `another copy of this opening is published (${words[winner.kind]}, listing ${winner.listingId})`;
+    return [[listingId, { listingId: Number(winner.listingId), why }] as const];
+  });
+  return new Map(found);
+}
+
+const words: Readonly<Record<Copy['kind'], string>> = {
+  form: 'the hosted form',
+  ats: "the employer's own system",
+  site: "the employer's site",
+  partner: 'a partner',
+  aggregator: 'an aggregator',
+};

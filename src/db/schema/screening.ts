@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { listings } from './listings.ts';
+import { targets } from './targets.ts';
+
+/** What screening found in a listing, and what people made of it. One row a listing that was screened. */
+export const screenings = pgTable(
+  'screenings',
+  {
+    listingId: bigint('listing_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    /** Of the listing that was screened: a changed one is screened again. */
+    fingerprint: text('fingerprint').notNull(),
+    score: integer('score').notNull(),
+    band: text('band').$type<'clear' | 'review' | 'senior' | 'stopped'>().notNull(),
+    forced: boolean('forced').notNull(),
+    signals: jsonb('signals').$type<readonly Readonly<Record<string, unknown>>[]>().notNull(),
+    /** `open` waits for a person; `clear` needs none. */
+    state: text('state').$type<'clear' | 'open' | 'approved' | 'changes' | 'rejected'>().notNull(),
+    /** What staff saw when they approved: a change of it needs them again (signal 35). */
+    approved: jsonb('approved').$type<Readonly<Record<string, unknown>>>(),
+    note: text('note'),
+    screenedAt: instant('screened_at').notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: instant('decided_at'),
+    /** The first of two people where the band wants two. */
+    secondedBy: text('seconded_by'),
+  },
+  (table) => [
+    index('screenings_open')
+      .on(table.score, table.listingId)
+      .where(sql`${table.state} = 'open'`),
+  ],
+);
+
+/** A school's own decision about a job that its policy, or its staff, holds back. */
+export const schoolReviews = pgTable(
+  'school_reviews',
+  {
+    targetId: integer('target_id')
+      .notNull()
+      .references(() => targets.id, { onDelete: 'cascade' }),
+    listingId: bigint('listing_id', { mode: 'number' })
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    state: text('state').$type<'open' | 'approved' | 'rejected'>().notNull(),
+    reason: text('reason').notNull(),
+    createdAt: instant('created_at').notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: instant('decided_at'),
+  },
+  (table) => [primaryKey({ columns: [table.targetId, table.listingId] })],
+);
+
+/** A school's policy: what becomes of a job that meets a rule. Not fraud. */
+export const schoolPolicies = pgTable('school_policies', {
+  targetId: integer('target_id')
+    .primaryKey()
+    .references(() => targets.id, { onDelete: 'cascade' }),
+  /** By rule: `review` or `refuse`. */
+  rules: jsonb('rules').$type<Readonly<Record<string, 'review' | 'refuse'>>>().notNull(),
+  /** Every new job of the form waits for this school's staff. */
+  approvesForms: boolean('approves_forms').notNull().default(false),
+});
+
+/** Employers that are taken down everywhere: by company key or registrable domain. */
+export const blockedEmployers = pgTable(
+  'blocked_employers',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind').$type<'company' | 'domain' | 'mail'>().notNull(),
+    value: text('value').notNull(),
+    reason: text('reason').notNull(),
+    blockedBy: text('blocked_by').notNull(),
+    blockedAt: instant('blocked_at').notNull(),
+    liftedBy: text('lifted_by'),
+    liftedAt: instant('lifted_at'),
+  },
+  (table) => [
+    index('blocked_employers_value')
+      .on(table.kind, table.value)
+      .where(sql`${table.liftedAt} is null`),
+  ],
+);

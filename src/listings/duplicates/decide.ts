@@ -1,0 +1,77 @@
+import type { Clock } from '../../core/clock.ts';
+import { politely, type Steps } from '../../core/polite.ts';
+import type { Db } from '../../db/db.ts';
+import type { StoredListing } from '../store.ts';
+import { advertOf } from './advert.ts';
+import { aliasesOf } from './aliases.ts';
+import { groupAdverts } from './group.ts';
+import { count, type ShingleCounts } from './rare-shingles.ts';
+import {
+  candidates,
+  loadCounts,
+  recordGrouping,
+  saveAdverts,
+  saveCounts,
+  sourceFacts,
+  splitsOf,
+  unjudged,
+  type FreshAdvert,
+  type SourceFacts,
+} from './store.ts';
+
+export type Decided = { readonly judged: number; readonly merged: number; readonly flagged: number };
+
+/**
+ * Compares a source's new and changed listings with all others, and keeps what comes of it (rules D2 to D11). Called after a run; a
+ * call that dies is made up for by the next one. Lets the event loop breathe.
+ */
+export async function decideDuplicates(
+  { db, clock }: { db: Db; clock: Clock },
+  sourceId: number,
+): Promise<Decided> {
+  const facts = await sourceFacts(db, sourceId);
+  const counts = await loadCounts(db);
+  const total = { judged: 0, merged: 0, flagged: 0 };
+  for (;;) {
+    const found = await unjudged(db, sourceId, BATCH);
+    if (found.length === 0) break;
+    const fresh = await politely(advertsOf(found, facts, counts));
+    await saveAdverts(db, fresh);
+    const adverts = fresh.map(({ advert }) => advert);
+    const { stored, known } = await candidates(db, adverts);
+    const ids = fresh.map(({ id }) => id);
+    const splits = await splitsOf(db, ids);
+    const grouping = await politely(groupAdverts({ fresh: adverts, stored, known, splits, counts }));
+    await recordGrouping(db, ids, grouping, clock.now());
+    const flagged = grouping.decisions.filter(({ kind }) => kind === 'flag').length;
+    total.judged += fresh.length;
+    total.flagged += flagged;
+    total.merged += grouping.decisions.length - flagged;
+  }
+  if (total.judged > 0) await saveCounts(db, counts);
+  return total;
+}
+
+const BATCH = 500;
+
+function* advertsOf(
+  found: readonly StoredListing[],
+  facts: SourceFacts,
+  counts: ShingleCounts,
+): Steps<FreshAdvert[]> {
+  const fresh: FreshAdvert[] = [];
+  for (const { id, sourceId, fingerprint, listing, firstSeenAt, expiresAt } of found) {
+    const advert = advertOf(listing, {
+      listingId: String(id),
+      feedId: String(sourceId),
+      ...facts,
+      aliases: aliasesOf(listing, facts.multiEmployer),
+      seenAt: firstSeenAt,
+      ...(expiresAt === null ? {} : { closedAt: expiresAt }),
+    });
+    count(counts, advert.shingles);
+    fresh.push({ id, sourceId, fingerprint, advert });
+    yield;
+  }
+  return fresh;
+}

@@ -1,0 +1,263 @@
+import { and, arrayOverlaps, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { adverts, duplicateDecisions, feeds, listings, shingleCounts, sources } from '../../db/schema.ts';
+import type { Listing } from '../listing.ts';
+import type { StoredListing } from '../store.ts';
+import { lookupKeys, type Advert } from './advert.ts';
+import { MOST_PER_OPEN_KEY, pairOf, type Grouping } from './group.ts';
+import { noCounts, type ShingleCounts } from './rare-shingles.ts';
+import { bandsOf } from './signature.ts';
+
+/** What the feed of a source says that matters for duplicates. */
+export type SourceFacts = { readonly kind: Advert['kind']; readonly multiEmployer: boolean };
+
+export async function sourceFacts(db: Db, sourceId: number): Promise<SourceFacts> {
+  const [row] = await db
+    .select({ kind: sources.kind, definition: feeds.definition })
+    .from(sources)
+    .leftJoin(feeds, eq(feeds.sourceId, sources.id))
+    .where(eq(sources.id, sourceId));
+  if (row?.kind === 'form') return { kind: 'form', multiEmployer: false };
+  return {
+    kind: row?.definition?.kind ?? 'partner',
+    multiEmployer: row?.definition?.multiEmployer ?? row?.definition?.kind === 'aggregator',
+  };
+}
+
+/** Live listings of a source that were not compared with the others since they last changed. */
+export async function unjudged(db: Db, sourceId: number, atMost: number): Promise<StoredListing[]> {
+  const rows = await db
+    .select({ listing: listings })
+    .from(listings)
+    .leftJoin(adverts, eq(adverts.listingId, listings.id))
+    .where(
+      and(
+        eq(listings.sourceId, sourceId),
+        eq(listings.state, 'live'),
+        or(
+          isNull(adverts.listingId),
+          eq(adverts.judged, false),
+          ne(adverts.fingerprint, listings.fingerprint),
+        ),
+      ),
+    )
+    .orderBy(asc(listings.id))
+    .limit(atMost);
+  return rows.map(({ listing: row }) => ({ ...row, listing: row.listing as Listing }));
+}
+
+/**
+ * Keeps adverts before they are judged, so that two feeds judged at once find each other. A changed one leaves its group, unless a
+ * person put it there.
+ */
+export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[]): Promise<void> {
+  if (fresh.length === 0) return;
+  const ids = fresh.map(({ id }) => id);
+  const standing = and(touching(ids), isNull(duplicateDecisions.endedAt));
+  await db.transaction(async (tx) => {
+    await tx
+      .update(duplicateDecisions)
+      .set({ endedBy: 'rules', endedAt: sql`now()` })
+      .where(and(standing, eq(duplicateDecisions.decidedBy, 'rules')));
+    const byHand = tx
+      .select({ id: sql`unnest(array[${duplicateDecisions.a}, ${duplicateDecisions.b}])` })
+      .from(duplicateDecisions)
+      .where(and(standing, eq(duplicateDecisions.kind, 'merge')));
+    const kept = await tx
+      .select({ id: adverts.listingId, groupName: adverts.groupName })
+      .from(adverts)
+      .where(and(inArray(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
+    const groups = new Map(kept.map(({ id, groupName }) => [id, groupName]));
+    await tx.delete(adverts).where(inArray(adverts.listingId, ids));
+    await tx
+      .insert(adverts)
+      .values(fresh.map((row) => ({ ...rowOf(row), groupName: groups.get(row.id) ?? null })));
+  });
+}
+
+export type FreshAdvert = {
+  readonly id: number;
+  readonly sourceId: number;
+  readonly fingerprint: string;
+  readonly advert: Advert;
+};
+
+/** Stored adverts that may be copies of fresh ones: all under their exact keys, the newest under each open one, and their groups. */
+export async function candidates(
+  db: Db,
+  fresh: readonly Advert[],
+): Promise<{ stored: Advert[]; known: Map<string, string> }> {
+  const keys = fresh.map(lookupKeys);
+  const exact = [...new Set(keys.flatMap((key) => key.exact))];
+  const open = [...new Set(keys.flatMap((key) => key.open))];
+  if (exact.length === 0) return { stored: [], known: new Map() };
+  const byExact = await db
+    .select({ id: adverts.listingId, group: adverts.groupName })
+    .from(adverts)
+    .where(arrayOverlaps(adverts.exactKeys, exact));
+  const byOpen = rowsOf(
+    await db.execute(sql`
+      select distinct found.listing_id as id, found.group_name as "group"
+      from jsonb_array_elements_text(${JSON.stringify(open)}::jsonb) as key
+      cross join lateral (
+        select listing_id, group_name from (
+          select listing_id, group_name from adverts where open_keys @> array[key.value::int] offset 0
+        ) as bucket order by listing_id desc limit ${MOST_PER_OPEN_KEY}
+      ) as found`),
+  ).map(({ id, group }) => ({ id: Number(id), group: group === null ? null : Number(group) }));
+  const found = [...byExact, ...byOpen];
+  const groups = [...new Set(found.flatMap(({ group }) => (group === null ? [] : [group])))];
+  const mine = new Set(fresh.map((advert) => advert.listingId));
+  const rows = await advertRows(db, [...new Set(found.map(({ id }) => id))], groups);
+  const stored = rows.filter(({ advert }) => !mine.has(advert.listingId));
+  const known = rows.flatMap(({ advert, group }): [string, string][] =>
+    group === null ? [] : [[advert.listingId, String(group)]],
+  );
+  return { stored: stored.map(({ advert }) => advert), known: new Map(known) };
+}
+
+async function advertRows(db: Db, ids: readonly number[], groups: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      advert: adverts,
+      jobId: listings.jobId,
+      state: listings.state,
+      endedAt: listings.endedAt,
+      expiresAt: listings.expiresAt,
+      firstSeenAt: listings.firstSeenAt,
+    })
+    .from(adverts)
+    .innerJoin(listings, eq(listings.id, adverts.listingId))
+    .where(
+      or(
+        inArray(adverts.listingId, [...ids]),
+        groups.length === 0 ? undefined : inArray(adverts.groupName, [...groups]),
+      ),
+    );
+  return rows.map((row) => ({ advert: advertOfRow(row), group: row.advert.groupName }));
+}
+
+type Row = {
+  readonly advert: typeof adverts.$inferSelect;
+  readonly jobId: string;
+  readonly state: string;
+  readonly endedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly firstSeenAt: Date;
+};
+
+function advertOfRow({ advert, jobId, state, endedAt, expiresAt, firstSeenAt }: Row): Advert {
+  const closedAt = state === 'live' ? expiresAt : (endedAt ?? expiresAt);
+  return {
+    listingId: String(advert.listingId),
+    feedId: String(advert.sourceId),
+    jobId,
+    kind: advert.kind,
+    multiEmployer: advert.multiEmployer,
+    company: advert.company,
+    aliases: advert.aliases,
+    title: advert.title,
+    places: advert.places,
+    ...(advert.url === null ? {} : { url: advert.url }),
+    shingles: numbersOf(advert.shingles),
+    signature: numbersOf(advert.signature),
+    length: advert.length,
+    teaser: advert.teaser,
+    postedAt: (advert.postedAt ?? firstSeenAt).getTime(),
+    ...(closedAt === null ? {} : { closedAt: closedAt.getTime() }),
+  };
+}
+
+function rowOf({ id, sourceId, fingerprint, advert }: FreshAdvert): typeof adverts.$inferInsert {
+  const { exact, open } = lookupKeys(advert);
+  return {
+    listingId: id,
+    sourceId,
+    fingerprint,
+    kind: advert.kind,
+    multiEmployer: advert.multiEmployer,
+    company: advert.company,
+    aliases: advert.aliases,
+    title: advert.title,
+    places: advert.places,
+    url: advert.url ?? null,
+    shingles: bytesOf(advert.shingles),
+    signature: bytesOf(advert.signature),
+    length: advert.length,
+    teaser: advert.teaser,
+    postedAt: advert.postedAt === undefined ? null : new Date(advert.postedAt),
+    exactKeys: exact,
+    openKeys: open,
+    bands: bandsOf(advert.signature),
+    judged: false,
+  };
+}
+
+/** Pairs among these listings that a person has set apart (rule D10). */
+export async function splitsOf(db: Db, ids: readonly number[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ a: duplicateDecisions.a, b: duplicateDecisions.b })
+    .from(duplicateDecisions)
+    .where(and(eq(duplicateDecisions.kind, 'split'), isNull(duplicateDecisions.endedAt), touching(ids)));
+  return new Set(rows.map(({ a, b }) => pairOf(String(a), String(b))));
+}
+
+/** Keeps groups and decisions, and marks the fresh adverts as judged, all or nothing. */
+export async function recordGrouping(
+  db: Db,
+  freshIds: readonly number[],
+  grouping: Grouping,
+  at: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const byName = Map.groupBy(grouping.groups, ([, name]) => name);
+    for (const [name, members] of byName) {
+      const ids = members.map(([id]) => Number(id));
+      await tx
+        .update(adverts)
+        .set({ groupName: Number(name) })
+        .where(inArray(adverts.listingId, ids));
+    }
+    if (grouping.decisions.length > 0) {
+      await tx.insert(duplicateDecisions).values(
+        grouping.decisions.map(({ a, b, ...decision }) => ({
+          ...decision,
+          a: Number(a),
+          b: Number(b),
+          decidedBy: 'rules',
+          decidedAt: at,
+        })),
+      );
+    }
+    await tx
+      .update(adverts)
+      .set({ judged: true })
+      .where(inArray(adverts.listingId, [...freshIds]));
+  });
+}
+
+export async function loadCounts(db: Db): Promise<ShingleCounts> {
+  const [row] = await db.select().from(shingleCounts).where(eq(shingleCounts.id, 1));
+  return row === undefined
+    ? noCounts()
+    : { texts: row.texts, cells: new Uint16Array(row.cells.slice().buffer) };
+}
+
+/** Two feeds that count at once lose some of each other's counts: the limit of rule D7 does not need them exact. */
+export async function saveCounts(db: Db, { texts, cells }: ShingleCounts): Promise<void> {
+  const packed = new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength);
+  await db
+    .insert(shingleCounts)
+    .values({ id: 1, texts, cells: packed })
+    .onConflictDoUpdate({ target: shingleCounts.id, set: { texts, cells: packed } });
+}
+
+const touching = (ids: readonly number[]) =>
+  or(inArray(duplicateDecisions.a, [...ids]), inArray(duplicateDecisions.b, [...ids]));
+
+const bytesOf = (numbers: Uint32Array) =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+const numbersOf = (packed: Uint8Array) => new Uint32Array(packed.slice().buffer);
