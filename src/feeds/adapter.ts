@@ -64,7 +64,12 @@ export type DocumentContext = {
 };
 
 export type ParsedItem =
-  | { readonly kind: 'listing'; readonly raw: RawListing }
+  | {
+      readonly kind: 'listing';
+      readonly raw: RawListing;
+      /** What was mended in the item's markup, in words that are counted: `raw ampersands`. */
+      readonly repairs?: readonly string[];
+    }
   | {
       readonly kind: 'rejected';
       readonly reason: string;

@@ -27,6 +27,7 @@ export function jsonScanner(
   const repairs = new Set<string>();
   let found = false;
   let rootSeen = false;
+  let single = false;
   let problem: string | undefined;
 
   return { scan, end, head: head.values };
@@ -50,7 +51,9 @@ export function jsonScanner(
     let start = from;
     while (start < to && bytes[start] !== OPEN_OBJECT && bytes[start] !== OPEN_ARRAY) start += 1;
     const stop = valueEnd(bytes, start, to, true);
-    if (bytes[start] === OPEN_OBJECT && stop !== INCOMPLETE) emit(bytes, start, stop, undefined);
+    if (bytes[start] !== OPEN_OBJECT || stop === INCOMPLETE) return;
+    emit(bytes, start, stop, undefined);
+    single = true;
   }
 
   function run(bytes: Uint8Array, from: number, to: number, last: boolean): number {
@@ -154,6 +157,7 @@ export function jsonScanner(
       closed: reason === undefined,
       ...(reason === undefined ? {} : { reason }),
       repairs: [...repairs],
+      single,
     };
   }
 }

@@ -31,6 +31,8 @@ export type CutEnd = {
   readonly closed: boolean;
   readonly reason?: string;
   readonly repairs: readonly string[];
+  /** The document was one item, not a list: it has no further pages. */
+  readonly single?: boolean;
 };
 
 /** Reads what is settled of `bytes[from, to)` and says how far it got; what follows is shown again with more behind it. */

@@ -83,7 +83,7 @@ export async function* readFeed(input: ReadInput): AsyncGenerator<ReadingStep> {
   const ended = step.done === true ? step.value : await abandoned(document);
   const text = reader.verdict();
   const bodyProblem = stream.problem();
-  const paging = pagesOf(adapter, input.url ?? '', ended.head, tally.items);
+  const paging = ended.single === true ? {} : pagesOf(adapter, input.url ?? '', ended.head, tally.items);
   yield {
     kind: 'end',
     end: readingEnd({

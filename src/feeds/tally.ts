@@ -12,12 +12,14 @@ export type Tally = {
   listings: number;
   merged: number;
   readonly rejected: Rejection[];
+  /** In how many items something was mended, by what it was. */
+  readonly repairs: Map<string, number>;
   /** Fingerprints of known items, for those that stand in the document more than once. */
   readonly seen: Set<string>;
 };
 
 export function newTally(): Tally {
-  return { items: 0, listings: 0, merged: 0, rejected: [], seen: new Set() };
+  return { items: 0, listings: 0, merged: 0, rejected: [], repairs: new Map(), seen: new Set() };
 }
 
 /** Counts a batch of items and makes of it what the reader is given. */
@@ -31,9 +33,11 @@ export function takeChunk(tally: Tally, merging: Merger, batch: readonly ReadIte
       continue;
     }
     for (const parsed of item.parsed) {
-      if (parsed.kind === 'listing')
+      if (parsed.kind === 'listing') {
         found.push({ index: tally.items, fingerprint: item.fingerprint, raw: parsed.raw });
-      else {
+        for (const repair of parsed.repairs ?? [])
+          tally.repairs.set(repair, (tally.repairs.get(repair) ?? 0) + 1);
+      } else {
         const { reason, inactive } = parsed;
         tally.rejected.push({ item: tally.items, reason, ...(inactive === undefined ? {} : { inactive }) });
       }
@@ -75,8 +79,11 @@ export function readingEnd(
   const { completeness, reason } = verdict({ ...of, items: tally.items, notUnderstood });
   const degraded = merging.degraded();
   const conflicts = merging.conflicts();
-  const repairs =
-    conflicts > 0 ? [...of.repairs, `${conflicts} items with another text under the same id`] : of.repairs;
+  const repairs = [
+    ...of.repairs,
+    ...Array.from(tally.repairs, ([repair, count]) => `${repair} (${count} items)`),
+    ...(conflicts > 0 ? [`another text under the same id (${conflicts} items)`] : []),
+  ];
   return {
     completeness,
     ...(reason === undefined ? {} : { reason }),

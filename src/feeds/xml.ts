@@ -1,45 +1,27 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { noAttributes, wordOf } from './tree.ts';
 import type { Tree } from './tree.ts';
+import { decodeXml } from './xml-text.ts';
+import { readTree, type TreeRepair } from './xml-tree.ts';
 
 export type XmlOutcome =
-  | { readonly kind: 'tree'; readonly root: Tree; readonly repairs: readonly XmlRepair[] }
+  | { readonly kind: 'tree'; readonly root: Tree; readonly repairs: readonly TreeRepair[] }
   | { readonly kind: 'broken'; readonly reason: string };
-
-export type XmlRepair = 'raw ampersands';
 
 /**
  * One element with all that stands in it. Entities are never defined or fetched: the five of XML and numeric ones are decoded, any
- * other stays as written and falls to whoever undoes the HTML escaping of a text. Raw ampersands are repaired; tags that do not
- * match are not.
+ * other stays as written and falls to whoever undoes the HTML escaping of a text. Raw ampersands and unclosed HTML are repaired;
+ * other tags that do not match are not.
  */
 export function parseXml(text: string): XmlOutcome {
+  const read = readTree(text);
+  if (read !== undefined) return { kind: 'tree', ...read };
   const fault = faultOf(text);
   if (fault === undefined) return treeOf(text, []);
   const repaired = escapeAmpersands(text);
   return repaired !== text && faultOf(repaired) === undefined
     ? treeOf(repaired, ['raw ampersands'])
     : { kind: 'broken', reason: fault };
-}
-
-/** The five entities of XML and numeric ones. Windows-1252 code points where controls would stand are read as browsers do. */
-export function decodeXml(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
-    (whole, hex, decimal, name) => {
-      if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
-      return characterOf(typeof hex === 'string' ? parseInt(hex, 16) : Number(decimal)) ?? whole;
-    },
-  );
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function characterOf(point: number): string | undefined {
-  if (point >= 0x80 && point <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(point));
-  if (point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return undefined;
-  return String.fromCodePoint(point);
 }
 
 function faultOf(text: string): string | undefined {
@@ -73,7 +55,7 @@ const parser = new XMLParser({
   strictReservedNames: false,
 });
 
-function treeOf(text: string, repairs: readonly XmlRepair[]): XmlOutcome {
+function treeOf(text: string, repairs: readonly TreeRepair[]): XmlOutcome {
   try {
     const parts: unknown = parser.parse(text);
     const root = contentOf(parts).find((part) => typeof part !== 'string');

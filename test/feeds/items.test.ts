@@ -45,7 +45,8 @@ describe.skipIf(!existsSync(traps))('spans as expat sees them', () => {
       const wanted = want.map(([from, to]) => utf8.subarray(from, to).toString());
       for (const mark of ['', '\uFEFF']) {
         const wide = wideBytes(mark + utf8.toString(), encoding);
-        for (const chunked of chunkings.slice(0, 4)) expect(await textsOf(wide, chunked), k).toEqual(wanted);
+        for (const chunked of chunkings.slice(0, 4))
+          expect({ k, texts: await textsOf(wide, chunked) }).toEqual({ k, texts: wanted });
       }
     }
   });
@@ -100,10 +101,10 @@ describe('JSON arrays', () => {
 
   test('a document that ends early is not closed', () => {
     const json = '{"jobs":[{"id":1},{"id":2}],"total":2}';
-    for (let length = 1; length < json.length; length += 1)
-      expect(cut(json.slice(0, length), { kind: 'json', paths: ['jobs'] }).end.closed, String(length)).toBe(
-        false,
-      );
+    const closed = Array.from({ length: json.length - 1 }, (_, index) => json.slice(0, index + 1)).filter(
+      (start) => cut(start, { kind: 'json', paths: ['jobs'] }).end.closed,
+    );
+    expect(closed).toEqual([]);
     expect(cut(json, { kind: 'json', paths: ['jobs'] }).end.closed).toBe(true);
   });
 });
@@ -141,7 +142,7 @@ describe('XML that is not well formed', () => {
   ])('%s', (_, document, texts, repair) => {
     const found = cut(document, xml);
     expect(found.texts).toEqual(texts);
-    expect(found.end).toEqual({ closed: true, repairs: repair === undefined ? [] : [repair] });
+    expect(found.end).toMatchObject({ closed: true, repairs: repair === undefined ? [] : [repair] });
   });
 
   test('a thousand items that are not closed are each told, in linear time', () => {

@@ -128,3 +128,13 @@ test('JSON arrays and CSV are cut alike', async () => {
     { identifier: '2', title: 'B' },
   ]);
 });
+
+test('what was mended in items is counted', async () => {
+  const adapter = anAdapter(undefined, {
+    parse: ({ index }) => [
+      { kind: 'listing', raw: { identifier: String(index), title: 'A' }, repairs: ['raw ampersands'] },
+    ],
+  });
+  const { end } = await readingOf(feed(job('1'), job('2')), { adapter });
+  expect(end.repairs).toEqual(['raw ampersands (2 items)']);
+});

@@ -3,7 +3,8 @@ import { textAt } from '../../src/feeds/adapters/find.ts';
 import { parseJson } from '../../src/feeds/json.ts';
 import { markupOf } from '../../src/feeds/tree.ts';
 import type { Tree } from '../../src/feeds/tree.ts';
-import { decodeXml, parseXml } from '../../src/feeds/xml.ts';
+import { decodeXml } from '../../src/feeds/xml-text.ts';
+import { parseXml } from '../../src/feeds/xml.ts';
 
 describe('an XML element as a tree', () => {
   test('names are words: case, prefix, dash and underscore do not matter', () => {

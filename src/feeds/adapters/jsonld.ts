@@ -1,6 +1,6 @@
 import { parseJson } from '../json.ts';
 import type { Tree } from '../tree.ts';
-import { decodeXml } from '../xml.ts';
+import { decodeXml } from '../xml-text.ts';
 
 /** The JobPosting objects of JSON-LD blocks, however deep, with what they refer to by `@id` put in its place. */
 export function jsonldPostings(blocks: readonly string[]): Tree[] {

@@ -11,7 +11,8 @@ export type Read = (tree: Tree, document: DocumentContext, item: Item) => RawLis
 export function xmlItems(read: Read): Adapter['parse'] {
   return (item, document) => {
     const outcome = parseXml(item.text);
-    return outcome.kind === 'tree' ? parsed(read(outcome.root, document, item)) : [refused(outcome.reason)];
+    if (outcome.kind === 'broken') return [refused(outcome.reason)];
+    return mended(parsed(read(outcome.root, document, item)), outcome.repairs);
   };
 }
 
@@ -33,6 +34,11 @@ export function listed(raw: RawListing): ParsedItem {
     inactive: true,
     ...(identifier === undefined ? {} : { identifier }),
   };
+}
+
+function mended(items: readonly ParsedItem[], repairs: readonly string[]): readonly ParsedItem[] {
+  if (repairs.length === 0) return items;
+  return items.map((item) => (item.kind === 'listing' ? { ...item, repairs } : item));
 }
 
 export function refused(reason: string): ParsedItem {
