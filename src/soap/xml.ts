@@ -116,6 +116,8 @@ function skipDeclaration(scan: Scan): string | undefined {
 function step(scan: Scan): Problem | undefined {
   const { text } = scan;
   const tag = text.indexOf('<', scan.at);
+  const inside = scan.open.at(-1);
+  if (tag === -1 && inside) return cut(`the document ends inside ${inside.tag}`);
   const until = tag === -1 ? text.length : tag;
   if (until > scan.at) {
     const problem = takeText(scan, text.slice(scan.at, until));
@@ -183,7 +185,8 @@ function declarationOrComment(scan: Scan): Problem | undefined {
   if (text.startsWith('<!--', at)) {
     const end = text.indexOf('--', at + 4);
     if (end === -1) return cut('a comment without an end');
-    if (text.charCodeAt(end + 2) !== MORE) return wrong('-- inside a comment');
+    if (text.charCodeAt(end + 2) !== MORE)
+      return { reason: '-- inside a comment', truncated: end + 2 >= text.length };
     scan.at = end + 3;
     return undefined;
   }
