@@ -257,8 +257,6 @@ describe('an answer to processJob', () => {
   });
 
   test('a wait that HTTP asks for is passed on, in seconds or as a date', async () => {
-    const wait = (value: string) =>
-      clientAnsweredWith(status(429, '', { 'retry-after': value })).testService();
     expect(await wait('120')).toMatchObject({ retryAfterMs: 120_000 });
     expect(await wait('Fri, 20 Nov 2026 12:00:30 GMT')).toMatchObject({ retryAfterMs: 30_000 });
     expect(await wait('Fri, 20 Nov 2020 12:00:30 GMT')).toMatchObject({ retryAfterMs: 0 });
@@ -370,3 +368,5 @@ function clientAnsweredWith({ status = 200, headers = {}, body }: HttpAnswer) {
     fetch: async () => new Response(body, { status, headers: { 'content-type': 'text/xml', ...headers } }),
   });
 }
+
+const wait = (value: string) => clientAnsweredWith(status(429, '', { 'retry-after': value })).testService();

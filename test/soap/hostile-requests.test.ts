@@ -210,7 +210,6 @@ describe('a request', () => {
   });
 
   test('a header that somebody understands is no fault', async () => {
-    const understands = (header: { namespace: string; name: string }) => header.namespace === 'urn:u';
     expect(await ask(mustUnderstand('SOAP-ENV:mustUnderstand="1"'), { understands })).toMatchObject({
       status: 200,
     });
@@ -242,8 +241,6 @@ describe('a request', () => {
   });
 
   test('a refusal of the service is a Client fault, its trouble a Server fault', async () => {
-    const answering = (outcome: Awaited<ReturnType<ReturnType<typeof aService>['processJob']>>) =>
-      ask(aJobCall(''), { service: aService({ processJob: async () => outcome }) });
     expect(await answering({ kind: 'refused', reason: 'no <title>' })).toMatchObject({ fault: 'Client' });
     expect((await answering({ kind: 'refused', reason: 'no <title>' })).body).toContain('no &lt;title&gt;');
     expect(await answering({ kind: 'troubled', why: 'busy', reason: 'busy' })).toMatchObject({
@@ -252,3 +249,8 @@ describe('a request', () => {
     expect(await answering({ kind: 'unanswered', why: 'x', reason: 'x' })).toMatchObject({ fault: 'Server' });
   });
 });
+
+const understands = (header: { namespace: string; name: string }) => header.namespace === 'urn:u';
+
+const answering = (outcome: Awaited<ReturnType<ReturnType<typeof aService>['processJob']>>) =>
+  ask(aJobCall(''), { service: aService({ processJob: async () => outcome }) });

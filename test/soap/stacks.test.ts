@@ -25,8 +25,6 @@ describe('our service understands what stacks are known to send', () => {
   });
 
   test('Axis 1.4: everything by reference, surrogates as references', async () => {
-    const multi = (id: number, type: string, inside: string) =>
-      `<multiRef id="id${id}" SOAP-ENC:root="0" SOAP-ENV:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" xsi:type="${type}">${inside}</multiRef>`;
     const { heard } = await ask(
       aCall(
         '<t:processJob SOAP-ENV:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"><job href="#id0"/><employer href="#id1"/><external_source_id xsi:type="xsd:string">s</external_source_id></t:processJob>' +
@@ -106,8 +104,6 @@ describe('our service understands what stacks are known to send', () => {
   });
 
   test('PHP without a WSDL: invented part names, associative arrays as Map', async () => {
-    const entry = (key: string, value: string) =>
-      `<item><key xsi:type="xsd:string">${key}</key>${value}</item>`;
     const { heard } = await ask(
       aCall(
         `<t:processJob><param0 xsi:type="map:Map">${entry('job_title', '<value xsi:type="xsd:string">a</value>')}${entry('blind_flag', '<value xsi:type="xsd:boolean">true</value>')}</param0><param1 xsi:nil="true"/><param2 xsi:type="xsd:string">s</param2></t:processJob>`,
@@ -191,10 +187,16 @@ function wireOfNodeSoap(service: ReturnType<typeof aService>): IHttpClient {
         soapAction: headers?.['SOAPAction'],
         body: new TextEncoder().encode(body),
       };
-      void handleSoapRequest({ service, namespace }, request).then((answer) =>
-        callback(null, { status: answer.status, data: answer.body, headers: {} }, answer.body),
-      );
+      void (async () => {
+        const answer = await handleSoapRequest({ service, namespace }, request);
+        callback(null, { status: answer.status, data: answer.body, headers: {} }, answer.body);
+      })();
       return new Promise(() => {});
     },
   };
 }
+
+const multi = (id: number, type: string, inside: string) =>
+  `<multiRef id="id${id}" SOAP-ENC:root="0" SOAP-ENV:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" xsi:type="${type}">${inside}</multiRef>`;
+
+const entry = (key: string, value: string) => `<item><key xsi:type="xsd:string">${key}</key>${value}</item>`;

@@ -124,21 +124,21 @@ const ours = (text: string) => {
   return reading.kind === 'document' ? show(reading.root) : undefined;
 };
 
-function agree(text: string): void {
-  expect(ours(text)).toEqual(bySaxes(text));
-}
-
 describe('our reader of XML', () => {
   test('agrees with saxes on every sound document', () => {
     fc.assert(
-      fc.property(documents, (text) => agree(text)),
+      fc.property(documents, (text) => {
+        expect(ours(text)).toEqual(bySaxes(text));
+      }),
       { numRuns: 500 },
     );
   });
 
   test('agrees with saxes on which broken documents are broken, and on what the others say', () => {
     fc.assert(
-      fc.property(mutated, (text) => agree(text)),
+      fc.property(mutated, (text) => {
+        expect(ours(text)).toEqual(bySaxes(text));
+      }),
       { numRuns: 2_000 },
     );
   });
@@ -164,7 +164,7 @@ describe('our reader of XML', () => {
     for (let length = 1; length < whole.length; length += 1) {
       const reading = readXml(whole.slice(0, length));
       expect(reading.kind).toBe('malformed');
-      if (length > 21) expect(reading, whole.slice(0, length)).toHaveProperty('truncated', true);
+      if (length > 21) expect(reading).toHaveProperty('truncated', true);
     }
   });
 
@@ -185,7 +185,7 @@ describe('our reader of XML', () => {
     for (const text of hostile) {
       const started = performance.now();
       readXml(`<r>${text.repeat(100_000)}`);
-      expect(performance.now() - started, text).toBeLessThan(1_000);
+      expect(performance.now() - started).toBeLessThan(1_000);
     }
   });
 });
