@@ -51,8 +51,9 @@ function fitKind(kind: string, said: ReadonlySet<string>, picklist: Picklist): F
 function candidate(meant: Meant, kind: string, said: ReadonlySet<string>): Candidate | undefined {
   const own = meant.readings.map(({ concept }) => concept);
   if (!kindsOf(own).includes(kind)) return undefined;
+  const cover = meant.readings.find(({ concept }) => concept === kind)?.cover ?? 1;
   let score = 0.98;
-  let handicap = 0;
+  let handicap = (1 - cover) * 0.3;
   for (const demand of own.filter((concept) => isDemand(concept, own))) {
     const verdict = weigh(demand, said);
     if (verdict === 'against') return undefined;

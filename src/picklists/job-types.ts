@@ -17,7 +17,11 @@ export const jobTypeReader: FieldReader = {
 };
 
 let prepared: Vocabulary | undefined;
-const vocabulary = () => (prepared ??= prepareVocabulary(jobTypes, ''));
+const vocabulary = () =>
+  (prepared ??= prepareVocabulary(
+    jobTypes,
+    'job position employment work student program opportunity role only type',
+  ));
 
 /** What stands in brackets explains a kind named before them and is left out (`Temporary (not to exceed two years)`). */
 function readLabel(text: string): Reading[] {

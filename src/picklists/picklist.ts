@@ -1,24 +1,30 @@
 import { fold, foldWords } from '../core/text.ts';
 import { picklistKey } from '../soap/types.ts';
+import type { Row } from './difference.ts';
 import { meaningOfEntries } from './meaning.ts';
 import type { Entry, Meant, Picklist } from './types.ts';
 import { stemmed, weighWords } from './words.ts';
 
-/** Makes a list ready: its indexes, and what its entries mean. The first row of a double counts. */
+/**
+ * Makes a list ready: its indexes, and what its entries mean. The first row of a double counts. What earlier versions called a key
+ * (`former`) still finds it, and what stood there and is gone is never replaced by a guess (rule M1).
+ */
 export function preparePicklist(
   field: string,
-  rows: readonly { readonly ikey: string; readonly ivalue: string }[],
+  rows: readonly Row[],
+  history: { readonly former: readonly Row[]; readonly gone: readonly Row[] } = { former: [], gone: [] },
 ): Picklist {
-  const entries = rows.map(({ ikey, ivalue }) => ({ key: picklistKey(ikey), label: ivalue }));
+  const entries = rows.map(entryOf);
   const sayingMuch = entries.filter(({ label }) => !isCatchAll(label));
   const meant = meaningOfEntries(field, sayingMuch);
   return {
     field,
     entries,
     byKey: firstBy(entries, ({ key }) => fold(key)),
-    byLabel: firstBy(entries, ({ label }) => foldWords(label)),
+    byLabel: firstBy([...entries, ...history.former.map(entryOf)], ({ label }) => foldWords(label)),
     meant,
     byConcept: groupByConcept(meant),
+    ...(history.gone.length > 0 && { gone: preparePicklist(field, history.gone) }),
     plain: sayingMuch.map((entry) => ({
       entry,
       text: stemmed(entry.label),
@@ -33,6 +39,8 @@ function isCatchAll(label: string): boolean {
     label,
   );
 }
+
+const entryOf = ({ ikey, ivalue }: Row): Entry => ({ key: picklistKey(ikey), label: ivalue });
 
 /** Of entries that share a key or a label (real lists have doubles) the first stands for all. */
 function firstBy(entries: readonly Entry[], keyOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {

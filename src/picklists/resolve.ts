@@ -25,6 +25,8 @@ export type LabelResolution = {
   readonly score: number;
   readonly runnerUp?: { readonly key: PicklistKey; readonly score: number };
   readonly abstainedBecause?: string;
+  /** Keys that the label had in an earlier version of the list and that are gone: its jobs wait for a person (M1). */
+  readonly vanished?: readonly PicklistKey[];
 };
 
 /** A guess (steps 6 to 8) counts from this score on and with this distance to the next one (M3). */
@@ -43,12 +45,28 @@ export function resolve(question: Question, picklist: Picklist, aliases: Aliases
   const { field, context = {} } = question;
   const found = question.labels.map((label, index) => {
     const otherLabels = question.labels.filter((_, other) => other !== index);
-    return resolveLabel({ ...question, context: { ...context, otherLabels } }, label, picklist, aliases);
+    return resolveOrMiss({ ...question, context: { ...context, otherLabels } }, label, picklist, aliases);
   });
   const labels = found.some(({ keys }) => keys.length > 0)
     ? found
     : [...found, ...lastResorts(question, context, picklist, aliases)];
   return { field, keys: [...new Set(labels.flatMap(({ keys }) => keys))], labels };
+}
+
+/** A label whose own entry is gone gets no other one by guess, only what is exact or decided. */
+function resolveOrMiss(
+  question: Question,
+  label: string,
+  picklist: Picklist,
+  aliases: Aliases,
+): LabelResolution {
+  const found = resolveLabel(question, label, picklist, aliases);
+  const isSettled = found.step === 'key' || found.step === 'label' || found.step.startsWith('alias');
+  if (picklist.gone === undefined || isSettled) return found;
+  const before = resolveLabel(question, label, picklist.gone, aliases);
+  if (before.keys.length === 0 || before.score < found.score) return found;
+  const because = 'the entry it had has vanished from the list';
+  return { ...unresolved(label, because), vanished: before.keys };
 }
 
 function resolveLabel(

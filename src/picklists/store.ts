@@ -1,7 +1,10 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { foldWords } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
+import { rowsOf } from '../db/rows.ts';
 import { picklistAliases, picklists, unresolvedLabels } from '../db/schema.ts';
 import type { PicklistEntry } from '../db/schema/picklists.ts';
+import { employerPicklistFields } from '../soap/fields.ts';
 import { type Aliases, prepareAliases } from './aliases.ts';
 
 export type StoredPicklist = typeof picklists.$inferSelect;
@@ -12,6 +15,28 @@ export async function currentPicklists(db: Db, targetId: number): Promise<readon
     .select()
     .from(picklists)
     .where(and(eq(picklists.targetId, targetId), eq(picklists.current, true)));
+}
+
+/** Versions that no longer count, newest first. */
+export async function formerPicklists(db: Db, targetId: number): Promise<readonly StoredPicklist[]> {
+  return db
+    .select()
+    .from(picklists)
+    .where(and(eq(picklists.targetId, targetId), eq(picklists.current, false)))
+    .orderBy(desc(picklists.version));
+}
+
+/** All versions of one list, newest first. */
+export async function versionsOf(
+  db: Db,
+  targetId: number,
+  field: string,
+): Promise<readonly StoredPicklist[]> {
+  return db
+    .select()
+    .from(picklists)
+    .where(and(eq(picklists.targetId, targetId), eq(picklists.field, field)))
+    .orderBy(desc(picklists.version));
 }
 
 export type NewVersion = {
@@ -78,4 +103,67 @@ export async function replaceUnresolved(
         .values(labels.slice(at, at + 500).map((label) => ({ targetId, ...label })));
     }
   });
+}
+
+/** Unresolved labels of a target, or of all, those that block most jobs first. */
+export async function unresolvedAt(db: Db, targetId?: number) {
+  return db
+    .select()
+    .from(unresolvedLabels)
+    .where(targetId === undefined ? undefined : eq(unresolvedLabels.targetId, targetId))
+    .orderBy(
+      desc(unresolvedLabels.blocked),
+      desc(unresolvedLabels.jobs),
+      asc(unresolvedLabels.field),
+      asc(unresolvedLabels.label),
+    );
+}
+
+/** Which label of a field a choice is about; `targetId` null: at all targets. */
+export type AliasOf = { readonly targetId: number | null; readonly field: string; readonly label: string };
+
+export type Choosing = AliasOf & {
+  /** Keys at the target; for all targets, labels of entries. None: the label means nothing there. */
+  readonly keys: readonly string[];
+  readonly by: string;
+  readonly now: Date;
+};
+
+/** Keeps an operator's choice; a later one about the same label replaces it (rule M7). */
+export async function saveAlias(db: Db, { by, now, ...choice }: Choosing): Promise<void> {
+  const label = foldWords(choice.label);
+  await db.transaction(async (tx) => {
+    await tx.delete(picklistAliases).where(sameAlias(choice));
+    await tx.insert(picklistAliases).values({ ...choice, label, decidedBy: by, decidedAt: now });
+  });
+}
+
+/** Takes a choice back; whether there was one. */
+export async function removeAlias(db: Db, choice: AliasOf): Promise<boolean> {
+  const removed = await db
+    .delete(picklistAliases)
+    .where(sameAlias(choice))
+    .returning({ id: picklistAliases.id });
+  return removed.length > 0;
+}
+
+function sameAlias({ targetId, field, label }: AliasOf) {
+  return and(
+    targetId === null ? isNull(picklistAliases.targetId) : eq(picklistAliases.targetId, targetId),
+    eq(picklistAliases.field, field),
+    eq(picklistAliases.label, foldWords(label)),
+  );
+}
+
+/** How many live listings write this label in this field, whatever its case: whom a choice touches at most. */
+export async function listingsWith(db: Db, field: string, label: string): Promise<number> {
+  const record = employerPicklistFields.some((name) => name === field) ? 'employer' : 'job';
+  const list = sql`l.listing->${record}::text->${field}::text`;
+  const [row] = rowsOf(
+    await db.execute(sql`
+      select count(*)::int as jobs from listings l where l.state = 'live' and exists (
+        select 1 from jsonb_array_elements(case jsonb_typeof(${list}) when 'array' then ${list} else '[]'::jsonb end) e
+        where lower(e->>'stringvalue') = lower(${label}::text))`),
+  );
+  return Number(row?.['jobs'] ?? 0);
 }

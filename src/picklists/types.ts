@@ -18,6 +18,8 @@ export type Picklist = {
   /** What each entry means, catch-alls (`Other`) left out: those are never a guess. */
   readonly meant: readonly Meant[];
   readonly byConcept: ReadonlyMap<string, readonly Meant[]>;
+  /** Entries of earlier versions whose keys have vanished. */
+  readonly gone?: Picklist;
   /** The same entries as plain words, for steps 6 and 7. */
   readonly plain: readonly {
     readonly entry: Entry;

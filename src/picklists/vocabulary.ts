@@ -193,5 +193,5 @@ const listed = (text: string | undefined): string[] =>
 /** The first concept to claim a phrase keeps it: tables go from the particular to the general. */
 function addPhrase(phrases: Map<string, Phrase>, phrase: string, meaning: Phrase): void {
   const key = stemmed(phrase);
-  if (key !== '' && !phrases.has(key)) phrases.set(key, meaning);
+  if (key.length > 1 && !phrases.has(key)) phrases.set(key, meaning);
 }

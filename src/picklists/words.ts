@@ -55,6 +55,8 @@ const separators = /[/,;|&+•·()[\]]|\s(?:and|or|und|oder|et|ou|och|og|en)\s/i
 function tidy(text: string): string {
   return text
     .replaceAll(/&amp;/gi, '&')
+    .replaceAll(/\b(?:R|L|M)\s?&\s?[AD]\b/g, (pair) => spelledOut[pair.replaceAll(/\s/g, '')] ?? pair)
+    .replaceAll(genders, ' ')
     .replaceAll(/&(?:apos|#39|rsquo);/gi, "'")
     .replaceAll(/&[a-z]+;/gi, ' ')
     .replaceAll(/[’`´]/g, "'")
@@ -69,6 +71,16 @@ function tidy(text: string): string {
     .replace(/^\s*\d[\d.-]*\s*[-–:]?\s*(?=\p{L}{3})/u, '')
     .trim();
 }
+
+const spelledOut: Readonly<Record<string, string>> = {
+  'R&D': 'research development',
+  'L&D': 'learning development',
+  'M&A': 'mergers acquisitions',
+};
+
+/** `(m/w/d)`, `(H/F)`, `(all genders)`: whom a title of a job in Europe addresses. */
+const genders =
+  /\((?:all genders|gn|[mwfdhxi]{1,3}(?:\s?[/|*]\s?[mwfdhxi]){1,3})\)|\b[HFMW]\/[HFMW](?:\/[DX])?\b/gi;
 
 /** `$26/hr`, `($30-35/hour)`: what a title says of pay; `hr` there is no human resources. */
 const pay = /\(?[$€£]\s*[\d.,]+\s*k?(?:\s*[-–]\s*[$€£]?[\d.,]+\s*k?)?(?:\s*\/\s*\p{L}+)?\)?/giu;

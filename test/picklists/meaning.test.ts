@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { noAliases } from '../../src/picklists/aliases.ts';
+import { previewChoice } from '../../src/picklists/decide.ts';
+import { describeResolution } from '../../src/picklists/describe.ts';
+import { differenceOf } from '../../src/picklists/difference.ts';
+import { preparePicklist } from '../../src/picklists/picklist.ts';
+import { resolve } from '../../src/picklists/resolve.ts';
+
+const functions = listOf('job_function', [
+  'Accounting & Finance',
+  'Engineering - Civil',
+  'Engineering - Electrical',
+  'Engineering - Other',
+  'Sales',
+  'Retail and Sales',
+  'Information Technology (Systems, Networks, Support)',
+  'Software',
+  'Health Care - Clinical',
+  'Health Care - Administration',
+  'Human Resources',
+  'Childcare',
+  'Childcare',
+  'Other',
+]);
+const industries = listOf('industry', [
+  'Banking & Financial Services',
+  'Technology',
+  'Hotels and Restaurants',
+  'Government - Federal',
+  'Government - State or Local',
+  'Consulting Firms',
+  'Other Industries',
+]);
+
+describe('job functions', () => {
+  test.each([
+    ['Comptabilité', 'Accounting & Finance'],
+    ['Accounts Payable Specialist ($26/hr)', 'Accounting & Finance'],
+    ['Bauingenieurwesen', 'Engineering - Civil'],
+    ['Ventas', 'Sales'],
+    ['mobile_development', 'Software'],
+    ['Help desk', 'Information Technology (Systems, Networks, Support)'],
+    ['Registered Nurse – Boston', 'Health Care - Clinical'],
+    ['Recruiting', 'Human Resources'],
+  ])('%s is %s', (label, entry) => expect(entriesOf(functions, label)).toEqual([entry]));
+
+  test('a label broader than all entries is left open', () => {
+    expect(entriesOf(functions, 'Engineering')).toEqual([]);
+    expect(entriesOf(functions, 'Healthcare')).toEqual([]);
+  });
+
+  test('a list with doubles gives the first of them', () => {
+    expect(
+      resolve({ field: 'job_function', labels: ['Kinderbetreuung'] }, functions, noAliases).keys,
+    ).toEqual(['11']);
+  });
+
+  test('the head of a name says what the work is, what stands before it only whose', () => {
+    expect(entriesOf(functions, 'Project Accountant')).toEqual(['Accounting & Finance']);
+    expect(entriesOf(functions, 'Software Sales')).toEqual(['Sales']);
+  });
+
+  test('two families joined are both meant', () => {
+    expect(entriesOf(functions, 'Sales and Accounting')).toEqual(['Sales', 'Accounting & Finance']);
+  });
+
+  test('a heading and its part mean the part', () => {
+    expect(entriesOf(functions, 'IT: Software')).toEqual(['Software']);
+  });
+
+  test.each(['Google Coordinator', 'Permanent Employee', 'Early Career', 'Department of the Navy'])(
+    '%s is no family of work',
+    (label) => expect(entriesOf(functions, label)).toEqual([]),
+  );
+
+  test('without labels the title answers, and says so', () => {
+    const { labels } = resolve(
+      { field: 'job_function', labels: [], context: { title: 'Junior Java Developer (m/w/d)' } },
+      functions,
+      noAliases,
+    );
+    expect(labels).toMatchObject([{ step: 'title', keys: ['7'] }]);
+  });
+});
+
+describe('codes of public classifications', () => {
+  test.each([
+    ['15-1252.00 Software Developers', 'Software'],
+    ['13-2011', 'Accounting & Finance'],
+    ['2512', 'Software'],
+    ['0610-Nurse', 'Health Care - Clinical'],
+    ['M1805', 'Software'],
+  ])('%s is %s', (label, entry) => {
+    expect(entriesOf(functions, label)).toEqual([entry]);
+    expect(resolve({ field: 'job_function', labels: [label] }, functions, noAliases).labels[0]?.step).toBe(
+      'crosswalk',
+    );
+  });
+
+  test.each([
+    ['7022Z', 'Consulting Firms'],
+    ['522110', 'Banking & Financial Services'],
+    ['62.01Z', 'Technology'],
+  ])('%s is %s', (label, entry) => expect(entriesOf(industries, label)).toEqual([entry]));
+
+  test('a code that two classifications read differently says nothing', () => {
+    expect(entriesOf(functions, '2120')).toEqual([]);
+  });
+});
+
+describe('industries', () => {
+  test('a family of jobs in an industry field is no industry', () => {
+    expect(entriesOf(industries, 'Marketing & Sales')).toEqual([]);
+    expect(entriesOf(industries, 'Customer Service')).toEqual([]);
+  });
+
+  test.each([
+    ['Öffentliche Verwaltung', []],
+    ['Bundesverwaltung', ['Government - Federal']],
+    ['saas', ['Technology']],
+    ['Gastgewerbe', ['Hotels and Restaurants']],
+    ['Unternehmensberatung', ['Consulting Firms']],
+  ])('%s is %j', (label, entries) => expect(entriesOf(industries, label)).toEqual(entries));
+});
+
+test('a choice shows its effect before it is made', () => {
+  const choice = { label: 'Biz', choice: ['4', 'nowhere'], everywhere: false };
+  expect(previewChoice(choice, functions, noAliases)).toEqual({
+    before: [],
+    after: ['4'],
+    changes: true,
+    unknown: ['nowhere'],
+  });
+  const forAll = { label: 'Biz', choice: ['Sales'], everywhere: true };
+  expect(previewChoice(forAll, functions, noAliases)).toMatchObject({ after: ['4'], unknown: [] });
+});
+
+test('a resolution is told in one line', () => {
+  const [found] = resolve({ field: 'job_function', labels: ['Vertrieb'] }, functions, noAliases).labels;
+  const [missed] = resolve({ field: 'job_function', labels: ['Pipeline'] }, functions, noAliases).labels;
+  expect(found && describeResolution(found, functions)).toBe(
+    '“Vertrieb” is Sales (4) by a known synonym, score 0.98; next Retail and Sales (5) 0.74',
+  );
+  expect(missed && describeResolution(missed, functions)).toBe(
+    '“Pipeline” has no key: nothing in the list fits',
+  );
+});
+
+test('the order of entries is no difference, and a key is the same entry whatever its label', () => {
+  const before = [row('1', 'A'), row('2', 'B')];
+  expect(differenceOf(before, [row('2', 'B'), row('1', 'A')])).toBeUndefined();
+  expect(differenceOf(before, [row('1', 'a'), row('3', 'C')])).toEqual({
+    added: [row('3', 'C')],
+    vanished: [row('2', 'B')],
+    relabelled: [{ ikey: '1', from: 'A', to: 'a' }],
+  });
+});
+
+function listOf(field: string, labels: readonly string[]) {
+  return preparePicklist(
+    field,
+    labels.map((ivalue, index) => row(String(index), ivalue)),
+  );
+}
+
+function entriesOf(list: ReturnType<typeof listOf>, label: string) {
+  const { keys } = resolve({ field: list.field, labels: [label] }, list, noAliases);
+  return keys.map((key) => list.entries.find((entry) => entry.key === key)?.label);
+}
+
+function row(ikey: string, ivalue: string) {
+  return { ikey, ivalue };
+}
