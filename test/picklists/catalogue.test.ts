@@ -34,8 +34,15 @@ describe("a target's lists (M1)", () => {
     const definition = { ...target.definition, picklistFields: ['resume_mode', 'job_type'] };
     const fields = picklistFieldsOf({ definition });
     expect(fields).toEqual([
-      ...['job_type', 'job_function', 'work_authorization', 'degree_level', 'class_level'],
-      ...['industry', 'state', 'country', 'resume_mode'],
+      'job_type',
+      'job_function',
+      'work_authorization',
+      'degree_level',
+      'class_level',
+      'industry',
+      'state',
+      'country',
+      'resume_mode',
     ]);
   });
 
@@ -139,9 +146,6 @@ test('the version of a catalogue changes with its lists', async () => {
 });
 
 test('unresolved labels are listed by the number of jobs they block', async () => {
-  const row = (label: string, jobs: number, blocked: number) => ({
-    ...{ field: 'job_type', label, jobs, blocked, seenAt: now },
-  });
   await replaceUnresolved(db, target.id, [row('VIE', 9, 1), row('Startup', 12, 0), row('Gig', 2, 2)]);
   expect((await unresolvedAt(db)).map(({ label }) => label)).toEqual(['Gig', 'VIE', 'Startup']);
   await replaceUnresolved(db, target.id, []);
@@ -172,6 +176,14 @@ const keysOf = async (label: string) => (await labelOf(label))?.keys;
 const choose = (id: number | null, keys: readonly string[]) =>
   saveAlias(db, { targetId: id, field: 'job_type', label: 'Gig', keys, by: 'ann@example.org', now });
 
+const row = (label: string, jobs: number, blocked: number) => ({
+  field: 'job_type',
+  label,
+  jobs,
+  blocked,
+  seenAt: now,
+});
+
 function aListing(sourceId: number): typeof listings.$inferInsert {
   const listing = {
     jobId: '1',
@@ -184,7 +196,13 @@ function aListing(sourceId: number): typeof listings.$inferInsert {
     quality: 0,
   };
   return {
-    ...{ sourceId, jobId: '1', state: 'live', fingerprint: 'f', title: 'Tutor', listing },
-    ...{ firstSeenAt: now, changedAt: now },
+    sourceId,
+    jobId: '1',
+    state: 'live',
+    fingerprint: 'f',
+    title: 'Tutor',
+    listing,
+    firstSeenAt: now,
+    changedAt: now,
   };
 }
