@@ -21,8 +21,6 @@ export const comeetJson = jsonAdapter({
     sections: [{ each: 'details', headingAt: 'name', body: 'value' }],
     url: ['url_active_page', 'url_comeet_hosted_page', 'position_url'],
     applyUrl: ['url_recruit_hosted_page', 'url_comeet_hosted_page'],
-    // The only date there is says when the row was last changed.
-    datePosted: 'time_updated',
     employmentType: 'employment_type',
     company: { name: 'company_name' },
     place: {

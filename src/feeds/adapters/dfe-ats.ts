@@ -1,7 +1,7 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
-import { compact, markupAt, textAt, treeAt } from './find.ts';
+import { compact, markupAt, textAt, textsAt, treeAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
 import { readMapping } from './mapping.ts';
 import type { Mapping } from './mapping.ts';
@@ -68,7 +68,8 @@ function readVacancy(item: Tree, vacancy: Tree, document: DocumentContext): RawL
     ...compact<RawListing>({ url: entry.url, title: entry.title }),
     ...compact<RawListing>({
       identifier: textAt(vacancy, 'VacancyID', 'Vacancy_ID'),
-      requisition: textAt(vacancy, 'Vacancy_ID', 'Reference'),
+      // `VacancyID` and `Vacancy_ID` are one word and two numbers.
+      requisition: textsAt(vacancy, 'Vacancy_ID')?.[1] ?? textAt(vacancy, 'Reference'),
       title: textAt(vacancy, 'vTitle', 'Vacancy_title'),
       description: markupAt(vacancy, 'Advert_text', 'Description'),
       datePosted: textAt(vacancy, 'Publish_date', 'Start_publish_date', 'Posted_date'),

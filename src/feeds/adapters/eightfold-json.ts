@@ -1,4 +1,5 @@
-import { textAt } from './find.ts';
+import type { RawListing } from '../../listings/raw-listing.ts';
+import { compact, textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
 import { stated, totalOf } from './pages.ts';
 import { addressSign, jsonSigns } from './signs.ts';
@@ -32,7 +33,7 @@ export const eightfoldJson = jsonAdapter({
     requisition: ['ats_job_id', 'atsJobId', 'display_job_id', 'displayJobId'],
     title: ['name', 'posting_name'],
     description: ['job_description', 'jobDescription'],
-    url: ['canonicalPositionUrl', 'publicUrl', 'positionUrl'],
+    url: ['canonicalPositionUrl', 'publicUrl'],
     datePosted: ['t_create', 'creationTs', 'postedTs'],
     employmentType: ['efcustomTextEmploymentType', 'employment_type', 'employmentType'],
     workplace: ['work_location_option', 'workLocationOption'],
@@ -45,13 +46,11 @@ export const eightfoldJson = jsonAdapter({
       .filter((text) => text !== '');
     const single = textAt(row, 'location');
     const texts = places.length > 0 ? places : single === undefined ? [] : [single];
-    return {
-      ...needsDetail(raw),
-      ...(texts.length === 0 ? {} : { jobLocation: texts.map((text) => ({ text })) }),
-      ...(raw.url?.startsWith('/') && url !== undefined && URL.canParse(url)
-        ? { url: new URL(raw.url, url).href }
-        : {}),
-    };
+    return compact<RawListing>({
+      needsDetail: needsDetail(raw).needsDetail,
+      jobLocation: texts.length === 0 ? undefined : texts.map((text) => ({ text })),
+      url: raw.url ?? absolute(textAt(row, 'positionUrl'), url),
+    });
   },
   paging: {
     next: (page) => {
@@ -62,6 +61,11 @@ export const eightfoldJson = jsonAdapter({
     total: ({ head }) => eightfoldTotal(head),
   },
 });
+
+/** An address inside the site is none without the site. */
+function absolute(path: string | undefined, base: string | undefined): string | undefined {
+  return path === undefined ? undefined : (URL.parse(path, base)?.href ?? undefined);
+}
 
 function nextStart(url: string, start: number): string {
   const address = URL.parse(url);

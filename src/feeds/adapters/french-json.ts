@@ -1,4 +1,7 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Tree } from '../tree.ts';
 import { textAt, treesAt } from './find.ts';
+import { labelOf } from './labels.ts';
 import { jsonAdapter } from './mapped.ts';
 import { wholeWithTotal } from './pages.ts';
 import { jsonSigns } from './signs.ts';
@@ -42,22 +45,32 @@ export const cegidJson = jsonAdapter({
     experienceRequirements: 'experienceLevel',
     occupationalCategory: ['primaryProfile', 'professionalCategory', 'jobFamily'],
   },
-  also: (row) => {
-    const labels = (name: string) =>
-      treesAt(row, name).flatMap((one) => textAt(one, 'label') ?? (one.text.trim() || []));
-    const [country] = labels('country');
-    const [text] = [...labels('location'), ...labels('department')];
-    const regions = labels('region');
-    const around = { ...(text === undefined ? {} : { text }), ...(country === undefined ? {} : { country }) };
-    const places =
-      regions.length > 0
-        ? regions.map((region) => ({ ...around, region }))
-        : Object.keys(around).length > 0
-          ? [around]
-          : [];
-    return places.length === 0 ? {} : { jobLocation: places };
-  },
+  also: (row) => cegidPlaces(row),
 });
+
+/**
+ * What a customer calls a country may be a region, and a region a department: the code of each label says which
+ * (`_TS_CO_Region_IledeFrance`).
+ */
+function cegidPlaces(row: Tree): Pick<RawListing, 'jobLocation'> {
+  const labels = ['country', 'region', 'department', 'location'].flatMap((list) =>
+    treesAt(row, list).map((one) => ({
+      kind:
+        /_(country|region|department)_/i.exec(textAt(one, 'clientCode') ?? '')?.[1]?.toLowerCase() ?? list,
+      label: labelOf(one),
+    })),
+  );
+  const of = (kind: string) => labels.filter((one) => one.kind === kind).flatMap(({ label }) => label ?? []);
+  const [country] = of('country');
+  const [region] = of('region');
+  const around = {
+    ...(region === undefined ? {} : { region }),
+    ...(country === undefined ? {} : { country }),
+  };
+  const texts = [...of('location'), ...of('department')];
+  const places = texts.length > 0 ? texts.map((text) => ({ text, ...around })) : [around];
+  return Object.keys(around).length === 0 && texts.length === 0 ? {} : { jobLocation: places };
+}
 
 /** DigitalRecruiters (Decathlon): `ads`, each with the unit it belongs to and the brand. */
 export const decathlonJson = jsonAdapter({

@@ -1,4 +1,6 @@
-import { textAt } from './find.ts';
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Tree } from '../tree.ts';
+import { compact, descendants, textAt } from './find.ts';
 import { xmlAdapter } from './mapped.ts';
 import { xmlSigns } from './signs.ts';
 
@@ -90,7 +92,20 @@ export const talentsoftXml = xmlAdapter({
       phone: 'mainSupervisor/PhoneNumber',
     },
   },
+  also: (row, _document, raw) =>
+    compact<RawListing>({
+      baseSalary: labelled(row, /r[ée]mun[ée]ration$|salaire|salary/i) ?? raw.baseSalary,
+      jobStartDate: raw.jobStartDate ?? labelled(row, /d[ée]but|start/i),
+    }),
 });
+
+/** The value of a field that the customer has made for itself and named. */
+function labelled(row: Tree, label: RegExp): string | undefined {
+  const fields = descendants(row, 'customFields').flatMap(({ children }) => children);
+  return fields
+    .find((field) => label.test(field.attributes.get('label') ?? '') && field.text.trim() !== '')
+    ?.text.trim();
+}
 
 /** La Poste: the description is spread over several elements. */
 export const laposteXml = xmlAdapter({

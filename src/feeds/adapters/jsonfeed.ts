@@ -1,9 +1,9 @@
-import { compact, textAt, treeAt } from './find.ts';
+import { compact, treeAt } from './find.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { DocumentHead } from '../adapter.ts';
 import { readJobPosting } from './job-posting.ts';
 import { jsonAdapter } from './mapped.ts';
-import { linkedPages } from './pages.ts';
+import { linkedPages, stated } from './pages.ts';
 import { jsonSigns } from './signs.ts';
 
 /** JSON Feed 1.0 and 1.1. Teamtailor's carries a whole JobPosting in each item. */
@@ -21,18 +21,20 @@ export const jsonfeed = jsonAdapter({
     occupationalCategory: 'tags',
     language: 'language',
   },
-  also: (item, _document, raw) => {
-    const posting = treeAt(item, '_jobposting', '_job_posting', '_jobPosting');
+  also: (item, document, raw) => {
+    const posting = treeAt(item, '_jobposting');
     if (posting === undefined) return {};
     const marked = readJobPosting(posting, { url: raw.url });
-    // The item's id is the feed's; the posting's says what the source calls the job.
+    const title = stated(document.head, 'title');
     return compact<RawListing>({
       ...marked,
-      identifier: raw.identifier,
+      // The item's id is the feed's own; what the employer calls the job is its requisition.
+      identifier: raw.identifier ?? marked.identifier,
+      requisition: marked.identifier,
       url: raw.url ?? marked.url,
       description: raw.description ?? marked.description,
       datePosted: raw.datePosted ?? marked.datePosted,
-      requisition: textAt(posting, 'identifier/value'),
+      company: marked.company ?? (title === undefined ? undefined : { name: title }),
     });
   },
   paging: linkedPages('next_url'),

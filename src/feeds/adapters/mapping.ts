@@ -9,7 +9,7 @@ import { atLeastOne, isWithdrawn } from './words.ts';
 
 const path = z
   .string()
-  .regex(/^@?[\p{L}\p{N}_.:-]+(\/@?[\p{L}\p{N}_.:-]+)*$/u, 'a path such as company/name or location/@id')
+  .regex(/^@?[\p{L}\p{N}_.: -]+(\/@?[\p{L}\p{N}_.: -]+)*$/u, 'a path such as company/name or location/@id')
   .describe(
     'Names of members, one inside the other, between slashes; `@` before the name of an XML attribute',
   );

@@ -14,7 +14,7 @@ export function placesIn(tree: Tree): RawPlace[] {
   const [first, ...rest] = tree.children;
   const isList = rest.length > 0 && rest.every((child) => child.name === first?.name);
   const own = isList ? undefined : partsIn(tree);
-  const nested = tree.children.filter((child) => child.children.length > 0 && partOf(child) === undefined);
+  const nested = tree.children.filter((child) => child.children.length > 0 && holdsPlace(child));
   if (own === undefined) {
     const inner = tree.children.filter((child) => isList || child.children.length > 0 || isPlace(child));
     return distinctPlaces(inner.flatMap((child) => placesIn(child)));
@@ -90,6 +90,11 @@ const parts: ReadonlyMap<Meaning | undefined, keyof RawPlace> = new Map([
   ['postalCode', 'postalCode'],
   ['country', 'country'],
 ]);
+
+/** An address or further places inside a place; not translations, coordinates, opening hours. */
+function holdsPlace(child: Tree): boolean {
+  return partOf(child) === undefined && (isPlace(child) || child.name.endsWith('address'));
+}
 
 function isPlace(child: Tree): boolean {
   return names.get(child.name)?.meaning === 'place';

@@ -16,7 +16,7 @@ export const synonyms = {
     title jobtitle positiontitle vacancytitle titre titreposte intitule titulo titel jobname
     positionname name position headline`,
   description: `
-    description jobdescription descriptionhtml htmldescription fulldescription jobdesc body content
+    htmldescription descriptionhtml description jobdescription fulldescription jobdesc body content
     jobbody text texte details jobdetails jobadvert advert longdescription shortdescription
     briefdescription summary`,
   url: `
@@ -48,7 +48,7 @@ export const synonyms = {
   employmentType: `
     jobtype jobtypes employmenttype employmenttypes contracttype contracttypes type contract contrat
     typecontrat workinghours jobtime schedule worktype jobschedule shift employmentstatus
-    typeofemployment positiontype employment jobstatus workschedule typeofcontract contractperiod`,
+    typeofemployment positiontype employment jobstatus workschedule typeofcontract contractperiod workingtime`,
   company: `
     company companyname employer employername hiringcompany hiringorganization organization
     organisation organizationname organisationname companytitle clientname client advertiser
@@ -77,7 +77,7 @@ export const synonyms = {
     codepostal plz`,
   workplace: `
     remotetype workplacetype workplacetypes remotestatus locationtype joblocationtype workmode
-    workmodel workarrangement worklocationtype remotework`,
+    workmodel workarrangement worklocationtype remotework remotelevel`,
   remote: `
     remote isremote telecommute telecommuting homeoffice remoteallowed allowremote workfromhome
     isworkfromhome teleworking teletravail`,
@@ -101,7 +101,7 @@ export const synonyms = {
     compensationinterval salaryinterval salaryperiod salaryunit salarytype salaryfrequency
     payinterval payperiod salaryschedule compensationperiod compensationtype`,
   qualifications: `
-    qualifications qualification requirements requirement jobrequirements profile profil
+    htmlprofile qualifications qualification requirements requirement jobrequirements profile profil
     applicantprofile`,
   education: `
     education educations educationlevel educationrequirements degree degrees degreelevel

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
+import { streamOf } from '../../../src/core/bytes.ts';
 import type { Adapter, ParsedItem } from '../../../src/feeds/adapter.ts';
+import { readFeed } from '../../../src/feeds/read.ts';
+import type { ReadingEnd } from '../../../src/feeds/reading.ts';
 import type { RawListing } from '../../../src/listings/raw-listing.ts';
 
 /** What an adapter finds in one item. */
@@ -34,4 +37,20 @@ export function refusalOf(
   return parse(adapter, typeof item === 'string' ? item : JSON.stringify(item), head).find(
     ({ kind }) => kind === 'rejected',
   );
+}
+
+/** A whole document read as a feed: what detection takes it for, what is found, and how the reading ended. */
+export async function readText(
+  text: string,
+  url?: string,
+): Promise<{ adapter: string; found: RawListing[]; end: ReadingEnd }> {
+  const source = streamOf(new TextEncoder().encode(text));
+  const found: RawListing[] = [];
+  let end: ReadingEnd | undefined;
+  for await (const step of readFeed({ source, adapter: 'auto', ...(url === undefined ? {} : { url }) })) {
+    if (step.kind === 'end') ({ end } = step);
+    else found.push(...step.chunk.listings.map(({ raw }) => raw));
+  }
+  if (end === undefined) throw new Error('the reading did not end');
+  return { adapter: end.adapter, found, end };
 }
