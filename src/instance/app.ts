@@ -16,6 +16,7 @@ import { basePath, restApi } from './rest/api.ts';
 import { type Batches, createBatches } from './rest/batch.ts';
 import { failLeftBatches } from './rest/batch-store.ts';
 import { createLimiter, defaultLimits, type Limiter, type Limits } from './rest/limits.ts';
+import { seededRecords } from './seed/records.ts';
 import { createSeeding, type Size } from './seeding.ts';
 import { soapRoutes } from './soap-routes.ts';
 import { instanceClock } from './time.ts';
@@ -61,15 +62,19 @@ export async function createInstance(options: InstanceOptions = {}): Promise<Cre
   const clock = instanceClock(options.clock ?? systemClock);
   const profile = profileOf(options.profile ?? 'generic');
   const log = options.log ?? silentLog;
+  const catalogue = await openCatalogue(db, profile);
+  const seed = { seed: options.seed ?? 42, size: options.size ?? 'small' };
   const instance: Instance = {
     db,
     clock,
     newId: idMaker(clock),
-    catalogue: await openCatalogue(db, profile),
+    catalogue,
     faults: createFaults(options.faults ?? []),
     profile,
     calls: callLog(db),
-    seeding: createSeeding(db, { seed: options.seed ?? 42, size: options.size ?? 'small' }, async () => {}),
+    seeding: createSeeding(db, seed, () =>
+      seededRecords(seed, (picklist) => catalogue.entries(picklist).map(({ id }) => id)),
+    ),
     tokens: new Set(options.tokens ?? [defaultToken]),
     soapAuth: options.soapAuth ?? 'none',
     autoApprove: options.autoApprove ?? false,

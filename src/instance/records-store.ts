@@ -9,6 +9,30 @@ export async function insertRecords(db: InstanceDb, rows: readonly Stored[]): Pr
   if (rows.length > 0) await db.insert(records).values([...rows]);
 }
 
+/** Stores many records in few statements: for seeding. */
+export async function insertMany(db: InstanceDb, rows: Iterable<Stored>): Promise<void> {
+  let chunk: Stored[] = [];
+  const store = async () => {
+    const json = JSON.stringify(chunk);
+    chunk = [];
+    await db.execute(sql`
+      insert into ${records} (id, collection, data, label, match_key, search, owner_id, last_modified)
+      select id, collection, data, label, "matchKey", search, "ownerId", "lastModified"
+      from jsonb_to_recordset(${json}::jsonb) as row(id text, collection text, data jsonb, label text,
+        "matchKey" text, search text, "ownerId" text, "lastModified" timestamptz)`);
+  };
+  for (const row of rows) {
+    chunk.push(row);
+    if (chunk.length === 2_000) await store();
+  }
+  if (chunk.length > 0) await store();
+}
+
+/** Lets the planner know what there is; after many inserts only. */
+export async function tidyRecords(db: InstanceDb): Promise<void> {
+  await db.execute(sql`vacuum analyze ${records}`);
+}
+
 export async function findRecord(
   db: InstanceDb,
   collection: Collection,

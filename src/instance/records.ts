@@ -29,7 +29,7 @@ export function rowOf(collection: Collection, id: string, data: RecordData, now:
     label: labelOf(data),
     matchKey: matchKeyOf(collection, data),
     search: searchTextOf(data),
-    ownerId: text(data['employer']) ?? text(data['student']) ?? null,
+    ownerId: text(data['student']) ?? text(data['employer']) ?? null,
     lastModified: wholeSeconds(now),
   };
 }

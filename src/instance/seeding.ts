@@ -1,5 +1,6 @@
 import type { InstanceDb } from './database.ts';
-import { deleteRecords, readMark, writeMark } from './records-store.ts';
+import type { Stored } from './records.ts';
+import { deleteRecords, insertMany, readMark, tidyRecords, writeMark } from './records-store.ts';
 
 export const sizes = ['none', 'small', 'campus'] as const;
 export type Size = (typeof sizes)[number];
@@ -15,18 +16,20 @@ export type Seeding = {
 export function createSeeding(
   db: InstanceDb,
   wanted: { readonly seed: number; readonly size: Size },
-  make: (db: InstanceDb) => Promise<void>,
+  make: () => Iterable<Stored>,
 ): Seeding {
   const name = `${wanted.size} ${wanted.seed}`;
   let running: Promise<void> | undefined;
   const seedOnce = async () => {
     if ((await readMark(db, 'seed')) === undefined) await seed();
   };
-  const seed = () =>
-    db.transaction(async (tx) => {
-      await make(tx);
+  const seed = async () => {
+    await db.transaction(async (tx) => {
+      await insertMany(tx, make());
       await writeMark(tx, 'seed', name);
     });
+    if (wanted.size === 'campus') await tidyRecords(db);
+  };
   return {
     done: () => {
       running ??= seedOnce();

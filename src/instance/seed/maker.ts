@@ -1,0 +1,37 @@
+import { idAt } from '../ids.ts';
+import { type Collection, rowOf, type Stored } from '../records.ts';
+import type { RecordData } from '../schema.ts';
+import { type Chance, createChance } from './chance.ts';
+
+/** What the makers of records share: chance, keys of picklists, numbers that run on. */
+export type Maker = {
+  readonly chance: Chance;
+  readonly keys: (picklist: string) => readonly string[];
+  readonly serial: () => number;
+  readonly newId: () => string;
+  readonly row: (collection: Collection, id: string, data: RecordData) => Stored;
+};
+
+/** Seeded records lie in the year before this moment. */
+const newest = Date.UTC(2026, 9, 31, 18);
+const oldestIds = Date.UTC(2020, 0, 1);
+
+export function createMaker(seed: number, keys: (picklist: string) => readonly string[]): Maker {
+  const chance = createChance(seed);
+  let serials = 0;
+  let ids = 0;
+  return {
+    chance,
+    keys,
+    serial: () => {
+      serials += 1;
+      return serials;
+    },
+    newId: () => {
+      ids += 1;
+      return idAt(oldestIds + ids, 0, chance.hex());
+    },
+    row: (collection, id, data) =>
+      rowOf(collection, id, data, new Date(newest - chance.below(365 * 86_400) * 1_000)),
+  };
+}
