@@ -42,7 +42,8 @@ export async function anInstance(
   options: InstanceOptions & { readonly db: NonNullable<InstanceOptions['db']> },
 ) {
   const clock = manualClock('2026-11-20T12:00:00Z');
-  const created = await createInstance({ clock, size: 'none', wait: async () => {}, ...options });
+  const limits = { burst: 100_000, daily: 1_000_000 };
+  const created = await createInstance({ clock, limits, size: 'none', wait: async () => {}, ...options });
   const { app } = created;
   const request = (path: string, init?: RequestInit) =>
     Promise.resolve(app.request(`http://instance.test${path}`, init));

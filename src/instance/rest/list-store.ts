@@ -31,8 +31,12 @@ export async function listRecords(
     ...filters,
   );
   const order = orderOf(collection, schema, catalogue, query.sort);
+  const isNarrowed = words.length > 0 || filters.some((filter) => filter !== undefined);
   const page = db
-    .select({ id: records.id })
+    .select({
+      id: records.id,
+      total: (isNarrowed ? sql<string>`count(*) over ()` : sql<string>`0`).as('total'),
+    })
     .from(records)
     .where(where)
     .orderBy(...order)
@@ -41,11 +45,13 @@ export async function listRecords(
     .as('page');
   // The page is found by its narrow index first; only its own rows are read whole.
   const rows = await db
-    .select({ record: records })
+    .select({ record: records, total: page.total })
     .from(records)
     .innerJoin(page, eq(records.id, page.id))
     .orderBy(...order);
-  const total = await db.$count(records, where);
+  // What narrows a list is looked at once, for the page and the total together; counting a whole collection is cheap.
+  const counted = isNarrowed ? Number(rows[0]?.total ?? 0) : 0;
+  const total = counted > 0 ? counted : await db.$count(records, where);
   return { rows: rows.map(({ record }) => record), total };
 }
 
@@ -57,8 +63,10 @@ function orderOf(
   sort: ListQuery['sort'],
 ): readonly SQL[] {
   if (sort === undefined) return [sql`${records.id}`];
-  const direction = sort.descending ? sql`desc nulls last` : sql`asc nulls last`;
   const keys = keysOf(collection, schema, catalogue, sort.field);
+  // Columns without blanks are sorted as their index stands, which "nulls last" would forbid.
+  const blanksLast = isNeverBlank(collection, sort.field) ? sql`` : sql` nulls last`;
+  const direction = sort.descending ? sql`desc${blanksLast}` : sql`asc${blanksLast}`;
   return [
     ...keys.map((key) => sql`${key} ${direction}`),
     ...(sort.field === 'id' ? [] : [sql`${records.id}`]),
@@ -71,10 +79,10 @@ function keysOf(
   catalogue: Catalogue,
   field: string,
 ): readonly SQL[] {
-  const isName = field === 'label' || (field === 'name' && collection === 'employers');
   if (field === 'id') return [sql`${records.id}`];
   if (field === 'lastModified') return [sql`${records.lastModified}`];
-  if (isName) return [sql`left(lower(${records.label}), 128) collate "C"`, folded(sql`${records.label}`)];
+  if (isLabel(collection, field))
+    return [sql`left(lower(${records.label}), 128) collate "C"`, folded(sql`${records.label}`)];
   const fieldSchema = schema.shape[field];
   const meta = fieldSchema === undefined ? undefined : metaOf(fieldSchema);
   const value = sql`${records.data} ->> ${field}::text`;
@@ -92,6 +100,12 @@ function keysOf(
       return [folded(value)];
   }
 }
+
+const isLabel = (collection: Collection, field: string) =>
+  field === 'label' || (field === 'name' && collection === 'employers');
+
+const isNeverBlank = (collection: Collection, field: string) =>
+  field === 'id' || field === 'lastModified' || isLabel(collection, field);
 
 /** The one value of a field, or the first of several. */
 const firstOf = (field: string) =>
