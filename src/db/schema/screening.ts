@@ -26,6 +26,13 @@ export const screenings = pgTable(
     score: integer('score').notNull(),
     band: text('band').$type<'clear' | 'review' | 'senior' | 'stopped'>().notNull(),
     forced: boolean('forced').notNull(),
+    /** How well its employer was proven, 0 to 4. */
+    proof: integer('proof').notNull().default(0),
+    /** SHA-256 of its contacts, so that a rejected post's are known again without keeping them. */
+    contacts: text('contacts')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     signals: jsonb('signals').$type<readonly Readonly<Record<string, unknown>>[]>().notNull(),
     /** `open` waits for a person; `clear` needs none. */
     state: text('state').$type<'clear' | 'open' | 'approved' | 'changes' | 'rejected'>().notNull(),
@@ -42,6 +49,9 @@ export const screenings = pgTable(
     index('screenings_open')
       .on(table.score, table.listingId)
       .where(sql`${table.state} = 'open'`),
+    index('screenings_rejected_contacts')
+      .using('gin', table.contacts)
+      .where(sql`${table.state} = 'rejected'`),
   ],
 );
 

@@ -1,0 +1,44 @@
+import type { Db } from '../db/db.ts';
+import { blockedAmong } from './employers/store.ts';
+import { schoolReviewsOf } from './schools/store.ts';
+import { screeningsOf, type StoredScreening } from './store.ts';
+
+/** What keeps a listing from a target: `blocked` must not be there, `review` waits for a person. */
+export type Moderation = { readonly state: 'blocked' | 'review'; readonly reason: string };
+
+/** What screening, staff and the school say about listings at one target; those that may go are not among them. */
+export async function moderationAt(
+  db: Db,
+  targetId: number,
+  listingIds: readonly number[],
+): Promise<Map<number, Moderation>> {
+  const found = new Map<number, Moderation>();
+  for (const [id, screening] of await screeningsOf(db, listingIds)) {
+    const moderation = byScreening(screening);
+    if (moderation !== undefined) found.set(id, moderation);
+  }
+  for (const { listingId, state, reason } of await schoolReviewsOf(db, targetId, listingIds)) {
+    if (found.get(listingId)?.state === 'blocked') continue;
+    found.set(listingId, { state: state === 'open' ? 'review' : 'blocked', reason: `school: ${reason}` });
+  }
+  for (const [id, block] of await blockedAmong(db, listingIds)) {
+    found.set(id, { state: 'blocked', reason: `its employer was taken down: ${block.reason}` });
+  }
+  return found;
+}
+
+function byScreening({ state, band, score, note }: StoredScreening): Moderation | undefined {
+  switch (state) {
+    case 'clear':
+    case 'approved':
+      return undefined;
+    case 'rejected':
+      return { state: 'blocked', reason: note ?? 'staff rejected it' };
+    case 'changes':
+      return { state: 'review', reason: 'staff asked its employer for a change' };
+    case 'open':
+      return band === 'stopped'
+        ? { state: 'blocked', reason: `screening stopped it (${score} points)` }
+        : { state: 'review', reason: `it waits for review (${score} points)` };
+  }
+}

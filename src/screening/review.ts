@@ -1,0 +1,70 @@
+import { sensitiveChanges, type Sensitive } from './proof.ts';
+import type { Band, Screening } from './screen.ts';
+
+/** What a person decides about a job in review. */
+export type ReviewDecision = {
+  readonly kind: 'approve' | 'changes' | 'reject';
+  readonly by: string;
+  readonly at: Date;
+  /** For the employer (changes) or the record. */
+  readonly note?: string;
+  /** What the person saw: a later change of it comes back to review (signal 35). */
+  readonly seen?: Sensitive;
+};
+
+export type ReviewOutcome =
+  | { readonly kind: 'decided'; readonly state: 'approved' | 'changes' | 'rejected' }
+  /** The first of two people has approved; another one must. */
+  | { readonly kind: 'second-needed' }
+  | { readonly kind: 'same-person' }
+  | { readonly kind: 'unknown' };
+
+/** A job that waits: how grave it is, how well its employer is proven, and who has approved it already. */
+export type InReview = { readonly band: Band; readonly proof: number; readonly secondedBy: string | null };
+
+/** 50 points and more from an employer below proof 2 need two people to approve; one is enough to refuse. */
+export function settle({ band, proof, secondedBy }: InReview, decision: ReviewDecision): ReviewOutcome {
+  if (decision.kind === 'reject') return { kind: 'decided', state: 'rejected' };
+  if (decision.kind === 'changes') return { kind: 'decided', state: 'changes' };
+  const two = (band === 'senior' || band === 'stopped') && proof < 2;
+  if (!two) return { kind: 'decided', state: 'approved' };
+  if (secondedBy === null) return { kind: 'second-needed' };
+  return secondedBy === decision.by ? { kind: 'same-person' } : { kind: 'decided', state: 'approved' };
+}
+
+/** What was decided about a job before it changed. */
+export type Before = {
+  readonly state: 'clear' | 'open' | 'approved' | 'changes' | 'rejected';
+  readonly approved: Readonly<Record<string, unknown>> | null;
+  readonly signals: readonly Readonly<Record<string, unknown>>[];
+};
+
+/**
+ * Where a job stands after it was screened (again). An approval holds while neither mail, apply address, pay nor employer changed and
+ * nothing new speaks against it; a rejection holds until a person says otherwise.
+ */
+export function stateAfter(
+  screening: Screening,
+  now: Sensitive,
+  before: Before | undefined,
+): Before['state'] {
+  if (before?.state === 'rejected') return 'rejected';
+  if (before?.state === 'approved' && stillApproved(screening, now, before)) return 'approved';
+  return screening.band === 'clear' ? 'clear' : 'open';
+}
+
+function stillApproved(screening: Screening, now: Sensitive, { approved, signals }: Before): boolean {
+  const seen = {
+    email: text(approved?.['email']),
+    applyUrl: text(approved?.['applyUrl']),
+    pay: text(approved?.['pay']),
+    employer: text(approved?.['employer']) ?? '',
+  };
+  const known = new Set(signals.map(({ id }) => id));
+  const news = screening.signals.filter(({ id, points }) => points > 0 && !known.has(id));
+  return sensitiveChanges(seen, now).length === 0 && news.length === 0;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

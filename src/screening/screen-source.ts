@@ -1,0 +1,96 @@
+import type { Clock } from '../core/clock.ts';
+import { sha256 } from '../core/fingerprint.ts';
+import { politely, type Steps } from '../core/polite.ts';
+import type { Db } from '../db/db.ts';
+import { companyKey } from '../listings/duplicates/company-key.ts';
+import { shinglesOf } from '../listings/duplicates/shingles.ts';
+import { signatureOf } from '../listings/duplicates/signature.ts';
+import type { StoredListing } from '../listings/store.ts';
+import { historiesOf, type Traces } from './history/store.ts';
+import { subjectOf } from './listing-subject.ts';
+import type { Sensitive } from './proof.ts';
+import { stateAfter } from './review.ts';
+import { screen } from './screen.ts';
+import { keepScreenings, screeningsOf, unscreened, type NewScreening } from './store.ts';
+import type { Context, Subject } from './subject.ts';
+
+/** What the caller knows of a listing's employer and sender, beside what the store says. */
+export type ContextOf = (listing: StoredListing) => Promise<Omit<Context, 'history'>>;
+
+export type Screened = { readonly screened: number; readonly open: number };
+
+/** Screens a source's new and changed listings, and keeps what was found. A call that dies is made up for by the next one. */
+export async function screenSource(
+  { db, clock }: { db: Db; clock: Clock },
+  source: { readonly id: number; readonly kind: Subject['origin'] },
+  contextOf: ContextOf,
+): Promise<Screened> {
+  const total = { screened: 0, open: 0 };
+  for (;;) {
+    const found = await unscreened(db, source.id, BATCH);
+    if (found.length === 0) return total;
+    const ids = found.map(({ id }) => id);
+    const before = await screeningsOf(db, ids);
+    const traced = await politely(traces(found, source.kind));
+    const histories = await historiesOf(
+      db,
+      traced.map(({ trace }) => trace),
+      clock.now(),
+    );
+    const screened: NewScreening[] = [];
+    for (const { stored, subject, trace } of traced) {
+      const known = await contextOf(stored);
+      const screening = screen(subject, { ...known, history: histories.get(stored.id) ?? {} });
+      screened.push({
+        listingId: stored.id,
+        fingerprint: stored.fingerprint,
+        screening,
+        proof: known.proof,
+        contacts: trace.contacts,
+        state: stateAfter(screening, sensitiveOf(stored, subject), before.get(stored.id)),
+        at: clock.now(),
+      });
+    }
+    await keepScreenings(db, screened);
+    total.screened += screened.length;
+    total.open += screened.filter(({ state }) => state === 'open').length;
+  }
+}
+
+const BATCH = 200;
+
+type Traced = { readonly stored: StoredListing; readonly subject: Subject; readonly trace: Traces };
+
+function* traces(found: readonly StoredListing[], kind: Subject['origin']): Steps<Traced[]> {
+  const traced: Traced[] = [];
+  for (const stored of found) {
+    const subject = subjectOf(stored.listing, kind);
+    const trace = {
+      listingId: stored.id,
+      company: companyKey(subject.employer),
+      signature: signatureOf(shinglesOf(stored.listing.descriptionText)),
+      contacts: contactPrints(subject),
+    };
+    traced.push({ stored, subject, trace });
+    yield;
+  }
+  return traced;
+}
+
+/** Mail and phone as prints: the same contact again is known without its being kept. */
+function contactPrints({ email, phone }: Subject): string[] {
+  const digits = (phone ?? '').replace(/\D/g, '');
+  return [email?.trim().toLowerCase(), digits.length < 7 ? undefined : digits.slice(-10)]
+    .filter((contact) => contact !== undefined && contact !== '')
+    .map((contact) => sha256(`contact ${contact}`));
+}
+
+/** The parts of a listing whose change brings it back to staff (signal 35). */
+export function sensitiveOf({ listing }: Pick<StoredListing, 'listing'>, subject: Subject): Sensitive {
+  return {
+    email: subject.email,
+    applyUrl: subject.applyUrl,
+    pay: listing.job.salary ?? undefined,
+    employer: subject.employer,
+  };
+}

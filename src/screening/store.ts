@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { listings, screenings, sources } from '../db/schema.ts';
+import type { Listing } from '../listings/listing.ts';
+import type { StoredListing } from '../listings/store.ts';
+import { settle, type ReviewDecision, type ReviewOutcome } from './review.ts';
+import type { Screening } from './screen.ts';
+import type { Proof } from './subject.ts';
+
+export type StoredScreening = typeof screenings.$inferSelect;
+export type ReviewState = StoredScreening['state'];
+
+/** Live listings of a source that were not screened since they last changed. */
+export async function unscreened(db: Db, sourceId: number, atMost: number): Promise<StoredListing[]> {
+  const rows = await db
+    .select({ listing: listings })
+    .from(listings)
+    .leftJoin(screenings, eq(screenings.listingId, listings.id))
+    .where(
+      and(
+        eq(listings.sourceId, sourceId),
+        eq(listings.state, 'live'),
+        or(isNull(screenings.listingId), ne(screenings.fingerprint, listings.fingerprint)),
+      ),
+    )
+    .orderBy(asc(listings.id))
+    .limit(atMost);
+  return rows.map(({ listing: row }) => ({ ...row, listing: row.listing as Listing }));
+}
+
+export async function screeningsOf(
+  db: Db,
+  listingIds: readonly number[],
+): Promise<Map<number, StoredScreening>> {
+  if (listingIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(screenings)
+    .where(inArray(screenings.listingId, [...listingIds]));
+  return new Map(rows.map((row) => [row.listingId, row]));
+}
+
+export type NewScreening = {
+  readonly listingId: number;
+  readonly fingerprint: string;
+  readonly screening: Screening;
+  readonly proof: Proof;
+  readonly contacts: readonly string[];
+  /** From `stateAfter`: what staff decided before may still hold. */
+  readonly state: ReviewState;
+  readonly at: Date;
+};
+
+/** Keeps what screening found; who decided before, and what they saw, stays. */
+export async function keepScreenings(db: Db, found: readonly NewScreening[]): Promise<void> {
+  if (found.length === 0) return;
+  const rows = found.map(({ screening, contacts, at, ...rest }) => {
+    const { score, band, forced, signals } = screening;
+    return { ...rest, score, band, forced, signals, contacts: [...contacts], screenedAt: at };
+  });
+  const { fingerprint, score, band, forced, proof, contacts, signals, state, screenedAt } = screenings;
+  const renewed = { fingerprint, score, band, forced, proof, contacts, signals, state, screenedAt };
+  const set = Object.fromEntries(
+    Object.entries(renewed).map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
+  );
+  await db
+    .insert(screenings)
+    .values(rows)
+    .onConflictDoUpdate({ target: screenings.listingId, set: { ...set, secondedBy: null } });
+}
+
+export type QueueItem = StoredScreening & {
+  readonly title: string;
+  readonly company: string | null;
+  readonly source: string;
+  readonly jobId: string;
+};
+
+/** What waits for a person, the most suspicious first. */
+export async function reviewQueue(db: Db, atMost: number): Promise<QueueItem[]> {
+  const rows = await db
+    .select({
+      screening: screenings,
+      title: listings.title,
+      company: listings.company,
+      source: sources.name,
+      jobId: listings.jobId,
+    })
+    .from(screenings)
+    .innerJoin(listings, eq(listings.id, screenings.listingId))
+    .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .where(and(eq(screenings.state, 'open'), eq(listings.state, 'live')))
+    .orderBy(desc(screenings.score), asc(screenings.listingId))
+    .limit(atMost);
+  return rows.map(({ screening, ...rest }) => ({ ...screening, ...rest }));
+}
+
+/** Carries a person's decision out, in one transaction; says what it led to. */
+export async function decideReview(
+  db: Db,
+  listingId: number,
+  decision: ReviewDecision,
+): Promise<ReviewOutcome> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(screenings).where(eq(screenings.listingId, listingId)).for('update');
+    if (row === undefined) return { kind: 'unknown' };
+    const outcome = settle(row, decision);
+    if (outcome.kind === 'second-needed') {
+      await tx
+        .update(screenings)
+        .set({ secondedBy: decision.by, note: decision.note ?? null })
+        .where(eq(screenings.listingId, listingId));
+    }
+    if (outcome.kind === 'decided') {
+      await tx
+        .update(screenings)
+        .set({
+          state: outcome.state,
+          note: decision.note ?? null,
+          decidedBy: decision.by,
+          decidedAt: decision.at,
+          secondedBy: row.secondedBy,
+          ...(decision.kind === 'approve' ? { approved: { ...decision.seen } } : {}),
+        })
+        .where(eq(screenings.listingId, listingId));
+    }
+    return outcome;
+  });
+}
