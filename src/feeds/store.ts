@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { feeds, runs, snapshots, sources } from '../db/schema.ts';
-import type { FeedDefinition, FetchState, RunState } from '../db/schema/feeds.ts';
+import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.ts';
 
 /** A feed as stored, with its source's name and ids. */
 export type Feed = {
@@ -9,7 +9,7 @@ export type Feed = {
   readonly name: string;
   readonly externalSourceId: string;
   readonly definition: FeedDefinition;
-  readonly state: 'active' | 'paused' | 'removed';
+  readonly state: FeedState;
   readonly file: string | null;
   readonly detached: boolean;
   readonly sample: boolean;
@@ -56,13 +56,16 @@ export async function addFeed(db: Db, feed: NewFeed): Promise<Feed | undefined> 
   });
 }
 
+/** States of feeds that were removed. */
+const ended: FeedState[] = ['removed', 'left'];
+
 /** A removed feed may come back under its name, with its history. */
 async function removedSource(db: Db, name: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: sources.id })
     .from(sources)
     .innerJoin(feeds, eq(feeds.sourceId, sources.id))
-    .where(and(eq(sources.name, name), eq(feeds.state, 'removed')));
+    .where(and(eq(sources.name, name), inArray(feeds.state, ended)));
   return row?.id;
 }
 
@@ -89,7 +92,7 @@ function selectFeeds(db: Db) {
 }
 
 export async function feedNamed(db: Db, name: string): Promise<Feed | undefined> {
-  return (await selectFeeds(db).where(and(eq(sources.name, name), ne(feeds.state, 'removed'))))[0];
+  return (await selectFeeds(db).where(and(eq(sources.name, name), notInArray(feeds.state, ended))))[0];
 }
 
 export async function feedById(db: Db, id: number): Promise<Feed | undefined> {
@@ -98,7 +101,7 @@ export async function feedById(db: Db, id: number): Promise<Feed | undefined> {
 
 /** All feeds that were not removed, by name. */
 export async function allFeeds(db: Db): Promise<readonly Feed[]> {
-  return selectFeeds(db).where(ne(feeds.state, 'removed')).orderBy(asc(sources.name));
+  return selectFeeds(db).where(notInArray(feeds.state, ended)).orderBy(asc(sources.name));
 }
 
 /** Active feeds whose time has come and that nobody is reading. */
@@ -126,7 +129,7 @@ export async function claimFeed(
     .where(
       and(
         eq(feeds.sourceId, id),
-        ne(feeds.state, 'removed'),
+        notInArray(feeds.state, ended),
         or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now), eq(feeds.leaseBy, by)),
       ),
     )
@@ -153,7 +156,7 @@ export async function releaseFeed(
 
 export type FeedChange = {
   readonly definition?: FeedDefinition;
-  readonly state?: 'active' | 'paused' | 'removed';
+  readonly state?: FeedState;
   readonly detached?: boolean;
   readonly reviewFirst?: boolean;
   readonly nextAt?: Date;
@@ -236,4 +239,12 @@ export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<Re
 export async function snapshotOf(db: Db, sourceId: number) {
   const [row] = await db.select().from(snapshots).where(eq(snapshots.sourceId, sourceId));
   return row;
+}
+
+/** A held run was approved: what it found counts as usual from now on. */
+export async function allowRun(db: Db, sourceId: number): Promise<void> {
+  await db
+    .update(runs)
+    .set({ held: false })
+    .where(and(eq(runs.sourceId, sourceId), eq(runs.held, true)));
 }

@@ -29,12 +29,16 @@ function termsOf(
     kind: source.kind,
     externalSourceId: source.externalSourceId,
     sample: feed?.sample ?? false,
-    removed: feed?.state === 'removed',
     mayRepublish: source.kind === 'form' || right !== undefined,
     routing: definition?.routing ?? [],
     defaults: definition?.defaults ?? {},
     maxAgeDays: settings.get('publish.maxAgeDays', { feed: source.name }),
     ...(definition?.targets === undefined ? {} : { targets: definition.targets }),
+    ...(feed?.state === 'removed'
+      ? { removed: 'delist' as const }
+      : feed?.state === 'left'
+        ? { removed: 'leave' as const }
+        : {}),
     ...(typeof right === 'object' ? { attribution: right.attribution } : {}),
   };
 }

@@ -65,7 +65,7 @@ export async function publicationRows(
   db: Db,
   afterId: number,
   atMost: number,
-): Promise<readonly (PublicationRow & { readonly id: number })[]> {
+): Promise<readonly { readonly id: number; readonly row: PublicationRow }[]> {
   const rows = rowsOf(
     await db.execute(sql`
       select p.id, t.name as target, p.external_source_id, p.job_id, p.state, p.sent_at, coalesce(p.answer, p.reason) as answer, p.due_at
@@ -73,12 +73,14 @@ export async function publicationRows(
   );
   return rows.map((row) => ({
     id: Number(row['id']),
-    target: String(row['target']),
-    external_source_id: String(row['external_source_id']),
-    job_id: String(row['job_id']),
-    state: String(row['state']),
-    sent_at: instantIn(row, 'sent_at')?.toISOString() ?? null,
-    answer: textIn(row, 'answer') ?? null,
-    next_at: instantIn(row, 'due_at')?.toISOString() ?? null,
+    row: {
+      target: String(row['target']),
+      external_source_id: String(row['external_source_id']),
+      job_id: String(row['job_id']),
+      state: String(row['state']),
+      sent_at: instantIn(row, 'sent_at')?.toISOString() ?? null,
+      answer: textIn(row, 'answer') ?? null,
+      next_at: instantIn(row, 'due_at')?.toISOString() ?? null,
+    },
   }));
 }

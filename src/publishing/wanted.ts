@@ -14,7 +14,8 @@ export type SourceTerms = {
   readonly targets?: readonly string[];
   /** Sample feeds are routed only to the built-in instance. */
   readonly sample: boolean;
-  readonly removed: boolean;
+  /** Its feed was removed: its jobs are taken down, or left as they are. */
+  readonly removed?: 'delist' | 'leave';
   /** Whether its jobs may be republished. */
   readonly mayRepublish: boolean;
   /** Text that must be shown with its jobs. */
@@ -103,7 +104,9 @@ const steps: readonly Step[] = [
 ];
 
 function ended({ state, endedBecause, source }: Candidate): Decision | undefined {
-  if (source.removed) return skip('ended', 'operator', 'its feed was removed');
+  if (source.removed === 'delist') return skip('ended', 'operator', 'its feed was removed');
+  if (source.removed === 'leave')
+    return { kind: 'wait', step: 'ended', reason: 'its feed was removed and its jobs left up' };
   if (state === 'gone') return skip('ended', 'missing', endedBecause ?? 'no longer listed by its source');
   return state === 'withdrawn'
     ? skip('ended', 'withdrawn', endedBecause ?? 'its source withdrew it')

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { targets } from '../db/schema.ts';
 import type { TargetDefinition } from '../db/schema/targets.ts';
@@ -13,21 +13,31 @@ export type NewTarget = {
   readonly now: Date;
 };
 
-/** Adds a target; undefined when the name is taken. */
+/** Adds a target; undefined when the name is taken. One that was removed comes back with its ledger. */
 export async function addTarget(
   db: Db,
   { name, definition, builtIn = false, reviewFirst = false, now }: NewTarget,
 ): Promise<Target | undefined> {
-  const [row] = await db
+  const row = { name, definition, state: 'active', builtIn, reviewFirst, createdAt: now } as const;
+  const [target] = await db
     .insert(targets)
-    .values({ name, definition, state: 'active', builtIn, reviewFirst, createdAt: now })
-    .onConflictDoNothing()
+    .values(row)
+    .onConflictDoUpdate({
+      target: targets.name,
+      set: { ...row, mappingVersion: null, openUntil: null, failures: 0 },
+      setWhere: eq(targets.state, 'removed'),
+    })
     .returning();
-  return row;
+  return target;
 }
 
 export async function targetNamed(db: Db, name: string): Promise<Target | undefined> {
-  return (await db.select().from(targets).where(eq(targets.name, name)))[0];
+  return (
+    await db
+      .select()
+      .from(targets)
+      .where(and(eq(targets.name, name), ne(targets.state, 'removed')))
+  )[0];
 }
 
 export async function targetById(db: Db, id: number): Promise<Target | undefined> {
@@ -35,12 +45,16 @@ export async function targetById(db: Db, id: number): Promise<Target | undefined
 }
 
 export async function allTargets(db: Db): Promise<readonly Target[]> {
-  return db.select().from(targets).orderBy(asc(targets.name));
+  return db.select().from(targets).where(ne(targets.state, 'removed')).orderBy(asc(targets.name));
 }
 
-/** Targets that are worked on now. */
+/** Targets that are worked on now: also those whose jobs are being taken down. */
 export async function activeTargets(db: Db): Promise<readonly Target[]> {
-  return db.select().from(targets).where(eq(targets.state, 'active')).orderBy(asc(targets.id));
+  return db
+    .select()
+    .from(targets)
+    .where(inArray(targets.state, ['active', 'leaving']))
+    .orderBy(asc(targets.id));
 }
 
 export type TargetChange = Partial<
@@ -61,8 +75,4 @@ export type TargetChange = Partial<
 
 export async function changeTarget(db: Db, id: number, change: TargetChange): Promise<void> {
   if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));
-}
-
-export async function deleteTarget(db: Db, id: number): Promise<void> {
-  await db.delete(targets).where(eq(targets.id, id));
 }

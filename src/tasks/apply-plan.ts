@@ -16,10 +16,11 @@ export type ApplyOutcome =
 export async function applyPlan(context: TaskContext, targetId: number): Promise<ApplyOutcome> {
   const { db, clock } = context;
   const target = await targetById(db, targetId);
-  if (target === undefined || target.state !== 'active')
+  if (target === undefined || (target.state !== 'active' && target.state !== 'leaving'))
     return { kind: 'idle', reason: 'the target is paused' };
   const settings = await loadSettings(db);
   const due = await nextDue(db, targetId);
+  if (due === undefined && target.state === 'leaving') await changeTarget(db, targetId, { state: 'removed' });
   if (due === undefined || due > clock.now())
     return { kind: 'idle', reason: 'nothing is due', ...(due === undefined ? {} : { nextAt: due }) };
   const probed = await probe(context, target, settings);

@@ -3,7 +3,7 @@ import { sha256 } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldSample } from '../db/schema/publishing.ts';
 import { packSnapshot, type Snapshot, type SnapshotEntry } from '../feeds/snapshot.ts';
-import { changeFeed, completeRunsOf, type Feed, type Run, type RunEnd } from '../feeds/store.ts';
+import { completeRunsOf, type Feed, type Run, type RunEnd } from '../feeds/store.ts';
 import { isOtherDefinition } from '../feeds/version.ts';
 import {
   compareRun,
@@ -90,7 +90,6 @@ export async function countRun({ db, clock }: TaskContext, run: CompleteRun): Pr
       subjects: compared.missingIds,
       now,
     });
-    if (feed.reviewFirst) await changeFeed(tx, feed.id, { reviewFirst: false });
   });
   return end;
 }

@@ -32,7 +32,7 @@ export type IngestOutcome =
 export async function ingestFeed(context: TaskContext, feedId: number): Promise<IngestOutcome> {
   const { db, clock, worker } = context;
   const feed = await feedById(db, feedId);
-  if (feed === undefined || feed.state === 'removed') return { kind: 'unknown' };
+  if (feed === undefined || feed.state === 'removed' || feed.state === 'left') return { kind: 'unknown' };
   const now = clock.now();
   const settings = await loadSettings(db);
   const patienceMs = settings.get('fetch.timeoutSeconds', { feed: feed.name }) * 1_000 + 5 * MINUTE;

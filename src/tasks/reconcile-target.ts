@@ -69,7 +69,6 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
     await changeTarget(tx, targetId, {
       reconciledAt: new Date(now.getTime() - MINUTE),
       mappingVersion,
-      ...(target.reviewFirst ? { reviewFirst: false } : {}),
     });
     return ids;
   });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type Given, type Command, done, type Exit, refused } from '../command.ts';
 import { openNode } from '../../node.ts';
 import { applyFeedFile } from '../../feeds/feed-files.ts';
@@ -6,6 +5,7 @@ import { allTargets } from '../../targets/store.ts';
 import { ownFeeds, readFeedFiles } from '../feed-files.ts';
 import { startInstance } from '../built-in-instance.ts';
 import { runOnce } from '../run-once.ts';
+import { signalled } from '../signals.ts';
 import { startRoles } from '../roles.ts';
 import type { Node } from '../../node.ts';
 
@@ -71,12 +71,6 @@ async function stayUp(given: Given, node: Node, instanceUrl: string | undefined)
   node.stop();
   await roles.stop();
   return done;
-}
-
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-export async function signalled(): Promise<void> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  process.once('SIGINT', () => process.exit(130));
 }
 
 function quieter({ log }: Given) {

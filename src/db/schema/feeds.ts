@@ -22,6 +22,9 @@ export const sources = pgTable('sources', {
   createdAt: instant('created_at').notNull(),
 });
 
+/** `removed`: its jobs are taken down. `left`: removed too, but its jobs stay up, as they are. */
+export type FeedState = 'active' | 'paused' | 'removed' | 'left';
+
 /** A feed as defined: in `feeds/*.yaml`, by the command, or on the page. */
 export type FeedDefinition = {
   readonly url: string;
@@ -66,7 +69,7 @@ export const feeds = pgTable(
       .primaryKey()
       .references(() => sources.id, { onDelete: 'cascade' }),
     definition: jsonb('definition').$type<FeedDefinition>().notNull(),
-    state: text('state').$type<'active' | 'paused' | 'removed'>().notNull(),
+    state: text('state').$type<FeedState>().notNull(),
     /** The file it was applied from; `detached` when it was changed elsewhere since. */
     file: text('file'),
     detached: boolean('detached').notNull().default(false),

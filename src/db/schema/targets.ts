@@ -56,11 +56,14 @@ export type RoutingRule = {
   readonly then: 'send' | 'skip';
 };
 
+/** `leaving`: everything there is taken down, then it is `removed`; its ledger is kept for ever. */
+export type TargetState = 'active' | 'paused' | 'leaving' | 'removed';
+
 export const targets = pgTable('targets', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),
   definition: jsonb('definition').$type<TargetDefinition>().notNull(),
-  state: text('state').$type<'active' | 'paused'>().notNull(),
+  state: text('state').$type<TargetState>().notNull(),
   /** The reference instance that `up` starts. */
   builtIn: boolean('built_in').notNull().default(false),
   /** Its first plan waits for a person. */

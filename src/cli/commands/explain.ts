@@ -1,0 +1,72 @@
+import { encodeParts } from '../../soap/codec.ts';
+import { explain as explainJob, type Explanation, type TargetWay } from '../../tasks/explain.ts';
+import { type Command, done, refused } from '../command.ts';
+import { withProduct } from '../with-product.ts';
+
+export const explain: Command = {
+  name: 'explain',
+  usage: 'SOURCE JOB_ID [--target T] [--json]',
+  about: 'One job’s whole way: feed item, listing, mapping with scores, XML sent, answer, what happens next.',
+  options: { target: { type: 'string' } },
+  words: [2, 2],
+  run: (given) =>
+    withProduct(given, async ({ context }) => {
+      const [source = '', jobId = ''] = given.words;
+      const outcome = await explainJob(context, source, jobId, given.flags.text('target'));
+      if (outcome.kind === 'unknown') return refused(outcome.reason);
+      given.terminal.out(
+        given.flags.has('json') ? JSON.stringify(outcome.explanation) : told(outcome.explanation),
+      );
+      return done;
+    }),
+};
+
+function told({ source, listing, targets }: Explanation): string {
+  const { listing: understood } = listing;
+  const origin = Object.entries(understood.provenance).map(([field, from]) => `  ${field}: ${from}`);
+  return [
+    `${source} / ${listing.jobId}: ${listing.title}`,
+    `${listing.state === 'live' ? 'Listed by its source' : `Ended: ${listing.endedBecause ?? listing.state}`}, first seen ${listing.firstSeenAt.toISOString()}, changed ${listing.changedAt.toISOString()}`,
+    ...(listing.misses > 0
+      ? [`Missing in ${listing.misses} complete runs since ${listing.lastSeenAt?.toISOString() ?? 'unknown'}`]
+      : []),
+    ...(understood.warnings.length > 0
+      ? ['', 'Warnings', ...understood.warnings.map((warning) => `  ${warning}`)]
+      : []),
+    '',
+    'Where each field comes from',
+    ...origin,
+    ...targets.flatMap(toldTarget),
+  ].join('\n');
+}
+
+function toldTarget({ target, decision, mapping, posting, publication }: TargetWay): readonly string[] {
+  const labels = mapping.flatMap(({ field, labels: found }) =>
+    found.map(({ label, keys, step, score, abstainedBecause }) =>
+      keys.length > 0
+        ? `  ${field}: “${label}” is ${keys.join(', ')} (${step}, ${score.toFixed(2)})`
+        : `  ${field}: “${label}” has no key${abstainedBecause === undefined ? '' : `, ${abstainedBecause}`}`,
+    ),
+  );
+  const sent =
+    publication === undefined
+      ? ['  nothing yet']
+      : [
+          `  ${publication.state} as ${publication.external_source_id} / ${publication.job_id}${publication.sent_at === null ? '' : `, sent ${publication.sent_at}`}`,
+          ...(publication.answer === null ? [] : [`  answer: “${publication.answer}”`]),
+          ...(publication.reason === null ? [] : [`  reason: ${publication.reason}`]),
+          `  next: ${publication.next_at === null ? 'no call is due' : `a call at ${publication.next_at}`}`,
+        ];
+  return [
+    '',
+    `At ${target}: ${decision.outcome}, ${decision.reason}`,
+    ...(labels.length > 0 ? ['Mapping', ...labels] : []),
+    'Sent',
+    ...sent,
+    ...(posting === undefined ? [] : ['XML', xmlOf(posting)]),
+  ];
+}
+
+function xmlOf({ job, employer }: NonNullable<TargetWay['posting']>): string {
+  return encodeParts('processJob', { job, employer, external_source_id: '' }).replaceAll('><', '>\n<');
+}

@@ -1,0 +1,18 @@
+import { migrationsFolder, migrationsIn } from '../../db/migrate.ts';
+import { type Command, done } from '../command.ts';
+import { withProduct } from '../with-product.ts';
+
+export const migrate: Command = {
+  name: 'migrate',
+  usage: '',
+  about: 'Brings the database to this version’s schema (every command does so when it opens it).',
+  words: [0, 0],
+  run: (given) =>
+    withProduct(given, async () => {
+      const newest = migrationsIn(migrationsFolder).at(-1) ?? 'none';
+      given.terminal.out(
+        given.flags.has('json') ? JSON.stringify({ schema: newest }) : `The schema is at ${newest}.`,
+      );
+      return done;
+    }),
+};

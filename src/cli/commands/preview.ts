@@ -1,0 +1,129 @@
+import { systemClock } from '../../core/clock.ts';
+import { pinnedFetch } from '../../core/pinned-fetch.ts';
+import { fetchFeed } from '../../feeds/fetch.ts';
+import { fileOpener } from '../../feeds/files.ts';
+import { readFeed } from '../../feeds/read.ts';
+import type { ReadingEnd, Rejection } from '../../feeds/reading.ts';
+import { adapterNamed, adapters } from '../../feeds/registry.ts';
+import type { FeedTerms } from '../../listings/listing.ts';
+import { normalise } from '../../listings/normalise.ts';
+import { previewLine } from '../../listings/preview.ts';
+import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+
+export const preview: Command = {
+  name: 'preview',
+  usage: 'FILE|URL [--adapter A] [--employer NAME] [--limit N]',
+  about:
+    'Reads and understands a feed, stores nothing: one JSON line a listing on stdout, a summary line on stderr.',
+  options: { adapter: { type: 'string' }, employer: { type: 'string' }, limit: { type: 'string' } },
+  words: [1, 1],
+  run: async (given) => {
+    const name = given.flags.text('adapter') ?? 'auto';
+    const adapter = name === 'auto' ? 'auto' : adapterNamed(name);
+    if (adapter === undefined)
+      return misused(
+        `There is no adapter ${name}. There are auto, ${adapters.map((one) => one.name).join(', ')}.`,
+      );
+    const limit = limitOf(given.flags.text('limit'));
+    if (limit === undefined) return misused('--limit must be a whole number, like 20');
+    return read(given, adapter, limit);
+  },
+};
+
+/** Limits of `preview` for an address: 60 s, 512 MB unpacked, 5 redirects. */
+const limits = {
+  timeoutMs: 60_000,
+  idleMs: 30_000,
+  maxRedirects: 5,
+  maxBytes: 512 * 1024 * 1024,
+  maxRatio: 250,
+  maxDepth: 2,
+};
+
+async function read(
+  { words: [address = ''], flags, config, terminal }: Given,
+  adapter: Parameters<typeof readFeed>[0]['adapter'],
+  limit: number,
+): Promise<Exit> {
+  const began = performance.now();
+  const { allowPrivate } = config;
+  const memory = new Map<string, never>();
+  const document = await fetchFeed(
+    {
+      fetch: pinnedFetch(allowPrivate),
+      clock: systemClock,
+      userAgent: 'Quadwire/0.1 (preview)',
+      allowPrivate,
+      robots: { recall: async (origin) => memory.get(origin), remember: async () => {} },
+      openFile: fileOpener(process.cwd()),
+    },
+    { url: address },
+    limits,
+  );
+  if (document.kind === 'failed' || document.kind === 'optedOut')
+    return refused(`${shown(address)} cannot be read: ${document.reason}`);
+  if (document.kind === 'notModified')
+    return refused(`${shown(address)} cannot be read: it answers that it has not changed`);
+  const employer = flags.text('employer');
+  const terms: FeedTerms = employer === undefined ? {} : { employer };
+  const rejected: Rejection[] = [];
+  let printed = 0;
+  const source = {
+    source: document.source,
+    url: document.url,
+    ...(document.contentType === undefined ? {} : { contentType: document.contentType }),
+  };
+  for await (const step of readFeed({ ...source, adapter, limits: { maxBytes: limits.maxBytes } })) {
+    if (step.kind === 'end') return summed(terminal, step.end, rejected, began, address);
+    for (const { raw, index } of step.chunk.listings) {
+      const outcome = normalise(raw, terms);
+      if (outcome.kind === 'rejected') rejected.push({ item: index, reason: outcome.reasons.join('; ') });
+      else if (printed < limit) {
+        printed += 1;
+        terminal.out(JSON.stringify(previewLine(outcome.listing)));
+      }
+    }
+  }
+  throw new Error('a reading ended without saying how');
+}
+
+/** The summary line; an error page in place of a feed, and a document that cannot be used at all, end with 1. */
+function summed(
+  terminal: Given['terminal'],
+  end: ReadingEnd,
+  more: readonly Rejection[],
+  began: number,
+  address: string,
+): Exit {
+  const rejected = [...end.rejected, ...more].toSorted((a, b) => a.item - b.item);
+  const summary = {
+    adapter: end.adapter,
+    encoding: end.encoding,
+    items: end.items,
+    listings: end.listings - more.length,
+    rejected: rejected.map(({ item, reason }) => ({ item, reason })),
+    completeness: end.completeness,
+    merged: end.merged,
+    repairs: end.repairs,
+    note: end.note ?? null,
+    bytes: end.bytes,
+    ms: Math.round(performance.now() - began),
+    ...(end.reason === undefined ? {} : { reason: end.reason }),
+    ...(end.detection === undefined ? {} : { detection: end.detection }),
+  };
+  terminal.say(JSON.stringify(summary));
+  if (end.completeness !== 'failed' || end.items > 0) return done;
+  return refused(`${shown(address)} cannot be used: ${end.reason ?? 'nothing in it was understood'}`);
+}
+
+function limitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return Infinity;
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** An address without what may be a key in it. */
+function shown(address: string): string {
+  if (!URL.canParse(address) || !/^https?:/i.test(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}

@@ -1,0 +1,88 @@
+import { recordAudit } from '../../audit/store.ts';
+import { feedNamed } from '../../feeds/store.ts';
+import { parseSetting } from '../../settings/settings.ts';
+import { loadSettings, writeSetting } from '../../settings/store.ts';
+import { settingKeys, settingTable } from '../../settings/table.ts';
+import { changeTarget, allTargets, targetNamed } from '../../targets/store.ts';
+import { type Command, done, misused, refused } from '../command.ts';
+import { columns } from '../terminal.ts';
+import { withProduct } from '../with-product.ts';
+
+const scopeOptions = { feed: { type: 'string' }, target: { type: 'string' } } as const;
+
+export const set: Command = {
+  name: 'set',
+  usage: 'KEY VALUE [--feed F|--target T]',
+  about: 'Sets a limit or a form, for everything or for one feed or target.',
+  options: scopeOptions,
+  words: [2, 2],
+  run: async (given) => {
+    const [key = '', text = ''] = given.words;
+    const feed = given.flags.text('feed');
+    const target = given.flags.text('target');
+    if (feed !== undefined && target !== undefined)
+      return misused('A setting is for a feed or for a target, not for both.');
+    const parsed = parseSetting(
+      key,
+      text,
+      feed !== undefined ? 'feed' : target !== undefined ? 'target' : 'global',
+    );
+    if (parsed.kind === 'mistake') return misused(parsed.mistake);
+    return withProduct(given, async ({ db, context }) => {
+      if (feed !== undefined && (await feedNamed(db, feed)) === undefined)
+        return refused(`There is no feed ${feed}.`);
+      if (target !== undefined && (await targetNamed(db, target)) === undefined)
+        return refused(`There is no target ${target}.`);
+      const scope =
+        feed !== undefined ? `feed:${feed}` : target !== undefined ? `target:${target}` : 'global';
+      const at = context.clock.now();
+      await writeSetting(db, { scope, key: parsed.key, value: parsed.value, by: 'cli', at });
+      for (const one of await allTargets(db)) await changeTarget(db, one.id, { mappingVersion: null });
+      await recordAudit(db, {
+        at,
+        who: 'cli',
+        action: 'setting changed',
+        subject: scope,
+        detail: { key: parsed.key, value: parsed.value },
+      });
+      given.terminal.out(
+        `${parsed.key} is ${String(parsed.value)} for ${scope === 'global' ? 'everything' : scope}.`,
+      );
+      return done;
+    });
+  },
+};
+
+export const settings: Command = {
+  name: 'settings',
+  usage: '[--feed F|--target T] [--json]',
+  about: 'All settings with meaning, default, value, and where the value is set.',
+  options: scopeOptions,
+  words: [0, 0],
+  run: (given) =>
+    withProduct(given, async ({ db }) => {
+      const feed = given.flags.text('feed');
+      const target = given.flags.text('target');
+      const place = { ...(feed === undefined ? {} : { feed }), ...(target === undefined ? {} : { target }) };
+      const loaded = await loadSettings(db);
+      const rows = settingKeys.map((key) => {
+        const { meaning, default: fallback } = settingTable[key];
+        return {
+          key,
+          meaning,
+          default: fallback,
+          value: loaded.get(key, place),
+          set: loaded.origin(key, place),
+        };
+      });
+      if (given.flags.has('json')) given.terminal.out(JSON.stringify(rows));
+      else
+        given.terminal.out(
+          columns(
+            ['Setting', 'Value', 'Default', 'Set', 'Meaning'],
+            rows.map((row) => [row.key, row.value, String(row.default), row.set, row.meaning]),
+          ),
+        );
+      return done;
+    }),
+};

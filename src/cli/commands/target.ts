@@ -1,0 +1,276 @@
+import { recordAudit } from '../../audit/store.ts';
+import { present } from '../../core/present.ts';
+import { takeDownAll } from '../../publishing/target-store.ts';
+import { loadSettings, writeSetting } from '../../settings/store.ts';
+import { checkTarget } from '../../targets/check.ts';
+import { parseTargetDefinition } from '../../targets/definition.ts';
+import { addTarget, allTargets, changeTarget, type Target, targetNamed } from '../../targets/store.ts';
+import type { Node } from '../../node.ts';
+import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { columns, plural } from '../terminal.ts';
+import { withProduct } from '../with-product.ts';
+
+export const targetAdd: Command = {
+  name: 'target add',
+  usage:
+    'NAME --soap URL [--namespace NS] [--wsdl URL|FILE] [--rest URL] [--token-env VAR] [--auth none|basic|bearer|wsse --auth-user U --auth-secret-env VAR] [--source-id ID] [--concurrency N] [--review]',
+  about: 'A new target, after a connection check; a check that fails warns and keeps it.',
+  options: {
+    soap: { type: 'string' },
+    namespace: { type: 'string' },
+    wsdl: { type: 'string' },
+    rest: { type: 'string' },
+    'token-env': { type: 'string' },
+    auth: { type: 'string' },
+    'auth-user': { type: 'string' },
+    'auth-secret-env': { type: 'string' },
+    'source-id': { type: 'string' },
+    concurrency: { type: 'string' },
+    review: { type: 'boolean' },
+  },
+  words: [1, 1],
+  run: async (given) => {
+    const written = definitionFrom(given.flags);
+    const parsed = parseTargetDefinition(written);
+    if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
+    const concurrency = given.flags.text('concurrency');
+    if (concurrency !== undefined && !/^[1-9]\d?$/.test(concurrency))
+      return misused('--concurrency must be a whole number from 1 to 64');
+    return withProduct(given, (node) => add(given, node, parsed.definition, concurrency));
+  },
+};
+
+function definitionFrom(flags: Given['flags']) {
+  const kind = flags.text('auth');
+  const auth =
+    kind === undefined
+      ? undefined
+      : present({ kind, user: flags.text('auth-user'), secretEnv: flags.text('auth-secret-env') });
+  const restUrl = flags.text('rest');
+  return present({
+    soap: present({
+      url: flags.text('soap') ?? '',
+      namespace: flags.text('namespace'),
+      wsdl: flags.text('wsdl'),
+      auth,
+    }),
+    rest: restUrl === undefined ? undefined : present({ url: restUrl, tokenEnv: flags.text('token-env') }),
+    sourceId: flags.text('source-id'),
+  });
+}
+
+async function add(
+  { words: [name = ''], flags, terminal }: Given,
+  node: Node,
+  definition: Target['definition'],
+  concurrency: string | undefined,
+): Promise<Exit> {
+  const { db, context } = node;
+  const now = context.clock.now();
+  const target = await addTarget(db, { name, definition, reviewFirst: flags.has('review'), now });
+  if (target === undefined) return refused(`There is a target ${name} already; \`target set\` changes it.`);
+  if (concurrency !== undefined)
+    await writeSetting(db, {
+      scope: `target:${name}`,
+      key: 'publish.concurrency',
+      value: Number(concurrency),
+      by: 'cli',
+      at: now,
+    });
+  await pauseBuiltIn(db);
+  await recordAudit(db, { at: now, who: 'cli', action: 'target added', subject: `target:${name}` });
+  const check = await checkTarget(context.connect(target, await loadSettings(db)), target);
+  terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
+  for (const line of check.lines) terminal.say(line);
+  if (!check.works)
+    terminal.say(
+      `The connection does not work yet. The target is kept; \`target check ${name}\` tries again.`,
+    );
+  return done;
+}
+
+/** The built-in instance stays, paused, when the first real target is added. */
+async function pauseBuiltIn(db: Node['db']): Promise<void> {
+  const builtIn = (await allTargets(db)).find((target) => target.builtIn && target.state === 'active');
+  if (builtIn !== undefined) await changeTarget(db, builtIn.id, { state: 'paused' });
+}
+
+export const targetList: Command = {
+  name: 'target list',
+  usage: '[--json]',
+  about: 'All targets.',
+  words: [0, 0],
+  run: (given) =>
+    withProduct(given, async ({ db }) => {
+      const targets = await allTargets(db);
+      if (given.flags.has('json')) given.terminal.out(JSON.stringify(targets.map(shown)));
+      else
+        given.terminal.out(
+          columns(
+            ['Target', 'State', 'Address', 'Last answer (UTC)'],
+            targets.map((target) => [
+              target.name,
+              target.state,
+              target.definition.soap.url,
+              target.lastAnswerAt?.toISOString().slice(0, 16).replace('T', ' ') ?? 'none yet',
+            ]),
+          ),
+        );
+      return done;
+    }),
+};
+
+function shown({
+  name,
+  definition,
+  state,
+  builtIn,
+  reviewFirst,
+  lastAnswerAt,
+  lastTrouble,
+  repeatsSafe,
+}: Target) {
+  return {
+    name,
+    state,
+    built_in: builtIn,
+    review: reviewFirst,
+    ...definition,
+    last_answer_at: lastAnswerAt,
+    last_trouble: lastTrouble,
+    repeats: repeatsSafe,
+  };
+}
+
+export const targetShow: Command = {
+  name: 'target show',
+  usage: 'NAME',
+  about: 'One target’s definition and health.',
+  words: [1, 1],
+  run: (given) =>
+    withTarget(given, async ({ target }) => {
+      given.terminal.out(JSON.stringify(shown(target), null, given.flags.has('json') ? 0 : 2));
+      return done;
+    }),
+};
+
+export const targetCheck: Command = {
+  name: 'target check',
+  usage: 'NAME',
+  about: 'Asks a target whether it is up and reads its picklists; posts nothing.',
+  words: [1, 1],
+  run: (given) =>
+    withTarget(given, async ({ target, node: { db, context } }) => {
+      const check = await checkTarget(context.connect(target, await loadSettings(db)), target);
+      given.terminal.out(given.flags.has('json') ? JSON.stringify(check) : check.lines.join('\n'));
+      return check.works ? done : refused(`The connection to ${target.name} does not work.`);
+    }),
+};
+
+export const targetSet: Command = {
+  name: 'target set',
+  usage: 'NAME KEY VALUE',
+  about: 'Changes one key of a target’s definition, such as soap.url or requiredFields (docs/settings.md).',
+  words: [3, 3],
+  run: (given) =>
+    withTarget(given, async ({ target, node: { db, context } }) => {
+      const [, key = '', text = ''] = given.words;
+      const parsed = parseTargetDefinition(withKey(target.definition, key.split('.'), text));
+      if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
+      await changeTarget(db, target.id, { definition: parsed.definition });
+      await recordAudit(db, {
+        at: context.clock.now(),
+        who: 'cli',
+        action: 'target changed',
+        subject: `target:${target.name}`,
+        detail: { key },
+      });
+      given.terminal.out(`Target ${target.name}: ${key} is set.`);
+      return done;
+    }),
+};
+
+function withKey(
+  record: Readonly<Record<string, unknown>>,
+  [key = '', ...rest]: readonly string[],
+  text: string,
+): Readonly<Record<string, unknown>> {
+  const inner = record[key];
+  if (rest.length > 0)
+    return {
+      ...record,
+      [key]: withKey(typeof inner === 'object' && inner !== null ? { ...inner } : {}, rest, text),
+    };
+  if (text === '') return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+  return { ...record, [key]: key.endsWith('Fields') ? text.split(',').map((field) => field.trim()) : text };
+}
+
+export const targetPause = stateCommand('pause', 'paused', 'Makes no call to a target; what is there stays.');
+export const targetResume = stateCommand('resume', 'active', 'Works on a paused target again.');
+
+function stateCommand(verb: string, state: 'paused' | 'active', about: string): Command {
+  return {
+    name: `target ${verb}`,
+    usage: 'NAME',
+    about,
+    words: [1, 1],
+    run: (given) =>
+      withTarget(given, async ({ target, node: { db, context } }) => {
+        await changeTarget(db, target.id, { state, openUntil: null, failures: 0 });
+        await recordAudit(db, {
+          at: context.clock.now(),
+          who: 'cli',
+          action: `target ${state}`,
+          subject: `target:${target.name}`,
+        });
+        given.terminal.out(`Target ${target.name} is ${state}.`);
+        return done;
+      }),
+  };
+}
+
+export const targetRemove: Command = {
+  name: 'target remove',
+  usage: 'NAME --leave-up|--delist',
+  about: 'Removes a target: its jobs stay there (--leave-up) or are taken down first (--delist).',
+  options: { 'leave-up': { type: 'boolean' }, delist: { type: 'boolean' } },
+  words: [1, 1],
+  run: async (given) => {
+    const { flags } = given;
+    if (flags.has('leave-up') === flags.has('delist'))
+      return misused('Say what becomes of its jobs: --leave-up or --delist.');
+    return withTarget(given, async ({ target, node: { db, context } }) => {
+      const now = context.clock.now();
+      const delist = flags.has('delist');
+      const count = delist ? await takeDownAll(db, target.id, now) : 0;
+      await changeTarget(db, target.id, { state: delist ? 'leaving' : 'removed', openUntil: null });
+      given.terminal.out(
+        delist
+          ? `Target ${target.name} is removed when its ${plural(count, 'job')} are taken down, with the next publishing.`
+          : `Target ${target.name} is removed; its jobs stay up, and its ledger is kept.`,
+      );
+      await recordAudit(db, {
+        at: now,
+        who: 'cli',
+        action: 'target removed',
+        subject: `target:${target.name}`,
+        detail: { jobs: flags.has('delist') ? 'delist' : 'leave up' },
+      });
+      return done;
+    });
+  },
+};
+
+/** Opens the product and the target that the first word names. */
+export function withTarget(
+  given: Given,
+  work: (found: { readonly target: Target; readonly node: Node }) => Promise<Exit>,
+): Promise<Exit> {
+  return withProduct(given, async (node) => {
+    const name = given.words[0] ?? '';
+    const target = await targetNamed(node.db, name);
+    return target === undefined
+      ? refused(`There is no target ${name}. \`target list\` shows all.`)
+      : work({ target, node });
+  });
+}

@@ -1,0 +1,91 @@
+import { recordAudit } from '../audit/store.ts';
+import type { Db } from '../db/db.ts';
+import { approvedUntil, mustBeTyped } from '../publishing/holds.ts';
+import { decideHold, type Hold, holdById } from '../publishing/holds-store.ts';
+import { endListings } from '../listings/store.ts';
+import { loadSettings } from '../settings/store.ts';
+import { allowRun, changeFeed } from '../feeds/store.ts';
+import { changeTarget, allTargets } from '../targets/store.ts';
+import type { TaskContext } from './context.ts';
+
+export type HoldAct =
+  | {
+      readonly kind: 'approve';
+      readonly thisRunOnly: boolean;
+      readonly typed?: { readonly name: string; readonly count: number };
+    }
+  | { readonly kind: 'reject' }
+  | { readonly kind: 'mute'; readonly until: Date };
+
+export type HoldDecided =
+  | { readonly kind: 'decided'; readonly hold: Hold }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Decides a hold (rule R10): the jobs of an approved one may go, those of a rejected or muted one stay as they are. */
+export async function actOnHold(
+  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
+  id: number,
+  act: HoldAct,
+  by: string,
+): Promise<HoldDecided> {
+  const hold = await holdById(db, id);
+  if (hold === undefined) return { kind: 'refused', reason: `There is no hold ${id}. \`holds\` shows all.` };
+  if (hold.state !== 'open') return { kind: 'refused', reason: `Hold ${id} is ${hold.state} already.` };
+  const settings = await loadSettings(db);
+  const objection =
+    act.kind === 'approve' ? typingObjection(hold, act.typed, settings.get('delist.typedAbove')) : undefined;
+  if (objection !== undefined) return { kind: 'refused', reason: objection };
+  const at = clock.now();
+  const state = act.kind === 'approve' ? 'approved' : act.kind === 'reject' ? 'rejected' : 'muted';
+  const place = hold.feed === null ? {} : { feed: hold.feed };
+  const until =
+    act.kind === 'mute'
+      ? act.until
+      : act.kind === 'approve'
+        ? approvedUntil(at, settings.get('delist.approvalHours', place))
+        : undefined;
+  return db.transaction(async (tx): Promise<HoldDecided> => {
+    const decision = {
+      state,
+      by,
+      at,
+      thisRunOnly: act.kind === 'approve' && act.thisRunOnly,
+      ...(until === undefined ? {} : { until }),
+    } as const;
+    if (!(await decideHold(tx, id, decision)))
+      return { kind: 'refused', reason: `Hold ${id} was decided just now by somebody else.` };
+    if (state === 'approved' && hold.sourceId !== null) {
+      await allowRun(tx, hold.sourceId);
+      if (hold.kind !== 'surge') await endListings(tx, hold.subjects, at);
+    }
+    if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
+    for (const target of await allTargets(tx)) await changeTarget(tx, target.id, { mappingVersion: null });
+    await recordAudit(tx, {
+      at,
+      who: by,
+      action: `hold ${state}`,
+      subject: `hold:${id}`,
+      detail: { kind: hold.kind, feed: hold.feed, target: hold.target, count: hold.count },
+    });
+    const decided = await holdById(tx, id);
+    return { kind: 'decided', hold: decided ?? hold };
+  });
+}
+
+/** The first plan was reviewed: from now on the feed or target is judged like every other. */
+async function endReview(tx: Db, { sourceId, targetId }: Hold): Promise<void> {
+  if (sourceId !== null) await changeFeed(tx, sourceId, { reviewFirst: false });
+  if (targetId !== null) await changeTarget(tx, targetId, { reviewFirst: false });
+}
+
+/** Above a number of jobs the approver types what would happen: the feed's (or target's) name, and how many. */
+function typingObjection(
+  hold: Hold,
+  typed: { readonly name: string; readonly count: number } | undefined,
+  typedAbove: number,
+): string | undefined {
+  if (!mustBeTyped(hold.kind, hold.count, typedAbove)) return undefined;
+  const name = hold.feed ?? hold.target ?? '';
+  if (typed !== undefined && typed.name === name && typed.count === hold.count) return undefined;
+  return `This takes down ${hold.count} jobs. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
+}

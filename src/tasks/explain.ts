@@ -1,0 +1,96 @@
+import { listingOf, type StoredListing } from '../listings/store.ts';
+import type { Resolution } from '../picklists/resolve.ts';
+import { sourceTerms } from '../publishing/candidates-store.ts';
+import { decisionsOf, publicationsOf, sourceNamed } from '../publishing/explain-store.ts';
+import { toPosting } from '../publishing/posting.ts';
+import type { Posting } from '../publishing/types.ts';
+import { loadSettings } from '../settings/store.ts';
+import { identityAt } from '../targets/definition.ts';
+import { allTargets } from '../targets/store.ts';
+import type { TaskContext } from './context.ts';
+import { termsOfTarget } from './posting-terms.ts';
+
+/** One job's whole way: what was found, understood, decided, mapped, sent and answered. */
+export type Explanation = {
+  readonly source: string;
+  readonly listing: StoredListing;
+  readonly targets: readonly TargetWay[];
+};
+
+export type TargetWay = {
+  readonly target: string;
+  readonly decision: { readonly outcome: string; readonly step: string; readonly reason: string };
+  readonly mapping: readonly Resolution[];
+  /** What would be sent now; absent where nothing would. */
+  readonly posting?: Posting;
+  readonly publication?: {
+    readonly external_source_id: string;
+    readonly job_id: string;
+    readonly state: string;
+    readonly answer: string | null;
+    readonly reason: string | null;
+    readonly attempts: number;
+    readonly first_sent_at: string | null;
+    readonly sent_at: string | null;
+    readonly next_at: string | null;
+  };
+};
+
+export type Explained =
+  | { readonly kind: 'explained'; readonly explanation: Explanation }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export async function explain(
+  { db }: Pick<TaskContext, 'db'>,
+  sourceName: string,
+  jobId: string,
+  onlyTarget?: string,
+): Promise<Explained> {
+  const source = await sourceNamed(db, sourceName);
+  if (source === undefined) return { kind: 'unknown', reason: `There is no source ${sourceName}.` };
+  const listing = await listingOf(db, source.id, jobId);
+  if (listing === undefined) return { kind: 'unknown', reason: `${sourceName} has had no job ${jobId}.` };
+  const settings = await loadSettings(db);
+  const sources = await sourceTerms(db, settings);
+  const terms = sources.get(source.id);
+  const publications = await publicationsOf(db, listing.id);
+  const decisions = await decisionsOf(db, listing.id);
+  const ways: TargetWay[] = [];
+  for (const target of await allTargets(db)) {
+    if (terms === undefined || (onlyTarget !== undefined && target.name !== onlyTarget)) continue;
+    const publication = publications.find((one) => one.targetId === target.id);
+    const decision = decisions.find((one) => one.targetId === target.id);
+    const identity = publication ?? identityAt(target.definition, source, jobId);
+    const made = toPosting(
+      listing.listing,
+      (await termsOfTarget(db, target, settings, sources)).termsFor(terms),
+      identity,
+    );
+    ways.push({
+      target: target.name,
+      decision: decision ?? {
+        outcome: 'wanted',
+        step: 'routing',
+        reason: publication === undefined ? 'it belongs there; nothing was sent yet' : 'it belongs there',
+      },
+      mapping: made.resolutions,
+      ...(made.kind === 'posting' && decision === undefined ? { posting: made.posting } : {}),
+      ...(publication === undefined
+        ? {}
+        : {
+            publication: {
+              external_source_id: publication.externalSourceId,
+              job_id: publication.jobId,
+              state: publication.state,
+              answer: publication.answer,
+              reason: publication.reason,
+              attempts: publication.attempts,
+              first_sent_at: publication.firstSentAt?.toISOString() ?? null,
+              sent_at: publication.sentAt?.toISOString() ?? null,
+              next_at: publication.dueAt?.toISOString() ?? null,
+            },
+          }),
+    });
+  }
+  return { kind: 'explained', explanation: { source: sourceName, listing, targets: ways } };
+}
