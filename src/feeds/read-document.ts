@@ -1,6 +1,7 @@
 import { hash, type Hash } from 'node:crypto';
 import { collect, type ByteStream } from '../core/bytes.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from './adapter.ts';
+import { dateOrderOf } from './date-orders.ts';
 import type { TextReader } from './encoding.ts';
 import { csvRecord } from './items-csv.ts';
 import { cutterFor, type CsvHeader, type CutEnd, type EmitItem } from './items.ts';
@@ -98,7 +99,15 @@ function parsed(adapter: Adapter, waiting: Waiting, context: DocumentContext): R
     text,
     ...(header === undefined ? {} : { cells: csvRecord(text, header) }),
   };
-  return { kind: 'parsed', fingerprint, parsed: adapter.parse(item, context) };
+  return { kind: 'parsed', fingerprint, parsed: parse(adapter, item, context) };
+}
+
+/** What the adapter finds in an item, with the order in which the format writes day and month. */
+function parse(adapter: Adapter, item: Item, context: DocumentContext): readonly ParsedItem[] {
+  const dateOrder = dateOrderOf(adapter.name);
+  const found = adapter.parse(item, context);
+  if (dateOrder === undefined) return found;
+  return found.map((one) => (one.kind === 'listing' ? { ...one, raw: { dateOrder, ...one.raw } } : one));
 }
 
 /** A document that is one item, such as a page. */
@@ -115,7 +124,7 @@ async function* readWhole(input: DocumentInput): AsyncGenerator<readonly ReadIte
   else {
     const context: DocumentContext = { ...(input.url === undefined ? {} : { url: input.url }), head: {} };
     const item: Item = { index: 0, text: input.reader.read(all) };
-    yield [{ kind: 'parsed', fingerprint, parsed: input.adapter.parse(item, context) }];
+    yield [{ kind: 'parsed', fingerprint, parsed: parse(input.adapter, item, context) }];
   }
   return { closed: true, repairs: [], head: {} };
 }

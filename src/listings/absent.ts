@@ -19,6 +19,7 @@ const nothing = new Set([
   'not provided',
   'not applicable',
   'not available',
+  'none specified',
   'unspecified',
   'undisclosed',
   'unknown',
@@ -37,7 +38,9 @@ const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 export function present(text: string | number | undefined): string | undefined {
   if (text === undefined) return undefined;
   const line = visible(String(text)).replace(/\s+/g, ' ').trim();
-  return line === '' || nothing.has(fold(line)) ? undefined : line;
+  return line === '' || nothing.has(fold(line).replace(/^[-–* ]+(?=\w)|(?<=\w)[-–* ]+$/g, ''))
+    ? undefined
+    : line;
 }
 
 /** The values of a list that say something, each once. */

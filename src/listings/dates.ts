@@ -14,7 +14,9 @@ export type DateReading =
  * month comes from the feed where digits alone do not tell.
  */
 export function readDate(source: string | number | undefined, order?: DateOrder): DateReading {
-  const text = present(source)?.replace(/^["']|["']$/g, '');
+  const text = present(source)
+    ?.slice(0, 500)
+    .replace(/^["']|["']$/g, '');
   if (text === undefined || isOpen(text)) return { kind: 'none' };
   const found =
     numeric(text.replace(/^\/Date\((\d+)[^)]*\)\/$/, '$1')) ??

@@ -4,24 +4,37 @@ import type { RawListing, RawSection } from './raw-listing.ts';
 import { isQualificationsHeading, splitQualifications } from './qualifications.ts';
 
 /** A job's text: the description without apply line, its plain twin, and what the job asks for when it is headed so. */
-export type Description = { readonly html: string; readonly text: string; readonly qualifications?: string };
+export type Description = {
+  readonly html: string;
+  readonly text: string;
+  readonly qualifications?: string;
+  /** Whether something was left off at the end, because the source was longer than `longest`. */
+  readonly cut: boolean;
+};
+
+/** Characters of a source text that are read. No job needs more; a feed once held megabytes. */
+const longest = 150_000;
 
 /** The description with its further sections under their headings; qualifications are kept apart. */
 export function describe(raw: RawListing): Description {
   const base = raw.url;
   const sections = sectionsOf(raw).map(({ heading, body }) => ({
     heading: heading === undefined ? undefined : plainLine(heading),
-    body: cleanHtml(body, base),
+    body: cleanHtml(body.slice(0, longest), base),
   }));
   const filled = sections.filter(({ body }) => body !== '');
   const stated = filled.filter(({ heading }) => heading !== undefined && isQualificationsHeading(heading));
-  const whole = cleanHtml(raw.description ?? '', base);
+  const whole = cleanHtml((raw.description ?? '').slice(0, longest), base);
   const split = stated.length > 0 ? { rest: whole } : splitQualifications(whole);
   const html = [split.rest, ...filled.filter((section) => !stated.includes(section)).map(headed)]
     .filter((part) => part !== '')
     .join('');
-  const qualifications = split.qualifications ?? stated.map(({ body }) => body).join('');
-  return { html, text: htmlToText(html), ...(qualifications === '' ? {} : { qualifications }) };
+  const qualifications =
+    split.qualifications ?? (stated.length === 1 ? (stated[0]?.body ?? '') : stated.map(headed).join(''));
+  const cut = [raw.description ?? '', ...sections.map(({ body }) => body)].some(
+    (body) => body.length > longest,
+  );
+  return { html, text: htmlToText(html), cut, ...(qualifications === '' ? {} : { qualifications }) };
 }
 
 /** The parts beside the description, in the order of the source; what has a field of its own comes under a heading of ours. */

@@ -16,7 +16,7 @@ import { locationOf, readPlaces } from './places.ts';
 import { provenanceOf } from './provenance.ts';
 import { qualityOf } from './quality.ts';
 import type { RawListing } from './raw-listing.ts';
-import { readSalary } from './salary.ts';
+import { payInText, readSalary } from './salary.ts';
 import { workplaceInTitle, workplaceOf } from './workplace.ts';
 
 /** Understands a raw listing in the light of its feed's terms: a listing with warnings, or every reason why it is none. */
@@ -61,10 +61,11 @@ function understand(raw: RawListing, terms: FeedTerms, { identifier, title, desc
   const words = presentAll(raw.workplace);
   const { places, workplace: inPlaces } = readPlaces(placesOf(raw), terms.country);
   const workplace = workplaceOf(words) ?? inPlaces ?? workplaceInTitle(title);
+  const order = terms.dateOrder ?? raw.dateOrder;
   const dates = {
-    posted: readDate(raw.datePosted, terms.dateOrder),
-    closing: readDate(raw.validThrough, terms.dateOrder),
-    begin: readDate(raw.jobStartDate, terms.dateOrder),
+    posted: readDate(raw.datePosted, order),
+    closing: readDate(raw.validThrough, order),
+    begin: readDate(raw.jobStartDate, order),
   };
   const [postedAt, expiresAt, begin] = [dates.posted, dates.closing, dates.begin].map((date) =>
     date.kind === 'date' ? date.value : undefined,
@@ -73,7 +74,8 @@ function understand(raw: RawListing, terms: FeedTerms, { identifier, title, desc
   const applyUrl = linkOf(raw.applyUrl, raw.url) ?? sourceUrl;
   const employer = employerOf(raw, terms);
   const country = places[0]?.country ?? terms.country;
-  const salary = readSalary(raw.baseSalary, country);
+  const stated = readSalary(raw.baseSalary, country);
+  const salary = stated ?? payInText(description.text, country);
   const employment = employmentOf(raw, `${description.text}\n${description.qualifications ?? ''}`);
   const language = languageOf(raw.language, description.text);
   const job: Job<PicklistLabel> = defined({
@@ -114,6 +116,7 @@ function understand(raw: RawListing, terms: FeedTerms, { identifier, title, desc
       'job.degree_level': raw.educationRequirements ? undefined : 'found in the text',
       'job.class_level': raw.classLevel?.length ? undefined : 'found in the text',
       'job.work_authorization': raw.workAuthorization?.length ? undefined : 'found in the text',
+      'job.salary': stated === undefined ? 'found in the text' : undefined,
       'job.qualifications': raw.qualifications ? undefined : 'headed so in the text',
       'job.contact_info': raw.applyUrl ? undefined : 'url',
       applyUrl: raw.applyUrl ? undefined : 'url',
@@ -131,6 +134,7 @@ function understand(raw: RawListing, terms: FeedTerms, { identifier, title, desc
       ...unread('first day of work', dates.begin),
       ...(places.length === 0 && workplace !== 'remote' ? ['no place could be told'] : []),
       ...(applyUrl === undefined ? ['no address to apply at'] : []),
+      ...(description.cut ? ['the text was cut: it is longer than any job needs'] : []),
       ...(raw.notes ?? []),
     ],
   };

@@ -8,7 +8,10 @@ export type Pay = Omit<Salary, 'text'>;
  * Of several amounts the first that is pay counts.
  */
 export function readPay(source: string, country?: string): Pay {
-  const text = source.replace(/\b40[13]\s*\(?[kb]\)?/gi, ' ').replace(/[\u00A0\u202F\u2009]/g, ' ');
+  const text = source
+    .slice(0, 2_000)
+    .replace(/\b40[13]\s*\(?[kb]\)?/gi, ' ')
+    .replace(/[\u00A0\u202F\u2009]/g, ' ');
   for (const match of text.matchAll(amounts)) {
     const pay = payAt(text, match, country);
     if (pay !== undefined) return pay;

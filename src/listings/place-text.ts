@@ -22,7 +22,11 @@ export function readPlaceText(source: string, hint?: string): PlaceReading {
 /** Feeds name the same places over and over. */
 const readings = new Map<string, PlaceReading>();
 
-function read(source: string, hint: string | undefined): PlaceReading {
+/** Longer is no name of places. */
+const longest = 1_000;
+
+function read(whole: string, hint: string | undefined): PlaceReading {
+  const source = whole.slice(0, longest);
   const workplace = workplaceOf([source]);
   const places = merged(
     segmentsOf(withoutWorkplace(source)).flatMap((segment) => placesOfTokens(tokensOf(segment), hint)),

@@ -1,6 +1,8 @@
 import type { JobLocation } from '../soap/types.ts';
+import { foldWords } from '../core/text.ts';
 import { present } from './absent.ts';
 import { countryByCode, countryName, countryOf } from './countries.ts';
+import { defined } from './defined.ts';
 import type { Place, Workplace } from './listing.ts';
 import { type PlaceReading, readPlaceText, unique } from './place-text.ts';
 import type { RawPlace } from './raw-listing.ts';
@@ -12,14 +14,15 @@ export function readPlaces(raw: readonly RawPlace[], hint?: string): PlaceReadin
   const workplaces = new Set(
     readings.map((reading) => reading.workplace).filter((workplace) => workplace !== undefined),
   );
-  const places = unique(readings.flatMap((reading) => reading.places));
+  const places = exact(unique(readings.flatMap((reading) => reading.places)));
   const workplace = togetherOf(workplaces);
   return workplace === undefined ? { places } : { places, workplace };
 }
 
 /** A place in parts is taken by its parts; what they lack, or hold although they should not, is read as text. */
 function readPlace(raw: RawPlace, hint: string | undefined): PlaceReading {
-  const [city, region, country, text] = [raw.city, raw.region, raw.country, raw.text].map(present);
+  const [text, region, country] = [raw.text, raw.region, raw.country].map(present);
+  const city = present(raw.city) ?? (region === undefined && country === undefined ? undefined : text);
   if (city === undefined && region === undefined && country === undefined)
     return text === undefined ? { places: [] } : readPlaceText(text, hint);
   const code =
@@ -31,27 +34,63 @@ function readPlace(raw: RawPlace, hint: string | undefined): PlaceReading {
       ...read,
       places: read.places.map((place) => ({ ...(code === undefined ? {} : { country: code }), ...place })),
     };
-  const subdivision = region === undefined ? undefined : regionOf(region, code ?? hint);
+  const subdivision =
+    region === undefined || isSame(region, only?.city) ? undefined : regionOf(region, code ?? hint);
   const land = code ?? only?.country ?? subdivision?.slice(0, 2);
   const told =
-    subdivision ?? (only?.subdivision?.startsWith(`${land ?? ''}-`) ? only.subdivision : undefined);
-  const unknown = [
-    ...(region !== undefined && subdivision === undefined ? [region] : []),
-    ...(country !== undefined && code === undefined ? [country] : []),
-  ];
-  const place: Place = {
-    ...(only?.city === undefined ? {} : { city: only.city }),
-    ...(told === undefined ? {} : { subdivision: told }),
-    ...(land === undefined ? {} : { country: land }),
-    ...(unknown.length === 0 ? {} : { region: unknown.join(', ') }),
-  };
+    subdivision ?? (only?.subdivision?.startsWith(`${land ?? ''}-`) === true ? only.subdivision : undefined);
+  const place = defined({
+    city: only?.city,
+    subdivision: told,
+    country: land,
+    region:
+      told === undefined
+        ? unknown(
+            [region, only?.city, land],
+            country === undefined || code !== undefined ? undefined : country,
+          )
+        : undefined,
+  });
   if (Object.keys(place).length === 0) return text === undefined ? read : readPlaceText(text, hint);
   return { ...read, places: [place] };
 }
 
-function regionOf(region: string, country: string | undefined): string | undefined {
+/** What was written for state and country and not understood: not the city or country once more, nor a statistical code. */
+function unknown(
+  [region, city, land]: readonly (string | undefined)[],
+  country: string | undefined,
+): string | undefined {
+  const repeats =
+    region !== undefined && (isSame(region, city) || (land !== undefined && countryOf(region) === land));
+  const state =
+    repeats || region === undefined || /^[A-Z]{2}\d[\dA-Z]{0,3}$/.test(region) ? undefined : region;
+  const words = [state, country].filter((part) => part !== undefined).join(', ');
+  return words === '' ? undefined : words;
+}
+
+function isSame(one: string, other: string | undefined): boolean {
+  return other !== undefined && foldWords(one) === foldWords(other);
+}
+
+function regionOf(source: string, country: string | undefined): string | undefined {
+  const region = source.replace(/\s*\(.*$/, '');
   if (country !== undefined) return subdivisionOf(country, region);
   return subdivisionByCode(region.toUpperCase()) ?? subdivisionByName(region);
+}
+
+/** A place that another one names more exactly says nothing. */
+function exact(places: readonly Place[]): readonly Place[] {
+  return places.filter(
+    (place) =>
+      place.subdivision !== undefined ||
+      place.city === undefined ||
+      !places.some(
+        (other) =>
+          other.subdivision !== undefined &&
+          isSame(place.city ?? '', other.city) &&
+          (place.country ?? other.country) === other.country,
+      ),
+  );
 }
 
 function togetherOf(workplaces: ReadonlySet<Workplace>): Workplace | undefined {

@@ -18,6 +18,8 @@ export type RawListing = {
   applyUrl?: string;
   datePosted?: string | number;
   validThrough?: string | number;
+  /** The order of day and month that the format writes in digits; the feed's definition wins. */
+  dateOrder?: 'dmy' | 'mdy';
   jobStartDate?: string | number;
   /** Words of the source for employment type, contract, schedule: one string each. */
   employmentType?: readonly string[];

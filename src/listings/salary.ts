@@ -14,6 +14,21 @@ export function readSalary(raw: string | RawSalary | undefined, country?: string
   return { ...parts, text: text ?? readable(parts) };
 }
 
+/** The pay that a description states in a sentence of its own: with a word for pay, a currency, and a range or a unit. */
+export function payInText(text: string, country?: string): Salary | undefined {
+  if (!/[$€£]|\b(?:USD|EUR|GBP|CAD|AUD|CHF)\b/.test(text)) return undefined;
+  for (const sentence of text.split(/\n|(?<=[!?;]) |(?<=\p{L}\.) (?=\p{Lu})/u)) {
+    if (sentence.length > 400 || !/\d/.test(sentence) || !aboutPay.test(sentence)) continue;
+    const pay = readPay(sentence, country);
+    if (pay.currency !== undefined && (pay.unit !== undefined || (pay.max ?? 0) > (pay.min ?? 0)))
+      return { ...pay, text: readable(pay) };
+  }
+  return undefined;
+}
+
+const aboutPay =
+  /\b(?:salary|pay|wages?|compensation|hourly rate|pay rate|remuneration|gehalt|vergütung|salaire|rémunération|salario)\b/i;
+
 function readText(source: string, country: string | undefined): Salary | undefined {
   const text = present(source);
   if (text === undefined || /^[0.,\s$€£-]*$/.test(text)) return undefined;

@@ -71,6 +71,7 @@ const plainCountries = [
 ];
 
 let codeMap: Map<string, string> | undefined;
+let byCountry: Map<string, (typeof iso31662)[number][]> | undefined;
 const folds = new Map<string, ReadonlyMap<string, string>>();
 
 /** Code to name. */
@@ -83,10 +84,13 @@ function codes(): ReadonlyMap<string, string> {
 function namesOf(country: string): ReadonlyMap<string, string> {
   const known = folds.get(country);
   if (known !== undefined) return known;
+  byCountry ??= Map.groupBy(iso31662, ({ code }) => code.slice(0, 2));
   const names = new Map<string, string>();
-  for (const [code, name] of codes()) {
-    if (!code.startsWith(`${country}-`)) continue;
-    for (const spelling of spellings(name).map(folded)) if (!names.has(spelling)) names.set(spelling, code);
+  for (const { code, name } of byCountry.get(country) ?? []) {
+    for (const spelling of spellings(name)) {
+      const key = folded(spelling);
+      if (!names.has(key)) names.set(key, code);
+    }
   }
   for (const [name, code] of Object.entries(otherNames)) if (code.startsWith(country)) names.set(name, code);
   folds.set(country, names);
@@ -94,14 +98,10 @@ function namesOf(country: string): ReadonlyMap<string, string> {
 }
 
 /** `Bolzano, Bozen`, `Murcia, Región de`, `Puducherry (Pondicherry)`: the name and its parts. */
-function spellings(name: string): readonly string[] {
+function spellings(name: string): ReadonlySet<string> {
   const plain = name.replace(/\s*[([].*$/, '');
-  return [
-    name,
-    plain,
-    ...plain.split(/,\s*|\s+\/\s+/),
-    plain.replace(/\s+(?:län|kraj|County|Oblast|Region|Province|Prefecture)$/i, ''),
-  ];
+  const bare = plain.replace(/\s+(?:län|kraj|County|Oblast|Region|Province|Prefecture)$/i, '');
+  return new Set([name, plain, bare, ...plain.split(/,\s*|\s+\/\s+/)]);
 }
 
 /** `State of New York`, `Washington State`, `Northern Virginia`: the name that counts. */
@@ -266,6 +266,11 @@ const otherNames: Readonly<Record<string, string>> = {
   osaka: 'JP-27',
   kyoto: 'JP-26',
   'mexico city': 'MX-CMX',
+  'distrito federal': 'MX-CMX',
+  'estado de mexico': 'MX-MEX',
+  michoacan: 'MX-MIC',
+  veracruz: 'MX-VER',
+  coahuila: 'MX-COA',
   cdmx: 'MX-CMX',
   'sao paulo state': 'BR-SP',
   prague: 'CZ-10',
