@@ -22,14 +22,20 @@ export function canonicalUrl(address: string): string | undefined {
   return `${url.protocol}//${url.host}${path}${query === '' ? '' : `?${query}`}${hash}`;
 }
 
-/** Same text, whatever the place: title and everything that describes the job. */
-export function textKey(raw: RawListing): string {
-  const parts = [
-    raw.title,
-    raw.description,
-    ...(raw.sections ?? []).flatMap(({ heading, body }) => [heading, body]),
-  ];
-  return sha256(parts.map((part) => (part ?? '').replaceAll(/\s+/g, ' ').trim()).join('\u0000'));
+/**
+ * The same for the same text, whatever the place: a number made of the title, the lengths of everything that describes the job, and
+ * up to 256 of the characters of each.
+ */
+export function textKey(raw: RawListing): number {
+  let key = 0x811c9dc5;
+  let length = 0;
+  for (const part of [raw.title, raw.description, ...(raw.sections ?? []).map(({ body }) => body)]) {
+    if (part === undefined) continue;
+    length += part.length;
+    const step = Math.max(1, Math.floor(part.length / 256));
+    for (let at = 0; at < part.length; at += step) key = Math.imul(key ^ part.charCodeAt(at), 0x01000193);
+  }
+  return (key >>> 0) * 2 ** 20 + (length % 2 ** 20);
 }
 
 /** The places of both, each once. */

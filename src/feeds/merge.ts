@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { RawListing } from '../listings/raw-listing.ts';
 import { identityOf, textKey, unitedPlaces } from './identity.ts';
 import type { FurtherPlaces, IdentityBasis, ReadListing } from './reading.ts';
@@ -25,7 +26,7 @@ export type Merger = {
  * and those for keys; this is decided on the first chunk, unless the feed has chosen already.
  */
 export function merger(chosen?: IdentityBasis): Merger {
-  const texts = new Map<string, string>();
+  const texts = new Map<string, number>();
   let basis: IdentityBasis | undefined = chosen;
   let degraded: string | undefined;
   let conflicts = 0;
@@ -42,7 +43,7 @@ export function merger(chosen?: IdentityBasis): Merger {
       const text = textKey(raw);
       const known = texts.get(identity);
       if (known === undefined) {
-        texts.set(identity, text);
+        texts.set(unshared(identity), text);
         inChunk.set(identity, {
           index,
           fingerprint,
@@ -61,6 +62,11 @@ export function merger(chosen?: IdentityBasis): Merger {
     }
     return { listings: [...inChunk.values()], furtherPlaces, merged };
   }
+}
+
+/** A text that does not hold on to the item it was cut from: what stays in memory for the whole run is only itself. */
+function unshared(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function joined(first: ReadListing, raw: RawListing, sameText: boolean): ReadListing {

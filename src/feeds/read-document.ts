@@ -1,17 +1,26 @@
-import { hash, type Hash } from 'node:crypto';
-import { collect, type ByteStream } from '../core/bytes.ts';
+import { collect, concat, type ByteStream } from '../core/bytes.ts';
+import { politely, type Steps } from '../core/polite.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from './adapter.ts';
 import { dateOrderOf } from './date-orders.ts';
 import type { TextReader } from './encoding.ts';
+import { fingerprintInto, FINGERPRINT_BYTES, type DocumentDigest } from './item-hash.ts';
 import { csvRecord } from './items-csv.ts';
 import { cutterFor, type CsvHeader, type CutEnd, type EmitItem } from './items.ts';
 
-export const FINGERPRINT_BYTES = 16;
+/** A bounded number of items, hashed; parsed unless they were known. */
+export type ReadBatch = {
+  /** Fingerprints of the known ones, one after the other, and how many listings each is known to hold. */
+  readonly known: Uint8Array;
+  readonly knownListings: readonly number[];
+  readonly parsed: readonly ReadItem[];
+};
 
-/** One item, hashed; parsed unless it was known. */
-export type ReadItem =
-  | { readonly kind: 'known'; readonly fingerprint: Uint8Array; readonly listings: number }
-  | { readonly kind: 'parsed'; readonly fingerprint: Uint8Array; readonly parsed: readonly ParsedItem[] };
+export type ReadItem = {
+  /** Position among the items of the document. */
+  readonly index: number;
+  readonly fingerprint: Uint8Array;
+  readonly results: readonly ParsedItem[];
+};
 
 export type DocumentInput = {
   readonly stream: ByteStream;
@@ -21,7 +30,7 @@ export type DocumentInput = {
   /** How many listings an item with this fingerprint is known to hold; 0 when it is not known. */
   readonly knows: (fingerprint: Uint8Array) => number;
   /** Takes every fingerprint and everything between the items. */
-  readonly digest: Hash;
+  readonly digest: DocumentDigest;
   readonly maxItemBytes: number;
   readonly maxDocumentBytes: number;
 };
@@ -29,60 +38,67 @@ export type DocumentInput = {
 export type DocumentEnd = CutEnd & { readonly head: Readonly<Record<string, string>> };
 
 /** How much unknown text is kept before it is parsed: values after the items of a small document are known to its items. */
-const BATCH_BYTES = 4_000_000;
+const BATCH_BYTES = 2_000_000;
 const BATCH_ITEMS = 500;
+const BATCH_KNOWN = 25_000;
 
 /** Cuts one document, hashes its items, and parses those that are not known; batches of items as they come. */
-export async function* readDocument(input: DocumentInput): AsyncGenerator<readonly ReadItem[], DocumentEnd> {
+export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBatch, DocumentEnd> {
   const { adapter, stream } = input;
   if (adapter.cut.kind === 'document') return yield* readWhole(input);
-  const waiting: (ReadItem | Waiting)[] = [];
+  const known: Uint8Array[] = [];
+  let knownListings: number[] = [];
+  let waiting: Waiting[] = [];
   let waitingBytes = 0;
-  let waitingItems = 0;
   let index = 0;
-  const cutter = cutterFor(adapter.cut, { item: emit, outside }, { maxItemBytes: input.maxItemBytes });
-  const context: DocumentContext = {
-    ...(input.url === undefined ? {} : { url: input.url }),
-    head: cutter.head,
-  };
+  const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
+  const cutter = cutterFor(
+    adapter.cut,
+    { item: emit, outside: input.digest.add },
+    { maxItemBytes: input.maxItemBytes },
+  );
+  const context = contextOf(input, cutter.head);
 
   for await (const chunk of stream.bytes) {
     cutter.push(chunk);
-    if (waitingItems >= BATCH_ITEMS || waitingBytes >= BATCH_BYTES || waiting.length > 50 * BATCH_ITEMS)
-      yield flush();
+    if (waiting.length >= BATCH_ITEMS || waitingBytes >= BATCH_BYTES || knownListings.length >= BATCH_KNOWN)
+      yield await flush();
   }
   const end = cutter.end();
-  if (waiting.length > 0) yield flush();
+  yield await flush();
   return { ...end, head: cutter.head };
 
   function emit(...[source, start, stop, defect]: Parameters<EmitItem>) {
     const item = source.subarray(start, stop);
-    const fingerprint = fingerprintOf(item);
-    input.digest.update(fingerprint);
+    fingerprintInto(fingerprint, item);
+    input.digest.add(fingerprint, 0, FINGERPRINT_BYTES);
     const listings = defect === undefined ? input.knows(fingerprint) : 0;
-    if (listings > 0) waiting.push({ kind: 'known', fingerprint, listings });
-    else {
+    if (listings > 0) {
+      if (knownListings.length % KNOWN_BLOCK === 0)
+        known.push(new Uint8Array(KNOWN_BLOCK * FINGERPRINT_BYTES));
+      known.at(-1)?.set(fingerprint, (knownListings.length % KNOWN_BLOCK) * FINGERPRINT_BYTES);
+      knownListings.push(listings);
+    } else {
       const text = input.reader.read(item);
-      waiting.push({ kind: 'waiting', fingerprint, index, text, defect, header: cutter.header?.() });
+      waiting.push({ fingerprint: fingerprint.slice(), index, text, defect, header: cutter.header?.() });
       waitingBytes += item.length;
-      waitingItems += 1;
     }
     index += 1;
   }
 
-  function outside(source: Uint8Array, start: number, stop: number) {
-    input.digest.update(source.subarray(start, stop));
-  }
-
-  function flush(): ReadItem[] {
-    waitingBytes = 0;
-    waitingItems = 0;
-    return waiting.splice(0).map((item) => (item.kind === 'waiting' ? parsed(adapter, item, context) : item));
+  async function flush(): Promise<ReadBatch> {
+    const [items, counts] = [waiting, knownListings];
+    const fingerprints = concat(known.splice(0)).subarray(0, counts.length * FINGERPRINT_BYTES);
+    [waiting, waitingBytes, knownListings] = [[], 0, []];
+    const parsed = await politely(parsing(adapter, items, context));
+    return { known: fingerprints, knownListings: counts, parsed };
   }
 }
 
+const KNOWN_BLOCK = 1024;
+const none = new Uint8Array(0);
+
 type Waiting = {
-  readonly kind: 'waiting';
   readonly fingerprint: Uint8Array;
   readonly index: number;
   readonly text: string;
@@ -90,45 +106,49 @@ type Waiting = {
   readonly header: CsvHeader | undefined;
 };
 
-function parsed(adapter: Adapter, waiting: Waiting, context: DocumentContext): ReadItem {
+function* parsing(adapter: Adapter, items: readonly Waiting[], context: DocumentContext): Steps<ReadItem[]> {
+  const parsed: ReadItem[] = [];
+  for (const item of items) {
+    parsed.push(parse(adapter, item, context));
+    yield;
+  }
+  return parsed;
+}
+
+function parse(adapter: Adapter, waiting: Waiting, context: DocumentContext): ReadItem {
   const { fingerprint, index, text, defect, header } = waiting;
-  if (defect !== undefined)
-    return { kind: 'parsed', fingerprint, parsed: [{ kind: 'rejected', reason: defect }] };
-  const item: Item = {
-    index,
-    text,
-    ...(header === undefined ? {} : { cells: csvRecord(text, header) }),
-  };
-  return { kind: 'parsed', fingerprint, parsed: parse(adapter, item, context) };
+  if (defect !== undefined) return { index, fingerprint, results: [{ kind: 'rejected', reason: defect }] };
+  const item: Item = { index, text, ...(header === undefined ? {} : { cells: csvRecord(text, header) }) };
+  return { index, fingerprint, results: found(adapter, item, context) };
 }
 
 /** What the adapter finds in an item, with the order in which the format writes day and month. */
-function parse(adapter: Adapter, item: Item, context: DocumentContext): readonly ParsedItem[] {
+function found(adapter: Adapter, item: Item, context: DocumentContext): readonly ParsedItem[] {
   const dateOrder = dateOrderOf(adapter.name);
-  const found = adapter.parse(item, context);
-  if (dateOrder === undefined) return found;
-  return found.map((one) => (one.kind === 'listing' ? { ...one, raw: { dateOrder, ...one.raw } } : one));
+  const results = adapter.parse(item, context);
+  if (dateOrder === undefined) return results;
+  return results.map((one) => (one.kind === 'listing' ? { ...one, raw: { dateOrder, ...one.raw } } : one));
 }
 
 /** A document that is one item, such as a page. */
-async function* readWhole(input: DocumentInput): AsyncGenerator<readonly ReadItem[], DocumentEnd> {
+async function* readWhole(input: DocumentInput): AsyncGenerator<ReadBatch, DocumentEnd> {
   const all = await collect(input.stream, input.maxDocumentBytes);
   if (all === undefined) {
     const reason = `a page is above ${input.maxDocumentBytes} bytes`;
     return { closed: false, reason, repairs: [], head: {} };
   }
-  const fingerprint = fingerprintOf(all);
-  input.digest.update(fingerprint);
+  const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
+  fingerprintInto(fingerprint, all);
+  input.digest.add(fingerprint, 0, FINGERPRINT_BYTES);
   const listings = input.knows(fingerprint);
-  if (listings > 0) yield [{ kind: 'known', fingerprint, listings }];
+  if (listings > 0) yield { known: fingerprint, knownListings: [listings], parsed: [] };
   else {
-    const context: DocumentContext = { ...(input.url === undefined ? {} : { url: input.url }), head: {} };
-    const item: Item = { index: 0, text: input.reader.read(all) };
-    yield [{ kind: 'parsed', fingerprint, parsed: parse(input.adapter, item, context) }];
+    const results = found(input.adapter, { index: 0, text: input.reader.read(all) }, contextOf(input, {}));
+    yield { known: none, knownListings: [], parsed: [{ index: 0, fingerprint, results }] };
   }
   return { closed: true, repairs: [], head: {} };
 }
 
-function fingerprintOf(bytes: Uint8Array): Uint8Array {
-  return hash('sha1', bytes, 'buffer').subarray(0, FINGERPRINT_BYTES);
+function contextOf({ url }: DocumentInput, head: Readonly<Record<string, string>>): DocumentContext {
+  return url === undefined ? { head } : { url, head };
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { counted, peek, type ByteStream } from '../core/bytes.ts';
 import { gunzipped } from '../core/gunzip.ts';
 import type { Adapter, Detection, DocumentHead, Page } from './adapter.ts';
 import { detect } from './detect.ts';
 import { documentHead, HEAD_BYTES } from './document-head.ts';
 import { detectCharset, isCuttable, textReader, toUtf8 } from './encoding.ts';
+import { documentDigest } from './item-hash.ts';
 import { merger } from './merge.ts';
 import { readDocument, type DocumentEnd } from './read-document.ts';
 import type { IdentityBasis, ReadingStep } from './reading.ts';
@@ -61,7 +61,7 @@ export async function* readFeed(input: ReadInput): AsyncGenerator<ReadingStep> {
   const { adapter } = choice;
   const cuttable = isCuttable(charset.encoding);
   const reader = textReader(cuttable ? charset.encoding : 'utf-8');
-  const digest = createHash('sha256');
+  const digest = documentDigest();
   const tally = newTally();
   const merging = merger(input.identity);
   const document = readDocument({
@@ -94,7 +94,7 @@ export async function* readFeed(input: ReadInput): AsyncGenerator<ReadingStep> {
       tally,
       merging,
       bytes: unpacked.count(),
-      digest: digest.digest('hex'),
+      digest: digest.end(),
       ...paging,
       ...(tally.items > limits.maxItems ? { capped: `more than ${limits.maxItems} items` } : {}),
       ...(bodyProblem === undefined ? {} : { bodyProblem }),

@@ -1,9 +1,10 @@
-import { concat } from '../core/bytes.ts';
 import { sha256 } from '../core/fingerprint.ts';
 import type { Detection } from './adapter.ts';
 import type { Found, Merger } from './merge.ts';
-import type { ReadItem } from './read-document.ts';
+import { FINGERPRINT_BYTES } from './item-hash.ts';
+import type { ReadBatch } from './read-document.ts';
 import type { ReadingChunk, ReadingEnd, Rejection } from './reading.ts';
+import { seenTable } from './seen.ts';
 import { verdict, type Evidence } from './verdict.ts';
 
 /** What has been counted so far. */
@@ -15,49 +16,43 @@ export type Tally = {
   /** In how many items something was mended, by what it was. */
   readonly repairs: Map<string, number>;
   /** Fingerprints of known items, for those that stand in the document more than once. */
-  readonly seen: Set<string>;
+  readonly seen: ReturnType<typeof seenTable>;
 };
 
 export function newTally(): Tally {
-  return { items: 0, listings: 0, merged: 0, rejected: [], repairs: new Map(), seen: new Set() };
+  return { items: 0, listings: 0, merged: 0, rejected: [], repairs: new Map(), seen: seenTable() };
 }
 
 /** Counts a batch of items and makes of it what the reader is given. */
-export function takeChunk(tally: Tally, merging: Merger, batch: readonly ReadItem[]): ReadingChunk {
-  const known: Uint8Array[] = [];
+export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): ReadingChunk {
+  takeKnown(tally, batch);
   const found: Found[] = [];
-  for (const item of batch) {
-    if (item.kind === 'known') {
-      takeKnown(tally, item.fingerprint, item.listings);
-      known.push(item.fingerprint);
-      continue;
-    }
-    for (const parsed of item.parsed) {
-      if (parsed.kind === 'listing') {
-        found.push({ index: tally.items, fingerprint: item.fingerprint, raw: parsed.raw });
-        for (const repair of parsed.repairs ?? [])
-          tally.repairs.set(repair, (tally.repairs.get(repair) ?? 0) + 1);
-      } else {
-        const { reason, inactive } = parsed;
-        tally.rejected.push({ item: tally.items, reason, ...(inactive === undefined ? {} : { inactive }) });
+  for (const { index, fingerprint, results } of batch.parsed) {
+    tally.items += results.length;
+    for (const result of results) {
+      if (result.kind === 'rejected') {
+        const { reason, inactive } = result;
+        tally.rejected.push({ item: index, reason, ...(inactive === undefined ? {} : { inactive }) });
+        continue;
       }
-      tally.items += 1;
+      found.push({ index, fingerprint, raw: result.raw });
+      for (const repair of result.repairs ?? [])
+        tally.repairs.set(repair, (tally.repairs.get(repair) ?? 0) + 1);
     }
   }
   const { listings, furtherPlaces, merged } = merging.merge(found);
   tally.listings += listings.length;
   tally.merged += merged;
-  return { known: concat(known), listings, furtherPlaces };
+  return { known: batch.known, listings, furtherPlaces };
 }
 
-function takeKnown(tally: Tally, fingerprint: Uint8Array, listings: number) {
-  const key = Buffer.from(fingerprint).toString('latin1');
-  tally.items += listings;
-  if (tally.seen.has(key)) tally.merged += listings;
-  else {
-    tally.seen.add(key);
-    tally.listings += listings;
-  }
+function takeKnown(tally: Tally, { known, knownListings }: ReadBatch) {
+  knownListings.forEach((listings, index) => {
+    tally.items += listings;
+    const at = index * FINGERPRINT_BYTES;
+    if (tally.seen.meet(known.subarray(at, at + FINGERPRINT_BYTES))) tally.merged += listings;
+    else tally.listings += listings;
+  });
 }
 
 /** How a reading ended, of what was counted and what speaks for its completeness. */

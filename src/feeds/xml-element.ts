@@ -1,4 +1,4 @@
-import { after3, INCOMPLETE, markupEnd, nameEnd, tagEnd } from './xml-markup.ts';
+import { after3, INCOMPLETE, markupEnd, nameEnd, positionOf, tagEnd } from './xml-markup.ts';
 
 const LT = 0x3c;
 const SLASH = 0x2f;
@@ -27,7 +27,7 @@ export function elementEnd(
   if (at === INCOMPLETE) return at;
   if (bytes[at - 2] === SLASH) return at;
   for (;;) {
-    const lt = bytes.indexOf(LT, at);
+    const lt = positionOf(LT, bytes, at, to);
     if (lt < 0 || lt + 1 >= to) return INCOMPLETE;
     const after = bytes[lt + 1];
     if (after === BANG || after === QUESTION) {
