@@ -6,6 +6,7 @@ import { boardRoutes } from './board/routes.ts';
 import { callLog } from './call-log.ts';
 import { controlRoutes } from './control.ts';
 import { type InstanceDb, openInstanceDatabase } from './database.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { createFaults } from './faults.ts';
 import { idMaker } from './ids.ts';
 import type { Instance, SoapAuth } from './instance.ts';
@@ -122,6 +123,7 @@ type Served = {
 function routes({ instance, service, watch, log, limiter, batches }: Served): Hono {
   const app = new Hono();
   app.route('/', boardRoutes(instance));
+  app.route('/', docsRoutes(instance));
   app.route('/soap', soapRoutes(instance, service, watch));
   app.route(basePath, restApi(instance, limiter, batches));
   app.route('/_control', controlRoutes(instance, limiter.reset));
