@@ -21,7 +21,7 @@ export const adverts = pgTable(
     places: jsonb('places')
       .$type<readonly { readonly city: string; readonly subdivision: string; readonly country: string }[]>()
       .notNull(),
-    url: text('url'),
+    urls: jsonb('urls').$type<readonly string[]>().notNull().default([]),
     /** Ascending 32-bit shingles, little-endian. */
     shingles: bytes('shingles').notNull(),
     /** 64 numbers of 32 bits, little-endian. */

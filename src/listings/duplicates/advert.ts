@@ -19,8 +19,8 @@ export type Advert = {
   readonly aliases: readonly string[];
   readonly title: string;
   readonly places: readonly PlaceKey[];
-  /** Canonical address, when it names one posting. */
-  readonly url?: string;
+  /** Canonical addresses of the posting and of its application, where they name one posting. */
+  readonly urls: readonly string[];
   readonly shingles: Uint32Array;
   readonly signature: Signature;
   /** Characters of the text. */
@@ -51,8 +51,10 @@ export type Origin = {
 
 /** The advert of a listing. Costs about 0.1 ms: call it in steps (D11). */
 export function advertOf(listing: Listing, origin: Origin): Advert {
-  const address = canonicalUrl(listing.applyUrl ?? listing.sourceUrl ?? '');
-  const url = address !== undefined && namesOnePosting(address) ? address : undefined;
+  const urls = [listing.applyUrl, listing.sourceUrl].flatMap((address) => {
+    const url = canonicalUrl(address ?? '');
+    return url !== undefined && namesOnePosting(url) ? [url] : [];
+  });
   const text = listing.descriptionText;
   const shingles = shinglesOf(text);
   const stated = Date.parse(listing.postedAt ?? '');
@@ -67,7 +69,7 @@ export function advertOf(listing: Listing, origin: Origin): Advert {
     aliases: origin.aliases,
     title: titleKey(listing.job.job_title ?? '', listing.places),
     places: placeKeys(listing.places, listing.workplace),
-    ...(url === undefined ? {} : { url }),
+    urls: [...new Set(urls)],
     shingles,
     signature: signatureOf(shingles),
     length: text.length,
@@ -84,7 +86,7 @@ export function lookupKeys(advert: Advert): { readonly exact: number[]; readonly
   const towns = [...new Set(advert.places.map((place) => (place.city === '' ? place.country : place.city)))];
   const names = advert.company === '' ? advert.aliases : [advert.company, ...advert.aliases];
   const exact = towns.flatMap((town) => names.map((name) => hashOf(`${name}\n${advert.title}\n${town}`)));
-  if (advert.url !== undefined) exact.push(hashOf(`url\n${advert.url}`));
+  exact.push(...advert.urls.map((url) => hashOf(`url\n${url}`)));
   return { exact, open: towns.map((town) => hashOf(`${advert.title}\n${town}`)) };
 }
 

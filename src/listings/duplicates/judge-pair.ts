@@ -1,6 +1,6 @@
 import { DAY } from '../../core/clock.ts';
 import type { Advert } from './advert.ts';
-import { sharesPlace } from './place-keys.ts';
+import { mayBeOne, sharesPlace } from './place-keys.ts';
 import { rareShingles, type ShingleCounts } from './rare-shingles.ts';
 import { containment } from './shingles.ts';
 import { likeness } from './signature.ts';
@@ -18,8 +18,9 @@ export type Verdict = {
 /** Rules D1 and D5 to D8 for one pair. */
 export function judgePair(a: Advert, b: Advert, counts: ShingleCounts): Verdict {
   if (a.feedId === b.feedId) return judgeWithinFeed(a, b);
-  if (a.url !== undefined && a.url === b.url && a.title === b.title && !contradictPlaces(a, b)) {
-    return { kind: 'same', rule: 'D1', score: 1, evidence: `one address and title: ${a.url}` };
+  const url = a.urls.find((one) => b.urls.includes(one));
+  if (url !== undefined && (a.title === b.title || sharesId(a, b)) && mayShareOne(a, b)) {
+    return { kind: 'same', rule: 'D1', score: 1, evidence: `one address, with one title or id: ${url}` };
   }
   if (a.title !== b.title || !sharesPlace(a.places, b.places)) return apart('D5', 'title or place differs');
   switch (companies(a, b)) {
@@ -111,8 +112,18 @@ function companies(a: Advert, b: Advert): 'same' | 'doubtful' | 'other' {
   return a.aliases.length > 0 && b.aliases.length > 0 ? 'doubtful' : 'same';
 }
 
-function contradictPlaces(a: Advert, b: Advert): boolean {
-  return a.places.length > 0 && b.places.length > 0 && !sharesPlace(a.places, b.places);
+/** One id of the source's own, not one made of the address. */
+function sharesId(a: Advert, b: Advert): boolean {
+  return a.jobId === b.jobId && !a.jobId.includes('/');
+}
+
+/** Places that do not contradict each other: one source may name the town, another the country, a third nothing. */
+function mayShareOne(a: Advert, b: Advert): boolean {
+  return (
+    a.places.length === 0 ||
+    b.places.length === 0 ||
+    a.places.some((one) => b.places.some((other) => mayBeOne(one, other)))
+  );
 }
 
 function verdict(kind: Verdict['kind'], rule: Verdict['rule'], score: number, why: string): Verdict {

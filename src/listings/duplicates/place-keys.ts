@@ -31,6 +31,15 @@ function samePlace(a: PlaceKey, b: PlaceKey): boolean {
   return a.city !== '' || a.subdivision === b.subdivision;
 }
 
+/** Whether one place may lie within the other: Lisbon in Portugal, but not Lisbon in Porto. */
+export function mayBeOne(a: PlaceKey, b: PlaceKey): boolean {
+  return agree(a.city, b.city) && agree(a.subdivision, b.subdivision) && agree(a.country, b.country);
+}
+
+function agree(one: string, other: string): boolean {
+  return one === '' || other === '' || one === other;
+}
+
 function remoteKeys(places: readonly Place[]): PlaceKey[] {
   const countries = new Set(places.map((place) => place.country ?? countryOf(place.subdivision)));
   if (countries.size === 0) countries.add('');

@@ -1,0 +1,1 @@
+ALTER TABLE "adverts" DROP COLUMN "url";
