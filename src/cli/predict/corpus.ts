@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { streamOf } from '../../core/bytes.ts';
@@ -6,6 +5,7 @@ import type { ParsedItem } from '../../feeds/adapter.ts';
 import { detect } from '../../feeds/detect.ts';
 import { documentHead, HEAD_BYTES } from '../../feeds/document-head.ts';
 import { detectCharset, isCuttable, textReader, toUtf8 } from '../../feeds/encoding.ts';
+import { documentDigest } from '../../feeds/item-hash.ts';
 import { readDocument } from '../../feeds/read-document.ts';
 import { adapterNamed, adapters } from '../../feeds/registry.ts';
 import { readLimits } from '../../feeds/read.ts';
@@ -39,12 +39,12 @@ async function rowsOf(folder: string, path: string): Promise<readonly CorpusRow[
     adapter,
     reader: textReader(cuttable ? charset.encoding : 'utf-8'),
     knows: () => 0,
-    digest: createHash('sha256'),
+    digest: documentDigest(),
     maxItemBytes: readLimits.maxItemBytes,
     maxDocumentBytes: readLimits.maxDocumentBytes,
   });
-  for await (const items of reading) {
-    for (const item of items) if (item.kind === 'parsed') rows.push(...item.parsed.map(understood));
+  for await (const { parsed } of reading) {
+    for (const item of parsed) rows.push(...item.parsed.map(understood));
   }
   return rows;
 }
