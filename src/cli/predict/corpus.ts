@@ -44,7 +44,7 @@ async function rowsOf(folder: string, path: string): Promise<readonly CorpusRow[
     maxDocumentBytes: readLimits.maxDocumentBytes,
   });
   for await (const { parsed } of reading) {
-    for (const item of parsed) rows.push(...item.parsed.map(understood));
+    for (const item of parsed) rows.push(...item.results.map(understood));
   }
   return rows;
 }
