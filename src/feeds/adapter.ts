@@ -1,4 +1,6 @@
 import type { RawListing } from '../listings/raw-listing.ts';
+import type { Mapping } from './adapters/mapping.ts';
+import type { Dialect } from './adapters/synonyms.ts';
 
 /**
  * Reads one format: it *finds* values, it does not interpret them. An adapter is data and one pure function; it never fetches and
@@ -15,11 +17,19 @@ export type Adapter = {
   readonly cut: Cut;
   /** One item to raw listings (usually one), or the reason why it is none. `document` is what stands outside the items. */
   readonly parse: (item: Item, document: DocumentContext) => readonly ParsedItem[];
+  /** Where the values of a listing stand, for `docs/formats.md` and the feed's page. */
+  readonly reads?: Reads;
   /** Why a sound document of this format may hold no listing, for the note of a summary. */
   readonly emptyNote?: string;
   /** The further pages and detail calls of a paged API; absent when a document is the whole feed. */
   readonly paging?: Paging;
 };
+
+/** A table of paths, names of its own before the shared ones, or words where code finds the values; `also` what code adds. */
+export type Reads =
+  | { readonly kind: 'paths'; readonly mapping: Mapping; readonly also?: Readonly<Record<string, string>> }
+  | { readonly kind: 'names'; readonly dialect: Dialect; readonly also?: Readonly<Record<string, string>> }
+  | { readonly kind: 'code'; readonly also: Readonly<Record<string, string>> };
 
 export type Detection = { readonly confidence: number; readonly why: string };
 

@@ -72,7 +72,7 @@ function elementPaths(text: string): { names: string[]; paths: string[] } {
 }
 
 /** The cells of the first line that reads like a header of jobs: a title and one more known name, between separators. */
-export function csvHeader(text: string): string[] | undefined {
+function csvHeader(text: string): string[] | undefined {
   for (const line of text.split(/\r\n?|\n/, 20)) {
     const separator = [',', ';', '\t', '|'].find((one) => isHeader(cellsOf(line, one)));
     if (separator !== undefined) return cellsOf(line, separator);

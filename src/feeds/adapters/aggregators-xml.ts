@@ -30,6 +30,7 @@ export const jobatusXml = wordsAdapter({
   about: 'Jobatus: jobatus/ad, whose address is the id',
   detect: (head) => xmlSigns(head, { roots: ['jobatus'] }, 0.95),
   rows: ['ad'],
+  alsoReads: { identifier: 'url' },
   also: (_row, _document, raw) =>
     raw.identifier === undefined && raw.url !== undefined ? { identifier: raw.url } : {},
 });
@@ -116,6 +117,7 @@ export const jobteaserXml = xmlAdapter({
     language: ['job_details/language', 'language'],
     salary: ['job_details/salary', 'salary'],
   },
+  alsoReads: { jobLocation: 'job_locations/location_city, location_state, location_country_code' },
   also: (row) => jobteaserPlaces(row),
 });
 

@@ -41,6 +41,10 @@ export const ashbyJson = jsonAdapter({
     occupationalCategory: ['department', 'team'],
     active: 'isListed',
   },
+  alsoReads: {
+    company: 'the board in the address',
+    baseSalary: 'the salary among compensation/summaryComponents or compensationTiers/components',
+  },
   also: (row, _document, raw) => {
     const salary = salaryComponent(row);
     return {

@@ -11,6 +11,21 @@ export const atomOleeo: Adapter = {
   name: 'atom-oleeo',
   about: 'Oleeo (tal.net) Atom: fields as lines of the content',
   detect,
+  reads: {
+    kind: 'code',
+    also: {
+      identifier: 'line Vacancy Id',
+      title: 'title',
+      description: 'content',
+      url: 'link[@rel=alternate]',
+      datePosted: 'published',
+      validThrough: 'line Closing Date',
+      baseSalary: 'line Salary',
+      jobLocation: 'line Location',
+      occupationalCategory: 'line Role Type',
+      employmentType: 'line Contract Type, Working Pattern',
+    },
+  },
   cut: { kind: 'xml', elements: ['entry'] },
   parse: xmlItems(readEntryLines),
 };

@@ -28,6 +28,11 @@ export const bamboohrJson = jsonAdapter({
     remote: 'isRemote',
     active: of('jobOpeningStatus'),
   },
+  alsoReads: {
+    jobLocation: 'location, atsLocation',
+    workplace: 'locationType: 0 on-site, 1 remote, 2 hybrid',
+    url: 'made of the board and id',
+  },
   also: (row, { url }, raw) => {
     const kind = ['on-site', 'remote', 'hybrid'][Number(textAt(row, ...of('locationType')) ?? Number.NaN)];
     const place = placeOf({

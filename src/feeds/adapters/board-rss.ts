@@ -4,7 +4,8 @@ import { textAt, textsAt } from './find.ts';
 import { xmlItems } from './reading.ts';
 import { xmlSigns } from './signs.ts';
 import { vocabulary } from './synonyms.ts';
-import { readEntry, syndicationDialect } from './syndication.ts';
+import type { Dialect } from './synonyms.ts';
+import { readEntry, syndicationDialect, syndicationReads } from './syndication.ts';
 
 /** We Work Remotely: `Company: Role` is the title, `region` says who may apply. */
 export const wwrRss: Adapter = {
@@ -14,6 +15,17 @@ export const wwrRss: Adapter = {
     head.kind === 'xml' && head.root === 'rss' && /weworkremotely\.com/i.test(head.text)
       ? { confidence: 0.9, why: 'root <rss> with links to We Work Remotely' }
       : undefined,
+  reads: {
+    kind: 'names',
+    dialect: syndicationDialect,
+    also: {
+      ...syndicationReads,
+      title: 'title behind `Company: `',
+      company: 'title before the first colon',
+      workplace: 'always remote',
+      applicantLocationRequirements: 'region',
+    },
+  },
   cut: { kind: 'xml', elements: ['item'] },
   parse: xmlItems((item, document) => {
     const { jobLocation: _unreliable, ...raw } = readEntry(item, document);
@@ -28,7 +40,7 @@ export const wwrRss: Adapter = {
   }),
 };
 
-const baseWords = vocabulary({
+const baseDialect: Dialect = {
   ...syndicationDialect,
   company: 'employer company',
   validThrough: 'expirationdate expires',
@@ -37,7 +49,9 @@ const baseWords = vocabulary({
   category: 'jobfunction category',
   workAuthorization: 'immigrationstatus',
   salaryUnit: 'salarytype',
-});
+};
+
+const baseWords = vocabulary(baseDialect);
 
 /** Google Base: job attributes in their own namespace, in RSS 1.0, RSS 2.0 or Atom. */
 export const gbaseRss: Adapter = {
@@ -49,6 +63,7 @@ export const gbaseRss: Adapter = {
       { roots: ['rss', 'feed', 'rdf', 'channel'], namespace: /base\.google\.com\/ns\/1\.0/i },
       0.9,
     ),
+  reads: { kind: 'names', dialect: baseDialect, also: syndicationReads },
   cut: { kind: 'xml', elements: ['item', 'entry'] },
   parse: xmlItems((item, document) => readEntry(item, document, baseWords)),
 };
@@ -58,6 +73,7 @@ export const craigslistRss: Adapter = {
   name: 'craigslist-rss',
   about: 'Craigslist RSS 1.0',
   detect,
+  reads: { kind: 'names', dialect: syndicationDialect, also: syndicationReads },
   cut: { kind: 'xml', elements: ['item'] },
   parse: xmlItems((item, document): RawListing => {
     const raw = readEntry(item, document);

@@ -3,7 +3,14 @@ import type { Adapter, Item } from '../adapter.ts';
 import { leaf, noAttributes } from '../tree.ts';
 import { listed, refused } from './reading.ts';
 import { vocabulary } from './synonyms.ts';
+import type { Dialect } from './synonyms.ts';
 import { readWords } from './words.ts';
+
+const dialect: Dialect = {
+  url: 'joburl url link',
+  applyUrl: 'joburldirect applyurl applicationurl',
+  salaryUnit: 'interval salaryinterval salaryperiod payperiod',
+};
 
 /** Tables with a header row: exports, imports in the manner of Handshake, JobSpy's columns. */
 export const csv: Adapter = {
@@ -13,15 +20,12 @@ export const csv: Adapter = {
     head.kind === 'csv'
       ? { confidence: 0.6, why: `a table with the columns ${head.names.slice(0, 6).join(', ')}` }
       : undefined,
+  reads: { kind: 'names', dialect },
   cut: { kind: 'csv' },
   parse: (item) => [item.cells === undefined ? refused('no cells') : listed(readRow(item.cells))],
 };
 
-const words = vocabulary({
-  url: 'joburl url link',
-  applyUrl: 'joburldirect applyurl applicationurl',
-  salaryUnit: 'interval salaryinterval salaryperiod payperiod',
-});
+const words = vocabulary(dialect);
 
 function readRow(cells: NonNullable<Item['cells']>): RawListing {
   const children = Object.entries(cells).map(([header, cell]) => leaf(header, cell));

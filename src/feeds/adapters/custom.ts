@@ -39,7 +39,7 @@ const htmlFields = z.strictObject({
 });
 
 /** `mapping` of a feed whose adapter is `custom`: how the document is cut, and where in an item each value stands. */
-export const customSchema = z.discriminatedUnion('format', [
+const customSchema = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal('xml'),
     items: z.union([z.string(), z.array(z.string())]).describe('Name of the element that is a job'),
@@ -62,7 +62,7 @@ export const customSchema = z.discriminatedUnion('format', [
   }),
 ]);
 
-export type CustomMapping = z.infer<typeof customSchema>;
+type CustomMapping = z.infer<typeof customSchema>;
 
 export type CustomOutcome =
   | { readonly kind: 'adapter'; readonly adapter: Adapter }

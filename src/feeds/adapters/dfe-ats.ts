@@ -36,6 +36,20 @@ export const dfeAts: Adapter = {
   detect: (head) =>
     xmlSigns(head, { names: ['item', 'vacancy.vacancyid|vacancy.vtitle|vacancy.adverttext'] }, 0.95) ??
     xmlSigns(head, { names: ['jobadvert|adverturl', 'jobtitle', 'expiresat|publishon|reference'] }, 0.95),
+  reads: {
+    kind: 'paths',
+    mapping,
+    also: {
+      identifier: 'eArcu: VacancyID',
+      requisition: 'eArcu: Vacancy_ID',
+      title: 'eArcu: vTitle',
+      description: 'eArcu: Advert_text',
+      validThrough: 'eArcu: Expiry_date',
+      employmentType: 'eArcu: Working_Patterns, Contract_Type',
+      jobLocation: 'eArcu: Job_Location',
+      baseSalary: 'eArcu: Salary',
+    },
+  },
   cut: { kind: 'xml', elements: ['item', 'vacancy'] },
   parse: xmlItems(readItem),
 };

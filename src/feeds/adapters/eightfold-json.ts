@@ -39,6 +39,10 @@ export const eightfoldJson = jsonAdapter({
     workplace: ['work_location_option', 'workLocationOption'],
     occupationalCategory: ['department', 'business_unit'],
   },
+  alsoReads: {
+    jobLocation: 'locations, else location',
+    url: 'else positionUrl, resolved against the address',
+  },
   also: (row, { url }, raw) => {
     const places = row.children
       .filter(({ name }) => name === 'locations')

@@ -45,6 +45,7 @@ export const cegidJson = jsonAdapter({
     experienceRequirements: 'experienceLevel',
     occupationalCategory: ['primaryProfile', 'professionalCategory', 'jobFamily'],
   },
+  alsoReads: { jobLocation: 'country, region, department, told apart by their clientCode' },
   also: (row) => cegidPlaces(row),
 });
 
@@ -116,6 +117,7 @@ export const decathlonJson = jsonAdapter({
     occupationalCategory: 'service',
     language: 'locale',
   },
+  alsoReads: { duration: 'contract_duration/min, max (months)' },
   also: (row) => {
     const [from, to] = [textAt(row, 'contract_duration/min'), textAt(row, 'contract_duration/max')];
     const months = from !== undefined && to !== undefined && from !== to ? `${from}-${to}` : (from ?? to);

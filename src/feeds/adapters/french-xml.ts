@@ -34,6 +34,7 @@ export const apecXml = xmlAdapter({
     travel: 'Zone_deplacement',
     workplace: 'Teletravail',
   },
+  alsoReads: { jobLocation: 'Lieu/Libelle_lieu' },
   also: (row) => {
     const places = row.children
       .filter(({ name }) => name === 'lieu')
@@ -91,6 +92,10 @@ export const talentsoftXml = xmlAdapter({
       email: 'mainSupervisor/Email',
       phone: 'mainSupervisor/PhoneNumber',
     },
+  },
+  alsoReads: {
+    baseSalary: 'first a customField whose label speaks of pay',
+    jobStartDate: 'also a customField whose label speaks of the start',
   },
   also: (row, _document, raw) =>
     compact<RawListing>({

@@ -18,6 +18,25 @@ export const greenhouseJson: Adapter = {
     ) ??
     jsonSigns(head, ['absolute_url', 'internal_job_id|requisition_id'], 0.95) ??
     addressSign(head, /boards-api(\.eu)?\.greenhouse\.io/),
+  reads: {
+    kind: 'code',
+    also: {
+      identifier: 'id',
+      requisition: 'requisition_id',
+      title: 'title',
+      description: 'content',
+      url: 'absolute_url',
+      datePosted: 'first_published',
+      validThrough: 'application_deadline',
+      company: 'company_name, name of the board',
+      jobLocation: 'location/name',
+      employmentType: 'metadata[] whose name speaks of employment, schedule, commitment',
+      workplace: 'metadata[] whose name speaks of workplace or remote',
+      baseSalary: 'pay_input_ranges[] (cents)',
+      occupationalCategory: 'departments/name',
+      language: 'language',
+    },
+  },
   cut: { kind: 'json', paths: ['jobs'], single: true },
   parse: jsonItems(readJob),
   paging: wholeWithTotal('meta.total'),

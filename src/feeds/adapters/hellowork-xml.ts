@@ -23,6 +23,7 @@ export const helloworkXml = wordsAdapter({
     email: 'applymail email',
     ignored: 'department geoloc cpc siret logo agence contractenddate',
   },
+  alsoReads: { baseSalary: 'salary_details', duration: 'contract_period_value, contract_period_unit' },
   also: (row, _document, raw) => {
     const details = treeAt(row, 'salary_details');
     const pay = details && payIn(details);

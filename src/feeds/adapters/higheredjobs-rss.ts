@@ -9,6 +9,17 @@ export const higheredjobsRss: Adapter = {
   name: 'higheredjobs-rss',
   about: 'HigherEdJobs RSS',
   detect,
+  reads: {
+    kind: 'code',
+    also: {
+      identifier: 'guid',
+      title: 'title',
+      url: 'link',
+      datePosted: 'pubDate',
+      company: 'the institution that the description names',
+      jobLocation: 'the place in brackets behind it',
+    },
+  },
   cut: { kind: 'xml', elements: ['item'] },
   parse: xmlItems(readItem),
 };

@@ -15,6 +15,26 @@ export const hrxml2: Adapter = {
     xmlSigns(head, { names: ['positionopening', 'positionrecordinfo'] }, 0.95) ??
     xmlSigns(head, { names: ['jobpositionposting'] }, 0.95) ??
     xmlSigns(head, { roots: ['hrbaxmljobpositionposting'] }, 0.95),
+  reads: {
+    kind: 'code',
+    also: {
+      identifier: 'PositionRecordInfo/Id/IdValue, JobPositionPostingId',
+      title: 'PositionTitle, JobPositionTitle',
+      sections: 'FormattedPositionDescription: Value under Name',
+      url: 'PositionPostings/PositionPosting/Link',
+      applyUrl: 'HowToApply: InternetWebAddress, URL',
+      datePosted: 'PositionRecordInfo/Id/@validFrom, PostDate',
+      validThrough: 'PositionRecordInfo/Id/@validTo, ExpireDate',
+      jobStartDate: 'StartDate, ExpectedStartDate',
+      employmentType: 'PositionSchedule, PositionType, Classification, Schedule, TermLength',
+      company: 'PositionDetail/Company/Name, HiringOrg/HiringOrgName',
+      jobLocation: 'PhysicalLocation: PostalAddress or Area by type',
+      occupationalCategory: 'JobCategory',
+      industry: 'IndustryCode',
+      totalJobOpenings: 'NumberToFill',
+      inactive: 'PositionRecordInfo/Status, @status',
+    },
+  },
   cut: { kind: 'xml', elements: ['positionopening', 'jobpositionposting'] },
   parse: xmlItems(readOpening),
 };

@@ -9,6 +9,34 @@ import { xmlItems } from './reading.ts';
 import { xmlSigns } from './signs.ts';
 
 const shared = {
+  reads: {
+    kind: 'code',
+    also: {
+      identifier: 'DocumentID',
+      requisition: 'AlternateDocumentID, PositionProfile/PositionID',
+      title: 'PositionProfile/PositionTitle',
+      description: 'PositionFormattedDescription/Content; USAJOBS: GOVT_XMLJobBody/Overview/JobSummary',
+      sections: 'USAJOBS: Duties, Education, Requirements, HowToApply, Benefits of GOVT_XMLJobBody',
+      url: 'the link in ApplicationMethod/Instructions',
+      applyUrl: 'GOVT_ApplyOnlineURL',
+      datePosted: 'PositionPeriod/StartDate/FormattedDateTime, @validFrom',
+      validThrough: 'ApplicationCloseDate, PositionPeriod/EndDate/FormattedDateTime, @validTo',
+      jobStartDate: 'PositionPeriod/StartDate/DateText',
+      employmentType: 'PositionScheduleTypeCode, PositionOfferingTypeCode',
+      company: 'PositionOrganization, else PostingRequester/PartyName',
+      jobLocation: 'PositionLocation: Address, ReferenceLocation, LocationName',
+      baseSalary: 'RemunerationRange',
+      qualifications: 'USAJOBS: QualificationsAndEvaluation/Qualifications',
+      educationRequirements: 'EducationRequirement/DegreeTypeCode',
+      skills: 'PositionCompetency/CompetencyName',
+      workAuthorization: 'USAJOBS: WhoMayApplyText',
+      occupationalCategory: 'JobCategoryCode',
+      industry: 'PositionOrganization/IndustryCode',
+      totalJobOpenings: 'PositionOpenQuantity',
+      language: '@languageCode',
+      inactive: 'PositionOpeningStatusCode other than Active; actionCode Delete of the message',
+    },
+  },
   cut: { kind: 'xml', elements: ['positionopening'] },
   parse: xmlItems(readOpening),
 } as const;

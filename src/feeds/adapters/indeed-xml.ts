@@ -17,6 +17,16 @@ export const indeedXml: Adapter = {
   about:
     'Indeed family: source/job and its dialects (ZipRecruiter, Talent.com, Jobrapido, Jora, LinkedIn, Teamtailor, Handshake, SimplyHired, Meteojob, TalentView)',
   detect,
+  reads: {
+    kind: 'names',
+    dialect: {},
+    also: {
+      company: 'Jora: publisher of the document',
+      employmentType:
+        'Handshake: also duration; SimplyHired: full-time, part-time, internship inside description',
+      baseSalary: 'also benefits/salary; parts as children or attributes (min, lowEnd, …)',
+    },
+  },
   cut: { kind: 'xml', elements: ['job'] },
   parse: xmlItems((job, document) => [listed(readJob(job, document))]),
 };

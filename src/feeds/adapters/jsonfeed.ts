@@ -21,6 +21,13 @@ export const jsonfeed = jsonAdapter({
     occupationalCategory: 'tags',
     language: 'language',
   },
+  alsoReads: {
+    company: "_jobposting/hiringOrganization, the feed's title",
+    requisition: '_jobposting/identifier',
+    jobLocation: '_jobposting',
+    employmentType: '_jobposting',
+    validThrough: '_jobposting',
+  },
   also: (item, document, raw) => {
     const posting = treeAt(item, '_jobposting');
     if (posting === undefined) return {};

@@ -1,6 +1,6 @@
 import { textAt, textsAt } from './find.ts';
 import { jsonAdapter, named } from './mapped.ts';
-import { pathSegment } from './pages.ts';
+import { pathSegment, withParameters } from './pages.ts';
 import { addressSign, jsonSigns } from './signs.ts';
 
 /** Lever postings API: `api.lever.co/v0/postings/{site}?mode=json`. */
@@ -33,6 +33,10 @@ export const leverJson = jsonAdapter({
     pay: { text: ['salaryDescriptionPlain', 'salaryDescription'] },
     occupationalCategory: ['categories/team', 'categories/department'],
   },
+  alsoReads: {
+    company: 'the site in the address',
+    jobLocation: 'categories/location with country, categories/allLocations',
+  },
   also: (row, _document, raw) => {
     const [main, ...rest] = raw.jobLocation ?? [];
     const further = textsAt(row, 'categories/allLocations') ?? [];
@@ -43,5 +47,14 @@ export const leverJson = jsonAdapter({
         ? {}
         : { jobLocation: [...(main === undefined ? [] : [main]), ...rest, ...others] }),
     };
+  },
+  // Without a limit in the address the answer is the whole site; with one, a short page is the last.
+  paging: {
+    next: ({ request, items, itemsSoFar, repeated }) => {
+      const limit = Number(URL.parse(request.url)?.searchParams.get('limit') ?? Number.NaN);
+      return items >= limit && !repeated
+        ? { url: withParameters(request.url, { skip: itemsSoFar }) }
+        : undefined;
+    },
   },
 });

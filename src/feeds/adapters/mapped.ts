@@ -9,9 +9,11 @@ import type { Dialect } from './synonyms.ts';
 import { readWords } from './words.ts';
 
 /** What a table of paths cannot say of a row: values of the document, of the address, of a list with roles. */
-export type Also = (row: Tree, document: DocumentContext, raw: RawListing) => RawListing;
+type Also = (row: Tree, document: DocumentContext, raw: RawListing) => RawListing;
 
 type Described = Pick<Adapter, 'name' | 'about' | 'detect' | 'paging'> & {
+  /** What `also` finds, in words. */
+  readonly alsoReads?: Readonly<Record<string, string>>;
   readonly mapping: Mapping;
   readonly also?: Also;
 };
@@ -22,6 +24,7 @@ export function jsonAdapter(
 ): Adapter {
   return {
     ...shared(of),
+    reads: { kind: 'paths', mapping: of.mapping, ...readsAlso(of) },
     cut: { kind: 'json', paths: of.rows, ...(of.single === undefined ? {} : { single: of.single }) },
     parse: jsonItems((row, document) => read(of, row, document)),
   };
@@ -31,6 +34,7 @@ export function jsonAdapter(
 export function xmlAdapter(of: Described & { readonly rows: readonly string[] }): Adapter {
   return {
     ...shared(of),
+    reads: { kind: 'paths', mapping: of.mapping, ...readsAlso(of) },
     cut: { kind: 'xml', elements: of.rows },
     parse: xmlItems((row, document) => read(of, row, document)),
   };
@@ -43,6 +47,7 @@ export function wordsAdapter(
   const words = vocabulary(of.dialect);
   return {
     ...shared(of),
+    reads: { kind: 'names', dialect: of.dialect ?? {}, ...readsAlso(of) },
     cut: { kind: 'xml', elements: of.rows },
     parse: xmlItems((row, document) => {
       const raw = readWords(row, words);
@@ -53,6 +58,10 @@ export function wordsAdapter(
 
 function shared({ name, about, detect, paging }: Omit<Described, 'mapping'>) {
   return { name, about, detect, ...(paging === undefined ? {} : { paging }) };
+}
+
+function readsAlso({ alsoReads }: Pick<Described, 'alsoReads'>) {
+  return alsoReads === undefined ? {} : { also: alsoReads };
 }
 
 function read({ mapping, also }: Described, row: Tree, document: DocumentContext): RawListing {

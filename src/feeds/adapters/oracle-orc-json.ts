@@ -32,6 +32,10 @@ export const oracleOrcJson = jsonAdapter({
     company: { name: ['LegalEmployer', 'Organization'] },
     salary: 'salary',
   },
+  alsoReads: {
+    jobLocation: 'PrimaryLocation, secondaryLocations/Name',
+    url: 'made of host, siteNumber and Id',
+  },
   also: (row, { url }, raw) => {
     const [main, country] = [textAt(row, 'PrimaryLocation'), textAt(row, 'PrimaryLocationCountry')];
     const others = row.children

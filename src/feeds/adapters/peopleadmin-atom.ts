@@ -11,6 +11,17 @@ export const peopleadminAtom: Adapter = {
   name: 'peopleadmin-atom',
   about: 'PeopleAdmin Atom of a school',
   detect,
+  reads: {
+    kind: 'code',
+    also: {
+      identifier: 'the number at the end of id',
+      title: 'title',
+      description: 'content',
+      url: 'link[@rel=alternate]',
+      datePosted: 'published',
+      company: 'title of the feed; author/name is the division',
+    },
+  },
   cut: { kind: 'xml', elements: ['entry'] },
   parse: xmlItems(readPosting),
 };

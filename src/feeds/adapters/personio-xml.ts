@@ -20,6 +20,7 @@ export const personioXml = xmlAdapter({
     qualifications: 'yearsOfExperience',
     occupationalCategory: ['department', 'recruitingCategory', 'occupation', 'occupationCategory'],
   },
+  alsoReads: { jobLocation: 'office, additionalOffices/office', url: 'made of the account and id' },
   also: (row, { url }, raw) => {
     const offices = textsAt(row, 'office', 'additionalOffices/office') ?? [];
     const account = /^https?:\/\/[\w-]+\.jobs\.personio\.(?:de|com)(?=\/)/.exec(url ?? '')?.[0];

@@ -39,6 +39,7 @@ export const pinpointJson = jsonAdapter({
     },
     occupationalCategory: ['job/department/name', 'department/name'],
   },
+  alsoReads: { jobLocation: 'location/city, location/province, location/name' },
   also: (row) => {
     const place = {
       city: textAt(row, 'location/city'),

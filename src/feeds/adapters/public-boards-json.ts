@@ -33,6 +33,7 @@ export const reliefwebJson = jsonAdapter({
     industry: field('theme'),
     experienceRequirements: field('experience'),
   },
+  alsoReads: { jobLocation: 'fields/city/name, fields/country/name' },
   also: (row) => {
     const cities = field('city')
       .flatMap((path) => treesAt(row, path))
@@ -78,6 +79,7 @@ export const arbeitsagenturJson = jsonAdapter({
     occupationalCategory: ['beruf', 'hauptberuf'],
     totalJobOpenings: ['anzahlOffeneStellen'],
   },
+  alsoReads: { jobLocation: 'arbeitsort, arbeitsorte', url: 'else made of refnr' },
   also: (row, _document, raw) => {
     const holders = [
       ...treesAt(row, 'arbeitsort'),

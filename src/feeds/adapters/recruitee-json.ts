@@ -34,6 +34,10 @@ export const recruiteeJson = jsonAdapter({
     occupationalCategory: ['department', 'category_code'],
     active: 'status',
   },
+  alsoReads: {
+    jobLocation: 'city, state_name, country_code, else location, where there are no locations',
+    workHours: 'min_hours and max_hours, also per week',
+  },
   also: (row, _document, raw) => {
     const [text, city, region, country] = [
       textAt(row, 'location'),

@@ -22,6 +22,7 @@ export const reliefwebImportXml = wordsAdapter({
     category: 'fieldcareercategories',
     industry: 'fieldtheme',
   },
+  alsoReads: { identifier: 'else link', sections: 'field_how_to_apply' },
   also: (item, _document, raw) => {
     const howTo = textsAt(item, 'field_how_to_apply')?.[0];
     return {

@@ -24,6 +24,7 @@ export const remotiveJson = jsonAdapter({
     skills: 'tags',
     occupationalCategory: 'category',
   },
+  alsoReads: { workplace: 'always remote' },
   also: () => ({ workplace: ['remote'] }),
 });
 
@@ -77,6 +78,7 @@ export const himalayasJson = jsonAdapter({
     experienceRequirements: 'seniority',
     occupationalCategory: ['parentCategories', 'categories'],
   },
+  alsoReads: { workplace: 'always remote' },
   also: () => ({ workplace: ['remote'] }),
   paging: offsetPages({ offset: 'offset', limit: 'limit', size: 20, totals: ['totalCount'] }),
 });
@@ -106,6 +108,7 @@ export const jobicyJson = jsonAdapter({
     experienceRequirements: 'jobLevel',
     occupationalCategory: 'jobIndustry',
   },
+  alsoReads: { workplace: 'always remote' },
   also: () => ({ workplace: ['remote'] }),
 });
 
@@ -127,6 +130,7 @@ export const workingnomadsJson = jsonAdapter({
     skills: 'tags',
     occupationalCategory: 'category_name',
   },
+  alsoReads: { workplace: 'always remote' },
   also: () => ({ workplace: ['remote'] }),
 });
 

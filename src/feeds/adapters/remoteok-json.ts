@@ -22,6 +22,7 @@ const rows = jsonAdapter({
     pay: { min: 'salary_min', max: 'salary_max' },
     skills: 'tags',
   },
+  alsoReads: { workplace: 'always remote' },
   also: () => ({ workplace: ['remote'] }),
 });
 

@@ -41,6 +41,7 @@ export const smartrecruitersJson = jsonAdapter({
     language: 'language/code',
     active: ['active', 'detail/active'],
   },
+  alsoReads: { url: 'made of company/identifier and id where there is none' },
   also: (row, _document, raw) => {
     const [company, id] = [textAt(row, 'company/identifier'), textAt(row, 'id')];
     return {

@@ -20,7 +20,14 @@ export const syndicationDialect: Dialect = {
     'guid id link source comments enclosure author creator contributor rights format publisher subject generator image logo icon',
 };
 
-export const syndicationWords: Vocabulary = vocabulary(syndicationDialect);
+/** What is read by more than a name. */
+export const syndicationReads = {
+  identifier: 'guid, id, @rdf:about, link',
+  url: 'link, link[@rel=alternate]/@href, resolved against xml:base and the channel',
+  datePosted: 'also updated, modified where nothing says published',
+} as const;
+
+const syndicationWords: Vocabulary = vocabulary(syndicationDialect);
 
 /** One `item` or `entry`: what syndication says of it, and whatever else of a job stands in it under a name that is known. */
 export function readEntry(

@@ -35,6 +35,12 @@ export const usajobsJson = jsonAdapter({
     totalJobOpenings: details('TotalOpenings'),
     travel: [...details('TravelRequirement'), ...details('TravelCode')],
   },
+  alsoReads: {
+    jobLocation: 'PositionLocation (CityName, CountrySubDivisionCode, CountryCode), PositionLocationDisplay',
+    employmentType: 'PositionSchedule (Name, else its Code in words), PositionOfferingType/Name',
+    baseSalary: 'PositionRemuneration, in dollars',
+    sections: 'UserArea/Details/MajorDuties',
+  },
   also: (row, _document, raw) =>
     compact<RawListing>({
       jobLocation: placesOf(row),

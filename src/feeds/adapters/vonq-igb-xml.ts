@@ -2,13 +2,25 @@ import type { Adapter, DocumentHead } from '../adapter.ts';
 import { xmlItems } from './reading.ts';
 import { xmlSigns } from './signs.ts';
 import { vocabulary } from './synonyms.ts';
+import type { Dialect } from './synonyms.ts';
 import { readWords } from './words.ts';
+
+const dialect: Dialect = {
+  identifier: 'referencenumber',
+  datePosted: 'jobstartdate',
+  place: 'specificlocation',
+  employmentType: 'employmenttype',
+  education: 'educationlevel',
+  experience: 'joblevel',
+  salary: 'compensation salary',
+};
 
 /** VONQ / In Goede Banen: a partner's credentials stand in each job, and are taken out before anything else is looked at. */
 export const vonqIgbXml: Adapter = {
   name: 'vonq-igb-xml',
   about: 'VONQ / IGB: jobs/job with Indeed-like names; credentials inside are dropped',
   detect,
+  reads: { kind: 'names', dialect },
   cut: { kind: 'xml', elements: ['job'] },
   parse: xmlItems((job) =>
     readWords({ ...job, children: job.children.filter(({ name }) => !secrets.has(name)) }, words),
@@ -17,15 +29,7 @@ export const vonqIgbXml: Adapter = {
 
 const secrets = new Set(['customercredentials', 'credentials', 'username', 'password', 'callbackurl']);
 
-const words = vocabulary({
-  identifier: 'referencenumber',
-  datePosted: 'jobstartdate',
-  place: 'specificlocation',
-  employmentType: 'employmenttype',
-  education: 'educationlevel',
-  experience: 'joblevel',
-  salary: 'compensation salary',
-});
+const words = vocabulary(dialect);
 
 function detect(head: DocumentHead) {
   return (

@@ -8,7 +8,7 @@ import { distinctPlaces, partsIn, placeOf, placesIn } from './places.ts';
 import type { Meaning, Vocabulary } from './synonyms.ts';
 
 /** What an item's members mean, by a vocabulary: all of one meaning in the order of the document. */
-export type Found = ReadonlyMap<Meaning, readonly Ranked[]>;
+type Found = ReadonlyMap<Meaning, readonly Ranked[]>;
 type Ranked = { readonly rank: number; readonly tree: Tree };
 
 /** A listing out of an item whose members say by their names what they are. */
@@ -16,7 +16,7 @@ export function readWords(item: Tree, vocabulary: Vocabulary): RawListing {
   return listingOf(gather(item, vocabulary));
 }
 
-export function gather(item: Tree, vocabulary: Vocabulary): Found {
+function gather(item: Tree, vocabulary: Vocabulary): Found {
   const found = new Map<Meaning, Ranked[]>();
   const add = (tree: Tree, penalty: number) => {
     const word = vocabulary.get(tree.name);
@@ -33,11 +33,11 @@ export function gather(item: Tree, vocabulary: Vocabulary): Found {
 }
 
 /** The best filled synonym of a meaning. */
-export function best(found: Found, meaning: Meaning): Tree | undefined {
+function best(found: Found, meaning: Meaning): Tree | undefined {
   return found.get(meaning)?.reduce((one, other) => (other.rank < one.rank ? other : one)).tree;
 }
 
-export function every(found: Found, meaning: Meaning): readonly Tree[] {
+function every(found: Found, meaning: Meaning): readonly Tree[] {
   return (found.get(meaning) ?? []).map(({ tree }) => tree);
 }
 

@@ -34,6 +34,10 @@ export const workableJson = jsonAdapter({
     occupationalCategory: ['function', 'department'],
     company: { name: 'company/name' },
   },
+  alsoReads: {
+    company: 'name of the account',
+    jobLocation: 'city, state, country where there are no locations',
+  },
   also: (row, { head }, raw) => ({
     ...needsDetail(raw),
     ...(raw.company === undefined ? named(stated(head, 'name')) : {}),

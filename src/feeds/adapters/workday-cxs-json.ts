@@ -34,6 +34,11 @@ export const workdayCxsJson = jsonAdapter({
     company: { name: ['detail/hiringOrganization/name', 'hiringOrganization/name'] },
     active: of('posted'),
   },
+  alsoReads: {
+    identifier: 'else the bullet that externalPath ends with, else its end',
+    url: 'else made of the site and externalPath',
+    jobLocation: 'location, additionalLocations, country; else locationsText',
+  },
   also: (row, document, raw) => {
     const id = raw.identifier ?? requisitionOf(row);
     return compact<RawListing>({

@@ -45,6 +45,16 @@ test('Lever: lists become sections, the site is the company, the country belongs
   });
 });
 
+test('Lever: with a limit in the address, full pages have a next one', () => {
+  const url = 'https://api.lever.co/v0/postings/acme?mode=json&limit=50';
+  const page = aPage({ request: { url }, items: 50, itemsSoFar: 50 });
+  expect(leverJson.paging?.next(page)).toEqual({ url: `${url}&skip=50` });
+  expect(leverJson.paging?.next({ ...page, items: 49 })).toBeUndefined();
+  expect(
+    leverJson.paging?.next({ ...page, request: { url: 'https://api.lever.co/v0/postings/acme' } }),
+  ).toBeUndefined();
+});
+
 describe('Ashby', () => {
   const job = {
     id: 'a1',
