@@ -53,7 +53,10 @@ function score({ kind, rows, input, options }: Run, scratch: string): string {
     python([join(golden, 'duplicates/generate.py'), ...rows.split(' ').slice(1), '--out', input]);
   const predict = [join(root, 'src/cli/predict.ts'), kind, '--input', input, ...options];
   const ran = spawnSync(process.execPath, predict, { encoding: 'utf8', maxBuffer: 1 << 28, cwd: root });
-  if (ran.status !== 0) return `not predicted: ${ran.stderr.trim().split('\n').at(-1) ?? ''}`;
+  if (ran.status !== 0) {
+    const lines = ran.stderr.trim().split('\n');
+    return `not predicted: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines[0] ?? ''}`;
+  }
   const predictions = join(scratch, `${kind}.pred`);
   writeFileSync(predictions, ran.stdout);
   return python([join(golden, 'score.py'), kind, input, predictions]);
