@@ -6,6 +6,7 @@ import { allJobs, deleteJobs, lastJob, type StoredJob } from './jobs-store.ts';
 /** What testers see and move behind the two services. It wants no token and knows no limit. */
 export function controlRoutes(instance: Instance, resetLimits: () => void): Hono {
   const { db, clock, catalogue, faults, calls, mode, seeding } = instance;
+  const strictAtStart = mode.strict;
   const control = new Hono();
 
   control.get('/jobs', async (c) => c.json((await allJobs(db)).map(shownJob)));
@@ -71,6 +72,7 @@ export function controlRoutes(instance: Instance, resetLimits: () => void): Hono
   control.post('/reset', async (c) => {
     faults.reset();
     clock.reset();
+    mode.strict = strictAtStart;
     resetLimits();
     await catalogue.reset();
     await deleteJobs(db);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type FieldMeta, fieldMeta, metaOf } from '../../rest/fields.ts';
-import type { Profile } from '../profiles.ts';
+import { type FieldMeta, fieldMeta } from '../../rest/fields.ts';
+import { fieldsOf, type Profile } from '../profiles.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -19,13 +19,13 @@ export function schemaOf(schema: z.ZodType, direction: 'read' | 'write', profile
   return json;
 }
 
-function ofProfile(schema: z.ZodType, { modules }: Profile): z.ZodType {
+function ofProfile(schema: z.ZodType, profile: Profile): z.ZodType {
   if (!(schema instanceof z.ZodObject)) return schema;
-  const offered = Object.entries(schema.shape).filter(([, field]) => {
-    const module = metaOf(field)?.module;
-    return module === undefined || modules.has(module);
+  const { customFields } = schema.shape;
+  return z.looseObject({
+    ...Object.fromEntries(fieldsOf(schema, profile)),
+    ...(customFields === undefined ? {} : { customFields }),
   });
-  return z.looseObject(Object.fromEntries(offered));
 }
 
 function describedBy(meta: FieldMeta, direction: 'read' | 'write'): JsonSchema {

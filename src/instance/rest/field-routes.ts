@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { objectTypes, type ObjectType } from '../../rest/envelopes.ts';
 import { addressWrite, type FieldMeta, metaOf } from '../../rest/fields.ts';
 import { jobFields, jobPicklistFields } from '../../soap/fields.ts';
-import type { Profile } from '../profiles.ts';
+import { fieldsOf, type Profile } from '../profiles.ts';
 import { collections } from '../records.ts';
 import type { RecordData } from '../schema.ts';
 import type { Call, Route } from './call.ts';
@@ -30,7 +30,7 @@ function descriptorsOf(
   profile: Profile,
 ): readonly RecordData[] {
   const spec = specs.find(({ name }) => name === type);
-  const own = spec === undefined ? plainFields(type) : fieldsOf(spec.record, profile);
+  const own = spec === undefined ? plainFields(type) : recordFields(spec.record, profile);
   const collection = collections.find((known) => known === type);
   const custom = collection === undefined ? [] : customFieldsOf(collection);
   return [
@@ -55,12 +55,11 @@ function descriptorsOf(
 
 type Described = { readonly field: string; readonly kind: string };
 
-function fieldsOf(schema: z.ZodObject, { modules }: Profile): readonly Described[] {
-  return Object.entries(schema.shape).flatMap(([field, fieldSchema]) => {
-    const meta = metaOf(fieldSchema);
-    const isOff = meta?.module !== undefined && !modules.has(meta.module);
-    return isOff || field === 'customFields' ? [] : [{ field, kind: internalTypes[meta?.kind ?? 'objects'] }];
-  });
+function recordFields(schema: z.ZodObject, profile: Profile): readonly Described[] {
+  return fieldsOf(schema, profile).map(([field, fieldSchema]) => ({
+    field,
+    kind: internalTypes[metaOf(fieldSchema)?.kind ?? 'objects'],
+  }));
 }
 
 /** Object types without a record here: jobs and addresses have known fields, the others are described by what all have. */

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import type { CollectionSpec } from './collection.ts';
 import { listRecords } from './list-store.ts';
 import { present } from './present.ts';
+import { hasField } from '../profiles.ts';
 import { readListQuery } from './query.ts';
 import { type FieldMessages, ok, type Reply, unprocessable } from './replies.ts';
 
@@ -13,8 +14,7 @@ export async function answerList(
   fixed: readonly SQL[] = [],
 ): Promise<Reply> {
   const { instance, parameters } = call;
-  const fields = Object.keys(spec.record.shape).filter((field) => field !== 'customFields');
-  const query = readListQuery(parameters, (field) => fields.includes(field));
+  const query = readListQuery(parameters, (field) => hasField(spec.record, instance.profile, field));
   const filters = filtersOf(call, spec);
   const errors = { ...(query.kind === 'wrong' ? query.errors : {}), ...filters.errors };
   if (query.kind === 'wrong' || Object.keys(errors).length > 0) return unprocessable(errors);

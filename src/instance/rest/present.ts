@@ -4,7 +4,7 @@ import type { InstanceDb } from '../database.ts';
 import { addressId, addressSlots } from '../ids.ts';
 import type { Instance } from '../instance.ts';
 import type { Catalogue } from '../picklists.ts';
-import type { Profile } from '../profiles.ts';
+import { fieldsOf, type Profile } from '../profiles.ts';
 import { isData, type Stored, text } from '../records.ts';
 import { labelsOf } from '../records-store.ts';
 import type { RecordData } from '../schema.ts';
@@ -40,11 +40,8 @@ type Around = {
 
 function shape(around: Around, schema: z.ZodObject, data: RecordData, path: string): RecordData {
   const shown: Record<string, unknown> = {};
-  for (const [field, fieldSchema] of Object.entries(schema.shape)) {
-    const module = metaOf(fieldSchema)?.module;
-    if (field === 'customFields' || (module !== undefined && !around.profile.modules.has(module))) continue;
+  for (const [field, fieldSchema] of fieldsOf(schema, around.profile))
     shown[field] = valueOf(around, fieldSchema, field, data, path);
-  }
   return shown;
 }
 
@@ -63,7 +60,7 @@ function valueOf(around: Around, schema: z.ZodType, field: string, data: RecordD
       return value ?? [];
     case 'pick':
       if (meta.several !== undefined && profile.modules.has(meta.several)) return listOf(value).map(picked);
-      return value === undefined ? null : picked(value);
+      return listOf(value).map(picked)[0] ?? null;
     case 'picks':
       return listOf(value).map(picked);
     case 'relation':

@@ -58,6 +58,13 @@ test('its contact is created with it and answers at its link', async () => {
   });
 });
 
+test('an instance of a recruiting network gives employers a type', async () => {
+  ({ rest } = await anInstance({ db, profile: 'recruiting-network' }));
+  const employer = await create({ type: 'et3' });
+  expect(employer.type).toEqual({ id: 'et3', label: 'Staffing Agency' });
+  expect((await rest('GET', '/employers?sort=type')).status).toBe(200);
+});
+
 test('picklists and relations are written by id and read with labels, an address has a link', async () => {
   const parent = await create({ name: 'Holding' });
   const child = await create({
@@ -147,6 +154,34 @@ describe('an update', () => {
     });
   });
 
+  test('wants a required field that the stored record lacks', async () => {
+    await service.processJob({ job_id: '1' }, { empname: 'No Contact' }, 'feed');
+    const [{ id }] = (await rest('GET', '/employers')).body.models;
+    const answer = await rest('PUT', `/employers/${id}`, { alias: 'NC' });
+    expect(answer.body).toEqual({ errors: { field_errors: { primaryContact: 'This field is required.' } } });
+    const primaryContact = { email: 'a@nc.test' };
+    expect((await rest('PUT', `/employers/${id}`, { alias: 'NC', primaryContact })).status).toBe(200);
+    expect((await rest('PUT', `/employers/${id}`, { alias: 'N' })).status).toBe(200);
+  });
+
+  test('that sets a part of a name wants fullName too', async () => {
+    const { id, primaryContact } = await create();
+    const part = await rest('PUT', `/contacts/${primaryContact.id}`, { lastName: 'King' });
+    expect(part.body.errors.field_errors).toHaveProperty('fullName');
+    const nested = await rest('PUT', `/employers/${id}`, { primaryContact: { lastName: 'King' } });
+    expect(nested.body.errors.field_errors).toHaveProperty(['primaryContact.fullName']);
+    const whole = await rest('PUT', `/contacts/${primaryContact.id}`, {
+      fullName: 'Ada King',
+      lastName: 'King',
+    });
+    expect(whole.body).toMatchObject({
+      firstName: 'Ada',
+      middleName: null,
+      lastName: 'King',
+      label: 'Ada King',
+    });
+  });
+
   test('many at once of different fields lose none', async () => {
     const { id } = await create();
     const fields = ['description', 'alias', 'importedId', 'taxId', 'overview', 'website'];
@@ -179,18 +214,16 @@ describe('a list', () => {
     expect(await names('sort=!website')).toEqual(['beta', 'Émile', 'Alpha']);
   });
 
-  test.each([
-    'type',
-    'parent',
-    'primaryContact',
-    'industries',
-    'address',
-    'accountManager',
-    'lastModified',
-    'id',
-  ])('can be sorted by %s', async (field) => {
-    await create();
-    expect((await rest('GET', `/employers?sort=${field}`)).status).toBe(200);
+  test.each(['parent', 'primaryContact', 'industries', 'address', 'accountManager', 'lastModified', 'id'])(
+    'can be sorted by %s',
+    async (field) => {
+      await create();
+      expect((await rest('GET', `/employers?sort=${field}`)).status).toBe(200);
+    },
+  );
+
+  test('cannot be sorted by a field that this instance does not have', async () => {
+    expect((await rest('GET', '/employers?sort=type')).status).toBe(422);
   });
 
   test('finds all keywords as parts of words, marks and case folded, wildcards plain', async () => {
