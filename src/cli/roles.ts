@@ -7,38 +7,18 @@ import type { Node } from '../node.ts';
 import { createNodeWeb } from './node-web.ts';
 import type { Given } from './command.ts';
 
-export type Roles =
+export type Web =
   | {
       readonly kind: 'running';
       readonly url: string;
+      /** What whoever starts it has to know. */
       readonly notes: readonly string[];
       readonly stop: () => Promise<void>;
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Starts the roles of this process: pages, worker, or both. */
-export async function startRoles(
-  given: Given,
-  node: Node,
-  wants: { readonly web: boolean; readonly worker: boolean },
-): Promise<Roles> {
-  const web = wants.web
-    ? await startWeb(given, node)
-    : { kind: 'running' as const, url: '', notes: [], stop: async () => {} };
-  if (web.kind === 'refused') return web;
-  const queue = wants.worker ? await startWorker(given, node) : undefined;
-  return {
-    kind: 'running',
-    url: web.url,
-    notes: web.notes,
-    stop: async () => {
-      await web.stop();
-      await queue?.stop();
-    },
-  };
-}
-
-async function startWeb(given: Given, node: Node): Promise<Roles> {
+/** Serves pages, form and API. */
+export async function startWeb(given: Given, node: Node): Promise<Web> {
   const { host, port } = given.config;
   const { app, notes } = await createNodeWeb(given, node);
   const server = serve({ fetch: app.fetch, port, hostname: host, overrideGlobalObjects: false });
@@ -61,7 +41,10 @@ async function startWeb(given: Given, node: Node): Promise<Roles> {
 }
 
 /** Runs the tasks, and looks for due work at once rather than at the next full minute. */
-async function startWorker({ log }: Given, { context, queueDatabase }: Node): Promise<WorkingQueue> {
+export async function startWorker(
+  { log }: Given,
+  { context, queueDatabase }: Node,
+): Promise<Pick<WorkingQueue, 'stop'>> {
   if (queueDatabase === undefined)
     throw new Error('a worker needs the database itself, not another process’s socket');
   const working = await startQueue(queueDatabase, (queue) => taskKinds(context, queue), log);

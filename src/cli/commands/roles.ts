@@ -1,43 +1,54 @@
-import { openNode } from '../../node.ts';
+import { type Node, openNode } from '../../node.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
-import { startRoles } from '../roles.ts';
+import { startWeb, startWorker } from '../roles.ts';
 import { signalled } from '../signals.ts';
 
-export const web: Command = role('web', 'Pages, form and API; as many as wanted, over one Postgres.', {
-  web: true,
-  worker: false,
-});
-export const worker: Command = role(
-  'worker',
-  'Reads feeds on schedule and publishes; as many as wanted, over one Postgres.',
-  { web: false, worker: true },
-);
+export const web: Command = {
+  name: 'web',
+  usage: '',
+  about: 'Pages, form and API; as many as wanted, over one Postgres.',
+  words: [0, 0],
+  run: (given) =>
+    withOwner(given, async (node) => {
+      const running = await startWeb(given, node);
+      if (running.kind === 'refused') return running;
+      given.terminal.say(`Quadwire ${running.url}`);
+      for (const line of running.notes) given.terminal.say(line);
+      return running;
+    }),
+};
 
-function role(
-  name: string,
-  about: string,
-  wants: { readonly web: boolean; readonly worker: boolean },
-): Command {
-  return { name, usage: '', about, words: [0, 0], run: (given) => runRole(given, wants) };
-}
+export const worker: Command = {
+  name: 'worker',
+  usage: '',
+  about: 'Reads feeds on schedule and publishes; as many as wanted, over one Postgres.',
+  words: [0, 0],
+  run: (given) =>
+    withOwner(given, async (node) => {
+      const running = await startWorker(given, node);
+      given.terminal.say('Quadwire worker is running.');
+      return { kind: 'running', stop: running.stop };
+    }),
+};
 
-async function runRole(
-  given: Given,
-  wants: { readonly web: boolean; readonly worker: boolean },
-): Promise<Exit> {
+type Running =
+  | { readonly kind: 'running'; readonly stop: () => Promise<void> }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Runs one role until a signal, then ends it gracefully. */
+async function withOwner(given: Given, start: (node: Node) => Promise<Running>): Promise<Exit> {
   const { config, log, terminal } = given;
   const outcome = await openNode({ config, log, role: 'owner' });
   if (outcome.kind === 'refused') return refused(outcome.reason);
   const { node } = outcome;
   try {
-    const roles = await startRoles(given, node, wants);
-    if (roles.kind === 'refused') return refused(roles.reason);
-    terminal.say(wants.web ? `Quadwire ${roles.url}` : 'Quadwire worker is running.');
-    for (const line of roles.notes) terminal.say(line);
-    await signalled();
+    const stop = signalled();
+    const running = await start(node);
+    if (running.kind === 'refused') return refused(running.reason);
+    await stop;
     terminal.say('Stopping: calls in flight are finished first.');
     node.stop();
-    await roles.stop();
+    await running.stop();
     return done;
   } finally {
     await node.close();

@@ -1,4 +1,5 @@
 import { type Given, type Command, done, type Exit, refused } from '../command.ts';
+import type { Log } from '../../core/log.ts';
 import { openNode } from '../../node.ts';
 import { applyFeedFile } from '../../feeds/feed-files.ts';
 import { allTargets } from '../../targets/store.ts';
@@ -6,7 +7,7 @@ import { ownFeeds, readFeedFiles } from '../feed-files.ts';
 import { startInstance } from '../built-in-instance.ts';
 import { runOnce } from '../run-once.ts';
 import { signalled } from '../signals.ts';
-import { startRoles } from '../roles.ts';
+import { startWeb, startWorker } from '../roles.ts';
 import type { Node } from '../../node.ts';
 
 export const up: Command = {
@@ -17,26 +18,50 @@ export const up: Command = {
   options: { once: { type: 'boolean' } },
   words: [0, 0],
   run: async (given) => {
-    const { config, log } = given;
-    const once = given.flags.has('once');
-    const outcome = await openNode({
-      config,
-      log: once && config.logLevel === 'info' ? quieter(given) : log,
-      role: 'owner',
-    });
+    const outcome = await openNode({ config: given.config, log: quietBesidePeople(given), role: 'owner' });
     if (outcome.kind === 'refused') return refused(outcome.reason);
     const { node } = outcome;
     try {
-      const practice = await preparePractice(given, node);
-      if (practice.kind === 'refused') return refused(practice.reason);
-      const exit = once ? await runOnce(given, node) : await stayUp(given, node, practice.url);
-      await practice.close();
-      return exit;
+      return await (given.flags.has('once') ? upOnce(given, node) : stayUp(given, node));
     } finally {
       await node.close();
     }
   },
 };
+
+async function upOnce(given: Given, node: Node): Promise<Exit> {
+  const practice = await preparePractice(given, node);
+  if (practice.kind === 'refused') return refused(practice.reason);
+  const exit = await runOnce(given, node);
+  await practice.close();
+  return exit;
+}
+
+/** Pages first, so that health is answered at once; then the practice instance, then the worker that fills it. */
+async function stayUp(given: Given, node: Node): Promise<Exit> {
+  const { terminal } = given;
+  const stop = signalled();
+  const web = await startWeb(given, node);
+  if (web.kind === 'refused') return refused(web.reason);
+  terminal.say(`Quadwire    ${web.url}`);
+  const practice = await preparePractice(given, node);
+  if (practice.kind === 'refused') {
+    await web.stop();
+    return refused(practice.reason);
+  }
+  if (practice.url !== undefined)
+    terminal.say(`Job board   ${practice.url}  (the reference instance, which takes the sample feeds)`);
+  for (const line of web.notes) terminal.say(line);
+  terminal.say('Stop with Ctrl-C.');
+  const worker = await startWorker(given, node);
+  await stop;
+  terminal.say('Stopping: calls in flight are finished first.');
+  node.stop();
+  await web.stop();
+  await worker.stop();
+  await practice.close();
+  return done;
+}
 
 type Practice =
   | { readonly kind: 'ready'; readonly url?: string; readonly close: () => Promise<void> }
@@ -57,22 +82,8 @@ async function preparePractice(given: Given, node: Node): Promise<Practice> {
   return { kind: 'ready', url: instance.url, close: instance.close };
 }
 
-async function stayUp(given: Given, node: Node, instanceUrl: string | undefined): Promise<Exit> {
-  const roles = await startRoles(given, node, { web: true, worker: true });
-  if (roles.kind === 'refused') return refused(roles.reason);
-  const { terminal } = given;
-  terminal.say(`Quadwire    ${roles.url}`);
-  if (instanceUrl !== undefined)
-    terminal.say(`Job board   ${instanceUrl}  (the reference instance, which takes the sample feeds)`);
-  for (const line of roles.notes) terminal.say(line);
-  terminal.say('Stop with Ctrl-C.');
-  await signalled();
-  terminal.say('Stopping: calls in flight are finished first.');
-  node.stop();
-  await roles.stop();
-  return done;
-}
-
-function quieter({ log }: Given) {
-  return { ...log, info: () => {}, debug: () => {} };
+/** On a terminal, and for a summary, only what is wrong is logged beside it; elsewhere everything that LOG_LEVEL asks for. */
+function quietBesidePeople({ log, terminal, flags, config }: Given): Log {
+  const quiet = (terminal.isTerminal || flags.has('once')) && config.logLevel === 'info';
+  return quiet ? { ...log, info: () => {}, debug: () => {} } : log;
 }
