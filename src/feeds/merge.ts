@@ -4,7 +4,7 @@ import { identityOf, textKey, unitedPlaces } from './identity.ts';
 import type { FurtherPlaces, IdentityBasis, ReadListing } from './reading.ts';
 
 /** One listing of one item, before it is known whether another item is the same job. */
-export type Found = { readonly index: number; readonly fingerprint: Uint8Array; readonly raw: RawListing };
+export type Found = Pick<ReadListing, 'index' | 'fingerprint' | 'raw' | 'shared'>;
 
 export type Merged = {
   readonly listings: readonly ReadListing[];
@@ -38,7 +38,7 @@ export function merger(chosen?: IdentityBasis): Merger {
     const inChunk = new Map<string, ReadListing>();
     const furtherPlaces: FurtherPlaces[] = [];
     let merged = 0;
-    for (const { index, fingerprint, raw } of found) {
+    for (const { index, fingerprint, raw, shared } of found) {
       const identity = identityOf(raw, basis);
       const text = textKey(raw);
       const known = texts.get(identity);
@@ -49,7 +49,7 @@ export function merger(chosen?: IdentityBasis): Merger {
           fingerprint,
           identity,
           raw: withIdentifier(raw, identity),
-          shared: false,
+          shared,
         });
         continue;
       }

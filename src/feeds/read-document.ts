@@ -20,6 +20,8 @@ export type ReadItem = {
   readonly index: number;
   readonly fingerprint: Uint8Array;
   readonly results: readonly ParsedItem[];
+  /** Its details are still missing: it is not to be taken for known in the next run. */
+  readonly unfinished?: boolean;
 };
 
 export type DocumentInput = {
@@ -31,6 +33,8 @@ export type DocumentInput = {
   readonly knows: (fingerprint: Uint8Array) => number;
   /** Takes every fingerprint and everything between the items. */
   readonly digest: DocumentDigest;
+  /** Adds what only a call of its own gives; undefined when it cannot be had now. */
+  readonly details?: (item: Item, context: DocumentContext) => Promise<Item | undefined>;
   readonly maxItemBytes: number;
   readonly maxDocumentBytes: number;
 };
@@ -90,7 +94,8 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
     const [items, counts] = [waiting, knownListings];
     const fingerprints = concat(known.splice(0)).subarray(0, counts.length * FINGERPRINT_BYTES);
     [waiting, waitingBytes, knownListings] = [[], 0, []];
-    const parsed = await politely(parsing(adapter, items, context));
+    const asked = input.details === undefined ? items : await detailed(items, context, input.details);
+    const parsed = await politely(parsing(adapter, asked, context));
     return { known: fingerprints, knownListings: counts, parsed };
   }
 }
@@ -104,7 +109,23 @@ type Waiting = {
   readonly text: string;
   readonly defect: string | undefined;
   readonly header: CsvHeader | undefined;
+  readonly unfinished?: boolean;
 };
+
+/** One after the other: the pace is the host's. */
+async function detailed(
+  items: readonly Waiting[],
+  context: DocumentContext,
+  details: NonNullable<DocumentInput['details']>,
+): Promise<Waiting[]> {
+  const asked: Waiting[] = [];
+  for (const item of items) {
+    const { index, text } = item;
+    const full = item.defect === undefined ? await details({ index, text }, context) : { index, text };
+    asked.push(full === undefined ? { ...item, unfinished: true } : { ...item, text: full.text });
+  }
+  return asked;
+}
 
 function* parsing(adapter: Adapter, items: readonly Waiting[], context: DocumentContext): Steps<ReadItem[]> {
   const parsed: ReadItem[] = [];
@@ -116,10 +137,15 @@ function* parsing(adapter: Adapter, items: readonly Waiting[], context: Document
 }
 
 function parse(adapter: Adapter, waiting: Waiting, context: DocumentContext): ReadItem {
-  const { fingerprint, index, text, defect, header } = waiting;
+  const { fingerprint, index, text, defect, header, unfinished = false } = waiting;
   if (defect !== undefined) return { index, fingerprint, results: [{ kind: 'rejected', reason: defect }] };
   const item: Item = { index, text, ...(header === undefined ? {} : { cells: csvRecord(text, header) }) };
-  return { index, fingerprint, results: found(adapter, item, context) };
+  return {
+    index,
+    fingerprint,
+    results: found(adapter, item, context),
+    ...(unfinished ? { unfinished } : {}),
+  };
 }
 
 /** What the adapter finds in an item, with the order in which the format writes day and month. */

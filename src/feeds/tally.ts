@@ -1,4 +1,3 @@
-import { sha256 } from '../core/fingerprint.ts';
 import type { Detection } from './adapter.ts';
 import type { Found, Merger } from './merge.ts';
 import { FINGERPRINT_BYTES } from './item-hash.ts';
@@ -27,7 +26,7 @@ export function newTally(): Tally {
 export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): ReadingChunk {
   takeKnown(tally, batch);
   const found: Found[] = [];
-  for (const { index, fingerprint, results } of batch.parsed) {
+  for (const { index, fingerprint, results, unfinished } of batch.parsed) {
     tally.items += results.length;
     for (const result of results) {
       if (result.kind === 'rejected') {
@@ -35,7 +34,7 @@ export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): Read
         tally.rejected.push({ item: index, reason, ...(inactive === undefined ? {} : { inactive }) });
         continue;
       }
-      found.push({ index, fingerprint, raw: result.raw });
+      found.push({ index, fingerprint, raw: result.raw, shared: unfinished === true });
       for (const repair of result.repairs ?? [])
         tally.repairs.set(repair, (tally.repairs.get(repair) ?? 0) + 1);
     }
@@ -55,6 +54,9 @@ function takeKnown(tally: Tally, { known, knownListings }: ReadBatch) {
   });
 }
 
+/** What is known about pages: how many were read, and what they say of the total. */
+export type Pages = Pick<Evidence, 'statedTotal' | 'morePages' | 'pageProblem'> & { readonly pages?: number };
+
 /** How a reading ended, of what was counted and what speaks for its completeness. */
 export function readingEnd(
   of: {
@@ -66,8 +68,10 @@ export function readingEnd(
     readonly merging: Merger;
     readonly bytes: number;
     readonly digest: string;
-    readonly pages?: number;
-  } & Pick<Evidence, 'bodyProblem' | 'documentProblem' | 'capped' | 'statedTotal' | 'morePages'>,
+    /** Why a sound document of this format may hold no listing. */
+    readonly emptyNote?: string;
+  } & Pick<Evidence, 'bodyProblem' | 'documentProblem' | 'capped' | 'notAFeed'> &
+    Pages,
 ): ReadingEnd {
   const { tally, merging, statedTotal } = of;
   const notUnderstood = tally.rejected.filter(({ inactive }) => inactive !== true).length;
@@ -79,6 +83,7 @@ export function readingEnd(
     ...Array.from(tally.repairs, ([repair, count]) => `${repair} (${count} items)`),
     ...(conflicts > 0 ? [`another text under the same id (${conflicts} items)`] : []),
   ];
+  const note = noteOf(of.emptyNote, tally);
   return {
     completeness,
     ...(reason === undefined ? {} : { reason }),
@@ -90,37 +95,23 @@ export function readingEnd(
     merged: tally.merged,
     rejected: tally.rejected,
     repairs,
+    ...(note === undefined || completeness === 'failed' ? {} : { note }),
     bytes: of.bytes,
     digest: of.digest,
     ...(statedTotal === undefined ? {} : { statedTotal }),
     proof: {
-      bodyEnded: of.bodyProblem === undefined,
-      documentClosed: of.documentProblem === undefined,
+      bodyEnded: of.bodyProblem === undefined && of.notAFeed === undefined,
+      documentClosed: of.documentProblem === undefined && of.notAFeed === undefined,
       understood: tally.items - notUnderstood,
       identity: merging.basis(),
       ...(degraded === undefined ? {} : { identityDegraded: degraded }),
       ...(of.pages === undefined ? {} : { pages: of.pages }),
-      ...(of.morePages === undefined
-        ? {}
-        : { totalReached: !of.morePages && tally.items >= (statedTotal ?? 0) }),
+      ...(of.morePages === undefined ? {} : { totalReached: !of.morePages }),
     },
   };
 }
 
-/** The end of a reading that did not begin. */
-export function notRead(reason: string, adapter: string, encoding: string, bytes: number): ReadingEnd {
-  return {
-    completeness: 'failed',
-    reason,
-    adapter,
-    encoding,
-    items: 0,
-    listings: 0,
-    merged: 0,
-    rejected: [],
-    repairs: [],
-    bytes,
-    digest: sha256(''),
-    proof: { bodyEnded: false, documentClosed: false, understood: 0, identity: 'id' },
-  };
+function noteOf(emptyNote: string | undefined, { items, listings }: Tally): string | undefined {
+  if (listings > 0) return undefined;
+  return emptyNote ?? (items === 0 ? 'a sound feed without a job in it' : undefined);
 }

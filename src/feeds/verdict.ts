@@ -16,6 +16,8 @@ export type Evidence = {
   readonly statedTotal?: number;
   /** More pages follow that were not read. */
   readonly morePages?: boolean;
+  /** Why a further page could not be had. */
+  readonly pageProblem?: string;
 };
 
 const UNDERSTOOD_SHARE = 0.95;
@@ -23,10 +25,10 @@ const UNDERSTOOD_SHARE = 0.95;
 /** The completeness of a reading (R1): complete only with every proof at hand. */
 export function verdict(evidence: Evidence): { completeness: Completeness; reason?: string } {
   if (evidence.notAFeed !== undefined) return { completeness: 'failed', reason: evidence.notAFeed };
-  const cut = evidence.bodyProblem ?? evidence.capped ?? evidence.documentProblem;
+  const cut = evidence.bodyProblem ?? evidence.capped ?? evidence.documentProblem ?? evidence.pageProblem;
   if (cut !== undefined) return { completeness: 'truncated', reason: cut };
   const { items, notUnderstood, statedTotal } = evidence;
-  if (evidence.morePages === true || (statedTotal !== undefined && items < statedTotal))
+  if (evidence.morePages ?? (statedTotal !== undefined && items < statedTotal))
     return {
       completeness: 'truncated',
       reason:

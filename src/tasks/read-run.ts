@@ -1,6 +1,7 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import type { FetchOutcome } from '../feeds/fetch.ts';
-import { readFeed, type ReadLimits } from '../feeds/read.ts';
+import { readFeed } from '../feeds/read.ts';
+import type { ReadLimits } from '../feeds/read-limits.ts';
 import type { ReadingChunk, ReadingEnd, ReadListing, Rejection } from '../feeds/reading.ts';
 import { adapterNamed } from '../feeds/registry.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';

@@ -8,7 +8,7 @@ import { detectCharset, isCuttable, textReader, toUtf8 } from '../../feeds/encod
 import { documentDigest } from '../../feeds/item-hash.ts';
 import { readDocument } from '../../feeds/read-document.ts';
 import { adapterNamed, adapters } from '../../feeds/registry.ts';
-import { readLimits } from '../../feeds/read.ts';
+import { readLimits } from '../../feeds/read-limits.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { normalise } from '../../listings/normalise.ts';
 

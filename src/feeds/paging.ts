@@ -1,0 +1,186 @@
+import { collect } from '../core/bytes.ts';
+import type { Adapter, DocumentContext, Item, Page, PageRequest } from './adapter.ts';
+import type { FetchOutcome } from './fetch.ts';
+import type { Pace } from './pace.ts';
+import type { ReadInput } from './read.ts';
+import type { ReadingStep } from './reading.ts';
+import { readingSession, type DocumentRead, type Session } from './session.ts';
+
+export type PagedInput = Omit<ReadInput, 'source' | 'url' | 'contentType'> & {
+  /** The feed's address. */
+  readonly url: string;
+  /** The answer to the first request, when it is at hand already (`firstRequest`). */
+  readonly first?: Modified;
+  /** Where an earlier reading of the same run stopped. */
+  readonly resume?: PagingState;
+  /** Fetches a page or a detail: `fetchFeed` with its dependencies. */
+  readonly ask: (request: PageRequest) => Promise<FetchOutcome>;
+  readonly pace: Pace;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly maxPages?: number;
+  /** Detail calls of one run; the items beyond are listed with `needs detail` and asked for in the next. */
+  readonly maxDetails?: number;
+  /** Is told where the reading stands after each page, so that another worker can go on from there. */
+  readonly onPage?: (state: PagingState) => Promise<void>;
+};
+
+/** Where a paged reading stands; plain data. Listings of the pages before have been given to the reader already. */
+export type PagingState = {
+  readonly next: PageRequest;
+  readonly index: number;
+  readonly itemsSoFar: number;
+  readonly firstTotal?: number;
+  /** Digests of the pages so far: one that comes again ends the reading. */
+  readonly pages: readonly string[];
+};
+
+type Modified = Extract<FetchOutcome, { kind: 'modified' }>;
+
+const MOST_PAGES = 2_000;
+const MOST_DETAILS = 5_000;
+const TRIES = 3;
+const LONGEST_WAIT_MS = 60_000;
+
+/** The first request of a feed: the address, or what its format asks instead. */
+export function firstRequest(adapter: Adapter | 'auto', url: string): PageRequest {
+  return (adapter === 'auto' ? undefined : adapter.paging?.first?.(url)) ?? { url };
+}
+
+/** Reads a feed page by page, with the calls for details; one document, when its format has no pages. Ends with the proof of them all. */
+export async function* readPages(input: PagedInput): AsyncGenerator<ReadingStep> {
+  const { adapter, url, maxPages = MOST_PAGES } = input;
+  const session = readingSession({ ...input, details: detailsOf(input) });
+  let state: PagingState = input.resume ?? {
+    next: firstRequest(adapter, url),
+    index: 0,
+    itemsSoFar: 0,
+    pages: [],
+  };
+  let answer = input.resume === undefined ? input.first : undefined;
+  for (;;) {
+    const outcome = answer ?? (await patiently(input, state.next));
+    if (outcome.kind !== 'modified')
+      return yield ended(session, state, { morePages: true, pageProblem: reasonOf(outcome) });
+    const page = yield* pageOf(session, outcome, state);
+    const after = afterPage(page, state);
+    if (after.kind === 'last') return yield ended(session, after.state, after);
+    if (after.state.index >= maxPages)
+      return yield ended(session, after.state, {
+        morePages: true,
+        pageProblem: `more than ${maxPages} pages`,
+      });
+    state = after.state;
+    answer = undefined;
+    await input.onPage?.(state);
+  }
+}
+
+async function* pageOf(
+  session: Session,
+  { source, url, contentType }: Modified,
+  state: PagingState,
+): AsyncGenerator<ReadingStep, DocumentRead> {
+  const document = session.read({
+    source,
+    // The address asked for names the board, the one answered from may be a cache.
+    url: state.next.url === '' ? url : state.next.url,
+    ...(contentType === undefined ? {} : { contentType }),
+  });
+  for (;;) {
+    const step = await document.next();
+    if (step.done === true) return step.value;
+    yield { kind: 'chunk', chunk: step.value };
+  }
+}
+
+type AfterPage =
+  | { readonly kind: 'more'; readonly state: PagingState }
+  | { readonly kind: 'last'; readonly state: PagingState; readonly morePages: boolean };
+
+/** What follows a page: another one, or the end, with every proof there is of the total. */
+function afterPage(read: DocumentRead, state: PagingState): AfterPage {
+  const paging = read.single ? undefined : read.adapter?.paging;
+  const repeated = state.pages.includes(read.itemsDigest);
+  // What a repeated page holds has been counted before.
+  const itemsSoFar = state.itemsSoFar + (repeated ? 0 : read.items);
+  const page: Page = {
+    request: state.next,
+    head: read.head,
+    items: read.items,
+    itemsSoFar,
+    index: state.index,
+    repeated,
+    ...(state.firstTotal === undefined ? {} : { firstTotal: state.firstTotal }),
+  };
+  const firstTotal = state.firstTotal ?? paging?.total?.(page);
+  const next = paging?.next({ ...page, ...(firstTotal === undefined ? {} : { firstTotal }) });
+  const then: PagingState = {
+    next: next ?? state.next,
+    index: state.index + 1,
+    itemsSoFar,
+    ...(firstTotal === undefined ? {} : { firstTotal }),
+    pages: [...state.pages, read.itemsDigest],
+  };
+  if (next === undefined || repeated) return { kind: 'last', state: then, morePages: false };
+  return read.problem === undefined
+    ? { kind: 'more', state: then }
+    : { kind: 'last', state: then, morePages: true };
+}
+
+function ended(
+  session: Session,
+  { firstTotal, index, itemsSoFar }: PagingState,
+  { morePages, pageProblem }: { readonly morePages: boolean; readonly pageProblem?: string },
+): ReadingStep {
+  const isShort = firstTotal !== undefined && itemsSoFar < firstTotal;
+  const problem =
+    pageProblem ?? (isShort && !morePages ? `the pages end after ${itemsSoFar} of ${firstTotal}` : undefined);
+  const end = session.end({
+    pages: index,
+    morePages: morePages || isShort,
+    ...(firstTotal === undefined ? {} : { statedTotal: firstTotal }),
+    ...(problem === undefined ? {} : { pageProblem: problem }),
+  });
+  return { kind: 'end', end };
+}
+
+/** Calls for details, as many as one run may make. */
+function detailsOf(input: PagedInput) {
+  let left = input.maxDetails ?? MOST_DETAILS;
+  return async (item: Item, context: DocumentContext, adapter: Adapter): Promise<Item | undefined> => {
+    const detail = adapter.paging?.detail;
+    const request = detail?.request(item, context);
+    if (detail === undefined || request === undefined) return item;
+    if (left === 0) return undefined;
+    left -= 1;
+    const outcome = await patiently(input, request);
+    if (outcome.kind !== 'modified') return undefined;
+    const bytes = await collect(outcome.source, DETAIL_BYTES);
+    if (bytes === undefined || outcome.source.problem() !== undefined) return undefined;
+    return detail.merge(item, new TextDecoder().decode(bytes));
+  };
+}
+
+const DETAIL_BYTES = 4_000_000;
+
+/** Asks at the host's pace, and again when the host is unwell or wants it later, as long as it does not want it much later. */
+async function patiently({ ask, pace, wait }: PagedInput, request: PageRequest): Promise<FetchOutcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    await pace(URL.canParse(request.url) ? new URL(request.url).host : '');
+    const outcome = await ask(request);
+    if (outcome.kind !== 'failed' || attempt === TRIES || !isPassing(outcome.status)) return outcome;
+    const waitMs = outcome.retryAfterMs ?? 1_000 * 2 ** attempt;
+    if (waitMs > LONGEST_WAIT_MS) return outcome;
+    await wait(waitMs);
+  }
+}
+
+function isPassing(status: number | undefined): boolean {
+  return status === undefined || status === 429 || status >= 500;
+}
+
+function reasonOf(outcome: Exclude<FetchOutcome, Modified>): string {
+  return outcome.kind === 'notModified'
+    ? 'a page answers that it has not changed'
+    : `a page could not be had: ${outcome.reason}`;
+}

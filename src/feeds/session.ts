@@ -1,0 +1,168 @@
+import { counted, peek, type ByteStream } from '../core/bytes.ts';
+import { gunzipped } from '../core/gunzip.ts';
+import type { Adapter, Detection, DocumentContext, DocumentHead, Item } from './adapter.ts';
+import { detect } from './detect.ts';
+import { documentHead, HEAD_BYTES } from './document-head.ts';
+import { detectCharset, isCuttable, textReader, toUtf8 } from './encoding.ts';
+import { documentDigest } from './item-hash.ts';
+import { merger } from './merge.ts';
+import { readDocument } from './read-document.ts';
+import { readLimits, type ReadLimits } from './read-limits.ts';
+import type { IdentityBasis, ReadingChunk, ReadingEnd } from './reading.ts';
+import { adapters } from './registry.ts';
+import { newTally, readingEnd, takeChunk, type Pages } from './tally.ts';
+
+export type SessionInput = {
+  readonly adapter: Adapter | 'auto';
+  readonly knows?: (fingerprint: Uint8Array) => number;
+  readonly identity?: IdentityBasis;
+  readonly limits?: Partial<ReadLimits>;
+  /** Asks for the details of an item that is not known; undefined when they cannot be had now. */
+  readonly details?: (item: Item, context: DocumentContext, adapter: Adapter) => Promise<Item | undefined>;
+};
+
+export type SessionDocument = {
+  readonly source: ByteStream;
+  readonly url?: string;
+  readonly contentType?: string;
+};
+
+/** What a document of the session came to. */
+export type DocumentRead = {
+  readonly adapter: Adapter | undefined;
+  readonly head: Readonly<Record<string, string>>;
+  readonly items: number;
+  /** One item that is no list: it has no further pages. */
+  readonly single: boolean;
+  /** Fingerprint of its items together: a page that repeats has the same. */
+  readonly itemsDigest: string;
+  /** Why no further page should be asked for. */
+  readonly problem?: string;
+};
+
+export type Session = {
+  readonly read: (document: SessionDocument) => AsyncGenerator<ReadingChunk, DocumentRead>;
+  readonly end: (pages: Pages) => ReadingEnd;
+  readonly itemsSoFar: () => number;
+};
+
+/** One reading of a feed, over one document or many pages: counts, identities and evidence are of all of them together. */
+export function readingSession(input: SessionInput): Session {
+  const limits = { ...readLimits, ...input.limits };
+  const tally = newTally();
+  const merging = merger(input.identity);
+  const digest = documentDigest();
+  const repairs = new Set<string>();
+  let choice: Choice | undefined;
+  let encoding = 'utf-8';
+  let bytes = 0;
+  let evidence: { bodyProblem?: string; documentProblem?: string; notAFeed?: string } = {};
+
+  return { read, end, itemsSoFar: () => tally.items };
+
+  async function* read({
+    source,
+    url,
+    contentType,
+  }: SessionDocument): AsyncGenerator<ReadingChunk, DocumentRead> {
+    const unpacked = counted(await gunzipped(source, limits));
+    const { head: start, stream } = await peek(unpacked, HEAD_BYTES);
+    const charset = detectCharset(start, contentType);
+    encoding = charset.encoding;
+    choice =
+      start.length === 0 ? emptyDocument : chosen(input.adapter, documentHead(start, url, contentType));
+    if (choice.kind === 'none') {
+      bytes += unpacked.count();
+      const problem = stream.problem() ?? choice.reason;
+      evidence = { ...evidence, notAFeed: problem };
+      return { adapter: undefined, head: {}, items: 0, single: true, itemsDigest: '', problem };
+    }
+
+    const { adapter } = choice;
+    const cuttable = isCuttable(charset.encoding);
+    const reader = textReader(cuttable ? charset.encoding : 'utf-8');
+    const { details } = input;
+    const document = readDocument({
+      ...(url === undefined ? {} : { url }),
+      ...(details === undefined ? {} : { details: async (item, context) => details(item, context, adapter) }),
+      stream: cuttable ? stream : toUtf8(stream, charset),
+      adapter,
+      reader,
+      knows: input.knows ?? (() => 0),
+      digest,
+      maxItemBytes: limits.maxItemBytes,
+      maxDocumentBytes: limits.maxDocumentBytes,
+    });
+    const before = tally.items;
+    const itemsDigest = documentDigest();
+    let step = await document.next();
+    for (; step.done !== true && tally.items <= limits.maxItems; step = await document.next()) {
+      itemsDigest.add(step.value.known, 0, step.value.known.length);
+      for (const { fingerprint } of step.value.parsed) itemsDigest.add(fingerprint, 0, fingerprint.length);
+      yield takeChunk(tally, merging, step.value);
+    }
+    bytes += unpacked.count();
+    const ended = step.done === true ? step.value : { closed: true, repairs: [], head: {} };
+    if (step.done !== true) await document.return(ended);
+    const text = reader.verdict();
+    if (cuttable) encoding = text.encoding;
+    for (const repair of [...charset.repairs, ...ended.repairs, ...text.repairs]) repairs.add(repair);
+    const bodyProblem = stream.problem();
+    const documentProblem = ended.closed
+      ? undefined
+      : (ended.reason ?? 'the document does not end as it should');
+    evidence = {
+      ...(bodyProblem === undefined ? {} : { bodyProblem }),
+      ...(documentProblem === undefined ? {} : { documentProblem }),
+      ...evidence,
+    };
+    const problem =
+      bodyProblem ?? documentProblem ?? (tally.items > limits.maxItems ? 'too many items' : undefined);
+    return {
+      adapter,
+      head: ended.head,
+      items: tally.items - before,
+      single: ended.single === true,
+      itemsDigest: itemsDigest.end(),
+      ...(problem === undefined ? {} : { problem }),
+    };
+  }
+
+  function end(pages: Pages): ReadingEnd {
+    const adapter = choice?.kind === 'adapter' ? choice.adapter : undefined;
+    const detection = choice?.kind === 'adapter' ? choice.detection : undefined;
+    const capped = tally.items > limits.maxItems ? `more than ${limits.maxItems} items` : undefined;
+    return readingEnd({
+      adapter: choice?.kind === 'none' ? choice.adapter : (adapter?.name ?? 'none'),
+      ...(detection === undefined ? {} : { detection }),
+      ...(adapter?.emptyNote === undefined ? {} : { emptyNote: adapter.emptyNote }),
+      encoding,
+      repairs: [...repairs],
+      tally,
+      merging,
+      bytes,
+      digest: digest.end(),
+      ...evidence,
+      ...(capped === undefined ? {} : { capped }),
+      ...pages,
+    });
+  }
+}
+
+type Choice =
+  | { readonly kind: 'adapter'; readonly adapter: Adapter; readonly detection?: Detection }
+  | { readonly kind: 'none'; readonly adapter: string; readonly reason: string };
+
+const emptyDocument: Choice = { kind: 'none', adapter: 'none', reason: 'the document is empty' };
+
+/** The adapter that reads the document, or why none can. */
+function chosen(adapter: Adapter | 'auto', head: DocumentHead): Choice {
+  if (adapter !== 'auto') {
+    if (head.kind !== 'html' || adapter.cut.kind === 'document') return { kind: 'adapter', adapter };
+    return { kind: 'none', adapter: adapter.name, reason: 'an HTML page in place of a feed' };
+  }
+  const recognition = detect(head, adapters);
+  if (recognition.kind === 'unknown') return { kind: 'none', adapter: 'none', reason: recognition.reason };
+  const { confidence, why } = recognition;
+  return { kind: 'adapter', adapter: recognition.adapter, detection: { confidence, why } };
+}

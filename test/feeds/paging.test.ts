@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { streamOf } from '../../src/core/bytes.ts';
+import { manualClock } from '../../src/core/clock.ts';
+import type { Adapter, Paging } from '../../src/feeds/adapter.ts';
+import type { FetchOutcome } from '../../src/feeds/fetch.ts';
+import { hostPace } from '../../src/feeds/pace.ts';
+import { readPages, type PagedInput, type PagingState } from '../../src/feeds/paging.ts';
+import type { ReadingChunk, ReadingEnd } from '../../src/feeds/reading.ts';
+import { anAdapter } from './reading-of.ts';
+
+const address = 'https://api.example.org/jobs';
+
+test('pages are read to the stated total', async () => {
+  const { end, titles, asked } = await reading({ pages: [page(3, 'a', 'b'), page(0, 'c')] });
+  expect(titles).toEqual(['a', 'b', 'c']);
+  expect(asked).toEqual([`${address}?offset=0`, `${address}?offset=2`]);
+  expect(end).toMatchObject({
+    completeness: 'complete',
+    statedTotal: 3,
+    items: 3,
+    proof: { pages: 2, totalReached: true },
+  });
+});
+
+test('pages that end before the stated total are truncated', async () => {
+  const { end } = await reading({ pages: [page(5, 'a', 'b'), page(5)] });
+  expect(end).toMatchObject({
+    completeness: 'truncated',
+    reason: 'the pages end after 2 of 5',
+    statedTotal: 5,
+  });
+});
+
+test('an offset that wraps around ends the reading', async () => {
+  const { end, titles } = await reading({ pages: [page(9, 'a', 'b'), page(9, 'a', 'b'), page(9, 'c')] });
+  expect(titles).toEqual(['a', 'b']);
+  expect(end.completeness).toBe('truncated');
+});
+
+test('a page that fails for good truncates, one that passes is asked again after its wait', async () => {
+  const busy: FetchOutcome = { kind: 'failed', reason: 'HTTP 429', status: 429, retryAfterMs: 5_000 };
+  const passing = await reading({ pages: [page(2, 'a'), busy, page(2, 'b')] });
+  expect(passing.end.completeness).toBe('complete');
+  expect(passing.waited).toContain(5_000);
+  const gone = await reading({ pages: [page(2, 'a'), { kind: 'failed', reason: 'HTTP 404', status: 404 }] });
+  expect(gone.end).toMatchObject({ completeness: 'truncated', reason: 'a page could not be had: HTTP 404' });
+});
+
+test('pages are bounded', async () => {
+  const { end } = await reading({ pages: [page(9, 'a'), page(9, 'b'), page(9, 'c')], maxPages: 2 });
+  expect(end).toMatchObject({ completeness: 'truncated', reason: 'more than 2 pages', items: 2 });
+});
+
+test('another worker goes on where a reading stopped', async () => {
+  const states: PagingState[] = [];
+  await reading({
+    pages: [page(3, 'a'), page(3, 'b'), page(3, 'c')],
+    onPage: async (state) => void states.push(JSON.parse(JSON.stringify(state))),
+  });
+  const [first] = states;
+  if (first === undefined) throw new Error('expected a state after the first page');
+  const { end, titles } = await reading({ pages: [page(3, 'b'), page(3, 'c')], resume: first });
+  expect(titles).toEqual(['b', 'c']);
+  expect(end).toMatchObject({
+    completeness: 'complete',
+    statedTotal: 3,
+    proof: { pages: 3, totalReached: true },
+  });
+});
+
+test('details are asked for unknown items only, as many as allowed, and the rest stays unfinished', async () => {
+  const detail: Paging['detail'] = {
+    request: (item) => ({ url: `${address}/${/"title":"(\w)"/.exec(item.text)?.[1]}` }),
+    merge: (item, text) => ({ ...item, text: item.text.replace('}', `,"text":"${text}"}`) }),
+  };
+  const { chunks, asked } = await reading({
+    pages: [page(3, 'a', 'b', 'c'), modified('about a'), modified('about b')],
+    detail,
+    maxDetails: 2,
+  });
+  const listings = chunks.flatMap((chunk) => chunk.listings);
+  expect(listings.map(({ raw, shared }) => [raw.description, shared])).toEqual([
+    ['about a', false],
+    ['about b', false],
+    [undefined, true],
+  ]);
+  expect(asked.slice(1)).toEqual([`${address}/a`, `${address}/b`]);
+});
+
+test('one host is asked at its pace, another at once', async () => {
+  const clock = manualClock('2026-11-20T10:00:00Z');
+  const waits: number[] = [];
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    clock.advance(ms);
+  };
+  const pace = hostPace({ now: clock.now, wait }, 1_000);
+  for (const host of ['a', 'a', 'b', 'a']) await pace(host);
+  expect(waits).toEqual([1_000, 1_000]);
+});
+
+type Setting = Partial<PagedInput> & {
+  readonly pages: readonly FetchOutcome[];
+  readonly detail?: NonNullable<Paging['detail']>;
+};
+
+async function reading({ pages, detail, ...input }: Setting) {
+  const asked: string[] = [];
+  const waited: number[] = [];
+  const chunks: ReadingChunk[] = [];
+  let end: ReadingEnd | undefined;
+  const steps = readPages({
+    url: address,
+    adapter: pagedAdapter(detail),
+    ask: async ({ url }) => {
+      const answer = pages[asked.length];
+      asked.push(url);
+      return answer ?? { kind: 'failed', reason: 'HTTP 500', status: 500 };
+    },
+    pace: async () => undefined,
+    wait: async (ms) => void waited.push(ms),
+    ...input,
+  });
+  for await (const step of steps) {
+    if (step.kind === 'end') end = step.end;
+    else chunks.push(step.chunk);
+  }
+  if (end === undefined) throw new Error('a reading has an end');
+  const titles = chunks.flatMap(({ listings }) => listings.map(({ raw }) => raw.title));
+  return { end, chunks, titles, asked, waited };
+}
+
+/** Pages of `{total, jobs}` by offset; only the first page's total is right. */
+function pagedAdapter(detail: Paging['detail']): Adapter {
+  return anAdapter(
+    { kind: 'json', paths: ['jobs'] },
+    {
+      paging: {
+        first: (url) => ({ url: `${url}?offset=0` }),
+        next: ({ items, itemsSoFar, firstTotal = 0, repeated }) =>
+          items === 0 || repeated || itemsSoFar >= firstTotal
+            ? undefined
+            : { url: `${address}?offset=${itemsSoFar}` },
+        total: ({ head }) => (Number(head['total']) > 0 ? Number(head['total']) : undefined),
+        ...(detail === undefined ? {} : { detail }),
+      },
+    },
+  );
+}
+
+function page(total: number, ...titles: readonly string[]): FetchOutcome {
+  return modified(JSON.stringify({ total, jobs: titles.map((title) => ({ id: title, title })) }));
+}
+
+function modified(body: string): FetchOutcome {
+  return {
+    kind: 'modified',
+    source: streamOf(Buffer.from(body)),
+    url: address,
+    validators: {},
+    freshForMs: 0,
+  };
+}
