@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { audit } from '../db/schema.ts';
 
@@ -18,12 +18,17 @@ export async function recordAudit(db: Db, { detail = {}, ...entry }: AuditEntry)
 
 export async function auditEntries(
   db: Db,
-  { subject, limit = 100 }: { subject?: string; limit?: number } = {},
+  { subject, beforeId, limit = 100 }: { subject?: string; beforeId?: number; limit?: number } = {},
 ) {
   return db
     .select()
     .from(audit)
-    .where(subject === undefined ? undefined : eq(audit.subject, subject))
+    .where(
+      and(
+        subject === undefined ? undefined : eq(audit.subject, subject),
+        beforeId === undefined ? undefined : lt(audit.id, beforeId),
+      ),
+    )
     .orderBy(desc(audit.id))
     .limit(limit);
 }

@@ -10,6 +10,7 @@ import { carriesBearer, guardPosts } from './csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from './env.ts';
 import { failed, refuse, requestNumber } from './errors.ts';
 import { pageHeaders } from './headers.ts';
+import { createNumbers } from './numbers.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { signInRoutes } from './sign-in.ts';
 import { serveStatic } from './static-files.ts';
@@ -27,6 +28,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
     secret: site.secret,
     baseUrl: site.publicUrl ?? 'http://localhost',
   });
+  const numbers = createNumbers(deps);
   const app = new Hono<WebEnv>();
   app.onError((error, c) => {
     log.error('request failed', { request: c.get('requestId'), method: c.req.method, error });
@@ -58,7 +60,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
     return deps.metrics ? c.text(await deps.metrics()) : c.notFound();
   });
   app.route('/api/v1', apiRoutes(deps));
-  app.route('/', operationsRoutes(deps));
+  app.route('/', operationsRoutes(deps, numbers));
   return app;
 }
 

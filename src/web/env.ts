@@ -3,6 +3,7 @@ import type { Actor } from '../accounts/permissions.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
+import type { Acts } from './acts.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** What the web is told about where it stands. */
@@ -30,6 +31,8 @@ export type WebDeps = {
   readonly site: Site;
   readonly files: StaticFiles;
   readonly ready: () => Promise<Readiness>;
+  /** What pages ask of the rest of the product; what is missing says so on its page. */
+  readonly acts?: Partial<Acts>;
   /** The text of `/metrics`. */
   readonly metrics?: () => Promise<string>;
   /** The other end's address, as the runtime knows it. */

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   index,
@@ -56,8 +57,14 @@ export const listings = pgTable(
     index('listings_expiring')
       .on(table.expiresAt)
       .where(sql`${table.state} = 'live'`),
+    index('listings_words').using('gin', searchedWords(table)),
   ],
 );
+
+/** What a listing is found by: title, employer, place, and its own id. A search must use this very expression to be fast. */
+export function searchedWords(table: Record<'title' | 'company' | 'listing' | 'jobId', AnyPgColumn>): SQL {
+  return sql`to_tsvector('simple', ${table.title} || ' ' || coalesce(${table.company}, '') || ' ' || coalesce(${table.listing} #>> '{places,0,city}', '') || ' ' || ${table.jobId})`;
+}
 
 /** What a run found, before its last small transaction makes it count. Left-overs of a killed run are dropped by the next. */
 export const staged = pgTable(

@@ -101,10 +101,9 @@ async function onceOnly(
     case 'under way':
       return refuse(c, 409, 'The first request with this Idempotency-Key is still under way.');
     case 'answered':
-      c.header('idempotency-replayed', 'true');
       return new Response(begun.body, {
         status: begun.status,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'idempotency-replayed': 'true' },
       });
     case 'first': {
       const response = await run().catch(async (error: unknown) => {

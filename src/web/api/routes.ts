@@ -1,11 +1,21 @@
 import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../env.ts';
+import { accountRoutes } from './accounts.ts';
+import { decisionRoutes } from './decisions.ts';
+import { feedRoutes } from './feeds.ts';
+import { jobRoutes } from './jobs.ts';
 import { mountApi } from './mount.ts';
 import type { ApiRoute } from './route.ts';
-import { accountRoutes } from './accounts.ts';
+import { targetRoutes } from './targets.ts';
 
 /** Every route of the API. */
-export const allApiRoutes: readonly ApiRoute[] = [...accountRoutes];
+export const allApiRoutes: readonly ApiRoute[] = [
+  ...feedRoutes,
+  ...targetRoutes,
+  ...jobRoutes,
+  ...decisionRoutes,
+  ...accountRoutes,
+];
 
 export function apiRoutes(deps: WebDeps): Hono<WebEnv> {
   return mountApi(deps, allApiRoutes);

@@ -52,9 +52,6 @@ export type HoldTried = {
   readonly errors: readonly FormError[];
 };
 
-export const holdDecisions = ['reject', 'once', 'accept', 'mute'] as const;
-export type HoldDecision = (typeof holdDecisions)[number];
-
 export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
   const { id, title, state, since, feed, runId, tests, sample } = hold;
   const where = html`${runId === undefined ? '' : html`, <a href="${runPath(runId)}">run ${count(runId)}</a>`}${feed === undefined ? '' : html` of <a href="${feedPath(feed)}">${feed}</a>`}`;

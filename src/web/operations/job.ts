@@ -35,8 +35,9 @@ export type JobStep = {
   readonly at?: Date;
   readonly text: string;
   readonly labels?: readonly MappedLabel[];
-  /** What was sent, as XML. */
+  /** What was sent: its XML, or its values. */
   readonly xml?: string;
+  readonly values?: string;
   /** A service's answer, shown as it came. */
   readonly answer?: string;
 };
@@ -73,17 +74,19 @@ ${job.calls.length === 0 ? '' : section('before', 'Before', callsTable(frame, jo
   });
 }
 
-function shown({ shape, title, at, text, labels, xml, answer }: JobStep, frame: Frame): WayStep {
+function shown({ shape, title, at, text, labels, xml, values, answer }: JobStep, frame: Frame): WayStep {
   return {
     shape,
     title,
     ...(at && { when: whenExactly(at, frame) }),
     content: html`<p>${answer === undefined ? '' : html`“<span class="mono">${answer}</span>”. `}${text}</p>${labels && labels.length > 0 ? labelsTable(labels) : ''}${
-      xml === undefined
-        ? ''
-        : html`<details><summary>The XML that was sent (${bytes(xml.length)})</summary><pre tabindex="0" role="region" aria-label="XML that was sent"><code>${xml}</code></pre></details>`
-    }`,
+      xml === undefined ? '' : preformatted('The XML that was sent', xml)
+    }${values === undefined ? '' : preformatted('The values that were sent', values)}`,
   };
+}
+
+function preformatted(what: string, text: string): Html {
+  return html`<details><summary>${what} (${bytes(text.length)})</summary><pre tabindex="0" role="region" aria-label="${what}"><code>${text}</code></pre></details>`;
 }
 
 function labelsTable(labels: readonly MappedLabel[]): Html {

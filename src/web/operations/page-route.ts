@@ -4,6 +4,7 @@ import { csrfToken } from '../csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from '../env.ts';
 import { refuse } from '../errors.ts';
 import type { Frame } from '../html/layout.ts';
+import type { Numbers } from '../numbers.ts';
 
 /** One page or act of operations: its address, who may, and what it answers. */
 export type PageRoute = {
@@ -17,7 +18,8 @@ export type PageRoute = {
 export type PageRequest = {
   readonly c: WebContext;
   readonly deps: WebDeps;
-  readonly actor: Actor;
+  readonly numbers: Numbers;
+  readonly actor: Actor & { readonly kind: 'person' };
   /** Made when it is asked for: a redirect needs none. */
   readonly frame: () => Promise<Frame>;
 };
@@ -25,6 +27,7 @@ export type PageRequest = {
 /** Mounts pages. Without sign-in they lead to it; without the permission they say so. */
 export function mountPages(
   deps: WebDeps,
+  numbers: Numbers,
   routes: readonly PageRoute[],
   waiting: (actor: Actor) => Promise<Frame['waiting']>,
 ): Hono<WebEnv> {
@@ -39,7 +42,7 @@ export function mountPages(
           403,
           'Your role does not include this. An admin can change it under Users and tokens.',
         );
-      return handle({ c, deps, actor, frame: () => frameOf(c, deps, actor, waiting) });
+      return handle({ c, deps, numbers, actor, frame: () => frameOf(c, deps, actor, waiting) });
     });
   }
   return app;
@@ -54,6 +57,25 @@ export function withQuery(
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(key, String(value));
   return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+/** A field of a form, trimmed; empty when it was not sent. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** All values of a field: boxes that were ticked. */
+export function textsOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === 'string');
+}
+
+/** What is seen at most of a list on one page. */
+export const PAGE = 100;
+
+/** A cursor that is a number, from an address. */
+export function cursorOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 async function frameOf(

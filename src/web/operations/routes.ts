@@ -1,10 +1,42 @@
 import type { Hono } from 'hono';
+import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
+import { countUnresolved } from '../../picklists/pages-store.ts';
+import { holdsIn } from '../../publishing/holds-store.ts';
 import type { WebDeps, WebEnv } from '../env.ts';
+import type { Frame } from '../html/layout.ts';
+import type { Numbers } from '../numbers.ts';
+import { maySeeHold, seenBy } from '../sight.ts';
 import { mountPages, type PageRoute } from './page-route.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { feedRoutes } from './routes/feeds.ts';
+import { holdRoutes } from './routes/holds.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { labelRoutes } from './routes/labels.ts';
+import { overviewRoutes } from './routes/overview.ts';
+import { recordRoutes } from './routes/records.ts';
+import { settingRoutes } from './routes/settings.ts';
+import { targetRoutes } from './routes/targets.ts';
 
 /** Every page and act of operations. */
-export const pageRoutes: readonly PageRoute[] = [];
+export const pageRoutes: readonly PageRoute[] = [
+  ...overviewRoutes,
+  ...jobRoutes,
+  ...feedRoutes,
+  ...targetRoutes,
+  ...holdRoutes,
+  ...labelRoutes,
+  ...recordRoutes,
+  ...settingRoutes,
+  ...accountRoutes,
+];
 
-export function operationsRoutes(deps: WebDeps): Hono<WebEnv> {
-  return mountPages(deps, pageRoutes, async () => ({ holds: 0, labels: 0, reviews: 0 }));
+export function operationsRoutes(deps: WebDeps, numbers: Numbers): Hono<WebEnv> {
+  return mountPages(deps, numbers, pageRoutes, (actor) => waitingFor(deps, actor));
+}
+
+async function waitingFor({ db }: WebDeps, actor: Actor): Promise<Frame['waiting']> {
+  const { sight } = isUnlimited(actor.limits) ? { sight: {} } : await seenBy(db, actor);
+  const open = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
+  const { labels } = await countUnresolved(db, sight);
+  return { holds: open.length, labels, reviews: 0 };
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "listings_words" ON "listings" USING gin (to_tsvector('simple', "title" || ' ' || coalesce("company", '') || ' ' || coalesce("listing" #>> '{places,0,city}', '') || ' ' || "job_id"));

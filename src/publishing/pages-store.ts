@@ -1,0 +1,346 @@
+import { and, desc, eq, exists, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
+import { searchedWords } from '../db/schema/listings.ts';
+import type { PublicationState } from '../db/schema/publishing.ts';
+
+/** The part of the whole that somebody may see: ids of targets and sources; undefined is all. */
+export type Sight = { readonly targetIds?: readonly number[]; readonly sourceIds?: readonly number[] };
+
+/** What stands at one target. */
+export type TargetNumbers = {
+  readonly targetId: number;
+  readonly live: number;
+  readonly due: number;
+  readonly waiting: number;
+};
+
+/** Live jobs, calls that are due, and jobs held back, for every target. */
+export async function targetNumbers(db: Db): Promise<readonly TargetNumbers[]> {
+  const sent = await db
+    .select({
+      targetId: publications.targetId,
+      live: sql<number>`count(*) filter (where ${publications.live})::int`,
+      due: sql<number>`count(*) filter (where ${publications.dueAt} is not null)::int`,
+    })
+    .from(publications)
+    .where(or(eq(publications.live, true), isNotNull(publications.dueAt)))
+    .groupBy(publications.targetId);
+  const held = await db
+    .select({ targetId: decisions.targetId, waiting: sql<number>`count(*)::int` })
+    .from(decisions)
+    .where(eq(decisions.outcome, 'waiting'))
+    .groupBy(decisions.targetId);
+  const waiting = new Map(held.map((row) => [row.targetId, row.waiting]));
+  const ids = new Set([...sent, ...held].map(({ targetId }) => targetId));
+  return [...ids].map((targetId) => {
+    const row = sent.find((one) => one.targetId === targetId);
+    return { targetId, live: row?.live ?? 0, due: row?.due ?? 0, waiting: waiting.get(targetId) ?? 0 };
+  });
+}
+
+/** What happened at a target on a day of a zone: `2026-11-20`. */
+export type DayAtTarget = {
+  readonly targetId: number;
+  readonly day: string;
+  readonly published: number;
+  readonly updated: number;
+  readonly delisted: number;
+};
+
+/** First publishings, last updates and delistings per target and day since a moment. */
+export async function daysSince(db: Db, since: Date, timeZone: string): Promise<readonly DayAtTarget[]> {
+  const perDay = async (at: typeof publications.firstSentAt, where: SQL | undefined) => {
+    const day = sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+    return db
+      .select({ targetId: publications.targetId, day: day.as('day'), n: sql<number>`count(*)::int` })
+      .from(publications)
+      .where(and(gte(at, since), where))
+      .groupBy(publications.targetId, sql`2`);
+  };
+  const isUpdate = sql`${publications.answeredAt} > ${publications.firstSentAt} + interval '1 hour'`;
+  const parts = [
+    { part: 'published', rows: await perDay(publications.firstSentAt, undefined) },
+    {
+      part: 'updated',
+      rows: await perDay(publications.answeredAt, and(eq(publications.state, 'published'), isUpdate)),
+    },
+    { part: 'delisted', rows: await perDay(publications.delistedAt, undefined) },
+  ] as const;
+  const days = new Map<string, DayAtTarget>();
+  for (const { part, rows } of parts) {
+    for (const { targetId, day, n } of rows) {
+      const known = days.get(`${targetId} ${day}`) ?? {
+        targetId,
+        day,
+        published: 0,
+        updated: 0,
+        delisted: 0,
+      };
+      days.set(`${targetId} ${day}`, { ...known, [part]: n });
+    }
+  }
+  return [...days.values()];
+}
+
+/** What jobs are looked for by. `state` is a publication's, or a decision's `waiting` or `skipped`. */
+export type JobQuestion = {
+  readonly words: string;
+  readonly sourceId?: number;
+  readonly targetId?: number;
+  readonly state?: string;
+  readonly sight: Sight;
+  readonly beforeId?: number;
+  readonly limit: number;
+};
+
+export type FoundListing = {
+  readonly id: number;
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly company: string | null;
+  readonly place: string | null;
+  readonly expiresAt: Date | null;
+  readonly state: 'live' | 'gone' | 'withdrawn';
+};
+
+/** Listings that fit, newest first. */
+export async function findListings(db: Db, question: JobQuestion): Promise<readonly FoundListing[]> {
+  const { beforeId, limit, sourceId, sight } = question;
+  const query = wordsToQuery(question.words);
+  return db
+    .select({
+      id: listings.id,
+      source: sources.name,
+      jobId: listings.jobId,
+      title: listings.title,
+      company: listings.company,
+      place: sql<
+        string | null
+      >`nullif(concat_ws(', ', ${listings.listing} #>> '{places,0,city}', coalesce(${listings.listing} #>> '{places,0,subdivision}', ${listings.listing} #>> '{places,0,region}', ${listings.listing} #>> '{places,0,country}')), '')`,
+      expiresAt: listings.expiresAt,
+      state: listings.state,
+    })
+    .from(listings)
+    .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .where(
+      and(
+        beforeId === undefined ? undefined : lt(listings.id, beforeId),
+        sourceId === undefined ? undefined : eq(listings.sourceId, sourceId),
+        sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
+        query === undefined ? undefined : sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`,
+        isAt(db, question),
+      ),
+    )
+    .orderBy(desc(listings.id))
+    .limit(limit);
+}
+
+/** Each word, or the beginning of one, must occur. What is no letter or digit separates words. */
+function wordsToQuery(words: string): string | undefined {
+  const parts = words
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
+  return parts.length === 0 ? undefined : parts.map((part) => `${part}:*`).join(' & ');
+}
+
+function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined {
+  if (targetId === undefined && state === undefined && sight.targetIds === undefined) return undefined;
+  const decided = state === 'waiting' || state === 'skipped';
+  const sent = db
+    .select({ one: sql`1` })
+    .from(publications)
+    .where(
+      and(
+        eq(publications.listingId, listings.id),
+        targetId === undefined ? undefined : eq(publications.targetId, targetId),
+        sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
+        state === undefined ? undefined : eq(sql`${publications.state}`, state),
+      ),
+    );
+  const notSent = db
+    .select({ one: sql`1` })
+    .from(decisions)
+    .where(
+      and(
+        eq(decisions.listingId, listings.id),
+        targetId === undefined ? undefined : eq(decisions.targetId, targetId),
+        sight.targetIds && inArray(decisions.targetId, [...sight.targetIds]),
+        decided ? eq(sql`${decisions.outcome}`, state) : undefined,
+      ),
+    );
+  if (state === undefined) return or(exists(sent), exists(notSent));
+  return decided ? exists(notSent) : exists(sent);
+}
+
+/** Where a listing stands at a target: what was sent, or why nothing was. */
+export type Standing = {
+  readonly listingId: number;
+  readonly target: string;
+} & (
+  | { readonly kind: 'sent'; readonly state: PublicationState }
+  | {
+      readonly kind: 'decided';
+      readonly outcome: 'wanted' | 'skipped' | 'waiting';
+      readonly step: string;
+      readonly reason: string;
+    }
+);
+
+/** Where some listings stand, at every target that is seen. */
+export async function standingsOf(
+  db: Db,
+  listingIds: readonly number[],
+  sight: Sight,
+): Promise<readonly Standing[]> {
+  if (listingIds.length === 0) return [];
+  const sent = await db
+    .select({ listingId: publications.listingId, target: targets.name, state: publications.state })
+    .from(publications)
+    .innerJoin(targets, eq(targets.id, publications.targetId))
+    .where(
+      and(
+        inArray(publications.listingId, [...listingIds]),
+        sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
+      ),
+    );
+  const decided = await db
+    .select({
+      listingId: decisions.listingId,
+      target: targets.name,
+      outcome: decisions.outcome,
+      step: decisions.step,
+      reason: decisions.reason,
+    })
+    .from(decisions)
+    .innerJoin(targets, eq(targets.id, decisions.targetId))
+    .where(
+      and(
+        inArray(decisions.listingId, [...listingIds]),
+        sight.targetIds && inArray(decisions.targetId, [...sight.targetIds]),
+      ),
+    );
+  return [
+    ...sent.map(({ listingId, target, state }) => ({
+      kind: 'sent' as const,
+      listingId: listingId ?? 0,
+      target,
+      state,
+    })),
+    ...decided.map((row) => ({ kind: 'decided' as const, ...row })),
+  ];
+}
+
+export type StoredPublication = typeof publications.$inferSelect;
+
+/** What was last sent about a listing to a target. */
+export async function publicationOf(
+  db: Db,
+  listingId: number,
+  targetId: number,
+): Promise<StoredPublication | undefined> {
+  const [row] = await db
+    .select()
+    .from(publications)
+    .where(and(eq(publications.listingId, listingId), eq(publications.targetId, targetId)));
+  return row;
+}
+
+/** One publication in a list: what `status --publications` and the API give. */
+export type PublicationRow = {
+  readonly id: number;
+  readonly target: string;
+  readonly source: string;
+  readonly externalSourceId: string;
+  readonly jobId: string;
+  readonly state: PublicationState;
+  readonly live: boolean;
+  readonly sentAt: Date | null;
+  readonly answer: string | null;
+  readonly reason: string | null;
+  readonly dueAt: Date | null;
+};
+
+export async function listPublications(
+  db: Db,
+  question: {
+    readonly targetId?: number;
+    readonly sourceId?: number;
+    readonly state?: string;
+    readonly sight: Sight;
+    readonly afterId?: number;
+    readonly limit: number;
+  },
+): Promise<readonly PublicationRow[]> {
+  const { targetId, sourceId, state, sight, afterId, limit } = question;
+  return db
+    .select({
+      id: publications.id,
+      target: targets.name,
+      source: sources.name,
+      externalSourceId: publications.externalSourceId,
+      jobId: publications.jobId,
+      state: publications.state,
+      live: publications.live,
+      sentAt: publications.sentAt,
+      answer: publications.answer,
+      reason: publications.reason,
+      dueAt: publications.dueAt,
+    })
+    .from(publications)
+    .innerJoin(targets, eq(targets.id, publications.targetId))
+    .innerJoin(sources, eq(sources.id, publications.sourceId))
+    .where(
+      and(
+        afterId === undefined ? undefined : sql`${publications.id} > ${afterId}`,
+        targetId === undefined ? undefined : eq(publications.targetId, targetId),
+        sourceId === undefined ? undefined : eq(publications.sourceId, sourceId),
+        state === undefined ? undefined : eq(sql`${publications.state}`, state),
+        sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
+        sight.sourceIds && inArray(publications.sourceId, [...sight.sourceIds]),
+      ),
+    )
+    .orderBy(publications.id)
+    .limit(limit);
+}
+
+/** Where a source's listings are, at each target, counted. */
+export async function funnelOf(db: Db, sourceId: number) {
+  const sent = await db
+    .select({
+      target: targets.name,
+      live: sql<number>`count(*) filter (where ${publications.state} = 'published')::int`,
+      refused: sql<number>`count(*) filter (where ${publications.state} = 'refused')::int`,
+    })
+    .from(publications)
+    .innerJoin(targets, eq(targets.id, publications.targetId))
+    .where(eq(publications.sourceId, sourceId))
+    .groupBy(targets.name);
+  const decided = await db
+    .select({
+      target: targets.name,
+      waiting: sql<number>`count(*) filter (where ${decisions.outcome} = 'waiting')::int`,
+      skipped: sql<number>`count(*) filter (where ${decisions.outcome} = 'skipped')::int`,
+    })
+    .from(decisions)
+    .innerJoin(listings, eq(listings.id, decisions.listingId))
+    .innerJoin(targets, eq(targets.id, decisions.targetId))
+    .where(eq(listings.sourceId, sourceId))
+    .groupBy(targets.name);
+  const names = [...new Set([...sent, ...decided].map(({ target }) => target))].toSorted();
+  return names.map((target) => {
+    const [there, here] = [
+      sent.find((row) => row.target === target),
+      decided.find((row) => row.target === target),
+    ];
+    return {
+      target,
+      live: there?.live ?? 0,
+      refused: there?.refused ?? 0,
+      waiting: here?.waiting ?? 0,
+      skipped: here?.skipped ?? 0,
+    };
+  });
+}

@@ -1,0 +1,303 @@
+import * as z from 'zod';
+import { isUnlimited } from '../../accounts/permissions.ts';
+import { auditEntries } from '../../audit/store.ts';
+import { unresolvedIn } from '../../picklists/pages-store.ts';
+import { type Hold, holdById, holdsIn } from '../../publishing/holds-store.ts';
+import { loadSettings } from '../../settings/store.ts';
+import { settingKeys, settingTable } from '../../settings/table.ts';
+import { decide, holdDecisions } from '../doing/holds.ts';
+import { mapLabel } from '../doing/labels.ts';
+import { changeSetting, mayChangeScope, scopeOf } from '../doing/settings.ts';
+import { maySeeHold, seenBy } from '../sight.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
+
+const holdSchema = z.object({
+  id: z.int(),
+  kind: z.enum(['drop', 'share', 'empty', 'rekeyed', 'drift', 'surge', 'changed', 'review']),
+  feed: z.string().nullable(),
+  target: z.string().nullable(),
+  count: z.int(),
+  reasons: z.array(z.string()),
+  state: z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']),
+  created_at: z.iso.datetime(),
+  decided_by: z.string().nullable(),
+  decided_at: instantOrNull,
+  sample: z.array(
+    z.object({ source: z.string(), jobId: z.string(), title: z.string(), target: z.string().optional() }),
+  ),
+});
+
+const settingSchema = z.object({
+  key: z.string(),
+  meaning: z.string(),
+  default: z.union([z.string(), z.number(), z.boolean()]),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  from: z.string(),
+});
+
+export const decisionRoutes: readonly ApiRoute[] = [
+  apiRoute({
+    method: 'get',
+    path: '/holds',
+    permission: 'read',
+    tag: 'holds',
+    summary: 'Plans and runs that were stopped, newest first',
+    query: z.object({
+      state: z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']).optional(),
+    }),
+    body: noBody,
+    answer: z.object({ items: z.array(holdSchema) }),
+    handle: async ({ deps, actor, query }) => ({
+      kind: 'done',
+      value: {
+        items: (await holdsIn(deps.db, query.state && [query.state]))
+          .filter((hold) => maySeeHold(actor.limits, hold))
+          .map(toHold),
+      },
+    }),
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/holds/{id}/decision',
+    permission: 'approve',
+    tag: 'holds',
+    summary: 'Decide a hold; a large removal wants its phrase, the feed’s name and the number',
+    query: noQuery,
+    body: z.strictObject({
+      decision: z.enum(holdDecisions),
+      phrase: z.string().default(''),
+      until: z.iso.datetime().optional().describe('For mute.'),
+    }),
+    answer: z.object({ id: z.int(), decision: z.enum(holdDecisions) }),
+    handle: async ({ deps, actor, params, body }) => {
+      const id = idIn(params['id']);
+      const hold = id === undefined ? undefined : await holdById(deps.db, id);
+      if (!hold || !maySeeHold(actor.limits, hold))
+        return { kind: 'not found', detail: 'There is no such hold.' };
+      const { decision, phrase, until } = body;
+      const outcome = await decide(deps, hold, actor, {
+        decision,
+        phrase,
+        ...(until !== undefined && { until: new Date(until) }),
+      });
+      switch (outcome.kind) {
+        case 'decided':
+          return { kind: 'done', value: { id: hold.id, decision } };
+        case 'wrong phrase':
+          return {
+            kind: 'invalid',
+            errors: [{ at: 'body.phrase', message: `must be “${outcome.expected}”` }],
+          };
+        case 'not open':
+          return { kind: 'conflict', detail: 'This hold was decided already, or has lapsed.' };
+      }
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/labels',
+    permission: 'read',
+    tag: 'labels',
+    summary: 'Labels without an entry, the one that blocks most first',
+    query: z.object({
+      target: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    body: noBody,
+    answer: z.object({
+      items: z.array(
+        z.object({
+          target: z.string(),
+          field: z.string(),
+          label: z.string(),
+          jobs: z.int(),
+          blocked: z.int(),
+        }),
+      ),
+    }),
+    handle: async ({ deps, actor, query }) => {
+      const { targets, sight } = await seenBy(deps.db, actor);
+      const target = targets.find(({ name }) => name === query.target);
+      if (query.target !== undefined && !target) return notFound('target', query.target);
+      const found = await unresolvedIn(deps.db, target ? { targetIds: [target.id] } : sight, {
+        limit: query.limit,
+      });
+      return {
+        kind: 'done',
+        value: {
+          items: found.map(({ target, field, label, jobs, blocked }) => ({
+            target,
+            field,
+            label,
+            jobs,
+            blocked,
+          })),
+        },
+      };
+    },
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/labels',
+    permission: 'label',
+    tag: 'labels',
+    summary: 'Decide what a label means at a target, or at every target with an entry of that name',
+    query: noQuery,
+    body: z.strictObject({
+      target: z.string(),
+      field: z.string(),
+      label: z.string(),
+      key: z.string(),
+      everywhere: z.boolean().default(false),
+    }),
+    answer: z.object({ field: z.string(), label: z.string(), key: z.string() }),
+    handle: async ({ deps, actor, body }) => {
+      const { targets } = await seenBy(deps.db, actor);
+      const target = targets.find(({ name }) => name === body.target);
+      if (!target) return notFound('target', body.target);
+      const { field, label, key } = body;
+      const mapped = await mapLabel(deps, actor, { ...body, target });
+      switch (mapped.kind) {
+        case 'mapped':
+          return { kind: 'done', value: { field, label, key } };
+        case 'no such entry':
+          return {
+            kind: 'invalid',
+            errors: [{ at: 'body.key', message: `must be a key of ${field} at ${target.name}` }],
+          };
+        case 'not for all':
+          return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
+      }
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/settings',
+    permission: 'read',
+    tag: 'settings',
+    summary: 'Every setting with its meaning, default, value, and where the value comes from',
+    query: z.object({ feed: z.string().optional(), target: z.string().optional() }),
+    body: noBody,
+    answer: z.object({ items: z.array(settingSchema) }),
+    handle: async ({ deps, actor, query }) => {
+      for (const [kind, name] of [
+        ['feed', query.feed],
+        ['target', query.target],
+      ] as const)
+        if (name !== undefined && !mayChangeScope(actor, { kind, name })) return notFound(kind, name);
+      const place = {
+        ...(query.feed !== undefined && { feed: query.feed }),
+        ...(query.target !== undefined && { target: query.target }),
+      };
+      const settings = await loadSettings(deps.db);
+      return {
+        kind: 'done',
+        value: {
+          items: settingKeys.map((key) => ({
+            key,
+            meaning: settingTable[key].meaning,
+            default: settingTable[key].default,
+            value: settings.get(key, place),
+            from: settings.origin(key, place),
+          })),
+        },
+      };
+    },
+  }),
+  apiRoute({
+    method: 'put',
+    path: '/settings/{scope}/{key}',
+    permission: 'admin',
+    tag: 'settings',
+    summary:
+      'Set a value; null goes back to what stands above it. `scope` is global, feed:NAME or target:NAME',
+    query: noQuery,
+    body: z.strictObject({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
+    answer: z.object({ scope: z.string(), key: z.string() }),
+    handle: async ({ deps, actor, params, body }) => {
+      const { scope = '', key = '' } = params;
+      const changed = await changeSetting(deps, actor, {
+        scope,
+        key,
+        text: body.value === null ? '' : String(body.value),
+      });
+      switch (changed.kind) {
+        case 'changed':
+          return { kind: 'done', value: { scope, key } };
+        case 'mistake':
+          return {
+            kind: 'invalid',
+            errors: [{ at: scopeOf(scope) ? 'body.value' : 'path.scope', message: changed.mistake }],
+          };
+        case 'forbidden':
+          return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` };
+      }
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/audit',
+    permission: 'read',
+    tag: 'records',
+    summary: 'Who decided what, newest first',
+    query: listQuery.extend({ subject: z.string().optional() }),
+    body: noBody,
+    answer: pageOf(
+      z.object({
+        id: z.int(),
+        at: z.iso.datetime(),
+        who: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        detail: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    handle: async ({ deps, actor, query }) => {
+      if (!isUnlimited(actor.limits))
+        return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` };
+      const beforeId = idIn(query.cursor);
+      const rows = await auditEntries(deps.db, {
+        limit: query.limit + 1,
+        ...(query.subject !== undefined && { subject: query.subject }),
+        ...(beforeId !== undefined && { beforeId }),
+      });
+      return {
+        kind: 'done',
+        value: cut(rows, query.limit, ({ at, detail, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          detail: { ...detail },
+        })),
+      };
+    },
+  }),
+];
+
+function toHold({
+  id,
+  kind,
+  feed,
+  target,
+  count,
+  reasons,
+  state,
+  createdAt,
+  decidedBy,
+  decidedAt,
+  sample,
+}: Hold): z.input<typeof holdSchema> {
+  return {
+    id,
+    kind,
+    feed,
+    target,
+    count,
+    reasons: [...reasons],
+    state,
+    created_at: createdAt.toISOString(),
+    decided_by: decidedBy,
+    decided_at: iso(decidedAt),
+    sample: sample.map((job) => ({ ...job })),
+  };
+}

@@ -1,0 +1,226 @@
+import * as z from 'zod';
+import type { Actor } from '../../accounts/permissions.ts';
+import { feedFileSchema } from '../../feeds/definition.ts';
+import { runById, runsBefore } from '../../feeds/pages-store.ts';
+import { allFeeds, type Feed, feedNamed, type Run } from '../../feeds/store.ts';
+import { actOnFeed, addNewFeed, feedActs } from '../doing/feeds.ts';
+import type { WebDeps } from '../env.ts';
+import { withoutSecrets } from '../operations/feed-words.ts';
+import { maySeeFeed } from '../sight.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
+
+const feedSchema = z.object({
+  name: z.string(),
+  source_id: z.string(),
+  url: z.string().describe('Without the password, key or token it may carry.'),
+  adapter: z.string(),
+  every: z.string().nullable(),
+  cron: z.string().nullable(),
+  targets: z.array(z.string()).nullable(),
+  state: z.enum(['active', 'paused', 'removed', 'left']),
+  failures: z.int(),
+  next_at: instantOrNull,
+  file: z.string().nullable(),
+  sample: z.boolean(),
+});
+
+const runSchema = z.object({
+  id: z.int(),
+  feed: z.string(),
+  state: z.enum(['running', 'complete', 'unchanged', 'truncated', 'failed', 'opted_out']),
+  reason: z.string().nullable(),
+  started_at: z.iso.datetime(),
+  finished_at: instantOrNull,
+  items: z.int(),
+  listings: z.int(),
+  rejected: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  missing: z.int(),
+  proof: z.record(z.string(), z.unknown()),
+});
+
+export const feedRoutes: readonly ApiRoute[] = [
+  apiRoute({
+    method: 'get',
+    path: '/feeds',
+    permission: 'read',
+    tag: 'feeds',
+    summary: 'Feeds, by name',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ items: z.array(feedSchema) }),
+    handle: async ({ deps, actor }) => ({
+      kind: 'done',
+      value: {
+        items: (await allFeeds(deps.db)).filter(({ name }) => maySeeFeed(actor.limits, name)).map(toFeed),
+      },
+    }),
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/feeds',
+    permission: 'operate',
+    tag: 'feeds',
+    summary: 'Add a feed; it is read at once, and published unless `review` is true',
+    query: noQuery,
+    body: feedFileSchema
+      .omit({ sample: true, settings: true })
+      .extend({ name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/), url: z.url({ protocol: /^https?$/ }) }),
+    answer: feedSchema,
+    handle: async ({ deps, actor, body }) => {
+      if (!maySeeFeed(actor.limits, body.name))
+        return { kind: 'forbidden', detail: `${actor.name} is limited to other sources.` };
+      const targets = body.targets ?? actor.limits.targets?.slice();
+      const outside = targets?.find((name) => actor.limits.targets?.includes(name) === false);
+      if (outside !== undefined)
+        return { kind: 'forbidden', detail: `${actor.name} does not see ${outside}.` };
+      const added = await addNewFeed(deps, actor, {
+        right: 'permission',
+        ...body,
+        ...(targets && { targets }),
+      });
+      if (!added) return { kind: 'conflict', detail: `Another feed is called ${body.name}.` };
+      return { kind: 'created', location: `/api/v1/feeds/${added.name}`, value: toFeed(added) };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/feeds/{name}',
+    permission: 'read',
+    tag: 'feeds',
+    summary: 'One feed',
+    query: noQuery,
+    body: noBody,
+    answer: feedSchema,
+    handle: async ({ deps, actor, params }) => {
+      const feed = await seenFeed(deps, actor, params['name']);
+      return feed ? { kind: 'done', value: toFeed(feed) } : notFound('feed', params['name'] ?? '');
+    },
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/feeds/{name}/{act}',
+    permission: 'operate',
+    tag: 'feeds',
+    summary: 'Read a feed now, pause it, or resume it',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ name: z.string(), done: z.enum(feedActs) }),
+    handle: async ({ deps, actor, params }) => {
+      const feed = await seenFeed(deps, actor, params['name']);
+      const act = feedActs.find((one) => one === params['act']);
+      if (!feed) return notFound('feed', params['name'] ?? '');
+      if (!act) return { kind: 'not found', detail: `A feed can ${feedActs.join(', ')}.` };
+      await actOnFeed(deps, actor, feed, act);
+      return { kind: 'accepted', value: { name: feed.name, done: act } };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/runs',
+    permission: 'read',
+    tag: 'feeds',
+    summary: 'Runs, newest first',
+    query: listQuery.extend({ feed: z.string().optional() }),
+    body: noBody,
+    answer: pageOf(runSchema),
+    handle: async ({ deps, actor, query }) => {
+      const { feed: name, limit, cursor } = query;
+      const feed = name === undefined ? undefined : await seenFeed(deps, actor, name);
+      if (name !== undefined && !feed) return notFound('feed', name);
+      if (!feed && (actor.limits.sources || actor.limits.targets))
+        return {
+          kind: 'invalid',
+          errors: [{ at: 'query.feed', message: 'must name a feed: this token is limited' }],
+        };
+      const beforeId = idIn(cursor);
+      const rows = await runsBefore(deps.db, {
+        limit: limit + 1,
+        ...(feed && { sourceId: feed.id }),
+        ...(beforeId !== undefined && { beforeId }),
+      });
+      return { kind: 'done', value: cut(rows, limit, toRun) };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/runs/{id}',
+    permission: 'read',
+    tag: 'feeds',
+    summary: 'One run with its proof',
+    query: noQuery,
+    body: noBody,
+    answer: runSchema,
+    handle: async ({ deps, actor, params }) => {
+      const id = idIn(params['id']);
+      const run = id === undefined ? undefined : await runById(deps.db, id);
+      return run && maySeeFeed(actor.limits, run.feed)
+        ? { kind: 'done', value: toRun(run) }
+        : { kind: 'not found', detail: 'There is no such run.' };
+    },
+  }),
+];
+
+async function seenFeed({ db }: WebDeps, { limits }: Actor, name = ''): Promise<Feed | undefined> {
+  return maySeeFeed(limits, name) ? feedNamed(db, name) : undefined;
+}
+
+function toFeed({
+  name,
+  externalSourceId,
+  definition,
+  state,
+  failures,
+  nextAt,
+  file,
+  sample,
+}: Feed): z.input<typeof feedSchema> {
+  return {
+    name,
+    source_id: externalSourceId,
+    url: withoutSecrets(definition.url),
+    adapter: definition.adapter,
+    every: definition.every ?? null,
+    cron: definition.cron ?? null,
+    targets: definition.targets ? [...definition.targets] : null,
+    state,
+    failures,
+    next_at: state === 'active' ? iso(nextAt) : null,
+    file,
+    sample,
+  };
+}
+
+function toRun({
+  id,
+  feed,
+  state,
+  reason,
+  startedAt,
+  finishedAt,
+  items,
+  listings,
+  rejected,
+  added,
+  changed,
+  missing,
+  proof,
+}: Run & { readonly feed: string }): z.input<typeof runSchema> {
+  return {
+    id,
+    feed,
+    state,
+    reason,
+    started_at: startedAt.toISOString(),
+    finished_at: iso(finishedAt),
+    items,
+    listings,
+    rejected,
+    added,
+    changed,
+    missing,
+    proof: { ...proof },
+  };
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import { previewLine } from '../../listings/preview.ts';
+import { findListings, listPublications, standingsOf } from '../../publishing/pages-store.ts';
+import { findJob } from '../find-job.ts';
+import { type Seen, seenBy } from '../sight.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
+
+const publicationStates = [
+  'sending',
+  'published',
+  'refused',
+  'troubled',
+  'unanswered',
+  'delisting',
+  'delisted',
+] as const;
+
+const standingSchema = z.object({
+  target: z.string(),
+  state: z.enum([...publicationStates, 'wanted', 'waiting', 'skipped']),
+  step: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+const listingSchema = z.object({
+  id: z.int(),
+  source: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  employer: z.string().nullable(),
+  place: z.string().nullable(),
+  state: z.enum(['live', 'gone', 'withdrawn']),
+  closes_at: instantOrNull,
+});
+
+const publicationSchema = z.object({
+  target: z.string(),
+  source: z.string(),
+  external_source_id: z.string(),
+  job_id: z.string(),
+  state: z.enum(publicationStates),
+  live: z.boolean(),
+  sent_at: instantOrNull,
+  answer: z.string().nullable(),
+  reason: z.string().nullable(),
+  next_at: instantOrNull,
+});
+
+export const jobRoutes: readonly ApiRoute[] = [
+  apiRoute({
+    method: 'get',
+    path: '/listings',
+    permission: 'read',
+    tag: 'jobs',
+    summary: 'Listings by words, source, target or state, newest first',
+    query: listQuery.extend({
+      q: z.string().max(200).default(''),
+      source: z.string().optional(),
+      target: z.string().optional(),
+      state: z.enum([...publicationStates, 'waiting', 'skipped']).optional(),
+    }),
+    body: noBody,
+    answer: pageOf(listingSchema),
+    handle: async ({ deps, actor, query }) => {
+      const seen = await seenBy(deps.db, actor);
+      const named = namedIn(seen, query);
+      if (named.kind === 'not found') return named;
+      const beforeId = idIn(query.cursor);
+      const rows = await findListings(deps.db, {
+        words: query.q,
+        sight: seen.sight,
+        limit: query.limit + 1,
+        ...named.ids,
+        ...(query.state !== undefined && { state: query.state }),
+        ...(beforeId !== undefined && { beforeId }),
+      });
+      return {
+        kind: 'done',
+        value: cut(rows, query.limit, ({ id, source, jobId, title, company, place, state, expiresAt }) => ({
+          id,
+          source,
+          job_id: jobId,
+          title,
+          employer: company,
+          place,
+          state,
+          closes_at: iso(expiresAt),
+        })),
+      };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/listings/{source}/{job_id}',
+    permission: 'read',
+    tag: 'jobs',
+    summary: 'One listing as understood, and where it stands at each target',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({
+      source: z.string(),
+      listing: z.record(z.string(), z.unknown()),
+      targets: z.array(standingSchema),
+    }),
+    handle: async ({ deps, actor, params }) => {
+      const seen = await seenBy(deps.db, actor);
+      const { source = '', job_id: jobId = '' } = params;
+      const found = await findJob(deps.db, seen, source, jobId);
+      if (!found) return { kind: 'not found', detail: `No job ${jobId} of ${source} is known.` };
+      const standings = await standingsOf(deps.db, [found.stored.id], seen.sight);
+      return {
+        kind: 'done',
+        value: {
+          source,
+          listing: { ...previewLine(found.stored.listing) },
+          targets: standings.map((one) =>
+            one.kind === 'sent'
+              ? { target: one.target, state: one.state, step: null, reason: null }
+              : { target: one.target, state: one.outcome, step: one.step, reason: one.reason },
+          ),
+        },
+      };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/publications',
+    permission: 'read',
+    tag: 'jobs',
+    summary: 'What was last sent to targets, and how it ended',
+    query: listQuery.extend({
+      source: z.string().optional(),
+      target: z.string().optional(),
+      state: z.enum(publicationStates).optional(),
+    }),
+    body: noBody,
+    answer: pageOf(publicationSchema),
+    handle: async ({ deps, actor, query }) => {
+      const seen = await seenBy(deps.db, actor);
+      const named = namedIn(seen, query);
+      if (named.kind === 'not found') return named;
+      const afterId = idIn(query.cursor);
+      const rows = await listPublications(deps.db, {
+        sight: seen.sight,
+        limit: query.limit + 1,
+        ...named.ids,
+        ...(query.state !== undefined && { state: query.state }),
+        ...(afterId !== undefined && { afterId }),
+      });
+      return {
+        kind: 'done',
+        value: cut(
+          rows,
+          query.limit,
+          ({ target, source, externalSourceId, jobId, state, live, sentAt, answer, reason, dueAt }) => ({
+            target,
+            source,
+            external_source_id: externalSourceId,
+            job_id: jobId,
+            state,
+            live,
+            sent_at: iso(sentAt),
+            answer,
+            reason,
+            next_at: iso(dueAt),
+          }),
+        ),
+      };
+    },
+  }),
+];
+
+/** Ids of what is named; a name that is not seen does not exist. */
+function namedIn(
+  { targets, sources }: Seen,
+  { target, source }: { target?: string | undefined; source?: string | undefined },
+) {
+  const [there, here] = [
+    targets.find(({ name }) => name === target),
+    sources.find(({ name }) => name === source),
+  ];
+  if (target !== undefined && !there) return notFound('target', target);
+  if (source !== undefined && !here) return notFound('source', source);
+  return {
+    kind: 'named',
+    ids: { ...(there && { targetId: there.id }), ...(here && { sourceId: here.id }) },
+  } as const;
+}

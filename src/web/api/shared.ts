@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { cursorOf } from '../operations/page-route.ts';
+
+/** A moment, or none. */
+export const instantOrNull = z.iso.datetime().nullable();
+
+export function iso(at: Date | null | undefined): string | null {
+  return at?.toISOString() ?? null;
+}
+
+/** A page of rows that are numbered: one more than `limit` was asked for, to know whether there is a next. */
+export function cut<R extends { readonly id: number }, T>(
+  rows: readonly R[],
+  limit: number,
+  show: (row: R) => T,
+) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(show), next: rows.length > limit && last ? String(last.id) : null };
+}
+
+/** The number in a cursor. */
+export function idIn(cursor: string | undefined): number | undefined {
+  return cursorOf(cursor);
+}
+
+export function notFound(what: string, name: string) {
+  return { kind: 'not found', detail: `No ${what} is called ${name}.` } as const;
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '../../accounts/permissions.ts';
+import { recordAudit } from '../../audit/store.ts';
+import type { TargetDefinition } from '../../db/schema/targets.ts';
+import { addTarget, changeTarget, type Target } from '../../targets/store.ts';
+import type { WebDeps } from '../env.ts';
+
+export const targetActs = ['pause', 'resume'] as const;
+export type TargetAct = (typeof targetActs)[number];
+
+/** Pauses a target or goes on; the same for the page and the API. */
+export async function actOnTarget(
+  deps: WebDeps,
+  actor: Actor,
+  target: Target,
+  act: TargetAct,
+): Promise<void> {
+  const { db, clock } = deps;
+  await changeTarget(db, target.id, { state: act === 'pause' ? 'paused' : 'active' });
+  await recordAudit(db, {
+    at: clock.now(),
+    who: actor.name,
+    action: `target ${act}d`,
+    subject: `target:${target.name}`,
+  });
+  if (act === 'resume') await compareSoon(deps, target);
+}
+
+/** Compares a target with what is wanted there, and sends what may go. */
+export async function publishNow(deps: WebDeps, actor: Actor, target: Target): Promise<void> {
+  const { db, clock } = deps;
+  await recordAudit(db, {
+    at: clock.now(),
+    who: actor.name,
+    action: 'publish asked',
+    subject: `target:${target.name}`,
+  });
+  await compareSoon(deps, target);
+}
+
+/** At once where there is a queue; else the next poll does it, within a minute. */
+export async function compareSoon({ db, acts }: WebDeps, { id }: Pick<Target, 'id'>): Promise<void> {
+  await changeTarget(db, id, { reconciledAt: null });
+  await acts?.enqueue?.({ name: 'reconcile-target', payload: { targetId: id }, key: `target ${id}` });
+}
+
+/** Adds a target, paused, whose first plan waits for a person; undefined when the name is taken. */
+export async function addNewTarget(
+  { db, clock }: WebDeps,
+  actor: Actor,
+  { name, definition }: { readonly name: string; readonly definition: TargetDefinition },
+): Promise<Target | undefined> {
+  const now = clock.now();
+  const added = await addTarget(db, { name, definition, reviewFirst: true, now });
+  if (!added) return undefined;
+  await changeTarget(db, added.id, { state: 'paused' });
+  await recordAudit(db, { at: now, who: actor.name, action: 'target added', subject: `target:${name}` });
+  return { ...added, state: 'paused' };
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../db/db.ts';
+import { allSources } from '../feeds/pages-store.ts';
+import { listingOf, type StoredListing } from '../listings/store.ts';
+import { type Standing, standingsOf } from '../publishing/pages-store.ts';
+import type { Seen } from './sight.ts';
+
+export type FoundJob = {
+  readonly stored: StoredListing;
+  readonly source: string;
+  readonly standings: readonly Standing[];
+};
+
+/** A listing that somebody may see, with where it stands; its source may be one whose own page is not seen. */
+export async function findJob(
+  db: Db,
+  { sight }: Seen,
+  source: string,
+  jobId: string,
+): Promise<FoundJob | undefined> {
+  const sourceId = (await allSources(db)).find(({ name }) => name === source)?.id;
+  if (sourceId === undefined || sight.sourceIds?.includes(sourceId) === false) return undefined;
+  const stored = await listingOf(db, sourceId, jobId);
+  if (!stored) return undefined;
+  const standings = await standingsOf(db, [stored.id], sight);
+  return sight.targetIds && standings.length === 0 ? undefined : { stored, source, standings };
+}

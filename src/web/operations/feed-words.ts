@@ -1,0 +1,50 @@
+import type { FeedDefinition } from '../../db/schema/feeds.ts';
+import type { Feed } from '../../feeds/store.ts';
+import type { Fact } from '../html/pieces.ts';
+
+/** How often a feed is read: `every 6 hours`. */
+export function everyWords({ every, cron }: Pick<FeedDefinition, 'every' | 'cron'>): string {
+  if (cron !== undefined && every === undefined) return `at ${cron}`;
+  const [, number = '6', unit = 'h'] = /^(\d+)(m|h|d)$/.exec(every ?? '6h') ?? [];
+  const word = { m: 'minute', h: 'hour', d: 'day' }[unit] ?? 'hour';
+  return number === '1' ? `every ${word}` : `every ${number} ${word}s`;
+}
+
+/** A feed's definition, in words; secrets in its address are not shown. */
+export function feedSettings({ name, definition, externalSourceId, file, detached, sample }: Feed): Fact[] {
+  const { url, adapter, targets, employer, owner, right } = definition;
+  return [
+    { term: 'Address', value: withoutSecrets(url) },
+    { term: 'Format', value: adapter === 'auto' ? 'found by itself' : adapter },
+    { term: 'Read', value: everyWords(definition) },
+    { term: 'Source id', value: externalSourceId },
+    { term: 'Goes to', value: targets?.join(', ') ?? 'all targets' },
+    ...(employer === undefined ? [] : [{ term: 'Employer', value: employer }]),
+    { term: 'May be posted', value: rightWords(right) },
+    ...(owner === undefined ? [] : [{ term: 'Owner', value: owner }]),
+    {
+      term: 'Kept in',
+      value: file === null ? 'the database' : detached ? `the database, detached from ${file}` : file,
+    },
+    ...(sample ? [{ term: 'Sample', value: `${name} goes only to the practice school` }] : []),
+  ];
+}
+
+/** An address without the password, key or token that it may carry. */
+export function withoutSecrets(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.password !== '') url.password = '…';
+  for (const name of url.searchParams.keys()) {
+    if (/key|token|secret|pass|auth|sig|code|pwd/i.test(name)) url.searchParams.set(name, '…');
+  }
+  return decodeURI(url.href).replaceAll('%E2%80%A6', '…');
+}
+
+function rightWords(right: FeedDefinition['right']): string {
+  if (right === undefined) return 'nobody said so: its jobs are not published';
+  if (typeof right === 'object') return `when the source is named: ${right.attribution}`;
+  return { own: 'they are our own', permission: 'their owner permits it', license: 'a license permits it' }[
+    right
+  ];
+}

@@ -1,0 +1,190 @@
+import type { Target } from '../../targets/store.ts';
+import type { StoredListing } from '../../listings/store.ts';
+import type { Standing, StoredPublication } from '../../publishing/pages-store.ts';
+import type { State } from '../html/status.ts';
+import { counted, longDate } from '../html/words.ts';
+import type { JobStep, JobWay } from './job.ts';
+import { publicationState } from './states.ts';
+
+/** What is known about one job at one target. */
+export type JobFacts = {
+  readonly source: string;
+  readonly stored: StoredListing;
+  readonly target?: Target;
+  readonly publication?: StoredPublication;
+  readonly decision?: Standing & { readonly kind: 'decided' };
+  readonly targets: readonly { readonly name: string; readonly state: State }[];
+  readonly timeZone: string;
+};
+
+/** Tells a job's way to a target: found, understood, wanted, sent, answered. */
+export function wayOf(facts: JobFacts): JobWay {
+  const { source, stored, target, targets } = facts;
+  const { listing } = stored;
+  const [place] = listing.places;
+  const where = [place?.city, place?.subdivision ?? place?.region ?? place?.country]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    source,
+    jobId: stored.jobId,
+    title: stored.title,
+    ...(stored.company !== null && { employer: stored.company }),
+    ...(where !== '' && { place: where }),
+    ...(target && { target: target.name }),
+    targets,
+    verdict: verdictOf(facts),
+    steps: [found(facts), understood(facts), wanted(facts), sent(facts), answered(facts)],
+    next: nextOf(facts),
+    calls: facts.publication?.sentAt
+      ? [
+          {
+            at: facts.publication.sentAt,
+            call: callOf(facts.publication),
+            outcome: publicationState(facts.publication.state),
+          },
+        ]
+      : [],
+  };
+}
+
+function verdictOf({ target, publication, decision, stored }: JobFacts): JobWay['verdict'] {
+  const there = target?.name ?? 'any school';
+  if (!target)
+    return {
+      shape: 'wait',
+      title: 'No target yet',
+      text: 'Add a school, and this job is compared with what it wants.',
+    };
+  if (publication?.state === 'published' && publication.dueAt === null)
+    return {
+      shape: 'ok',
+      title: `At ${there}`,
+      text:
+        publication.answer === null ? 'The target took it.' : `The target answered “${publication.answer}”.`,
+    };
+  if (publication?.state === 'refused')
+    return {
+      shape: 'fail',
+      title: `Refused by ${there}`,
+      text: publication.answer ?? publication.reason ?? 'It gave no reason.',
+    };
+  if (publication && publication.state !== 'delisted') {
+    const { word } = publicationState(publication.state);
+    return {
+      shape: 'held',
+      title: `${word} at ${there}`,
+      text: publication.reason ?? publication.answer ?? 'It is tried again by itself.',
+    };
+  }
+  if (decision) {
+    const labels =
+      decision.step === 'picklist'
+        ? { action: { href: `/labels?target=${encodeURIComponent(there)}`, label: 'Map its labels' } }
+        : {};
+    return {
+      shape: decision.outcome === 'waiting' ? 'held' : 'none',
+      title: `Not at ${there}`,
+      text: decision.reason,
+      ...labels,
+    };
+  }
+  if (publication)
+    return {
+      shape: 'none',
+      title: `Not at ${there} any more`,
+      text: stored.endedBecause ?? publication.cause ?? 'It was taken down.',
+    };
+  return {
+    shape: 'wait',
+    title: `Not compared with ${there} yet`,
+    text: 'Each school is compared at least once an hour.',
+  };
+}
+
+function found({ source, stored }: JobFacts): JobStep {
+  const { firstSeenAt, misses, endedBecause, runId } = stored;
+  const missing = misses > 0 ? ` Missing in ${counted(misses, 'complete run')} since.` : '';
+  const text = `${runId === null ? 'Sent in by its employer' : `Read in run ${runId}`}.${missing}${endedBecause === null ? '' : ` ${endedBecause}.`}`;
+  return {
+    shape: stored.state === 'live' ? 'ok' : 'none',
+    title: `Found in ${source}`,
+    at: firstSeenAt,
+    text,
+  };
+}
+
+function understood({ stored, timeZone }: JobFacts): JobStep {
+  const { warnings, quality } = stored.listing;
+  const closes = stored.expiresAt
+    ? ` Closes on ${longDate(stored.expiresAt, timeZone)}.`
+    : ' It names no closing date.';
+  const notes = warnings.length === 0 ? '' : ` ${counted(warnings.length, 'note')}: ${warnings.join('; ')}.`;
+  return {
+    shape: 'ok',
+    title: 'Understood',
+    at: stored.changedAt,
+    text: `${quality} of 100 points for completeness.${closes}${notes}`,
+  };
+}
+
+function wanted({ target, decision, publication }: JobFacts): JobStep {
+  const title = `Wanted at ${target?.name ?? 'a target'}`;
+  if (decision)
+    return {
+      shape: decision.outcome === 'waiting' ? 'held' : 'none',
+      title:
+        decision.outcome === 'waiting'
+          ? `${title}, held back`
+          : `Not wanted at ${target?.name ?? 'a target'}`,
+      text: `${decision.reason} (${decision.step})`,
+    };
+  if (publication?.wantedFingerprint)
+    return { shape: 'ok', title, text: 'Routing, window, duplicates and screening let it through.' };
+  if (publication)
+    return {
+      shape: 'none',
+      title: `Not wanted at ${target?.name ?? 'a target'}`,
+      text: publication.cause ?? 'Nothing asks for it any more.',
+    };
+  return { shape: 'wait', title, text: 'Not compared yet.' };
+}
+
+function sent({ publication }: JobFacts): JobStep {
+  if (!publication?.sentAt)
+    return { shape: 'wait', title: 'Sent', text: publication?.dueAt ? 'Queued.' : 'Not yet.' };
+  const again = publication.attempts > 1 ? `, try ${publication.attempts}` : '';
+  const body = publication.wanted ?? publication.taken;
+  return {
+    shape: publication.state === 'sending' || publication.state === 'delisting' ? 'run' : 'ok',
+    title: 'Sent',
+    at: publication.sentAt,
+    text: `${callOf(publication)} as ${publication.externalSourceId} / ${publication.jobId}${again}.`,
+    ...(body && { values: JSON.stringify(body, null, 2) }),
+  };
+}
+
+function answered({ publication }: JobFacts): JobStep {
+  if (!publication?.answeredAt)
+    return { shape: 'wait', title: 'Answered', text: 'Nothing is known at the target about this job.' };
+  const { shape, word } = publicationState(publication.state);
+  return {
+    shape,
+    title: `Answered: ${word.toLowerCase()}`,
+    at: publication.answeredAt,
+    text: publication.reason ?? 'We keep this answer as it came and read nothing into it.',
+    ...(publication.answer !== null && { answer: publication.answer }),
+  };
+}
+
+function nextOf({ stored, publication, timeZone }: JobFacts): string {
+  if (publication?.dueAt) return `The next call is due on ${longDate(publication.dueAt, timeZone)}.`;
+  if (stored.state !== 'live') return 'Nothing. It has ended.';
+  return stored.expiresAt
+    ? `Compared again at the next run. Taken down after ${longDate(stored.expiresAt, timeZone)}.`
+    : 'Compared again at the next run. Taken down when it leaves its feed.';
+}
+
+function callOf({ state }: StoredPublication): string {
+  return state === 'delisting' || state === 'delisted' ? 'deleteJob' : 'processJob';
+}

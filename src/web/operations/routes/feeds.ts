@@ -1,0 +1,155 @@
+import { newestListings, runById, runsBefore } from '../../../feeds/pages-store.ts';
+import { allFeeds, completeRunsOf, type Feed, feedNamed } from '../../../feeds/store.ts';
+import { mayDo } from '../../../accounts/permissions.ts';
+import { holdsIn } from '../../../publishing/holds-store.ts';
+import { median } from '../../../publishing/guard-run.ts';
+import { funnelOf } from '../../../publishing/pages-store.ts';
+import { loadSettings } from '../../../settings/store.ts';
+import { actOnFeed, feedActs } from '../../doing/feeds.ts';
+import { refuse } from '../../errors.ts';
+import { count } from '../../html/words.ts';
+import { maySeeFeed, maySeeHold } from '../../sight.ts';
+import { holdPath } from '../addresses.ts';
+import { everyWords, feedSettings } from '../feed-words.ts';
+import { type FeedView, feedPage } from '../feed.ts';
+import { feedsPage } from '../feeds.ts';
+import { holdTitle } from '../hold-words.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../run-words.ts';
+import { runPage } from '../run.ts';
+import { feedAddRoutes } from './feed-add.ts';
+import { feedHealth } from './overview.ts';
+
+export const feedRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/feeds', permission: 'read', handle: feeds },
+  ...feedAddRoutes,
+  { method: 'get', path: '/feeds/:name', permission: 'read', handle: feed },
+  { method: 'post', path: '/feeds/:name', permission: 'operate', handle: act },
+  { method: 'get', path: '/runs/:id', permission: 'read', handle: run },
+];
+
+async function feeds(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const { q: words = '', after } = c.req.query();
+  const seen = (await allFeeds(deps.db)).filter(
+    ({ name, definition }) =>
+      maySeeFeed(actor.limits, name) &&
+      (name.includes(words.toLowerCase()) || definition.url.includes(words)),
+  );
+  const health = await feedHealth(request, seen);
+  const from = cursorOf(after) ?? 0;
+  const lines = health.slice(from, from + PAGE).map(({ feed, ...line }) => ({
+    ...line,
+    adapter: feed.definition.adapter,
+    every: everyWords(feed.definition),
+  }));
+  return c.html(
+    feedsPage(await frame(), {
+      words,
+      total: seen.length,
+      inTrouble: health.filter(({ state }) => state.shape === 'fail' || state.shape === 'held').length,
+      feeds: lines,
+      ...(health.length > from + PAGE && { next: withQuery('/feeds', { q: words, after: from + PAGE }) }),
+    }),
+  );
+}
+
+async function feed(request: PageRequest): Promise<Response> {
+  const { c, actor, frame } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  const here = await frame();
+  return c.html(feedPage(here, { ...(await viewOf(request, found)), mayOperate: mayDo(actor, 'operate') }));
+}
+
+async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView, 'mayOperate'>> {
+  const { c, deps, actor } = request;
+  const { db, site } = deps;
+  const beforeId = cursorOf(c.req.query('before'));
+  const runs = await runsBefore(db, {
+    sourceId: found.id,
+    limit: 15,
+    ...(beforeId !== undefined && { beforeId }),
+  });
+  const [line] = await feedHealth(request, [found]);
+  const complete = await completeRunsOf(db, found.id, 5);
+  const guard =
+    complete.length === 0
+      ? undefined
+      : Math.round(
+          median(complete.map(({ listings }) => listings)) *
+            (await loadSettings(db)).get('delist.dropShare', { feed: found.name }),
+        );
+  const hold = (await holdsIn(db, ['open'])).find(
+    ({ feed, ...rest }) => feed === found.name && maySeeHold(actor.limits, { feed, ...rest }),
+  );
+  const listings = await newestListings(db, found.id, 5);
+  const numbered = (await runsBefore(db, { sourceId: found.id, limit: 14 })).filter(
+    ({ state }) => state === 'complete' || state === 'truncated',
+  );
+  const proven = runs.find(({ state }) => state !== 'running' && state !== 'unchanged');
+  const points = pointsOf(numbered, site.timeZone);
+  const counts = points.map(({ jobs }) => jobs);
+  const funnel = await funnelOf(db, found.id);
+  return {
+    name: found.name,
+    state: line?.state ?? { shape: 'wait', word: 'Not read yet' },
+    paused: found.state === 'paused',
+    nextAt: found.nextAt,
+    every: everyWords(found.definition),
+    ...(hold && {
+      notice: {
+        shape: 'held' as const,
+        title: holdTitle(hold),
+        text: hold.reasons.join('. '),
+        link: { href: holdPath(hold.id), label: 'Look at the hold' },
+      },
+    }),
+    points,
+    ...(guard !== undefined && { guard }),
+    finding:
+      counts.length === 0
+        ? ''
+        : `Between ${count(Math.min(...counts))} and ${count(Math.max(...counts))} jobs a run.${guard === undefined ? '' : ` The guard stands at ${count(guard)}.`}`,
+    proof: proven ? proofOf(proven) : [],
+    conclusion: conclusionOf(proven),
+    runs: runs.slice(0, 14).map((one) => runLine(one)),
+    ...(runs.length > 14 && { nextRuns: withQuery(c.req.path, { before: runs[13]?.id }) }),
+    settings: feedSettings(found),
+    listings: listings.rows.map(({ jobId, title, place, warnings }) => ({
+      jobId,
+      title,
+      ...(place !== null && { place }),
+      warnings: warnings ?? [],
+    })),
+    listingsTotal: listings.total,
+    funnel: funnel
+      .filter(({ target }) => actor.limits.targets?.includes(target) ?? true)
+      .map((line) => ({ ...line, understood: listings.total })),
+  };
+}
+
+async function act(request: PageRequest): Promise<Response> {
+  const { c, deps, actor } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  const asked = textOf(await c.req.formData(), 'do');
+  const doing = feedActs.find((one) => one === asked);
+  if (!doing) return refuse(c, 422, 'Choose what to do: read, pause or resume.');
+  await actOnFeed(deps, actor, found, doing);
+  return c.redirect(c.req.path, 303);
+}
+
+async function run({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const id = cursorOf(c.req.param('id'));
+  const found = id === undefined ? undefined : await runById(deps.db, id);
+  if (!found || !maySeeFeed(actor.limits, found.feed)) return refuse(c, 404, 'No such run is known here.');
+  return c.html(runPage(await frame(), runView(found)));
+}
+
+const noFeed = 'No feed has this name. It may have been removed.';
+
+async function seenFeed({ c, deps, actor }: PageRequest): Promise<Feed | undefined> {
+  const name = c.req.param('name') ?? '';
+  return maySeeFeed(actor.limits, name) ? feedNamed(deps.db, name) : undefined;
+}

@@ -1,0 +1,227 @@
+import { DAY } from '../../../core/clock.ts';
+import { lastCompleteAt, trendsOf } from '../../../feeds/pages-store.ts';
+import { allFeeds, type Feed, lastRuns } from '../../../feeds/store.ts';
+import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts';
+import { type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
+import type { DayAtTarget, TargetNumbers } from '../../../publishing/pages-store.ts';
+import type { Target } from '../../../targets/store.ts';
+import type { Day } from '../../html/charts/bars-per-day.ts';
+import { count, counted } from '../../html/words.ts';
+import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../sight.ts';
+import { feedPath, holdPath, targetPath } from '../addresses.ts';
+import { firstRunPage } from '../first-run.ts';
+import { holdTitle } from '../hold-words.ts';
+import { type FeedHealth, type OverviewTodo, overviewPage, type TargetHealth } from '../overview.ts';
+import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
+import { feedState, targetState } from '../states.ts';
+
+export const overviewRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/', permission: 'read', handle: overview },
+];
+
+async function overview(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame, numbers } = request;
+  const { db } = deps;
+  const seen = await seenBy(db, actor);
+  const feeds = (await allFeeds(db)).filter(({ name }) => maySeeFeed(actor.limits, name));
+  if (feeds.length === 0 && actor.limits.targets === undefined) {
+    const practice = seen.targets.some(({ builtIn }) => builtIn);
+    return c.html(
+      firstRunPage(await frame(), { ...(practice && { practice: {} }), targets: seen.targets.length }),
+    );
+  }
+  const holds = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
+  const perTarget = await numbers.perTarget();
+  const days = (await numbers.perDay()).filter(({ targetId }) =>
+    seen.targets.some(({ id }) => id === targetId),
+  );
+  const health = await feedHealth(request, feeds);
+  const todo = [
+    ...holds.map(holdTodo),
+    ...seen.targets
+      .filter(({ openUntil }) => openUntil !== null && openUntil > deps.clock.now())
+      .map(targetTodo),
+    ...feeds.filter(({ failures, state }) => failures > 0 && state === 'active').map(feedTodo),
+    ...(await labelTodo(request, seen)),
+  ];
+  const here = await frame();
+  return c.html(
+    overviewPage(here, {
+      todo: todo.slice(0, 20),
+      totals: {
+        publications: perTarget
+          .filter(({ targetId }) => seen.targets.some(({ id }) => id === targetId))
+          .reduce((sum, { live }) => sum + live, 0),
+        targets: seen.targets.length,
+        feeds: feeds.length,
+      },
+      targets: (await targetHealth(request, seen.targets, perTarget, days)).slice(0, PAGE),
+      feeds: health.slice(0, PAGE),
+      ...(health.length > PAGE && { nextFeeds: '/feeds' }),
+      ...(seen.targets.length > PAGE && { nextTargets: '/targets' }),
+      ...daysOf(days, here.now, here.timeZone),
+    }),
+  );
+}
+
+/** Feeds with their state, those in trouble first. */
+export async function feedHealth(
+  { deps }: Pick<PageRequest, 'deps'>,
+  feeds: readonly Feed[],
+): Promise<readonly (FeedHealth & { readonly feed: Feed })[]> {
+  const { db } = deps;
+  const held = new Set((await standingHolds(db)).map(({ sourceId }) => sourceId));
+  const runs = await lastRuns(
+    db,
+    feeds.map(({ id }) => id),
+  );
+  const complete = await lastCompleteAt(db);
+  const sorted = feeds
+    .map((feed) => {
+      const last = runs.get(feed.id);
+      const state = feedState({
+        paused: feed.state === 'paused',
+        held: held.has(feed.id),
+        failures: feed.failures,
+        ...(last && { last: last.state }),
+      });
+      const at = complete.get(feed.id);
+      return {
+        feed,
+        name: feed.name,
+        state,
+        trend: [] as readonly number[],
+        ...(at && { lastCompleteAt: at }),
+        ...(feed.state === 'active' && { nextAt: feed.nextAt }),
+      };
+    })
+    .toSorted((a, b) => urgency(a.state.shape) - urgency(b.state.shape) || a.name.localeCompare(b.name));
+  const trends = await trendsOf(
+    db,
+    sorted.slice(0, PAGE).map(({ feed }) => feed.id),
+  );
+  return sorted.map((line) => {
+    const trend = trends.get(line.feed.id) ?? [];
+    const jobs = trend.at(-1);
+    return { ...line, trend, ...(jobs !== undefined && { jobs }) };
+  });
+}
+
+/** Targets with their state, those in trouble first. */
+export async function targetHealth(
+  { deps }: Pick<PageRequest, 'deps'>,
+  targets: readonly Target[],
+  perTarget: readonly TargetNumbers[],
+  days: readonly DayAtTarget[],
+): Promise<readonly (TargetHealth & { readonly target: Target })[]> {
+  const held = new Set((await standingHolds(deps.db)).map(({ targetId }) => targetId));
+  const now = deps.clock.now();
+  const today = dayName(now, deps.site.timeZone);
+  return targets
+    .map((target) => {
+      const numbers = perTarget.find(({ targetId }) => targetId === target.id);
+      const done = days.find(({ targetId, day }) => targetId === target.id && day === today);
+      const waiting = numbers?.due ?? 0;
+      return {
+        target,
+        name: target.name,
+        state: targetState({
+          paused: target.state === 'paused',
+          resting: target.openUntil !== null && target.openUntil > now,
+          held: held.has(target.id),
+          blocked: numbers?.waiting ?? 0,
+          waiting,
+        }),
+        live: numbers?.live ?? 0,
+        waiting,
+        today: { published: done?.published ?? 0, delisted: done?.delisted ?? 0 },
+        ...(target.lastAnswerAt && { lastAnswerAt: target.lastAnswerAt }),
+      };
+    })
+    .toSorted((a, b) => urgency(a.state.shape) - urgency(b.state.shape) || a.name.localeCompare(b.name));
+}
+
+function urgency(shape: string): number {
+  return shape === 'fail' ? 0 : shape === 'held' ? 1 : 2;
+}
+
+function holdTodo(hold: Hold): OverviewTodo {
+  return {
+    state: { shape: 'held', word: 'Hold' },
+    href: holdPath(hold.id),
+    what: holdTitle(hold),
+    detail: `${hold.reasons[0] ?? ''} Nothing has been done yet.`.trim(),
+    since: hold.createdAt,
+  };
+}
+
+function targetTodo({ name, lastTrouble, lastAnswerAt }: Target): OverviewTodo {
+  return {
+    state: { shape: 'fail', word: 'Target trouble' },
+    href: targetPath(name),
+    what: `${name} does not take calls`,
+    detail: `${lastTrouble ?? 'It did not answer.'} It is tried again by itself; its jobs stay as they are.`,
+    ...(lastAnswerAt && { since: lastAnswerAt }),
+  };
+}
+
+function feedTodo({ name, failures }: Feed): OverviewTodo {
+  return {
+    state: { shape: 'fail', word: 'Feed failing' },
+    href: feedPath(name),
+    what: `${name} could not be read`,
+    detail: `${counted(failures, 'time')} in a row. Its jobs stay as they are.`,
+  };
+}
+
+async function labelTodo({ deps }: PageRequest, { sight }: Seen): Promise<OverviewTodo[]> {
+  const { labels, blocked } = await countUnresolved(deps.db, sight);
+  const [first] = await unresolvedIn(deps.db, sight, { limit: 1 });
+  if (labels === 0 || !first) return [];
+  return [
+    {
+      state: { shape: blocked > 0 ? 'held' : 'wait', word: 'Labels' },
+      href: '/labels',
+      what:
+        blocked > 0
+          ? `${counted(labels, 'label')} nobody maps keep ${counted(blocked, 'job')} from schools`
+          : `${counted(labels, 'label')} ${labels === 1 ? 'has' : 'have'} no entry`,
+      detail: `“${first.label}” at ${first.target} is in ${counted(first.jobs, 'job')}.`,
+    },
+  ];
+}
+
+/** The last 14 days, also those on which nothing happened. */
+function daysOf(
+  found: readonly DayAtTarget[],
+  now: Date,
+  timeZone: string,
+): { days: Day[]; finding: string } {
+  const days = Array.from({ length: 14 }, (_, back) => {
+    const at = new Date(now.getTime() - (13 - back) * DAY);
+    const here = found.filter(({ day }) => day === dayName(at, timeZone));
+    const sum = (part: 'published' | 'updated' | 'delisted') =>
+      here.reduce((total, day) => total + day[part], 0);
+    const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(at);
+    return {
+      date,
+      label: date.split(' ')[0] ?? '',
+      published: sum('published'),
+      updated: sum('updated'),
+      delisted: sum('delisted'),
+    };
+  });
+  const range = (part: 'published' | 'delisted') => {
+    const counts = days.map((day) => day[part]);
+    return `${count(Math.min(...counts))} and ${count(Math.max(...counts))}`;
+  };
+  return {
+    days,
+    finding: `Between ${range('published')} jobs published a day, between ${range('delisted')} delisted.`,
+  };
+}
+
+/** `2026-11-20`, as the database names days. */
+function dayName(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+}

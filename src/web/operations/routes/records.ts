@@ -1,0 +1,42 @@
+import { isUnlimited } from '../../../accounts/permissions.ts';
+import { auditEntries } from '../../../audit/store.ts';
+import { refuse } from '../../errors.ts';
+import { auditPage } from '../audit.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
+
+export const recordRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/audit', permission: 'read', handle: audit },
+];
+
+async function audit({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  if (!isUnlimited(actor.limits))
+    return refuse(c, 403, 'Your account is limited to some targets or sources. The record is about all.');
+  const { subject = '', before } = c.req.query();
+  const beforeId = cursorOf(before);
+  const entries = await auditEntries(deps.db, {
+    ...(subject !== '' && { subject }),
+    ...(beforeId !== undefined && { beforeId }),
+    limit: PAGE + 1,
+  });
+  const shown = entries.slice(0, PAGE);
+  return c.html(
+    auditPage(await frame(), {
+      subject,
+      entries: shown.map(({ at, who, action, subject, detail }) => ({
+        at,
+        who,
+        action,
+        subject,
+        detail: detailWords(detail),
+      })),
+      ...(entries.length > PAGE && { next: withQuery('/audit', { subject, before: shown.at(-1)?.id }) }),
+    }),
+  );
+}
+
+/** `key: delist.dropShare, value: 0.5`. */
+function detailWords(detail: Readonly<Record<string, unknown>>): string {
+  return Object.entries(detail)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
