@@ -2,7 +2,7 @@ import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
 import { markupOf } from '../tree.ts';
 import type { Tree } from '../tree.ts';
-import { compact, treeAt } from './find.ts';
+import { atLeastOne, compact, treeAt } from './find.ts';
 import { xmlItems } from './reading.ts';
 import { readEntry } from './syndication.ts';
 
@@ -53,7 +53,7 @@ function readEntryLines(entry: Tree, document: DocumentContext): RawListing {
       baseSalary: field('salary', 'salary range'),
       jobLocation: place === undefined ? undefined : [{ text: place }],
       occupationalCategory: role === undefined ? undefined : [role],
-      employmentType: optional(field('contract type', 'working pattern', 'job type', 'employment type')),
+      employmentType: atLeastOne([field('contract type', 'working pattern', 'job type', 'employment type')]),
       company: companyOf(field('organisation', 'employer', 'department', 'business area')),
     }),
   };
@@ -73,10 +73,6 @@ function fieldsOf(entry: Tree): ReadonlyMap<string, string> {
         : [[label.toLowerCase(), value.replaceAll('&amp;', '&')] as const];
     }),
   );
-}
-
-function optional(text: string | undefined): string[] | undefined {
-  return text === undefined ? undefined : [text];
 }
 
 function companyOf(name: string | undefined): RawListing['company'] | undefined {

@@ -93,7 +93,7 @@ function readVacancy(item: Tree, vacancy: Tree, document: DocumentContext): RawL
       jobLocation: place === undefined ? undefined : [{ text: place }],
       baseSalary: textAt(vacancy, 'Salary', 'Salary_details'),
       company: companyOf(vacancy),
-      occupationalCategory: optional(textAt(vacancy, 'Job_Roles', 'Subjects')),
+      occupationalCategory: textsAt(vacancy, 'Job_Roles'),
     }),
   };
 }
@@ -109,10 +109,6 @@ function typesOf(vacancy: Tree): string[] | undefined {
 function companyOf(vacancy: Tree): RawListing['company'] | undefined {
   const name = textAt(vacancy, 'School_Name', 'School', 'Organisation', 'Employer');
   return name === undefined ? undefined : { name };
-}
-
-function optional(text: string | undefined): string[] | undefined {
-  return text === undefined ? undefined : [text];
 }
 
 /** VacancyPoster leaves the scheme of addresses out and escapes them twice. */

@@ -1,4 +1,4 @@
-import { isEmpty, markupOf, wordOf } from '../tree.ts';
+import { isEmpty, leaf, markupOf, wordOf } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 
 /**
@@ -6,33 +6,35 @@ import type { Tree } from '../tree.ts';
  * mention, since their elements are repeated members.
  */
 export function treesAt(tree: Tree, path: string): Tree[] {
-  let found: readonly Tree[] = [tree];
-  for (const step of path === '' ? [] : path.split('/')) {
-    found = found.flatMap((one) =>
-      step.startsWith('@') ? attributeOf(one, step.slice(1)) : childrenOf(one, step),
-    );
+  const found: Tree[] = [];
+  firstAt(tree, stepsOf(path), 0, (one) => {
+    found.push(one);
+    return undefined;
+  });
+  return found;
+}
+
+/** What `read` makes of the first value, at the first path, that it makes something of. */
+export function readAt<T>(
+  tree: Tree,
+  paths: readonly string[],
+  read: (one: Tree) => T | undefined,
+): T | undefined {
+  for (const path of paths) {
+    const found = firstAt(tree, stepsOf(path), 0, read);
+    if (found !== undefined) return found;
   }
-  return found.filter((one) => !isEmpty(one));
+  return undefined;
 }
 
 /** The first value at the first path that has one. */
 export function treeAt(tree: Tree, ...paths: readonly string[]): Tree | undefined {
-  for (const path of paths) {
-    const [first] = treesAt(tree, path);
-    if (first !== undefined) return first;
-  }
-  return undefined;
+  return readAt(tree, paths, (one) => one);
 }
 
 /** The first text that is not blank, trimmed. */
 export function textAt(tree: Tree, ...paths: readonly string[]): string | undefined {
-  for (const path of paths) {
-    for (const one of treesAt(tree, path)) {
-      const text = one.text.trim();
-      if (text !== '') return text;
-    }
-  }
-  return undefined;
+  return readAt(tree, paths, (one) => one.text.trim() || undefined);
 }
 
 /** All texts at the paths, in order, each once. */
@@ -44,13 +46,7 @@ export function textsAt(tree: Tree, ...paths: readonly string[]): string[] | und
 
 /** A text that may hold markup: as written, or its elements written out again. */
 export function markupAt(tree: Tree, ...paths: readonly string[]): string | undefined {
-  for (const path of paths) {
-    for (const one of treesAt(tree, path)) {
-      const markup = markupOf(one).trim();
-      if (markup !== '') return markup;
-    }
-  }
-  return undefined;
+  return readAt(tree, paths, (one) => markupOf(one).trim() || undefined);
 }
 
 /** A date as written; epochs as the numbers they are. */
@@ -80,6 +76,17 @@ export function isFalse(text: string | undefined): boolean {
   return text !== undefined && /^(false|no|n|0|non|nein|nee|não)$/i.test(text.trim());
 }
 
+/** What there is of a list, each once; nothing for an empty one. */
+export function atLeastOne<T>(values: readonly (T | undefined)[] | undefined): T[] | undefined {
+  const distinct = [...new Set(values ?? [])].filter((value) => value !== undefined);
+  return distinct.length > 0 ? distinct : undefined;
+}
+
+/** A range of two numbers as one text: `20-40`, or the one that is known. */
+export function rangeOf(from: string | undefined, to: string | undefined): string | undefined {
+  return from !== undefined && to !== undefined && from !== to ? `${from}-${to}` : (from ?? to);
+}
+
 /** Only what is there: absent values are absent fields. */
 export function compact<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): Partial<T> {
   const kept: Partial<T> = {};
@@ -96,14 +103,38 @@ function keysOf<T extends object>(fields: T): (keyof T)[] {
   return keys;
 }
 
-function childrenOf(tree: Tree, step: string): readonly Tree[] {
-  const word = wordOf(step);
-  return tree.children.filter((child) => child.name === word);
+type Step = { readonly word: string; readonly isAttribute: boolean };
+
+/** Paths are those of mappings and adapters, so there are few; each is taken apart once. */
+const knownSteps = new Map<string, readonly Step[]>();
+
+function stepsOf(path: string): readonly Step[] {
+  const known = knownSteps.get(path);
+  if (known !== undefined) return known;
+  const steps = path
+    .split('/')
+    .filter((step) => step !== '')
+    .map((step) => ({ word: wordOf(step.replace(/^@/, '')), isAttribute: step.startsWith('@') }));
+  knownSteps.set(path, steps);
+  return steps;
 }
 
-function attributeOf(tree: Tree, name: string): readonly Tree[] {
-  const value = tree.attributes.get(wordOf(name));
-  return value === undefined
-    ? []
-    : [{ name: wordOf(name), prefix: '', attributes: new Map(), text: value, children: [] }];
+function firstAt<T>(
+  tree: Tree,
+  steps: readonly Step[],
+  index: number,
+  read: (one: Tree) => T | undefined,
+): T | undefined {
+  const step = steps[index];
+  if (step === undefined) return isEmpty(tree) ? undefined : read(tree);
+  if (step.isAttribute) {
+    const value = tree.attributes.get(step.word);
+    return value === undefined ? undefined : firstAt(leaf(step.word, value), steps, index + 1, read);
+  }
+  for (const child of tree.children) {
+    if (child.name !== step.word) continue;
+    const found = firstAt(child, steps, index + 1, read);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
-import { textAt, treesAt } from './find.ts';
+import { rangeOf, textAt, treesAt } from './find.ts';
 import { labelOf } from './labels.ts';
 import { jsonAdapter } from './mapped.ts';
 import { wholeWithTotal } from './pages.ts';
@@ -119,8 +119,7 @@ export const decathlonJson = jsonAdapter({
   },
   alsoReads: { duration: 'contract_duration/min, max (months)' },
   also: (row) => {
-    const [from, to] = [textAt(row, 'contract_duration/min'), textAt(row, 'contract_duration/max')];
-    const months = from !== undefined && to !== undefined && from !== to ? `${from}-${to}` : (from ?? to);
+    const months = rangeOf(textAt(row, 'contract_duration/min'), textAt(row, 'contract_duration/max'));
     return months === undefined ? {} : { duration: months };
   },
   paging: wholeWithTotal('count'),

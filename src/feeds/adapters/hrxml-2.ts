@@ -1,11 +1,10 @@
 import type { RawListing, RawPlace } from '../../listings/raw-listing.ts';
 import type { Adapter } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
-import { compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from './find.ts';
+import { atLeastOne, compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from './find.ts';
 import { distinctPlaces, placeOf } from './places.ts';
 import { xmlItems } from './reading.ts';
 import { xmlSigns } from './signs.ts';
-import { atLeastOne } from './words.ts';
 
 /** HR-XML 2.x (Staffing Exchange Protocol) and its older forms `JobPositionPosting` and Germany's HRBAXML. */
 export const hrxml2: Adapter = {

@@ -1,12 +1,11 @@
 import type { RawCompany, RawContact, RawListing } from '../../listings/raw-listing.ts';
 import { leaf } from '../tree.ts';
 import type { Tree } from '../tree.ts';
-import { compact, dateAt, textAt, treeAt, treesAt } from './find.ts';
+import { atLeastOne, compact, dateAt, textAt, treeAt, treesAt } from './find.ts';
 import { labelOf, labelsOf, proseOf } from './labels.ts';
 import { resolved } from './pages.ts';
 import { payIn, payOf } from './pay.ts';
 import { distinctPlaces, placesIn } from './places.ts';
-import { atLeastOne } from './words.ts';
 
 /** schema.org JobPosting, whatever markup it stood in: JSON-LD, microdata, RDFa, or a JSON Feed's `_jobposting`. */
 export function readJobPosting(marked: Tree, page: { readonly url?: string | undefined } = {}): RawListing {

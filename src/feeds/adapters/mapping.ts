@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { RawCompany, RawContact, RawListing, RawPlace, RawSection } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
-import { compact, dateAt, isFalse, isTrue, textAt, treeAt, treesAt } from './find.ts';
+import { atLeastOne, compact, dateAt, isFalse, isTrue, readAt, textAt, treeAt, treesAt } from './find.ts';
 import { labelOf, labelsOf, proseOf } from './labels.ts';
 import { payIn, payOf } from './pay.ts';
 import { distinctPlaces, placeOf, placesIn } from './places.ts';
-import { atLeastOne, isWithdrawn } from './words.ts';
+import { isWithdrawn } from './words.ts';
 
 const path = z
   .string()
@@ -145,23 +145,11 @@ function listOf(at: Paths): readonly string[] {
 }
 
 function labelAt(item: Tree, at: Paths): string | undefined {
-  for (const one of listOf(at)) {
-    for (const tree of treesAt(item, one)) {
-      const label = labelOf(tree);
-      if (label !== undefined) return label;
-    }
-  }
-  return undefined;
+  return readAt(item, listOf(at), labelOf);
 }
 
 function proseAt(item: Tree, at: Paths): string | undefined {
-  for (const one of listOf(at)) {
-    for (const tree of treesAt(item, one)) {
-      const prose = proseOf(tree);
-      if (prose !== undefined) return prose;
-    }
-  }
-  return undefined;
+  return readAt(item, listOf(at), proseOf);
 }
 
 type Section = NonNullable<Mapping['sections']>[number];

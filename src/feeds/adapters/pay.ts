@@ -16,31 +16,53 @@ export function payOf(parts: PayParts): string | RawSalary | undefined {
 
 /** The parts in a salary's own element: children or attributes. */
 export function payIn(tree: Tree): PayParts {
+  const text = tree.text.trim() || undefined;
+  if (tree.children.length === 0 && tree.attributes.size === 0) return { ...noParts, text };
   const inner = treeAt(tree, 'salary');
   if (inner !== undefined && inner.children.length > 0) return payIn(inner);
-  const one = (names: string) =>
-    textAt(
-      tree,
-      ...names
-        .split(' ')
-        .flatMap((name) => [name, `${name}/amount`, `${name}/value`, `value/${name}`, `@${name}`]),
-    );
-  const text = tree.text.trim();
   return {
-    text:
-      text === ''
-        ? one('text label description summary displaytext formatted salary salaryrange salaryamount')
-        : text,
-    min: one(
-      'min minimum minvalue low lowend from minamount minsalary salarymin minimumamount minimumrange minprice',
-    ),
-    max: one(
-      'max maximum maxvalue high highend to maxamount maxsalary salarymax maximumamount maximumrange maxprice',
-    ),
-    value: tree.children.length > 0 ? one('amount value price') : undefined,
-    currency: one(
-      'currency currencycode salarycurrency pricecurrency lowend/currencycode highend/currencycode',
-    ),
-    unit: one('unit unittext period interval timeunit frequency rateintervalcode type per rate'),
+    text: text ?? textAt(tree, ...places.text),
+    min: textAt(tree, ...places.min),
+    max: textAt(tree, ...places.max),
+    value: tree.children.length > 0 ? textAt(tree, ...places.value) : undefined,
+    currency: textAt(tree, ...places.currency),
+    unit: textAt(tree, ...places.unit),
   };
+}
+
+const noParts: PayParts = {
+  text: undefined,
+  min: undefined,
+  max: undefined,
+  value: undefined,
+  currency: undefined,
+  unit: undefined,
+};
+
+/** Names of the parts, each directly, in an object with an amount, inside `value`, or as an attribute. */
+const places = {
+  text: around('text label description summary displaytext formatted salary salaryrange salaryamount'),
+  min: around(
+    'min minimum minvalue low lowend from minamount minsalary salarymin minimumamount minimumrange minprice',
+  ),
+  max: around(
+    'max maximum maxvalue high highend to maxamount maxsalary salarymax maximumamount maximumrange maxprice',
+  ),
+  value: around('amount value price'),
+  currency: around(
+    'currency currencycode salarycurrency pricecurrency lowend/currencycode highend/currencycode',
+  ),
+  unit: around('unit unittext period interval timeunit frequency rateintervalcode type per rate'),
+} as const;
+
+function around(names: string): string[] {
+  return names
+    .split(' ')
+    .flatMap((name) => [
+      name,
+      `${name}/amount`,
+      `${name}/value`,
+      `value/${name}`,
+      ...(name.includes('/') ? [] : [`@${name}`]),
+    ]);
 }

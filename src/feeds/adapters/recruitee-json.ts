@@ -1,4 +1,4 @@
-import { textAt } from './find.ts';
+import { rangeOf, textAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
 import { addressSign, jsonSigns } from './signs.ts';
 
@@ -45,11 +45,10 @@ export const recruiteeJson = jsonAdapter({
       textAt(row, 'state_name'),
       textAt(row, 'country_code', 'country'),
     ];
-    const [from, to] = [
+    const hours = rangeOf(
       textAt(row, 'min_hours_per_week', 'min_hours'),
       textAt(row, 'max_hours_per_week', 'max_hours'),
-    ];
-    const hours = from !== undefined && to !== undefined && from !== to ? `${from}-${to}` : (from ?? to);
+    );
     const own = {
       ...(city === undefined ? (text === undefined ? {} : { text }) : { city }),
       ...(region === undefined ? {} : { region }),

@@ -1,7 +1,7 @@
 import type { RawCompany, RawContact, RawListing, RawPlace } from '../../listings/raw-listing.ts';
 import { isEmpty } from '../tree.ts';
 import type { Tree } from '../tree.ts';
-import { asWritten, compact, isFalse, isTrue, textAt } from './find.ts';
+import { asWritten, atLeastOne, compact, isFalse, isTrue, rangeOf, textAt } from './find.ts';
 import { isHtml, labelOf, labelsOf, proseOf } from './labels.ts';
 import { payIn, payOf } from './pay.ts';
 import { distinctPlaces, partsIn, placeOf, placesIn } from './places.ts';
@@ -239,13 +239,4 @@ export function isWithdrawn(status: string): boolean {
   return /^(inactive|closed|deleted?|removed?|expired|filled|unpublished|archived|draft|cancell?ed|paused|on[ -]?hold|suspended|withdrawn|hidden|internal|unlisted)$/i.test(
     status.trim(),
   );
-}
-
-function rangeOf(from: string | undefined, to: string | undefined): string | undefined {
-  return from !== undefined && to !== undefined && from !== to ? `${from}-${to}` : (from ?? to);
-}
-
-export function atLeastOne<T>(values: readonly T[] | undefined): T[] | undefined {
-  const distinct = [...new Set(values ?? [])];
-  return distinct.length > 0 ? distinct : undefined;
 }

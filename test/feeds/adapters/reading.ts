@@ -49,8 +49,13 @@ export async function readText(
   let end: ReadingEnd | undefined;
   for await (const step of readFeed({ source, adapter: 'auto', ...(url === undefined ? {} : { url }) })) {
     if (step.kind === 'end') ({ end } = step);
-    else found.push(...step.chunk.listings.map(({ raw }) => raw));
+    else found.push(...step.chunk.listings.map(({ raw }) => asFound(raw)));
   }
   if (end === undefined) throw new Error('the reading did not end');
   return { adapter: end.adapter, found, end };
+}
+
+/** What the adapter found, without the order of dates that the reading adds for its format. */
+function asFound({ dateOrder: _order, ...raw }: RawListing): RawListing {
+  return raw;
 }
