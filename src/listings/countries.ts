@@ -124,6 +124,7 @@ const aliases: Readonly<Record<string, string>> = {
   drc: 'CD',
   'virgin islands': 'VI',
   'us virgin islands': 'VI',
+  ...inBritain(),
   'mainland china': 'CN',
   'peoples republic of china': 'CN',
   'people s republic of china': 'CN',
@@ -168,6 +169,13 @@ const aliases: Readonly<Record<string, string>> = {
 
 const byAlias = new Map(Object.entries(aliases).map(([name, code]) => [foldWords(name), code]));
 
+/** British counties that ISO does not know: they say no more than the country. */
+function inBritain(): Readonly<Record<string, string>> {
+  const counties =
+    'berkshire bedfordshire cheshire merseyside middlesex sussex greater-manchester west-midlands tyne-and-wear south-yorkshire west-yorkshire';
+  return Object.fromEntries(counties.split(' ').map((name) => [name.replaceAll('-', ' '), 'GB']));
+}
+
 let englishNames: Intl.DisplayNames | undefined;
 let englishMap: Map<string, string> | undefined;
 const found = new Map<string, string>();
@@ -186,6 +194,8 @@ function english(): ReadonlyMap<string, string> {
 }
 
 const languages = ['fr', 'de', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'pl'];
+/** Names that in another language are a country and everywhere else a city or county. */
+const cities = new Set(['norfolk', 'maurice', 'monaco di baviera']);
 const maps: ReadonlyMap<string, string>[] = [];
 
 /** The other languages, each read when first needed. */
@@ -193,7 +203,7 @@ function elsewhere(name: string): string | undefined {
   for (const [index, language] of languages.entries()) {
     const map = (maps[index] ??= namesIn(language));
     const code = map.get(name);
-    if (code !== undefined) return code;
+    if (code !== undefined && !cities.has(name)) return code;
   }
   return undefined;
 }

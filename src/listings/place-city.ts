@@ -20,17 +20,29 @@ export function cityOf(token: string, certain = false): string | undefined {
 /** Short forms are written out; another spelling (Milano, Bangalore) stays the source's. */
 const abbreviations = /^(?:n\.?y\.?c\.?|s\.?f\.?|l\.?a\.?|d\.?c\.?|hcmc|cdmx|philly)$/i;
 
+/** Time zones, with or without hours around them. */
+const timeZones = /^(?:cet|cest|est|edt|pst|pdt|cst|cdt|mst|utc|gmt|bst|ist)(?: \d+)*$/;
+
 const regions =
   /^(?:(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|latin) (?:america|europe|asia|africa)|emea|apac|latam|amer(?:icas)?|americas|anz|eu|eea|europe(?:an union)?|asia(?: pacific)?|africa|america|north|south|east|west|midwest|world(?:wide)?|global(?:ly)?|international(?:ly)?|national(?:ly)?|nationwide|anywhere(?: in the world)?|everywhere|benelux|dach|nordics?|scandinavia|mena|middle east|bay area|home counties|(?:the )?(?:east |west )?midlands|(?:south|north) (?:west|east)(?: england)?|yorkshire(?: and the humber)?|oceania|cet|cest|est|edt|pst|pdt|cst|mst|utc|gmt|bst|utc [+-]?\d+|gmt [+-]?\d+|bundesweit|deutschlandweit|france entiere|toute la france|weltweit|europaweit|home)$/;
 const noPlace =
-  /\b(?:various|multiple|several|locations?|sites?|tbd|tba|tbc|how|to be (?:determined|confirmed|announced)|see|apply|tab|advert|ad|flexible|flexibility|any|all|other|others|unspecified|unknown|negotiable|open|depends|depending|throughout|across|statewide|time ?zones?|hours?|travel|field|worldwide|nationwide|our|the following|you|your|we|within|only|please|contact|job|jobs|role|position|choice|days?|weeks?|possible|head|client|customer|stated|advertised|below|above|details|address|venue|as|not|standort|standorte|lieu|mobile)\b/i;
+  /\b(?:various|multiple|several|locations?|sites?|tbd|tba|tbc|how|to be (?:determined|confirmed|announced)|see|apply|tab|advert|ad|flexible|flexibility|any|all|other|others|unspecified|unknown|negotiable|open|depends|depending|throughout|across|statewide|time ?zones?|hours?|travel|field|worldwide|nationwide|our|the following|you|your|we|within|only|please|contact|job|jobs|role|position|choice|days?|weeks?|possible|head|client|road|online|offsite|main campus|on campus|off campus|distributed|customer|stated|advertised|below|above|details|address|venue|as|not|standort|standorte|lieu|mobile)\b/i;
+/** Trades and terms of work, where a source's field holds more than the place. */
+const work =
+  /\b(?:engineers?|developers?|managers?|specialists?|analysts?|advocates?|designers?|assistants?|directors?|consultants?|nurses?|teachers?|interns?|internship|full[- ]?time|part[- ]?time|permanent|temporary|contract(?:or)?|freelance|visa|salary|equity|bonus|benefits|sponsorship|relocation|frontend|backend|sre|devops)\b/i;
 const organisation =
-  /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|plc|energy|services?|department|dept|ministry|agency|authority|university|college|school|institute|hospital|clinic|bank|group|holdings?|council|police|library|headquarters|program(?:me)?|division|bureau|commission|foundation|systems?|solutions?|technologies|software|consulting|partners|associates)\b\.?/i;
+  /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|plc|energy|services?|department|dept|ministry|agency|authority|university|college|school|institute|hospital|clinic|bank|group|holdings?|council|police|library|headquarters|program(?:me)?|division|bureau|commission|foundation|systems?|solutions?|technologies|software|consulting|partners|associates|water|works|health|aviation|airport|utilities|municipal|fleet|mobility|courts?|housing authority|fire|parks)\b\.?/i;
 
 function looksLikeCity(text: string, certain: boolean): boolean {
   if (text.length < 2 || text.length > 60 || !/\p{L}{2}/u.test(text)) return false;
   const folded = foldWords(text);
-  if (regions.test(folded) || /https?:|@|\b(?:gmt|utc)\b/i.test(text)) return false;
+  if (
+    regions.test(folded) ||
+    timeZones.test(folded) ||
+    work.test(text) ||
+    /https?:|@|[$€£]|\b(?:gmt|utc)\b/i.test(text)
+  )
+    return false;
   if (knownCity(text) !== undefined) return true;
   if (noPlace.test(text) || folded.split(' ').length > (certain ? 6 : 5)) return false;
   if (certain) return true;

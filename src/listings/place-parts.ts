@@ -26,8 +26,7 @@ function behindCity(token: string): readonly string[] | undefined {
   for (const count of [3, 2, 1]) {
     const [first, last] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')];
     if (first === '' || notBefore.test(first) || !/^\p{Lu}/u.test(first)) continue;
-    if (isCountry(last) || (/^[A-Z]{2,3}$/.test(last) && subdivisionByCode(last) !== undefined))
-      return [...partsOf(first), last];
+    if (isCountry(last) || isStateOf(last, first)) return [...partsOf(first), last];
     if (
       last.length > 3 &&
       !/^washington$/i.test(last) &&
@@ -39,6 +38,13 @@ function behindCity(token: string): readonly string[] | undefined {
 }
 const notBefore =
   /^(?:new|north|south|east|west|northern|southern|eastern|western|central|upper|lower|fort|port|lake|mount|mt|st|saint|san|santa|old|greater|little|anywhere|across|the|republic|university)\.?$/i;
+
+/** Letters behind a name are a state when they are American, or when the city is known to be there (`Ramstein AB` is not in Alberta). */
+function isStateOf(letters: string, city: string): boolean {
+  if (!/^[A-Z]{2,3}$/.test(letters)) return false;
+  const state = subdivisionByCode(letters);
+  return state !== undefined && (state.startsWith('US-') || knownCity(city)?.country === state.slice(0, 2));
+}
 
 function isCountry(text: string): boolean {
   return text !== '' && countryOf(text) !== undefined;
@@ -54,7 +60,7 @@ function isPlaceName(token: string): boolean {
 
 /** Words around a place that do not belong to its name. */
 const lead =
-  /^(?:(?:anywhere|across|within|throughout|all over|based|located|only|in|from|near|the|for|nationwide|location:?|locations:?|lieu ?:|standort ?:|ort ?:|place:?)\s+)+(?=\S)/i;
+  /^(?:(?:anywhere|across|but|city of|within|throughout|all over|based|located|only|in|from|near|the|for|nationwide|location:?|locations:?|lieu ?:|standort ?:|ort ?:|place:?)\s+)+(?=\S)/i;
 const tail =
   /[\s-]+(?:only|wide|based|residents?|citizens|candidates(?: only)?|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro)$/i;
 

@@ -66,9 +66,14 @@ const betweenInside = /\s*[;|/&+]\s*|\s+(?:or|and)\s+/i;
 
 /** Words for and, or part places, but not inside a name: `Trinidad and Tobago`, `Brighton and Hove, UK`. */
 function words(segment: string): readonly string[] {
-  const [first = ''] = segment.split(',');
-  const whole = countryOf(first) ?? subdivisionOf('GB', first) ?? subdivisionByName(first);
-  return whole === undefined || !betweenWords.test(first) ? segment.split(betweenWords) : [segment];
+  const parts = segment.split(',').map((part) => part.trim());
+  return parts.some((part) => betweenWords.test(part) && isWhole(part))
+    ? [segment]
+    : segment.split(betweenWords);
+}
+
+function isWhole(part: string): boolean {
+  return (countryOf(part) ?? subdivisionOf('GB', part) ?? subdivisionByName(part)) !== undefined;
 }
 
 /** Whether the inside of a bracket is a country or state, and not a remark. */
@@ -85,7 +90,9 @@ function slashes(segment: string): readonly string[] {
   const parts = segment.split('/').map((part) => part.trim());
   const [first = '', second = ''] = parts;
   if (parts.length === 1) return [segment];
-  if (parts.length === 2 && !isKnown(first) && subdivisionByName(second) !== undefined)
+  const letters =
+    /^[A-Z]{2}$/.test(second) && countryOf(second) === undefined && knownCity(second) === undefined;
+  if (parts.length === 2 && (letters || (!isKnown(first) && subdivisionByName(second) !== undefined)))
     return [`${first}, ${second}`];
   return parts.some(isKnown) ? parts : [segment];
 }

@@ -14,6 +14,7 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
   const tokens = source.flatMap(partsOf);
   if (
     tokens.length > 1 &&
+    tokens[0] !== 'LA' &&
     tokens.every((token) => /^[A-Z]{2}$/.test(token) && subdivisionOf('US', token) !== undefined)
   )
     return tokens.map((token) => ({ subdivision: `US-${token}`, country: 'US' }));
@@ -44,12 +45,10 @@ type View = {
 
 /** What a part adds: a state, a country, a city, or nothing. */
 function partOf(view: View): Place | undefined {
+  if (isAbbreviatedCity(view)) return { city: 'Los Angeles' };
   const cityState = cityStates[foldWords(view.token)];
-  if (cityState !== undefined)
-    return view.open.country === cityState && view.open.city !== undefined
-      ? undefined
-      : { city: view.token, country: cityState };
-  if (isCityOfItsCountry(view)) return { city: view.token };
+  if (cityState !== undefined) return partOfCityState(view, cityState);
+  if (isCityOfItsCountry(view) || isCityNamedLikeCountry(view)) return { city: view.token };
   const subdivision = stateOf(view);
   if (subdivision !== undefined) return { subdivision };
   const country = countryFor(view);
@@ -57,6 +56,36 @@ function partOf(view: View): Place | undefined {
   const vouched = view.open.country !== undefined || (view.next !== undefined && isStateOrCountry(view.next));
   const city = cityOf(view.token, vouched);
   return city === undefined ? undefined : { city };
+}
+
+/** Singapore and its like are city and country; behind a city of theirs, or one that nobody knows, they are the country. */
+function partOfCityState({ open, token }: View, country: string): Place | undefined {
+  if (open.city === undefined) return { city: token, country };
+  if (open.country === country) return undefined;
+  return open.country === undefined && knownCity(open.city) === undefined
+    ? { country }
+    : { city: token, country };
+}
+
+/** `LA` first is Los Angeles, behind a city it is the state. */
+function isAbbreviatedCity({ open, token, next }: View): boolean {
+  return (
+    isEmpty(open) && token === 'LA' && (next === undefined || next === 'CA' || countryOf(next) === undefined)
+  );
+}
+
+/** `Norfolk, VA`, `Lebanon, New Hampshire`: a name with the state of another country behind it is a city. */
+function isCityNamedLikeCountry({ open, token, next }: View): boolean {
+  const country = countryOf(token) ?? subdivisionByName(token)?.slice(0, 2);
+  if (country === undefined || next === undefined || !isEmpty(open) || /^[A-Z.]{2,4}$/.test(token))
+    return false;
+  const state = subdivisionOf('US', next);
+  return (
+    country !== 'US' &&
+    state !== undefined &&
+    countryOf(next) !== country &&
+    subdivisionOf(country, next) === undefined
+  );
 }
 
 /** `Luxembourg, Luxembourg`: the first is the city. */
@@ -99,7 +128,7 @@ function stateOf(view: View): string | undefined {
   if (open.city !== undefined) return stateBehindCity(open.city, view);
   if (open.country !== undefined && open.subdivision === undefined) {
     const own = subdivisionOf(open.country, token);
-    const last = next === undefined || countryOf(next) !== undefined;
+    const last = next === undefined || countryOf(next) !== undefined || isElsewhere(own, token, next);
     return last && subdivisionByName(token, open.country) === undefined && token.length > 3 ? undefined : own;
   }
   if (/^[A-Z]{2}$/.test(token) && next !== undefined && knownCity(next)?.subdivision === `US-${token}`)
@@ -109,6 +138,12 @@ function stateOf(view: View): string | undefined {
       ? subdivisionByName(token, hint)
       : undefined;
   return subdivisionByCode(token, follows ?? hint) ?? subdivisionByName(token, follows ?? hint);
+}
+
+/** Of two known cities behind a country the first is no state of the second: `Germany, Berlin, Hamburg`. */
+function isElsewhere(own: string | undefined, token: string, next: string): boolean {
+  const there = knownCity(next)?.subdivision;
+  return own !== undefined && knownCity(token) !== undefined && there !== undefined && there !== own;
 }
 
 function stateBehindCity(city: string, { token, follows, hint }: View): string | undefined {
@@ -121,7 +156,7 @@ function stateBehindCity(city: string, { token, follows, hint }: View): string |
   const own = land === undefined ? undefined : subdivisionOf(land, token);
   if (
     own !== undefined &&
-    (told === undefined ? isOwnState(own, token, known?.city ?? city) : isSaid(own, token, city))
+    (told === undefined ? isOwnState(own, token, known ?? { city }) : isSaid(own, token, city))
   )
     return own;
   const alsoCity = known === undefined ? stateAndCity[foldWords(token)] : undefined;
@@ -146,15 +181,16 @@ function isSaid(code: string, token: string, city: string): boolean {
 }
 
 /** Without a country: a name that is no city's, a code that no American state has, or the city's own. */
-function isOwnState(code: string, token: string, city: string): boolean {
-  if (foldWords(subdivisionName(code) ?? '') === foldWords(city) || foldWords(token) === foldWords(city))
-    return true;
+function isOwnState(code: string, token: string, { city, subdivision }: Place): boolean {
+  const name = foldWords(city ?? '');
+  if (foldWords(subdivisionName(code) ?? '') === name || foldWords(token) === name) return true;
   if (/^[A-Z]{2}$/.test(token))
     return /^(?:US|CA|AU)-/.test(code) || subdivisionOf('US', token) === undefined;
   return (
     token.length <= 3 ||
     subdivisionByName(token, code.slice(0, 2)) === code ||
-    /^(?:New York|Washington|Quebec|Québec)$/i.test(token)
+    (stateAndCity[foldWords(token)] === code && (subdivision === undefined || subdivision === code)) ||
+    (knownCity(token) === undefined && /^(?:MX|BR|IN|AR|CN)-/.test(code))
   );
 }
 

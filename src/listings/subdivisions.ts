@@ -100,7 +100,7 @@ function namesOf(country: string): ReadonlyMap<string, string> {
 /** `Bolzano, Bozen`, `Murcia, Región de`, `Puducherry (Pondicherry)`: the name and its parts. */
 function spellings(name: string): ReadonlySet<string> {
   const plain = name.replace(/\s*[([].*$/, '');
-  const bare = plain.replace(/\s+(?:län|kraj|County|Oblast|Region|Province|Prefecture)$/i, '');
+  const bare = plain.replace(/\s+(?:län|kraj|County|Oblast|Region|Province|Prefecture|Sheng|Shi)$/i, '');
   return new Set([name, plain, bare, ...plain.split(/,\s*|\s+\/\s+/)]);
 }
 
@@ -120,7 +120,7 @@ function folded(text: string): string {
 
 /** Names of subdivisions that a place without more means as a city. */
 const alsoCities = new Set(
-  'new york,washington,quebec,berlin,hamburg,bremen,brandenburg,paris,vienne,mayenne,wien,vienna,salzburg,utrecht,groningen,antwerpen,antwerp,liege,namur,bruxelles,brussels,delhi,new delhi,chandigarh,goa,puducherry,sao paulo,rio de janeiro,uppsala,stockholms,orebro,kalmar'.split(
+  'new york,washington,quebec,opole,lublin,lodz,berlin,hamburg,bremen,brandenburg,paris,vienne,mayenne,wien,vienna,salzburg,utrecht,groningen,antwerpen,antwerp,liege,namur,bruxelles,brussels,delhi,new delhi,chandigarh,goa,puducherry,sao paulo,rio de janeiro,uppsala,stockholms,orebro,kalmar'.split(
     ',',
   ),
 );
@@ -198,6 +198,18 @@ const otherNames: Readonly<Record<string, string>> = {
   paca: 'FR-PAC',
   corsica: 'FR-20R',
   alsace: 'FR-6AE',
+  'nord pas de calais': 'FR-HDF',
+  picardie: 'FR-HDF',
+  'midi pyrenees': 'FR-OCC',
+  'languedoc roussillon': 'FR-OCC',
+  lorraine: 'FR-GES',
+  'champagne ardenne': 'FR-GES',
+  'poitou charentes': 'FR-NAQ',
+  limousin: 'FR-NAQ',
+  auvergne: 'FR-ARA',
+  bourgogne: 'FR-BFC',
+  'franche comte': 'FR-BFC',
+  'centre val de loire': 'FR-CVL',
   aquitaine: 'FR-NAQ',
   lombardy: 'IT-25',
   tuscany: 'IT-52',

@@ -27,6 +27,14 @@ describe('one string', () => {
     ['State of São Paulo', '/BR-SP/BR'],
     ['Northern Virginia', '/US-VA/US'],
     ['Washington D.C. Metro Area', 'Washington/US-DC/US'],
+    ['Norfolk, VA', 'Norfolk/US-VA/US'],
+    ['Holland, Michigan', 'Holland/US-MI/US'],
+    ['Spokane, Washington', 'Spokane/US-WA/US'],
+    ['LA, CA', 'Los Angeles/US-CA/US'],
+    ['Kowloon, Hong Kong', 'Kowloon//HK'],
+    ['Reading, Berkshire', 'Reading//GB'],
+    ['Monterrey, Nuevo León', 'Monterrey/MX-NLE/MX'],
+    ['Ramstein AB, Germany', 'Ramstein AB//DE'],
   ])('%s is one place', (text, expected) => {
     expect(placesIn(text)).toBe(expected);
   });
@@ -35,6 +43,8 @@ describe('one string', () => {
     ['Birmingham ,Leeds ,Salford', 'Birmingham// Leeds//GB Salford//'],
     ['Austin, TX, Denver, CO', 'Austin/US-TX/US Denver/US-CO/US'],
     ['India, USA, Canada', '//IN //US //CA'],
+    ['Boston, New York, Chicago', 'Boston/US-MA/US New York/US-NY/US Chicago/US-IL/US'],
+    ['Germany, Berlin, Hamburg', 'Berlin/DE-BE/DE Hamburg/DE-HH/DE'],
     ['CA, NY, TX', '/US-CA/US /US-NY/US /US-TX/US'],
     ['Berlin / Freiburg / NYC', 'Berlin/DE-BE/DE Freiburg/DE-BW/DE New York/US-NY/US'],
     ['Boston/Cambridge', 'Boston/US-MA/US Cambridge//'],
@@ -53,6 +63,9 @@ describe('one string', () => {
     '(see ad for location)',
     'in How to Apply Tab',
     'Austin Energy',
+    'Senior Frontend Engineer',
+    'Full-time',
+    'CET +/- 2',
     'Various',
     'EMEA, LATAM',
     'Nationwide',
