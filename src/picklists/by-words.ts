@@ -19,27 +19,31 @@ export function bySpelling(label: string, { plain }: Picklist): Answer | undefin
   const mine = stemmed(label);
   const allowed = Math.floor(mine.length / 6);
   if (allowed === 0) return undefined;
-  const candidates = plain.flatMap(({ entry, text }) => {
-    const slips = distance(mine, text, allowed);
-    return slips === undefined ? [] : [{ entry, score: 1 - slips / mine.length, handicap: 0 }];
+  const candidates = plain.flatMap(({ entry, texts }) => {
+    const slips = texts.flatMap((text) => distance(mine, text, allowed) ?? []);
+    return slips.length === 0 ? [] : [{ entry, score: 1 - Math.min(...slips) / mine.length, handicap: 0 }];
   });
   return answered('spelling', candidates);
 }
 
-/** The number of single-letter changes between two texts, as far as `most`. */
+/** The number of letters changed, added, left out or swapped with their neighbor between two texts, as far as `most`. */
 function distance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     let best = i;
     for (let j = 1; j <= b.length; j += 1) {
       const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const value = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwap ? (before[j - 2] ?? 0) + 1 : change;
+      const value = Math.min(change, swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
       next.push(value);
       best = Math.min(best, value);
     }
-    if (best > most) return undefined;
+    if (best > most + 1) return undefined;
+    before = row;
     row = next;
   }
   const slips = row[b.length] ?? 0;

@@ -8,7 +8,7 @@ export const degreeReader: FieldReader = {
   readEntry: readDegrees,
   upwards: (concept) => upwards(vocabulary(), concept),
   match: 'covers',
-  guesses: { words: false, spelling: true, title: false },
+  guesses: { words: false, spelling: false, title: false },
 };
 
 let prepared: Vocabulary | undefined;

@@ -16,7 +16,7 @@ export function fitJobType(readings: readonly Reading[], picklist: Picklist): Fi
 
 /** These say more than a schedule or a term does, and only they count when said. */
 const specials = new Set(
-  'internship co-op apprenticeship volunteer fellowship postdoc assistantship work-study working-student experiential graduate-school military on-campus'.split(
+  'internship externship trainee clerkship co-op apprenticeship volunteer fellowship postdoc assistantship work-study working-student experiential graduate-school military on-campus'.split(
     ' ',
   ),
 );
@@ -26,7 +26,12 @@ const termKinds = new Set(
 const schedules = ['full-time', 'part-time'] as const;
 
 /** A fixed term is a contract, a summer job is seasonal; a contract is not a temporary job, as lists that have both tell. */
-const broaderKind: Readonly<Record<string, string>> = { 'fixed-term': 'contract', summer: 'seasonal' };
+const broaderKind: Readonly<Record<string, string>> = {
+  'fixed-term': 'contract',
+  summer: 'seasonal',
+  externship: 'internship',
+  trainee: 'internship',
+};
 
 function schedulesIn(said: ReadonlySet<string>): string[] {
   return said.has('both-schedules') ? [...schedules] : schedules.filter((schedule) => said.has(schedule));
@@ -52,6 +57,7 @@ function candidate(meant: Meant, kind: string, said: ReadonlySet<string>): Candi
   const own = meant.readings.map(({ concept }) => concept);
   if (!kindsOf(own).includes(kind)) return undefined;
   const cover = meant.readings.find(({ concept }) => concept === kind)?.cover ?? 1;
+  if (cover < 0.6) return undefined;
   let score = 0.98;
   let handicap = (1 - cover) * 0.3;
   for (const demand of own.filter((concept) => isDemand(concept, own))) {
@@ -69,6 +75,7 @@ function kindsOf(own: readonly string[]): readonly string[] {
   const kinds = own.filter((concept) => !concept.startsWith('is-'));
   const special = kinds.filter((kind) => specials.has(kind) || termKinds.has(kind));
   if (special.length > 0) return special;
+  if (kinds.length === 0 && own.includes('is-on-campus')) return ['on-campus'];
   return kinds.includes('both-schedules') ? [...kinds, ...schedules] : kinds;
 }
 

@@ -55,11 +55,14 @@ const isStateCode = (text: string) => preferred(statesCalled(text))?.slice(3) ==
 function readState(text: string): readonly string[] {
   const whole = statesCalled(text);
   if (whole.length > 0) return whole;
-  const known = text
-    .split(/[,()/]|\s[-–]\s/)
-    .filter((part) => part.trim() !== '' && readCountry(part) !== 'US')
-    .map(statesCalled)
-    .filter((codes) => codes.length > 0);
+  const parts = text.split(/[,()/]|\s[-–]\s/).filter((part) => part.trim() !== '');
+  for (const part of parts) {
+    const inside = parts.filter((other) => other !== part).flatMap(statesCalled);
+    const country = readCountry(part);
+    const found = inside.filter((code) => code.startsWith(`${country}-`));
+    if (found.length > 0) return found;
+  }
+  const known = parts.map(statesCalled).filter((codes) => codes.length > 0);
   const [first = [], ...others] = known;
   return first.filter((code) => others.every((codes) => codes.includes(code)));
 }
@@ -92,7 +95,7 @@ function countryIndex() {
   for (const { alpha2, alpha3, name } of iso31661) {
     for (const each of [name, alpha2, alpha3]) add(each, alpha2);
   }
-  for (const language of ['en', 'fr', 'de', 'es', 'pt', 'nl', 'it', 'sv', 'da', 'nb', 'fi', 'pl']) {
+  for (const language of ['en', 'fr', 'de', 'es', 'pt', 'nl', 'it', 'sv']) {
     const display = new Intl.DisplayNames([language], { type: 'region' });
     for (const { alpha2 } of iso31661) add(display.of(alpha2) ?? '', alpha2);
   }

@@ -36,7 +36,8 @@ function withContext(readings: readonly Reading[], context: Context): Reading[] 
   const said = new Set(readings.map(({ concept }) => concept));
   for (const concept of elsewhere(context)) said.add(concept);
   const hasKind = [...said].some((concept) => !concept.startsWith('is-'));
-  if (!hasKind && hoursPerWeek !== undefined && hoursPerWeek > 0)
+  const hasSchedule = ['full-time', 'part-time', 'both-schedules'].some((schedule) => said.has(schedule));
+  if (!hasSchedule && hoursPerWeek !== undefined && hoursPerWeek > 0)
     said.add(hoursPerWeek >= 35 ? 'full-time' : 'part-time');
   if (paid !== undefined && !said.has('is-paid') && !said.has('is-unpaid'))
     said.add(paid ? 'is-paid' : 'is-unpaid');

@@ -24,14 +24,14 @@ export function readerOf(field: string): FieldReader | undefined {
 }
 
 /**
- * The meaning of each entry. Where several entries share their first part (`Government - Federal`, `Government - State`),
+ * The meaning of each entry of a list (`all` holds the catch-alls too). Where several entries share their first part (`Government - Federal`, `Government - State`),
  * that part tells them apart no more and does not count.
  */
-export function meaningOfEntries(field: string, entries: readonly Entry[]): Meant[] {
+export function meaningOfEntries(field: string, entries: readonly Entry[], all: readonly Entry[]): Meant[] {
   const reader = readerOf(field);
   if (!reader) return [];
   const mains = new Map<string, number>();
-  for (const { label } of entries) {
+  for (const { label } of all) {
     const main = mainOf(label);
     if (main !== undefined) mains.set(main, (mains.get(main) ?? 0) + 1);
   }
@@ -48,13 +48,21 @@ function readingsOfEntry(
   sharesMain: boolean,
 ): readonly Reading[] {
   const whole = reader.readEntry(label, key);
-  if (!sharesMain || reader.match !== 'covers') return whole;
   const [main, sub] = splitMain(label);
-  const broad = reader.readEntry(main, key).map(({ concept }) => concept);
+  if (sub === '' || reader.match !== 'covers') return whole;
+  const broad = reader.readEntry(main, key);
+  if (/^(?:general|all|any)$/i.test(sub)) return broad;
+  const isBroad = (concept: string) => broad.some((one) => one.concept === concept);
   const narrower = (text: string) =>
-    reader.readEntry(text, key).filter(({ concept, cover }) => !broad.includes(concept) && cover >= 0.8);
+    reader.readEntry(text, key).filter(({ concept, cover }) => !isBroad(concept) && cover >= 0.8);
   const turned = narrower(`${sub} ${main}`);
-  return turned.length > 0 ? turned : narrower(sub);
+  const under = narrower(sub).filter(({ concept }) =>
+    reader.upwards(concept).some((up) => isBroad(up.concept)),
+  );
+  const own = turned.length > 0 ? turned : under;
+  return sharesMain
+    ? own
+    : [...whole, ...own.filter(({ concept }) => whole.every((one) => one.concept !== concept))];
 }
 
 const mainOf = (label: string): string | undefined => {

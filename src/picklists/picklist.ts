@@ -3,7 +3,7 @@ import { picklistKey } from '../soap/types.ts';
 import type { Row } from './difference.ts';
 import { meaningOfEntries } from './meaning.ts';
 import type { Entry, Meant, Picklist } from './types.ts';
-import { stemmed, weighWords } from './words.ts';
+import { partsOf, stemmed, weighWords } from './words.ts';
 
 /**
  * Makes a list ready: its indexes, and what its entries mean. The first row of a double counts. What earlier versions called a key
@@ -16,7 +16,7 @@ export function preparePicklist(
 ): Picklist {
   const entries = rows.map(entryOf);
   const sayingMuch = entries.filter(({ label }) => !isCatchAll(label));
-  const meant = meaningOfEntries(field, sayingMuch);
+  const meant = meaningOfEntries(field, sayingMuch, entries);
   return {
     field,
     entries,
@@ -27,7 +27,7 @@ export function preparePicklist(
     ...(history.gone.length > 0 && { gone: preparePicklist(field, history.gone) }),
     plain: sayingMuch.map((entry) => ({
       entry,
-      text: stemmed(entry.label),
+      texts: textsOf(entry.label),
       weights: weighWords(entry.label),
     })),
   };
@@ -35,12 +35,17 @@ export function preparePicklist(
 
 /** `Other`, `All Other`, `Not Listed`, `Manufacturing - Other`, `Outside the U.S.`: what an entry says when it says nothing. */
 function isCatchAll(label: string): boolean {
-  return /\bother\b|\bnot (?:specified|listed)\b|\bmisc(?:ellaneous)?\b|\boutside\b|\bnon[- ]?us\b|\bunknown\b|\bselect\b|^-*$/i.test(
+  return /\bother\b|\bnot (?:specified|listed)\b|\bmisc(?:ellaneous)?\b|\boutside (?:the |of )?(?:u\.?s|united|canada|country)|\bnon[- ]?us\b|\bunknown\b|\bselect\b|^-*$/i.test(
     label,
   );
 }
 
 const entryOf = ({ ikey, ivalue }: Row): Entry => ({ key: picklistKey(ikey), label: ivalue });
+
+/** `Massachusetts (MA)` may be misspelt as a whole or in its part. */
+const textsOf = (label: string): string[] => [
+  ...new Set([label, ...partsOf(label)].map(stemmed).filter((text) => text.length >= 5)),
+];
 
 /** Of entries that share a key or a label (real lists have doubles) the first stands for all. */
 function firstBy(entries: readonly Entry[], keyOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {

@@ -5,9 +5,8 @@ import { byMeaning } from './by-meaning.ts';
 import { bySpelling, byWords } from './by-words.ts';
 import { crosswalk } from './crosswalks.ts';
 import { readerOf } from './meaning.ts';
-import type { Context } from './types.ts';
-import type { Picklist } from './types.ts';
 import type { Answer, Step } from './ranking.ts';
+import type { Context, FieldReader, Picklist } from './types.ts';
 
 /** What the labels of one field of one job mean in one target's picklist (design: picklist rules M1 to M7). */
 export type Resolution = {
@@ -80,15 +79,39 @@ function resolveLabel(
   const overruled = settled?.step !== 'alias' && reader?.isOverruled?.(label, context) === true;
   if (settled && !overruled) return settled;
   if (saysNothing(label)) return unresolved(label, 'the label says nothing');
+  const answer = meant(reader, field, label, context, picklist) ?? guessed(reader, label, context, picklist);
+  return answer ? judge(label, answer, perLabel) : unresolved(label, 'nothing in the list fits');
+}
+
+/** Steps 4 (shipped synonyms), 5 and the sure part of 6: what the label means. */
+function meant(
+  reader: FieldReader | undefined,
+  field: string,
+  label: string,
+  context: Context,
+  picklist: Picklist,
+): Answer | undefined {
+  if (reader === undefined) return undefined;
+  return (
+    byMeaning(reader, crosswalk(field, label), 'crosswalk', picklist) ??
+    byMeaning(reader, reader.readLabel(label, context), undefined, picklist)
+  );
+}
+
+/** Steps 6 and 7 on bare words. A label that is understood and has no entry is not misspelt: Iceland is not Ireland. */
+function guessed(
+  reader: FieldReader | undefined,
+  label: string,
+  context: Context,
+  picklist: Picklist,
+): Answer | undefined {
+  const readings = reader?.readLabel(label, context) ?? [];
+  if (readings.length > 0 && readings.every(({ cover }) => cover >= 0.999)) return undefined;
   const guesses = reader?.guesses ?? { words: true, spelling: true };
-  const answer =
-    (reader &&
-      (byMeaning(reader, crosswalk(field, label), 'crosswalk', picklist) ??
-        byMeaning(reader, reader.readLabel(label, context), undefined, picklist))) ??
+  return (
     (guesses.words ? byWords(label, picklist) : undefined) ??
-    (guesses.spelling ? bySpelling(label, picklist) : undefined);
-  if (!answer) return unresolved(label, 'nothing in the list fits');
-  return judge(label, answer, perLabel);
+    (guesses.spelling ? bySpelling(label, picklist) : undefined)
+  );
 }
 
 /** Rule M3. */

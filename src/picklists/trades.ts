@@ -31,7 +31,7 @@ export const classReader = readerOver(
       'student students status standing level year required preferred welcome current currently college university',
     ),
   {
-    words: true,
+    words: false,
     spelling: false,
     title: false,
   },

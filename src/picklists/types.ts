@@ -23,7 +23,8 @@ export type Picklist = {
   /** The same entries as plain words, for steps 6 and 7. */
   readonly plain: readonly {
     readonly entry: Entry;
-    readonly text: string;
+    /** The label, and its parts of five letters or more, as stems. */
+    readonly texts: readonly string[];
     readonly weights: ReadonlyMap<string, number>;
   }[];
 };

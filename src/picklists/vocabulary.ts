@@ -1,5 +1,5 @@
 import type { Reading } from './types.ts';
-import { cutWords, partsOf, stemmed, type Words } from './words.ts';
+import { cutWords, partsOf, stemmedPhrase, type Words } from './words.ts';
 
 /**
  * What a field's words mean. A table has one concept a line: `id < broader, broader : phrase, phrase ~ weak phrase, weak phrase`.
@@ -28,7 +28,7 @@ export function prepareVocabulary(table: string, fillers: string): Vocabulary {
     for (const phrase of listed(match?.[4])) addPhrase(phrases, phrase, { concept, weak: true });
   }
   const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
-  return { phrases, broader, longest, fillers: new Set(fillers.trim().split(/\s+/).map(stemmed)) };
+  return { phrases, broader, longest, fillers: new Set(fillers.trim().split(/\s+/).map(stemmedPhrase)) };
 }
 
 /** The concepts a text names, in its order, each with how well its part of the text was understood. */
@@ -192,6 +192,6 @@ const listed = (text: string | undefined): string[] =>
 
 /** The first concept to claim a phrase keeps it: tables go from the particular to the general. */
 function addPhrase(phrases: Map<string, Phrase>, phrase: string, meaning: Phrase): void {
-  const key = stemmed(phrase);
+  const key = stemmedPhrase(phrase);
   if (key.length > 1 && !phrases.has(key)) phrases.set(key, meaning);
 }

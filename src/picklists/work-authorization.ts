@@ -6,7 +6,7 @@ import type { FieldReader, Reading } from './types.ts';
  */
 export const workAuthorizationReader: FieldReader = {
   readLabel: (text) => (isNotAsked(text) ? [] : statusesIn(text)),
-  readEntry: statusesIn,
+  readEntry: (text) => (otherCountry.test(text) ? [] : statusesIn(text).map(asEntry)),
   upwards: (concept) =>
     (broader[concept] ?? [concept]).map((each, distance) => ({ concept: each, distance: distance / 2 })),
   match: 'equals',
@@ -16,6 +16,8 @@ export const workAuthorizationReader: FieldReader = {
 /** Whoever may work without help may work at all; whoever needs an H-1B needs a sponsor. */
 const broader: Readonly<Record<string, readonly string[]>> = {
   'authorized-alone': ['authorized-alone', 'no-sponsorship', 'authorized'],
+  opt: ['opt', 'f1'],
+  cpt: ['cpt', 'f1'],
 };
 
 /** Other countries, groups of people, and wishes: said about authorization, and demanding none of the statuses. */
@@ -43,14 +45,17 @@ function statusesIn(text: string): Reading[] {
   );
   if (any && !authorized) return readings(['any']);
   if (refuses && aboutVisas)
-    return readings([authorized || has(/\b(?:OPT|CPT)\b/) ? alone(text) : 'no-sponsorship']);
+    return readings([authorized || has(/\b(?:OPT|CPT)\b/) ? 'authorized-alone' : 'no-sponsorship']);
   if (has(/\bnot? (?:a )?(?:us |u\.?s\.? )?(?:citizens?|permanent)/i)) return [];
   if (has(/\bclearance\b/i)) statuses.add('clearance');
   if (has(/\bcitizens?(?:hip)?\b/i)) statuses.add('citizen');
   if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPR\b/i))
     statuses.add('resident');
   if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
-  if (has(/\bF[- ]?1\b|\b(?:OPT|CPT)\b/)) statuses.add('f1');
+  const [opt, cpt] = [has(/\bOPT\b/), has(/\bCPT\b/)];
+  if (has(/\bF[- ]?1\b/) || (opt && cpt)) statuses.add('f1');
+  else if (opt || cpt) statuses.add(opt ? 'opt' : 'cpt');
+  if (has(/\bDACA\b/)) statuses.add('daca');
   if (has(/\bJ[- ]?1\b/)) statuses.add('j1');
   if (has(/\bTN\b/)) statuses.add('tn');
   if (has(/\bL[- ]?1\b/)) statuses.add('l1');
@@ -67,11 +72,9 @@ function statusesIn(text: string): Reading[] {
 const authorization =
   /\b(?:authori[sz]ed|eligible|entitled|legally (?:able|allowed|permitted)|legal right|right|permitted|allowed|able|permission) to (?:legally )?work\b|\b(?:work|employment) (?:authori[sz]ation|eligibility)\b|\blegal(?:ly)? (?:work )?(?:authori[sz]ation|authori[sz]ed)\b|\bauthori[sz]ed (?:without|in the u)/i;
 
-/** An entry that names both is the plain one for refusals to sponsor; a label that names both also fits "authorized". */
-const alone = (text: string) =>
-  /\bauthori[sz]ed without sponsorship\b|\bsponsorship, now\b/i.test(text)
-    ? 'no-sponsorship'
-    : 'authorized-alone';
+/** An entry for those who need no sponsor is what a refusal to sponsor asks for. */
+const asEntry = (reading: Reading): Reading =>
+  reading.concept === 'authorized-alone' ? { ...reading, concept: 'no-sponsorship' } : reading;
 
 const readings = (concepts: readonly string[]): Reading[] =>
   concepts.map((concept) => ({ concept, cover: 1 }));

@@ -123,6 +123,43 @@ describe('industries', () => {
   ])('%s is %j', (label, entries) => expect(entriesOf(industries, label)).toEqual(entries));
 });
 
+describe('lists written in other ways', () => {
+  test('entries of one heading are told apart by what follows it, and General is the heading itself', () => {
+    const list = listOf('job_function', [
+      'Accounting - General',
+      'Accounting - Tax',
+      'Health Care - Hospital',
+      'Health Care - Other',
+    ]);
+    expect(entriesOf(list, 'Buchhaltung')).toEqual(['Accounting - General']);
+    expect(entriesOf(list, 'Steuerberatung')).toEqual(['Accounting - Tax']);
+    expect(entriesOf(list, 'Medical')).toEqual([]);
+  });
+
+  test('two degrees of one level are two entries', () => {
+    const list = listOf('degree_level', ['B.A.', 'B.S.', 'M.B.A.', 'Ph.D.']);
+    expect(entriesOf(list, 'Bachelor of Science in Physics')).toEqual(['B.S.']);
+    expect(entriesOf(list, "Bachelor's degree")).toEqual([]);
+    expect(entriesOf(list, 'Doctorate')).toEqual(['Ph.D.']);
+  });
+
+  test.each([
+    ['US - California', 'Calif.'],
+    ['CA - Ontario', 'ON'],
+    ['Massachusetts (MA)', 'Massachussetts'],
+  ])('%s is found by %s', (entry, label) => {
+    const list = listOf('state', ['US - California', 'CA - Ontario', 'Massachusetts (MA)']);
+    expect(entriesOf(list, label)).toEqual([entry]);
+  });
+
+  test('a country without an entry is not taken for a misspelt one', () => {
+    const list = listOf('country', ['Ireland', 'Australia']);
+    expect(entriesOf(list, 'Iceland')).toEqual([]);
+    expect(entriesOf(list, 'Asutralia')).toEqual(['Australia']);
+    expect(entriesOf(list, 'Atlanta, GA')).toEqual([]);
+  });
+});
+
 test('a choice shows its effect before it is made', () => {
   const choice = { label: 'Biz', choice: ['4', 'nowhere'], everywhere: false };
   expect(previewChoice(choice, functions, noAliases)).toEqual({

@@ -1,6 +1,9 @@
 /** Kinds of engagement, and what qualifies them (`is-`). See `vocabulary.ts` for how a line reads. */
 export const jobTypes = `
-internship: internship, intern, interns, internships, trainee, traineeship, praktikum, praktikant, praktikantin, pflichtpraktikum, stage, stagiaire, stagiair, estagio, estagiario, practicas, becario, beca de practicas, tirocinio, praktik, externship, summer internship, student internship, industrial placement, placement year, sandwich placement, internship program, internship experience, meeloopstage, afstudeerstage, harjoittelu
+externship: externship, judicial externship
+trainee: trainee, traineeship, management trainee, graduate scheme
+clerkship: clerkship, judicial clerkship, law clerk
+internship: internship, intern, interns, internships, praktikum, praktikant, praktikantin, pflichtpraktikum, stage, stagiaire, stagiair, estagio, estagiario, practicas, becario, beca de practicas, tirocinio, praktik, summer internship, student internship, industrial placement, placement year, sandwich placement, internship program, internship experience, meeloopstage, afstudeerstage, harjoittelu
 co-op: co op, coop, cooperative education, co op education, cooperative, co ops, coop education
 apprenticeship: apprenticeship, apprentice, apprentissage, alternance, contrat d'apprentissage, contrat de professionnalisation, contrat pro, ausbildung, auszubildender, azubi, leerwerkplek, aprendiz, aprendizaje, apprendistato, duales studium, contrat alternance, learnership, laerling, lehrling, lehre
 volunteer: volunteer, volunteering, volunteers, benevolat, benevole, voluntariado, voluntario, ehrenamt, ehrenamtlich, vrijwilliger, vrijwilligerswerk, service program, service programme, service year, community service, national service, public service program, service learning, service
@@ -28,7 +31,7 @@ is-on-campus: on campus, student job
 is-off-campus: off campus
 is-plain: non work study, not work study
 is-permanent: permanent, regular, cdi, unbefristet, festanstellung, indefinido, onbepaalde tijd, direct hire, direct placement, regular employee, career, vast, fast anstallning, tillsvidare, effektiv, indeterminado, contrato indefinido, permanent employee
-is-paid: paid, with pay, remunerated, bezahlt, remunere, remunerado
+is-paid: paid, remunerated, bezahlt, remunere, remunerado
 is-unpaid: unpaid, not paid, non paid, without pay, unbezahlt, non remunere, no remunerado
 is-credit: for credit, academic credit, credit, course credit, for academic credit
 is-degree: degree required, degree
