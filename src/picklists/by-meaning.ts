@@ -1,4 +1,6 @@
+import { likeness } from './by-words.ts';
 import type { FieldReader, Meant } from './types.ts';
+import { weighWords } from './words.ts';
 import { fitJobType } from './fit-job-type.ts';
 import type { Picklist } from './types.ts';
 import { ranked, together, type Answer, type Candidate, type Fit, type Step } from './ranking.ts';
@@ -13,19 +15,25 @@ export function byMeaning(
   readings: readonly Reading[],
   step: Step | undefined,
   picklist: Picklist,
+  label: string,
 ): Answer | undefined {
   if (readings.length === 0 || picklist.meant.length === 0) return undefined;
-  const answer = matchers[reader.match](reader, readings, picklist);
+  const answer = matchers[reader.match](reader, readings, picklist, weighWords(label));
   if (!answer) return undefined;
   const whole = readings.every(({ cover }) => cover >= 0.999);
   return { ...answer, step: step ?? (whole ? 'synonym' : 'words') };
 }
 
-type Matcher = (reader: FieldReader, readings: readonly Reading[], picklist: Picklist) => Fit | undefined;
+type Matcher = (
+  reader: FieldReader,
+  readings: readonly Reading[],
+  picklist: Picklist,
+  label: Weights,
+) => Fit | undefined;
 
 const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
-  covers: (reader, readings, picklist) => {
-    const fits = readings.map((reading) => bestCover(reader, reading, picklist));
+  covers: (reader, readings, picklist, label) => {
+    const fits = readings.map((reading) => bestCover(reader, reading, picklist, label));
     const good = fits.filter((fit) => fit !== undefined);
     const sure = good.filter(({ score, runnerUp }) => score >= 0.8 && score - (runnerUp?.score ?? 0) >= 0.1);
     return sure.length > 0 ? together(sure) : good[0];
@@ -36,12 +44,17 @@ const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
     const each = readings.map((reading) => bestEqual(reader, [reading], picklist));
     return each.every((fit) => fit !== undefined) ? together(each) : undefined;
   },
-  alternatives: (reader, readings, picklist) => onlyOneOf(reader, readings, picklist),
+  alternatives: onlyOneOf,
   jobType: (_reader, readings, picklist) => fitJobType(readings, picklist),
 };
 
 /** The nearest entry up the concept's tree; among entries at one height the one that says least else. */
-function bestCover(reader: FieldReader, { concept, cover }: Reading, picklist: Picklist): Fit | undefined {
+function bestCover(
+  reader: FieldReader,
+  { concept, cover }: Reading,
+  picklist: Picklist,
+  label: Weights,
+): Fit | undefined {
   let height: number | undefined;
   const candidates: Candidate[] = [];
   for (const up of reader.upwards(concept)) {
@@ -53,7 +66,7 @@ function bestCover(reader: FieldReader, { concept, cover }: Reading, picklist: P
       candidates.push({
         entry: meant.entry,
         score,
-        handicap: handicapOf(meant, up.concept),
+        handicap: handicapOf(meant, up.concept) - (group.length > 1 ? closeness(label, meant) : 0),
         sense: meant.readings
           .map((reading) => reading.concept)
           .sort()
@@ -72,9 +85,19 @@ function handicapOf({ entry, readings }: Meant, concept: string): number {
   return wordy + (readings[0]?.concept === concept ? 0.12 : 0.24);
 }
 
+type Weights = ReadonlyMap<string, number>;
+
+/** Of entries that mean the same, the one with the label's own words: a law firm is rather `Law Practice` than `Legal Services`. */
+const closeness = (label: Weights, { entry }: Meant) => 0.05 * likeness(label, weighWords(entry.label));
+
 /** Readings that exclude each other (Washington the state, WA in Australia): the list must have exactly one of them. */
-function onlyOneOf(reader: FieldReader, readings: readonly Reading[], picklist: Picklist): Fit | undefined {
-  const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist) ?? []);
+function onlyOneOf(
+  reader: FieldReader,
+  readings: readonly Reading[],
+  picklist: Picklist,
+  label: Weights,
+): Fit | undefined {
+  const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist, label) ?? []);
   const [best] = [...fits].sort((a, b) => b.score - a.score);
   const rival = fits.find(({ keys }) => keys[0] !== best?.keys[0]);
   const [key] = rival?.keys ?? [];

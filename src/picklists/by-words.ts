@@ -51,7 +51,7 @@ function distance(a: string, b: string, most: number): number | undefined {
 }
 
 /** Weight of shared words against the weight of all, 0 to 1. */
-function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let shared = 0;
   let all = 0;
   for (const [word, weight] of a) {

@@ -4,12 +4,22 @@ import { prepareVocabulary, readText, upwards, type Vocabulary } from './vocabul
 
 /** Degree levels. What is only preferred is no level asked for, and the field of study says nothing about the level. */
 export const degreeReader: FieldReader = {
-  readLabel: (text) => (isOnlyWished(text) ? [] : readDegrees(withoutSubject(text))),
+  readLabel,
   readEntry: readDegrees,
   upwards: (concept) => upwards(vocabulary(), concept),
   match: 'covers',
   guesses: { words: false, spelling: false, title: false },
 };
+
+/** What a label asks for, its wishes left out. */
+function readLabel(text: string): Reading[] {
+  const asked = text
+    .split(/[,;]/)
+    .filter((part) => !isOnlyWished(part))
+    .join(',');
+  const levels = readDegrees(withoutSubject(asked));
+  return levels.length > 0 ? levels : readDegrees(asked);
+}
 
 let prepared: Vocabulary | undefined;
 const vocabulary = () => (prepared ??= prepareVocabulary(degreeLevels, degreeFillers));

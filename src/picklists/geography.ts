@@ -43,13 +43,16 @@ function readCountry(text: string): string | undefined {
   const bare = text
     .replace(/\([^)]*\)/g, ' ')
     .replace(/\b(?:remote|only|hybrid|onsite|on-site|based|anywhere in|within)\b/gi, ' ');
-  const parts = bare.split(/,|\s[-–]\s|\//).filter((part) => part.trim() !== '');
-  const last = parts.length > 1 ? (parts.at(-1) ?? '') : '';
-  return names.get(bagOf(bare)) ?? (isStateCode(last) ? undefined : names.get(bagOf(last)));
+  const named = names.get(bagOf(bare));
+  if (named !== undefined) return named;
+  const parts = bare.split(/,|\s[-–]\s|\//).filter((part) => part.trim() !== '' && !isState(part));
+  const found = new Set(parts.flatMap((part) => names.get(bagOf(part)) ?? []));
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
 }
 
-/** `GA` after a city is Georgia, not Gabon. */
-const isStateCode = (text: string) => preferred(statesCalled(text))?.slice(3) === text.trim().toUpperCase();
+/** Beside a country, `Georgia` or `GA` is a state of ours: neither Georgia nor Gabon. */
+const isState = (text: string) => /^(?:US|CA)-/.test(preferred(statesCalled(text)) ?? '');
 
 /** All subdivisions a text may mean; none when its parts contradict each other. */
 function readState(text: string): readonly string[] {
@@ -92,8 +95,8 @@ function countryIndex() {
   };
   for (const { code, names: phrases } of linesOf(countryNames))
     for (const phrase of phrases) add(phrase, code);
-  for (const { alpha2, alpha3, name } of iso31661) {
-    for (const each of [name, alpha2, alpha3]) add(each, alpha2);
+  for (const { alpha2, alpha3, numeric, name } of iso31661) {
+    for (const each of [name, alpha2, alpha3, numeric]) add(each, alpha2);
   }
   for (const language of ['en', 'fr', 'de', 'es', 'pt', 'nl', 'it', 'sv']) {
     const display = new Intl.DisplayNames([language], { type: 'region' });

@@ -23,11 +23,14 @@ const vocabulary = () =>
     'job position employment work student program opportunity role only type',
   ));
 
-/** What stands in brackets explains a kind named before them and is left out (`Temporary (not to exceed two years)`). */
+/** What stands in brackets may qualify a kind (`paid`) but names none (`Temporary (not to exceed two years of full-time work)`). */
 function readLabel(text: string): Reading[] {
   const outside = text.replace(/\([^)]*\)/g, ' ');
-  const readings = readFlat(vocabulary(), outside.trim() === '' ? text : outside);
-  return readings.map(({ concept }) => ({ concept, cover: 1 }));
+  const named = readFlat(vocabulary(), outside);
+  const all = readFlat(vocabulary(), text);
+  const readings =
+    named.length === 0 ? all : [...named, ...all.filter(({ concept }) => concept.startsWith('is-'))];
+  return [...new Set(readings.map(({ concept }) => concept))].map((concept) => ({ concept, cover: 1 }));
 }
 
 /** Title, hours and pay add what the label leaves open; they never take back what it says. */

@@ -55,11 +55,11 @@ function readingsOfEntry(
   const isBroad = (concept: string) => broad.some((one) => one.concept === concept);
   const narrower = (text: string) =>
     reader.readEntry(text, key).filter(({ concept, cover }) => !isBroad(concept) && cover >= 0.8);
+  const isUnder = ({ concept }: Reading) => reader.upwards(concept).some((up) => isBroad(up.concept));
   const turned = narrower(`${sub} ${main}`);
-  const under = narrower(sub).filter(({ concept }) =>
-    reader.upwards(concept).some((up) => isBroad(up.concept)),
-  );
-  const own = turned.length > 0 ? turned : under;
+  const isOnePhrase = reader.readEntry(`${sub} ${main}`, key).length === 1;
+  const joined = isOnePhrase ? turned : turned.filter(isUnder);
+  const own = joined.length > 0 ? joined : narrower(sub).filter(isUnder);
   return sharesMain
     ? own
     : [...whole, ...own.filter(({ concept }) => whole.every((one) => one.concept !== concept))];

@@ -93,8 +93,8 @@ function meant(
 ): Answer | undefined {
   if (reader === undefined) return undefined;
   return (
-    byMeaning(reader, crosswalk(field, label), 'crosswalk', picklist) ??
-    byMeaning(reader, reader.readLabel(label, context), undefined, picklist)
+    byMeaning(reader, crosswalk(field, label), 'crosswalk', picklist, label) ??
+    byMeaning(reader, reader.readLabel(label, context), undefined, picklist, label)
   );
 }
 
@@ -157,7 +157,7 @@ function lastResorts(
   const reader = readerOf(field);
   const { title, fallback } = context;
   if (reader?.guesses.title && title !== undefined) {
-    const answer = byMeaning(reader, reader.readLabel(title, context), 'title', picklist);
+    const answer = byMeaning(reader, reader.readLabel(title, context), 'title', picklist, title);
     const judged = answer && judge(title, answer, perLabel);
     if (judged && judged.keys.length > 0) return [judged];
   }

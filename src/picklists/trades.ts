@@ -28,7 +28,7 @@ export const classReader = readerOver(
   () =>
     prepareVocabulary(
       classLevels,
-      'student students status standing level year required preferred welcome current currently college university',
+      'student students status standing level year required preferred welcome current currently college university enrolled program candidate degree pursuing must be above entering incoming their',
     ),
   {
     words: false,

@@ -68,7 +68,10 @@ function tidy(text: string): string {
       one.charAt(0),
     )
     .replaceAll(pay, ' ')
-    .replace(/^\s*\d[\d.-]*\s*[-–:]?\s*(?=\p{L}{3})/u, '')
+    .replace(
+      /^\s*\d[\d.-]*\s*[-–:]?\s*(?!(?:years?|yrs?|hours?|hrs?|months?|weeks?|days?|jahre?)\b)(?=\p{L}{3})/iu,
+      '',
+    )
     .trim();
 }
 

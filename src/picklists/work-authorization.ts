@@ -28,7 +28,7 @@ function isNotAsked(text: string): boolean {
 const otherCountry =
   /\b(?:EU|E\.U\.|EEA|European?|UK|U\.K\.|British|United Kingdom|Brit(?:ain|ish)|Schengen|Swiss|Switzerland|German[y]?|French|France|Canad(?:a|ian)|Australian?|New Zealand|Ireland|Irish|India[n]?|Singapore(?:an)?|Japan(?:ese)?|Mexic(?:o|an)|Netherlands|Dutch|Spain|Spanish|Swed(?:en|ish)|Pol(?:and|ish)|Israeli?|Brazil(?:ian)?|UAE|Chin(?:a|ese)|South Africa[n]?|Hong Kong)\b/;
 const narrowerGroup =
-  /\bdisab|\bveterans?\b|\btribal|\bspouses?\b|\bindian preference|\bpeace corps|\bformer federal|\bfederal employees?\b|\bseverely\b|\bcertified\b|\bnational guard/i;
+  /\bdisab|\bveterans?\b|\btribal|\bspouses?\b|\bindian preference|\bpeace corps|\bformer federal|\bfederal employees?\b|\bseverely\b|\bcertified\b|\bnational guard|\bverif(?:y|ication)|\bobtain\b/i;
 const wish =
   /\bwish\b|\bbonus\b|\ba plus\b|\bpreferred\b|\bpreferably\b|\bnice to have\b|\bideally\b|\bdesir(?:ed|able)\b|\bmay be (?:required|needed)|\bnot (?:be )?required\b|\bnot necessary\b|\bno (?:us |u\.s\. )?citizenship\b|\bregardless of (?:citizenship|immigration)/i;
 
@@ -60,8 +60,7 @@ function statusesIn(text: string): Reading[] {
   if (has(/\bTN\b/)) statuses.add('tn');
   if (has(/\bL[- ]?1\b/)) statuses.add('l1');
   if (has(/\bH[- ]?4\b/)) statuses.add('h4');
-  if (has(/\bEAD\b|\bwork card\b|\bemployment authorization (?:document|card)\b|\bwork permit\b/i))
-    statuses.add('work-card');
+  if (has(/\bEAD\b|\bwork card\b|\bemployment authorization (?:document|card)\b/i)) statuses.add('work-card');
   if (has(/\bsponsor/i)) statuses.add('sponsor');
   else if (has(/\bH[- ]?1[- ]?B?\b/)) statuses.add('h1');
   if (statuses.size === 0 && authorized) statuses.add('authorized');

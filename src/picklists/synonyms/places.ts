@@ -9,7 +9,7 @@ GB-NIR: northern ireland, nordirland, irlande du nord, irlanda del norte, noord 
 NL: holland, the netherlands, hollande, niederlande, pays bas, paises bajos
 KR: south korea, korea republic of, republic of korea, korea south, korea
 KP: north korea, korea democratic people's republic of, korea north
-CZ: czech republic, czechia
+CZ: czech republic, czechia, cesko
 RU: russia, russian federation
 VN: vietnam, viet nam
 TR: turkey, turkiye, republic of turkey
@@ -35,8 +35,16 @@ PS: palestine, palestinian territories, state of palestine, palestine state of, 
 CD: democratic republic of the congo, congo the democratic republic of the, dr congo, drc, congo kinshasa, zaire
 CG: congo, republic of the congo, congo brazzaville
 XK: kosovo
+PL: polska
+FI: suomi
+HU: magyarorszag
+RO: rumania
+HR: hrvatska
+EE: eesti
+LT: lietuva
+LV: latvija
 AE: uae, u a e, emirates
-IE: ireland, republic of ireland, eire, ireland republic of
+IE: ireland, republic of ireland, rep of ireland, eire, ireland republic of
 CN: china, people's republic of china, prc, mainland china, china mainland
 FM: micronesia, micronesia federated states of
 FK: falkland islands, falkland islands malvinas
