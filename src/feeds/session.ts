@@ -155,11 +155,22 @@ type Choice =
 
 const emptyDocument: Choice = { kind: 'none', adapter: 'none', reason: 'the document is empty' };
 
+/** Why a document cannot be of the format that its feed says it has. */
+function mismatch({ cut }: Adapter, { kind, text }: DocumentHead): string | undefined {
+  if (kind === 'html' && cut.kind !== 'document') return 'an HTML page in place of a feed';
+  if (cut.kind === 'xml' && !text.includes('<')) return 'no XML: there is not one element in it';
+  if (cut.kind === 'json' && !/[[{]/.test(text))
+    return 'no JSON: there is neither a list nor an object in it';
+  return undefined;
+}
+
 /** The adapter that reads the document, or why none can. */
 function chosen(adapter: Adapter | 'auto', head: DocumentHead): Choice {
   if (adapter !== 'auto') {
-    if (head.kind !== 'html' || adapter.cut.kind === 'document') return { kind: 'adapter', adapter };
-    return { kind: 'none', adapter: adapter.name, reason: 'an HTML page in place of a feed' };
+    const reason = mismatch(adapter, head);
+    return reason === undefined
+      ? { kind: 'adapter', adapter }
+      : { kind: 'none', adapter: adapter.name, reason };
   }
   const recognition = detect(head, adapters);
   if (recognition.kind === 'unknown') return { kind: 'none', adapter: 'none', reason: recognition.reason };
