@@ -13,7 +13,7 @@ export type Description = {
 };
 
 /** Characters of a source text that are read. No job needs more; a feed once held megabytes. */
-const longest = 150_000;
+const longest = 100_000;
 
 /** The description with its further sections under their headings; qualifications are kept apart. */
 export function describe(raw: RawListing): Description {

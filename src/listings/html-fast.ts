@@ -1,4 +1,5 @@
 import { decodeEntities } from './entities.ts';
+import { plainTags, renamedTags } from './html-tags.ts';
 
 /**
  * What sanitize-html would make of simple HTML, or undefined when the HTML is not simple: known tags, each closed where it should
@@ -33,32 +34,8 @@ const tag =
 
 /** Tags that may stand, under the name they get; tags whose text stays without them; tags that are nothing. */
 const kept: ReadonlyMap<string, string> = new Map([
-  ...[
-    'p',
-    'div',
-    'ul',
-    'ol',
-    'li',
-    'strong',
-    'em',
-    'u',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'a',
-    'blockquote',
-    'code',
-    'sub',
-    'sup',
-  ].map((name) => [name, name] as const),
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'dl', 'dt', 'dd'].map((name) => [name, name] as const),
-  ['b', 'strong'],
-  ['i', 'em'],
-  ['h1', 'h2'],
-  ['section', 'div'],
-  ['article', 'div'],
+  ...plainTags.map((name) => [name, name] as const),
+  ...Object.entries(renamedTags),
 ]);
 const dropped = new Set([
   'span',

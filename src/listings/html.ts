@@ -2,6 +2,7 @@ import sanitize from 'sanitize-html';
 import { visible } from './absent.ts';
 import { decodeEntities } from './entities.ts';
 import { cleanSimpleHtml } from './html-fast.ts';
+import { plainTags, renamedTags } from './html-tags.ts';
 
 /** HTML that may be shown: an allow-list of tags, links to http, https, mailto and tel, no attributes else. */
 export function cleanHtml(source: string, base?: string): string {
@@ -106,38 +107,7 @@ function paragraphs(text: string): string {
 }
 
 const options: sanitize.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'div',
-    'ul',
-    'ol',
-    'li',
-    'strong',
-    'em',
-    'u',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'a',
-    'blockquote',
-    'hr',
-    'pre',
-    'code',
-    'sub',
-    'sup',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'dl',
-    'dt',
-    'dd',
-  ],
+  allowedTags: [...plainTags, 'br', 'hr', 'pre'],
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -154,7 +124,7 @@ const options: sanitize.IOptions = {
     'select',
     'template',
   ],
-  transformTags: { b: 'strong', i: 'em', h1: 'h2', section: 'div', article: 'div' },
+  transformTags: { ...renamedTags },
 };
 
 /** Links relative to the posting's page are made absolute; what cannot be is no link. */

@@ -41,7 +41,7 @@ export function subdivisionByCode(text: string, hint?: string): string | undefin
     .find((candidate) => codes().has(candidate));
 }
 
-/** The name, as ISO has it. */
+/** The name, as ISO has it; Indian ones without the marks of transliteration. */
 export function subdivisionName(code: string): string | undefined {
   return codes()
     .get(code)

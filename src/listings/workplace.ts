@@ -2,7 +2,7 @@ import type { Workplace } from './listing.ts';
 
 /** Onsite, hybrid or remote, from the source's words for it; hybrid wins, since it says both. */
 export function workplaceOf(words: readonly string[]): Workplace | undefined {
-  const text = words.join(' | ');
+  const text = words.join(' | ').slice(0, 1_000);
   if (/\bremote\b[^|]*\bsensing\b/i.test(text)) return undefined;
   if (hybrid.test(text)) return 'hybrid';
   if (none.test(text)) return 'onsite';
