@@ -42,7 +42,9 @@ function markupHead(text: string): Pick<DocumentHead, 'kind' | 'root' | 'names' 
 }
 
 const htmlRoots = new Set(
-  'html head body script div meta main section article p table ul span h1 style title center'.split(' '),
+  'html head body script div meta main section article header footer nav aside form p table ul ol dl span a link h1 h2 h3 style title center'.split(
+    ' ',
+  ),
 );
 
 /** Comments, CDATA, instructions and DOCTYPE taken out, also those that the head cuts off. */

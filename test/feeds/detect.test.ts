@@ -60,3 +60,44 @@ describe('detection', () => {
 function recognise(text: string) {
   return detect(headOf(text), adapters);
 }
+
+describe('documents that show little', () => {
+  test.each([
+    ['[]', 'lever-json', 0.2],
+    ['{"jobs":[],"meta":{"total":0}}', 'greenhouse-json', 0.4],
+    ['{"apiVersion":"1","jobs": [ ]}', 'ashby-json', 0.4],
+    ['{"name":"Acme","description":"x","jobs":[]}', 'workable-json', 0.6],
+    ['{"offers":[]}', 'recruitee-json', 0.2],
+    ['{"offset":0,"limit":100,"totalFound":0,"content":[]}', 'smartrecruiters-json', 0.95],
+    ['{"total":0,"jobPostings":[],"facets":[]}', 'workday-cxs-json', 0.8],
+    ['{"meta":{"totalCount":0},"result":[]}', 'bamboohr-json', 0.4],
+    ['<jobs><publisher>x</publisher></jobs>', 'vonq-igb-xml', 0.6],
+    ['<source></source>', 'indeed-xml', 0.4],
+  ])('%s is an empty %s', (text, name, confidence) => {
+    expect(recognise(text)).toMatchObject({ kind: 'known', confidence, adapter: { name } });
+  });
+
+  test('an address tells formats apart that their emptiness does not', () => {
+    const head = headOf('[]', 'https://acme.breezy.hr/json');
+    expect(detect(head, adapters)).toMatchObject({
+      adapter: { name: 'breezy-json' },
+      why: 'the address is of this format',
+    });
+  });
+
+  test('the rows count more than the root they stand in', () => {
+    expect(
+      recognise(
+        '<rss><channel><job><title>x</title><referencenumber>1</referencenumber></job></channel></rss>',
+      ),
+    ).toMatchObject({
+      adapter: { name: 'indeed-xml' },
+    });
+    expect(recognise('<jobs><item><title>x</title><link>u</link></item></jobs>')).toMatchObject({
+      adapter: { name: 'rss-generic' },
+    });
+    expect(recognise('<vacatures><job><jobtitle>x</jobtitle><url>u</url></job></vacatures>')).toMatchObject({
+      adapter: { name: 'custom-xml' },
+    });
+  });
+});

@@ -20,6 +20,15 @@ export const careerjetXml = wordsAdapter({
         ],
       },
       0.75,
+    ) ??
+    // Any XML is accepted there, so plain rows of jobs are as much Careerjet's as anybody's.
+    xmlSigns(
+      head,
+      {
+        roots: ['jobs'],
+        names: ['jobs.job.title', 'jobs.job.url', 'jobs.job.location', 'jobs.job.description'],
+      },
+      0.45,
     ),
   rows: ['job'],
   dialect: { identifier: 'id jobreference' },

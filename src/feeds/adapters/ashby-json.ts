@@ -3,7 +3,7 @@ import type { Tree } from '../tree.ts';
 import { compact, descendants, textAt } from './find.ts';
 import { jsonAdapter, named, needsDetail } from './mapped.ts';
 import { pathSegment } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 /** Ashby posting API: `api.ashbyhq.com/posting-api/job-board/{board}?includeCompensation=true`. */
 export const ashbyJson = jsonAdapter({
@@ -14,7 +14,9 @@ export const ashbyJson = jsonAdapter({
       head,
       ['jobs[].jobUrl', 'jobs[].isListed|apiVersion|jobs[].publishedAt|jobs[].descriptionHtml'],
       0.95,
-    ) ?? addressSign(head, /api\.ashbyhq\.com\/posting-api/),
+    ) ??
+    addressSign(head, /api\.ashbyhq\.com\/posting-api/) ??
+    emptyListSign(head, 'jobs', ['apiVersion']),
   rows: ['jobs'],
   mapping: {
     identifier: 'id',

@@ -3,7 +3,7 @@ import { textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
 import { wholeWithTotal } from './pages.ts';
 import { placeOf } from './places.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 const of = (name: string) => [name, `jobOpening/${name}`, `detail/result/jobOpening/${name}`];
 
@@ -13,7 +13,8 @@ export const bamboohrJson = jsonAdapter({
   about: 'BambooHR: {company}.bamboohr.com/careers/list, text by detail call',
   detect: (head) =>
     jsonSigns(head, ['result[].jobOpeningName|result.jobOpening'], 0.95) ??
-    addressSign(head, /\.bamboohr\.com\/careers/),
+    addressSign(head, /\.bamboohr\.com\/careers/) ??
+    emptyListSign(head, 'result', ['meta.totalCount']),
   rows: ['result'],
   mapping: {
     identifier: of('id'),

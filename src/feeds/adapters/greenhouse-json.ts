@@ -4,7 +4,7 @@ import type { Tree } from '../tree.ts';
 import { compact, dateAt, textAt, textsAt, treesAt } from './find.ts';
 import { jsonItems } from './reading.ts';
 import { wholeWithTotal } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 /** Greenhouse Job Board API: `boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true`, or one job of it. */
 export const greenhouseJson: Adapter = {
@@ -17,7 +17,9 @@ export const greenhouseJson: Adapter = {
       0.95,
     ) ??
     jsonSigns(head, ['absolute_url', 'internal_job_id|requisition_id'], 0.95) ??
-    addressSign(head, /boards-api(\.eu)?\.greenhouse\.io/),
+    addressSign(head, /boards-api(\.eu)?\.greenhouse\.io/) ??
+    emptyListSign(head, 'jobs', ['meta.total']) ??
+    emptyListSign(head, 'jobs'),
   reads: {
     kind: 'code',
     also: {

@@ -35,7 +35,8 @@ function detect(head: DocumentHead) {
   return (
     xmlSigns(head, { roots: ['source'], names: ['source.job|source.jobs.job'] }, 0.9) ??
     xmlSigns(head, { names: ['job', 'partnerjobid|sourcereference|jobcode'] }, 0.8) ??
-    xmlSigns(head, { roots: ['source'], names: ['publisher|publisherurl|lastbuilddate'] }, 0.7) ??
+    xmlSigns(head, { names: ['job.referencenumber', 'job.title'] }, 0.6) ??
+    xmlSigns(head, { roots: ['source'], names: ['publisher|publisherurl|lastbuilddate'] }, 0.65) ??
     xmlSigns(head, { roots: ['source'] }, 0.4)
   );
 }

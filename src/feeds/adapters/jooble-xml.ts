@@ -12,6 +12,17 @@ export const joobleXml = wordsAdapter({
   about: 'Jooble: jobs/job with an id attribute, name, link, region, expire',
   detect: (head) =>
     xmlSigns(head, { roots: ['jobs'], names: ['jobs.job.link', 'jobs.job.name|jobs.job.region'] }, 0.8) ??
+    xmlSigns(
+      head,
+      {
+        roots: ['jobs'],
+        names: [
+          'jobs.job.region',
+          'jobs.job.pubdate|jobs.job.expire|jobs.job.dateexpired|jobs.job.dateupdated',
+        ],
+      },
+      0.78,
+    ) ??
     emptyJobs(head),
   rows: ['job'],
   dialect,

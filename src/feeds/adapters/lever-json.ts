@@ -1,7 +1,7 @@
 import { textAt, textsAt } from './find.ts';
 import { jsonAdapter, named } from './mapped.ts';
 import { pathSegment, withParameters } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 /** Lever postings API: `api.lever.co/v0/postings/{site}?mode=json`. */
 export const leverJson = jsonAdapter({
@@ -12,7 +12,14 @@ export const leverJson = jsonAdapter({
       head,
       ['[].text|text', '[].hostedUrl|hostedUrl|[].applyUrl', '[].categories|[].createdAt|categories'],
       0.95,
-    ) ?? addressSign(head, /api(\.eu)?\.lever\.co\/v0\/postings/),
+    ) ??
+    jsonSigns(
+      head,
+      ['[].categories', '[].createdAt|[].workplaceType', '[].descriptionPlain|[].additionalPlain'],
+      0.9,
+    ) ??
+    addressSign(head, /api(\.eu)?\.lever\.co\/v0\/postings/) ??
+    emptyListSign(head, ''),
   rows: [''],
   single: true,
   mapping: {

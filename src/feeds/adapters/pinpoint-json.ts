@@ -1,6 +1,6 @@
 import { textAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 export const pinpointJson = jsonAdapter({
   name: 'pinpoint-json',
@@ -13,7 +13,9 @@ export const pinpointJson = jsonAdapter({
         'data[].title',
       ],
       0.95,
-    ) ?? addressSign(head, /pinpointhq\.com\/.*postings\.json/),
+    ) ??
+    addressSign(head, /pinpointhq\.com\/.*postings\.json/) ??
+    emptyListSign(head, 'data'),
   rows: ['data'],
   mapping: {
     identifier: 'id',

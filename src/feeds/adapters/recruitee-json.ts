@@ -1,6 +1,6 @@
 import { rangeOf, textAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 export const recruiteeJson = jsonAdapter({
   name: 'recruitee-json',
@@ -10,7 +10,9 @@ export const recruiteeJson = jsonAdapter({
       head,
       ['offers[].careers_url|offers[].careers_apply_url|offers[].employment_type_code'],
       0.95,
-    ) ?? addressSign(head, /\.recruitee\.com\/api\/offers/),
+    ) ??
+    addressSign(head, /\.recruitee\.com\/api\/offers/) ??
+    emptyListSign(head, 'offers'),
   rows: ['offers'],
   mapping: {
     identifier: 'id',

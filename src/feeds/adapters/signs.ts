@@ -36,6 +36,25 @@ export function jsonSigns(
   return found.includes(undefined) ? undefined : { confidence, why: `JSON with ${found.join(', ')}` };
 }
 
+/**
+ * A list without rows shows little of its format: the key it stands under (`` for a document that is the list), and what stands beside
+ * it. Such a reading is sound and finds nothing.
+ */
+export function emptyListSign(
+  head: DocumentHead,
+  key: string,
+  beside: readonly string[] = [],
+): Detection | undefined {
+  if (head.kind !== 'json' || beside.some((name) => !head.names.includes(name))) return undefined;
+  const isEmpty =
+    key === ''
+      ? /^[\s\uFEFF]*\[\s*\]\s*$/.test(head.text)
+      : head.names.includes(key) && new RegExp(`"${key}"\\s*:\\s*\\[\\s*\\]`).test(head.text);
+  return isEmpty
+    ? { confidence: (2 + 2 * beside.length) / 10, why: `an empty list${key === '' ? '' : ` of ${key}`}` }
+    : undefined;
+}
+
 /** An address that only this format is served from. It decides for documents too empty to show their format. */
 export function addressSign(
   head: DocumentHead,

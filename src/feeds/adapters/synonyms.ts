@@ -9,19 +9,23 @@ export const synonyms = {
   identifier: `
     referencenumber partnerjobid sourcereference referenceid jobreference jobcode jobid id vacancyid
     offerid positionid adid reference ref refno referenceno uniqueid uid uuid externalid
-    externalreference identifier identifiant guid slug`,
+    externalreference identifier identifiant guid slug stellennummer kennziffer
+    referenznummer numeroreference codigo`,
   requisition: `
     requisitionid requisitionnumber requisition reqid reqnumber refnumber jobnumber clientreference`,
   title: `
     title jobtitle positiontitle vacancytitle titre titreposte intitule titulo titel jobname
-    positionname name position headline`,
+    positionname name position headline role poste intituleduposte stellenbezeichnung stellentitel
+    bezeichnung puesto cargo vaga titolo functie functietitel`,
   description: `
     htmldescription descriptionhtml description jobdescription fulldescription jobdesc body content
     jobbody text texte details jobdetails jobadvert advert longdescription shortdescription
-    briefdescription summary`,
+    briefdescription summary beschreibung stellenbeschreibung descripcion descricao descrizione
+    omschrijving descriptif mission`,
   url: `
     url joburl detailurl detailsurl link joblink jobpageurl pageurl posturl postingurl advertiseurl
-    adverturl landingpageurl landingpage externalurl directurl lien`,
+    adverturl landingpageurl landingpage externalurl directurl lien weblink
+    urloffre urldeloffre enlace`,
   applyUrl: `
     applyurl applicationurl externalapplyurl externalapplicationurl externalapplicationlink
     externalapplylink externalapply applylink applicationlink urlapply jobapplyurl howtoapplyurl
@@ -30,7 +34,8 @@ export const synonyms = {
     date dateposted posteddate postingdate postdate posted postedat postedon publishdate
     publicationdate publisheddate publishedat publishedon publishon publishondate datepublished
     datepublication pubdate listeddate listdate listedat datelisted firstactivatedat jobposteddate
-    openingdate opendate activationdate`,
+    openingdate opendate activationdate veroeffentlichungsdatum datedepublication fechapublicacion
+    datum fecha`,
   dateStarted: 'startdate datestart startingdate',
   dateCreated: 'createddate createdat datecreated creationdate dateadded created createdon addeddate',
   dateUpdated: `
@@ -41,19 +46,23 @@ export const synonyms = {
     validthrough validuntil validto expire expires expiresat expireson expireat expiration expiry
     dateexpired dateexpiry dateexpires dateclosed dateclosing enddate dateend deadline deadlineat
     applicationdeadline applicationdeadlinedate applicationclosedate applicationclosingdate
-    applybydate applybefore applyby applyuntil unpublishdate unpublishat jobexpirydate jobenddate`,
+    applybydate applybefore applyby applyuntil unpublishdate unpublishat jobexpirydate jobenddate
+    bewerbungsfrist datelimite datedefin fechalimite applicationsclose closes`,
   jobStartDate: `
     jobstart jobstartdate jobstarts startofwork workstartdate employmentstartdate contractstartdate
     datedebut`,
   employmentType: `
     jobtype jobtypes employmenttype employmenttypes contracttype contracttypes type contract contrat
     typecontrat workinghours jobtime schedule worktype jobschedule shift employmentstatus
-    typeofemployment positiontype employment jobstatus workschedule typeofcontract contractperiod workingtime`,
+    typeofemployment positiontype employment jobstatus workschedule typeofcontract contractperiod
+    workingtime typedecontrat vertragsart beschaeftigungsart tipocontrato tipodecontrato
+    dienstverband`,
   company: `
     company companyname employer employername hiringcompany hiringorganization organization
     organisation organizationname organisationname companytitle clientname client advertiser
     advertisername hiringcompanyname entreprise empresa firma brand recruiter recruitername
-    sourcename source`,
+    sourcename source unternehmen arbeitgeber societe nomentreprise bedrijf azienda institution
+    organisme`,
   companyUrl: 'companyurl companywebsite employerurl employerwebsite companysite',
   companyDescription: `
     companydescription employerdescription aboutcompany aboutus companyprofile companyinfo
@@ -62,7 +71,8 @@ export const synonyms = {
   place: `
     location locations joblocation joblocations alternatelocation alternatelocations
     additionallocation additionallocations place places address addresses workplace workplaces
-    joblocationtext locationtext specificlocation formattedlocation ort lieu joblocale`,
+    joblocationtext locationtext specificlocation formattedlocation ort lieu joblocale arbeitsort
+    standort localisation localizacion ubicacion luogo plaats`,
   street: 'streetaddress street addressline1 address1 locationstreet locationaddress',
   city: `
     city town locality addresslocality locationcity jobcity municipality ville ciudad stadt`,
@@ -88,7 +98,7 @@ export const synonyms = {
   internship: 'internship isinternship intern',
   salary: `
     salary salaries compensation salarytext salaryrange salarydescription salarydetails basesalary
-    pay payrate wage wages remuneration compensationrange salaire`,
+    pay payrate wage wages remuneration compensationrange salaire gehalt salario vergoeding`,
   salaryMin: `
     salarymin minsalary compensationmin minimumsalary salaryfrom salaryminimum minimumcompensation
     compensationminimum paymin minpay minamount`,
@@ -117,7 +127,7 @@ export const synonyms = {
   category: `
     category categories jobcategory jobcategories jobfunction jobfunctions function functions
     department departments occupation occupations jobfamily categoryname team specialism discipline
-    categorie`,
+    categorie rubrik metier categoria berufsfeld`,
   industry: `
     industry industries industrycode industrycodes companyindustry sector sectors jobindustry
     industryname`,

@@ -2,7 +2,7 @@ import { placesIn } from './places.ts';
 import { stated } from './pages.ts';
 import type { Tree } from '../tree.ts';
 import { jsonAdapter, named, needsDetail } from './mapped.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 /** Workable widget API: `apply.workable.com/api/v1/widget/accounts/{account}?details=true`. */
 export const workableJson = jsonAdapter({
@@ -10,7 +10,8 @@ export const workableJson = jsonAdapter({
   about: 'Workable widget API of an account',
   detect: (head) =>
     jsonSigns(head, ['jobs[].shortcode|results[].shortcode'], 0.95) ??
-    addressSign(head, /apply\.workable\.com\/api/),
+    addressSign(head, /apply\.workable\.com\/api/) ??
+    emptyListSign(head, 'jobs', ['name', 'description']),
   rows: ['jobs', 'results'],
   mapping: {
     identifier: 'shortcode',
