@@ -98,7 +98,7 @@ function countryIndex() {
   for (const { alpha2, alpha3, numeric, name } of iso31661) {
     for (const each of [name, alpha2, alpha3, numeric]) add(each, alpha2);
   }
-  for (const language of ['en', 'fr', 'de', 'es', 'pt', 'nl', 'it', 'sv']) {
+  for (const language of ['en', 'fr', 'de', 'es', 'pt', 'nl']) {
     const display = new Intl.DisplayNames([language], { type: 'region' });
     for (const { alpha2 } of iso31661) add(display.of(alpha2) ?? '', alpha2);
   }

@@ -36,11 +36,18 @@ export function readText(vocabulary: Vocabulary, text: string): Reading[] {
   return readWords(vocabulary, cutWords(text));
 }
 
-/** The same for names of work: of two phrases in one part the last is the head (`Project Accountant` is accounting). */
+/**
+ * The same for names of work: of two phrases in one part the last is the head (`Project Accountant` is accounting), and what follows
+ * `with`, `for`, `at`, or a teacher's `of` is none. Words joined by underscores are a list, not a name.
+ */
 export function readHeads(vocabulary: Vocabulary, text: string): Reading[] {
-  const [head = text] = text.split(/(?<=\p{L}{3,}.*)\s(?:with|for|at|from)\s/iu);
-  return readWords(vocabulary, cutWords(head), true);
+  const isList = text.includes('_') && !text.trim().includes(' ');
+  const [head = text] = text.split(afterHead);
+  return readWords(vocabulary, cutWords(isList ? text : head), !isList);
 }
+
+const afterHead =
+  /(?<=\p{L}{3,}.*)\s(?:with|for|at|from)\s|(?<=\b(?:professor|lecturer|teacher|instructor|tutor|faculty)s?)\s(?:of|in)\s/iu;
 
 /** The same for texts whose first part is no heading (`CDD - Alternance` is both). */
 export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {

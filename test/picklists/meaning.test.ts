@@ -58,6 +58,7 @@ describe('job functions', () => {
   test('the head of a name says what the work is, what stands before it only whose', () => {
     expect(entriesOf(functions, 'Project Accountant')).toEqual(['Accounting & Finance']);
     expect(entriesOf(functions, 'Software Sales')).toEqual(['Sales']);
+    expect(entriesOf(functions, 'Sales Advisor with Polish for Software')).toEqual(['Sales']);
   });
 
   test('two families joined are both meant', () => {

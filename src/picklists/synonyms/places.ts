@@ -43,6 +43,24 @@ HR: hrvatska
 EE: eesti
 LT: lietuva
 LV: latvija
+SE: sverige, svezia
+NO: norge, norvegia
+DK: danmark, danimarca
+IT: italia, italien
+DE: tyskland, germania
+FR: frankrike, francia
+ES: spagna, spanien
+CH: svizzera, schweiz
+AT: osterrike
+BE: belgio
+NL: paesi bassi, nederlanderna
+GB: regno unito, storbritannien
+US: stati uniti
+GR: grecia, grekland
+IS: island
+JP: giappone
+CN: kina
+IN: indien
 AE: uae, u a e, emirates
 IE: ireland, republic of ireland, rep of ireland, eire, ireland republic of
 CN: china, people's republic of china, prc, mainland china, china mainland
