@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+} from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 import { listings } from './listings.ts';
 
@@ -29,21 +40,33 @@ export const adverts = pgTable(
     length: integer('length').notNull(),
     teaser: boolean('teaser').notNull(),
     postedAt: instant('posted_at'),
-    exactKeys: integer('exact_keys').array().notNull(),
-    openKeys: integer('open_keys').array().notNull(),
-    bands: integer('bands').array().notNull(),
     /** Compared with the others since it was made. */
     judged: boolean('judged').notNull(),
     /** Name of the group of copies; null while it is alone. */
     groupName: bigint('group_name', { mode: 'number' }),
   },
   (table) => [
-    index('adverts_exact').using('gin', table.exactKeys),
-    index('adverts_open').using('gin', table.openKeys),
-    index('adverts_bands').using('gin', table.bands),
     index('adverts_group')
       .on(table.groupName)
       .where(sql`${table.groupName} is not null`),
+  ],
+);
+
+/**
+ * The keys under which adverts are found: addresses, company with title and town, title with town, bands of the signature; 32-bit
+ * hashes. A table of its own, since look-ups in a GIN index are slow after many writes.
+ */
+export const advertKeys = pgTable(
+  'advert_keys',
+  {
+    key: integer('key').notNull(),
+    listingId: bigint('listing_id', { mode: 'number' })
+      .notNull()
+      .references(() => adverts.listingId, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.listingId] }),
+    index('advert_keys_of').on(table.listingId),
   ],
 );
 

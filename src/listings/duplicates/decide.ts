@@ -52,7 +52,7 @@ export async function decideDuplicates(
   return total;
 }
 
-const BATCH = 500;
+const BATCH = 250;
 
 function* advertsOf(
   found: readonly StoredListing[],

@@ -100,7 +100,7 @@ function candidates(index: ReadonlyMap<number, readonly Advert[]>, advert: Adver
   return found;
 }
 
-const MOST_PER_EXACT_KEY = 200;
+export const MOST_PER_EXACT_KEY = 200;
 export const MOST_PER_OPEN_KEY = 50;
 
 type Group = { name: string; readonly members: Advert[] };

@@ -1,11 +1,11 @@
-import { and, arrayOverlaps, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { adverts, duplicateDecisions, feeds, listings, shingleCounts, sources } from '../../db/schema.ts';
 import type { Listing } from '../listing.ts';
 import type { StoredListing } from '../store.ts';
 import { lookupKeys, type Advert } from './advert.ts';
-import { MOST_PER_OPEN_KEY, pairOf, type Grouping } from './group.ts';
+import { MOST_PER_EXACT_KEY, MOST_PER_OPEN_KEY, pairOf, type Grouping } from './group.ts';
 import { noCounts, type ShingleCounts } from './rare-shingles.ts';
 import { bandsOf } from './signature.ts';
 
@@ -73,6 +73,9 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[]): Promis
     await tx
       .insert(adverts)
       .values(fresh.map((row) => ({ ...rowOf(row), groupName: groups.get(row.id) ?? null })));
+    await tx.execute(sql`
+      insert into advert_keys (key, listing_id)
+      select r.key, r.id from jsonb_to_recordset(${JSON.stringify(fresh.flatMap(keysOf))}::jsonb) as r(key int, id bigint)`);
   });
 }
 
@@ -92,21 +95,10 @@ export async function candidates(
   const exact = [...new Set(keys.flatMap((key) => key.exact))];
   const open = [...new Set(keys.flatMap((key) => key.open))];
   if (exact.length === 0) return { stored: [], known: new Map() };
-  const byExact = await db
-    .select({ id: adverts.listingId, group: adverts.groupName })
-    .from(adverts)
-    .where(arrayOverlaps(adverts.exactKeys, exact));
-  const byOpen = rowsOf(
-    await db.execute(sql`
-      select distinct found.listing_id as id, found.group_name as "group"
-      from jsonb_array_elements_text(${JSON.stringify(open)}::jsonb) as key
-      cross join lateral (
-        select listing_id, group_name from (
-          select listing_id, group_name from adverts where open_keys @> array[key.value::int] offset 0
-        ) as bucket order by listing_id desc limit ${MOST_PER_OPEN_KEY}
-      ) as found`),
-  ).map(({ id, group }) => ({ id: Number(id), group: group === null ? null : Number(group) }));
-  const found = [...byExact, ...byOpen];
+  const found = [
+    ...(await underKeys(db, exact, MOST_PER_EXACT_KEY)),
+    ...(await underKeys(db, open, MOST_PER_OPEN_KEY)),
+  ];
   const groups = [...new Set(found.flatMap(({ group }) => (group === null ? [] : [group])))];
   const mine = new Set(fresh.map((advert) => advert.listingId));
   const rows = await advertRows(db, [...new Set(found.map(({ id }) => id))], groups);
@@ -115,6 +107,21 @@ export async function candidates(
     group === null ? [] : [[advert.listingId, String(group)]],
   );
   return { stored: stored.map(({ advert }) => advert), known: new Map(known) };
+}
+
+/** The newest under each key: the work for one advert is bounded whatever the corpus (D11). */
+async function underKeys(db: Db, keys: readonly number[], atMost: number) {
+  const rows = await db.execute(sql`
+    select distinct found.listing_id as id, a.group_name as "group"
+    from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key
+    cross join lateral (
+      select listing_id from advert_keys where advert_keys.key = key.value::int order by listing_id desc limit ${atMost}
+    ) as found
+    join adverts a on a.listing_id = found.listing_id`);
+  return rowsOf(rows).map(({ id, group }) => ({
+    id: Number(id),
+    group: group === null ? null : Number(group),
+  }));
 }
 
 async function advertRows(db: Db, ids: readonly number[], groups: readonly number[]) {
@@ -170,8 +177,12 @@ function advertOfRow({ advert, jobId, state, endedAt, expiresAt, firstSeenAt }: 
   };
 }
 
-function rowOf({ id, sourceId, fingerprint, advert }: FreshAdvert): typeof adverts.$inferInsert {
+function keysOf({ id, advert }: FreshAdvert): { readonly key: number; readonly id: number }[] {
   const { exact, open } = lookupKeys(advert);
+  return [...new Set([...exact, ...open, ...bandsOf(advert.signature)])].map((key) => ({ key, id }));
+}
+
+function rowOf({ id, sourceId, fingerprint, advert }: FreshAdvert): typeof adverts.$inferInsert {
   return {
     listingId: id,
     sourceId,
@@ -188,9 +199,6 @@ function rowOf({ id, sourceId, fingerprint, advert }: FreshAdvert): typeof adver
     length: advert.length,
     teaser: advert.teaser,
     postedAt: advert.postedAt === undefined ? null : new Date(advert.postedAt),
-    exactKeys: exact,
-    openKeys: open,
-    bands: bandsOf(advert.signature),
     judged: false,
   };
 }

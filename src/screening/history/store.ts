@@ -1,7 +1,7 @@
-import { and, arrayOverlaps, eq, gte, inArray } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, gte, inArray, sql } from 'drizzle-orm';
 import { DAY } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
-import { adverts, listings, screenings } from '../../db/schema.ts';
+import { advertKeys, adverts, listings, screenings } from '../../db/schema.ts';
 import { bandsOf, likeness, type Signature } from '../../listings/duplicates/signature.ts';
 import type { History } from '../subject.ts';
 
@@ -57,22 +57,31 @@ const MOST = 2_000;
 async function rejectedTexts(db: Db, bands: readonly number[]): Promise<Text[]> {
   if (bands.length === 0) return [];
   const rows = await db
-    .select({ listingId: adverts.listingId, company: adverts.company, signature: adverts.signature })
+    .selectDistinctOn([adverts.listingId], prints)
     .from(screenings)
     .innerJoin(adverts, eq(adverts.listingId, screenings.listingId))
-    .where(and(eq(screenings.state, 'rejected'), arrayOverlaps(adverts.bands, [...bands])));
+    .innerJoin(advertKeys, eq(advertKeys.listingId, screenings.listingId))
+    .where(and(eq(screenings.state, 'rejected'), amongBands(bands)));
   return rows.map(textOf);
 }
 
 async function recentTexts(db: Db, bands: readonly number[], since: Date): Promise<Text[]> {
   if (bands.length === 0) return [];
   const rows = await db
-    .select({ listingId: adverts.listingId, company: adverts.company, signature: adverts.signature })
-    .from(adverts)
-    .innerJoin(listings, eq(listings.id, adverts.listingId))
-    .where(and(arrayOverlaps(adverts.bands, [...bands]), gte(listings.firstSeenAt, since)))
+    .selectDistinctOn([adverts.listingId], prints)
+    .from(advertKeys)
+    .innerJoin(adverts, eq(adverts.listingId, advertKeys.listingId))
+    .innerJoin(listings, eq(listings.id, advertKeys.listingId))
+    .where(and(amongBands(bands), gte(listings.firstSeenAt, since)))
     .limit(MOST);
   return rows.map(textOf);
+}
+
+const prints = { listingId: adverts.listingId, company: adverts.company, signature: adverts.signature };
+
+/** As one value: thousands of keys would be as many parameters. */
+function amongBands(bands: readonly number[]) {
+  return sql`${advertKeys.key} in (select value::int from jsonb_array_elements_text(${JSON.stringify(bands)}::jsonb))`;
 }
 
 async function rejectedContacts(
