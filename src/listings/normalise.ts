@@ -1,8 +1,9 @@
-import type { Job, JobLocation, PicklistLabel, StringArray } from '../soap/types.ts';
+import { shorten } from '../core/text.ts';
+import type { Job, PicklistLabel, StringArray } from '../soap/types.ts';
 import { picklistLabel } from '../soap/types.ts';
 import { present, presentAll } from './absent.ts';
 import { withApplyLine } from './apply-line.ts';
-import { readDate } from './dates.ts';
+import { type DateReading, readDate } from './dates.ts';
 import { defined } from './defined.ts';
 import { describe } from './description.ts';
 import { employerOf } from './employer.ts';
@@ -11,7 +12,7 @@ import { expiryInstant } from './expiry.ts';
 import { plainLine } from './html.ts';
 import { languageOf } from './language.ts';
 import { linkOf } from './links.ts';
-import type { FeedTerms, Listing, Understanding } from './listing.ts';
+import type { FeedTerms, Listing, Place, Understanding, Workplace } from './listing.ts';
 import { locationOf, readPlaces } from './places.ts';
 import { provenanceOf } from './provenance.ts';
 import { qualityOf } from './quality.ts';
@@ -57,49 +58,20 @@ function objections(
   ];
 }
 
-function understand(raw: RawListing, terms: FeedTerms, { identifier, title, description }: Minimum): Listing {
-  const words = presentAll(raw.workplace);
-  const { places, workplace: inPlaces } = readPlaces(placesOf(raw), terms.country);
-  const workplace = workplaceOf(words) ?? inPlaces ?? workplaceInTitle(title);
-  const order = terms.dateOrder ?? raw.dateOrder;
-  const dates = {
-    posted: readDate(raw.datePosted, order),
-    closing: readDate(raw.validThrough, order),
-    begin: readDate(raw.jobStartDate, order),
-  };
-  const [postedAt, expiresAt, begin] = [dates.posted, dates.closing, dates.begin].map((date) =>
-    date.kind === 'date' ? date.value : undefined,
-  );
+function understand(raw: RawListing, terms: FeedTerms, minimum: Minimum): Listing {
+  const { identifier, description } = minimum;
+  const { places, workplace, workplaceFrom } = whereOf(raw, terms, minimum.title);
+  const dates = datesOf(raw, terms);
+  const postedAt = valueOf(dates.posted);
+  const expiresAt = valueOf(dates.closing);
   const sourceUrl = linkOf(raw.url);
   const applyUrl = linkOf(raw.applyUrl, raw.url) ?? sourceUrl;
-  const employer = employerOf(raw, terms);
+  const { employer, nameFrom } = employerOf(raw, terms);
   const country = places[0]?.country ?? terms.country;
   const stated = readSalary(raw.baseSalary, country);
   const salary = stated ?? payInText(description.text, country);
-  const employment = employmentOf(raw, `${description.text}\n${description.qualifications ?? ''}`);
   const language = languageOf(raw.language, description.text);
-  const job: Job<PicklistLabel> = defined({
-    job_id: identifier,
-    req_id: present(raw.requisition),
-    contact_email: terms.useContacts === true ? present(raw.contact?.email) : undefined,
-    job_title: title,
-    start_date: postedAt?.slice(0, 10),
-    job_start: begin?.slice(0, 10),
-    num_openings: employment.openings,
-    job_type: labelled(employment.jobType),
-    duration: employment.duration,
-    hours_per_week: employment.hoursPerWeek,
-    salary: salary?.text,
-    travel_perc: employment.travel,
-    job_function: labelled(employment.jobFunction),
-    job_locations: places.length === 0 ? undefined : places.map((place): JobLocation => locationOf(place)),
-    qualifications: description.qualifications,
-    job_desc: applyUrl === undefined ? description.html : withApplyLine(description.html, applyUrl),
-    contact_info: applyUrl,
-    work_authorization: labelled(employment.workAuthorization),
-    degree_level: labelled(employment.degreeLevel),
-    class_level: labelled(employment.classLevel),
-  });
+  const job = jobOf(raw, terms, { ...minimum, places, dates, applyUrl, salary: salary?.text });
   const rest = defined({ sourceUrl, applyUrl, postedAt, expiresAt, workplace, language });
   const listing = {
     jobId: identifier,
@@ -109,36 +81,42 @@ function understand(raw: RawListing, terms: FeedTerms, { identifier, title, desc
       salary,
     }),
     job,
-    employer: employer.employer,
+    employer,
     descriptionText: description.text,
     places,
-    provenance: provenanceOf(job, employer.employer, rest, {
-      'job.degree_level': raw.educationRequirements ? undefined : 'found in the text',
-      'job.class_level': raw.classLevel?.length ? undefined : 'found in the text',
-      'job.work_authorization': raw.workAuthorization?.length ? undefined : 'found in the text',
+    provenance: provenanceOf(job, employer, rest, {
+      ...otherSources(raw),
       'job.salary': stated === undefined ? 'found in the text' : undefined,
-      'job.qualifications': raw.qualifications ? undefined : 'headed so in the text',
-      'job.contact_info': raw.applyUrl ? undefined : 'url',
-      applyUrl: raw.applyUrl ? undefined : 'url',
-      'employer.empname': employer.nameFrom,
-      workplace: words.length > 0 ? undefined : inPlaces === undefined ? 'title' : 'jobLocation',
-      language: raw.language ? undefined : 'told from the text',
+      'employer.empname': nameFrom,
+      workplace: workplaceFrom,
     }),
-    warnings: [
-      ...(raw.needsDetail === true ? ['needs detail'] : []),
-      ...(employer.employer.empname === undefined
-        ? ['no employer: neither the source nor the feed names one']
-        : []),
-      ...unread('posting date', dates.posted),
-      ...unread('closing date', dates.closing),
-      ...unread('first day of work', dates.begin),
-      ...(places.length === 0 && workplace !== 'remote' ? ['no place could be told'] : []),
-      ...(applyUrl === undefined ? ['no address to apply at'] : []),
-      ...(description.cut ? ['the text was cut: it is longer than any job needs'] : []),
-      ...(raw.notes ?? []),
-    ],
   };
-  return { ...listing, quality: qualityOf(listing) };
+  const warnings = warningsOf(raw, { ...listing, dates, cut: description.cut });
+  return { ...listing, warnings, quality: qualityOf(listing) };
+}
+
+type Dates = Readonly<Record<'posted' | 'closing' | 'begin', DateReading>>;
+
+function datesOf(raw: RawListing, terms: FeedTerms): Dates {
+  const order = terms.dateOrder ?? raw.dateOrder;
+  return {
+    posted: readDate(raw.datePosted, order),
+    closing: readDate(raw.validThrough, order),
+    begin: readDate(raw.jobStartDate, order),
+  };
+}
+
+function valueOf(date: DateReading): string | undefined {
+  return date.kind === 'date' ? date.value : undefined;
+}
+
+/** Places and workplace: the source's own word for it, else what a place says, else the title. */
+function whereOf(raw: RawListing, terms: FeedTerms, title: string) {
+  const words = presentAll(raw.workplace);
+  const { places, workplace: inPlaces } = readPlaces(placesOf(raw), terms.country);
+  const workplace = workplaceOf(words) ?? inPlaces ?? workplaceInTitle(title);
+  const workplaceFrom = words.length > 0 ? undefined : inPlaces === undefined ? 'title' : 'jobLocation';
+  return { places, workplace, workplaceFrom };
 }
 
 /** The source's places; who may apply from where stands in when a remote job names none. */
@@ -147,10 +125,88 @@ function placesOf(raw: RawListing): NonNullable<RawListing['jobLocation']> {
   return presentAll(raw.applicantLocationRequirements).map((text) => ({ text }));
 }
 
-function unread(what: string, date: ReturnType<typeof readDate>): readonly string[] {
-  return date.kind === 'unreadable' ? [`the ${what} was not understood: ${date.why}`] : [];
+type Found = Minimum & {
+  readonly places: readonly Place[];
+  readonly dates: Dates;
+  readonly applyUrl: string | undefined;
+  readonly salary: string | undefined;
+};
+
+function jobOf(raw: RawListing, terms: FeedTerms, found: Found): Job<PicklistLabel> {
+  const { identifier, title, description, places, dates, applyUrl, salary } = found;
+  const employment = employmentOf(raw, `${description.text}\n${description.qualifications ?? ''}`);
+  return defined({
+    job_id: identifier,
+    req_id: present(raw.requisition),
+    contact_email: terms.useContacts === true ? present(raw.contact?.email) : undefined,
+    job_title: title,
+    start_date: valueOf(dates.posted)?.slice(0, 10),
+    job_start: valueOf(dates.begin)?.slice(0, 10),
+    num_openings: employment.openings,
+    job_type: labelled(employment.jobType),
+    duration: employment.duration,
+    hours_per_week: employment.hoursPerWeek,
+    salary,
+    travel_perc: employment.travel,
+    job_function: labelled(employment.jobFunction),
+    job_locations: places.length === 0 ? undefined : places.map(locationOf),
+    qualifications: description.qualifications,
+    job_desc: applyUrl === undefined ? description.html : withApplyLine(description.html, applyUrl),
+    contact_info: applyUrl,
+    work_authorization: labelled(employment.workAuthorization),
+    degree_level: labelled(employment.degreeLevel),
+    class_level: labelled(employment.classLevel),
+  });
 }
 
 function labelled(labels: readonly string[]): readonly StringArray<PicklistLabel>[] | undefined {
   return labels.length === 0 ? undefined : labels.map((label) => ({ stringvalue: picklistLabel(label) }));
+}
+
+/** Where fields came from when their usual part of the raw listing is missing. */
+function otherSources(raw: RawListing) {
+  const inText = 'found in the text';
+  return {
+    'job.degree_level': raw.educationRequirements ? undefined : inText,
+    'job.class_level': raw.classLevel?.length ? undefined : inText,
+    'job.work_authorization': raw.workAuthorization?.length ? undefined : inText,
+    'job.qualifications': raw.qualifications ? undefined : 'headed so in the text',
+    'job.contact_info': raw.applyUrl ? undefined : 'url',
+    applyUrl: raw.applyUrl ? undefined : 'url',
+    language: raw.language ? undefined : 'told from the text',
+  };
+}
+
+type Doubtful = Pick<Listing, 'employer' | 'places'> & {
+  readonly workplace?: Workplace;
+  readonly applyUrl?: string;
+  readonly dates: Dates;
+  readonly cut: boolean;
+};
+
+function warningsOf(
+  raw: RawListing,
+  { employer, places, workplace, applyUrl, dates, cut }: Doubtful,
+): readonly string[] {
+  const nowhere = places.length === 0 && workplace !== 'remote';
+  return [
+    ...(raw.needsDetail === true ? ['needs detail'] : []),
+    ...(employer.empname ? [] : ['no employer: neither the source nor the feed names one']),
+    ...unread('posting date', dates.posted),
+    ...unread('closing date', dates.closing),
+    ...unread('first day of work', dates.begin),
+    ...(nowhere ? [`no place could be told${placesWritten(raw)}`] : []),
+    ...(applyUrl === undefined ? ['no address to apply at'] : []),
+    ...(cut ? ['the text was cut: it is longer than any job needs'] : []),
+    ...(raw.notes ?? []),
+  ];
+}
+
+function placesWritten(raw: RawListing): string {
+  const texts = presentAll(placesOf(raw).map(({ text, city, region }) => text ?? city ?? region ?? ''));
+  return texts.length === 0 ? '' : ` from "${shorten(texts.join('; '), 80)}"`;
+}
+
+function unread(what: string, date: DateReading): readonly string[] {
+  return date.kind === 'unreadable' ? [`the ${what} was not understood: ${date.why}`] : [];
 }
