@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { present } from '../core/present.ts';
 import type { FeedDefinition } from '../db/schema/feeds.ts';
+import { customSchema } from './adapters/custom.ts';
 import { adapters } from './registry.ts';
 
 /** What may be written in `feeds/NAME.yaml`. `feeds/feed.schema.json` is made from this. */
@@ -66,7 +67,7 @@ export const feedFileSchema = z.strictObject({
     .optional(),
   defaults: z.record(z.string(), z.string()).optional(),
   window: z.boolean().optional(),
-  mapping: z.record(z.string(), z.unknown()).optional(),
+  mapping: customSchema.optional().describe('of the adapter custom: where in an item each value stands'),
   headers: z.record(z.string(), z.string()).optional(),
   secretHeaders: z
     .record(z.string(), z.string())
@@ -88,6 +89,8 @@ export type ParsedFeedFile =
 /** A definition as written, checked; every mistake is named with its place. */
 export function parseFeedFile(value: unknown): ParsedFeedFile {
   const read = feedFileSchema.safeParse(value);
+  if (read.success && read.data.adapter === 'custom' && read.data.mapping === undefined)
+    return { kind: 'mistakes', mistakes: ['mapping: the adapter custom needs one (docs/formats.md)'] };
   if (read.success) return { kind: 'feed', file: read.data };
   return {
     kind: 'mistakes',

@@ -1,9 +1,9 @@
 import { fingerprint } from '../core/fingerprint.ts';
+import { adapterOf } from '../feeds/choice.ts';
 import type { FetchOutcome } from '../feeds/fetch.ts';
 import { readFeed } from '../feeds/read.ts';
 import type { ReadLimits } from '../feeds/read-limits.ts';
 import type { ReadingChunk, ReadingEnd, ReadListing, Rejection } from '../feeds/reading.ts';
-import { adapterNamed } from '../feeds/registry.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';
 import type { Feed } from '../feeds/store.ts';
 import { verdict } from '../feeds/verdict.ts';
@@ -35,8 +35,7 @@ export async function readRun({ feed, document, snapshot, limits, stage }: Readi
   const covered: Record<string, number> = {};
   const open = new Map<string, RawListing>();
   let understood = 0;
-  const adapter =
-    feed.definition.adapter === 'auto' ? 'auto' : (adapterNamed(feed.definition.adapter) ?? 'auto');
+  const adapter = adapterOf(feed.definition);
   const steps = readFeed({
     source: document.source,
     adapter,

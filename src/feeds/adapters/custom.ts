@@ -39,7 +39,7 @@ const htmlFields = z.strictObject({
 });
 
 /** `mapping` of a feed whose adapter is `custom`: how the document is cut, and where in an item each value stands. */
-const customSchema = z.discriminatedUnion('format', [
+export const customSchema = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal('xml'),
     items: z.union([z.string(), z.array(z.string())]).describe('Name of the element that is a job'),

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { adapterOf } from '../../src/feeds/choice.ts';
+import { parseFeedFile } from '../../src/feeds/definition.ts';
+
+const mapping = { format: 'xml', items: 'vacature', fields: { title: 'functie' } };
+
+test('a definition names an adapter, brings its own, or leaves it to looking', () => {
+  expect(adapterOf({ adapter: 'indeed-xml' })).toMatchObject({ name: 'indeed-xml' });
+  expect(adapterOf({ adapter: 'custom', mapping })).toMatchObject({
+    name: 'custom',
+    cut: { elements: ['vacature'] },
+  });
+  expect(adapterOf({ adapter: 'auto' })).toBe('auto');
+});
+
+test('a mapping is checked with the definition, and what is wrong is said with its place', () => {
+  const file = { url: 'https://acme.example/feed', adapter: 'custom' };
+  expect(parseFeedFile({ ...file, mapping })).toMatchObject({ kind: 'feed' });
+  expect(parseFeedFile({ ...file, mapping: { ...mapping, fields: { titel: 'functie' } } })).toEqual({
+    kind: 'mistakes',
+    mistakes: [expect.stringMatching(/^mapping\.fields: .*titel/)],
+  });
+  expect(parseFeedFile(file)).toEqual({
+    kind: 'mistakes',
+    mistakes: [expect.stringContaining('custom needs one')],
+  });
+});
