@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { foldWords } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
@@ -23,19 +23,6 @@ export async function formerPicklists(db: Db, targetId: number): Promise<readonl
     .select()
     .from(picklists)
     .where(and(eq(picklists.targetId, targetId), eq(picklists.current, false)))
-    .orderBy(desc(picklists.version));
-}
-
-/** All versions of one list, newest first. */
-export async function versionsOf(
-  db: Db,
-  targetId: number,
-  field: string,
-): Promise<readonly StoredPicklist[]> {
-  return db
-    .select()
-    .from(picklists)
-    .where(and(eq(picklists.targetId, targetId), eq(picklists.field, field)))
     .orderBy(desc(picklists.version));
 }
 
@@ -105,38 +92,8 @@ export async function replaceUnresolved(
   });
 }
 
-/** Unresolved labels of a target, or of all, those that block most jobs first. */
-export async function unresolvedAt(db: Db, targetId?: number) {
-  return db
-    .select()
-    .from(unresolvedLabels)
-    .where(targetId === undefined ? undefined : eq(unresolvedLabels.targetId, targetId))
-    .orderBy(
-      desc(unresolvedLabels.blocked),
-      desc(unresolvedLabels.jobs),
-      asc(unresolvedLabels.field),
-      asc(unresolvedLabels.label),
-    );
-}
-
 /** Which label of a field a choice is about; `targetId` null: at all targets. */
 export type AliasOf = { readonly targetId: number | null; readonly field: string; readonly label: string };
-
-export type Choosing = AliasOf & {
-  /** Keys at the target; for all targets, labels of entries. None: the label means nothing there. */
-  readonly keys: readonly string[];
-  readonly by: string;
-  readonly now: Date;
-};
-
-/** Keeps an operator's choice; a later one about the same label replaces it (rule M7). */
-export async function saveAlias(db: Db, { by, now, ...choice }: Choosing): Promise<void> {
-  const label = foldWords(choice.label);
-  await db.transaction(async (tx) => {
-    await tx.delete(picklistAliases).where(sameAlias(choice));
-    await tx.insert(picklistAliases).values({ ...choice, label, decidedBy: by, decidedAt: now });
-  });
-}
 
 /** Takes a choice back; whether there was one. */
 export async function removeAlias(db: Db, choice: AliasOf): Promise<boolean> {

@@ -8,10 +8,8 @@ import {
   listingsWith,
   removeAlias,
   replaceUnresolved,
-  saveAlias,
-  unresolvedAt,
-  versionsOf,
 } from '../../src/picklists/store.ts';
+import { keepLabelDecision, unresolvedIn, versionsOf } from '../../src/picklists/pages-store.ts';
 import type { Assoc, CallOutcome } from '../../src/soap/types.ts';
 import { addTarget, type Target } from '../../src/targets/store.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -147,9 +145,13 @@ test('the version of a catalogue changes with its lists', async () => {
 
 test('unresolved labels are listed by the number of jobs they block', async () => {
   await replaceUnresolved(db, target.id, [row('VIE', 9, 1), row('Startup', 12, 0), row('Gig', 2, 2)]);
-  expect((await unresolvedAt(db)).map(({ label }) => label)).toEqual(['Gig', 'VIE', 'Startup']);
+  expect((await unresolvedIn(db, {}, { limit: 10 })).map(({ label }) => label)).toEqual([
+    'Gig',
+    'VIE',
+    'Startup',
+  ]);
   await replaceUnresolved(db, target.id, []);
-  expect(await unresolvedAt(db, target.id)).toEqual([]);
+  expect(await unresolvedIn(db, { targetIds: [target.id] }, { limit: 10 })).toEqual([]);
 });
 
 function read(entries: Record<string, string>) {
@@ -174,7 +176,14 @@ async function labelOf(label: string) {
 const keysOf = async (label: string) => (await labelOf(label))?.keys;
 
 const choose = (id: number | null, keys: readonly string[]) =>
-  saveAlias(db, { targetId: id, field: 'job_type', label: 'Gig', keys, by: 'ann@example.org', now });
+  keepLabelDecision(db, {
+    ...(id === null ? {} : { targetId: id }),
+    field: 'job_type',
+    label: 'Gig',
+    keys,
+    by: 'ann@example.org',
+    at: now,
+  });
 
 const row = (label: string, jobs: number, blocked: number) => ({
   field: 'job_type',

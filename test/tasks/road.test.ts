@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
-import { saveAlias } from '../../src/picklists/store.ts';
+import { keepLabelDecision } from '../../src/picklists/pages-store.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -200,13 +200,13 @@ test('a label that no list knows holds its job; an operator’s choice sends exa
   await road.publish(target);
   expect(road.school.jobs.has('acme/B-1')).toBe(false);
   road.school.calls.length = 0;
-  await saveAlias(db, {
+  await keepLabelDecision(db, {
     targetId: target.id,
     field: 'job_type',
     label: 'zero hours',
     keys: ['2'],
     by: 'dana',
-    now: road.clock.now(),
+    at: road.clock.now(),
   });
   await road.publish(target);
   expect(road.school.calls).toEqual([{ operation: 'processJob', id: 'acme/B-1' }]);

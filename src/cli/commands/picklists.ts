@@ -1,5 +1,7 @@
 import { catalogueOf } from '../../picklists/catalogue.ts';
-import { aliasesFor, currentPicklists, saveAlias } from '../../picklists/store.ts';
+import { describeResolution } from '../../picklists/describe.ts';
+import { keepLabelDecision } from '../../picklists/pages-store.ts';
+import { aliasesFor, currentPicklists } from '../../picklists/store.ts';
 import { noAliases } from '../../picklists/aliases.ts';
 import { resolve as resolveLabels } from '../../picklists/resolve.ts';
 import { recordAudit } from '../../audit/store.ts';
@@ -78,13 +80,13 @@ export const resolve: Command = {
           );
         const at = context.clock.now();
         const everywhere = flags.has('everywhere');
-        await saveAlias(db, {
-          targetId: everywhere ? null : target.id,
+        await keepLabelDecision(db, {
+          ...(everywhere ? {} : { targetId: target.id }),
           field,
           label,
           keys: [everywhere ? entry.label : key],
           by: 'cli',
-          now: at,
+          at,
         });
         await recordAudit(db, {
           at,
@@ -97,13 +99,7 @@ export const resolve: Command = {
       const aliases = (await aliasesFor(db, target.id)).get(field) ?? noAliases;
       const resolution = resolveLabels({ field, labels: [label] }, list, aliases);
       if (flags.has('json')) terminal.out(JSON.stringify(resolution));
-      else
-        for (const one of resolution.labels)
-          terminal.out(
-            one.keys.length === 0
-              ? `“${one.label}” has no key: ${one.abstainedBecause ?? 'nothing fits'}`
-              : `“${one.label}” is ${one.keys.join(', ')} (${one.step}, score ${one.score.toFixed(2)})`,
-          );
+      else for (const one of resolution.labels) terminal.out(describeResolution(one, list));
       return done;
     }),
 };
