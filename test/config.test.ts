@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+
+test('an empty environment is the embedded default on loopback', () => {
+  const outcome = readConfig({});
+  expect(outcome).toMatchObject({
+    kind: 'config',
+    config: {
+      port: 8080,
+      host: '127.0.0.1',
+      instancePort: 8081,
+      dataDir: '.quadwire',
+      timeZone: 'UTC',
+      allowPrivate: [],
+    },
+  });
+});
+
+test('all mistakes are listed at once, each with what was expected, and no value is repeated', () => {
+  const secret = 'hunter2';
+  const outcome = readConfig({
+    PORT: '80000',
+    DATABASE_URL: `mysql://root:${secret}@db`,
+    QUADWIRE_SECRET: secret,
+    TIME_ZONE: 'Mars/Base',
+    TRUST_PROXY: 'perhaps',
+    QUADWIRE_ALLOW_PRIVATE: 'a b',
+  });
+  if (outcome.kind !== 'mistakes') throw new Error('mistakes were expected');
+  expect(outcome.mistakes).toEqual([
+    'PORT: must be a port, a whole number from 0 to 65535',
+    'DATABASE_URL: must be an address like postgres://user:password@host:5432/database',
+    'QUADWIRE_SECRET: must have 32 characters or more',
+    'QUADWIRE_ALLOW_PRIVATE: must be a list like 127.0.0.1:9000,intranet.example.edu',
+    'TIME_ZONE: must be a zone like America/Chicago',
+    'TRUST_PROXY: must be true or false',
+  ]);
+  expect(JSON.stringify(outcome)).not.toContain(secret);
+});
+
+test('addresses that may be private are read with and without a port', () => {
+  const outcome = readConfig({ QUADWIRE_ALLOW_PRIVATE: '127.0.0.1:9000, intranet.example.edu,[::1]:8080' });
+  expect(outcome).toMatchObject({
+    config: { allowPrivate: ['127.0.0.1:9000', 'intranet.example.edu', '[::1]:8080'] },
+  });
+});

@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['test/worker/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+});
