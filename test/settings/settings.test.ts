@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { parseSetting, settingsOf } from '../../src/settings/settings.ts';
 import { settingKeys, settingTable } from '../../src/settings/table.ts';
 
+const set = (scopes: readonly string[]) =>
+  settingsOf(scopes.map((scope, index) => ({ scope, key: 'publish.concurrency', value: 10 + index })));
+
 describe('settings', () => {
   test('the narrower scope wins: target over feed over global over default', () => {
-    const set = (scopes: readonly string[]) =>
-      settingsOf(scopes.map((scope, index) => ({ scope, key: 'publish.concurrency', value: 10 + index })));
     const place = { feed: 'acme', target: 'northfield' };
     expect(set([]).get('publish.concurrency', place)).toBe(settingTable['publish.concurrency'].default);
     expect(set(['global']).origin('publish.concurrency', place)).toBe('global');
