@@ -23,6 +23,7 @@ export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: 
   let rootClosed = false;
   let sawMarkup = false;
   let cutOff: string | undefined;
+  let lastItem = '';
   /** Items that are not closed in the bytes at hand. */
   const hopeless = new Set<number>();
 
@@ -87,7 +88,7 @@ export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: 
   }
 
   function startTag(bytes: Uint8Array, lt: number, nameStop: number, to: number, last: boolean): number {
-    const name = localName(bytes, lt + 1, nameStop);
+    const name = isSame(bytes, lt + 1, nameStop, lastItem) ? lastItem : localName(bytes, lt + 1, nameStop);
     sawMarkup = true;
     if (wanted.has(name)) return item(bytes, lt, nameStop, name, to, last);
     const end = markupEnd(bytes, lt, to);
@@ -117,6 +118,7 @@ export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: 
     const end = hopeless.has(lt) ? INCOMPLETE : elementEnd(bytes, nameStop, to, name, inside);
     if (end !== INCOMPLETE) {
       emit(bytes, lt, end, undefined);
+      lastItem = name;
       if (open.length === 0) rootClosed = true;
       return end;
     }
@@ -134,9 +136,9 @@ export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: 
   }
 
   function takeText(bytes: Uint8Array, from: number, to: number) {
+    if (isBlank(bytes, from, to)) return;
     if (open.length > 0) addText(textOf(bytes, from, Math.min(to, from + LONGEST_TEXT)));
-    else if (!blank(bytes, from, to))
-      repairs.add(rootClosed ? 'text after the root' : 'text before the root');
+    else repairs.add(rootClosed ? 'text after the root' : 'text before the root');
   }
 
   function addText(text: string) {
@@ -168,7 +170,14 @@ export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: 
   }
 }
 
-function blank(bytes: Uint8Array, from: number, to: number): boolean {
+/** Whether the name in `[from, stop)` is exactly this one. */
+function isSame(bytes: Uint8Array, from: number, stop: number, name: string): boolean {
+  if (stop - from !== name.length) return false;
+  for (let i = 0; i < name.length; i += 1) if (bytes[from + i] !== name.charCodeAt(i)) return false;
+  return true;
+}
+
+function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte > 0x20 && !(byte === 0xef || byte === 0xbb || byte === 0xbf)) return false;
