@@ -79,7 +79,7 @@ export const cutChunked: Answer = (_, response) => {
 
 export const bomb: Answer = (_, response) => {
   response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/xml' });
-  response.end(gzipSync(Buffer.alloc(60_000_000, 0x20)));
+  response.end(gzipSync(Buffer.concat([Buffer.from('<source><job>'), Buffer.alloc(60_000_000, 0x20)])));
 };
 
 /** A packed body as it stands. */
