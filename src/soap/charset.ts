@@ -9,13 +9,15 @@ export type DecodedText =
  * the first of them that exists and fits its bytes. Never a replacement character for a byte that did not fit.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null | undefined): DecodedText {
-  const named = [byteOrderMark(bytes), charsetOf(contentType), declaredCharset(bytes)];
-  const candidates = [...named.filter((label) => label !== undefined), 'utf-8'];
-  for (const label of new Set(candidates)) {
+  const tried: string[] = [];
+  for (const name of [byteOrderMark, charsetOf, declaredCharset, () => 'utf-8']) {
+    const label = name(bytes, contentType);
+    if (label === undefined || tried.includes(label)) continue;
     const text = tryDecode(bytes, label);
     if (text !== undefined) return { kind: 'text', text, charset: label };
+    tried.push(label);
   }
-  return { kind: 'undecodable', reason: `the bytes are not ${candidates.join(' nor ')}`.slice(0, 120) };
+  return { kind: 'undecodable', reason: `the bytes are not ${tried.join(' nor ')}`.slice(0, 120) };
 }
 
 /** Unpacks a body that came as gzip without saying so; `undefined` when it is broken or grows beyond `maxBytes`. */
@@ -31,7 +33,7 @@ export function unpack(bytes: Uint8Array, maxBytes: number): Uint8Array | undefi
 }
 
 /** The charset parameter of a Content-Type. */
-function charsetOf(contentType: string | null | undefined): string | undefined {
+function charsetOf(_bytes: Uint8Array, contentType: string | null | undefined): string | undefined {
   return /;\s*charset\s*=\s*(?:"([^"]{1,40})"|'([^']{1,40})'|([^\s;"']{1,40}))/i
     .exec(contentType ?? '')
     ?.slice(1)

@@ -59,7 +59,7 @@ export function decodeParts<O extends OperationName>(
   const reader = readerFor(call, envelope, options);
   const shapes = partsOf(operation);
   const names = [...shapes.keys()];
-  const accessors = accessorsOf(reader, call, operation);
+  const accessors = accessorsOf(reader, call);
   const byPlace = [...accessors.keys()].every((name) => INVENTED.test(name));
   const entries: [string, UntypedValue][] = [];
   let place = 0;

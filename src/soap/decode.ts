@@ -1,6 +1,6 @@
-import { arrayItems, accessorsOf } from './compound.ts';
+import { accessorsOf, arrayItems, isMap, nameOf } from './compound.ts';
 import { isSimpleTypeNamespace } from './names.ts';
-import { isWireArray, problemAt, withValue, wireTypeOf, type Reader } from './reader.ts';
+import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import { isTypeName, type ArrayShape, type Shape, type StructShape } from './shapes.ts';
 import type { UntypedValue } from './types.ts';
 import { decodeUntyped } from './untyped-decode.ts';
@@ -15,103 +15,113 @@ export function decodeAccessors(
   reader: Reader,
   shape: Shape,
   accessors: readonly XmlElement[],
-  path: string,
+  name: string,
 ): UntypedValue {
   const [first, second] = accessors;
   if (!first) return null;
-  if (second) return decodeLiteral(reader, shape, accessors, path);
-  return withValue(reader, first, path, (element) => decodeValue(reader, shape, element, path));
+  return second
+    ? decodeLiteral(reader, shape, accessors, name)
+    : decodeAt(reader, first, name, decodeValue, shape);
+}
+
+function decodeValue(reader: Reader, element: XmlElement, shape: Shape): UntypedValue {
+  switch (shape.kind) {
+    case 'string':
+      return decodeString(reader, element);
+    case 'boolean':
+      return decodeBoolean(reader, element);
+    case 'int':
+      return decodeInt(reader, element);
+    case 'array':
+      return decodeArray(reader, element, shape);
+    case 'untyped[]':
+      return decodeUntypedArray(reader, element);
+    case 'struct':
+      return decodeStruct(reader, element, shape);
+  }
 }
 
 /** A struct of a known type: its fields by name, in any order (SOAP 1.1, 5.4). */
-export function decodeStruct(
-  reader: Reader,
-  shape: StructShape,
-  element: XmlElement,
-  path: string,
-): UntypedValue {
+function decodeStruct(reader: Reader, element: XmlElement, shape: StructShape): UntypedValue {
   const type = wireTypeOf(element);
   if (type && type.name !== shape.type && isTypeName(type.name) && reader.namespaces.has(type.namespace))
-    return problemAt(reader, path, `expected ${shape.type}, came ${type.name}`);
-  if (isWireArray(element)) return problemAt(reader, path, `expected ${shape.type}, came an array`);
-  if (!isSpace(element.text)) return problemAt(reader, path, `expected ${shape.type}, came text`);
-  const entries: [string, UntypedValue][] = [];
-  for (const [name, accessors] of accessorsOf(reader, element, path)) {
+    return problemHere(reader, `expected ${shape.type}, came ${type.name}`);
+  if (isWireArray(element, type)) return problemHere(reader, `expected ${shape.type}, came an array`);
+  if (!isSpace(element.text)) return problemHere(reader, `expected ${shape.type}, came text`);
+  if (isMap(type)) return decodeGroups(reader, element, shape);
+  const fields: Record<string, UntypedValue> = {};
+  for (const child of element.children) {
+    const name = nameOf(reader, child, type);
     const field = shape.fields.get(name);
-    if (field) entries.push([name, decodeAccessors(reader, field, accessors, `${path}.${name}`)]);
-    else if (reader.unknownFields === 'refuse')
-      problemAt(reader, path, `${shape.type} has no field ${name.slice(0, 60)}`);
+    if (!field) noteUnknown(reader, shape, name);
+    // A name that comes again is a list written literally.
+    else if (Object.hasOwn(fields, name)) return decodeGroups(reader, element, shape);
+    else fields[name] = decodeAt(reader, child, name, decodeValue, field);
   }
-  return Object.fromEntries(entries);
+  return fields;
 }
 
-function decodeValue(reader: Reader, shape: Shape, element: XmlElement, path: string): UntypedValue {
-  switch (shape.kind) {
-    case 'string':
-      return decodeString(reader, element, path);
-    case 'boolean':
-      return decodeBoolean(reader, element, path);
-    case 'int':
-      return decodeInt(reader, element, path);
-    case 'array':
-      return decodeArray(reader, shape, element, path);
-    case 'untyped[]':
-      return decodeUntypedArray(reader, element, path);
-    case 'struct':
-      return decodeStruct(reader, shape, element, path);
+function decodeGroups(reader: Reader, element: XmlElement, shape: StructShape): UntypedValue {
+  const fields: Record<string, UntypedValue> = {};
+  for (const [name, accessors] of accessorsOf(reader, element)) {
+    const field = shape.fields.get(name);
+    if (field) fields[name] = decodeAccessors(reader, field, accessors, name);
+    else noteUnknown(reader, shape, name);
   }
+  return fields;
 }
 
-function decodeString(reader: Reader, element: XmlElement, path: string): string | null {
-  if (element.children.length > 0 || isWireArray(element))
-    return problemAt(
-      reader,
-      path,
-      `expected a string, came ${isWireArray(element) ? 'an array' : 'a structure'}`,
-    );
+function noteUnknown(reader: Reader, shape: StructShape, name: string): void {
+  if (reader.unknownFields === 'refuse')
+    problemHere(reader, `${shape.type} has no field ${name.slice(0, 60)}`);
+}
+
+function decodeString(reader: Reader, element: XmlElement): string | null {
   const type = wireTypeOf(element);
+  if (isWireArray(element, type)) return problemHere(reader, 'expected a string, came an array');
+  if (element.children.length > 0) return problemHere(reader, 'expected a string, came a structure');
   // SOAP::Lite sends text beyond ASCII as base64 unless told otherwise.
   if (type && /^base64(Binary)?$/.test(type.name) && isSimpleTypeNamespace(type.namespace))
-    return decodeBase64(reader, element.text, path);
+    return decodeBase64(reader, element.text);
   return element.text;
 }
 
-function decodeBase64(reader: Reader, text: string, path: string): string | null {
+function decodeBase64(reader: Reader, text: string): string | null {
   const compact = text.replace(/\s+/g, '');
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(compact))
-    return problemAt(reader, path, 'expected base64, came another text');
+    return problemHere(reader, 'expected base64, came another text');
   return new TextDecoder().decode(Uint8Array.from(atob(compact), (byte) => byte.charCodeAt(0)));
 }
 
 /** XML Schema 2, 3.2.2: `true`, `false`, `1`, `0`, and nothing else. */
-function decodeBoolean(reader: Reader, element: XmlElement, path: string): boolean | null {
+function decodeBoolean(reader: Reader, element: XmlElement): boolean | null {
   const text = element.children.length === 0 ? element.text.trim() : '';
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
-  return problemAt(reader, path, 'expected true, false, 1 or 0, came another value');
+  return problemHere(reader, 'expected true, false, 1 or 0, came another value');
 }
 
-function decodeInt(reader: Reader, element: XmlElement, path: string): number | null {
+function decodeInt(reader: Reader, element: XmlElement): number | null {
   const text = element.children.length === 0 ? element.text.trim() : '';
   const value = /^[+-]?[0-9]{1,20}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= -2_147_483_648 && value <= 2_147_483_647))
-    return problemAt(reader, path, 'expected an integer of 32 bits, came another value');
+    return problemHere(reader, 'expected an integer of 32 bits, came another value');
   return value === 0 ? 0 : value;
 }
 
-function decodeArray(reader: Reader, shape: ArrayShape, element: XmlElement, path: string): UntypedValue {
-  if (!isSpace(element.text))
-    return problemAt(reader, path, `expected a list of ${shape.item.type}, came text`);
-  if (isSingleItem(shape.item, element)) return [decodeStruct(reader, shape.item, element, `${path}[0]`)];
-  return arrayItems(reader, element, path).map((item, index) =>
-    item === undefined ? null : decodeItem(reader, shape.item, item, `${path}[${index}]`),
+function decodeArray(reader: Reader, element: XmlElement, { item }: ArrayShape): UntypedValue {
+  if (!isSpace(element.text)) return problemHere(reader, `expected a list of ${item.type}, came text`);
+  if (isSingleItem(item, element)) return [decodeStruct(reader, element, item)];
+  return arrayItems(reader, element).map((accessor, index) =>
+    accessor === undefined ? null : decodeAt(reader, accessor, index, decodeStruct, item),
   );
 }
 
 /** A list of one that is written literally: the accessor itself is the item. */
 function isSingleItem(item: StructShape, element: XmlElement): boolean {
-  if (isWireArray(element)) return false;
-  if (wireTypeOf(element)?.name === item.type) return true;
+  const type = wireTypeOf(element);
+  if (isWireArray(element, type)) return false;
+  if (type?.name === item.type) return true;
   return element.children.some(
     (child) => item.fields.has(child.name) && child.children.length === 0 && !isReference(child),
   );
@@ -119,21 +129,14 @@ function isSingleItem(item: StructShape, element: XmlElement): boolean {
 
 const isReference = (element: XmlElement) => element.attributes.some(({ name }) => name === 'href');
 
-const decodeItem = (reader: Reader, item: StructShape, accessor: XmlElement, path: string) =>
-  withValue(reader, accessor, path, (element) => decodeStruct(reader, item, element, path));
-
-function decodeUntypedArray(reader: Reader, element: XmlElement, path: string): UntypedValue {
+function decodeUntypedArray(reader: Reader, element: XmlElement): UntypedValue {
   if (!isSpace(element.text)) {
     // One item, written literally.
-    if (isWireArray(element)) return problemAt(reader, path, 'expected items, came text');
-    return [decodeUntyped(reader, element, `${path}[0]`)];
+    if (isWireArray(element)) return problemHere(reader, 'expected items, came text');
+    return [decodeUntyped(reader, element)];
   }
-  return arrayItems(reader, element, path).map((item, index) =>
-    item === undefined
-      ? null
-      : withValue(reader, item, `${path}[${index}]`, (target) =>
-          decodeUntyped(reader, target, `${path}[${index}]`),
-        ),
+  return arrayItems(reader, element).map((accessor, index) =>
+    accessor === undefined ? null : decodeAt(reader, accessor, index, decodeUntyped, undefined),
   );
 }
 
@@ -141,14 +144,18 @@ function decodeLiteral(
   reader: Reader,
   shape: Shape,
   accessors: readonly XmlElement[],
-  path: string,
+  name: string,
 ): UntypedValue {
-  if ((shape.kind !== 'array' && shape.kind !== 'untyped[]') || accessors.some(isWireArray))
-    return problemAt(reader, path, 'given more than once');
-  return accessors.map((accessor, index) => {
-    const place = `${path}[${index}]`;
-    return shape.kind === 'array'
-      ? decodeItem(reader, shape.item, accessor, place)
-      : withValue(reader, accessor, place, (element) => decodeUntyped(reader, element, place));
-  });
+  reader.path.push(name);
+  const isList = shape.kind === 'array' || shape.kind === 'untyped[]';
+  const items =
+    isList && !accessors.some((accessor) => isWireArray(accessor))
+      ? accessors.map((accessor, index) =>
+          shape.kind === 'array'
+            ? decodeAt(reader, accessor, index, decodeStruct, shape.item)
+            : decodeAt(reader, accessor, index, decodeUntyped, undefined),
+        )
+      : problemHere(reader, 'given more than once');
+  reader.path.pop();
+  return items;
 }

@@ -19,7 +19,7 @@ const instances = new Set([
 const schemas = new Set([XSD, 'http://www.w3.org/2000/10/XMLSchema', 'http://www.w3.org/1999/XMLSchema']);
 
 /** Whether a namespace is one of XML Schema's for instances (`xsi`). */
-export const isInstanceNamespace = (namespace: string) => instances.has(namespace);
+export const isInstanceNamespace = (namespace: string) => namespace === XSI || instances.has(namespace);
 /** Whether a namespace is one of XML Schema's for types (`xsd`), or SOAP's, which repeats the simple types. */
 export const isSimpleTypeNamespace = (namespace: string) =>
   schemas.has(namespace) || namespace === SOAP_ENCODING;

@@ -17,8 +17,7 @@ export function cutNoise(text: string): NoisyReading {
     return reading.truncated
       ? { kind: 'malformed', why: 'truncated', reason: reading.reason }
       : { ...malformed(reading.reason), ...(looksLikeHtml(text.slice(start)) ? { why: 'html' } : {}) };
-  if (!isNoise(text.slice(start).replace(/\r\n?/g, '\n').slice(reading.end)))
-    return malformed('there is markup after the envelope');
+  if (!isNoise(reading.rest)) return malformed('there is markup after the envelope');
   return { kind: 'document', root: reading.root };
 }
 

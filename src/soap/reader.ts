@@ -13,11 +13,13 @@ export type Reader = {
   readonly unknownFields: 'refuse' | 'ignore';
   readonly limits: DecodeLimits;
   problem: string | undefined;
+  /** Where decoding is: names of fields and numbers of items. */
+  readonly path: (string | number)[];
   ids: ReadonlyMap<string, XmlElement> | undefined;
+  /** Targets of references that are being decoded. */
   readonly open: Set<XmlElement>;
   values: number;
   characters: number;
-  depth: number;
 };
 
 export type DecodeLimits = {
@@ -40,45 +42,40 @@ export function createReader(
     unknownFields: options.unknownFields,
     limits: options.limits ?? defaultDecodeLimits,
     problem: undefined,
+    path: [],
     ids: undefined,
     open: new Set(),
     values: 0,
     characters: 0,
-    depth: 0,
   };
 }
 
 /** Notes the first problem: what was expected, what came, where. Never a value: it may be a person's. */
-export function problemAt(reader: Reader, path: string, problem: string): null {
-  reader.problem ??= `${path}: ${problem}`;
+export function problemHere(reader: Reader, problem: string): null {
+  reader.problem ??= `${placeOf(reader.path)}: ${problem}`;
   return null;
 }
 
+/** How an element's value is decoded into a shape. */
+export type Decode<S, T> = (reader: Reader, element: XmlElement, shape: S) => T | null;
+
 /**
  * Decodes what an accessor holds, by `href` or in place (SOAP 1.1, 5.4.1), within the limits and never in a circle.
- * `xsi:nil` is null (5.1.9, and `xsi:null` of the older schema).
+ * `xsi:nil` is null (5.1.9, and `xsi:null` of the older schema). `step` is the accessor's place: its name or number.
  */
-export function withValue<T>(
+export function decodeAt<S, T>(
   reader: Reader,
   accessor: XmlElement,
-  path: string,
-  decode: (element: XmlElement) => T | null,
+  step: string | number,
+  decode: Decode<S, T>,
+  shape: S,
 ): T | null {
   if (reader.problem !== undefined) return null;
-  const element = follow(reader, accessor, path);
-  if (!element || isNil(element)) return null;
-  reader.values += 1;
-  reader.characters += element.text.length;
-  if (reader.values > reader.limits.values || reader.characters > reader.limits.characters)
-    return problemAt(reader, path, 'more values than a message may hold');
-  if (reader.open.has(element)) return problemAt(reader, path, 'a reference to what it stands in');
-  if (reader.depth >= reader.limits.depth)
-    return problemAt(reader, path, `more than ${reader.limits.depth} levels`);
-  reader.open.add(element);
-  reader.depth += 1;
-  const value = decode(element);
-  reader.depth -= 1;
-  reader.open.delete(element);
+  reader.path.push(step);
+  const element = follow(reader, accessor);
+  const value = element && isWithinLimits(reader, element) ? decode(reader, element, shape) : null;
+  if (element !== accessor && element) reader.open.delete(element);
+  reader.path.pop();
   return value;
 }
 
@@ -90,24 +87,55 @@ export function wireTypeOf(element: XmlElement): QualifiedName | undefined {
 }
 
 /** Whether the wire says that a value is an array (SOAP 1.1, 5.4.2). */
-export function isWireArray(element: XmlElement): boolean {
-  if (attributeOf(element, 'arrayType', SOAP_ENCODING) !== undefined) return true;
-  const type = wireTypeOf(element);
-  return type?.name === 'Array' && type.namespace === SOAP_ENCODING;
+export function isWireArray(element: XmlElement, type = wireTypeOf(element)): boolean {
+  if (type?.name === 'Array' && type.namespace === SOAP_ENCODING) return true;
+  return attributeOf(element, 'arrayType', SOAP_ENCODING) !== undefined;
 }
 
-function follow(reader: Reader, accessor: XmlElement, path: string): XmlElement | null {
+function placeOf(path: readonly (string | number)[]): string {
+  let place = '';
+  for (const step of path) place += typeof step === 'number' ? `[${step}]` : `${place && '.'}${step}`;
+  return place === '' ? 'Body' : place;
+}
+
+function isWithinLimits(reader: Reader, element: XmlElement): boolean {
+  const { limits } = reader;
+  reader.values += 1;
+  reader.characters += element.text.length;
+  if (reader.values > limits.values || reader.characters > limits.characters)
+    problemHere(reader, 'more values than a message may hold');
+  if (reader.path.length > limits.depth) problemHere(reader, `more than ${limits.depth} levels`);
+  return reader.problem === undefined;
+}
+
+/** The element that has the value: the accessor itself or what it refers to. Null is nil, or a problem that is noted. */
+function follow(reader: Reader, accessor: XmlElement): XmlElement | null {
   let element = accessor;
-  for (let steps = 0; ; steps += 1) {
-    const href = attributeOf(element, 'href');
-    if (href === undefined) return element;
-    if (!href.startsWith('#')) return problemAt(reader, path, 'a reference to outside the message');
-    if (steps >= 16) return problemAt(reader, path, 'references that lead to references');
+  for (let steps = 0; steps <= MOST_STEPS; steps += 1) {
+    let href: string | undefined;
+    for (const { name, namespace, value } of element.attributes) {
+      if (name === 'href' && namespace === '') href = value;
+      else if ((name === 'nil' || name === 'null') && isInstanceNamespace(namespace) && isYes(value))
+        return null;
+    }
+    if (href === undefined) return element === accessor ? element : opened(reader, element);
+    if (!href.startsWith('#')) return problemHere(reader, 'a reference to outside the message');
     reader.ids ??= idsIn(reader);
     const target = reader.ids.get(href.slice(1));
-    if (!target) return problemAt(reader, path, 'a reference to nothing');
+    if (!target) return problemHere(reader, 'a reference to nothing');
     element = target;
   }
+  return problemHere(reader, 'references that lead to references');
+}
+
+const MOST_STEPS = 16;
+
+const isYes = (value: string) => value.trim() === 'true' || value.trim() === '1';
+
+function opened(reader: Reader, target: XmlElement): XmlElement | null {
+  if (reader.open.has(target)) return problemHere(reader, 'a reference to what it stands in');
+  reader.open.add(target);
+  return target;
 }
 
 function idsIn(reader: Reader): ReadonlyMap<string, XmlElement> {
@@ -116,19 +144,10 @@ function idsIn(reader: Reader): ReadonlyMap<string, XmlElement> {
   for (let element = waiting.pop(); element; element = waiting.pop()) {
     const id = attributeOf(element, 'id');
     if (id !== undefined) {
-      if (ids.has(id)) problemAt(reader, 'Body', 'two elements with one id');
+      if (ids.has(id)) problemHere(reader, 'two elements with one id');
       ids.set(id, element);
     }
-    waiting.push(...element.children);
+    for (const child of element.children) waiting.push(child);
   }
   return ids;
-}
-
-function isNil(element: XmlElement): boolean {
-  return element.attributes.some(
-    ({ name, namespace, value }) =>
-      (name === 'nil' || name === 'null') &&
-      isInstanceNamespace(namespace) &&
-      (value.trim() === 'true' || value.trim() === '1'),
-  );
 }

@@ -1,36 +1,38 @@
 import { accessorsOf, arrayItems, isMap, mapEntries } from './compound.ts';
 import { isSimpleTypeNamespace } from './names.ts';
-import { isWireArray, problemAt, withValue, wireTypeOf, type Reader } from './reader.ts';
+import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import type { UntypedValue } from './types.ts';
 import type { XmlElement } from './xml.ts';
+import type { QualifiedName } from './xml-scope.ts';
 
 /** A value by what the wire says of it; a string where the wire says nothing and there is only text. */
-export function decodeUntyped(reader: Reader, element: XmlElement, path: string): UntypedValue {
-  if (isWireArray(element) || looksLikeList(element))
-    return arrayItems(reader, element, path).map((item, index) =>
-      item === undefined ? null : decodeMember(reader, item, `${path}[${index}]`),
-    );
-  if (isMap(element))
+export function decodeUntyped(reader: Reader, element: XmlElement): UntypedValue {
+  const type = wireTypeOf(element);
+  if (isWireArray(element, type) || looksLikeList(element))
+    return decodeItems(reader, arrayItems(reader, element));
+  if (isMap(type))
     return Object.fromEntries(
-      mapEntries(reader, element, path).map(({ key, value }) => [key, decodeMember(reader, value, path)]),
+      mapEntries(reader, element).map(({ key, value }) => [key, decodeMember(reader, value, key)]),
     );
-  if (element.children.length > 0 || wireTypeOf(element)?.name === 'Struct')
+  if (element.children.length > 0 || type?.name === 'Struct')
     return Object.fromEntries(
-      [...accessorsOf(reader, element, path)].map(([name, accessors]) => [
+      [...accessorsOf(reader, element)].map(([name, accessors]) => [
         name,
-        decodeGroup(reader, accessors, `${path}.${name}`),
+        decodeGroup(reader, accessors, name),
       ]),
     );
-  return decodeSimple(reader, element, path);
+  return decodeSimple(reader, element, type);
 }
 
-const decodeMember = (reader: Reader, accessor: XmlElement, path: string) =>
-  withValue(reader, accessor, path, (element) => decodeUntyped(reader, element, path));
+const decodeMember = (reader: Reader, accessor: XmlElement, step: string | number): UntypedValue =>
+  decodeAt(reader, accessor, step, decodeUntyped, undefined);
 
-function decodeGroup(reader: Reader, accessors: readonly XmlElement[], path: string): UntypedValue {
+const decodeItems = (reader: Reader, items: readonly (XmlElement | undefined)[]): UntypedValue =>
+  items.map((item, index) => (item === undefined ? null : decodeMember(reader, item, index)));
+
+function decodeGroup(reader: Reader, accessors: readonly XmlElement[], name: string): UntypedValue {
   const [first, second] = accessors;
-  if (first && !second) return decodeMember(reader, first, path);
-  return accessors.map((accessor, index) => decodeMember(reader, accessor, `${path}[${index}]`));
+  return first && !second ? decodeMember(reader, first, name) : decodeItems(reader, accessors);
 }
 
 /** gSOAP and zeep send lists without saying so: children that are all called `item`, or two and more of one name. */
@@ -40,14 +42,13 @@ function looksLikeList({ children, attributes }: XmlElement): boolean {
   return (name === 'item' || children.length > 1) && children.every((child) => child.name === name);
 }
 
-function decodeSimple(reader: Reader, element: XmlElement, path: string): UntypedValue {
-  const type = wireTypeOf(element);
+function decodeSimple(reader: Reader, element: XmlElement, type: QualifiedName | undefined): UntypedValue {
   if (!type || !isSimpleTypeNamespace(type.namespace)) return element.text;
   const text = element.text.trim();
   if (type.name === 'boolean') {
     if (text === 'true' || text === '1') return true;
     if (text === 'false' || text === '0') return false;
-    return problemAt(reader, path, 'expected true, false, 1 or 0, came another value');
+    return problemHere(reader, 'expected true, false, 1 or 0, came another value');
   }
   if (!numbers.has(type.name)) return element.text;
   if (type.name === 'double' || type.name === 'float') {
@@ -56,7 +57,7 @@ function decodeSimple(reader: Reader, element: XmlElement, path: string): Untype
     if (text === 'NaN') return Number.NaN;
   }
   if (!/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?$/.test(text))
-    return problemAt(reader, path, `expected ${type.name}, came another value`);
+    return problemHere(reader, `expected ${type.name}, came another value`);
   const value = Number(text);
   // What a number of JavaScript cannot hold exactly stays the text it was.
   return Number.isInteger(value) && !Number.isSafeInteger(value) && type.name !== 'double' ? text : value;

@@ -1,14 +1,12 @@
 import { isSpace, nameEnd, skipSpace } from './xml-names.ts';
 import { decodeReferences } from './xml-references.ts';
-import { qualify, type Scope } from './xml-scope.ts';
-
-export type XmlAttribute = { readonly namespace: string; readonly name: string; readonly value: string };
+import { createScope, qualify, type Attribute, type Scope } from './xml-scope.ts';
 
 /** The rest of a start tag: its attributes in full names, what it declares, whether it is empty, and where it ends. */
 export type TagRest =
   | {
       readonly kind: 'tag';
-      readonly attributes: readonly XmlAttribute[];
+      readonly attributes: readonly Attribute[];
       readonly scope: Scope;
       readonly empty: boolean;
       readonly end: number;
@@ -19,6 +17,18 @@ export type TagRest =
 export function readTagRest(text: string, from: number, outer: Scope, limit: number): TagRest {
   if (text.charCodeAt(from) === MORE)
     return { kind: 'tag', attributes: NONE, scope: outer, empty: false, end: from + 1 };
+  const first = text.indexOf('>', from);
+  const key = first !== -1 && first - from <= LONGEST_KEY ? text.slice(from, first) : undefined;
+  const known = key === undefined ? undefined : outer.tags.get(key);
+  if (known) return { kind: 'tag', ...known, scope: outer, end: first + 1 };
+  const rest = readAttributes(text, from, outer, limit);
+  // What was read is what stands between: it means the same wherever it comes again in this scope.
+  if (key !== undefined && rest.kind === 'tag' && rest.scope === outer && rest.end === first + 1)
+    outer.tags.set(key, { attributes: rest.attributes, empty: rest.empty });
+  return rest;
+}
+
+function readAttributes(text: string, from: number, outer: Scope, limit: number): TagRest {
   const raw: RawAttribute[] = [];
   let at = from;
   for (;;) {
@@ -42,7 +52,8 @@ type AttributeReading =
   | { readonly kind: 'attribute'; readonly attribute: RawAttribute; readonly end: number }
   | { readonly kind: 'malformed'; readonly reason: string; readonly truncated: boolean };
 
-const NONE: readonly XmlAttribute[] = [];
+const LONGEST_KEY = 120;
+const NONE: readonly Attribute[] = [];
 const MORE = 62;
 const SLASH = 47;
 const EQUALS = 61;
@@ -63,7 +74,10 @@ function readAttribute(text: string, from: number): AttributeReading {
   if (close === -1) return malformed('an attribute without an end', true);
   const value = text.slice(open + 1, close);
   if (value.includes('<')) return malformed('a < inside an attribute');
-  const decoded = decodeReferences(/[\t\n]/.test(value) ? value.replace(/[\t\n]/g, ' ') : value);
+  const flat = /[\t\n]/.test(value) ? value.replace(/[\t\n]/g, ' ') : value;
+  if (!flat.includes('&'))
+    return { kind: 'attribute', attribute: { name: text.slice(from, end), value: flat }, end: close + 1 };
+  const decoded = decodeReferences(flat);
   if (decoded.kind === 'malformed') return malformed(decoded.reason);
   return {
     kind: 'attribute',
@@ -75,16 +89,9 @@ function readAttribute(text: string, from: number): AttributeReading {
 type Tag = { readonly outer: Scope; readonly empty: boolean; readonly end: number };
 
 function qualifyAll(raw: readonly RawAttribute[], { outer, empty, end }: Tag): TagRest {
-  const declared = raw.filter(({ name }) => isDeclaration(name));
-  const names = new Map<string, string>();
-  for (const { name, value } of declared) {
-    const prefix = name === 'xmlns' ? '' : name.slice(6);
-    if (names.has(prefix)) return malformed(`${name} twice`);
-    if (!mayDeclare(prefix, value)) return malformed(`a declaration that is not allowed: ${name}`);
-    names.set(prefix, value);
-  }
-  const scope = names.size === 0 ? outer : { names, outer };
-  const attributes: XmlAttribute[] = [];
+  const scope = raw.some(({ name }) => isDeclaration(name)) ? declare(raw, outer) : outer;
+  if ('reason' in scope) return malformed(scope.reason);
+  const attributes: Attribute[] = [];
   for (const { name, value } of raw) {
     if (isDeclaration(name)) continue;
     const qualified = name.includes(':') ? qualify(scope, name) : { namespace: '', name };
@@ -94,6 +101,19 @@ function qualifyAll(raw: readonly RawAttribute[], { outer, empty, end }: Tag): T
     attributes.push({ namespace: qualified.namespace, name: qualified.name, value });
   }
   return { kind: 'tag', attributes, scope, empty, end };
+}
+
+/** The scope that the declarations among these attributes make. */
+function declare(raw: readonly RawAttribute[], outer: Scope): Scope | { readonly reason: string } {
+  const names = new Map<string, string>();
+  for (const { name, value } of raw) {
+    if (!isDeclaration(name)) continue;
+    const prefix = name === 'xmlns' ? '' : name.slice(6);
+    if (names.has(prefix)) return { reason: `${name} twice` };
+    if (!mayDeclare(prefix, value)) return { reason: `a declaration that is not allowed: ${name}` };
+    names.set(prefix, value);
+  }
+  return createScope(names, outer);
 }
 
 const isDeclaration = (name: string) => name === 'xmlns' || name.startsWith('xmlns:');

@@ -2,17 +2,19 @@
 export function nameEnd(text: string, at: number): number {
   let end = at;
   let code = text.charCodeAt(end);
-  if (!(isLetter(code) || code === UNDERSCORE || code === COLON || code > 127)) return at;
+  let beyondAscii = code > 127;
+  if (!(isLetter(code) || code === UNDERSCORE || code === COLON || beyondAscii)) return at;
   while (
     isLetter(code) ||
     (code >= 45 && code <= COLON && code !== 47) ||
     code === UNDERSCORE ||
     code > 127
   ) {
+    if (code > 127) beyondAscii = true;
     end += 1;
     code = text.charCodeAt(end);
   }
-  return ASCII.test(text.slice(at, end)) || isName(text.slice(at, end)) ? end : at;
+  return !beyondAscii || isName(text.slice(at, end)) ? end : at;
 }
 
 /** Whether a text is a name of XML 1.0. */
@@ -34,8 +36,6 @@ const COLON = 58;
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 const isSpaceCode = (code: number) => code === 32 || code === 10 || code === 9 || code === 13;
 
-// oxlint-disable-next-line no-control-regex -- ASCII as a range
-const ASCII = /^[\0-\u007f]*$/;
 const START =
   ':A-Z_a-z\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{2ff}\\u{370}-\\u{37d}\\u{37f}-\\u{1fff}\\u{200c}-\\u{200d}' +
   '\\u{2070}-\\u{218f}\\u{2c00}-\\u{2fef}\\u{3001}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{fffd}\\u{10000}-\\u{effff}';

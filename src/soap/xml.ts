@@ -1,13 +1,13 @@
-import { readTagRest, type XmlAttribute } from './xml-attributes.ts';
+import { readTagRest } from './xml-attributes.ts';
 import { isName, isSpace, nameEnd, skipSpace } from './xml-names.ts';
 import { decodeReferences } from './xml-references.ts';
-import { builtInScope, qualify, type Scope } from './xml-scope.ts';
+import { qualify, rootScope, type Attribute, type Scope } from './xml-scope.ts';
 
 /** An element with what SOAP needs of it: comments gone, CDATA and references resolved, the text directly inside joined. */
 export type XmlElement = {
   readonly namespace: string;
   readonly name: string;
-  readonly attributes: readonly XmlAttribute[];
+  readonly attributes: readonly Attribute[];
   readonly children: readonly XmlElement[];
   readonly text: string;
   /** What prefixes mean here: values such as `xsi:type` are prefixed too. */
@@ -20,14 +20,14 @@ export type XmlLimits = {
 };
 
 export type XmlReading =
-  | { readonly kind: 'document'; readonly root: XmlElement; readonly end: number }
+  | { readonly kind: 'document'; readonly root: XmlElement; readonly rest: string }
   | { readonly kind: 'malformed'; readonly reason: string; readonly truncated: boolean };
 
 export type XmlOptions = {
   readonly limits?: XmlLimits;
   /** `ignore` processing instructions, which SOAP 1.1 (section 3) forbids, or `refuse` them (the default). */
   readonly instructions?: 'refuse' | 'ignore';
-  /** Leave what follows the root to the caller, who finds it at `end`. */
+  /** Leave what follows the root to the caller, who finds it in `rest`. */
   readonly openEnd?: boolean;
 };
 
@@ -46,6 +46,7 @@ export function readXml(document: string, options: XmlOptions = {}): XmlReading 
     open: [],
     elements: 0,
     root: undefined,
+    scope: rootScope(),
     limits: options.limits ?? defaultXmlLimits,
     instructions: options.instructions ?? 'refuse',
   };
@@ -57,7 +58,7 @@ export function readXml(document: string, options: XmlOptions = {}): XmlReading 
   }
   if (scan.open.length > 0) return malformed(`the document ends inside ${scan.open.at(-1)?.tag ?? ''}`, true);
   if (!scan.root) return malformed('there is no root element', text.trim() === '');
-  return { kind: 'document', root: scan.root, end: scan.at };
+  return { kind: 'document', root: scan.root, rest: text.slice(scan.at) };
 }
 
 /** The value of an unqualified attribute, or of one in a namespace. */
@@ -71,7 +72,7 @@ type Open = {
   readonly tag: string;
   readonly namespace: string;
   readonly name: string;
-  readonly attributes: readonly XmlAttribute[];
+  readonly attributes: readonly Attribute[];
   children: XmlElement[];
   text: string;
   readonly scope: Scope;
@@ -82,6 +83,7 @@ type Scan = {
   readonly open: Open[];
   elements: number;
   root: XmlElement | undefined;
+  readonly scope: Scope;
   readonly limits: XmlLimits;
   readonly instructions: 'refuse' | 'ignore';
 };
@@ -223,7 +225,7 @@ function openElement(scan: Scan): Problem | undefined {
   if (scan.open.length >= limits.depth) return wrong(`more than ${limits.depth} levels`);
   scan.elements += 1;
   if (scan.elements > limits.elements) return wrong(`more than ${limits.elements} elements`);
-  const head = readTagRest(text, tagEnd, scan.open.at(-1)?.scope ?? builtInScope, limits.attributes);
+  const head = readTagRest(text, tagEnd, scan.open.at(-1)?.scope ?? scan.scope, limits.attributes);
   if (head.kind === 'malformed') return head;
   const qualified = qualify(head.scope, tag);
   if (!qualified) return wrong(`a name or prefix that nobody declared: ${tag.slice(0, 60)}`);
