@@ -9,7 +9,7 @@ import { namespace, type PeerServer } from './servers.ts';
 import { peersFolder } from './tools.ts';
 
 export type Check = { readonly what: string; readonly problem: string | undefined };
-export type FullJob = { readonly job: Job; readonly employer: Employer; readonly external_source_id: string };
+type FullJob = { readonly job: Job; readonly employer: Employer; readonly external_source_id: string };
 
 export const jobFile = join(peersFolder, 'common/job.json');
 export const fullJob = (): FullJob => JSON.parse(readFileSync(jobFile, 'utf8'));

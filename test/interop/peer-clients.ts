@@ -1,27 +1,17 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { aService } from '../soap/wire.ts';
-import type { Check, FullJob } from './our-client.ts';
-import { serve } from './servers.ts';
+import { serveInstance } from '../../src/instance/serve.ts';
+import type { Check } from './our-client.ts';
+import { namespace } from './servers.ts';
 import { peersFolder } from './tools.ts';
 
-/** Every peer's client against our service: all four operations, and the full job as we decoded it. */
+/** Every peer's client against the reference instance: all four operations, and the full job as the instance decoded it. */
 export async function checkPeerClients(): Promise<readonly Check[]> {
-  const received: Record<keyof FullJob, unknown>[] = [];
-  const service = aService({
-    getPicklist: async () => ({
-      kind: 'answered',
-      value: [{ ikey: 'ft', ivalue: 'Full-time & <more> ]]>' }],
-    }),
-    processJob: async (job, employer, external_source_id) => {
-      received.push({ job, employer, external_source_id });
-      return { kind: 'answered', value: 'created:1' };
-    },
-  });
-  const server = await serve(service, () => received.at(-1));
-  const child = spawn('bash', [join(peersFolder, 'run-clients.sh'), `${server.endpoint}?wsdl`], {
-    env: { ...process.env, VERIFY_URL: server.lastUrl },
+  const instance = await serveInstance({ port: 0, namespace, data: 'memory', size: 'small' });
+  await instance.ready;
+  const child = spawn('bash', [join(peersFolder, 'run-clients.sh'), `${instance.url}/soap?wsdl`], {
+    env: { ...process.env, VERIFY_URL: `${instance.url}/_control/jobs/last` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const checks: Check[] = [];
@@ -29,6 +19,6 @@ export async function checkPeerClients(): Promise<readonly Check[]> {
     const [, peer = '', operation = '', result, detail] = /^(\S+) (\S+) (ok|FAIL) ?(.*)$/.exec(line) ?? [];
     checks.push({ what: `${peer} ${operation}`, problem: result === 'ok' ? undefined : (detail ?? line) });
   }
-  server.stop();
+  await instance.close();
   return checks;
 }

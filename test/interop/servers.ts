@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buffer } from 'node:stream/consumers';
-import { handleSoapRequest, type SoapResponse } from '../../src/soap/service.ts';
-import type { JobWebService } from '../../src/soap/types.ts';
-import { writeWsdl } from '../../src/soap/wsdl.ts';
 import { peersFolder } from './tools.ts';
 
 export const namespace = 'urn:JobWebService';
@@ -32,36 +28,6 @@ export async function startPeerServers(): Promise<Stoppable & { readonly peers: 
     peers.push({ name, wsdlUrl, lastFile: lastFile.slice('file://'.length) });
   }
   throw new Error('the peer servers ended before they were ready');
-}
-
-/** Serves a service of ours as the instance does: calls at `/soap`, the WSDL at `/soap?wsdl`, the last job at `/last`. */
-export async function serve(
-  service: JobWebService,
-  last: () => unknown,
-): Promise<Stoppable & { readonly endpoint: string; readonly lastUrl: string }> {
-  const server = createServer((request, response) => {
-    const endpoint = `http://${request.headers.host ?? ''}/soap`;
-    void answer(request, endpoint).then(({ status, contentType, body }) =>
-      response.writeHead(status, { 'content-type': contentType }).end(body),
-    );
-  });
-  const answer = async (request: IncomingMessage, endpoint: string): Promise<SoapResponse> => {
-    if (request.url?.startsWith('/last'))
-      return { status: 200, contentType: 'application/json', body: JSON.stringify(last()) };
-    if (request.method === 'GET')
-      return { status: 200, contentType: 'text/xml; charset=utf-8', body: writeWsdl(namespace, endpoint) };
-    return handleSoapRequest(
-      { service, namespace, unknownFields: 'refuse' },
-      {
-        contentType: request.headers['content-type'],
-        soapAction: request.headers['soapaction']?.toString(),
-        body: await buffer(request),
-      },
-    );
-  };
-  const port = await listen(server, 0);
-  const origin = `http://127.0.0.1:${port}`;
-  return { endpoint: `${origin}/soap`, lastUrl: `${origin}/last`, stop: () => void server.close() };
 }
 
 /** A port whose neighbor after next is free too: the peers take both. */

@@ -1,6 +1,6 @@
 /**
  * npm run test:interop [-- --runs N] [--require]
- * Our client against the servers of PHP ext-soap and SOAP::Lite, their clients against our service. Installs nothing;
+ * Our client against the servers of PHP ext-soap and SOAP::Lite, their clients against the reference instance. Installs nothing;
  * says what is missing and skips, unless `--require` or CI=true: then what is missing is a failure.
  */
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ try {
   for (const peer of peers) report(`our client, ${peer.name}`, await checkOurClient(peer));
   const php = peers.find(({ name }) => name === 'php-soap');
   if (php) report('our client, php-soap', [await checkExtSoap(php, Number(values.runs))]);
-  report('our service', await checkPeerClients());
+  report('the instance', await checkPeerClients());
 } finally {
   stop();
 }
