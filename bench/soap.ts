@@ -24,8 +24,6 @@ export async function run({ full }: BenchOptions): Promise<BenchResult> {
   const calls = await benchCalls(rounds);
   const decoding = await benchDecoding({ ...rounds, calls: rounds.calls / 5 });
   const server = await benchServer(rounds);
-  const us = (what: string, value: number | undefined): Measurement[] =>
-    value === undefined ? [] : [{ bench: 'soap', what, value, unit: 'us CPU' }];
   return {
     measurements: [
       ...us('raw fetch of the same bytes', calls['raw']),
@@ -46,6 +44,9 @@ export async function run({ full }: BenchOptions): Promise<BenchResult> {
     ],
   };
 }
+
+const us = (what: string, value: number | undefined): Measurement[] =>
+  value === undefined ? [] : [{ bench: 'soap', what, value, unit: 'us CPU' }];
 
 const ratio = (what: string, ours = Number.NaN, theirs = Number.NaN, goal: number): Ratio => ({
   what,
