@@ -110,7 +110,8 @@ function declare(raw: readonly RawAttribute[], outer: Scope): Scope | { readonly
     if (!isDeclaration(name)) continue;
     const prefix = name === 'xmlns' ? '' : name.slice(6);
     if (names.has(prefix)) return { reason: `${name} twice` };
-    if (!mayDeclare(prefix, value)) return { reason: `a declaration that is not allowed: ${name}` };
+    if (name === 'xmlns:' || !mayDeclare(prefix, value))
+      return { reason: `a declaration that is not allowed: ${name}` };
     names.set(prefix, value);
   }
   return createScope(names, outer);
