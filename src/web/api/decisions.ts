@@ -89,8 +89,8 @@ export const decisionRoutes: readonly ApiRoute[] = [
             kind: 'invalid',
             errors: [{ at: 'body.phrase', message: `must be “${outcome.expected}”` }],
           };
-        case 'not open':
-          return { kind: 'conflict', detail: 'This hold was decided already, or has lapsed.' };
+        case 'refused':
+          return { kind: 'conflict', detail: outcome.reason };
       }
     },
   }),

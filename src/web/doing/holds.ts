@@ -1,10 +1,11 @@
-import { approvedUntil, mustBeTyped } from '../../publishing/holds.ts';
-import { decideHold, type Hold } from '../../publishing/holds-store.ts';
-import { loadSettings } from '../../settings/store.ts';
-import type { WebDeps } from '../env.ts';
 import type { Actor } from '../../accounts/permissions.ts';
-import { recordAudit } from '../../audit/store.ts';
 import { DAY } from '../../core/clock.ts';
+import { mustBeTyped } from '../../publishing/holds.ts';
+import type { Hold } from '../../publishing/holds-store.ts';
+import { loadSettings } from '../../settings/store.ts';
+import { actOnHold, type HoldAct } from '../../tasks/decide-hold.ts';
+import { allTargets } from '../../targets/store.ts';
+import type { WebDeps } from '../env.ts';
 
 /** What can be decided: leave things as they are, let this run through, let it be the new usual, or ask later. */
 export const holdDecisions = ['reject', 'once', 'accept', 'mute'] as const;
@@ -13,48 +14,26 @@ export type HoldDecision = (typeof holdDecisions)[number];
 export type HoldDecided =
   | { readonly kind: 'decided' }
   | { readonly kind: 'wrong phrase'; readonly expected: string }
-  | { readonly kind: 'not open' };
+  | { readonly kind: 'refused'; readonly reason: string };
 
 /** Decides a hold by a person's word; the same for the page and the API (rule R10). */
 export async function decide(
-  { db, clock, acts }: Pick<WebDeps, 'db' | 'clock' | 'acts'>,
+  deps: WebDeps,
   hold: Hold,
   actor: Actor,
   {
     decision,
     phrase,
-    until = muteUntil(clock.now()),
+    until = muteUntil(deps.clock.now()),
   }: { decision: HoldDecision; phrase: string; until?: Date },
 ): Promise<HoldDecided> {
-  const settings = await loadSettings(db);
   const approves = decision === 'once' || decision === 'accept';
-  const expected = phraseOf(hold, settings.get('delist.typedAbove'));
+  const expected = phraseOf(hold, (await loadSettings(deps.db)).get('delist.typedAbove'));
   if (approves && expected !== undefined && phrase.replaceAll(/\s+/g, ' ').trim() !== expected)
     return { kind: 'wrong phrase', expected };
-  const at = clock.now();
-  const decided = await decideHold(db, hold.id, {
-    state: approves ? 'approved' : decision === 'mute' ? 'muted' : 'rejected',
-    by: actor.name,
-    at,
-    ...(approves && {
-      until: approvedUntil(at, settings.get('delist.approvalHours')),
-      thisRunOnly: decision === 'once',
-    }),
-    ...(decision === 'mute' && { until }),
-  });
-  if (!decided) return { kind: 'not open' };
-  await recordAudit(db, {
-    at,
-    who: actor.name,
-    action: `hold ${words[decision]}`,
-    subject: `hold:${hold.id}`,
-  });
-  if (approves && hold.targetId !== null)
-    await acts?.enqueue?.({
-      name: 'reconcile-target',
-      payload: { targetId: hold.targetId },
-      key: `target ${hold.targetId}`,
-    });
+  const outcome = await actOnHold(deps, hold.id, actOf(decision, hold, until), actor.name);
+  if (outcome.kind === 'refused') return outcome;
+  if (approves) await compareTouched(deps, hold);
   return { kind: 'decided' };
 }
 
@@ -68,9 +47,25 @@ export function muteUntil(now: Date): Date {
   return new Date(now.getTime() + 3 * DAY);
 }
 
-const words: Record<HoldDecision, string> = {
-  reject: 'rejected',
-  once: 'approved for this run',
-  accept: 'approved',
-  mute: 'muted',
-};
+function actOf(decision: HoldDecision, { feed, target, count }: Hold, until: Date): HoldAct {
+  switch (decision) {
+    case 'reject':
+      return { kind: 'reject' };
+    case 'mute':
+      return { kind: 'mute', until };
+    case 'once':
+    case 'accept':
+      return {
+        kind: 'approve',
+        thisRunOnly: decision === 'once',
+        typed: { name: feed ?? target ?? '', count },
+      };
+  }
+}
+
+/** What was approved goes at once where there is a queue. */
+async function compareTouched({ db, acts }: WebDeps, { targetId }: Hold): Promise<void> {
+  const touched = targetId === null ? (await allTargets(db)).map(({ id }) => id) : [targetId];
+  for (const id of touched)
+    await acts?.enqueue?.({ name: 'reconcile-target', payload: { targetId: id }, key: `target ${id}` });
+}

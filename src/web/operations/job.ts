@@ -35,9 +35,8 @@ export type JobStep = {
   readonly at?: Date;
   readonly text: string;
   readonly labels?: readonly MappedLabel[];
-  /** What was sent: its XML, or its values. */
+  /** The posting as it goes over the wire. */
   readonly xml?: string;
-  readonly values?: string;
   /** A service's answer, shown as it came. */
   readonly answer?: string;
 };
@@ -74,14 +73,14 @@ ${job.calls.length === 0 ? '' : section('before', 'Before', callsTable(frame, jo
   });
 }
 
-function shown({ shape, title, at, text, labels, xml, values, answer }: JobStep, frame: Frame): WayStep {
+function shown({ shape, title, at, text, labels, xml, answer }: JobStep, frame: Frame): WayStep {
   return {
     shape,
     title,
     ...(at && { when: whenExactly(at, frame) }),
     content: html`<p>${answer === undefined ? '' : html`“<span class="mono">${answer}</span>”. `}${text}</p>${labels && labels.length > 0 ? labelsTable(labels) : ''}${
-      xml === undefined ? '' : preformatted('The XML that was sent', xml)
-    }${values === undefined ? '' : preformatted('The values that were sent', values)}`,
+      xml === undefined ? '' : preformatted('The XML of this posting', xml)
+    }`,
   };
 }
 

@@ -61,8 +61,8 @@ async function act(request: PageRequest): Promise<Response> {
         phrase,
         errors: [{ id: 'phrase', message: `Enter “${outcome.expected}” to approve` }],
       });
-    case 'not open':
-      return refuse(c, 409, 'This hold was decided already, or has lapsed. Open it to see how.');
+    case 'refused':
+      return refuse(c, 409, outcome.reason);
   }
 }
 

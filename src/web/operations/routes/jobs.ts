@@ -1,10 +1,14 @@
+import { versionsOf } from '../../../picklists/pages-store.ts';
+import { encodeParts } from '../../../soap/codec.ts';
+import type { Target } from '../../../targets/store.ts';
+import { explain } from '../../../tasks/explain.ts';
 import { findListings, publicationOf, type Standing, standingsOf } from '../../../publishing/pages-store.ts';
 import { refuse } from '../../errors.ts';
 import type { State } from '../../html/status.ts';
 import { counted } from '../../html/words.ts';
 import { findJob } from '../../find-job.ts';
 import { seenBy } from '../../sight.ts';
-import { wayOf } from '../job-way.ts';
+import { type JobFacts, wayOf } from '../job-way.ts';
 import { jobPage } from '../job.ts';
 import { type FoundJob, jobsPage, jobStates } from '../jobs.ts';
 import { cursorOf, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
@@ -85,6 +89,7 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
         stored,
         ...(target && { target }),
         ...(publication && { publication }),
+        ...(await mappingAt(deps, source, stored.jobId, target)),
         ...(standing?.kind === 'decided' && { decision: standing }),
         targets: names.map((name) => ({
           name,
@@ -94,6 +99,32 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       }),
     ),
   );
+}
+
+/** How the job's labels map at a target now, and what would be sent. */
+async function mappingAt(
+  { db }: PageRequest['deps'],
+  source: string,
+  jobId: string,
+  target: Target | undefined,
+): Promise<Pick<JobFacts, 'mapping' | 'entries' | 'xml'>> {
+  const nothing = { mapping: [], entries: new Map<string, string>() };
+  if (!target) return nothing;
+  const explained = await explain({ db }, source, jobId, target.name);
+  const way = explained.kind === 'explained' ? explained.explanation.targets[0] : undefined;
+  if (!way) return nothing;
+  const lists = (await versionsOf(db, target.id)).filter(({ current }) => current);
+  const entries = lists.flatMap(({ field, entries }) =>
+    entries.map(({ ikey, ivalue }) => [`${field} ${ikey}`, ivalue] as const),
+  );
+  const { posting, publication, mapping } = way;
+  const xml =
+    posting &&
+    encodeParts('processJob', {
+      ...posting,
+      external_source_id: publication?.external_source_id ?? source,
+    }).replaceAll('><', '>\n<');
+  return { mapping, entries: new Map(entries), ...(xml !== undefined && { xml }) };
 }
 
 function stateAt(standings: readonly Standing[]): State {
