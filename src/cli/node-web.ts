@@ -6,8 +6,11 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { firstOperatorLink } from '../accounts/people.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
+import { answers } from '../db/answers.ts';
 import type { Node } from '../node.ts';
+import type { Queue } from '../queue/queue.ts';
 import { createWeb } from '../web/app.ts';
+import { createActs } from '../web/create-acts.ts';
 import type { WebEnv } from '../web/env.ts';
 import { nodeStaticFiles } from '../web/static-node.ts';
 import type { Given } from './command.ts';
@@ -15,7 +18,8 @@ import type { Given } from './command.ts';
 /** The web on Node, with what `up` has to tell whoever starts it: how the first operator gets in. */
 export async function createNodeWeb(
   { config, log }: Given,
-  { db }: Node,
+  { db, context }: Node,
+  queue?: () => Queue | undefined,
 ): Promise<{ readonly app: Hono<WebEnv>; readonly notes: readonly string[] }> {
   const app = createWeb({
     db,
@@ -23,7 +27,8 @@ export async function createNodeWeb(
     clock: systemClock,
     random: Math.random,
     files: nodeStaticFiles(),
-    ready: async () => ({ kind: 'ready' }),
+    ready: () => answers(db, 2_000),
+    acts: createActs(context, queue),
     remoteAddress: (c) => getConnInfo(c).remote.address,
     site: {
       secret: secretOf(config),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { startQueue } from '../queue/pg-boss.ts';
-import type { WorkingQueue } from '../queue/queue.ts';
+import type { Queue, WorkingQueue } from '../queue/queue.ts';
 import { pollFeeds, pollTargets, taskKinds } from '../tasks/schedule.ts';
 import type { Node } from '../node.ts';
 import { createNodeWeb } from './node-web.ts';
@@ -18,9 +18,9 @@ export type Web =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Serves pages, form and API. */
-export async function startWeb(given: Given, node: Node): Promise<Web> {
+export async function startWeb(given: Given, node: Node, queue?: () => Queue | undefined): Promise<Web> {
   const { host, port } = given.config;
-  const { app, notes } = await createNodeWeb(given, node);
+  const { app, notes } = await createNodeWeb(given, node, queue);
   const server = serve({ fetch: app.fetch, port, hostname: host, overrideGlobalObjects: false });
   try {
     await once(server, 'listening');
@@ -41,10 +41,7 @@ export async function startWeb(given: Given, node: Node): Promise<Web> {
 }
 
 /** Runs the tasks, and looks for due work at once rather than at the next full minute. */
-export async function startWorker(
-  { log }: Given,
-  { context, queueDatabase }: Node,
-): Promise<Pick<WorkingQueue, 'stop'>> {
+export async function startWorker({ log }: Given, { context, queueDatabase }: Node): Promise<WorkingQueue> {
   if (queueDatabase === undefined)
     throw new Error('a worker needs the database itself, not another process’s socket');
   const working = await startQueue(queueDatabase, (queue) => taskKinds(context, queue), log);

@@ -7,6 +7,7 @@ import { ownFeeds, readFeedFiles } from '../feed-files.ts';
 import { startInstance } from '../built-in-instance.ts';
 import { runOnce } from '../run-once.ts';
 import { signalled } from '../signals.ts';
+import type { WorkingQueue } from '../../queue/queue.ts';
 import { startWeb, startWorker } from '../roles.ts';
 import type { Node } from '../../node.ts';
 
@@ -41,7 +42,9 @@ async function upOnce(given: Given, node: Node): Promise<Exit> {
 async function stayUp(given: Given, node: Node): Promise<Exit> {
   const { terminal } = given;
   const stop = signalled();
-  const web = await startWeb(given, node);
+  /** There is none until the worker is up; the pages are there before. */
+  const started: { worker?: WorkingQueue } = {};
+  const web = await startWeb(given, node, () => started.worker);
   if (web.kind === 'refused') return refused(web.reason);
   terminal.say(`Quadwire    ${web.url}`);
   const practice = await preparePractice(given, node);
@@ -53,12 +56,12 @@ async function stayUp(given: Given, node: Node): Promise<Exit> {
     terminal.say(`Job board   ${practice.url}  (the reference instance, which takes the sample feeds)`);
   for (const line of web.notes) terminal.say(line);
   terminal.say('Stop with Ctrl-C.');
-  const worker = await startWorker(given, node);
+  started.worker = await startWorker(given, node);
   await stop;
   terminal.say('Stopping: calls in flight are finished first.');
   node.stop();
   await web.stop();
-  await worker.stop();
+  await started.worker.stop();
   await practice.close();
   return done;
 }
