@@ -129,7 +129,9 @@ function routes({ instance, service, watch, log, limiter, batches }: Served): Ho
   app.route('/_control', controlRoutes(instance, limiter.reset));
   app.notFound((c) => c.json({ errors: { message: 'There is nothing at this address.' } }, 404));
   app.onError((error, c) => {
-    log.error('instance failed', { error: error.message, stack: error.stack });
+    // A failed query's own message holds the data of the request; its cause says what failed.
+    const { message, stack } = error.cause instanceof Error ? error.cause : error;
+    log.error('instance failed', { message, stack });
     return c.json({ errors: { message: 'The instance failed.' } }, 500);
   });
   return app;

@@ -1,4 +1,5 @@
 import type { RecordData } from './schema.ts';
+import { isStorable } from './storable.ts';
 
 const parts = ['firstName', 'middleName', 'lastName'] as const;
 type Part = (typeof parts)[number];
@@ -146,6 +147,7 @@ function formErrors(sent: RecordData): Readonly<Record<string, string>> {
 function objectionTo(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string') return 'This must be a string.';
+  if (!isStorable(value)) return 'This must be Unicode text without U+0000.';
   if (/\p{Cc}/u.test(value)) return 'A name has no control characters.';
   if (value.length > 255) return 'A name has at most 255 characters.';
   if (/^[\d\s]*\d[\d\s]*$/.test(value)) return 'A name does not consist of digits.';

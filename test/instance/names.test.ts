@@ -78,7 +78,7 @@ describe('rule 4: fullName and some parts', () => {
 });
 
 describe('rule 5: badly formed', () => {
-  test.each([[7], [['Ada']], ['12 34'], ['a\u0007b'], ['x'.repeat(256)]])('%j', (firstName) => {
+  test.each([[7], [['Ada']], ['12 34'], ['a\u0007b'], ['x'.repeat(256)], ['\ud800']])('%j', (firstName) => {
     expect(read({ firstName }).kind).toBe('wrong');
     expect(read({ fullName: firstName }).kind).toBe('wrong');
   });
