@@ -1,17 +1,13 @@
 import { fold } from '../core/text.ts';
 import type { CallOutcome, Employer, Job, JobWebService } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
-import { contactFieldsOf, employerFieldsOf, keysGiven } from './employer-of-job.ts';
+import { keysGiven } from './employer-of-job.ts';
+import { knownOwner, type Owner, ownerSaid, storeOwner } from './job-owner.ts';
 import type { NewId } from './ids.ts';
 import { deleteJobRow, storeJob } from './jobs-store.ts';
-import { nameParts } from './names.ts';
 import type { Catalogue } from './picklists.ts';
-import { matchKeyOf, merge, rowOf, type Stored } from './records.ts';
 import { storable } from './storable.ts';
-import { findMatch, insertRecords, lockName, writeRecord } from './records-store.ts';
 import type { InstanceClock } from './time.ts';
-import { canonicalJson } from '../core/fingerprint.ts';
-import type { RecordData } from './schema.ts';
 
 export type JobServiceParts = {
   readonly db: InstanceDb;
@@ -71,79 +67,35 @@ const refused = (reason: string): CallOutcome<never> => ({
 });
 const quoted = (text: string | null) => JSON.stringify(text);
 
-/** The job, its employer and its contact are stored together or not at all. */
+/** A job of an employer that is known as it is costs no transaction; otherwise all is stored together or not at all. */
 async function process(
   parts: JobServiceParts,
   job: Job,
   employer: Employer | null,
   externalSourceId: string | null,
 ): Promise<string> {
-  return parts.db.transaction(async (tx) => {
-    const owner = await storeEmployer(parts, tx, job, employer);
-    const id = parts.newId();
-    const stored = await storeJob(tx, {
+  const said = ownerSaid(job, employer);
+  const id = parts.newId();
+  const store = async (db: InstanceDb, owner: Owner) =>
+    storeJob(db, {
       id,
       externalSourceId,
       jobId: job.job_id || id,
       job,
       employer,
-      employerId: owner?.employerId ?? null,
-      contactId: owner?.contactId ?? null,
+      ...owner,
       search: searchTextOf(job, employer),
       receivedAt: parts.clock.now(),
     });
-    return `${stored.created ? 'created' : 'updated'}:${stored.id}`;
-  });
+  const known = await knownOwner(parts.db, said);
+  const stored =
+    known === undefined
+      ? await parts.db.transaction(async (tx) => store(tx, await storeOwner(parts, tx, said)))
+      : await store(parts.db, known);
+  return `${stored.created ? 'created' : 'updated'}:${stored.id}`;
 }
-
-type Owner = { readonly employerId: string; readonly contactId: string | undefined };
 
 function searchTextOf(job: Job, employer: Employer | null): string {
   const places = (job.job_locations ?? []).flatMap((place) => [place?.city, place?.state, place?.country]);
   return fold([job.job_title, employer?.empname, ...places].filter((text) => text).join(' '));
-}
-
-/** Employers are known by their folded name, contacts by their e-mail address within the employer. */
-async function storeEmployer(
-  parts: JobServiceParts,
-  tx: InstanceDb,
-  job: Job,
-  sent: Employer | null,
-): Promise<Owner | undefined> {
-  const fields = employerFieldsOf(sent);
-  if (fields === undefined) return undefined;
-  const now = parts.clock.now();
-  const matchKey = matchKeyOf('employers', fields) ?? '';
-  await lockName(tx, matchKey);
-  const known = await findMatch(tx, 'employers', matchKey);
-  const employerId = known?.id ?? parts.newId();
-  const contactId = await storeContact(parts, tx, employerId, contactFieldsOf(job, sent));
-  const { name, ...rest } = fields;
-  const primary = known?.data['primaryContact'] ?? contactId;
-  const change = { ...rest, ...(primary === undefined ? {} : { primaryContact: primary }) };
-  if (known === undefined)
-    await insertRecords(tx, [rowOf('employers', employerId, { name, ...change }, now)]);
-  else await changeRow(tx, known, change, now);
-  return { employerId, contactId };
-}
-
-async function storeContact(
-  { newId, clock }: JobServiceParts,
-  tx: InstanceDb,
-  employerId: string,
-  sent: RecordData | undefined,
-): Promise<string | undefined> {
-  if (sent === undefined) return undefined;
-  const fields = { ...sent, ...nameParts(sent), employer: employerId };
-  const known = await findMatch(tx, 'contacts', matchKeyOf('contacts', fields) ?? '', employerId);
-  const id = known?.id ?? newId();
-  if (known === undefined) await insertRecords(tx, [rowOf('contacts', id, fields, clock.now())]);
-  else await changeRow(tx, known, fields, clock.now());
-  return id;
-}
-
-/** Moves `lastModified` only when something changes. */
-async function changeRow(tx: InstanceDb, stored: Stored, change: RecordData, now: Date): Promise<void> {
-  const data = merge(stored.data, change);
-  if (canonicalJson(data) !== canonicalJson(stored.data)) await writeRecord(tx, stored, data, now);
 }

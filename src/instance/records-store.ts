@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InstanceDb } from './database.ts';
 import { type Collection, rowOf, type Stored } from './records.ts';
 import { isStorable } from './storable.ts';
@@ -94,6 +95,31 @@ export async function findMatch(
     .limit(1)
     .for('update');
   return row;
+}
+
+/** The employers of a folded name, and their contacts of a folded e-mail address, the oldest first. */
+export async function findOwners(
+  db: InstanceDb,
+  employerKey: string,
+  contactKey: string | undefined,
+): Promise<readonly Stored[]> {
+  const owner = alias(records, 'owner');
+  const isEmployer = and(eq(records.collection, 'employers'), eq(records.matchKey, employerKey));
+  const employers = db.select().from(records).where(isEmployer);
+  if (contactKey === undefined) return employers.orderBy(records.id);
+  const contacts = db
+    .select(getTableColumns(records))
+    .from(owner)
+    .innerJoin(records, eq(records.ownerId, owner.id))
+    .where(
+      and(
+        eq(owner.collection, 'employers'),
+        eq(owner.matchKey, employerKey),
+        eq(records.collection, 'contacts'),
+        eq(records.matchKey, contactKey),
+      ),
+    );
+  return (await unionAll(employers, contacts)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Whichever of these records there are, of any collection. */

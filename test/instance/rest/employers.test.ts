@@ -290,6 +290,14 @@ describe('processJob and REST share employers and contacts', () => {
     });
   });
 
+  test('one e-mail address at two employers is two contacts', async () => {
+    for (const empname of ['A', 'B', 'A', 'B'])
+      await service.processJob({ job_id: empname }, { empname, email: 'jobs@agency.test' }, 'feed');
+    const { models } = (await rest('GET', '/employers')).body;
+    const contacts = models.map((employer: { primaryContact: { id: string } }) => employer.primaryContact.id);
+    expect([models.length, new Set(contacts).size]).toEqual([2, 2]);
+  });
+
   test('the same data again does not move lastModified', async () => {
     const sent = { empname: 'New Mills', email: 'grace@new.test' };
     await service.processJob({ job_id: '1' }, sent, 'feed');
