@@ -33,7 +33,7 @@ export const moneySignals: readonly Signal[] = [
 const trade =
   /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing)\b/;
 const worker =
-  /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|assistant|representative|tutor|worker|employee|manager|clerk)\b/;
+  /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|assistant|representative|tutor|trainees?|students?|interns?|worker|employee|manager|clerk)\b/;
 const moneyWord =
   /\b(?:che(?:ck|que)s?|draft|money|cash|bank|accounts?|funds?|deposit\w*|pay(?:ment|ments|check)?|zelle|amount|sum|wages?|dollars|salary|order)\b|[$€£]/;
 
@@ -96,7 +96,7 @@ const passesMoneyOn: readonly Pattern[] = [
       ),
       /\b\d+ ?(?:%|percent)|\bper ?cent|\bcommission (?:of|for) (?:each|every)/,
       worker,
-      /\b(?:pass|forward|send|convert|rest|entitled|keep|take|yours|account|courier|cash|transfer|profit|deduct)\w*\b/,
+      /\b(?:pass|forward|send|convert|rest|entitled|keep|take|yours|account|courier|cash|transfer|profit|stay|deduct)\w*\b/,
     ],
     unless: trade,
   },
@@ -139,7 +139,7 @@ const untraceable: readonly Pattern[] = [
   },
   {
     all: [
-      /\b(?:top(?:s|ped)?[- ]?up|recharge|recarga|deposit|unlock)\b/,
+      /\b(?:top(?:s|ped)?[- ]?up|recharge|recarga|deposit|unlock|holds|opens? when)\b/,
       /\b(?:balance|levels?|wallet|credit|saldo|nivel|vip ?\d*|combination|prepayment)\b/,
       /\b(?:tasks?|clicks?|likes?|heart|bookings?|orders?|missions?|tareas?|products?|posts?|doubled|lucky)\b/,
     ],

@@ -43,9 +43,9 @@ export const workSignals: readonly Signal[] = [
 const parcel =
   /\b(?:parcels?|consignments?|pakete?|paquetes?|pacotes?|colis|packages?|packets?|boxes|goods|shipments?|deliveries|items|electronics|merchandise|letters|phones|returns)\b/;
 const atHome =
-  /\b(?:your|their|a)(?: own)? (?:\w+ or )?(?:door|doorstep|home|house|apartment|address|place|garage|residence|dorm(?: room)?|room|mailbox|flat)\b|\b(?:at|from) home\b|\bzu hause\b|\ben (?:su )?casa\b|\bem casa\b|\bchez vous\b|\bdorm (?:addresses|room)\b|\bhome[- ]based\b/;
+  /\b(?:your|their|a)(?: own)? (?:\w+ or )?(?:door|doorstep|home|house|apartment|address|place|garage|residence|dorm(?: room)?|room|mailbox|flat)\b|\b(?:at|from) home\b|\b(?:deliver\w*|sent|shipped|come|arrive) to you(?:r mailbox)?\b|\bzu hause\b|\ben (?:su )?casa\b|\bem casa\b|\bchez vous\b|\bdorm (?:addresses|room)\b|\bhome[- ]based\b/;
 const sendsOn =
-  /\b(?:re-?ship\w*|re-?mail\w*|re-?label\w*|re-?pack\w*|re-?send\w*|ship (?:them|it) on|zur post|weiterleit\w*|neu etikettier\w*|reenvi\w+|reexpedi\w+|forward\w*|send (?:them|it) (?:on|to|out)|ship (?:them|it|to)|new (?:shipping )?labels?|print\b[^.!?]{0,30}\blabels?|next address|post office|prepaid label|(?:driver|courier|somebody|someone) (?:\w+ )?(?:collects?|picks? (?:them|it) up)|under another name|leave them for|drop (?:them|it) (?:off|at)|go(?:es)? to the customer|hand them (?:over|to)|onward)\b/;
+  /\b(?:re-?ship\w*|re-?mail\w*|re-?label\w*|re-?pack\w*|re-?send\w*|ship (?:them|it) on|zur post|(?:sticker|label) over|to the (?:carrier|post office)|addressed to (?:other|different|someone|somebody)|weiterleit\w*|neu etikettier\w*|reenvi\w+|reexpedi\w+|forward\w*|send (?:them|it) (?:on|to|out)|ship (?:them|it|to)|new (?:shipping )?labels?|print\b[^.!?]{0,30}\blabels?|next address|post office|prepaid label|(?:driver|courier|somebody|someone) (?:\w+ )?(?:collects?|picks? (?:them|it) up)|under another name|leave them for|drop (?:them|it) (?:off|at)|go(?:es)? to the customer|hand them (?:over|to)|onward)\b/;
 const warehouse =
   /\b(?:our (?:\w+ )?(?:warehouse|store|shop|mailroom|facility|distribution center)|mailroom|residents|warehouse|forklift|delivery driver|cdl|fulfillment center|loading dock)\b/;
 
@@ -63,7 +63,7 @@ const reshipping: readonly Pattern[] = [
 const clicks: readonly Pattern[] = [
   {
     all: [
-      /\b(?:likes?|subscribe|follow|hearts?|click\w*|rate|rating|ratings|review apps|watch (?:videos|ads)|gusta|screenshots?|suscri\w+|reproducir|curtir)\b/,
+      /\b(?:likes?|subscribe|follow|hearts?|click\w*|rate|rating|ratings|stars?|review apps|watch (?:videos|ads)|gusta|screenshots?|suscri\w+|reproducir|curtir)\b/,
       /\b(?:task|tasks|a click|per click|seconds? a|level|levels|channels?|products?|productos|hotels?|artists|apps|videos|merchants?|orders?|vip|wallet|usdt)\b/,
       /\b(?:paid|pays?|earn|earns|gane|ganhe|usd|dollars|commission|a day|per day|diari\w+|\d+ ?%|balance|cashed|wallet|settled)\b|[$€£]\d/,
       /\b(?:free training|no experience|anyone|sin experiencia|level|levels|top-?up|telegram|whatsapp|signal|screenshots?|vip|balance|prepayment|hour a day|minutes a day|seconds|a day|diarios|at once)\b/,
