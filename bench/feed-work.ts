@@ -114,13 +114,13 @@ const works: Record<string, (file: string, snapshot: string) => Promise<number>>
   async 'sax-wasm'(file) {
     const fields = collector();
     const parser = new SAXParser(
-      SaxEventType.OpenTag | SaxEventType.Text | SaxEventType.Cdata | SaxEventType.CloseTag,
+      SaxEventType.OpenTagStart | SaxEventType.Text | SaxEventType.Cdata | SaxEventType.CloseTag,
     );
     await parser.prepareWasm(readFileSync(new URL(import.meta.resolve('sax-wasm/lib/sax-wasm.wasm'))));
     parser.eventHandler = (event, detail) => {
       if ('value' in detail) fields.text(String(detail.value));
       else if ('name' in detail)
-        (event === SaxEventType.OpenTag ? fields.open : fields.close)(String(detail.name));
+        (event === SaxEventType.OpenTagStart ? fields.open : fields.close)(String(detail.name));
     };
     for await (const chunk of createReadStream(file, { highWaterMark: 64 * 1024 })) parser.write(chunk);
     parser.end();

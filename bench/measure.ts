@@ -44,9 +44,9 @@ export function inProcess(file: string, args: readonly string[]): Measurement {
   return JSON.parse(line);
 }
 
-/** The run with the median time of several: one run alone may meet a busy machine. */
+/** The run with the median CPU time of several: wall time is that of whatever else the machine does. */
 export function median(runs: readonly Measurement[]): Measurement {
-  const middle = runs.toSorted((a, b) => a.ms - b.ms)[Math.floor((runs.length - 1) / 2)];
+  const middle = runs.toSorted((a, b) => a.cpuMs - b.cpuMs)[Math.floor((runs.length - 1) / 2)];
   if (middle === undefined) throw new Error('expected at least one run');
   return middle;
 }
