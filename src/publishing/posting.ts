@@ -43,6 +43,15 @@ export function toPosting(listing: Listing, terms: PostingTerms, identity: { rea
   const notes: string[] = [];
   const job = jobFor(listing, terms, identity.jobId, keys, notes);
   const employer = employerFor(listing, terms, keys);
+  const vanished = resolutions.flatMap(({ field, labels }) =>
+    labels.filter((label) => (label.vanished ?? []).length > 0).map(({ label }) => `${field} “${label}”`),
+  );
+  if (vanished.length > 0)
+    return {
+      kind: 'waiting',
+      reason: `the entry for ${vanished.join(', ')} is gone from this target's list`,
+      resolutions,
+    };
   const missing = terms.required.find((field) =>
     isEmpty(field.startsWith('employer.') ? employer[employerKey(field)] : job[jobKey(field)]),
   );

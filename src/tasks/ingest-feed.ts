@@ -1,8 +1,10 @@
 import { HOUR, MINUTE } from '../core/clock.ts';
+import { present } from '../core/present.ts';
 import type { FetchState } from '../db/schema/feeds.ts';
 import { intervalMs } from '../feeds/definition.ts';
-import { fetchFeed, type FetchOutcome } from '../feeds/fetch.ts';
-import { robotsMemory } from '../feeds/origins-store.ts';
+import { adapterOf } from '../feeds/choice.ts';
+import type { Validators } from '../feeds/fetch.ts';
+import { firstRequest } from '../feeds/paging.ts';
 import { openSnapshot } from '../feeds/snapshot.ts';
 import {
   beginRun,
@@ -19,6 +21,7 @@ import { dropStaged, stage } from '../listings/store.ts';
 import { NORMALIZER_VERSION } from '../listings/version.ts';
 import { loadSettings } from '../settings/store.ts';
 import type { Settings } from '../settings/settings.ts';
+import { askFeed } from './ask-feed.ts';
 import type { TaskContext } from './context.ts';
 import { countRun, countUnchanged } from './count-run.ts';
 import { countsOf, readRun, type ReadRun } from './read-run.ts';
@@ -68,24 +71,29 @@ async function carryOut(
   ids: RunIds,
 ): Promise<CarriedOut> {
   const { db, clock } = context;
+  const { fetchState } = feed;
+  const asking = askFeed(context, feed, settings);
+  if (asking.kind === 'unset')
+    return notRead(feed, { state: 'failed', reason: asking.reason, finishedAt: clock.now() });
+  const { ask } = asking;
   const stored = await snapshotOf(db, feed.id);
   // Another version reads every item anew (rule R19): validators and known items would hide what it changes.
   const sameVersion = stored?.version === ids.version;
-  const answer = await fetchDocument(context, feed, settings, sameVersion);
-  const fetchState = feed.fetchState;
+  const adapter = adapterOf(feed.definition);
+  const isPaged = adapter !== 'auto' && adapter.paging !== undefined;
+  const answer = await ask(
+    firstRequest(adapter, feed.definition.url),
+    sameVersion && !isPaged ? validatorsOf(fetchState) : {},
+  );
   switch (answer.kind) {
     case 'failed':
-      return {
-        end: { state: 'failed', reason: answer.reason, finishedAt: clock.now() },
-        fetchState,
-        notBeforeMs: answer.retryAfterMs ?? 0,
-      };
+      return notRead(
+        feed,
+        { state: 'failed', reason: answer.reason, finishedAt: clock.now() },
+        answer.retryAfterMs,
+      );
     case 'optedOut':
-      return {
-        end: { state: 'opted_out', reason: answer.reason, finishedAt: clock.now() },
-        fetchState,
-        notBeforeMs: 0,
-      };
+      return notRead(feed, { state: 'opted_out', reason: answer.reason, finishedAt: clock.now() });
     case 'notModified':
       return {
         end: await countUnchanged(context, feed, settings, ids.runId),
@@ -95,22 +103,39 @@ async function carryOut(
     case 'modified':
       break;
   }
+  const place = { feed: feed.name };
   const snapshot = openSnapshot(sameVersion && stored !== undefined ? stored.items : new Uint8Array());
   const read = await readRun({
     feed,
     document: answer,
     snapshot,
+    ask,
+    clock,
+    perHostMs: settings.get('fetch.perHostSeconds', place) * 1_000,
     limits: {
-      maxItems: settings.get('fetch.maxItems', { feed: feed.name }),
-      maxBytes: settings.get('fetch.maxBytes', { feed: feed.name }),
+      maxItems: settings.get('fetch.maxItems', place),
+      maxBytes: settings.get('fetch.maxBytes', place),
     },
     stage: (staged) => stage(db, ids.runId, staged),
   });
-  if (read.completeness !== 'complete')
-    return { end: notComplete(read, clock.now()), fetchState, notBeforeMs: 0 };
+  if (read.completeness !== 'complete') return notRead(feed, notComplete(read, clock.now()));
+  const after = { fetchState: { ...answer.validators, digest: read.digest }, notBeforeMs: answer.freshForMs };
+  if (sameVersion && read.digest === fetchState.digest) {
+    return {
+      ...after,
+      end: { ...countsOf(read), ...(await countUnchanged(context, feed, settings, ids.runId)) },
+    };
+  }
   const previousIds = sameVersion || stored === undefined ? [] : openSnapshot(stored.items).unseenIds();
-  const end = await countRun(context, { feed, settings, snapshot, read, previousIds, ...ids });
-  return { end, fetchState: { ...answer.validators, digest: read.digest }, notBeforeMs: answer.freshForMs };
+  return { ...after, end: await countRun(context, { feed, settings, snapshot, read, previousIds, ...ids }) };
+}
+
+function notRead({ fetchState }: Feed, end: RunEnd, notBeforeMs = 0): CarriedOut {
+  return { end, fetchState, notBeforeMs };
+}
+
+function validatorsOf({ etag, lastModified }: FetchState): Validators {
+  return present({ etag, lastModified });
 }
 
 function notComplete(read: ReadRun, finishedAt: Date): RunEnd {
@@ -120,53 +145,6 @@ function notComplete(read: ReadRun, finishedAt: Date): RunEnd {
     finishedAt,
     ...(read.reason === undefined ? {} : { reason: read.reason }),
   };
-}
-
-async function fetchDocument(
-  context: TaskContext,
-  feed: Feed,
-  settings: Settings,
-  conditional: boolean,
-): Promise<FetchOutcome> {
-  const { definition, fetchState, name } = feed;
-  const secrets = Object.entries(definition.secretHeaders ?? {}).map(
-    ([header, secret]) => [header, context.secretNamed(secret)] as const,
-  );
-  const unset = secrets.find(([, value]) => value === undefined);
-  if (unset !== undefined)
-    return { kind: 'failed', reason: `the secret for the header ${unset[0]} is not set` };
-  const limits = {
-    timeoutMs: settings.get('fetch.timeoutSeconds', { feed: name }) * 1_000,
-    idleMs: 2 * MINUTE,
-    maxRedirects: 5,
-    maxBytes: settings.get('fetch.maxBytes', { feed: name }),
-    maxRatio: 250,
-    maxDepth: 2,
-  };
-  const { fetch, clock, userAgent, allowPrivate, openFile } = context;
-  const { etag, lastModified } = fetchState;
-  const validators = conditional
-    ? { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { lastModified }) }
-    : {};
-  return fetchFeed(
-    {
-      fetch,
-      clock,
-      userAgent,
-      allowPrivate,
-      robots: robotsMemory(context.db),
-      ...(openFile === undefined ? {} : { openFile }),
-    },
-    {
-      url: definition.url,
-      headers: {
-        ...definition.headers,
-        ...Object.fromEntries(secrets.map(([header, value]) => [header, value ?? ''])),
-      },
-      validators,
-    },
-    limits,
-  );
 }
 
 /** The next reading: after the feed's interval, later when the source asks, sooner (never given up) after a failure. */

@@ -1,7 +1,10 @@
+import type { Clock } from '../core/clock.ts';
 import { fingerprint } from '../core/fingerprint.ts';
+import type { PageRequest } from '../feeds/adapter.ts';
 import { adapterOf } from '../feeds/choice.ts';
 import type { FetchOutcome } from '../feeds/fetch.ts';
-import { readFeed } from '../feeds/read.ts';
+import { hostPace } from '../feeds/pace.ts';
+import { readPages } from '../feeds/paging.ts';
 import type { ReadLimits } from '../feeds/read-limits.ts';
 import type { ReadingChunk, ReadingEnd, ReadListing, Rejection } from '../feeds/reading.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';
@@ -24,25 +27,32 @@ export type Reading = {
   readonly document: Extract<FetchOutcome, { kind: 'modified' }>;
   readonly snapshot: Snapshot;
   readonly limits: Partial<ReadLimits>;
+  /** Fetches a further page, or a row's details. */
+  readonly ask: (request: PageRequest) => Promise<FetchOutcome>;
+  readonly clock: Clock;
+  /** Milliseconds between two requests to one host. */
+  readonly perHostMs: number;
   /** Puts understood listings aside. */
   readonly stage: (staged: readonly Staged[]) => Promise<void>;
 };
 
 /** Reads a document and understands what is new in it, chunk by chunk, in bounded memory. */
-export async function readRun({ feed, document, snapshot, limits, stage }: Reading): Promise<ReadRun> {
+export async function readRun(reading: Reading): Promise<ReadRun> {
+  const { feed, document, snapshot, limits, stage, ask, clock } = reading;
   const terms = termsOf(feed);
   const rejected: Rejection[] = [];
   const covered: Record<string, number> = {};
   const open = new Map<string, RawListing>();
   let understood = 0;
-  const adapter = adapterOf(feed.definition);
-  const steps = readFeed({
-    source: document.source,
-    adapter,
-    url: document.url,
+  const steps = readPages({
+    adapter: adapterOf(feed.definition),
+    url: feed.definition.url,
+    first: document,
     knows: snapshot.knows,
     limits,
-    ...(document.contentType === undefined ? {} : { contentType: document.contentType }),
+    ask,
+    wait: sleep,
+    pace: hostPace({ now: clock.now, wait: sleep }, reading.perHostMs),
   });
   for await (const step of steps) {
     if (step.kind === 'end') return withRejections(step.end, rejected, covered, understood);
@@ -54,6 +64,8 @@ export async function readRun({ feed, document, snapshot, limits, stage }: Readi
   }
   throw new Error('a reading ended without saying how');
 }
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 function termsOf({ definition }: Feed): FeedTerms {
   const { employer, employerMode, dateOrder, timeZone, country, useContacts } = definition;

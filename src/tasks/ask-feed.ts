@@ -1,0 +1,49 @@
+import { MINUTE } from '../core/clock.ts';
+import type { PageRequest } from '../feeds/adapter.ts';
+import { fetchFeed, type FetchOutcome, type Validators } from '../feeds/fetch.ts';
+import { robotsMemory } from '../feeds/origins-store.ts';
+import type { Feed } from '../feeds/store.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { TaskContext } from './context.ts';
+
+/** Asks for a feed's documents: its address, further pages, details. */
+export type Ask = (request: PageRequest, validators?: Validators) => Promise<FetchOutcome>;
+
+export type Asking =
+  | { readonly kind: 'ask'; readonly ask: Ask }
+  | { readonly kind: 'unset'; readonly reason: string };
+
+/** How a feed is asked for its documents: politely, with its own headers and secrets, within its limits. */
+export function askFeed(context: TaskContext, { definition, name }: Feed, settings: Settings): Asking {
+  const secrets = Object.entries(definition.secretHeaders ?? {}).map(([header, secret]) => ({
+    header,
+    value: context.secretNamed(secret),
+  }));
+  const unset = secrets.find(({ value }) => value === undefined);
+  if (unset !== undefined)
+    return { kind: 'unset', reason: `the secret for the header ${unset.header} is not set` };
+  const { fetch, clock, userAgent, allowPrivate, openFile } = context;
+  const dependencies = {
+    fetch,
+    clock,
+    userAgent,
+    allowPrivate,
+    robots: robotsMemory(context.db),
+    ...(openFile === undefined ? {} : { openFile }),
+  };
+  const own = {
+    ...definition.headers,
+    ...Object.fromEntries(secrets.map(({ header, value }) => [header, value ?? ''])),
+  };
+  const limits = {
+    timeoutMs: settings.get('fetch.timeoutSeconds', { feed: name }) * 1_000,
+    idleMs: 2 * MINUTE,
+    maxRedirects: 5,
+    maxBytes: settings.get('fetch.maxBytes', { feed: name }),
+    maxRatio: 250,
+    maxDepth: 2,
+  };
+  const ask: Ask = (request, validators = {}) =>
+    fetchFeed(dependencies, { ...request, headers: { ...request.headers, ...own }, validators }, limits);
+  return { kind: 'ask', ask };
+}
