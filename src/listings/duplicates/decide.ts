@@ -36,7 +36,7 @@ export async function decideDuplicates(
     const found = await unjudged(db, sourceId, BATCH);
     if (found.length === 0) break;
     const fresh = await politely(advertsOf(found, facts, counts));
-    await saveAdverts(db, fresh);
+    await saveAdverts(db, fresh, clock.now());
     const adverts = fresh.map(({ advert }) => advert);
     const { stored, known } = await candidates(db, adverts);
     const ids = fresh.map(({ id }) => id);

@@ -51,14 +51,14 @@ export async function unjudged(db: Db, sourceId: number, atMost: number): Promis
  * Keeps adverts before they are judged, so that two feeds judged at once find each other. A changed one leaves its group, unless a
  * person put it there.
  */
-export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[]): Promise<void> {
+export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Date): Promise<void> {
   if (fresh.length === 0) return;
   const ids = fresh.map(({ id }) => id);
   const standing = and(touching(ids), isNull(duplicateDecisions.endedAt));
   await db.transaction(async (tx) => {
     await tx
       .update(duplicateDecisions)
-      .set({ endedBy: 'rules', endedAt: sql`now()` })
+      .set({ endedBy: 'rules', endedAt: at })
       .where(and(standing, eq(duplicateDecisions.decidedBy, 'rules')));
     const byHand = tx
       .select({ id: sql`unnest(array[${duplicateDecisions.a}, ${duplicateDecisions.b}])` })
