@@ -42,7 +42,9 @@ export type DocumentInput = {
 export type DocumentEnd = CutEnd & { readonly head: Readonly<Record<string, string>> };
 
 /** How much unknown text is kept before it is parsed: values after the items of a small document are known to its items. */
-const BATCH_BYTES = 2_000_000;
+const FIRST_BYTES = 2_000_000;
+/** Later on less, so that it dies young. */
+const BATCH_BYTES = 400_000;
 const BATCH_ITEMS = 500;
 const BATCH_KNOWN = 25_000;
 
@@ -54,6 +56,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
   let knownListings: number[] = [];
   let waiting: Waiting[] = [];
   let waitingBytes = 0;
+  let enough = FIRST_BYTES;
   let index = 0;
   const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
   const cutter = cutterFor(
@@ -65,7 +68,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
 
   for await (const chunk of stream.bytes) {
     cutter.push(chunk);
-    if (waiting.length >= BATCH_ITEMS || waitingBytes >= BATCH_BYTES || knownListings.length >= BATCH_KNOWN)
+    if (waiting.length >= BATCH_ITEMS || waitingBytes >= enough || knownListings.length >= BATCH_KNOWN)
       yield await flush();
   }
   const end = cutter.end();
@@ -94,6 +97,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
     const [items, counts] = [waiting, knownListings];
     const fingerprints = concat(known.splice(0)).subarray(0, counts.length * FINGERPRINT_BYTES);
     [waiting, waitingBytes, knownListings] = [[], 0, []];
+    enough = BATCH_BYTES;
     const asked = input.details === undefined ? items : await detailed(items, context, input.details);
     const parsed = await politely(parsing(adapter, asked, context));
     return { known: fingerprints, knownListings: counts, parsed };
