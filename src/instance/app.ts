@@ -54,8 +54,8 @@ export type CreatedInstance = {
   readonly close: () => Promise<void>;
 };
 
-export const defaultNamespace = 'urn:JobWebService';
-export const defaultToken = 'demo-token';
+const defaultNamespace = 'urn:JobWebService';
+const defaultToken = 'demo-token';
 
 /** A reference instance of both services (design: INSTANCE). */
 export async function createInstance(options: InstanceOptions = {}): Promise<CreatedInstance> {

@@ -55,7 +55,7 @@ export function keysGiven(job: Job, employer: Employer | null): readonly (readon
   return [...ofJob, ...(keysOf(employer?.industry) ?? []).map((key) => ['industry', key] as const)];
 }
 
-export function keysOf(
+function keysOf(
   values: readonly (StringArray<string> | null)[] | null | undefined,
 ): readonly string[] | undefined {
   return values?.flatMap((value) => (value?.stringvalue ? [value.stringvalue] : []));

@@ -8,15 +8,8 @@ export const effectsBefore = [
   'redirect',
   'rate-limit',
 ] as const;
-export const effectsAfter = [
-  'lose-answer',
-  'truncate',
-  'charset',
-  'php-warning',
-  'multiref',
-  'empty',
-] as const;
-export type Effect = (typeof effectsBefore)[number] | (typeof effectsAfter)[number];
+const effectsAfter = ['lose-answer', 'truncate', 'charset', 'php-warning', 'multiref', 'empty'] as const;
+type Effect = (typeof effectsBefore)[number] | (typeof effectsAfter)[number];
 
 export type FaultRule = {
   /** As it was written. */

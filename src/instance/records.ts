@@ -35,7 +35,7 @@ export function rowOf(collection: Collection, id: string, data: RecordData, now:
 }
 
 /** What names a record: its name, else its person's name, else the e-mail address. */
-export function labelOf(data: RecordData): string {
+function labelOf(data: RecordData): string {
   return text(data['name']) ?? text(data['fullName']) ?? text(data['label']) ?? text(data['email']) ?? '';
 }
 

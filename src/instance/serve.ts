@@ -24,7 +24,7 @@ export async function serveInstance({
   host = '127.0.0.1',
   ...options
 }: ServeOptions = {}): Promise<ServedInstance> {
-  const ready = createInstance(options);
+  const ready = openInstance(options);
   ready.catch(() => {});
   const server = serve({
     fetch: async (request, env) => (await ready).app.fetch(request, env),
@@ -47,6 +47,13 @@ export async function serveInstance({
       await outcome?.close();
     },
   };
+}
+
+/** A campus takes seconds to make: whoever waits for the instance waits for it too. A small seed is made at the first call. */
+async function openInstance(options: InstanceOptions): Promise<CreatedInstance> {
+  const created = await createInstance(options);
+  if (options.size === 'campus') await created.instance.seeding.done();
+  return created;
 }
 
 function portOf(address: AddressInfo | string | null): number {

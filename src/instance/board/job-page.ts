@@ -90,7 +90,7 @@ function member(record: object, field: string): unknown {
 }
 
 /** A description's words without its markup, a paragraph each. */
-export function paragraphsOf(description: string): readonly string[] {
+function paragraphsOf(description: string): readonly string[] {
   const ends = /<\/(?:p|div|li|h[1-6]|ul|ol|tr)\s*>|<br\s*\/?>/gi;
   return description
     .replaceAll(ends, '\n\n')

@@ -19,7 +19,7 @@ export function jsonRequest(schema: JsonSchema) {
 }
 
 /** What every operation may answer besides. */
-export const readErrors = { 401: response('Unauthorized'), 429: response('TooManyCalls') };
+const readErrors = { 401: response('Unauthorized'), 429: response('TooManyCalls') };
 export const pathErrors = { ...readErrors, 404: response('NotFound') };
 export const listErrors = { ...readErrors, 422: response('FieldErrors') };
 export const writeErrors = {

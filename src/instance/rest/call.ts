@@ -15,7 +15,7 @@ export type Call = {
   readonly param: (name: string) => string;
 };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A route: a path below the base address, with `{places}`, and what answers it. */
 export type Route = {

@@ -31,12 +31,12 @@ export type CollectionSpec = {
 
 export type Offer = 'list' | 'get' | 'create' | 'update' | 'batch create' | 'batch update';
 
-export type Filter =
+type Filter =
   | { readonly kind: 'where'; readonly sql: SQL | undefined }
   | { readonly kind: 'wrong'; readonly message: string };
 
 /** Brings the fields of a write in their stored form, and stores what else belongs to it. */
-export type Complete = (
+type Complete = (
   instance: Instance,
   tx: InstanceDb,
   writing: {

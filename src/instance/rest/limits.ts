@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import { datetime } from '../time.ts';
 
 /** What the limits say of one call (spec/rest-api.md, "Limits"). */
-export type Admission = {
+type Admission = {
   /** Seconds to wait, where the call is one too many. */
   readonly retryAfter: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -64,9 +64,10 @@ function aged(state: State, now: Date, { leak }: Limits): State {
 
 /** Seconds until there is room for one more call. */
 function waitOf({ level, used }: State, now: Date, { daily, burst, leak }: Limits): number {
-  if (used >= daily) return (midnightAfter(now).getTime() - now.getTime()) / 1_000;
+  const untilMidnight = (midnightAfter(now).getTime() - now.getTime()) / 1_000;
+  if (used >= daily) return untilMidnight;
   // A hair of tolerance, so that a call exactly when its drop has leaked away is let in.
-  return level + 1 <= burst + 1e-6 ? 0 : (level + 1 - burst) / leak;
+  return level + 1 <= burst + 1e-6 ? 0 : Math.min((level + 1 - burst) / leak, untilMidnight);
 }
 
 function headersOf(daily: number, left: number, now: Date): Readonly<Record<string, string>> {

@@ -54,7 +54,7 @@ export function arrayOf(parameters: URLSearchParams, name: string): readonly str
 }
 
 /** A range of moments from two dates or datetimes: a date alone begins, or ends, with its day. Both bounds are included. */
-export function rangeOf(bounds: readonly string[] | undefined): ListQuery['lastModified'] | 'wrong' {
+function rangeOf(bounds: readonly string[] | undefined): ListQuery['lastModified'] | 'wrong' {
   if (bounds === undefined) return undefined;
   const [first = '', second = ''] = bounds;
   const from = momentOf(first, '00:00:00');

@@ -10,12 +10,6 @@ export type Reply = {
 /** Messages by field; nested fields use dots. */
 export type FieldMessages = Readonly<Record<string, string>>;
 
-/** What became of a write. */
-export type WriteOutcome =
-  | { readonly kind: 'written'; readonly record: RecordData }
-  | { readonly kind: 'wrong'; readonly errors: FieldMessages }
-  | { readonly kind: 'unknown' };
-
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 export const created = (body: unknown): Reply => ({ status: 201, body });
 

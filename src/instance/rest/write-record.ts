@@ -53,7 +53,7 @@ async function writeWith(
   const update = updateOf !== undefined;
   const fields = readFields(spec.write, body, { catalogue, profile, update });
   const custom = spec.customFields ? readCustomFields(spec.name, body) : { change: {}, errors: {} };
-  const errors = { ...fields.errors, ...custom.errors, ...blanked(spec, fields.change, update) };
+  const errors = { ...blanked(spec, fields.change, update), ...custom.errors, ...fields.errors };
   return db.transaction(async (tx) => {
     const before = update ? await lockRecord(tx, spec.name, updateOf) : undefined;
     if (update && before === undefined) return { kind: 'unknown' };

@@ -29,7 +29,7 @@ export function anEmployerWithContact(maker: Maker, index: number): readonly [St
   return [employer, row('contacts', contactId, aContact(maker, employerId, domain))];
 }
 
-export function aContact(maker: Maker, employerId: string, domain: string): RecordData {
+function aContact(maker: Maker, employerId: string, domain: string): RecordData {
   const { chance, keys } = maker;
   const { handle, ...name } = aPerson(maker);
   return {

@@ -25,7 +25,7 @@ export function aPhone({ chance }: Maker): string {
   return `(${200 + chance.below(700)}) 555-01${String(chance.below(100)).padStart(2, '0')}`;
 }
 
-export function aDay({ chance }: Maker, fromYear: number, years: number): string {
+function aDay({ chance }: Maker, fromYear: number, years: number): string {
   const day = Date.UTC(fromYear, 0, 1) + chance.below(years * 365) * 86_400_000;
   return new Date(day).toISOString().slice(0, 10);
 }
@@ -33,7 +33,7 @@ export function aDay({ chance }: Maker, fromYear: number, years: number): string
 /** Student, member of the faculty or the staff. */
 type Named = RecordData & { readonly fullName: string };
 
-export function aMember(maker: Maker, kind: string): Named {
+function aMember(maker: Maker, kind: string): Named {
   const { handle, ...name } = aPerson(maker);
   const email = `${handle}.${kind}${maker.serial()}@practice-university.example`;
   return { ...name, email };
