@@ -77,25 +77,6 @@ export async function setPassword(db: Db, userId: string, hash: string, at: Date
   });
 }
 
-/** The role and limits of somebody; sessions read them anew with each request. */
-export async function changeUser(
-  db: Db,
-  email: string,
-  change: { readonly role: Role; readonly limits: Limits },
-): Promise<boolean> {
-  const { role, limits } = change;
-  const rows = await db
-    .update(users)
-    .set({
-      role,
-      targets: limits.targets ? [...limits.targets] : null,
-      sources: limits.sources ? [...limits.sources] : null,
-    })
-    .where(eq(users.email, normalEmail(email)))
-    .returning({ id: users.id });
-  return rows.length > 0;
-}
-
 /** Somebody who left: signed out everywhere, and cannot come back in. */
 export async function closeUser(db: Db, email: string, at: Date): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { tokenAdd, userAdd } from './commands/accounts.ts';
 import { explain } from './commands/explain.ts';
 import {
   feedAdd,
@@ -70,4 +71,6 @@ export const commands: readonly Command[] = [
   settings,
   status,
   migrate,
+  userAdd,
+  tokenAdd,
 ];

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
-import { feeds, listings, runs, sources } from '../db/schema.ts';
+import { listings, runs, sources } from '../db/schema.ts';
 import type { Run } from './store.ts';
 
 /** Names and ids of all sources, the form's too. */
@@ -73,16 +73,6 @@ export async function runsBefore(
     .orderBy(desc(runs.id))
     .limit(limit);
   return rows.map(({ run, feed }) => ({ ...run, feed }));
-}
-
-/** Whether there is a feed that somebody added: samples do not count. */
-export async function hasOwnFeed(db: Db): Promise<boolean> {
-  const rows = await db
-    .select({ id: feeds.sourceId })
-    .from(feeds)
-    .where(and(eq(feeds.sample, false), sql`${feeds.state} <> 'removed'`))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** A source's newest live listings, and how many there are. */

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { WebEnv } from '../../src/web/env.ts';
 
-export const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Whether these tests can run here. */
 export const hasChromium = existsSync(chromiumPath);

@@ -129,6 +129,7 @@ test('each act of a page has its route in the API', () => {
     '/plan': 'post /targets/{name}/{act}',
     '/holds/:id': 'post /holds/{id}/decision',
     '/labels': 'post /labels',
+    '/review/:id': 'post /reviews/{id}/decision',
     '/settings': 'put /settings/{scope}/{key}',
     '/users': 'post /users',
     '/tokens': 'post /tokens',

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { beginReplay, keepReplay, releaseReplay } from '../../accounts/replays-store.ts';
+import { beginReplay, forgetReplays, keepReplay, releaseReplay } from '../../accounts/replays-store.ts';
 import { type Actor, mayDo } from '../../accounts/permissions.ts';
+import { DAY } from '../../core/clock.ts';
 import { fingerprint } from '../../core/fingerprint.ts';
 import type { WebContext, WebDeps, WebEnv } from '../env.ts';
 import { refuse } from '../errors.ts';
@@ -94,6 +95,7 @@ async function onceOnly(
   if (key === undefined) return run();
   if (key === '' || key.length > 200) return refuse(c, 400, 'An Idempotency-Key has 1 to 200 characters.');
   const replay = { actor: actor.id, key, request: fingerprint({ url: c.req.url, body }) };
+  await forgetReplays(db, new Date(clock.now().getTime() - DAY));
   const begun = await beginReplay(db, replay, clock.now());
   switch (begun.kind) {
     case 'another request':

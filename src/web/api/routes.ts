@@ -5,6 +5,7 @@ import { decisionRoutes } from './decisions.ts';
 import { feedRoutes } from './feeds.ts';
 import { jobRoutes } from './jobs.ts';
 import { mountApi } from './mount.ts';
+import { reviewRoutes } from './reviews.ts';
 import type { ApiRoute } from './route.ts';
 import { targetRoutes } from './targets.ts';
 
@@ -14,6 +15,7 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...targetRoutes,
   ...jobRoutes,
   ...decisionRoutes,
+  ...reviewRoutes,
   ...accountRoutes,
 ];
 

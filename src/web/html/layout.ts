@@ -10,7 +10,7 @@ export type Frame = TimeFrame & {
   readonly waiting: { readonly holds: number; readonly labels: number; readonly reviews: number };
 };
 
-export const sections = [
+const sections = [
   { name: 'Overview', href: '/' },
   { name: 'Jobs', href: '/jobs' },
   { name: 'Feeds', href: '/feeds' },
@@ -57,7 +57,7 @@ export function operationsPage(
             <time datetime="${frame.now.toISOString()}">${clockTime(frame.now, frame.timeZone)}</time>.
           </p>
           <nav aria-label="More">
-            <a href="/audit">Audit</a><a href="/deliveries">Deliveries</a><a href="/settings">Settings</a
+            <a href="/audit">Audit</a><a href="/settings">Settings</a
             ><a href="/users">Users and tokens</a><a href="/api/docs">API</a>
           </nav>
         </div>

@@ -42,7 +42,7 @@ export type FeedChosen = {
 };
 
 /** How often a feed can be read, as its definition says it. */
-export const intervals = [
+const intervals = [
   { value: '15m', label: 'every 15 minutes' },
   { value: '1h', label: 'every hour' },
   { value: '6h', label: 'every 6 hours' },
@@ -50,7 +50,7 @@ export const intervals = [
 ] as const;
 
 /** What allows the jobs of a feed to be republished. */
-export const rights = [
+const rights = [
   { value: 'own', label: 'They are our own jobs' },
   {
     value: 'permission',

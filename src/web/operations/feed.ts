@@ -95,8 +95,7 @@ ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : l
   });
 }
 
-/** The table of runs, for the page of a feed and of all runs. */
-export function runsTable(frame: Frame, feed: string, runs: readonly RunLine[]): Html {
+function runsTable(frame: Frame, feed: string, runs: readonly RunLine[]): Html {
   return table({
     caption: `Runs of ${feed}`,
     narrow: 'pairs',

@@ -32,9 +32,6 @@ export type Signal = {
   readonly after?: string;
 };
 
-export const reviewDecisions = ['reject', 'block', 'ask', 'approve'] as const;
-export type ReviewDecision = (typeof reviewDecisions)[number];
-
 export function reviewJobPage(
   frame: Frame,
   job: ReviewJob,
@@ -88,7 +85,7 @@ ${choices({
             label: 'Reject and block this sender',
             hint: 'Same address, phone and text from now on.',
           },
-          { value: 'ask', label: 'Ask for a change', hint: 'Opens the job again for its sender.' },
+          { value: 'changes', label: 'Ask for a change', hint: 'Opens the job again for its sender.' },
         ]
       : []),
     {

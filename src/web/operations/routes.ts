@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
 import { countUnresolved } from '../../picklists/pages-store.ts';
 import { holdsIn } from '../../publishing/holds-store.ts';
+import { reviewCounts } from '../../screening/pages-store.ts';
 import type { WebDeps, WebEnv } from '../env.ts';
 import type { Frame } from '../html/layout.ts';
 import type { Numbers } from '../numbers.ts';
@@ -14,6 +15,7 @@ import { jobRoutes } from './routes/jobs.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { recordRoutes } from './routes/records.ts';
+import { reviewRoutes } from './routes/reviews.ts';
 import { settingRoutes } from './routes/settings.ts';
 import { targetRoutes } from './routes/targets.ts';
 
@@ -25,6 +27,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...targetRoutes,
   ...holdRoutes,
   ...labelRoutes,
+  ...reviewRoutes,
   ...recordRoutes,
   ...settingRoutes,
   ...accountRoutes,
@@ -34,9 +37,10 @@ export function operationsRoutes(deps: WebDeps, numbers: Numbers): Hono<WebEnv> 
   return mountPages(deps, numbers, pageRoutes, (actor) => waitingFor(deps, actor));
 }
 
-async function waitingFor({ db }: WebDeps, actor: Actor): Promise<Frame['waiting']> {
+async function waitingFor({ db, clock }: WebDeps, actor: Actor): Promise<Frame['waiting']> {
   const { sight } = isUnlimited(actor.limits) ? { sight: {} } : await seenBy(db, actor);
   const open = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
   const { labels } = await countUnresolved(db, sight);
-  return { holds: open.length, labels, reviews: 0 };
+  const { open: reviews } = isUnlimited(actor.limits) ? await reviewCounts(db, clock.now()) : { open: 0 };
+  return { holds: open.length, labels, reviews };
 }

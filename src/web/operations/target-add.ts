@@ -25,7 +25,7 @@ export type TargetTyped = {
 };
 
 /** Ways in which a target may want to be asked; the service's description does not say. */
-export const authKinds = [
+const authKinds = [
   { value: 'none', label: 'none' },
   { value: 'basic', label: 'HTTP basic' },
   { value: 'bearer', label: 'bearer token' },

@@ -39,6 +39,8 @@ describe('reading', () => {
       '/holds': '2 holds wait for you',
       [`/holds/${hold}`]: 'acme 11711',
       '/labels': 'They keep 41 jobs from schools',
+      '/review': 'Check or deposit',
+      '/review/2': 'deposit a check',
       '/audit': 'Nothing is recorded',
       '/settings': 'delist.missRuns',
       '/settings?scope=feed:acme': 'Settings of feed acme',
@@ -186,6 +188,23 @@ describe('deciding', () => {
     ]);
     expect(await db.select().from(unresolvedLabels)).toEqual([]);
     expect(sent).toEqual(['reconcile-target', { targetId: calloway }]);
+  });
+
+  test('a grave job is sent only when two people approve, and one is enough to refuse', async () => {
+    const { second } = await aCampus(db);
+    const web = aWeb(db);
+    const [first, other] = [await web.signedIn('reviewer'), await web.signedIn('operator')];
+    const path = `/review/${second}`;
+    const missing = await first.post(path, {});
+    expect([missing.status, await missing.text()]).toEqual([
+      422,
+      expect.stringContaining('Select what should happen'),
+    ]);
+    expect((await first.post(path, { decision: 'approve' })).status).toBe(303);
+    expect(await (await first.post(path, { decision: 'approve' })).text()).toContain('A second person must');
+    expect(await other.text(path)).toContain('Approved by reviewer@quadwire.example');
+    expect((await other.post(path, { decision: 'approve' })).status).toBe(303);
+    expect(await other.text('/review')).toContain('Nothing to review');
   });
 
   test('a feed is paused and read again', async () => {

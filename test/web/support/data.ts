@@ -7,6 +7,7 @@ import {
   picklists,
   publications,
   runs,
+  screenings,
   sources,
   targets,
   unresolvedLabels,
@@ -127,7 +128,19 @@ export async function aCampus(db: Db) {
     blocked: 41,
     seenAt: at,
   });
-  return { hold, small, calloway, northfield, acme, zenith };
+  await db.insert(screenings).values({
+    listingId: second,
+    fingerprint: 'Z/9',
+    score: 55,
+    band: 'senior',
+    forced: false,
+    signals: [
+      { id: 'check', rule: 1, points: 40, sentence: 'Check or deposit', evidence: 'deposit a check' },
+    ],
+    state: 'open',
+    screenedAt: at,
+  });
+  return { hold, second, small, calloway, northfield, acme, zenith };
 }
 
 async function ids(rows: Promise<readonly { readonly id: number }[]>): Promise<readonly number[]> {

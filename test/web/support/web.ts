@@ -45,7 +45,7 @@ export function aWeb(
 type App = ReturnType<typeof createWeb>;
 export type Browser = ReturnType<typeof aBrowser>;
 
-export function aBrowser(app: App) {
+function aBrowser(app: App) {
   const jar = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);

@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { listings, screenings, sources } from '../db/schema.ts';
+import type { Listing } from '../listings/listing.ts';
+import type { StoredListing } from '../listings/store.ts';
+import type { StoredScreening } from './store.ts';
+
+/** One job under review, with what screening found and who sent it. */
+export type Reviewed = {
+  readonly screening: StoredScreening;
+  readonly stored: StoredListing;
+  readonly source: string;
+  readonly fromForm: boolean;
+};
+
+export async function reviewedJob(db: Db, listingId: number): Promise<Reviewed | undefined> {
+  const [row] = await db
+    .select({ screening: screenings, listing: listings, source: sources.name, kind: sources.kind })
+    .from(screenings)
+    .innerJoin(listings, eq(listings.id, screenings.listingId))
+    .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .where(eq(screenings.listingId, listingId));
+  return (
+    row && {
+      screening: row.screening,
+      stored: { ...row.listing, listing: row.listing.listing as Listing },
+      source: row.source,
+      fromForm: row.kind === 'form',
+    }
+  );
+}
+
+/** Jobs that wait for a person now, and approvals since a moment. */
+export async function reviewCounts(
+  db: Db,
+  since: Date,
+): Promise<{ readonly open: number; readonly approved: number }> {
+  const [row] = await db
+    .select({
+      open: sql<number>`count(*) filter (where ${screenings.state} = 'open')::int`,
+      approved: sql<number>`count(*) filter (where ${screenings.state} = 'approved' and ${screenings.decidedAt} >= ${since.toISOString()}::timestamptz)::int`,
+    })
+    .from(screenings)
+    .innerJoin(listings, and(eq(listings.id, screenings.listingId), eq(listings.state, 'live')));
+  return row ?? { open: 0, approved: 0 };
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
+import { reviewedJob } from '../../screening/pages-store.ts';
+import { reviewQueue } from '../../screening/store.ts';
+import { decideOnJob, reviewDecisions } from '../doing/reviews.ts';
+import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
+import { idIn } from './shared.ts';
+
+const reviewSchema = z.object({
+  id: z.int(),
+  source: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  employer: z.string().nullable(),
+  score: z.int(),
+  band: z.enum(['clear', 'review', 'senior', 'stopped']),
+  signals: z.array(z.record(z.string(), z.unknown())),
+  seconded_by: z.string().nullable(),
+});
+
+export const reviewRoutes: readonly ApiRoute[] = [
+  apiRoute({
+    method: 'get',
+    path: '/reviews',
+    permission: 'read',
+    tag: 'reviews',
+    summary: 'Jobs that wait for a person, the most suspicious first',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(100) }),
+    body: noBody,
+    answer: z.object({ items: z.array(reviewSchema) }),
+    handle: async ({ deps, actor, query }) => {
+      if (!isUnlimited(actor.limits)) return limited(actor);
+      const waiting = await reviewQueue(deps.db, query.limit);
+      return {
+        kind: 'done',
+        value: {
+          items: waiting.map(
+            ({ listingId, source, jobId, title, company, score, band, signals, secondedBy }) => ({
+              id: listingId,
+              source,
+              job_id: jobId,
+              title,
+              employer: company,
+              score,
+              band,
+              signals: signals.map((signal) => ({ ...signal })),
+              seconded_by: secondedBy,
+            }),
+          ),
+        },
+      };
+    },
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/reviews/{id}/decision',
+    permission: 'review',
+    tag: 'reviews',
+    summary: 'Approve a job, ask its sender for changes, or reject it',
+    query: noQuery,
+    body: z.strictObject({ decision: z.enum(reviewDecisions), reason: z.string().max(2_000).default('') }),
+    answer: z.object({ id: z.int(), outcome: z.string() }),
+    handle: async ({ deps, actor, params, body }) => {
+      if (!isUnlimited(actor.limits)) return limited(actor);
+      const id = idIn(params['id']);
+      const found = id === undefined ? undefined : await reviewedJob(deps.db, id);
+      if (id === undefined || !found) return { kind: 'not found', detail: 'This job is not under review.' };
+      const outcome = await decideOnJob(deps, actor, found, { kind: body.decision, reason: body.reason });
+      switch (outcome.kind) {
+        case 'decided':
+          return { kind: 'done', value: { id, outcome: outcome.state } };
+        case 'second-needed':
+          return { kind: 'done', value: { id, outcome: 'second-needed' } };
+        case 'same-person':
+          return { kind: 'conflict', detail: `${actor.name} has approved it already; a second person must.` };
+        case 'unknown':
+          return { kind: 'not found', detail: 'This job is not under review.' };
+      }
+    },
+  }),
+];
+
+function limited(actor: Actor) {
+  return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` } as const;
+}

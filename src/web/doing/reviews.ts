@@ -1,0 +1,44 @@
+import type { Actor } from '../../accounts/permissions.ts';
+import { recordAudit } from '../../audit/store.ts';
+import { subjectOf } from '../../screening/listing-subject.ts';
+import type { Reviewed } from '../../screening/pages-store.ts';
+import type { ReviewOutcome } from '../../screening/review.ts';
+import { sensitiveOf } from '../../screening/screen-source.ts';
+import { decideReview } from '../../screening/store.ts';
+import { activeTargets } from '../../targets/store.ts';
+import type { WebDeps } from '../env.ts';
+import { compareSoon } from './targets.ts';
+
+export const reviewDecisions = ['approve', 'changes', 'reject'] as const;
+export type ReviewKind = (typeof reviewDecisions)[number];
+
+/** Decides a job under review; the same for the page and the API. What was decided is compared with every school anew. */
+export async function decideOnJob(
+  deps: WebDeps,
+  actor: Actor,
+  { screening, stored, fromForm }: Reviewed,
+  { kind, reason }: { readonly kind: ReviewKind; readonly reason: string },
+): Promise<ReviewOutcome> {
+  const { db, clock } = deps;
+  const at = clock.now();
+  const seen = sensitiveOf(stored, subjectOf(stored.listing, fromForm ? 'form' : 'feed'));
+  const outcome = await decideReview(db, screening.listingId, {
+    kind,
+    by: actor.name,
+    at,
+    seen,
+    ...(reason !== '' && { note: reason }),
+  });
+  if (outcome.kind === 'same-person' || outcome.kind === 'unknown') return outcome;
+  const action = outcome.kind === 'decided' ? `review: ${outcome.state}` : 'review: first approval';
+  await recordAudit(db, {
+    at,
+    who: actor.name,
+    action,
+    subject: `listing:${screening.listingId}`,
+    detail: { reason },
+  });
+  if (outcome.kind === 'decided')
+    for (const target of await activeTargets(db)) await compareSoon(deps, target);
+  return outcome;
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
+import { DAY } from '../../../core/clock.ts';
+import { standingsOf } from '../../../publishing/pages-store.ts';
+import { type Reviewed, reviewCounts, reviewedJob } from '../../../screening/pages-store.ts';
+import { type QueueItem, reviewQueue } from '../../../screening/store.ts';
+import { decideOnJob, reviewDecisions } from '../../doing/reviews.ts';
+import { refuse } from '../../errors.ts';
+import type { State } from '../../html/status.ts';
+import { seenBy } from '../../sight.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';
+import { type ReviewLine, reviewPage } from '../review.ts';
+
+export const reviewRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/review', permission: 'read', handle: queue },
+  { method: 'get', path: '/review/:id', permission: 'read', handle: (request) => job(request) },
+  { method: 'post', path: '/review/:id', permission: 'review', handle: act },
+];
+
+type Tried = Parameters<typeof reviewJobPage>[2];
+
+async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
+  const now = deps.clock.now();
+  const { open, approved } = await reviewCounts(deps.db, new Date(now.getTime() - DAY));
+  const waiting = await reviewQueue(deps.db, PAGE);
+  const { sight } = await seenBy(deps.db, actor);
+  const standings = await standingsOf(
+    deps.db,
+    waiting.map(({ listingId }) => listingId),
+    sight,
+  );
+  const lines = waiting.map((item) =>
+    lineOf(item, standings.filter(({ listingId }) => listingId === item.listingId).length),
+  );
+  return c.html(reviewPage(await frame(), { total: open, jobs: lines, approvedToday: approved }));
+}
+
+async function job(request: PageRequest, tried?: Tried): Promise<Response> {
+  const { c, actor, frame } = request;
+  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
+  const found = await reviewed(request);
+  if (!found) return refuse(c, 404, unknown);
+  const view = viewOf(found, mayDo(actor, 'review'));
+  return c.html(reviewJobPage(await frame(), view, tried), tried ? 422 : 200);
+}
+
+async function act(request: PageRequest): Promise<Response> {
+  const { c, deps, actor } = request;
+  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
+  const found = await reviewed(request);
+  if (!found) return refuse(c, 404, unknown);
+  const form = await c.req.formData();
+  const [chosen, reason] = [textOf(form, 'decision'), textOf(form, 'reason')];
+  const kind = reviewDecisions.find((one) => one === chosen);
+  const again = (id: string, message: string) =>
+    job(request, { decision: chosen, reason, errors: [{ id, message }] });
+  if (!kind) return again('decision', 'Select what should happen');
+  if (kind === 'changes' && reason === '') return again('reason', 'Enter what the sender shall change');
+  const outcome = await decideOnJob(deps, actor, found, { kind, reason });
+  switch (outcome.kind) {
+    case 'decided':
+    case 'second-needed':
+      return c.redirect('/review', 303);
+    case 'same-person':
+      return again('decision', 'You have approved it already. A second person must');
+    case 'unknown':
+      return refuse(c, 404, unknown);
+  }
+}
+
+const unknown = 'This job is not under review. It may have ended.';
+const limited =
+  'Your account is limited to some targets or sources. Whether a job is real is decided for all schools.';
+
+async function reviewed({ c, deps }: PageRequest): Promise<Reviewed | undefined> {
+  const id = cursorOf(c.req.param('id'));
+  return id === undefined ? undefined : reviewedJob(deps.db, id);
+}
+
+const signalsSchema = z.array(
+  z.object({ points: z.number(), sentence: z.string(), evidence: z.string().catch('') }),
+);
+
+function signalsOf(kept: unknown): Signal[] {
+  const read = signalsSchema.safeParse(kept);
+  return (read.data ?? []).map(({ points, sentence, evidence }) => ({
+    points,
+    title: sentence,
+    ...(evidence !== '' && { seen: evidence }),
+  }));
+}
+
+function lineOf(item: QueueItem, schools: number): ReviewLine {
+  const { listingId, title, company, score, band, proof, signals, screenedAt } = item;
+  return {
+    id: listingId,
+    title,
+    employer: company ?? 'no employer named',
+    points: score,
+    needs: needs(band, proof),
+    strongest: signalsOf(signals)[0]?.title ?? 'A rule asks for a person',
+    proof: proofs[proof] ?? 'None',
+    schools,
+    since: screenedAt,
+  };
+}
+
+function viewOf({ screening, stored, source, fromForm }: Reviewed, mayReview: boolean): ReviewJob {
+  const { listing } = stored;
+  const { band, proof, score, state, secondedBy, note, decidedBy } = screening;
+  const two = needs(band, proof).word === 'Two people';
+  const decided = state === 'open' ? '' : ` Now: ${state}${decidedBy === null ? '' : `, by ${decidedBy}`}.`;
+  return {
+    id: stored.id,
+    title: stored.title,
+    needs: needs(band, proof),
+    lead: `${score} points; 80 or more is never sent.${decided}`,
+    signals: signalsOf(screening.signals),
+    ...(screening.forced && {
+      rule: 'One of these signs is always looked at by a person, whatever the sum.',
+    }),
+    facts: [
+      { term: 'Employer', value: listing.employer.empname ?? 'none named' },
+      { term: 'Source', value: `${source} / ${stored.jobId}` },
+      { term: 'Pay', value: listing.salary?.text ?? listing.job.salary ?? 'not given' },
+      { term: 'Apply', value: listing.applyUrl ?? listing.job.contact_email ?? 'not given' },
+      { term: 'Employer proof', value: proofs[proof] ?? 'None' },
+      ...(note === null ? [] : [{ term: 'Note', value: note }]),
+    ],
+    description: listing.descriptionText,
+    approvals: {
+      by: secondedBy === null ? [] : [secondedBy],
+      missing: two ? (secondedBy === null ? 2 : 1) : 1,
+    },
+    mayReview,
+    hasSender: fromForm,
+  };
+}
+
+const proofs = ['None', 'E-mail confirmed', 'E-mail = website', 'Known at the school', 'Document or call'];
+
+function needs(band: string, proof: number): State {
+  if (band === 'stopped') return { shape: 'fail', word: 'Stopped' };
+  return band === 'senior' && proof < 2
+    ? { shape: 'held', word: 'Two people' }
+    : { shape: 'wait', word: 'One person' };
+}
