@@ -4,6 +4,7 @@ export * from './schema/audit.ts';
 export * from './schema/duplicates.ts';
 export * from './schema/feeds.ts';
 export * from './schema/listings.ts';
+export * from './schema/mail.ts';
 export * from './schema/picklists.ts';
 export * from './schema/publishing.ts';
 export * from './schema/screening.ts';

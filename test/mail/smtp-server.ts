@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+export type Received = {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+/** A real SMTP server for a test: keeps what it gets; `refuse` gives the code it answers to a recipient. */
+export async function anSmtpServer(refuse: (to: string) => number | undefined = () => undefined) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      const code = refuse(address);
+      done(
+        code === undefined
+          ? null
+          : Object.assign(new Error(`no such box ${address}`), { responseCode: code }),
+      );
+    },
+    onData: (stream, _session, done) => {
+      simpleParser(stream, (error, mail) => {
+        if (!error) received.push(receivedOf(mail));
+        done(error);
+      });
+    },
+  });
+  server.on('error', () => {});
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    received,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+function receivedOf({ to, from, subject, text, html }: ParsedMail): Received {
+  return {
+    to: addresses(to),
+    from: addresses(from),
+    subject: subject ?? '',
+    text: text ?? '',
+    html: html === false ? '' : html,
+  };
+}
+
+function addresses(given: AddressObject | AddressObject[] | undefined): string {
+  return [given ?? []]
+    .flat()
+    .map(({ text }) => text)
+    .join(', ');
+}
