@@ -10,6 +10,7 @@ import { carriesBearer, guardPosts } from './csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from './env.ts';
 import { failed, refuse, requestNumber } from './errors.ts';
 import { pageHeaders } from './headers.ts';
+import { metricsText } from './metrics.ts';
 import { createNumbers } from './numbers.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -57,7 +58,9 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.get('/metrics', async (c) => {
     const refusal = refusalFor(c, 'metrics');
     if (refusal) return refusal;
-    return deps.metrics ? c.text(await deps.metrics()) : c.notFound();
+    return c.text(await metricsText(deps, numbers), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    });
   });
   app.route('/api/v1', apiRoutes(deps));
   app.route('/', operationsRoutes(deps, numbers));

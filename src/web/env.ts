@@ -33,8 +33,6 @@ export type WebDeps = {
   readonly ready: () => Promise<Readiness>;
   /** What pages ask of the rest of the product; what is missing says so on its page. */
   readonly acts?: Partial<Acts>;
-  /** The text of `/metrics`. */
-  readonly metrics?: () => Promise<string>;
   /** The other end's address, as the runtime knows it. */
   readonly remoteAddress?: (c: Context) => string | undefined;
 };
