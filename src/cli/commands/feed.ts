@@ -6,7 +6,7 @@ import { addFeed, allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '.
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { readFeedFiles } from '../feed-files.ts';
-import { redacted } from '../redacted.ts';
+import { redacted } from '../../core/redacted.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Actor } from '../../accounts/permissions.ts';
+import { redacted } from '../../core/redacted.ts';
 import { feedFileSchema } from '../../feeds/definition.ts';
 import { runById, runsBefore } from '../../feeds/pages-store.ts';
 import { allFeeds, type Feed, feedNamed, type Run } from '../../feeds/store.ts';
 import { actOnFeed, addNewFeed, feedActs } from '../doing/feeds.ts';
 import type { WebDeps } from '../env.ts';
-import { withoutSecrets } from '../operations/feed-words.ts';
 import { maySeeFeed } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
 import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
@@ -180,7 +180,7 @@ function toFeed({
   return {
     name,
     source_id: externalSourceId,
-    url: withoutSecrets(definition.url),
+    url: redacted(definition.url),
     adapter: definition.adapter,
     every: definition.every ?? null,
     cron: definition.cron ?? null,

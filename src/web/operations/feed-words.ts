@@ -1,3 +1,4 @@
+import { redacted } from '../../core/redacted.ts';
 import type { FeedDefinition } from '../../db/schema/feeds.ts';
 import type { Feed } from '../../feeds/store.ts';
 import type { Fact } from '../html/pieces.ts';
@@ -14,7 +15,7 @@ export function everyWords({ every, cron }: Pick<FeedDefinition, 'every' | 'cron
 export function feedSettings({ name, definition, externalSourceId, file, detached, sample }: Feed): Fact[] {
   const { url, adapter, targets, employer, owner, right } = definition;
   return [
-    { term: 'Address', value: withoutSecrets(url) },
+    { term: 'Address', value: redacted(url) },
     { term: 'Format', value: adapter === 'auto' ? 'found by itself' : adapter },
     { term: 'Read', value: everyWords(definition) },
     { term: 'Source id', value: externalSourceId },
@@ -28,17 +29,6 @@ export function feedSettings({ name, definition, externalSourceId, file, detache
     },
     ...(sample ? [{ term: 'Sample', value: `${name} goes only to the practice school` }] : []),
   ];
-}
-
-/** An address without the password, key or token that it may carry. */
-export function withoutSecrets(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
-  if (url.password !== '') url.password = '…';
-  for (const name of url.searchParams.keys()) {
-    if (/key|token|secret|pass|auth|sig|code|pwd/i.test(name)) url.searchParams.set(name, '…');
-  }
-  return decodeURI(url.href).replaceAll('%E2%80%A6', '…');
 }
 
 function rightWords(right: FeedDefinition['right']): string {
