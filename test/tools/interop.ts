@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { checkExtSoap } from '../interop/ext-soap.ts';
 import { checkOurClient, type Check } from '../interop/our-client.ts';
 import { checkPeerClients } from '../interop/peer-clients.ts';
+import { checkRealDocuments } from '../interop/real-documents.ts';
 import { startPeerServers } from '../interop/servers.ts';
 import { missingTools } from '../interop/tools.ts';
 
@@ -27,6 +28,7 @@ const { peers, stop } = await startPeerServers();
 try {
   for (const peer of peers) report(`our client, ${peer.name}`, await checkOurClient(peer));
   const php = peers.find(({ name }) => name === 'php-soap');
+  if (php) report('the road', await checkRealDocuments(php));
   if (php) report('our client, php-soap', [await checkExtSoap(php, Number(values.runs))]);
   report('the instance', await checkPeerClients());
 } finally {
