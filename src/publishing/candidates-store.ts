@@ -69,8 +69,25 @@ export async function candidates(
     select l.id, l.source_id, l.state, l.listing, l.ended_because, l.expires_at, l.first_seen_at from listings l
     where l.id > ${afterId} and ${touched} and (${sourceId ?? null}::int is null or l.source_id = ${sourceId ?? null}::int)
     order by l.id limit ${atMost}`);
-  return rowsOf(result).flatMap((row) => {
-    const source = terms.get(Number(row['source_id']));
+  return found(rowsOf(result), terms);
+}
+
+/** Listings by their ids, whatever their state. */
+export async function candidatesById(
+  db: Db,
+  ids: readonly number[],
+  terms: ReadonlyMap<number, SourceTerms>,
+): Promise<readonly Candidate[]> {
+  if (ids.length === 0) return [];
+  const result = await db.execute(sql`
+    select l.id, l.source_id, l.state, l.listing, l.ended_because, l.expires_at, l.first_seen_at from listings l
+    where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+  return found(rowsOf(result), terms);
+}
+
+function found(rows: readonly Row[], terms: ReadonlyMap<number, SourceTerms>): readonly Candidate[] {
+  return rows.flatMap((row) => {
+    const source = terms.get(numberIn(row, 'source_id'));
     return source === undefined ? [] : [candidateOf(row, source)];
   });
 }

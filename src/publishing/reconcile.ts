@@ -1,10 +1,11 @@
 import { fingerprint } from '../core/fingerprint.ts';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
 import type { Settings } from '../settings/settings.ts';
 import { identityAt } from '../targets/definition.ts';
 import type { Target } from '../targets/store.ts';
-import { candidates } from './candidates-store.ts';
+import { type FullPage, nextPage } from './candidate-page.ts';
 import { type Approved, countedRemovals, type GuardFacts, judge } from './guard.ts';
 import { withholds } from './holds.ts';
 import { planChanges } from './plan.ts';
@@ -55,20 +56,27 @@ const PAGE = 1_000;
 /** Compares what is wanted at a target with what was sent, and judges the difference. Changes nothing. */
 export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> {
   const { target, settings, facts, standing } = reconciling;
-  const found: Found = { changes: [], decided: [], sentIds: [], unresolved: [] };
+  const found: Found = { changes: [], decided: [], sentIds: [], unresolved: [], seen: new Set() };
   for (let afterId = 0; ;) {
     const page = await pageOf(reconciling, afterId);
-    const last = page.at(-1);
-    if (last === undefined) break;
-    await planPage(reconciling, page, found);
-    afterId = last.listingId;
+    if (page === undefined) break;
+    planPage(reconciling, page, found);
+    afterId = page.lastId;
   }
   if (reconciling.since === undefined && reconciling.sourceId === undefined)
     await planOrphans(reconciling, found);
   const byFeed = split(found.changes, (change) => isWithheld(change, standing));
   const verdict = judge(byFeed.rest, { ...facts, target: target.name }, settings);
   const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, facts.approved));
-  return { ...found, changes: byVerdict.rest, withheld: [...byFeed.taken, ...byVerdict.taken], verdict };
+  const { decided, sentIds, unresolved } = found;
+  return {
+    decided,
+    sentIds,
+    unresolved,
+    changes: byVerdict.rest,
+    withheld: [...byFeed.taken, ...byVerdict.taken],
+    verdict,
+  };
 }
 
 /** What a hold of a target's plan is about, so that the same plan asks only once. */
@@ -80,46 +88,48 @@ function subjectOf(change: Change): string {
   return change.kind === 'delist' ? `publication ${change.sent.id}` : `listing ${change.wanted.listingId}`;
 }
 
-type Found = { changes: Change[]; decided: Decided[]; sentIds: number[]; unresolved: Unresolved[] };
+type Found = {
+  readonly changes: Change[];
+  readonly decided: Decided[];
+  readonly sentIds: number[];
+  readonly unresolved: Unresolved[];
+  /** Listings that were looked at: copies come with every page that has one of them. */
+  readonly seen: Set<number>;
+};
 
 function pageOf(
-  { db, target, since, now, sources, sourceId }: Reconciling,
+  { db, target, settings, since, now, sources, sourceId }: Reconciling,
   afterId: number,
-): Promise<readonly Candidate[]> {
-  const page = { targetId: target.id, now, afterId, atMost: PAGE };
-  return candidates(
-    db,
-    { ...page, ...(since === undefined ? {} : { since }), ...(sourceId === undefined ? {} : { sourceId }) },
-    sources,
-  );
+): Promise<FullPage | undefined> {
+  const page = { targetId: target.id, now, afterId, atMost: PAGE, ...present({ since, sourceId }) };
+  return nextPage(db, page, sources, targetTerms(target, settings));
 }
 
-async function planPage(reconciling: Reconciling, page: readonly Candidate[], found: Found): Promise<void> {
-  const sent = await sentTo(
-    reconciling.db,
-    reconciling.target.id,
-    page.map(({ listingId }) => listingId),
-  );
-  const identities = new Map(sent.map((publication) => [publication.listingId, publication]));
+function planPage(reconciling: Reconciling, { candidates, identities, sent }: FullPage, found: Found): void {
   const wanted: Wanted[] = [];
   const unwanted = new Map<number, DelistCause>();
   const waiting = new Set<number>();
-  for (const candidate of page) {
+  const fresh = candidates.filter(({ listingId }) => !found.seen.has(listingId));
+  const bearing = new Set(fresh.map(({ listingId }) => listingId));
+  for (const candidate of fresh) {
+    const { listingId, source, listing } = candidate;
+    found.seen.add(listingId);
     const identity =
-      identities.get(candidate.listingId) ??
-      identityAt(reconciling.target.definition, candidate.source, candidate.listing.jobId);
+      identities.get(listingId) ?? identityAt(reconciling.target.definition, source, listing.jobId);
     const outcome = decideAndMake(reconciling, candidate, identity, found);
     if ('posting' in outcome) {
       wanted.push(outcome);
-      found.sentIds.push(candidate.listingId);
+      found.sentIds.push(listingId);
       continue;
     }
-    found.decided.push({ listingId: candidate.listingId, decision: outcome });
-    if (outcome.kind === 'skip') unwanted.set(candidate.listingId, outcome.cause);
-    else waiting.add(candidate.listingId);
+    found.decided.push({ listingId, decision: outcome });
+    if (outcome.kind === 'skip') unwanted.set(listingId, outcome.cause);
+    else waiting.add(listingId);
   }
-  const bearing = sent.filter(({ listingId }) => listingId === undefined || !waiting.has(listingId));
-  found.changes.push(...planChanges({ wanted, sent: bearing, unwanted }));
+  const publications = sent.filter(
+    ({ listingId }) => listingId !== undefined && bearing.has(listingId) && !waiting.has(listingId),
+  );
+  found.changes.push(...planChanges({ wanted, sent: publications, unwanted }));
 }
 
 /** Publications whose listing is no more in the table: nothing wants them. */

@@ -24,6 +24,7 @@ import type { Settings } from '../settings/settings.ts';
 import { askFeed } from './ask-feed.ts';
 import type { TaskContext } from './context.ts';
 import { countRun, countUnchanged } from './count-run.ts';
+import { judgeSource } from './judge-source.ts';
 import { countsOf, readRun, type ReadRun } from './read-run.ts';
 
 export type IngestOutcome =
@@ -46,6 +47,7 @@ export async function ingestFeed(context: TaskContext, feedId: number): Promise<
   const { end, fetchState, notBeforeMs } = await carryOut(context, feed, settings, { runId, version });
   await endRun(db, runId, end);
   await dropStaged(db, [runId]);
+  if (end.state === 'complete') await judgeSource(context, feed);
   const failures = end.state === 'failed' || end.state === 'truncated' ? feed.failures + 1 : 0;
   const nextAt = nextReading(feed, clock.now(), failures, notBeforeMs, context.random);
   await releaseFeed(db, feed.id, { nextAt, failures, fetchState });

@@ -1,0 +1,97 @@
+import type { Db } from '../db/db.ts';
+import { copiesOf } from '../listings/duplicates/copies/store.ts';
+import { type Copy, standIns } from '../listings/duplicates/winner.ts';
+import { moderationAt } from '../screening/moderation.ts';
+import { type CandidatePage, candidates, candidatesById } from './candidates-store.ts';
+import { sentTo } from './store.ts';
+import type { Sent } from './types.ts';
+import { type Candidate, decide, type SourceTerms, type TargetTerms } from './wanted.ts';
+
+/** Some listings with all that bears on them at a target: copies of the same opening, screening, what was sent about them. */
+export type FullPage = {
+  readonly candidates: readonly Candidate[];
+  readonly sent: readonly Sent[];
+  /** By listing: the publication whose identity it keeps, its own or that of a copy which it takes over (rule D9). */
+  readonly identities: ReadonlyMap<number, Sent>;
+  readonly lastId: number;
+};
+
+/** The next page of listings to look at, completed by the copies of each; undefined when there are no more. */
+export async function nextPage(
+  db: Db,
+  page: CandidatePage,
+  sources: ReadonlyMap<number, SourceTerms>,
+  target: TargetTerms,
+): Promise<FullPage | undefined> {
+  const touched = await candidates(db, page, sources);
+  const last = touched.at(-1);
+  if (last === undefined) return undefined;
+  const ids = touched.map(({ listingId }) => listingId);
+  const copies = await copiesOf(db, ids);
+  const known = new Set(ids);
+  const others = [...copies.values()]
+    .flat()
+    .map(({ listingId }) => Number(listingId))
+    .filter((id) => !known.has(id));
+  const all = [...touched, ...(await candidatesById(db, [...new Set(others)], sources))];
+  const moderations = await moderationAt(
+    db,
+    target.id,
+    all.map(({ listingId }) => listingId),
+  );
+  const moderated = all.map((candidate): Candidate => {
+    const moderation = moderations.get(candidate.listingId);
+    return moderation === undefined ? candidate : { ...candidate, moderation };
+  });
+  const sent = await sentTo(
+    db,
+    target.id,
+    moderated.map(({ listingId }) => listingId),
+  );
+  return { ...withCopies(moderated, { copies, target, now: page.now, sent }), sent, lastId: last.listingId };
+}
+
+type Grouping = {
+  readonly copies: ReadonlyMap<number, readonly Copy[]>;
+  readonly target: TargetTerms;
+  readonly now: Date;
+  readonly sent: readonly Sent[];
+};
+
+/** Of several copies that belong at the target, one is published; it keeps the identity under which any of them is there already. */
+function withCopies(
+  all: readonly Candidate[],
+  { copies, target, now, sent }: Grouping,
+): Pick<FullPage, 'candidates' | 'identities'> {
+  const groups = groupsOf(copies);
+  const eligible = new Set(
+    all
+      .filter((candidate) => decide(candidate, target, now).kind === 'send')
+      .map(({ listingId }) => listingId),
+  );
+  const hidden = standIns(groups, eligible, now);
+  const own = new Map(
+    sent.flatMap((publication) =>
+      publication.listingId === undefined ? [] : [[publication.listingId, publication] as const],
+    ),
+  );
+  const identities = new Map(own);
+  for (const [listingId, group] of groups) {
+    if (hidden.has(listingId) || !eligible.has(listingId) || own.get(listingId)?.live === true) continue;
+    const taken = group
+      .map((copy) => own.get(Number(copy.listingId)))
+      .find((publication) => publication?.live === true);
+    if (taken !== undefined) identities.set(listingId, taken);
+  }
+  const withStandIns = all.map((candidate): Candidate => {
+    const publishedAs = hidden.get(candidate.listingId);
+    return publishedAs === undefined ? candidate : { ...candidate, publishedAs };
+  });
+  return { candidates: withStandIns, identities };
+}
+
+/** Every member of a group with all of the group. */
+function groupsOf(copies: ReadonlyMap<number, readonly Copy[]>): ReadonlyMap<number, readonly Copy[]> {
+  const several = [...copies.values()].filter((group) => group.length > 1);
+  return new Map(several.flatMap((group) => group.map((copy) => [Number(copy.listingId), group] as const)));
+}

@@ -1,0 +1,19 @@
+import type { Feed } from '../feeds/store.ts';
+import { decideDuplicates } from '../listings/duplicates/decide.ts';
+import { screenSource } from '../screening/screen-source.ts';
+import type { TaskContext } from './context.ts';
+
+/** After a run: finds copies of its new and changed listings, and screens them. What a call that died left is made up for by the next. */
+export async function judgeSource(
+  { db, clock, log }: TaskContext,
+  { id, name, definition }: Feed,
+): Promise<void> {
+  const duplicates = await decideDuplicates({ db, clock }, id);
+  const multiEmployer = definition.multiEmployer === true;
+  // Whoever added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
+  const screened = await screenSource({ db, clock }, { id, kind: 'feed' }, async () => ({
+    proof: multiEmployer ? 0 : 3,
+    multiEmployer,
+  }));
+  if (duplicates.judged > 0) log.info('source judged', { feed: name, ...duplicates, ...screened });
+}

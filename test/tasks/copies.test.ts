@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { DAY } from '../../src/core/clock.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed } from '../setup/road.ts';
+
+const db = await testDatabase();
+
+const text =
+  'You plan the routes of forty delivery vans in the city, talk with drivers every morning, and keep a log of delays. You measure how long each stop takes, propose better orders of stops, and test them with the team. You write a short report each Friday for the depot manager, with numbers that anybody can check. Over the year you build a picture of the traffic of Boston that nobody has had before, and you show it to the city.';
+const opening = (id: string) => ({ id, title: 'Route Planner', company: 'Acme Tools', text });
+
+test('two feeds with one opening give the target one job, the employer’s own; when that ends the other takes over under the same ids', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed([opening('A-1'), { id: 'A-2' }]));
+  road.serve('partner', indeedFeed([opening('P-9'), { id: 'P-2', company: 'Other Works' }]));
+  const own = await road.addFeed('acme', { kind: 'ats' });
+  const partner = await road.addFeed('partner', { kind: 'partner' });
+  const target = await road.addTarget();
+  await road.read(own);
+  await road.read(partner);
+  await road.publish(target);
+  expect([...road.school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'partner/P-2']);
+
+  road.school.calls.length = 0;
+  road.serve('acme', indeedFeed([{ id: 'A-2' }]));
+  await road.read(own);
+  road.clock.advance(DAY);
+  await road.read(own);
+  await road.publish(target);
+  expect(road.school.calls.filter(({ operation }) => operation === 'deleteJob')).toEqual([]);
+  expect(road.school.calls.map(({ id }) => id)).toEqual(['acme/A-1']);
+  expect(road.school.jobs.get('acme/A-1')?.job).toMatchObject({
+    job_title: 'Route Planner',
+    contact_info: 'https://acme.example/P-9',
+  });
+  await road.publish(target);
+  expect(road.school.calls).toHaveLength(1);
+});
