@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { listOf } from './envelopes.ts';
 import type { Failure, Outcome } from './outcomes.ts';
 import { ask } from './reading.ts';
-import { type Route, routes, type Collection } from './routes.ts';
+import type { Route } from './routes.ts';
 import type { Query, Sending } from './send.ts';
 
 /** What every list may be asked for (spec/rest-api.md, "Common patterns"). */
@@ -96,10 +96,6 @@ export function listParameters(query: ListQuery): Query {
     ...(lastModified === undefined ? {} : { lastModified: lastModified.map(momentText) }),
     ...(customFields === true ? { customFields: 1 } : {}),
   };
-}
-
-export function listRoute(collection: Collection): Route {
-  return routes.list(collection);
 }
 
 /** Pages one after the other, asked for ahead of their turn. */

@@ -27,7 +27,14 @@ function clientOfInstance(after: (method: string, url: string) => void = () => {
     await new Promise((done) => setImmediate(done));
   };
   const limiter = memoryLimiter(clock, wait);
-  const options = { baseUrl: 'https://school.test/api/public', token: 'demo-token', fetch, clock, wait, limiter };
+  const options = {
+    baseUrl: 'https://school.test/api/public',
+    token: 'demo-token',
+    fetch,
+    clock,
+    wait,
+    limiter,
+  };
   return { client: createClient(options), calls };
 }
 

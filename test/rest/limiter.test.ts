@@ -112,7 +112,10 @@ describe('the limiter', () => {
     const store = memoryStore(manualClock(noon));
     let failing = true;
     const limiter = limiterOver(
-      { ...store, grant: (asked) => (failing ? Promise.reject(new Error('no database')) : store.grant(asked)) },
+      {
+        ...store,
+        grant: (asked) => (failing ? Promise.reject(new Error('no database')) : store.grant(asked)),
+      },
       async () => {},
     );
     await expect(limiter.take('people')).rejects.toThrow('no database');

@@ -12,15 +12,25 @@ test('processes that share a token share its bucket and its day', async () => {
   const clock = manualClock(noon);
   const processes = [1, 2, 3, 4].map(() => postgresStore(db, key, clock));
   const granted = await Promise.all(
-    processes.map(async (store) => (await store.grant({ people: 50, publishing: 0, mirrors: 0 })).granted.people),
+    processes.map(
+      async (store) => (await store.grant({ people: 50, publishing: 0, mirrors: 0 })).granted.people,
+    ),
   );
   expect(granted.reduce((sum, count) => sum + count, 0)).toBe(95);
 });
 
 test('another token, or the same one elsewhere, has a bucket of its own', async () => {
   const clock = manualClock(noon);
-  for (const other of [key, tokenKey('https://school.test/api/public', 'x'), tokenKey('https://b.test/api', 'secret-token')]) {
-    const { granted } = await postgresStore(db, other, clock).grant({ people: 95, publishing: 0, mirrors: 0 });
+  for (const other of [
+    key,
+    tokenKey('https://school.test/api/public', 'x'),
+    tokenKey('https://b.test/api', 'secret-token'),
+  ]) {
+    const { granted } = await postgresStore(db, other, clock).grant({
+      people: 95,
+      publishing: 0,
+      mirrors: 0,
+    });
     expect(granted.people).toBe(95);
   }
 });
@@ -41,7 +51,11 @@ test('a 429 that one process hears holds the others', async () => {
 test('one process at a time holds the place for batches, and a dead one loses it', async () => {
   const clock = manualClock(noon);
   const [one, two] = [postgresStore(db, key, clock), postgresStore(db, key, clock)];
-  expect([await one.holdBatch('one'), await two.holdBatch('two'), await one.holdBatch('one')]).toEqual([true, false, true]);
+  expect([await one.holdBatch('one'), await two.holdBatch('two'), await one.holdBatch('one')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   clock.advance(61_000);
   expect([await two.holdBatch('two'), await one.holdBatch('one')]).toEqual([true, false]);
   await two.releaseBatch('two');
