@@ -51,9 +51,9 @@ test('a record that moves to a page already read is neither lost nor doubled', a
   const moved = [...before.slice(1), ...before.slice(0, 1)];
   const { client } = aClient((request, call) => listPage(call === 1 ? before : moved, request));
   const read = await collectAll(client.employers.list({ perPage: 4 }));
-  expect(read.kind === 'answered' ? read.value.map(({ id }) => id).toSorted() : read).toEqual(
-    before.map(({ id }) => id).toSorted(),
-  );
+  const ids = read.kind === 'answered' ? read.value.map(({ id }) => id) : [];
+  expect(ids).toHaveLength(10);
+  expect(new Set(ids)).toEqual(new Set(before.map(({ id }) => id)));
 });
 
 test('records that are added while we read are read too', async () => {
