@@ -1,9 +1,10 @@
 import { createClientAsync } from 'soap';
+import type { Fetch } from '../src/core/http.ts';
+import { pinnedFetch } from '../src/core/pinned-fetch.ts';
 import { encodeReturn } from '../src/soap/codec.ts';
 import { createSoapClient } from '../src/soap/client.ts';
 import { writeEnvelope } from '../src/soap/envelope-write.ts';
 import { readAnswer } from '../src/soap/outcome.ts';
-import type { Fetch } from '../src/soap/post.ts';
 import { picklistKey, type Employer, type Job } from '../src/soap/types.ts';
 import { writeWsdl } from '../src/soap/wsdl.ts';
 import {
@@ -62,7 +63,7 @@ async function benchCalls(sizes: Sizes): Promise<Readonly<Record<string, number>
   const { origin, stop } = await startOurServer(answer, namespace);
   const endpoint = `${origin}/same`;
   const { headers, body } = await requestOf(endpoint);
-  const client = createSoapClient({ endpoint, namespace, fetch });
+  const client = createSoapClient({ endpoint, namespace, fetch: pinnedFetch(['127.0.0.1']) });
   const nodeSoap = await createClientAsync(writeWsdl(namespace, endpoint), { endpoint, disableCache: true });
   const typed = { job: job(), employer: employer(), external_source_id: 'quadwire-1' };
   const result = await cpuPerCall(
@@ -128,7 +129,7 @@ async function cpuOf({ origin }: BenchServer, calls: number): Promise<number> {
 /** The request that our client sends. */
 async function requestOf(endpoint: string) {
   const sent: { headers: Record<string, string>; body: string }[] = [];
-  const fetch: Fetch = async (_url, { headers, body }) => {
+  const fetch: Fetch = async (_url, { headers, body = '' }) => {
     sent.push({ headers, body });
     return new Response('');
   };

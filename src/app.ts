@@ -1,13 +1,13 @@
 import type { Journal } from './audit/journal.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
-import type { Fetch } from './core/http.ts';
+import type { Fetch, TlsIdentity } from './core/http.ts';
 import type { Log } from './core/log.ts';
 import type { Db } from './db/db.ts';
 import type { FetchOutcome, Validators } from './feeds/fetch.ts';
-import type { Fetch as SoapFetch } from './soap/post.ts';
 import type { TaskContext } from './tasks/context.ts';
-import { connectTarget } from './targets/connect.ts';
+import { connectTarget, readWsdlOf } from './targets/connect.ts';
+import type { OpenFile } from './targets/wsdl.ts';
 
 /** What a runtime gives: the drivers. */
 export type Drivers = {
@@ -18,7 +18,8 @@ export type Drivers = {
   readonly journal: Journal;
   readonly worker: string;
   readonly fetch: Fetch;
-  readonly soapFetch: SoapFetch;
+  /** A `fetch` that presents a client's certificate; absent where the runtime cannot. */
+  readonly fetchAs?: (identity: TlsIdentity) => Fetch;
   readonly openFile?: (address: string, validators: Validators) => Promise<FetchOutcome>;
   readonly stopping: () => boolean;
 };
@@ -28,13 +29,36 @@ export function createContext(
   drivers: Drivers,
   config: Pick<Config, 'allowPrivate' | 'secretNamed' | 'publicUrl'>,
 ): TaskContext {
-  const { soapFetch, ...rest } = drivers;
-  const connecting = { fetch: soapFetch, secretNamed: config.secretNamed };
+  const { fetchAs, openFile, ...shared } = drivers;
+  const connecting = {
+    fetch: drivers.fetch,
+    ...(fetchAs === undefined ? {} : { fetchAs }),
+    secretNamed: config.secretNamed,
+    allowPrivate: config.allowPrivate,
+    openFile: (path: string) => openedFile(openFile, path),
+  };
   return {
-    ...rest,
+    ...shared,
+    ...(openFile === undefined ? {} : { openFile }),
     userAgent: `Quadwire/0.1 (+${config.publicUrl ?? 'https://quadwire.example'})`,
     allowPrivate: config.allowPrivate,
     secretNamed: config.secretNamed,
     connect: (target, settings) => connectTarget(connecting, target, settings),
+    readWsdlOf: (target) => readWsdlOf(connecting, target),
   };
+}
+
+/** A file as feeds open it, for what is read once. */
+async function openedFile(openFile: Drivers['openFile'], path: string): ReturnType<OpenFile> {
+  const opened = await openFile?.(path, {});
+  switch (opened?.kind) {
+    case 'modified':
+      return { kind: 'opened', source: opened.source };
+    case 'failed':
+    case 'optedOut':
+      return { kind: 'failed', reason: opened.reason };
+    case 'notModified':
+    case undefined:
+      return { kind: 'failed', reason: 'files are not read here' };
+  }
 }

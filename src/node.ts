@@ -5,8 +5,7 @@ import { createContext } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './core/clock.ts';
 import type { Log } from './core/log.ts';
-import { pinnedFetch } from './core/pinned-fetch.ts';
-import { pinnedWebFetch } from './core/pinned-web-fetch.ts';
+import { pinnedFetch, pinnedFetchAs } from './core/pinned-fetch.ts';
 import type { Db, Opened } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { joinEmbedded, ownEmbedded } from './db/owner.ts';
@@ -57,7 +56,7 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       journal,
       worker: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
       fetch: pinnedFetch(allowPrivate),
-      soapFetch: pinnedWebFetch(allowPrivate),
+      fetchAs: pinnedFetchAs(allowPrivate),
       openFile: fileOpener(process.cwd()),
       stopping: () => stopping,
     },

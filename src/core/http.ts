@@ -2,7 +2,7 @@ import { addressObjection } from './addresses.ts';
 import type { ByteStream } from './bytes.ts';
 import { limited, unpacked, type UnpackLimits } from './gunzip.ts';
 
-/** The platform's `fetch`, or the Node driver that pins the resolved address (`pinned-fetch.ts`). Redirects are not its business. */
+/** The platform's `fetch` (Workers, tests), or the Node driver that pins the resolved address (`pinned-fetch.ts`). Redirects are not its business. */
 export type Fetch = (url: string, init: FetchInit) => Promise<HttpResponse>;
 
 export type FetchInit = {
@@ -18,15 +18,20 @@ export type HttpResponse = {
   readonly status: number;
   readonly headers: HttpHeaders;
   readonly body: AsyncIterable<Uint8Array> | null;
+  /** The whole body, as it came: cheaper than its pieces where its length is announced and small. */
+  readonly bytes?: () => Promise<Uint8Array>;
   /** The driver leaves the body as it came: its `content-encoding` is still to be undone. */
   readonly packed?: boolean;
 };
 
 export type HttpHeaders = { readonly get: (name: string) => string | null };
 
+/** Who we are in TLS: a certificate and its key, in PEM. */
+export type TlsIdentity = { readonly cert: string; readonly key: string };
+
 export type HttpRequest = {
   readonly url: string;
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  readonly method?: 'GET' | 'POST' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
@@ -48,13 +53,7 @@ export type HttpOutcome =
       readonly url: string;
       readonly body: ByteStream;
     }
-  | {
-      readonly kind: 'failed';
-      readonly why: HttpFailure;
-      readonly reason: string;
-      /** No byte of the request was sent. */
-      readonly unsent?: true;
-    };
+  | { readonly kind: 'failed'; readonly why: HttpFailure; readonly reason: string };
 
 export type HttpFailure = 'address' | 'redirects' | 'timeout' | 'network';
 
@@ -132,19 +131,8 @@ function failureOf(error: unknown, timeout: AbortSignal): Extract<HttpOutcome, {
   const code = codeOf(error);
   if (code === REFUSED_ADDRESS)
     return failed('address', 'the host resolves to a private, loopback or reserved address');
-  const failure = failed('network', networkReasons[code] ?? 'the connection failed');
-  return unsentCodes.has(code) ? { ...failure, unsent: true } : failure;
+  return failed('network', networkReasons[code] ?? 'the connection failed');
 }
-
-/** What fails before a connection stands. */
-const unsentCodes: ReadonlySet<string> = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-]);
 
 /** Thrown by the pinned driver's look-up. */
 export const REFUSED_ADDRESS = 'ERR_REFUSED_ADDRESS';

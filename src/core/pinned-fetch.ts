@@ -2,15 +2,16 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, request } from 'undici';
 import { isAllowed, isPublicAddress } from './addresses.ts';
-import { REFUSED_ADDRESS, type Fetch } from './http.ts';
+import { sha256 } from './fingerprint.ts';
+import { REFUSED_ADDRESS, type Fetch, type TlsIdentity } from './http.ts';
 
 /**
  * The Node driver of `Fetch`. It connects only to the address it has checked: a name cannot resolve to a public address for the
  * check and to a private one for the connection. Bodies are left packed: `fetch` would take half a gzip for a whole one, and the
  * ratio of unpacking could not be bounded.
  */
-export function pinnedFetch(allowPrivate: readonly string[]): Fetch {
-  const agent = pinnedAgent(allowPrivate);
+export function pinnedFetch(allowPrivate: readonly string[], identity?: TlsIdentity): Fetch {
+  const agent = pinnedAgent(allowPrivate, identity);
   return async (url, { method, headers, body, signal }) => {
     const answer = await request(url, {
       dispatcher: agent,
@@ -23,15 +24,27 @@ export function pinnedFetch(allowPrivate: readonly string[]): Fetch {
       status: answer.statusCode,
       headers: { get: (name) => headerOf(answer.headers[name.toLowerCase()]) },
       body: answer.body,
+      bytes: () => answer.body.bytes(),
       packed: true,
     };
   };
 }
 
+/** Pinned drivers that present a certificate: one for each, so that its connections are used again. */
+export function pinnedFetchAs(allowPrivate: readonly string[]): (identity: TlsIdentity) => Fetch {
+  const known = new Map<string, Fetch>();
+  return (identity) => {
+    const name = sha256(`${identity.cert}\n${identity.key}`);
+    const fetch = known.get(name) ?? pinnedFetch(allowPrivate, identity);
+    known.set(name, fetch);
+    return fetch;
+  };
+}
+
 /** Connections that go only to addresses that were checked. */
-export function pinnedAgent(allowPrivate: readonly string[]): Agent {
-  const open = buildConnector({});
-  const guarded = buildConnector({ lookup: publicOnly });
+function pinnedAgent(allowPrivate: readonly string[], identity: TlsIdentity | undefined): Agent {
+  const open = buildConnector({ ...identity });
+  const guarded = buildConnector({ ...identity, lookup: publicOnly });
   return new Agent({
     connect: (options, callback) => {
       const port = options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : Number(options.port);

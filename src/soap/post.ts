@@ -1,14 +1,7 @@
+import { collect, type ByteStream } from '../core/bytes.ts';
+import { unpacked } from '../core/gunzip.ts';
+import { REFUSED_ADDRESS, type Fetch, type HttpResponse } from '../core/http.ts';
 import type { Answer } from './outcome.ts';
-
-/** The part of `fetch` that is used. It is passed in: with pinned addresses, with client certificates, or as a test wants it. */
-export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
-export type FetchInit = {
-  readonly method: 'POST';
-  readonly headers: Record<string, string>;
-  readonly body: string;
-  readonly redirect: 'manual';
-  readonly signal: AbortSignal;
-};
 
 export type Exchange =
   | { readonly kind: 'answer'; readonly answer: Answer }
@@ -19,6 +12,7 @@ export type Exchange =
   | { readonly kind: 'died'; readonly reason: string };
 
 export type PostOptions = {
+  /** Passed in: with pinned addresses, with a client's certificate, or as a test wants it. */
   readonly fetch: Fetch;
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -42,7 +36,10 @@ export async function post(options: PostOptions, { url, headers, body }: Post): 
       redirect: 'manual',
       signal: controller.signal,
     });
-    return await readResponse(response, options);
+    const exchange = await readResponse(response, options);
+    // What is not read to its end is let go, with its connection.
+    if (exchange.kind !== 'answer') controller.abort();
+    return exchange;
   } catch (error) {
     // fetch says by exceptions what may well happen: no connection, a connection that ends, our time-out.
     if (controller.signal.aborted)
@@ -53,50 +50,38 @@ export async function post(options: PostOptions, { url, headers, body }: Post): 
   }
 }
 
-async function readResponse(response: Response, { maxBytes, now }: PostOptions): Promise<Exchange> {
-  const body = await readBytes(response, maxBytes);
-  if (!body) return { kind: 'too-large', reason: `the answer is larger than ${maxBytes} bytes` };
+async function readResponse(response: HttpResponse, { maxBytes, now }: PostOptions): Promise<Exchange> {
+  const { status, headers } = response;
+  const body = await readBody(response, maxBytes);
+  if (body === 'too-large') return { kind: body, reason: `the answer is larger than ${maxBytes} bytes` };
+  if (typeof body === 'string') return { kind: 'broken', reason: body };
   return {
     kind: 'answer',
     answer: {
-      // Some runtimes show a redirect that was not followed as status 0.
-      status: response.type === 'opaqueredirect' ? 302 : response.status,
-      contentType: response.headers.get('content-type'),
-      retryAfterMs: retryAfter(response.headers.get('retry-after'), now),
+      status,
+      contentType: headers.get('content-type'),
+      retryAfterMs: retryAfter(headers.get('retry-after'), now),
       body,
     },
   };
 }
 
-async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
-  const length = Number(response.headers.get('content-length') ?? Number.NaN);
-  if (length > maxBytes) {
-    await response.body?.cancel();
-    return undefined;
-  }
+/** The body unpacked, or why it cannot be had. */
+async function readBody(response: HttpResponse, maxBytes: number): Promise<Uint8Array | string> {
+  const { headers } = response;
+  const length = Number(headers.get('content-length') ?? Number.NaN);
+  if (length > maxBytes) return 'too-large';
   if (!response.body) return new Uint8Array();
+  const encoding = headers.get('content-encoding');
   // A length that HTTP holds the body to; a packed body may still grow.
-  if (length >= 0 && !response.headers.has('content-encoding')) return response.bytes();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return joined(chunks, size);
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [first] = chunks;
-  if (first && chunks.length === 1) return first;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  if (length >= 0 && encoding === null && response.bytes) return response.bytes();
+  const raw: ByteStream = { bytes: response.body, problem: () => undefined };
+  const stream =
+    response.packed === true && encoding !== null
+      ? unpacked(raw, encoding, { maxBytes, maxRatio: 250, maxDepth: 2 })
+      : raw;
+  const bytes = await collect(stream, maxBytes);
+  return bytes === undefined ? 'too-large' : (stream.problem() ?? bytes);
 }
 
 /** Retry-After as seconds or as a date (RFC 9110, 10.2.3); at most a day. */
@@ -110,6 +95,8 @@ function retryAfter(header: string | null, now: () => Date): number | undefined 
 /** What never reached the target can be told from what may have: by the codes of connecting. */
 function ofError(error: unknown): Exchange {
   const code = codeOf(error);
+  if (code === REFUSED_ADDRESS)
+    return { kind: 'unreachable', reason: 'the target is at a private address that is not allowed' };
   if (code !== undefined && BEFORE_SENDING.test(code))
     return { kind: 'unreachable', reason: `the target cannot be reached (${code})` };
   if (code?.startsWith('Z_') === true)
@@ -118,7 +105,7 @@ function ofError(error: unknown): Exchange {
 }
 
 const BEFORE_SENDING =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_.*|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|UND_ERR_INVALID_ARG|ERR_INVALID_URL|ERR_TLS_.*|ERR_SSL_.*|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|HOSTNAME_MISMATCH)$/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_.*|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|UND_ERR_INVALID_ARG|ERR_INVALID_URL|ERR_TLS_.*|ERR_SSL_.*|ERR_OSSL_.*|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|HOSTNAME_MISMATCH)$/;
 
 function codeOf(error: unknown): string | undefined {
   let at = error;

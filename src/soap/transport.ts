@@ -10,6 +10,7 @@ import {
 import { asReferences, escapeAttribute } from './escape.ts';
 import type { OperationName } from './fields.ts';
 import { SOAP_ENCODING, XSD } from './names.ts';
+import { partsOf } from './shapes.ts';
 import { post, type Exchange, type PostOptions } from './post.ts';
 import { writeWsdl } from './wsdl.ts';
 
@@ -45,8 +46,8 @@ export type TransportOptions = {
 };
 
 /**
- * The `soap` package for what it does well: endpoint, envelope, SOAPAction and WS-Security from a WSDL. Its body is ours,
- * ready encoded, and it never sees an answer: its HTTP client hands the exchange to whoever called.
+ * The `soap` package for what it does well: endpoint, envelope, SOAPAction and WS-Security from a WSDL. It composes each operation
+ * once, around marks where our encoded body and the security header of the call go. It never sends, and never sees an answer.
  */
 export async function createTransport(options: TransportOptions): Promise<Transport> {
   const { endpoint, namespace, charset } = options;
@@ -60,30 +61,56 @@ export async function createTransport(options: TransportOptions): Promise<Transp
     `soap:encodingStyle="${SOAP_ENCODING}" xmlns:xsd="${XSD}" xmlns:SOAP-ENC="${SOAP_ENCODING}"`,
   );
   const security = securityOf(options.auth);
-  if (security) client.setSecurity(security);
+  const token = security instanceof WSSecurity ? security : undefined;
+  if (token) client.setSecurity({ toXML: () => SECURITY_MARK });
+  else if (security) client.setSecurity(security);
+  const frames = new Map<OperationName, Frame>();
   return async ({ operation, accessors, headers }, postOptions) => {
-    const composed = compose(client, operation, accessors, headers);
-    return post(postOptions, inCharset(composed, charset));
+    const frame = frames.get(operation) ?? frameOf(client, operation);
+    frames.set(operation, frame);
+    const header = token === undefined ? '' : token.toXML();
+    const request = {
+      url: frame.url,
+      headers: { ...frame.headers, ...headers },
+      body: frame.start + header + frame.middle + accessors + frame.end,
+    };
+    return post(postOptions, inCharset(request, charset));
   };
 }
 
 type Composed = { readonly url: string; readonly headers: Record<string, string>; readonly body: string };
 
+/** What stays the same from call to call of an operation: the security header goes before `middle`, the parts after it. */
+type Frame = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly start: string;
+  readonly middle: string;
+  readonly end: string;
+};
+
+// Elements: whatever else the package puts into an envelope is escaped, so there is no other `<` like these.
+const SECURITY_MARK = '<quadwire-security/>';
+const PARTS_MARK = '<quadwire-parts/>';
+
+function frameOf(client: Client, operation: OperationName): Frame {
+  const { url, headers, body } = compose(client, operation);
+  const [before = '', end = ''] = body.split(PARTS_MARK);
+  const [start = '', middle] = before.split(SECURITY_MARK);
+  return middle === undefined
+    ? { url, headers, start: '', middle: start, end }
+    : { url, headers, start, middle, end };
+}
+
 /** The request as the package composes it, at once: it hands over to its HTTP client before it returns. */
-function compose(
-  client: Client,
-  operation: OperationName,
-  accessors: string,
-  headers: Readonly<Record<string, string>>,
-): Composed {
+function compose(client: Client, operation: OperationName): Composed {
   const composed: Composed[] = [];
   const take = (request: Composed) => composed.push(request);
-  client[operation](
-    accessors === '' ? null : { $xml: accessors },
-    ignore,
-    { take, exchangeId: operation },
-    headers,
-  );
+  // For an operation without parts the package wants null.
+  client[operation](partsOf(operation).size === 0 ? null : { $xml: PARTS_MARK }, ignore, {
+    take,
+    exchangeId: operation,
+  });
   const [request] = composed;
   if (!request) throw new Error(`soap composed no request for ${operation}`);
   return request;

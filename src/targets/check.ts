@@ -1,27 +1,64 @@
+import type { Db } from '../db/db.ts';
+import type { Settings } from '../settings/settings.ts';
 import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
-import type { Target } from './store.ts';
+import { releaseCanary } from './canary.ts';
+import { changeTarget, type Target } from './store.ts';
+import { learnWsdl, type WsdlReading } from './wsdl.ts';
 
 export type TargetCheck = {
+  /** It answers, and its own WSDL, where there is one, can be used. */
   readonly works: boolean;
+  readonly answers: boolean;
+  /** What its own WSDL came to; no lines where its definition names none. */
+  readonly wsdl: { readonly usable: boolean; readonly lines: readonly string[] };
   /** What was asked and how it ended, a sentence each. */
   readonly lines: readonly string[];
   /** Entries of each picklist; -1 where it could not be read. */
   readonly picklists: Readonly<Record<string, number>>;
 };
 
-/** Asks a target whether it is up, and for its picklists. Posts nothing. */
+export type Checking = {
+  readonly db: Db;
+  readonly connect: (target: Target, settings: Settings) => JobWebService;
+  readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
+};
+
+/** Reads a target's own WSDL, keeps it for the calls to come, and asks the target by it. Posts nothing. */
 export async function checkTarget(
+  checking: Checking,
+  target: Target,
+  settings: Settings,
+): Promise<TargetCheck> {
+  const { target: learned, ...wsdl } = await learnWsdl(checking, target);
+  const check = await askTarget(checking.connect(learned, settings), learned);
+  return { ...check, works: check.answers && wsdl.usable, wsdl, lines: [...wsdl.lines, ...check.lines] };
+}
+
+/** Lets the canary out at a target, after a person's consent, and records what it proved. */
+export async function proveRepeats(
+  { db, connect, clock }: Checking & { readonly clock: { readonly now: () => Date } },
+  target: Target,
+  settings: Settings,
+): Promise<{ readonly verdict: Target['repeatsSafe']; readonly lines: readonly string[] }> {
+  const { verdict, lines } = await releaseCanary(connect(target, settings), target, clock.now());
+  if (verdict === 'unclear') return { verdict: target.repeatsSafe, lines };
+  await changeTarget(db, target.id, { repeatsSafe: verdict });
+  return { verdict, lines };
+}
+
+/** Asks a target whether it is up, and for its picklists. Posts nothing. */
+async function askTarget(
   service: JobWebService,
   { definition }: Pick<Target, 'definition'>,
-): Promise<TargetCheck> {
+): Promise<Omit<TargetCheck, 'works' | 'wsdl'>> {
   const test = await service.testService();
   const lines = [
     test.kind === 'answered'
       ? `testService answers “${test.value ?? ''}”.`
       : `testService: ${reasonOf(test)}.`,
   ];
-  if (test.kind !== 'answered') return { works: false, lines, picklists: {} };
+  if (test.kind !== 'answered') return { answers: false, lines, picklists: {} };
   const picklists: Record<string, number> = {};
   for (const field of [
     ...jobPicklistFields,
@@ -36,7 +73,7 @@ export async function checkTarget(
         : `getPicklist ${field}: ${reasonOf(outcome)}.`,
     );
   }
-  return { works: true, lines, picklists };
+  return { answers: true, lines, picklists };
 }
 
 function reasonOf(outcome: Exclude<CallOutcome<unknown>, { kind: 'answered' }>): string {

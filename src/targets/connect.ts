@@ -1,33 +1,33 @@
+import { Buffer } from 'node:buffer';
 import { createSoapClient } from '../soap/client.ts';
-import type { Fetch } from '../soap/post.ts';
+import type { Fetch, TlsIdentity } from '../core/http.ts';
 import type { SoapAuth } from '../soap/transport.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TargetDefinition } from '../db/schema/targets.ts';
 import type { Target } from './store.ts';
+import { readWsdl, wsdlOf, type OpenFile, type WsdlReading } from './wsdl.ts';
 
 export type Connecting = {
   readonly fetch: Fetch;
+  /** A `fetch` that presents a certificate; absent where the runtime cannot. */
+  readonly fetchAs?: (identity: TlsIdentity) => Fetch;
   readonly secretNamed: (name: string) => string | undefined;
-  /** The text of the instance's own WSDL, where its definition names one and it was read. */
-  readonly wsdlOf?: (target: Target) => string | undefined;
 };
 
 /** A target's job service, with everything its definition says about how it is spoken to. A secret that is not set is an outcome, not a crash. */
-export function connectTarget(
-  { fetch, secretNamed, wsdlOf }: Connecting,
-  target: Target,
-  settings: Settings,
-): JobWebService {
+export function connectTarget(connecting: Connecting, target: Target, settings: Settings): JobWebService {
   const { soap } = target.definition;
-  const auth = authOf(soap.auth, secretNamed);
+  const auth = authOf(soap.auth, connecting.secretNamed);
   if (auth.kind === 'unset') return unusable(`the secret ${auth.name} of ${target.name} is not set`);
+  const line = lineOf(connecting, soap.clientCertificate);
+  if (line.kind === 'unusable') return unusable(`${target.name}: ${line.reason}`);
   const place = { target: target.name };
-  const wsdl = wsdlOf?.(target);
+  const wsdl = wsdlOf(target);
   return createSoapClient({
     endpoint: soap.url,
     namespace: soap.namespace,
-    fetch,
+    fetch: line.fetch,
     auth: auth.auth,
     timeoutMs: settings.get('soap.timeoutSeconds', place) * 1_000,
     maxBytes: settings.get('soap.maxAnswerBytes', place),
@@ -38,6 +38,57 @@ export function connectTarget(
     ...(soap.charset === undefined ? {} : { charset: soap.charset }),
     ...(soap.refusalPattern === undefined ? {} : { refusal: new RegExp(soap.refusalPattern) }),
   });
+}
+
+/** Reads the WSDL that a target's definition names, as the target is spoken to; undefined when it names none. */
+export async function readWsdlOf(
+  connecting: Connecting & { readonly allowPrivate: readonly string[]; readonly openFile?: OpenFile },
+  { definition: { soap } }: Pick<Target, 'definition'>,
+): Promise<WsdlReading | undefined> {
+  if (soap.wsdl === undefined) return undefined;
+  // What one host is told is not told to another.
+  if (!URL.canParse(soap.wsdl) || new URL(soap.wsdl).origin !== new URL(soap.url).origin)
+    return readWsdl(connecting, soap.wsdl);
+  const auth = authOf(soap.auth, connecting.secretNamed);
+  if (auth.kind === 'unset') return { kind: 'unread', reason: `the secret ${auth.name} is not set` };
+  const line = lineOf(connecting, soap.clientCertificate);
+  if (line.kind === 'unusable') return { kind: 'unread', reason: line.reason };
+  const headers = { ...soap.headers, ...authorization(auth.auth) };
+  return readWsdl({ ...connecting, fetch: line.fetch }, soap.wsdl, headers);
+}
+
+function authorization(auth: SoapAuth): Readonly<Record<string, string>> {
+  switch (auth.kind) {
+    case 'basic':
+      return { authorization: `Basic ${Buffer.from(`${auth.user}:${auth.secret}`).toString('base64')}` };
+    case 'bearer':
+      return { authorization: `Bearer ${auth.secret}` };
+    case 'wsse':
+    case 'certificate':
+    case 'none':
+      return {};
+  }
+}
+
+type Line =
+  | { readonly kind: 'line'; readonly fetch: Fetch }
+  | { readonly kind: 'unusable'; readonly reason: string };
+
+/** How bytes go to a target: with the certificate that its definition names. */
+function lineOf(
+  { fetch, fetchAs, secretNamed }: Connecting,
+  certificate: TargetDefinition['soap']['clientCertificate'],
+): Line {
+  if (certificate === undefined) return { kind: 'line', fetch };
+  if (fetchAs === undefined)
+    return { kind: 'unusable', reason: 'certificates of clients cannot be presented here' };
+  const cert = secretNamed(certificate.certEnv);
+  const key = secretNamed(certificate.keyEnv);
+  if (cert === undefined || key === undefined) {
+    const name = cert === undefined ? certificate.certEnv : certificate.keyEnv;
+    return { kind: 'unusable', reason: `the secret ${name} is not set` };
+  }
+  return { kind: 'line', fetch: fetchAs({ cert, key }) };
 }
 
 type Auth =

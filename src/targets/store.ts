@@ -24,7 +24,7 @@ export async function addTarget(
     .values(row)
     .onConflictDoUpdate({
       target: targets.name,
-      set: { ...row, mappingVersion: null, openUntil: null, failures: 0 },
+      set: { ...row, wsdl: null, mappingVersion: null, openUntil: null, failures: 0 },
       setWhere: eq(targets.state, 'removed'),
     })
     .returning();
@@ -61,6 +61,7 @@ export type TargetChange = Partial<
   Pick<
     Target,
     | 'definition'
+    | 'wsdl'
     | 'state'
     | 'reviewFirst'
     | 'failures'

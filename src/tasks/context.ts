@@ -7,6 +7,7 @@ import type { FetchOutcome, Validators } from '../feeds/fetch.ts';
 import type { JobWebService } from '../soap/types.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../targets/store.ts';
+import type { WsdlReading } from '../targets/wsdl.ts';
 
 /** What tasks are given: the machine they run on, behind interfaces, wired in one place. */
 export type TaskContext = {
@@ -24,6 +25,8 @@ export type TaskContext = {
   readonly openFile?: (address: string, validators: Validators) => Promise<FetchOutcome>;
   readonly secretNamed: (name: string) => string | undefined;
   readonly connect: (target: Target, settings: Settings) => JobWebService;
+  /** Reads the WSDL that a target's definition names. */
+  readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
   /** A graceful end was asked for: begin nothing new. */
   readonly stopping: () => boolean;
 };

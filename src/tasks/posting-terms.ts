@@ -8,6 +8,7 @@ import type { PostingTerms } from '../publishing/posting.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../targets/store.ts';
+import { fieldsNotTaken } from '../targets/wsdl.ts';
 
 /** Raised whenever the same listing and lists make another posting (rule R19). */
 const MAPPING_VERSION = 1;
@@ -34,7 +35,7 @@ export async function termsOfTarget(
     picklists: catalogue.lists,
     aliases,
     required: target.definition.requiredFields ?? [],
-    omitted: target.definition.omittedFields ?? [],
+    omitted: fieldsNotTaken(target),
     description:
       settings.get('publish.description', place) === 'text' ? ('text' as const) : ('html' as const),
     maxDescription: settings.get('publish.maxDescription', place),

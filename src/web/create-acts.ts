@@ -5,8 +5,8 @@ import type { Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
 import type { Queue } from '../queue/queue.ts';
 import { loadSettings } from '../settings/store.ts';
-import { checkTarget } from '../targets/check.ts';
-import type { Target } from '../targets/store.ts';
+import { checkTarget, type Checking, type TargetCheck } from '../targets/check.ts';
+import { type Target, targetNamed } from '../targets/store.ts';
 import type { TaskContext } from '../tasks/context.ts';
 import { planFor } from '../tasks/plan-target.ts';
 import type { Acts, Checked, Previewed } from './acts.ts';
@@ -90,8 +90,10 @@ function previewedOf(
 async function check(context: TaskContext, name: string, definition: Target['definition']): Promise<Checked> {
   const began = performance.now();
   const settings = await loadSettings(context.db);
-  const service = context.connect(unsaved(context, name, definition), settings);
-  const { works, lines, picklists } = await checkTarget(service, { definition });
+  const kept = await targetNamed(context.db, name);
+  const isKept = kept !== undefined && kept.definition.soap.wsdl === definition.soap.wsdl;
+  const target = isKept ? { ...kept, definition } : unsaved(context, name, definition);
+  const { answers, wsdl, lines, picklists } = await checkTarget(withoutFiles(context), target, settings);
   const lists = Object.entries(picklists).map(([field, entries]) => ({
     what: `getPicklist ${field}`,
     outcome: entries < 0 ? ('not passed' as const) : ('passed' as const),
@@ -109,13 +111,33 @@ async function check(context: TaskContext, name: string, definition: Target['def
     tests: [
       {
         what: 'testService',
-        outcome: works ? 'passed' : 'not passed',
-        numbers: (lines[0] ?? '').replace(/^testService:? ?(answers )?/, ''),
+        outcome: answers ? 'passed' : 'not passed',
+        numbers: (lines.find((line) => line.startsWith('testService')) ?? '').replace(
+          /^testService:? ?(answers )?/,
+          '',
+        ),
       },
+      ...wsdlTest(wsdl),
       ...lists,
       { what: 'processJob', outcome: 'not tested', numbers: 'not tried: it would post' },
     ],
   };
+}
+
+/** Files of this machine are read for its command line alone, not for whoever sees the pages. */
+function withoutFiles(context: TaskContext): Checking {
+  return {
+    ...context,
+    readWsdlOf: async (target) =>
+      /^(?!https?:)/i.test(target.definition.soap.wsdl ?? 'https:')
+        ? { kind: 'unread', reason: 'it is a file, which only `target check` reads' }
+        : context.readWsdlOf(target),
+  };
+}
+
+function wsdlTest({ usable, lines }: TargetCheck['wsdl']): Checked['tests'] {
+  if (lines.length === 0) return [];
+  return [{ what: 'WSDL', outcome: usable ? 'passed' : 'not passed', numbers: lines.join(' ') }];
 }
 
 /** A target that is only asked, before it is kept. */
@@ -124,6 +146,7 @@ function unsaved({ clock }: TaskContext, name: string, definition: Target['defin
     id: 0,
     name,
     definition,
+    wsdl: null,
     state: 'paused',
     builtIn: false,
     reviewFirst: true,

@@ -100,6 +100,7 @@ export function aRoad(db: Db, school: School = aSchool()): Road {
     openFile: async (address, { etag }) => answerOf(served.get(address), etag),
     secretNamed: () => undefined,
     connect: () => school,
+    readWsdlOf: async () => undefined,
     stopping: () => false,
   };
   return {

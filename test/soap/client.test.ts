@@ -156,7 +156,7 @@ describe('an answer', () => {
   test('to one call is not mixed up with the answer to another that runs beside it', async () => {
     const waiting: (() => void)[] = [];
     const client = aClient({
-      fetch: async (_url, { body }) => {
+      fetch: async (_url, { body = '' }) => {
         const id = /<job_id[^>]*>(\d+)</.exec(body)?.[1] ?? '';
         // The last asked is the first answered.
         await new Promise<void>((done) => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
 import { anAnswer } from './answers.ts';
 import { aClient } from './wire.ts';
 
@@ -32,6 +33,7 @@ async function atSocket(behave: (socket: Socket) => void) {
   return clientAt(await listen(server));
 }
 
+const fetch = pinnedFetch(['127.0.0.1']);
 const clientAt = (port: number, timeoutMs = 10_000) =>
   aClient({ endpoint: `http://127.0.0.1:${port}/soap`, fetch, maxBytes: 100_000, timeoutMs });
 
@@ -151,6 +153,15 @@ describe('over a real connection', () => {
     expect(await clientAt(port).processJob({}, {}, 's')).toMatchObject({
       kind: 'troubled',
       why: 'unreachable',
+    });
+  });
+
+  test('a private address that is not allowed is trouble: nothing was sent', async () => {
+    const client = aClient({ endpoint: 'http://127.0.0.1:9/soap', fetch: pinnedFetch([]) });
+    expect(await client.processJob({}, {}, 's')).toEqual({
+      kind: 'troubled',
+      why: 'unreachable',
+      reason: 'the target is at a private address that is not allowed',
     });
   });
 

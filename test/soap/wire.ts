@@ -1,5 +1,5 @@
 import { createSoapClient, type SoapClientOptions } from '../../src/soap/client.ts';
-import type { Fetch, FetchInit } from '../../src/soap/post.ts';
+import type { Fetch, FetchInit } from '../../src/core/http.ts';
 import { handleSoapRequest, type SoapServiceOptions } from '../../src/soap/service.ts';
 import type { JobWebService } from '../../src/soap/types.ts';
 
@@ -18,14 +18,14 @@ export const aService = (overrides: Partial<JobWebService> = {}): JobWebService 
 /** A `fetch` that puts requests straight into our service, and keeps the last one. */
 export function wireTo(options: Partial<SoapServiceOptions> = {}): Fetch & { last: () => Request } {
   const seen: Request[] = [];
-  const fetch: Fetch = async (url, init) => {
-    seen.push({ ...init, url });
+  const fetch: Fetch = async (url, { body = '', ...init }) => {
+    seen.push({ ...init, url, body });
     const response = await handleSoapRequest(
       { service: aService(), namespace, ...options },
       {
         contentType: init.headers['Content-Type'],
         soapAction: init.headers['SOAPAction'],
-        body: new TextEncoder().encode(init.body),
+        body: new TextEncoder().encode(body),
       },
     );
     return new Response(response.body, {
@@ -42,7 +42,7 @@ export function wireTo(options: Partial<SoapServiceOptions> = {}): Fetch & { las
   });
 }
 
-type Request = FetchInit & { readonly url: string };
+type Request = FetchInit & { readonly url: string; readonly body: string };
 
 export const aClient = (overrides: Partial<SoapClientOptions> = {}) =>
   createSoapClient({ endpoint, namespace, fetch: wireTo(), ...overrides });

@@ -1,10 +1,18 @@
 import { recordAudit } from '../../audit/store.ts';
 import { present } from '../../core/present.ts';
 import { takeDownAll } from '../../publishing/target-store.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { loadSettings, writeSetting } from '../../settings/store.ts';
-import { checkTarget } from '../../targets/check.ts';
+import { checkTarget, proveRepeats } from '../../targets/check.ts';
 import { parseTargetDefinition } from '../../targets/definition.ts';
-import { addTarget, allTargets, changeTarget, type Target, targetNamed } from '../../targets/store.ts';
+import {
+  addTarget,
+  allTargets,
+  changeTarget,
+  type Target,
+  targetById,
+  targetNamed,
+} from '../../targets/store.ts';
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
@@ -79,7 +87,7 @@ async function add(
     });
   await pauseBuiltIn(db);
   await recordAudit(db, { at: now, who: 'cli', action: 'target added', subject: `target:${name}` });
-  const check = await checkTarget(context.connect(target, await loadSettings(db)), target);
+  const check = await checkTarget(context, target, await loadSettings(db));
   terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
   for (const line of check.lines) terminal.say(line);
   if (!check.works)
@@ -156,16 +164,42 @@ export const targetShow: Command = {
 
 export const targetCheck: Command = {
   name: 'target check',
-  usage: 'NAME',
-  about: 'Asks a target whether it is up and reads its picklists; posts nothing.',
+  usage: 'NAME [--canary --yes]',
+  about:
+    'Asks a target whether it is up, and reads its WSDL and picklists; posts nothing. --canary, on a test instance, posts one marked job twice and deletes it twice, and records whether repeating a call is safe.',
+  options: { canary: { type: 'boolean' }, yes: { type: 'boolean' } },
   words: [1, 1],
-  run: (given) =>
-    withTarget(given, async ({ target, node: { db, context } }) => {
-      const check = await checkTarget(context.connect(target, await loadSettings(db)), target);
-      given.terminal.out(given.flags.has('json') ? JSON.stringify(check) : check.lines.join('\n'));
+  run: async (given) => {
+    const { flags } = given;
+    if (flags.has('canary') && !flags.has('yes'))
+      return misused(
+        'The canary posts a marked job, which students of that system may see until it is deleted. Say --yes where that may be.',
+      );
+    return withTarget(given, async ({ target, node: { db, context } }) => {
+      const settings = await loadSettings(db);
+      const check = await checkTarget(context, target, settings);
+      const canary = flags.has('canary') && check.works ? await letOut(context, target, settings) : undefined;
+      const lines = [...check.lines, ...(canary?.lines ?? [])];
+      given.terminal.out(flags.has('json') ? JSON.stringify({ ...check, lines, canary }) : lines.join('\n'));
       return check.works ? done : refused(`The connection to ${target.name} does not work.`);
-    }),
+    });
+  },
 };
+
+async function letOut(context: Node['context'], { id }: Target, settings: Settings) {
+  // As the check has left it, with its WSDL.
+  const target = await targetById(context.db, id);
+  if (target === undefined) return undefined;
+  const canary = await proveRepeats(context, target, settings);
+  await recordAudit(context.db, {
+    at: context.clock.now(),
+    who: 'cli',
+    action: 'canary released',
+    subject: `target:${target.name}`,
+    detail: { repeats: canary.verdict },
+  });
+  return canary;
+}
 
 export const targetSet: Command = {
   name: 'target set',
@@ -177,7 +211,12 @@ export const targetSet: Command = {
       const [, key = '', text = ''] = given.words;
       const parsed = parseTargetDefinition(withKey(target.definition, key.split('.'), text));
       if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
-      await changeTarget(db, target.id, { definition: parsed.definition });
+      const { definition } = parsed;
+      const before = target.definition.soap;
+      // What was read from, or proven at, another place does not count for this one.
+      const wsdl = definition.soap.wsdl === before.wsdl ? target.wsdl : null;
+      const repeatsSafe = definition.soap.url === before.url ? target.repeatsSafe : 'assumed';
+      await changeTarget(db, target.id, { definition, wsdl, repeatsSafe });
       await recordAudit(db, {
         at: context.clock.now(),
         who: 'cli',
@@ -186,6 +225,7 @@ export const targetSet: Command = {
         detail: { key },
       });
       given.terminal.out(`Target ${target.name}: ${key} is set.`);
+      if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${target.name}\` reads it.`);
       return done;
     }),
 };

@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** How a target is reached and spoken to; secrets are names of environment variables, never values. */
@@ -22,14 +22,7 @@ export type TargetDefinition = {
     /** Names of environment variables (or secret files) with the client's certificate and key in PEM. */
     readonly clientCertificate?: { readonly certEnv: string; readonly keyEnv: string };
   };
-  readonly rest?: {
-    readonly url: string;
-    readonly tokenEnv?: string;
-    /** The school agreed that student data may be read and written; nothing of the product does. */
-    readonly allowStudents?: boolean;
-    /** The school agreed that links of records outside the tables of the specification may be followed. */
-    readonly followLinks?: boolean;
-  };
+  readonly rest?: { readonly url: string; readonly tokenEnv?: string };
   /** One `external_source_id` for all sources; absent: each source's own. */
   readonly sourceId?: string;
   /** Form of `job_id` where one source id serves all; `{source}` and `{job_id}` stand for the two. */
@@ -70,6 +63,8 @@ export const targets = pgTable('targets', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),
   definition: jsonb('definition').$type<TargetDefinition>().notNull(),
+  /** The text of its own WSDL, where the definition names one and it was read and can be used. */
+  wsdl: text('wsdl'),
   state: text('state').$type<TargetState>().notNull(),
   /** The reference instance that `up` starts. */
   builtIn: boolean('built_in').notNull().default(false),
@@ -87,19 +82,4 @@ export const targets = pgTable('targets', {
   mappingVersion: text('mapping_version'),
   /** Whether a canary proved that repeating a call is safe. */
   repeatsSafe: text('repeats_safe').$type<'assumed' | 'proven' | 'disproven'>().notNull().default('assumed'),
-});
-
-/** The use of a REST token, shared by all processes; the token itself is not here. */
-export const restTokens = pgTable('rest_tokens', {
-  /** SHA-256 of base address and token. */
-  key: text('key').primaryKey(),
-  level: doublePrecision('level').notNull(),
-  at: instant('at').notNull(),
-  used: integer('used').notNull(),
-  daily: integer('daily').notNull(),
-  dayEnds: instant('day_ends').notNull(),
-  heldUntil: instant('held_until'),
-  /** Who runs a batch, and until when that is believed without another sign. */
-  batchHolder: text('batch_holder'),
-  batchUntil: instant('batch_until'),
 });
