@@ -31,7 +31,7 @@ export type TlsIdentity = { readonly cert: string; readonly key: string };
 
 export type HttpRequest = {
   readonly url: string;
-  readonly method?: 'GET' | 'POST' | 'HEAD';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
@@ -53,7 +53,13 @@ export type HttpOutcome =
       readonly url: string;
       readonly body: ByteStream;
     }
-  | { readonly kind: 'failed'; readonly why: HttpFailure; readonly reason: string };
+  | {
+      readonly kind: 'failed';
+      readonly why: HttpFailure;
+      readonly reason: string;
+      /** No byte of the request was sent. */
+      readonly unsent?: true;
+    };
 
 export type HttpFailure = 'address' | 'redirects' | 'timeout' | 'network';
 
@@ -131,8 +137,19 @@ function failureOf(error: unknown, timeout: AbortSignal): Extract<HttpOutcome, {
   const code = codeOf(error);
   if (code === REFUSED_ADDRESS)
     return failed('address', 'the host resolves to a private, loopback or reserved address');
-  return failed('network', networkReasons[code] ?? 'the connection failed');
+  const failure = failed('network', networkReasons[code] ?? 'the connection failed');
+  return unsentCodes.has(code) ? { ...failure, unsent: true } : failure;
 }
+
+/** What fails before a connection stands. */
+const unsentCodes: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
 
 /** Thrown by the pinned driver's look-up. */
 export const REFUSED_ADDRESS = 'ERR_REFUSED_ADDRESS';

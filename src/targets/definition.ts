@@ -35,7 +35,14 @@ export const targetDefinitionSchema = z.strictObject({
     refusalPattern: z.string().refine(isPattern, 'must be a regular expression').optional(),
     clientCertificate: z.strictObject({ certEnv: z.string(), keyEnv: z.string() }).optional(),
   }),
-  rest: z.strictObject({ url: address, tokenEnv: z.string().optional() }).optional(),
+  rest: z
+    .strictObject({
+      url: address,
+      tokenEnv: z.string().optional(),
+      allowStudents: z.boolean().optional(),
+      followLinks: z.boolean().optional(),
+    })
+    .optional(),
   sourceId: z.string().min(1).max(255).optional(),
   idTemplate: z
     .string()

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** How a target is reached and spoken to; secrets are names of environment variables, never values. */
@@ -22,7 +22,14 @@ export type TargetDefinition = {
     /** Names of environment variables (or secret files) with the client's certificate and key in PEM. */
     readonly clientCertificate?: { readonly certEnv: string; readonly keyEnv: string };
   };
-  readonly rest?: { readonly url: string; readonly tokenEnv?: string };
+  readonly rest?: {
+    readonly url: string;
+    readonly tokenEnv?: string;
+    /** The school agreed that student data may be read and written; nothing of the product does. */
+    readonly allowStudents?: boolean;
+    /** The school agreed that links of records outside the tables of the specification may be followed. */
+    readonly followLinks?: boolean;
+  };
   /** One `external_source_id` for all sources; absent: each source's own. */
   readonly sourceId?: string;
   /** Form of `job_id` where one source id serves all; `{source}` and `{job_id}` stand for the two. */
@@ -82,4 +89,19 @@ export const targets = pgTable('targets', {
   mappingVersion: text('mapping_version'),
   /** Whether a canary proved that repeating a call is safe. */
   repeatsSafe: text('repeats_safe').$type<'assumed' | 'proven' | 'disproven'>().notNull().default('assumed'),
+});
+
+/** The use of a REST token, shared by all processes; the token itself is not here. */
+export const restTokens = pgTable('rest_tokens', {
+  /** SHA-256 of base address and token. */
+  key: text('key').primaryKey(),
+  level: doublePrecision('level').notNull(),
+  at: instant('at').notNull(),
+  used: integer('used').notNull(),
+  daily: integer('daily').notNull(),
+  dayEnds: instant('day_ends').notNull(),
+  heldUntil: instant('held_until'),
+  /** Who runs a batch, and until when that is believed without another sign. */
+  batchHolder: text('batch_holder'),
+  batchUntil: instant('batch_until'),
 });

@@ -1,0 +1,167 @@
+import type * as z from 'zod';
+import { backoff } from '../core/backoff.ts';
+import { SECOND } from '../core/clock.ts';
+import { batchAccepted, batchResult, bulkResult } from './envelopes.ts';
+import { recordFailure } from './failures.ts';
+import type { Effects } from './lost-answers.ts';
+import type { Failure, Outcome, RecordOutcome } from './outcomes.ts';
+import { ask, readAs } from './reading.ts';
+import { type Collection, routes } from './routes.ts';
+import type { Sending } from './send.ts';
+
+export const MOST_IN_BATCH = 1_000;
+export const MOST_IN_BULK = 100;
+
+/** A write of many records of one collection. */
+export type Many<T> = {
+  readonly collection: Collection;
+  readonly method: 'POST' | 'PUT';
+  readonly read: z.ZodType<T>;
+  /** How records are found whose batch was sent and never answered. */
+  readonly effects: Effects<T> | undefined;
+};
+
+/** Writes records in batches of up to 1,000, one batch at a time over all who use the token; what became of each, in the order given. */
+export async function writeBatches<T>(
+  sending: Sending,
+  many: Many<T>,
+  records: readonly unknown[],
+): Promise<readonly RecordOutcome<T>[]> {
+  const outcomes: RecordOutcome<T>[] = [];
+  for (let at = 0; at < records.length; at += MOST_IN_BATCH)
+    outcomes.push(...(await writeBatch(sending, many, records.slice(at, at + MOST_IN_BATCH))));
+  return outcomes;
+}
+
+/** The deprecated bulk write, up to 100 records a call: its answer holds the results. */
+export async function writeBulk<T>(
+  sending: Sending,
+  { collection, method, read }: Pick<Many<T>, 'collection' | 'method' | 'read'>,
+  records: readonly unknown[],
+): Promise<readonly RecordOutcome<T>[]> {
+  const outcomes: RecordOutcome<T>[] = [];
+  for (let at = 0; at < records.length; at += MOST_IN_BULK) {
+    const part = records.slice(at, at + MOST_IN_BULK);
+    const answer = await alone(sending, () =>
+      ask(sending, { ...requestOf(collection, method, part), query: { bulk: 1 } }, bulkResult),
+    );
+    outcomes.push(...perRecord(answer, part.length, read, ({ responses }) => responses));
+  }
+  return outcomes;
+}
+
+async function writeBatch<T>(
+  sending: Sending,
+  many: Many<T>,
+  records: readonly unknown[],
+): Promise<readonly RecordOutcome<T>[]> {
+  const began = sending.clock.now();
+  const outcomes = await once(sending, many, records);
+  const lost = outcomes.flatMap((outcome, index) => (mayBeDone(outcome) ? [index] : []));
+  if (lost.length === 0) return outcomes;
+  const sought = lost.map((index) => records[index]);
+  const found = await many.effects?.find(sending, sought, began);
+  if (found === undefined) return outcomes;
+  const merged = [...outcomes];
+  for (const [place, index] of lost.entries()) {
+    const record = found.get(place);
+    if (record !== undefined) merged[index] = { kind: 'answered', value: record };
+  }
+  // What left no trace was not taken, or was refused: sending it again says which.
+  const missing = lost.filter((_, place) => !found.has(place));
+  if (missing.length === 0) return merged;
+  const again = await once(
+    sending,
+    many,
+    missing.map((index) => records[index]),
+  );
+  for (const [place, index] of missing.entries()) {
+    const outcome = again[place];
+    if (outcome !== undefined) merged[index] = outcome;
+  }
+  return merged;
+}
+
+/** Sends one batch and waits for its results. */
+async function once<T>(
+  sending: Sending,
+  { collection, method, read }: Many<T>,
+  records: readonly unknown[],
+): Promise<readonly RecordOutcome<T>[]> {
+  const answer = await alone(sending, async (keep) => {
+    const accepted = await ask(
+      sending,
+      { ...requestOf(collection, method, records), query: { batch: 1 }, repeatable: false },
+      batchAccepted,
+    );
+    return accepted.kind === 'answered' ? resultsOf(sending, accepted.value.id, keep) : accepted;
+  });
+  return perRecord(answer, records.length, read, (responses) => responses);
+}
+
+/** Asks for a batch's results with growing pauses, keeping the place meanwhile. */
+async function resultsOf(
+  sending: Sending,
+  id: string,
+  keep: () => Promise<boolean>,
+): Promise<Outcome<readonly unknown[]>> {
+  for (let attempt = 1; attempt <= MOST_POLLS; attempt += 1) {
+    await sending.wait(backoff(attempt, SECOND / 4, 15 * SECOND, sending.random));
+    await keep();
+    const result = await ask(sending, { route: routes.batch(id) }, batchResult);
+    if (result.kind !== 'answered') return result;
+    if (result.value.status === 'completed') return { kind: 'answered', value: result.value.responses ?? [] };
+    if (result.value.status === 'error') return lostBatch('the batch failed');
+  }
+  return lostBatch('the batch did not end in time');
+}
+
+/** About 40 minutes at the longest pause. */
+const MOST_POLLS = 160;
+
+/** Runs a batch call while nobody else runs one ("Only one bulk or batch update call may run at a time"). */
+async function alone<R>(
+  { limiter, wait, random }: Sending,
+  work: (keep: () => Promise<boolean>) => Promise<R>,
+): Promise<R> {
+  const holder = crypto.randomUUID();
+  for (let attempt = 1; !(await limiter.holdBatch(holder)); attempt += 1)
+    await wait(backoff(attempt, SECOND / 4, 5 * SECOND, random));
+  try {
+    return await work(() => limiter.holdBatch(holder));
+  } finally {
+    await limiter.releaseBatch(holder);
+  }
+}
+
+function requestOf(collection: Collection, method: 'POST' | 'PUT', body: readonly unknown[]) {
+  const route = method === 'POST' ? routes.batchCreate(collection) : routes.batchUpdate(collection);
+  return { route, body };
+}
+
+/** Answers are matched by their order; a number that does not fit cannot be matched. */
+function perRecord<A, T>(
+  answer: Outcome<A>,
+  count: number,
+  read: z.ZodType<T>,
+  responsesOf: (value: A) => readonly unknown[],
+): readonly RecordOutcome<T>[] {
+  if (answer.kind !== 'answered') return Array.from({ length: count }, () => answer);
+  const responses = responsesOf(answer.value);
+  if (responses.length !== count) {
+    const failure = lostBatch(`the batch answers for ${responses.length} records of ${count}`);
+    return Array.from({ length: count }, () => failure);
+  }
+  return responses.map(
+    (element, index) =>
+      recordFailure(element, index) ?? readAs(read, element, `/v1/batch record ${index + 1}`),
+  );
+}
+
+function lostBatch(reason: string): Failure {
+  return { kind: 'unavailable', reason, carriedOut: 'perhaps' };
+}
+
+function mayBeDone<T>(outcome: RecordOutcome<T>): boolean {
+  return outcome.kind === 'unavailable' && outcome.carriedOut === 'perhaps';
+}
