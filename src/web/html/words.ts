@@ -64,12 +64,7 @@ export function longDate(at: Date, timeZone: string): string {
 
 /** `09:41`. */
 export function clockTime(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
+  return formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 }
 
 /** `20 Nov`, with the year when it is another one. */
@@ -94,10 +89,17 @@ function dayOf(at: Date, timeZone: string): string {
 
 /** `en-GB` writes September as "Sept"; all months have three letters here. */
 function inParts(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-    .format(at)
-    .replace('Sept ', 'Sep ')
-    .replace(/Sept$/, 'Sep');
+  return formatter(timeZone, options).format(at).replace('Sept ', 'Sep ').replace(/Sept$/, 'Sep');
+}
+
+/** Making a formatter takes a hundred times as long as using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
+  formatters.set(key, made);
+  return made;
 }
 
 function parts(larger: string, rest: number, unit: string): string {

@@ -199,7 +199,8 @@ function daysOf(
 ): { days: Day[]; finding: string } {
   const days = Array.from({ length: 14 }, (_, back) => {
     const at = new Date(now.getTime() - (13 - back) * DAY);
-    const here = found.filter(({ day }) => day === dayName(at, timeZone));
+    const name = dayName(at, timeZone);
+    const here = found.filter(({ day }) => day === name);
     const sum = (part: 'published' | 'updated' | 'delisted') =>
       here.reduce((total, day) => total + day[part], 0);
     const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(at);
