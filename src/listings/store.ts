@@ -120,7 +120,7 @@ export async function endingOf(
 export async function employerCounts(db: Db, sourceId: number, employers: readonly string[], since: Date) {
   const rows = await db.execute(sql`
     select coalesce(company, '') as employer, count(*) filter (where state = 'live')::int as live,
-      count(*) filter (where state = 'gone' and ended_at >= ${since.toISOString()}::timestamptz)::int as ended
+      count(*) filter (where state = 'gone' and not ended_on_approval and ended_at >= ${since.toISOString()}::timestamptz)::int as ended
     from listings where source_id = ${sourceId}
       and coalesce(company, '') in (select value from jsonb_array_elements_text(${JSON.stringify(employers)}::jsonb)) group by 1`);
   return new Map(
@@ -131,16 +131,35 @@ export async function employerCounts(db: Db, sourceId: number, employers: readon
   );
 }
 
-/** How many listings of a feed ended by absence since a time. */
+/** How many listings of a feed ended by absence since a time, on no person's word. */
 export async function endedSince(db: Db, sourceId: number, since: Date): Promise<number> {
   return db.$count(
     listings,
     and(
       eq(listings.sourceId, sourceId),
       eq(listings.state, 'gone'),
+      eq(listings.endedOnApproval, false),
       sql`${listings.endedAt} >= ${since.toISOString()}::timestamptz`,
     ),
   );
+}
+
+/** Live listings of a feed that came, and those that changed, after a time; those that are missing now left out. */
+export async function changedSince(
+  db: Db,
+  sourceId: number,
+  since: Date,
+  missingIds: readonly number[],
+): Promise<{ readonly added: number; readonly changed: number }> {
+  const at = since.toISOString();
+  const [row] = rowsOf(
+    await db.execute(sql`
+      select count(*) filter (where first_seen_at > ${at}::timestamptz)::int as added,
+        count(*) filter (where first_seen_at <= ${at}::timestamptz)::int as changed
+      from listings where source_id = ${sourceId} and state = 'live' and changed_at > ${at}::timestamptz
+        and id not in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(missingIds)}::jsonb))`),
+  );
+  return { added: Number(row?.['added'] ?? 0), changed: Number(row?.['changed'] ?? 0) };
 }
 
 export type Recording = {
@@ -166,7 +185,7 @@ export async function recordRun(
     from staged s where s.run_id = ${runId}
     on conflict (source_id, job_id) do update set state = 'live', listing = excluded.listing, fingerprint = excluded.fingerprint,
       title = excluded.title, company = excluded.company, expires_at = excluded.expires_at, misses = 0, last_seen_at = null,
-      ended_because = null, ended_at = null, run_id = excluded.run_id,
+      ended_because = null, ended_at = null, ended_on_approval = false, run_id = excluded.run_id,
       changed_at = case when l.fingerprint = excluded.fingerprint and l.state = 'live' then l.changed_at else excluded.changed_at end
     where l.fingerprint <> excluded.fingerprint or l.state <> 'live' or l.misses > 0`);
   await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
@@ -191,12 +210,17 @@ export async function recordMisses(
   await endListings(tx, endIds, now);
 }
 
-/** Marks missing listings as gone, with the evidence in words. */
-export async function endListings(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+/** Marks missing listings as gone, with the evidence in words. On a person's approval they are not counted against later runs. */
+export async function endListings(
+  tx: Db,
+  ids: readonly number[],
+  now: Date,
+  onApproval = false,
+): Promise<void> {
   if (ids.length === 0) return;
   const at = now.toISOString();
   await tx.execute(sql`
-    update listings set state = 'gone', ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz,
+    update listings set state = 'gone', ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, ended_on_approval = ${onApproval},
       ended_because = 'Missing in ' || misses || ' complete ' || case when misses = 1 then 'run' else 'runs' end || ', last seen ' || to_char(last_seen_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
     where state = 'live' and id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
 }
@@ -216,6 +240,17 @@ export async function listingOf(db: Db, sourceId: number, jobId: string): Promis
     .from(listings)
     .where(and(eq(listings.sourceId, sourceId), eq(listings.jobId, jobId)));
   return row === undefined ? undefined : { ...row, listing: row.listing as Listing };
+}
+
+/** The addresses of listings' own pages, by listing. */
+export async function pagesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const url = sql<string | null>`${listings.listing} ->> 'sourceUrl'`;
+  const rows = await db
+    .select({ id: listings.id, url })
+    .from(listings)
+    .where(inArray(listings.id, [...ids]));
+  return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url] as const])));
 }
 
 /** Ten of some listings, for people. */

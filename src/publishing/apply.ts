@@ -46,7 +46,12 @@ export type Slice = {
 export type Switches = () => Promise<SliceClaim>;
 export type SliceClaim = Pick<
   Claim,
-  'pacedRemovals' | 'pausedSources' | 'removalsStopped' | 'publishingStopped'
+  | 'pacedRemovals'
+  | 'sourceRoom'
+  | 'removalsStopped'
+  | 'publishingStopped'
+  | 'stoppedSources'
+  | 'silentSources'
 >;
 
 /** While a call is out its row is leased, and the lease renewed; after a kill it ends by itself. */

@@ -43,11 +43,8 @@ export async function nextPage(
     const moderation = moderations.get(candidate.listingId);
     return moderation === undefined ? candidate : { ...candidate, moderation };
   });
-  const sent = await sentTo(
-    db,
-    target.id,
-    moderated.map(({ listingId }) => listingId),
-  );
+  const listingIds = moderated.map(({ listingId }) => listingId);
+  const sent = await sentTo(db, target.id, { listingIds });
   return { ...withCopies(moderated, { copies, target, now: page.now, sent }), sent, lastId: last.listingId };
 }
 

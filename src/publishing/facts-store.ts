@@ -19,8 +19,11 @@ export async function guardCounts(
     await db.execute(sql`
       select (select count(*) from publications where target_id = ${targetId} and live)::int as live,
         (select count(*) from publications where live)::int as live_everywhere,
-        count(*) filter (where target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
-      from publications where delisted_at >= ${since}::timestamptz and cause = 'missing'`),
+        count(*) filter (where p.target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
+      from publications p left join listings l on l.id = p.listing_id
+      where p.delisted_at >= ${since}::timestamptz and p.cause = 'missing' and not coalesce(l.ended_on_approval, false)
+        and p.id not in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
+          where h.state = 'approved' and h.source_id is null and h.decided_at >= ${since}::timestamptz - interval '7 days')`),
   );
   const weeks = rowsOf(
     await db.execute(sql`
@@ -50,38 +53,72 @@ export async function standingByFeed(db: Db): Promise<ReadonlyMap<number, readon
   );
 }
 
-/** How many more removals by absence may go out at a target this minute, and the sources whose hour is used up (rule R11). */
+export type Pace = {
+  readonly pacedRemovals: number;
+  /** How many of them each source has left in this hour; sources without removals by absence are not named. */
+  readonly sourceRoom: readonly {
+    readonly sourceId: number;
+    readonly source: string;
+    readonly room: number;
+  }[];
+};
+
+/** How many more removals by absence may go out at a target this minute, and of each feed this hour (rule R11). */
 export async function pace(
   db: Db,
   targetId: number,
-  {
-    now,
-    perMinute,
-    sharePerHour,
-  }: { readonly now: Date; readonly perMinute: number; readonly sharePerHour: number },
-): Promise<{ readonly pacedRemovals: number; readonly pausedSources: readonly number[] }> {
+  limits: { readonly now: Date; readonly perMinute: number; readonly shareOf: (source: string) => number },
+): Promise<Pace> {
+  const { now, perMinute, shareOf } = limits;
   const minute = new Date(now.getTime() - 60_000).toISOString();
   const hour = new Date(now.getTime() - 3_600_000).toISOString();
   const rows = rowsOf(
     await db.execute(sql`
-      select source_id, count(*) filter (where live)::int as live,
-        count(*) filter (where cause = 'missing' and wanted is null and sent_at >= ${hour}::timestamptz)::int as hour,
-        count(*) filter (where cause = 'missing' and wanted is null and sent_at >= ${minute}::timestamptz)::int as minute
-      from publications where target_id = ${targetId}
-        and source_id in (select source_id from publications where target_id = ${targetId} and due_at is not null and cause = 'missing')
-      group by source_id`),
+      select p.source_id, s.name, count(*) filter (where p.live)::int as live,
+        count(*) filter (where p.cause = 'missing' and p.wanted is null and p.sent_at > ${hour}::timestamptz)::int as hour,
+        count(*) filter (where p.cause = 'missing' and p.wanted is null and p.sent_at > ${minute}::timestamptz)::int as minute
+      from publications p join sources s on s.id = p.source_id where p.target_id = ${targetId}
+        and p.source_id in (select source_id from publications where target_id = ${targetId} and due_at is not null and cause = 'missing')
+      group by p.source_id, s.name`),
   );
   const usedThisMinute = rows.reduce((sum, row) => sum + numberIn(row, 'minute'), 0);
   return {
     pacedRemovals: Math.max(0, perMinute - usedThisMinute),
-    pausedSources: rows
-      .filter(
-        (row) =>
-          numberIn(row, 'hour') >=
-          Math.max(60, sharePerHour * (numberIn(row, 'live') + numberIn(row, 'hour'))),
-      )
-      .map((row) => numberIn(row, 'source_id')),
+    sourceRoom: rows.map((row) => {
+      const [name, used] = [String(row['name']), numberIn(row, 'hour')];
+      const most = Math.max(60, Math.floor(shareOf(name) * (numberIn(row, 'live') + used)));
+      return { sourceId: numberIn(row, 'source_id'), source: name, room: Math.max(0, most - used) };
+    }),
   };
+}
+
+/** Names of the sources with calls due at a target. */
+export async function dueSources(
+  db: Db,
+  targetId: number,
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  const rows = await db.execute(
+    sql`select id, name from sources where id in (select source_id from publications where target_id = ${targetId} and due_at is not null)`,
+  );
+  return rowsOf(rows).map((row) => ({ id: numberIn(row, 'id'), name: String(row['name']) }));
+}
+
+/** How many jobs were sent again in the last 24 h by another version than they were first sent by (rule R19). */
+export async function resentLately(db: Db, targetId: number, version: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - DAY).toISOString();
+  const [row] = rowsOf(
+    await db.execute(sql`
+      select count(*)::int as n from publications where target_id = ${targetId} and wanted_version = ${version}
+        and (sent_at >= ${since}::timestamptz or due_at is not null) and first_sent_at < ${since}::timestamptz`),
+  );
+  return numberIn(row, 'n');
+}
+
+/** After a full comparison that left nothing waiting: what stands is what this version makes. */
+export async function stampVersion(db: Db, targetId: number, version: string): Promise<void> {
+  await db.execute(
+    sql`update publications set wanted_version = ${version} where target_id = ${targetId} and wanted_version <> ${version}`,
+  );
 }
 
 /** Writes what was decided about listings that are not sent, and clears what no longer holds. */

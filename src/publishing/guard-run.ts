@@ -56,7 +56,15 @@ export function judgeRun(facts: RunFacts, settings: Settings): readonly HeldReas
     surge(facts, limit),
     review(facts),
   ];
-  return found.flatMap((held) => (held === undefined ? [] : [{ ...held, source: facts.source }]));
+  return withoutEchoes(
+    found.flatMap((held) => (held === undefined ? [] : [{ ...held, source: facts.source }])),
+  );
+}
+
+/** One incident is one hold: the share of what would go says nothing new about an empty, shrunken or re-keyed feed. */
+export function withoutEchoes(reasons: readonly HeldReason[]): readonly HeldReason[] {
+  const told = reasons.some(({ kind }) => kind === 'empty' || kind === 'drop' || kind === 'rekeyed');
+  return told ? reasons.filter(({ kind }) => kind !== 'share') : reasons;
 }
 
 type NumberKey =

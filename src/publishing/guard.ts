@@ -18,6 +18,9 @@ export type GuardFacts = {
   /** The target was added with a review of its first plan. */
   readonly awaitsReview: boolean;
   readonly approved: Approved;
+  /** A person agreed to what this version sends again; it goes out spread over days (rule R19). */
+  readonly upgradeApproved: boolean;
+  readonly resentLately: number;
 };
 
 /** What persons approved, by ids of publications and of listings: not counted again. */
@@ -28,6 +31,7 @@ export function judge(changes: readonly Change[], facts: GuardFacts, settings: S
   const held = [
     targetShare(changes, facts, settings),
     everywhere(changes, facts, settings),
+    orphans(changes, facts),
     upgrade(changes, facts, settings),
     review(changes, facts),
   ];
@@ -78,15 +82,38 @@ function everywhere(changes: readonly Change[], facts: GuardFacts, settings: Set
   } as const;
 }
 
+/** Publications that no listing stands for: taken over from elsewhere, or rebuilt from the journal. They are one group for a person. */
+function orphans(changes: readonly Change[], { approved, target }: GuardFacts) {
+  const count = countedRemovals(changes, approved).filter(isOrphan).length;
+  if (count === 0) return undefined;
+  const reason = `${count} jobs at ${target} belong to no listing that we know.`;
+  return { kind: 'rekeyed', count, reasons: [reason] } as const;
+}
+
+export function isOrphan({ listingId }: Sent): boolean {
+  return listingId === undefined;
+}
+
 function upgrade(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
-  const resent = changes.filter(
-    (change) =>
-      change.kind === 'update' && change.sent.version !== undefined && change.sent.version !== facts.version,
-  ).length;
+  if (facts.upgradeApproved) return undefined;
+  const resent = changes.filter((change) => isUpgrade(change, facts.version)).length;
   const share = settings.get('publish.upgradeShare', { target: facts.target });
-  if (resent <= 10 || resent <= share * facts.live) return undefined;
+  if (resent <= LEAST || resent <= share * facts.live) return undefined;
   const reason = `An upgrade of Quadwire would send ${resent} of ${facts.live} jobs at ${facts.target} again. The guard is at ${percent(share)}.`;
   return { kind: 'changed', count: resent, reasons: [reason] } as const;
+}
+
+const LEAST = 10;
+
+/** A job that another version sent, and this one would send again. */
+export function isUpgrade(change: Change, version: string): boolean {
+  return change.kind === 'update' && change.sent.version !== undefined && change.sent.version !== version;
+}
+
+/** How many more jobs an upgrade may send again today; without an approval the guard has judged their number. */
+export function upgradeRoom(facts: Omit<GuardFacts, 'target'>, share: number): number {
+  if (!facts.upgradeApproved) return Infinity;
+  return Math.max(0, Math.max(LEAST, Math.floor(share * facts.live)) - facts.resentLately);
 }
 
 function review(changes: readonly Change[], { awaitsReview, target }: GuardFacts) {

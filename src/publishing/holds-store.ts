@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { holds, sources, targets } from '../db/schema.ts';
 import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
@@ -155,6 +155,7 @@ export async function approvedSubjects(db: Db, targetId: number, now: Date) {
     .where(
       and(
         eq(holds.state, 'approved'),
+        ne(holds.kind, 'surge'),
         sql`${holds.until} > ${now.toISOString()}::timestamptz`,
         or(and(eq(holds.targetId, targetId), isNull(holds.sourceId)), isNotNull(holds.sourceId)),
       ),
@@ -163,4 +164,19 @@ export async function approvedSubjects(db: Db, targetId: number, now: Date) {
     listings: new Set(rows.flatMap(({ sourceId, subjects }) => (sourceId === null ? [] : subjects))),
     publications: new Set(rows.flatMap(({ sourceId, subjects }) => (sourceId === null ? subjects : []))),
   };
+}
+
+/** Whether a person agreed to what a version sends again at a target; an approval limits the start, not the end (rules R11, R19). */
+export async function upgradeApproved(db: Db, targetId: number, version: string): Promise<boolean> {
+  const changed = (await pastHolds(db, { targetId })).find(({ kind }) => kind === 'changed');
+  return changed?.state === 'approved' && changed.fingerprint === version;
+}
+
+/** Approvals of a target's plan that did not begin in time are void (rule R10). */
+export async function lapseApprovals(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    update holds h set state = 'lapsed' where state = 'approved' and kind <> 'changed' and source_id is null
+      and until <= ${now.toISOString()}::timestamptz
+      and exists (select 1 from jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
+        where p.live and p.wanted is not null)`);
 }

@@ -6,8 +6,9 @@ import type { Settings } from '../settings/settings.ts';
 import { identityAt } from '../targets/definition.ts';
 import type { Target } from '../targets/store.ts';
 import { type FullPage, nextPage } from './candidate-page.ts';
-import { type Approved, countedRemovals, type GuardFacts, judge } from './guard.ts';
+import { countedRemovals, type GuardFacts, isOrphan, isUpgrade, judge, upgradeRoom } from './guard.ts';
 import { withholds } from './holds.ts';
+import { type Identity, identify, type Link } from './identities.ts';
 import { planChanges } from './plan.ts';
 import { type PostingTerms, toPosting } from './posting.ts';
 import { sentTo } from './store.ts';
@@ -49,6 +50,9 @@ export type TargetPlan = {
   /** Listings that were looked at and are sent, so that an older decision about them is void. */
   readonly sentIds: readonly number[];
   readonly unresolved: readonly Unresolved[];
+  readonly links: readonly Link[];
+  /** There are jobs, and nothing about them would change: a review of the plan has nothing to look at. */
+  readonly comparedOnly: boolean;
 };
 
 const PAGE = 1_000;
@@ -56,27 +60,35 @@ const PAGE = 1_000;
 /** Compares what is wanted at a target with what was sent, and judges the difference. Changes nothing. */
 export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> {
   const { target, settings, facts, standing } = reconciling;
-  const found: Found = { changes: [], decided: [], sentIds: [], unresolved: [], seen: new Set() };
+  const found: Found = {
+    changes: [],
+    decided: [],
+    sentIds: [],
+    unresolved: [],
+    links: [],
+    seen: new Set(),
+  };
   for (let afterId = 0; ;) {
     const page = await pageOf(reconciling, afterId);
     if (page === undefined) break;
-    planPage(reconciling, page, found);
+    await planPage(reconciling, page, found);
     afterId = page.lastId;
   }
   if (reconciling.since === undefined && reconciling.sourceId === undefined)
     await planOrphans(reconciling, found);
   const byFeed = split(found.changes, (change) => isWithheld(change, standing));
   const verdict = judge(byFeed.rest, { ...facts, target: target.name }, settings);
-  const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, facts.approved));
-  const { decided, sentIds, unresolved } = found;
-  return {
-    decided,
-    sentIds,
-    unresolved,
-    changes: byVerdict.rest,
-    withheld: [...byFeed.taken, ...byVerdict.taken],
-    verdict,
-  };
+  const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, facts));
+  let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: target.name }));
+  const byPace = split(byVerdict.rest, (change) => {
+    if (change.kind === 'delist' || change.underway || !isUpgrade(change, facts.version)) return false;
+    room -= 1;
+    return room < 0;
+  });
+  const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
+  const comparedOnly = facts.live > 0 && found.changes.length === 0;
+  const { decided, sentIds, unresolved, links } = found;
+  return { decided, sentIds, unresolved, links, changes: byPace.rest, withheld, verdict, comparedOnly };
 }
 
 /** What a hold of a target's plan is about, so that the same plan asks only once. */
@@ -93,6 +105,7 @@ type Found = {
   readonly decided: Decided[];
   readonly sentIds: number[];
   readonly unresolved: Unresolved[];
+  readonly links: Link[];
   /** Listings that were looked at: copies come with every page that has one of them. */
   readonly seen: Set<number>;
 };
@@ -105,17 +118,19 @@ function pageOf(
   return nextPage(db, page, sources, targetTerms(target, settings));
 }
 
-function planPage(reconciling: Reconciling, { candidates, identities, sent }: FullPage, found: Found): void {
+async function planPage(reconciling: Reconciling, page: FullPage, found: Found): Promise<void> {
+  const { db, target } = reconciling;
+  const { identities, sent, links } = await identify(db, target, page);
   const wanted: Wanted[] = [];
   const unwanted = new Map<number, DelistCause>();
   const waiting = new Set<number>();
-  const fresh = candidates.filter(({ listingId }) => !found.seen.has(listingId));
+  const fresh = page.candidates.filter(({ listingId }) => !found.seen.has(listingId));
   const bearing = new Set(fresh.map(({ listingId }) => listingId));
+  found.links.push(...links.filter(({ listingId }) => bearing.has(listingId)));
   for (const candidate of fresh) {
     const { listingId, source, listing } = candidate;
     found.seen.add(listingId);
-    const identity =
-      identities.get(listingId) ?? identityAt(reconciling.target.definition, source, listing.jobId);
+    const identity = identities.get(listingId) ?? identityAt(target.definition, source, listing.jobId);
     const outcome = decideAndMake(reconciling, candidate, identity, found);
     if ('posting' in outcome) {
       wanted.push(outcome);
@@ -134,14 +149,15 @@ function planPage(reconciling: Reconciling, { candidates, identities, sent }: Fu
 
 /** Publications whose listing is no more in the table: nothing wants them. */
 async function planOrphans({ db, target }: Reconciling, found: Found): Promise<void> {
-  const orphans = (await sentTo(db, target.id)).filter(({ listingId }) => listingId === undefined);
+  const linked = new Set(found.links.map(({ publicationId }) => publicationId));
+  const orphans = (await sentTo(db, target.id, 'orphans')).filter(({ id }) => !linked.has(id));
   found.changes.push(...planChanges({ wanted: [], sent: orphans, unwanted: new Map() }));
 }
 
 function decideAndMake(
   { target, settings, now, termsFor }: Reconciling,
   candidate: Candidate,
-  identity: { readonly externalSourceId: string; readonly jobId: string },
+  identity: Identity,
   found: Found,
 ): Wanted | Exclude<Decision, { kind: 'send' }> {
   const decision = decide(candidate, targetTerms(target, settings), now);
@@ -197,12 +213,17 @@ function isWithheld(change: Change, standing: Reconciling['standing']): boolean 
   );
 }
 
-function isHeld(change: Change, verdict: Verdict, approved: Approved): boolean {
+function isHeld(
+  change: Change,
+  verdict: Verdict,
+  { approved, version }: Pick<GuardFacts, 'approved' | 'version'>,
+): boolean {
   if (verdict.kind === 'safe') return false;
   const kinds = new Set(verdict.holds.map(({ kind }) => kind));
   if (kinds.has('review')) return true;
-  if (change.kind === 'delist') return kinds.has('share') && countedRemovals([change], approved).length > 0;
-  return kinds.has('changed') && change.kind === 'update';
+  if (change.kind !== 'delist') return kinds.has('changed') && isUpgrade(change, version);
+  const counted = countedRemovals([change], approved);
+  return counted.length > 0 && (kinds.has('share') || counted.some(isOrphan));
 }
 
 function split<T>(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
@@ -6,12 +6,23 @@ import type { PublicationState } from '../db/schema/publishing.ts';
 import type { Settled } from './settle.ts';
 import type { Change, DelistCause, Posting, Sent } from './types.ts';
 
-/** What was sent to a target: about some listings, or about all. Publications that ended long ago and are not wanted do not matter. */
-export async function sentTo(
-  db: Db,
-  targetId: number,
-  listingIds?: readonly number[],
-): Promise<readonly Sent[]> {
+/** Which publications of a target: of some listings, under some identities, or those that no listing stands for. */
+export type Which =
+  | { readonly listingIds: readonly number[] }
+  | {
+      readonly identities: readonly { readonly externalSourceId: string; readonly jobId: string }[];
+    }
+  | 'orphans';
+
+function whichOf(which: Which) {
+  if (which === 'orphans') return isNull(publications.listingId);
+  if ('listingIds' in which) return inArray(publications.listingId, [...which.listingIds]);
+  return sql`(${publications.externalSourceId}, ${publications.jobId}) in (
+    select r."externalSourceId", r."jobId" from jsonb_to_recordset(${JSON.stringify(which.identities)}::jsonb) as r("externalSourceId" text, "jobId" text))`;
+}
+
+/** What was sent to a target. */
+export async function sentTo(db: Db, targetId: number, which: Which): Promise<readonly Sent[]> {
   const title = sql<string>`coalesce(${publications.wanted}, ${publications.taken}) #>> '{job,job_title}'`;
   const employer = sql<string>`coalesce(${publications.wanted}, ${publications.taken}) #>> '{employer,empname}'`;
   const rows = await db
@@ -34,12 +45,7 @@ export async function sentTo(
     })
     .from(publications)
     .innerJoin(sources, eq(sources.id, publications.sourceId))
-    .where(
-      and(
-        eq(publications.targetId, targetId),
-        listingIds === undefined ? undefined : inArray(publications.listingId, [...listingIds]),
-      ),
-    );
+    .where(and(eq(publications.targetId, targetId), whichOf(which)));
   return rows.map(({ listingId, dueAt, wantedFingerprint, takenFingerprint, cause, version, ...row }) => ({
     ...row,
     due: dueAt !== null,
@@ -51,6 +57,17 @@ export async function sentTo(
     ...(cause === null ? {} : { cause: cause as DelistCause }),
     ...(version === null ? {} : { version }),
   }));
+}
+
+/** Ties publications to the listings that stand for them from now on. */
+export async function linkListings(
+  tx: Db,
+  links: readonly { readonly publicationId: number; readonly listingId: number }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx.execute(sql`
+    update publications p set listing_id = r."listingId"
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r("publicationId" bigint, "listingId" bigint) where p.id = r."publicationId"`);
 }
 
 export type Enqueue = {
@@ -140,11 +157,14 @@ export type Claim = {
   readonly worker: string;
   readonly leaseMs: number;
   readonly atMost: number;
-  /** Removals by absence among them, at most (rule R11), and sources whose hour is used up. */
+  /** Removals by absence among them, at most: of all sources, and of each (rule R11). */
   readonly pacedRemovals: number;
-  readonly pausedSources: readonly number[];
+  readonly sourceRoom: readonly { readonly sourceId: number; readonly room: number }[];
+  /** Kill switches (rule R15): for all, and for single sources. */
   readonly removalsStopped: boolean;
   readonly publishingStopped: boolean;
+  readonly stoppedSources: readonly number[];
+  readonly silentSources: readonly number[];
 };
 
 /**
@@ -154,18 +174,26 @@ export type Claim = {
 export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]> {
   const now = claim.now.toISOString();
   const until = new Date(claim.now.getTime() + claim.leaseMs).toISOString();
-  const paused = JSON.stringify(claim.pausedSources);
+  const room = JSON.stringify(claim.sourceRoom);
+  const [stopped, silent] = [JSON.stringify(claim.stoppedSources), JSON.stringify(claim.silentSources)];
   const result = await db.execute(sql`
-    with due as (
-      select p.id, (p.wanted is null and p.cause = 'missing') as paced,
-        row_number() over (partition by (p.wanted is null and p.cause = 'missing') order by p.due_at, p.id) as nth
+    with room as (
+      select "sourceId" as source_id, room from jsonb_to_recordset(${room}::jsonb) as r("sourceId" int, room int)
+    ), due as (
+      select p.id, p.paced, row_number() over (partition by p.paced order by p.due_at, p.id) as nth
       from (
-        select * from publications
-        where target_id = ${claim.targetId} and due_at <= ${now}::timestamptz and (lease_until is null or lease_until < ${now}::timestamptz)
-          and not (wanted is null and ${claim.removalsStopped}) and not (wanted is not null and ${claim.publishingStopped})
-          and not (wanted is null and cause = 'missing' and source_id in (select value::int from jsonb_array_elements_text(${paused}::jsonb)))
-        order by priority desc, due_at, id limit ${claim.atMost + claim.pacedRemovals} for update skip locked
-      ) p
+        select q.*, row_number() over (partition by q.source_id, q.paced order by q.due_at, q.id) as of_source
+        from (
+          select id, source_id, due_at, (wanted is null and cause = 'missing') as paced from publications
+          where target_id = ${claim.targetId} and due_at <= ${now}::timestamptz and (lease_until is null or lease_until < ${now}::timestamptz)
+            and not (wanted is null and ${claim.removalsStopped}) and not (wanted is not null and ${claim.publishingStopped})
+            and not (wanted is null and source_id in (select value::int from jsonb_array_elements_text(${stopped}::jsonb)))
+            and not (wanted is not null and source_id in (select value::int from jsonb_array_elements_text(${silent}::jsonb)))
+            and not (wanted is null and cause = 'missing' and source_id in (select source_id from room where room = 0))
+            and not (wanted is null and cause = 'missing' and ${claim.pacedRemovals} = 0)
+          order by priority desc, due_at, id limit ${claim.atMost} for update skip locked
+        ) q
+      ) p where not p.paced or p.of_source <= coalesce((select room from room where room.source_id = p.source_id), 0)
     ), chosen as (
       select id from due where not paced or nth <= ${claim.pacedRemovals} limit ${claim.atMost}
     )

@@ -1,7 +1,7 @@
 import { DAY } from '../core/clock.ts';
 import { backoff } from '../core/backoff.ts';
 import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
-import { nextDue, pace } from '../publishing/facts-store.ts';
+import { dueSources, nextDue, pace } from '../publishing/facts-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { changeTarget, type Target, targetById } from '../targets/store.ts';
@@ -94,16 +94,20 @@ async function runSlice(
 async function switchesAt({ db, clock }: TaskContext, { id, name }: Target): Promise<SliceClaim> {
   const settings = await loadSettings(db);
   const place = { target: name };
-  const perMinute = settings.get('delist.removalsPerMinute', place);
   const paced = await pace(db, id, {
     now: clock.now(),
-    perMinute,
-    sharePerHour: settings.get('delist.feedSharePerHour', place),
+    perMinute: settings.get('delist.removalsPerMinute', place),
+    shareOf: (feed) => settings.get('delist.feedSharePerHour', { feed }),
   });
+  const sources = await dueSources(db, id);
+  const switched = (key: 'delist.stopped' | 'publish.stopped') =>
+    sources.filter((source) => settings.get(key, { feed: source.name })).map((source) => source.id);
   return {
     ...paced,
     removalsStopped: settings.get('delist.stopped', place),
     publishingStopped: settings.get('publish.stopped', place),
+    stoppedSources: switched('delist.stopped'),
+    silentSources: switched('publish.stopped'),
   };
 }
 

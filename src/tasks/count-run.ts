@@ -1,30 +1,28 @@
-import { DAY, HOUR } from '../core/clock.ts';
 import { sha256 } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
-import type { HoldSample } from '../db/schema/publishing.ts';
+import type { HoldKind, HoldSample } from '../db/schema/publishing.ts';
 import { packSnapshot, type Snapshot, type SnapshotEntry } from '../feeds/snapshot.ts';
-import { completeRunsOf, type Feed, type Run, type RunEnd } from '../feeds/store.ts';
-import { isOtherDefinition } from '../feeds/version.ts';
+import { completeRunsOf, endRun, type Feed, lastListedAt, type RunEnd, usualRunsOf } from '../feeds/store.ts';
 import {
   compareRun,
   type Ending,
-  employerCounts,
-  endedSince,
   endingOf,
   keepSnapshot,
-  liveCount,
   recordMisses,
   recordRun,
   samplesOf,
   stillMissing,
   type StagedJob,
 } from '../listings/store.ts';
-import { judgeRun, median, type RunFacts } from '../publishing/guard-run.ts';
-import { nextHolds } from '../publishing/holds.ts';
-import { pastHolds, recordHolds } from '../publishing/holds-store.ts';
+import { judgeRun, withoutEchoes } from '../publishing/guard-run.ts';
+import { nextHolds, type PastHold } from '../publishing/holds.ts';
+import { holdById, pastHolds, recordHolds } from '../publishing/holds-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TaskContext } from './context.ts';
+import { checkPages } from './check-pages.ts';
 import { countsOf, type ReadRun } from './read-run.ts';
+import { carryOver, rekeyOf } from '../listings/rekey-store.ts';
+import { coverageOf, factsOf, isStanding, unchangedFacts } from './run-facts.ts';
 
 export type CompleteRun = {
   readonly feed: Feed;
@@ -41,18 +39,41 @@ export type CompleteRun = {
  * Makes a complete run count: compares it with what is known, asks the guard, and records new and changed listings, misses, ends, the
  * snapshot and any hold in one transaction.
  */
-export async function countRun({ db, clock }: TaskContext, run: CompleteRun): Promise<RunEnd> {
+export async function countRun(context: TaskContext, run: CompleteRun): Promise<RunEnd> {
+  const { db, clock } = context;
   const { feed, settings, snapshot, read, runId, version } = run;
   const now = clock.now();
   const past = await completeRunsOf(db, feed.id, 10);
-  const usual = past.filter(({ held }) => !held).slice(0, 5);
-  const compared = await compareRun(db, feed.id, runId, [...snapshot.unseenIds(), ...run.previousIds]);
-  const lastSeenAt = past[0]?.finishedAt ?? now;
-  const ending = await endingsOf(db, run, compared.missingIds, lastSeenAt, now);
+  const usual = await usualRunsOf(db, feed.id, 5);
+  const found = await compareRun(db, feed.id, runId, [...snapshot.unseenIds(), ...run.previousIds]);
+  const share = settings.get('delist.rekeyShare', { feed: feed.name });
+  const rekey =
+    feed.definition.window === true
+      ? undefined
+      : await rekeyOf(db, { sourceId: feed.id, runId, found, share });
+  const compared = rekey?.compared ?? found;
+  const lastSeenAt = (await lastListedAt(db, feed.id)) ?? now;
+  const ends = await endingsOf(db, run, compared.missingIds, lastSeenAt, now);
+  const ending = await checkPages(context, feed, settings, ends);
   const coverage = coverageOf(read, past[0]);
-  const facts = await factsOf(db, { run, past, usual, compared, ending, coverage, now });
-  const reasons = judgeRun(facts, settings);
-  const steps = nextHolds(reasons, await pastHolds(db, { sourceId: feed.id }), read.digest, now);
+  const rekeyed =
+    rekey === undefined
+      ? {}
+      : { rekeyed: { matched: rekey.pairs.length, unmatched: compared.missingIds.length } };
+  const holds = await pastHolds(db, { sourceId: feed.id });
+  const facts = await factsOf(db, { run, past, usual, compared, holds, ending, coverage, now, ...rekeyed });
+  const unmatched = await stillUnmatched(db, holds, compared.missingIds);
+  const objections = judgeRun(facts, settings);
+  const again = objections.some(({ kind }) => kind === 'rekeyed') ? [] : unmatched;
+  const reasons = withoutEchoes([
+    ...objections.filter(({ kind }) => feed.definition.window !== true || !byAbsence.has(kind)),
+    ...again.map((reason) => ({ ...reason, source: feed.name })),
+  ]);
+  const judged =
+    unmatched.length === 0
+      ? holds
+      : holds.map((hold) => (hold.kind === 'rekeyed' ? { ...hold, fingerprint: read.digest } : hold));
+  const steps = nextHolds(reasons, judged, read.digest, now);
   const removalsHeld = steps.some(
     (step) => (step.kind === 'open' || step.kind === 'stays') && step.reason.kind !== 'surge',
   );
@@ -65,11 +86,16 @@ export async function countRun({ db, clock }: TaskContext, run: CompleteRun): Pr
     added: compared.added,
     changed: compared.changed,
     missing,
-    proof: { ...countsOf(read).proof, coverage },
+    proof: {
+      ...countsOf(read).proof,
+      coverage,
+      ...(rekey === undefined ? {} : { rekeyed: rekey.pairs.length }),
+    },
   };
   const sample = await samplesOf(db, feed.name, compared.missingIds);
   await db.transaction(async (tx) => {
     const endIds = removalsHeld ? [] : ending.map(({ id }) => id);
+    await carryOver(tx, rekey?.pairs ?? []);
     const jobs = await recordRun(tx, {
       sourceId: feed.id,
       runId,
@@ -90,17 +116,34 @@ export async function countRun({ db, clock }: TaskContext, run: CompleteRun): Pr
       subjects: compared.missingIds,
       now,
     });
+    // With what it found: a process that is killed here leaves either both or neither.
+    await endRun(tx, runId, end);
   });
   return end;
 }
 
+/** Holds about what is missing: a window of the latest jobs removes nothing by absence, so it has none of them (rule R3). */
+const byAbsence: ReadonlySet<HoldKind> = new Set(['empty', 'drop', 'share', 'rekeyed']);
+
+/** What a re-keyed run left unmatched stays held while it stays missing, although the new ids are known by then (rule R7). */
+async function stillUnmatched(db: Db, holds: readonly PastHold[], missingIds: readonly number[]) {
+  const standing = holds.find(({ kind, state }) => kind === 'rekeyed' && isStanding(state));
+  const hold = standing === undefined ? undefined : await holdById(db, standing.id);
+  const missing = new Set(missingIds);
+  const left = hold?.subjects.filter((id) => missing.has(id)).length ?? 0;
+  return hold === undefined || left === 0
+    ? []
+    : [{ kind: 'rekeyed' as const, count: left, reasons: hold.reasons }];
+}
+
 /** An unchanged document repeats the last complete run: what that one lacked is missing again (rule R1). */
 export async function countUnchanged(
-  { db, clock }: TaskContext,
+  context: TaskContext,
   feed: Feed,
   settings: Settings,
   runId: number,
 ): Promise<RunEnd> {
+  const { db, clock } = context;
   const now = clock.now();
   const [last] = await completeRunsOf(db, feed.id, 1);
   const missingIds = await stillMissing(db, feed.id);
@@ -112,11 +155,13 @@ export async function countUnchanged(
   };
   if (missingIds.length === 0 || last === undefined) return end;
   const past = await pastHolds(db, { sourceId: feed.id });
-  const held = past.some(
-    ({ state, kind }) => kind !== 'surge' && (state === 'open' || state === 'rejected' || state === 'muted'),
-  );
-  const limits = limitsOf(feed, settings, now);
-  const ending = held ? [] : await endingOf(db, missingIds, last.finishedAt ?? now, limits);
+  const held = past.some(({ state, kind }) => kind !== 'surge' && kind !== 'share' && isStanding(state));
+  const lastSeenAt = last.finishedAt ?? now;
+  const ends =
+    held || feed.definition.window === true
+      ? []
+      : await endingOf(db, missingIds, lastSeenAt, limitsOf(feed, settings, now));
+  const ending = await checkPages(context, feed, settings, ends);
   const reasons =
     ending.length === 0 ? [] : judgeRun(await unchangedFacts(db, feed, ending, last, now), settings);
   const steps = nextHolds(
@@ -129,13 +174,14 @@ export async function countUnchanged(
   const sample = await samplesOf(db, feed.name, missingIds);
   await db.transaction(async (tx) => {
     const endIds = opens ? [] : ending.map(({ id }) => id);
-    await recordMisses(tx, { now, lastSeenAt: last.finishedAt ?? now, missingIds, endIds });
+    await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
     await recordHolds(tx, { sourceId: feed.id }, reasons.length === 0 ? [] : steps, {
       fingerprint: last.digest ?? sha256(String(runId)),
       sample,
       subjects: missingIds,
       now,
     });
+    await endRun(tx, runId, end);
   });
   return end;
 }
@@ -164,128 +210,6 @@ async function endingsOf(
 ): Promise<readonly Ending[]> {
   if (missingIds.length === 0 || feed.definition.window === true) return [];
   return endingOf(db, missingIds, lastSeenAt, limitsOf(feed, settings, now));
-}
-
-type Facts = {
-  readonly run: CompleteRun;
-  /** The last complete runs, newest first; `usual` without those that were held. */
-  readonly past: readonly Run[];
-  readonly usual: readonly Run[];
-  readonly compared: Awaited<ReturnType<typeof compareRun>>;
-  readonly ending: readonly Ending[];
-  readonly coverage: Readonly<Record<string, number>>;
-  readonly now: Date;
-};
-
-async function factsOf(
-  db: Db,
-  { run, past, usual, compared, ending, coverage, now }: Facts,
-): Promise<RunFacts> {
-  const { feed, read, version } = run;
-  const lastVersion = past[0]?.version;
-  return {
-    source: feed.name,
-    found: read.listings,
-    usual: usual.map(({ listings }) => listings),
-    live: compared.live,
-    added: compared.added,
-    changed: compared.changed,
-    missing: compared.missingIds.length,
-    ending: await endingGroups(db, feed, ending, now),
-    endedLately: await endedSince(db, feed.id, new Date(now.getTime() - DAY)),
-    emptyRuns: emptyRuns(past, read.listings, now),
-    coverage,
-    usualCoverage: usualCoverage(usual),
-    definitionChanged: lastVersion !== undefined && isOtherDefinition(version, lastVersion),
-    upgraded: lastVersion !== undefined && lastVersion !== version,
-    awaitsReview: feed.reviewFirst,
-  };
-}
-
-async function unchangedFacts(
-  db: Db,
-  feed: Feed,
-  ending: readonly Ending[],
-  last: Run,
-  now: Date,
-): Promise<RunFacts> {
-  return {
-    source: feed.name,
-    found: last.listings,
-    usual: [last.listings],
-    live: await liveCount(db, feed.id),
-    added: 0,
-    changed: 0,
-    missing: 0,
-    ending: await endingGroups(db, feed, ending, now),
-    endedLately: await endedSince(db, feed.id, new Date(now.getTime() - DAY)),
-    emptyRuns: { runs: 0, hours: 0 },
-    coverage: {},
-    usualCoverage: {},
-    definitionChanged: false,
-    upgraded: false,
-    awaitsReview: false,
-  };
-}
-
-async function endingGroups(
-  db: Db,
-  feed: Feed,
-  ending: readonly Ending[],
-  now: Date,
-): Promise<RunFacts['ending']> {
-  const byEmployer = Map.groupBy(ending, ({ employer }) => employer);
-  if (byEmployer.size === 0) return [];
-  const counts = await employerCounts(db, feed.id, [...byEmployer.keys()], new Date(now.getTime() - DAY));
-  return [...byEmployer].map(([employer, group]) => {
-    const { live = 0, ended = 0 } = counts.get(employer) ?? {};
-    return {
-      employer: employer === '' ? 'no named employer' : employer,
-      live: live + ended,
-      ending: group.length + ended,
-    };
-  });
-}
-
-function emptyRuns(usual: readonly Run[], found: number, now: Date): RunFacts['emptyRuns'] {
-  if (found > 0) return { runs: 0, hours: 0 };
-  const firstFull = usual.findIndex(({ listings }) => listings > 0);
-  const empty = firstFull === -1 ? usual : usual.slice(0, firstFull);
-  const since = empty.at(-1)?.finishedAt ?? now;
-  return { runs: empty.length + 1, hours: (now.getTime() - since.getTime()) / HOUR };
-}
-
-/** Shares of listings that have each field: of those understood now, the known ones taken to be as before. */
-function coverageOf(read: ReadRun, last: Run | undefined): Readonly<Record<string, number>> {
-  const before = coverageIn(last);
-  const known = Math.max(0, read.listings - read.understood);
-  const total = known + read.understood;
-  if (total === 0) return before;
-  return Object.fromEntries(
-    ['title', 'description', 'place', 'employer'].map((field) => [
-      field,
-      ((read.covered[field] ?? 0) + known * (before[field] ?? 1)) / total,
-    ]),
-  );
-}
-
-function coverageIn(run: Run | undefined): Readonly<Record<string, number>> {
-  const coverage: unknown = run?.proof['coverage'];
-  if (typeof coverage !== 'object' || coverage === null) return {};
-  return Object.fromEntries(
-    Object.entries(coverage).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
-  );
-}
-
-/** Median of the last complete runs that listed anything, by field (rule R8). */
-function usualCoverage(usual: readonly Run[]): Readonly<Record<string, number>> {
-  const past = usual.filter(({ listings }) => listings > 0).map(coverageIn);
-  const fields = ['title', 'description', 'place'].filter((field) =>
-    past.some((coverage) => coverage[field] !== undefined),
-  );
-  return Object.fromEntries(
-    fields.map((field) => [field, median(past.map((coverage) => (coverage[field] ?? 0) * 1000)) / 1000]),
-  );
 }
 
 function entriesOf({ listingId, items }: StagedJob): readonly SnapshotEntry[] {

@@ -55,8 +55,8 @@ export async function actOnHold(
     if (!(await decideHold(tx, id, decision)))
       return { kind: 'refused', reason: `Hold ${id} was decided just now by somebody else.` };
     if (state === 'approved' && hold.sourceId !== null) {
-      await allowRun(tx, hold.sourceId);
-      if (hold.kind !== 'surge') await endListings(tx, hold.subjects, at);
+      if (!decision.thisRunOnly) await allowRun(tx, hold.sourceId);
+      if (hold.kind !== 'surge') await endListings(tx, hold.subjects, at, true);
     }
     if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
     for (const target of await allTargets(tx)) await changeTarget(tx, target.id, { mappingVersion: null });

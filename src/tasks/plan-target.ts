@@ -1,6 +1,6 @@
 import { sourceTerms } from '../publishing/candidates-store.ts';
-import { guardCounts, standingByFeed } from '../publishing/facts-store.ts';
-import { approvedSubjects } from '../publishing/holds-store.ts';
+import { guardCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
+import { approvedSubjects, upgradeApproved } from '../publishing/holds-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../targets/store.ts';
@@ -28,6 +28,10 @@ export async function planFor(
     onlyTouched && target.mappingVersion === terms.mapping ? (target.reconciledAt ?? undefined) : undefined;
   const approved = await approvedSubjects(db, target.id, now);
   const counts = await guardCounts(db, target.id, now);
+  const upgrade = {
+    upgradeApproved: await upgradeApproved(db, target.id, terms.code),
+    resentLately: await resentLately(db, target.id, terms.code, now),
+  };
   const plan = await planTarget({
     db,
     target,
@@ -36,7 +40,7 @@ export async function planFor(
     sources,
     termsFor: terms.termsFor,
     standing: await standingByFeed(db),
-    facts: { ...counts, version: terms.code, awaitsReview: target.reviewFirst, approved },
+    facts: { ...counts, ...upgrade, version: terms.code, awaitsReview: target.reviewFirst, approved },
     ...(since === undefined ? {} : { since }),
     ...(sourceId === undefined ? {} : { sourceId }),
   });

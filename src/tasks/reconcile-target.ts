@@ -1,12 +1,13 @@
 import { MINUTE } from '../core/clock.ts';
 import { planFor } from './plan-target.ts';
+import type { HoldKind } from '../db/schema/publishing.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
 import { replaceUnresolved } from '../picklists/store.ts';
-import { beginBatch, recordDecisions } from '../publishing/facts-store.ts';
+import { beginBatch, recordDecisions, stampVersion } from '../publishing/facts-store.ts';
 import { nextHolds } from '../publishing/holds.ts';
-import { pastHolds, recordHolds } from '../publishing/holds-store.ts';
+import { lapseApprovals, pastHolds, recordHolds } from '../publishing/holds-store.ts';
 import { planFingerprint, type TargetPlan, type Unresolved } from '../publishing/reconcile.ts';
-import { enqueue } from '../publishing/store.ts';
+import { enqueue, linkListings } from '../publishing/store.ts';
 import type { Change } from '../publishing/types.ts';
 import { loadSettings } from '../settings/store.ts';
 import { changeTarget, targetById } from '../targets/store.ts';
@@ -36,13 +37,20 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
   });
   for (const [field, reason] of Object.entries(refreshed.failed))
     context.log.warn('picklist not read', { target: target.name, field, reason });
+  await lapseApprovals(db, now);
   const { plan, terms, full } = await planFor(context, target, settings, { onlyTouched: true });
-  const steps = nextHolds(
-    plan.verdict.kind === 'held' ? plan.verdict.holds : [],
-    await pastHolds(db, { targetId }),
-    planFingerprint(plan.withheld),
-    now,
-  );
+  const held = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
+  const past = await pastHolds(db, { targetId });
+  const stepsOf = (fingerprint: string, isMine: (of: { readonly kind: HoldKind }) => boolean) => ({
+    fingerprint,
+    steps: nextHolds(held.filter(isMine), past.filter(isMine), fingerprint, now),
+  });
+  // An upgrade is approved once, whatever of it is still to be sent (rule R19).
+  const judged = [
+    stepsOf(terms.code, ({ kind }) => kind === 'changed'),
+    stepsOf(planFingerprint(plan.withheld), ({ kind }) => kind !== 'changed'),
+  ];
+  const compared = full && plan.withheld.length === 0;
   const fresh = plan.changes.filter(({ underway }) => !underway);
   const opened = await db.transaction(async (tx) => {
     const removals = fresh.filter((change) => change.kind === 'delist' && change.sent.live);
@@ -58,17 +66,18 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
       ...(batchId === undefined ? {} : { batchId }),
     });
     await recordDecisions(tx, targetId, plan.decided.map(decisionRow), plan.sentIds, now);
-    const ids = await recordHolds(tx, { targetId }, steps, {
-      fingerprint: planFingerprint(plan.withheld),
-      sample: sampleOf(plan.withheld),
-      subjects: subjectsOf(plan.withheld),
-      now,
-    });
+    await linkListings(tx, plan.links);
+    if (compared) await stampVersion(tx, targetId, terms.code);
+    const content = { sample: sampleOf(plan.withheld), subjects: subjectsOf(plan.withheld), now };
+    const ids: number[] = [];
+    for (const { steps, fingerprint } of judged)
+      ids.push(...(await recordHolds(tx, { targetId }, steps, { ...content, fingerprint })));
     // While something is withheld every reconcile looks at everything: what waits is touched by nothing else.
     const mappingVersion = plan.withheld.length > 0 ? null : terms.mapping;
     await changeTarget(tx, targetId, {
       reconciledAt: new Date(now.getTime() - MINUTE),
       mappingVersion,
+      ...(compared && plan.comparedOnly ? { reviewFirst: false } : {}),
     });
     return ids;
   });

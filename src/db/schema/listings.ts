@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   bigserial,
+  boolean,
   index,
   integer,
   jsonb,
@@ -42,6 +43,8 @@ export const listings = pgTable(
     /** Why it is `gone` or `withdrawn`, in words. */
     endedBecause: text('ended_because'),
     endedAt: instant('ended_at'),
+    /** A person approved that end: the guard does not count it (rule R5). */
+    endedOnApproval: boolean('ended_on_approval').notNull().default(false),
     /** The run that wrote this row last. */
     runId: bigint('run_id', { mode: 'number' }),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "listings" ADD COLUMN "ended_on_approval" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,53 @@
+import type { Db } from '../db/db.ts';
+import { identityAt } from '../targets/definition.ts';
+import type { Target } from '../targets/store.ts';
+import type { FullPage } from './candidate-page.ts';
+import { isOrphan } from './guard.ts';
+import { identityOf as keyOf } from './plan.ts';
+import { sentTo } from './store.ts';
+import type { Sent } from './types.ts';
+
+/** Two ids that together name a job at a target for ever. */
+export type Identity = { readonly externalSourceId: string; readonly jobId: string };
+
+/** A publication without a listing, and the listing of the same identity that stands for it from now on. */
+export type Link = { readonly publicationId: number; readonly listingId: number };
+
+export type Identified = {
+  readonly identities: ReadonlyMap<number, Identity>;
+  readonly sent: readonly Sent[];
+  readonly links: readonly Link[];
+};
+
+/**
+ * The identity of each listing of a page: that of its publication, or of a copy's; else its own, taking up a publication that lost its
+ * listing. Ids that another listing goes on under (rule R7) are not used a second time.
+ */
+export async function identify(
+  db: Db,
+  { id, definition }: Pick<Target, 'id' | 'definition'>,
+  page: FullPage,
+): Promise<Identified> {
+  const identities = new Map<number, Identity>(page.identities);
+  const fresh = page.candidates.flatMap(({ listingId, source, listing }) =>
+    identities.has(listingId) ? [] : [{ listingId, identity: identityAt(definition, source, listing.jobId) }],
+  );
+  if (fresh.length === 0) return { identities, sent: page.sent, links: [] };
+  const others = await sentTo(db, id, { identities: fresh.map(({ identity }) => identity) });
+  const taken = new Map(others.map((publication) => [keyOf(publication), publication]));
+  const links: Link[] = [];
+  const sent = [...page.sent];
+  for (const { listingId, identity } of fresh) {
+    const other = taken.get(keyOf(identity));
+    if (other === undefined) {
+      identities.set(listingId, identity);
+    } else if (isOrphan(other) || !(other.live || other.due)) {
+      identities.set(listingId, other);
+      links.push({ publicationId: other.id, listingId });
+      sent.push({ ...other, listingId });
+    } else {
+      identities.set(listingId, { ...identity, jobId: `${identity.jobId}~${listingId}` });
+    }
+  }
+  return { identities, sent, links };
+}
