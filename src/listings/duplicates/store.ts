@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { pack, unpack } from '../../core/pack.ts';
 import type { Db } from '../../db/db.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { adverts, duplicateDecisions, feeds, listings, shingleCounts, sources } from '../../db/schema.ts';
@@ -249,18 +250,20 @@ export async function recordGrouping(
 
 export async function loadCounts(db: Db): Promise<ShingleCounts> {
   const [row] = await db.select().from(shingleCounts).where(eq(shingleCounts.id, 1));
-  return row === undefined
-    ? noCounts()
-    : { texts: row.texts, cells: new Uint16Array(row.cells.slice().buffer) };
+  if (row === undefined) return noCounts();
+  return { texts: row.texts, cells: new Uint16Array((await unpack(row.cells)).buffer) };
 }
 
-/** Two feeds that count at once lose some of each other's counts: the limit of rule D7 does not need them exact. */
+/** Two feeds that count at once lose some of each other's counts: the limit of rule D7 does not need them exact. Packed, as most cells are 0. */
 export async function saveCounts(db: Db, { texts, cells }: ShingleCounts): Promise<void> {
-  const packed = new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength);
+  const packed = await pack(new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength));
   await db
     .insert(shingleCounts)
     .values({ id: 1, texts, cells: packed })
-    .onConflictDoUpdate({ target: shingleCounts.id, set: { texts, cells: packed } });
+    .onConflictDoUpdate({
+      target: shingleCounts.id,
+      set: { texts: sql`excluded.texts`, cells: sql`excluded.cells` },
+    });
 }
 
 const touching = (ids: readonly number[]) =>
