@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { tokenAdd, userAdd } from './commands/accounts.ts';
+import { doctor } from './commands/doctor.ts';
 import { explain } from './commands/explain.ts';
 import {
   feedAdd,
@@ -31,6 +32,7 @@ import {
   targetSet,
   targetShow,
 } from './commands/target.ts';
+import { targetsApply } from './commands/targets-apply.ts';
 import { up } from './commands/up.ts';
 
 /** Every command, in the order in which help lists them. */
@@ -56,6 +58,7 @@ export const commands: readonly Command[] = [
   targetPause,
   targetResume,
   targetRemove,
+  targetsApply,
   ingest,
   runs,
   plan,
@@ -70,6 +73,7 @@ export const commands: readonly Command[] = [
   set,
   settings,
   status,
+  doctor,
   migrate,
   userAdd,
   tokenAdd,
