@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readConfig } from '../config.ts';
 import { pinoLog } from '../core/pino.ts';
-import { type Command, type Exit, misused, parseCall, refused } from './command.ts';
-import { commands } from './commands.ts';
+import { type Exit, misused, parseCall, refused } from './command.ts';
+import { commands, type Entry } from './commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
 process.exitCode = await main(process.argv.slice(2), processTerminal());
@@ -17,11 +17,12 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
 async function runCommand(argv: readonly string[], terminal: Terminal): Promise<Exit> {
   const [first] = argv;
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
-    terminal.out(overview());
+    terminal.out(await overview());
     return first === undefined ? misused('') : { code: 0 };
   }
-  const command = find(argv);
-  if (command === undefined) return misused(`There is no command ${first}. \`quadwire help\` lists them.`);
+  const entry = find(argv);
+  if (entry === undefined) return misused(`There is no command ${first}. \`quadwire help\` lists them.`);
+  const command = await entry[1]();
   const call = parseCall(command, argv.slice(command.name.split(' ').length));
   if (call.kind === 'wrong') return misused(call.reason);
   if (call.flags.has('help')) {
@@ -38,13 +39,14 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
 }
 
 /** The command that the call's first words name; the longest name wins (`feed add` before `feed`). */
-function find(argv: readonly string[]): Command | undefined {
-  const byLength = commands.toSorted((a, b) => b.name.length - a.name.length);
-  return byLength.find(({ name }) => name === argv.slice(0, name.split(' ').length).join(' '));
+function find(argv: readonly string[]): Entry | undefined {
+  const byLength = commands.toSorted(([a], [b]) => b.length - a.length);
+  return byLength.find(([name]) => name === argv.slice(0, name.split(' ').length).join(' '));
 }
 
-function overview(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`);
+async function overview(): Promise<string> {
+  const all = await Promise.all(commands.map(([, load]) => load()));
+  const width = Math.max(...all.map(({ name }) => name.length));
+  const lines = all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`);
   return `Usage: quadwire <command> [--json] [--help]\n\n${lines.join('\n')}`;
 }

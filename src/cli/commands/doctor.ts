@@ -99,7 +99,7 @@ async function targets({ db, context }: Node): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const target of await allTargets(db)) {
     if (target.state !== 'active' || target.builtIn) continue;
-    const check = await checkTarget(context.connect(target, settings), target);
+    const check = await checkTarget(context, target, settings);
     found.push({
       what: `target ${target.name}`,
       ok: check.works,
