@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
 import { createSoapClient } from '../../src/soap/client.ts';
 import type { Assoc, CallOutcome, Employer, Job, JobWebService } from '../../src/soap/types.ts';
 import { checkWsdl } from '../../src/soap/wsdl-check.ts';
@@ -15,7 +16,11 @@ export const jobFile = join(peersFolder, 'common/job.json');
 export const fullJob = (): FullJob => JSON.parse(readFileSync(jobFile, 'utf8'));
 
 export const clientOf = (peer: PeerServer): JobWebService =>
-  createSoapClient({ endpoint: peer.wsdlUrl.replace(/\?wsdl$/, ''), namespace, fetch });
+  createSoapClient({
+    endpoint: peer.wsdlUrl.replace(/\?wsdl$/, ''),
+    namespace,
+    fetch: pinnedFetch([new URL(peer.wsdlUrl).hostname]),
+  });
 
 /** Our client against one peer's server: its WSDL, all four operations, and the full job as the peer decoded it. */
 export async function checkOurClient(peer: PeerServer): Promise<readonly Check[]> {

@@ -16,9 +16,14 @@ afterEach(() => {
 
 /** Our client at a server of HTTP that behaves like this. */
 async function atServer(behave: (request: IncomingMessage, response: ServerResponse) => void) {
+  return clientAt(await listening(behave));
+}
+
+/** The port of a server of HTTP that behaves like this until the test ends. */
+async function listening(behave: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(behave);
   servers.push({ close: () => (server.closeAllConnections(), server.close()) });
-  return clientAt(await listen(server));
+  return listen(server);
 }
 
 /** Our client at a socket that says this, whatever it is asked. */
@@ -55,6 +60,14 @@ describe('over a real connection', () => {
     const client = await atServer((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(good));
     });
+    expect(await client.processJob({}, {}, 's')).toEqual(taken);
+  });
+
+  test('packed answers are taken by the fetch of the platform too, which unpacks them itself', async () => {
+    const port = await listening((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(good));
+    });
+    const client = aClient({ endpoint: `http://127.0.0.1:${port}/soap`, fetch: globalThis.fetch });
     expect(await client.processJob({}, {}, 's')).toEqual(taken);
   });
 
