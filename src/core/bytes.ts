@@ -66,6 +66,17 @@ export function concat(chunks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+/** Four bytes as a number, the first one highest. */
+export function wordAt(bytes: Uint8Array, at: number): number {
+  return (
+    (((bytes[at] ?? 0) << 24) |
+      ((bytes[at + 1] ?? 0) << 16) |
+      ((bytes[at + 2] ?? 0) << 8) |
+      (bytes[at + 3] ?? 0)) >>>
+    0
+  );
+}
+
 async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }

@@ -1,4 +1,4 @@
-import { Buffer, isUtf8 } from 'node:buffer';
+import { Buffer, isUtf8, isAscii } from 'node:buffer';
 import type { ByteStream } from '../core/bytes.ts';
 import { likelyEncoding } from './encoding-evidence.ts';
 
@@ -67,6 +67,7 @@ export function textReader(encoding: string): TextReader {
   return {
     read(bytes) {
       const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+      if (isAscii(view)) return view.toString('latin1');
       if (decoder === undefined) {
         const text = view.toString('utf8');
         if (!text.includes('\uFFFD') || isUtf8(view)) {

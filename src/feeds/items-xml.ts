@@ -1,5 +1,5 @@
 import { headValues } from './head-values.ts';
-import type { CutEnd, CutLimits, EmitItem, Scanner } from './items.ts';
+import type { CutEnd, CutLimits, CutSink, Scanner } from './items.ts';
 import { elementEnd, nextElement, type Inside } from './xml-element.ts';
 import { INCOMPLETE, localName, markupEnd, nameEnd, textOf } from './xml-markup.ts';
 
@@ -15,7 +15,11 @@ const LONGEST_TEXT = 64 * 1024;
 const DEEPEST = 256;
 
 /** Cuts outermost elements of the given local names (lower case) out of an XML document, whatever its prefixes. */
-export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: CutLimits): Scanner {
+export function xmlScanner(
+  elements: readonly string[],
+  { item: emit, recognize = () => 0 }: CutSink,
+  limits: CutLimits,
+): Scanner {
   const head = headValues();
   const wanted = new Set(elements);
   const open: { name: string; text: string }[] = [];
@@ -114,6 +118,12 @@ export function xmlScanner(elements: readonly string[], emit: EmitItem, limits: 
     to: number,
     last: boolean,
   ): number {
+    const length = recognize(bytes, lt, to);
+    if (length > 0) {
+      emit(bytes, lt, lt + length, undefined);
+      if (open.length === 0) rootClosed = true;
+      return lt + length;
+    }
     const inside: Inside = { first: -1, open: [] };
     const end = hopeless.has(lt) ? INCOMPLETE : elementEnd(bytes, nameStop, to, name, inside);
     if (end !== INCOMPLETE) {

@@ -11,7 +11,11 @@ export type CutSink = {
   readonly item: EmitItem;
   /** What stands between the items, in its order with them. */
   readonly outside?: (bytes: Uint8Array, start: number, end: number) => void;
+  /** The length of the item that begins here when it is known by its bytes to be one, else 0; it is emitted next then. */
+  readonly recognize?: Recognize;
 };
+
+export type Recognize = (bytes: Uint8Array, start: number, to: number) => number;
 
 export type CutLimits = { readonly maxItemBytes: number };
 
@@ -52,7 +56,7 @@ export function cutterFor(cut: Exclude<Cut, { kind: 'document' }>, sink: CutSink
     sink.item(bytes, start, end, defect);
     done = end;
   };
-  const scanner = scannerFor(cut, emit, limits);
+  const scanner = scannerFor(cut, { ...sink, item: emit }, limits);
   return windowed({
     ...scanner,
     scan(bytes, from, to, last) {
@@ -64,14 +68,18 @@ export function cutterFor(cut: Exclude<Cut, { kind: 'document' }>, sink: CutSink
   });
 }
 
-function scannerFor(cut: Exclude<Cut, { kind: 'document' }>, emit: EmitItem, limits: CutLimits): Scanner {
+function scannerFor(
+  cut: Exclude<Cut, { kind: 'document' }>,
+  { item, recognize }: CutSink,
+  limits: CutLimits,
+): Scanner {
   switch (cut.kind) {
     case 'xml':
-      return xmlScanner(cut.elements, emit, limits);
+      return xmlScanner(cut.elements, { item, ...(recognize && { recognize }) }, limits);
     case 'json':
-      return jsonScanner(cut, emit, limits);
+      return jsonScanner(cut, item, limits);
     case 'csv':
-      return csvScanner(emit, limits);
+      return csvScanner(item, limits);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { RawListing } from '../listings/raw-listing.ts';
-import { identityOf, textKey, unitedPlaces } from './identity.ts';
+import { identityOf, sameText, textKey, unitedPlaces } from './identity.ts';
 import type { FurtherPlaces, IdentityBasis, ReadListing } from './reading.ts';
 
 /** One listing of one item, before it is known whether another item is the same job. */
@@ -55,9 +55,10 @@ export function merger(chosen?: IdentityBasis): Merger {
       }
       merged += 1;
       const first = inChunk.get(identity);
-      if (known !== text) conflicts += 1;
-      if (first !== undefined) inChunk.set(identity, joined(first, raw, known === text));
-      else if (known === text && raw.jobLocation !== undefined)
+      const isSame = first === undefined ? known === text : sameText(first.raw, raw);
+      if (!isSame) conflicts += 1;
+      if (first !== undefined) inChunk.set(identity, joined(first, raw, isSame));
+      else if (isSame && raw.jobLocation !== undefined)
         furtherPlaces.push({ identity, fingerprint, jobLocation: raw.jobLocation });
     }
     return { listings: [...inChunk.values()], furtherPlaces, merged };
@@ -66,6 +67,8 @@ export function merger(chosen?: IdentityBasis): Merger {
 
 /** A text that does not hold on to the item it was cut from: what stays in memory for the whole run is only itself. */
 function unshared(text: string): string {
+  // The engine copies short pieces by itself.
+  if (text.length < 13) return text;
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 

@@ -3,15 +3,18 @@ import { politely, type Steps } from '../core/polite.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from './adapter.ts';
 import { dateOrderOf } from './date-orders.ts';
 import type { TextReader } from './encoding.ts';
+import type { KnownItems } from './known-items.ts';
 import { fingerprintInto, FINGERPRINT_BYTES, type DocumentDigest } from './item-hash.ts';
 import { csvRecord } from './items-csv.ts';
 import { cutterFor, type CsvHeader, type CutEnd, type EmitItem } from './items.ts';
 
 /** A bounded number of items, hashed; parsed unless they were known. */
 export type ReadBatch = {
-  /** Fingerprints of the known ones, one after the other, and how many listings each is known to hold. */
+  /** Fingerprints of the known ones, one after the other. */
   readonly known: Uint8Array;
-  readonly knownListings: readonly number[];
+  /** How many listings they hold, those of repeated items apart. */
+  readonly knownListings: number;
+  readonly repeatedListings: number;
   readonly parsed: readonly ReadItem[];
 };
 
@@ -29,8 +32,7 @@ export type DocumentInput = {
   readonly adapter: Adapter;
   readonly reader: TextReader;
   readonly url?: string;
-  /** How many listings an item with this fingerprint is known to hold; 0 when it is not known. */
-  readonly knows: (fingerprint: Uint8Array) => number;
+  readonly known: KnownItems;
   /** Takes every fingerprint and everything between the items. */
   readonly digest: DocumentDigest;
   /** Adds what only a call of its own gives; undefined when it cannot be had now. */
@@ -42,9 +44,10 @@ export type DocumentInput = {
 export type DocumentEnd = CutEnd & { readonly head: Readonly<Record<string, string>> };
 
 /** How much unknown text is kept before it is parsed: values after the items of a small document are known to its items. */
-const FIRST_BYTES = 2_000_000;
-/** Later on less, so that it dies young. */
-const BATCH_BYTES = 400_000;
+const FIRST_BYTES = 500_000;
+/** Later on less, so that it dies young: the engine puts what survives straight into old space, where it holds on to its texts. */
+const BATCH_BYTES = 100_000;
+const SLICE_BYTES = 128 * 1024;
 const BATCH_ITEMS = 500;
 const BATCH_KNOWN = 25_000;
 
@@ -52,55 +55,75 @@ const BATCH_KNOWN = 25_000;
 export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBatch, DocumentEnd> {
   const { adapter, stream } = input;
   if (adapter.cut.kind === 'document') return yield* readWhole(input);
-  const known: Uint8Array[] = [];
-  let knownListings: number[] = [];
+  const blocks: Uint8Array[] = [];
+  let knownCount = 0;
+  let knownListings = 0;
+  let repeatedListings = 0;
   let waiting: Waiting[] = [];
   let waitingBytes = 0;
   let enough = FIRST_BYTES;
   let index = 0;
   const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
-  const cutter = cutterFor(
-    adapter.cut,
-    { item: emit, outside: input.digest.add },
-    { maxItemBytes: input.maxItemBytes },
-  );
+  const { known } = input;
+  /** Listings of the item that was recognized before it was cut; its fingerprint is in place then. */
+  let recognized = 0;
+  const sink = {
+    item: emit,
+    outside: input.digest.add,
+    ...(known.next && { recognize: recognizer(known.next) }),
+  };
+  const cutter = cutterFor(adapter.cut, sink, { maxItemBytes: input.maxItemBytes });
   const context = contextOf(input, cutter.head);
 
-  for await (const chunk of stream.bytes) {
-    cutter.push(chunk);
-    if (waiting.length >= BATCH_ITEMS || waitingBytes >= enough || knownListings.length >= BATCH_KNOWN)
-      yield await flush();
-  }
+  for await (const piece of stream.bytes)
+    for (let at = 0; at < piece.length; at += SLICE_BYTES) {
+      cutter.push(piece.subarray(at, at + SLICE_BYTES));
+      if (waiting.length >= BATCH_ITEMS || waitingBytes >= enough || knownCount >= BATCH_KNOWN)
+        yield await flush();
+    }
   const end = cutter.end();
   yield await flush();
   return { ...end, head: cutter.head };
 
   function emit(...[source, start, stop, defect]: Parameters<EmitItem>) {
-    const item = source.subarray(start, stop);
-    fingerprintInto(fingerprint, item);
+    if (recognized === 0) fingerprintInto(fingerprint, source.subarray(start, stop));
     input.digest.add(fingerprint, 0, FINGERPRINT_BYTES);
-    const listings = defect === undefined ? input.knows(fingerprint) : 0;
+    const listings = recognized > 0 ? recognized : defect === undefined ? known.knows(fingerprint) : 0;
+    recognized = 0;
+    known.met?.(fingerprint, stop - start);
     if (listings > 0) {
-      if (knownListings.length % KNOWN_BLOCK === 0)
-        known.push(new Uint8Array(KNOWN_BLOCK * FINGERPRINT_BYTES));
-      known.at(-1)?.set(fingerprint, (knownListings.length % KNOWN_BLOCK) * FINGERPRINT_BYTES);
-      knownListings.push(listings);
+      if (knownCount % KNOWN_BLOCK === 0) blocks.push(new Uint8Array(KNOWN_BLOCK * FINGERPRINT_BYTES));
+      blocks.at(-1)?.set(fingerprint, (knownCount % KNOWN_BLOCK) * FINGERPRINT_BYTES);
+      knownCount += 1;
+      if (known.isRepeated?.() === true) repeatedListings += listings;
+      else knownListings += listings;
     } else {
-      const text = input.reader.read(item);
+      const text = input.reader.read(source.subarray(start, stop));
       waiting.push({ fingerprint: fingerprint.slice(), index, text, defect, header: cutter.header?.() });
-      waitingBytes += item.length;
+      waitingBytes += stop - start;
     }
     index += 1;
   }
 
+  function recognizer(next: NonNullable<KnownItems['next']>) {
+    return (source: Uint8Array, start: number, to: number): number => {
+      const length = next.length();
+      if (length === 0 || start + length > to) return 0;
+      fingerprintInto(fingerprint, source.subarray(start, start + length));
+      recognized = next.knows(fingerprint);
+      return recognized === 0 ? 0 : length;
+    };
+  }
+
   async function flush(): Promise<ReadBatch> {
-    const [items, counts] = [waiting, knownListings];
-    const fingerprints = concat(known.splice(0)).subarray(0, counts.length * FINGERPRINT_BYTES);
-    [waiting, waitingBytes, knownListings] = [[], 0, []];
+    const items = waiting;
+    const fingerprints = concat(blocks.splice(0)).subarray(0, knownCount * FINGERPRINT_BYTES);
+    const counts = { known: fingerprints, knownListings, repeatedListings };
+    [waiting, waitingBytes, knownCount, knownListings, repeatedListings] = [[], 0, 0, 0, 0];
     enough = BATCH_BYTES;
     const asked = input.details === undefined ? items : await detailed(items, context, input.details);
     const parsed = await politely(parsing(adapter, asked, context));
-    return { known: fingerprints, knownListings: counts, parsed };
+    return { ...counts, parsed };
   }
 }
 
@@ -170,11 +193,17 @@ async function* readWhole(input: DocumentInput): AsyncGenerator<ReadBatch, Docum
   const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
   fingerprintInto(fingerprint, all);
   input.digest.add(fingerprint, 0, FINGERPRINT_BYTES);
-  const listings = input.knows(fingerprint);
-  if (listings > 0) yield { known: fingerprint, knownListings: [listings], parsed: [] };
+  const listings = input.known.knows(fingerprint);
+  input.known.met?.(fingerprint, all.length);
+  if (listings > 0) yield { known: fingerprint, knownListings: listings, repeatedListings: 0, parsed: [] };
   else {
     const results = found(input.adapter, { index: 0, text: input.reader.read(all) }, contextOf(input, {}));
-    yield { known: none, knownListings: [], parsed: [{ index: 0, fingerprint, results }] };
+    yield {
+      known: none,
+      knownListings: 0,
+      repeatedListings: 0,
+      parsed: [{ index: 0, fingerprint, results }],
+    };
   }
   return { closed: true, repairs: [], head: {} };
 }

@@ -1,5 +1,6 @@
 import type { ByteStream } from '../core/bytes.ts';
 import type { Adapter, Page } from './adapter.ts';
+import type { KnownItems } from './known-items.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { IdentityBasis, ReadingStep } from './reading.ts';
 import { readingSession } from './session.ts';
@@ -11,8 +12,8 @@ export type ReadInput = {
   readonly url?: string;
   /** The HTTP header. */
   readonly contentType?: string;
-  /** How many listings an item with this fingerprint (16 bytes) gave when it was read before; 0 when it is not known. */
-  readonly knows?: (fingerprint: Uint8Array) => number;
+  /** What the last run knew of the feed's items: they go no further. */
+  readonly known?: KnownItems;
   /** How the feed's jobs were told apart so far; chosen anew when absent. */
   readonly identity?: IdentityBasis;
   readonly limits?: Partial<ReadLimits>;

@@ -8,8 +8,6 @@ export type ReadingStep =
 
 /** A bounded number of items, in the order of the document. */
 export type ReadingChunk = {
-  /** Fingerprints (16 bytes each, one after the other) of items that were known already: they went no further. */
-  readonly known: Uint8Array;
   readonly listings: readonly ReadListing[];
   /** Further places of listings that an earlier chunk gave: another row of the same job. */
   readonly furtherPlaces: readonly FurtherPlaces[];

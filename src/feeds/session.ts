@@ -5,6 +5,7 @@ import { detect } from './detect.ts';
 import { documentHead, HEAD_BYTES } from './document-head.ts';
 import { detectCharset, isCuttable, textReader, toUtf8 } from './encoding.ts';
 import { documentDigest } from './item-hash.ts';
+import { nothingKnown, type KnownItems } from './known-items.ts';
 import { merger } from './merge.ts';
 import { readDocument } from './read-document.ts';
 import { readLimits, type ReadLimits } from './read-limits.ts';
@@ -14,7 +15,7 @@ import { newTally, readingEnd, takeChunk, type Pages } from './tally.ts';
 
 export type SessionInput = {
   readonly adapter: Adapter | 'auto';
-  readonly knows?: (fingerprint: Uint8Array) => number;
+  readonly known?: KnownItems;
   readonly identity?: IdentityBasis;
   readonly limits?: Partial<ReadLimits>;
   /** Asks for the details of an item that is not known; undefined when they cannot be had now. */
@@ -70,7 +71,9 @@ export function readingSession(input: SessionInput): Session {
     const charset = detectCharset(start, contentType);
     encoding = charset.encoding;
     choice =
-      start.length === 0 ? emptyDocument : chosen(input.adapter, documentHead(start, url, contentType));
+      start.length === 0
+        ? emptyDocument
+        : chosen(input.adapter, headFor(input.adapter, start, url, contentType));
     if (choice.kind === 'none') {
       bytes += unpacked.count();
       const problem = stream.problem() ?? choice.reason;
@@ -88,7 +91,7 @@ export function readingSession(input: SessionInput): Session {
       stream: cuttable ? stream : toUtf8(stream, charset),
       adapter,
       reader,
-      knows: input.knows ?? (() => 0),
+      known: input.known ?? nothingKnown,
       digest,
       maxItemBytes: limits.maxItemBytes,
       maxDocumentBytes: limits.maxDocumentBytes,
@@ -154,6 +157,13 @@ type Choice =
   | { readonly kind: 'none'; readonly adapter: string; readonly reason: string };
 
 const emptyDocument: Choice = { kind: 'none', adapter: 'none', reason: 'the document is empty' };
+
+/** Detection looks at all of a document's head; whether it can be of a known format shows in less. */
+function headFor(adapter: Adapter | 'auto', start: Uint8Array, url?: string, contentType?: string) {
+  return documentHead(adapter === 'auto' ? start : start.subarray(0, KIND_BYTES), url, contentType);
+}
+
+const KIND_BYTES = 16 * 1024;
 
 /** Why a document cannot be of the format that its feed says it has. */
 function mismatch({ cut }: Adapter, { kind, text }: DocumentHead): string | undefined {

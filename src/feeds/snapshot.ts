@@ -1,6 +1,11 @@
+import { wordAt } from '../core/bytes.ts';
+import { itemOrder, type ItemOrder } from './item-order.ts';
+import type { KnownItems } from './known-items.ts';
+
 /**
- * What a complete run listed, packed: 16 bytes of item fingerprint and 8 of listing id for each entry, sorted by fingerprint.
- * 100,000 jobs are 2.4 MB in one row, read and written at once; no listing's row is touched for being listed unchanged.
+ * What a complete run listed, packed: for each entry 16 bytes of item fingerprint, 8 of listing id, 4 of the item's length, and 4
+ * that say which item stood behind it, sorted by fingerprint. 100,000 jobs are 3.2 MB in one row, read and written at once; no
+ * listing's row is touched for being listed unchanged.
  */
 export type SnapshotEntry = {
   /** 16 bytes; absent for a listing that must be read anew in every run (several items make it up). */
@@ -8,26 +13,35 @@ export type SnapshotEntry = {
   readonly listingId: number;
 };
 
-export type Snapshot = {
-  /** How many listings an item with this fingerprint gave; 0 when it is not known. */
-  readonly knows: (fingerprint: Uint8Array) => number;
-  /** Marks the listings of items, given as fingerprints one after the other, as seen in this run. */
-  readonly see: (fingerprints: Uint8Array) => void;
-  /** Listings of which no item was seen, and the entries that were. */
+/** A snapshot during the next run, which marks in it what it asks for. */
+export type Snapshot = KnownItems & {
+  /** Listings of which no item was asked for in this run, and the entries that were. */
   readonly unseenIds: () => readonly number[];
   readonly seen: () => readonly SnapshotEntry[];
+  /** In which order this run met its items. */
+  readonly order: ItemOrder;
 };
 
 const FINGERPRINT = 16;
-const ENTRY = FINGERPRINT + 8;
+const LENGTH = 24;
+/** The index of the entry that follows, plus one; 0 when none is expected. */
+const FOLLOWER = 28;
+const ENTRY = 32;
 
-export function packSnapshot(entries: readonly SnapshotEntry[]): Uint8Array {
+export function packSnapshot(entries: readonly SnapshotEntry[], order?: ItemOrder): Uint8Array {
   const packed = new Uint8Array(entries.length * ENTRY);
   const view = new DataView(packed.buffer);
   const sorted = entries.toSorted((a, b) => compare(a.fingerprint ?? none, b.fingerprint ?? none));
   sorted.forEach(({ fingerprint, listingId }, index) => {
     packed.set(fingerprint ?? none, index * ENTRY);
     view.setFloat64(index * ENTRY + FINGERPRINT, listingId);
+  });
+  let before = -1;
+  order?.each((high, low, length) => {
+    const index = entryOf(packed, high, low);
+    if (index !== -1) view.setUint32(index * ENTRY + LENGTH, length);
+    if (before !== -1) view.setUint32(before * ENTRY + FOLLOWER, index + 1);
+    before = index;
   });
   return packed;
 }
@@ -38,42 +52,21 @@ const none = new Uint8Array(FINGERPRINT);
 export function openSnapshot(packed: Uint8Array): Snapshot {
   const count = Math.floor(packed.length / ENTRY);
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  const first = tableOf(view, count);
+  const order = itemOrder();
   const seenMarks = new Uint8Array(count);
-  const idAt = (index: number) => view.getFloat64(index * ENTRY + FINGERPRINT);
-  const isAt = (index: number, fingerprint: Uint8Array, offset: number) => {
-    for (let byte = 0; byte < FINGERPRINT; byte += 1) {
-      if (packed[index * ENTRY + byte] !== fingerprint[offset + byte]) return false;
-    }
-    return true;
-  };
-  /** The index of the first entry of a fingerprint, or -1. */
-  const find = (fingerprint: Uint8Array, offset: number): number => {
-    if (count === 0) return -1;
-    let slot = slotOf(wordAt(fingerprint, offset), first.length);
-    for (let index = first[slot] ?? -1; index !== -1; index = first[slot] ?? -1) {
-      if (isAt(index, fingerprint, offset)) return index;
-      slot = (slot + 1) % first.length;
-    }
-    return -1;
-  };
-  const runFrom = (index: number): number => {
-    let end = index + 1;
-    while (end < count && isAt(end, packed, index * ENTRY)) end += 1;
-    return end;
-  };
-  const isNone = (index: number) => isAt(index, none, 0);
+  /** The entry expected next, or -1. */
+  let follower = -1;
+  let repeated = false;
+
   return {
-    knows: (fingerprint) => {
-      const index = find(fingerprint, 0);
-      return index === -1 || isNone(index) ? 0 : runFrom(index) - index;
+    knows: (fingerprint) => ask(find(fingerprint)),
+    next: {
+      length: () => (follower === -1 ? 0 : view.getUint32(follower * ENTRY + LENGTH)),
+      knows: (fingerprint) => ask(follower !== -1 && isAt(follower, fingerprint, 0) ? follower : -1),
     },
-    see: (fingerprints) => {
-      for (let offset = 0; offset + FINGERPRINT <= fingerprints.length; offset += FINGERPRINT) {
-        const index = find(fingerprints, offset);
-        if (index !== -1) seenMarks.fill(1, index, runFrom(index));
-      }
-    },
+    isRepeated: () => repeated,
+    met: order.add,
+    order,
     unseenIds: () => {
       const seenIds = new Set<number>();
       const unseen = new Set<number>();
@@ -89,36 +82,56 @@ export function openSnapshot(packed: Uint8Array): Snapshot {
           listingId: idAt(index),
         })),
   };
-}
 
-/** Open addressing: for each slot the index of the first entry of a fingerprint, or -1. */
-function tableOf(view: DataView, count: number): Int32Array {
-  const table = new Int32Array(Math.max(8, count * 2)).fill(-1);
-  let before: number | undefined;
-  for (let index = 0; index < count; index += 1) {
-    if (before !== undefined && sameFingerprint(view, before, index)) continue;
-    let slot = slotOf(view.getUint32(index * ENTRY), table.length);
-    while (table[slot] !== -1) slot = (slot + 1) % table.length;
-    table[slot] = index;
-    before = index;
+  /** How many entries an item has, whose first one this is: they are seen, and what stood behind it is expected next. */
+  function ask(index: number): number {
+    if (index === -1) {
+      follower = -1;
+      return 0;
+    }
+    follower = view.getUint32(index * ENTRY + FOLLOWER) - 1;
+    repeated = seenMarks[index] === 1;
+    const end = runFrom(index);
+    seenMarks.fill(1, index, end);
+    return end - index;
   }
-  return table;
+
+  /** The index of the first entry of a fingerprint, or -1. */
+  function find(fingerprint: Uint8Array): number {
+    const index = entryOf(packed, wordAt(fingerprint, 0), wordAt(fingerprint, 4));
+    return index !== -1 && isAt(index, fingerprint, 0) && !isAt(index, none, 0) ? index : -1;
+  }
+
+  function runFrom(index: number): number {
+    let end = index + 1;
+    while (end < count && isAt(end, packed, index * ENTRY)) end += 1;
+    return end;
+  }
+
+  function isAt(index: number, fingerprint: Uint8Array, offset: number): boolean {
+    const from = index * ENTRY;
+    for (let byte = 0; byte < FINGERPRINT; byte += 1)
+      if (packed[from + byte] !== fingerprint[offset + byte]) return false;
+    return true;
+  }
+
+  function idAt(index: number): number {
+    return view.getFloat64(index * ENTRY + FINGERPRINT);
+  }
 }
 
-function sameFingerprint(view: DataView, a: number, b: number): boolean {
-  return [0, 4, 8, 12].every((at) => view.getUint32(a * ENTRY + at) === view.getUint32(b * ENTRY + at));
-}
-
-const slotOf = (word: number, length: number) => word % length;
-
-function wordAt(bytes: Uint8Array, offset: number): number {
-  return (
-    (((bytes[offset] ?? 0) << 24) |
-      ((bytes[offset + 1] ?? 0) << 16) |
-      ((bytes[offset + 2] ?? 0) << 8) |
-      (bytes[offset + 3] ?? 0)) >>>
-    0
-  );
+/** The index of the first entry whose fingerprint begins with these eight bytes, or -1: those of two items are never the same by chance. */
+function entryOf(packed: Uint8Array, high: number, low: number): number {
+  let from = 0;
+  let to = Math.floor(packed.length / ENTRY);
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const word = wordAt(packed, middle * ENTRY);
+    if (word < high || (word === high && wordAt(packed, middle * ENTRY + 4) < low)) from = middle + 1;
+    else to = middle;
+  }
+  const at = from * ENTRY;
+  return at < packed.length && wordAt(packed, at) === high && wordAt(packed, at + 4) === low ? from : -1;
 }
 
 function compare(a: Uint8Array, b: Uint8Array): number {

@@ -1,9 +1,7 @@
 import type { Detection } from './adapter.ts';
 import type { Found, Merger } from './merge.ts';
-import { FINGERPRINT_BYTES } from './item-hash.ts';
 import type { ReadBatch } from './read-document.ts';
 import type { ReadingChunk, ReadingEnd, Rejection } from './reading.ts';
-import { seenTable } from './seen.ts';
 import { verdict, type Evidence } from './verdict.ts';
 
 /** What has been counted so far. */
@@ -14,17 +12,17 @@ export type Tally = {
   readonly rejected: Rejection[];
   /** In how many items something was mended, by what it was. */
   readonly repairs: Map<string, number>;
-  /** Fingerprints of known items, for those that stand in the document more than once. */
-  readonly seen: ReturnType<typeof seenTable>;
 };
 
 export function newTally(): Tally {
-  return { items: 0, listings: 0, merged: 0, rejected: [], repairs: new Map(), seen: seenTable() };
+  return { items: 0, listings: 0, merged: 0, rejected: [], repairs: new Map() };
 }
 
 /** Counts a batch of items and makes of it what the reader is given. */
 export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): ReadingChunk {
-  takeKnown(tally, batch);
+  tally.items += batch.knownListings + batch.repeatedListings;
+  tally.listings += batch.knownListings;
+  tally.merged += batch.repeatedListings;
   const found: Found[] = [];
   for (const { index, fingerprint, results, unfinished } of batch.parsed) {
     tally.items += results.length;
@@ -42,16 +40,7 @@ export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): Read
   const { listings, furtherPlaces, merged } = merging.merge(found);
   tally.listings += listings.length;
   tally.merged += merged;
-  return { known: batch.known, listings, furtherPlaces };
-}
-
-function takeKnown(tally: Tally, { known, knownListings }: ReadBatch) {
-  knownListings.forEach((listings, index) => {
-    tally.items += listings;
-    const at = index * FINGERPRINT_BYTES;
-    if (tally.seen.meet(known.subarray(at, at + FINGERPRINT_BYTES))) tally.merged += listings;
-    else tally.listings += listings;
-  });
+  return { listings, furtherPlaces };
 }
 
 /** What is known about pages: how many were read, and what they say of the total. */

@@ -49,8 +49,7 @@ function element(cursor: Cursor): Tree | undefined {
   const { text } = cursor;
   const start = cursor.at + 1;
   if (text.charCodeAt(cursor.at) !== LT || cursor.open.length >= DEEPEST) return undefined;
-  let at = start;
-  while (at < text.length && !endsName(text.charCodeAt(at))) at += 1;
+  const at = nameStop(text, start);
   if (at === start) return undefined;
   const written = text.slice(start, at);
   cursor.at = at;
@@ -62,7 +61,7 @@ function element(cursor: Cursor): Tree | undefined {
     return { name: name.word, prefix: name.prefix, attributes, text: '', children: [] };
   }
   cursor.at += 1;
-  if (isVoid(name.word) && !text.startsWith(`</${written}`, cursor.at)) {
+  if (name.isVoid && !text.startsWith(`</${written}`, cursor.at)) {
     cursor.repairs.add('mismatched tags');
     return { name: name.word, prefix: name.prefix, attributes, text: '', children: [] };
   }
@@ -80,12 +79,17 @@ function contentAt(
 ): Pick<Tree, 'text' | 'children' | 'mixed'> | undefined {
   const { text } = cursor;
   let own = '';
+  let isBlank = true;
   let children: Tree[] | undefined;
   let parts: (string | Tree)[] = [];
+  let before = nameOf(written);
   for (;;) {
     const lt = text.indexOf('<', cursor.at);
     if (lt < 0) return undefined;
-    if (lt > cursor.at) take(plainText(cursor, text.slice(cursor.at, lt)));
+    if (lt > cursor.at) {
+      isBlank &&= isSpaces(text, cursor.at, lt);
+      take(plainText(cursor, text.slice(cursor.at, lt)));
+    }
     cursor.at = lt;
     const next = text.charCodeAt(lt + 1);
     if (next === SLASH) {
@@ -94,18 +98,26 @@ function contentAt(
       if (end === 'stray') continue;
       return {
         text: own,
-        children: children ?? [],
-        ...(children !== undefined && own.trim() !== '' ? { mixed: parts } : {}),
+        children: children ?? noChildren,
+        ...(children !== undefined && !isBlank ? { mixed: parts } : {}),
       };
     }
     if (next === BANG || next === QUESTION) {
       const found = asideAt(cursor, next);
       if (found === undefined) return undefined;
+      isBlank &&= found.trim() === '';
       if (found !== '') take(found);
       continue;
     }
-    const child = element(cursor);
+    const leaf = leafAt(cursor, before.next);
+    if (leaf !== undefined) before = before.next ?? before;
+    const child = leaf ?? element(cursor);
     if (child === undefined) return undefined;
+    if (leaf === undefined) {
+      const name = nameOf(text.slice(lt + 1, nameStop(text, lt + 1)));
+      before.next = name;
+      before = name;
+    }
     if (children === undefined) {
       children = [];
       if (own !== '') parts = [own];
@@ -204,7 +216,15 @@ function withoutReturns(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
-type Name = { readonly word: string; readonly prefix: string };
+type Name = {
+  readonly word: string;
+  readonly prefix: string;
+  /** Its plain tags, and the name that stood behind it last time: items of a feed have the same members in the same order. */
+  readonly open: string;
+  readonly close: string;
+  readonly isVoid: boolean;
+  next: Name | undefined;
+};
 const names = new Map<string, Name>();
 
 /** The few names of a feed are understood once. */
@@ -212,9 +232,51 @@ function nameOf(written: string): Name {
   const known = names.get(written);
   if (known !== undefined) return known;
   const colon = written.indexOf(':');
-  const name = { word: wordOf(written), prefix: colon < 0 ? '' : written.slice(0, colon).toLowerCase() };
+  const word = wordOf(written);
+  const name = {
+    word,
+    prefix: colon < 0 ? '' : written.slice(0, colon).toLowerCase(),
+    open: `<${written}>`,
+    close: `</${written}>`,
+    isVoid: voidElements.has(word),
+    next: undefined,
+  };
   if (names.size < 5_000) names.set(written, name);
   return name;
+}
+
+/** The element at the cursor when it is the one guessed and holds nothing but text; the cursor stays where it is when not. */
+function leafAt(cursor: Cursor, guess: Name | undefined): Tree | undefined {
+  const { text, at } = cursor;
+  if (guess === undefined || guess.isVoid || !text.startsWith(guess.open, at)) return undefined;
+  const from = at + guess.open.length;
+  const isCdata = text.startsWith('<![CDATA[', from);
+  const start = isCdata ? from + 9 : from;
+  const stop = isCdata ? text.indexOf(']]>', start) : text.indexOf('<', start);
+  const end = isCdata ? stop + 3 : stop;
+  if (stop < 0 || !text.startsWith(guess.close, end)) return undefined;
+  cursor.at = end + guess.close.length;
+  const written = text.slice(start, stop);
+  return {
+    name: guess.word,
+    prefix: guess.prefix,
+    attributes: noAttributes,
+    text: isCdata ? withoutReturns(written) : plainText(cursor, written),
+    children: noChildren,
+  };
+}
+
+const noChildren: readonly Tree[] = [];
+
+function nameStop(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !endsName(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function isSpaces(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (!isSpace(text.charCodeAt(at))) return false;
+  return true;
 }
 
 function endsName(code: number): boolean {
@@ -230,7 +292,6 @@ function after(text: string, end: string, from: number): number {
   return at < 0 ? -1 : at + end.length;
 }
 
-const isVoid = (word: string): boolean => voidElements.has(word);
 const isHtml = (word: string): boolean => htmlElements.has(word);
 
 /** HTML that never has an end tag. */

@@ -108,7 +108,7 @@ export async function countRun(context: TaskContext, run: CompleteRun): Promise<
       sourceId: feed.id,
       runId,
       version,
-      items: packSnapshot([...snapshot.seen(), ...jobs.flatMap(entriesOf)]),
+      items: packSnapshot([...snapshot.seen(), ...jobs.flatMap(entriesOf)], snapshot.order),
     });
     await recordHolds(tx, { sourceId: feed.id }, steps, {
       fingerprint: read.digest,

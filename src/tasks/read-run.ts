@@ -48,7 +48,7 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
     adapter: adapterOf(feed.definition),
     url: feed.definition.url,
     first: document,
-    knows: snapshot.knows,
+    known: snapshot,
     limits,
     ask,
     wait: sleep,
@@ -56,7 +56,6 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
   });
   for await (const step of steps) {
     if (step.kind === 'end') return withRejections(step.end, rejected, covered, understood);
-    snapshot.see(step.chunk.known);
     const staged = understand(step.chunk, terms, rejected, open);
     understood += staged.length;
     for (const { listing } of staged) cover(covered, listing);

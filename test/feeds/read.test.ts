@@ -38,10 +38,9 @@ test('an item that is known goes no further', async () => {
     listings.map(({ fingerprint }) => Buffer.from(fingerprint).toString('hex')),
   );
   const again = await readingOf(feed(job('1'), job('2', 'Changed')), {
-    knows: (fingerprint) => (known.includes(Buffer.from(fingerprint).toString('hex')) ? 1 : 0),
+    known: { knows: (fingerprint) => (known.includes(Buffer.from(fingerprint).toString('hex')) ? 1 : 0) },
   });
   expect(again.listings.map(({ title }) => title)).toEqual(['Changed']);
-  expect(Buffer.from(again.chunks[0]?.known ?? []).toString('hex')).toBe(known[0]);
   expect(again.end).toMatchObject({ items: 2, listings: 2, completeness: 'complete' });
 });
 

@@ -6,6 +6,7 @@ import { detect } from '../../feeds/detect.ts';
 import { documentHead, HEAD_BYTES } from '../../feeds/document-head.ts';
 import { detectCharset, isCuttable, textReader, toUtf8 } from '../../feeds/encoding.ts';
 import { documentDigest } from '../../feeds/item-hash.ts';
+import { nothingKnown } from '../../feeds/known-items.ts';
 import { readDocument } from '../../feeds/read-document.ts';
 import { adapterNamed, adapters } from '../../feeds/registry.ts';
 import { readLimits } from '../../feeds/read-limits.ts';
@@ -35,10 +36,10 @@ async function rowsOf(folder: string, path: string): Promise<readonly CorpusRow[
   const stream = streamOf(bytes);
   const rows: CorpusRow[] = [];
   const reading = readDocument({
+    known: nothingKnown,
     stream: cuttable ? stream : toUtf8(stream, charset),
     adapter,
     reader: textReader(cuttable ? charset.encoding : 'utf-8'),
-    knows: () => 0,
     digest: documentDigest(),
     maxItemBytes: readLimits.maxItemBytes,
     maxDocumentBytes: readLimits.maxDocumentBytes,

@@ -8,8 +8,8 @@ export function canonicalUrl(address: string): string | undefined {
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
   const path = url.pathname.replace(/;jsessionid=[^/]*/i, '').replace(/\/+$/, '');
-  // A fragment that looks like a path is the page itself in applications that route in the browser.
-  const route = /^#!?\//.test(url.hash) ? url.hash : '';
+  // A fragment that looks like a path, or names a job, is the page itself in applications that route in the browser.
+  const route = /^#!?\/|gh_jid|jobid|reqid/i.test(url.hash) ? url.hash : '';
   const host = url.host.replace(/^www\./, '');
   return `${host}${path}${query === '' ? '' : `?${query}`}${route}`;
 }

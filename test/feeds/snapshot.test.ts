@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { itemOrder } from '../../src/feeds/item-order.ts';
+import { openSnapshot, packSnapshot } from '../../src/feeds/snapshot.ts';
+import { anAdapter, readingOf } from './reading-of.ts';
+
+const job = (id: string, title = `Job ${id}`) => `<job><id>${id}</id><title>${title}</title></job>`;
+const feed = (...jobs: string[]) => `<source>${jobs.join('\n')}</source>`;
+const print = (byte: number) => new Uint8Array(16).fill(byte);
+
+test('an item has as many listings as entries, and those that were not asked for are unseen', () => {
+  const snapshot = openSnapshot(
+    packSnapshot([
+      { fingerprint: print(2), listingId: 20 },
+      { fingerprint: print(1), listingId: 10 },
+      { fingerprint: print(2), listingId: 21 },
+      { listingId: 30 },
+    ]),
+  );
+  expect([1, 2, 3].map((byte) => snapshot.knows(print(byte)))).toEqual([1, 2, 0]);
+  expect(snapshot.unseenIds()).toEqual([30]);
+  expect(snapshot.seen().map(({ listingId }) => listingId)).toEqual([10, 20, 21]);
+});
+
+test('what has no fingerprint is known by none, not even by zeros', () => {
+  expect(openSnapshot(packSnapshot([{ listingId: 1 }])).knows(print(0))).toBe(0);
+});
+
+test('behind an item the one that followed it is expected, with its length', () => {
+  const order = itemOrder();
+  for (const [byte, length] of [
+    [7, 70],
+    [3, 30],
+    [9, 90],
+    [5, 50],
+  ] as const)
+    order.add(print(byte), length);
+  const entries = [3, 5, 7].map((byte) => ({ fingerprint: print(byte), listingId: byte }));
+  const snapshot = openSnapshot(packSnapshot(entries, order));
+  expect(snapshot.next?.length()).toBe(0);
+  snapshot.knows(print(7));
+  expect(snapshot.next?.length()).toBe(30);
+  expect(snapshot.next?.knows(print(3))).toBe(1);
+  // Behind it stood an item that is not in the snapshot.
+  expect(snapshot.next?.length()).toBe(0);
+  snapshot.knows(print(7));
+  expect(snapshot.next?.knows(print(5))).toBe(0);
+  expect(snapshot.next?.length()).toBe(0);
+});
+
+test('a known item that stands in the document again is one listing, merged', async () => {
+  const document = feed(job('1'), job('2'), job('1'));
+  const { snapshot } = await snapshotOf(feed(job('1'), job('2')));
+  const { end } = await readingOf(document, { known: snapshot });
+  expect(end).toMatchObject({ items: 3, listings: 2, merged: 1 });
+});
+
+const changes: readonly (readonly [string, (jobs: string[]) => string[]])[] = [
+  ['stays as it is', (jobs) => jobs],
+  ['changes one item', (jobs) => jobs.with(3, job('3', 'Other'))],
+  ['lacks one', (jobs) => jobs.toSpliced(4, 1)],
+  ['has a new one in front', (jobs) => [job('new'), ...jobs]],
+  ['turns round', (jobs) => jobs.toReversed()],
+  ['has one that goes on behind the old end', (jobs) => jobs.with(2, `${job('2').slice(0, -6)}<x/></job>`)],
+  [
+    'has one that is now inside another',
+    (jobs) => jobs.with(5, `<job><id>o</id><title>o</title>${job('5')}</job>`),
+  ],
+  ['has one twice', (jobs) => [...jobs, job('1')]],
+];
+
+test.each(changes)(
+  'a document that %s is read as without a snapshot, under every chunking',
+  async (_, change) => {
+    const before = Array.from({ length: 9 }, (__, index) => job(String(index)));
+    const document = feed(...change(before));
+    const whole = await readingOf(document);
+    for (const size of [1, 2, 3, 7, 50, 1000]) {
+      const { snapshot, titles } = await snapshotOf(feed(...before));
+      const again = await readingOf(document, { known: snapshot, source: inPieces(document, size) });
+      const { digest, items, listings, merged } = whole.end;
+      expect(again.end).toMatchObject({ digest, items, listings, merged, completeness: 'complete' });
+      const seen = snapshot.seen().map(({ listingId }) => titles[listingId]);
+      const all = [...seen, ...again.listings.map(({ title }) => title)];
+      expect(new Set(all)).toEqual(new Set(whole.listings.map(({ title }) => title)));
+      expect(all).toHaveLength(whole.listings.length);
+    }
+  },
+);
+
+/** The snapshot that a first reading leaves behind; a listing's id is the place of its title. */
+async function snapshotOf(document: string) {
+  const order = itemOrder();
+  const { chunks } = await readingOf(document, {
+    adapter: anAdapter(),
+    known: { knows: () => 0, met: order.add },
+  });
+  const listings = chunks.flatMap((chunk) => chunk.listings);
+  const entries = listings.map(({ fingerprint }, listingId) => ({ fingerprint, listingId }));
+  return {
+    snapshot: openSnapshot(packSnapshot(entries, order)),
+    titles: listings.map(({ raw }) => raw.title ?? ''),
+  };
+}
+
+function inPieces(text: string, size: number) {
+  async function* bytes() {
+    const all = Buffer.from(text);
+    for (let at = 0; at < all.length; at += size) yield new Uint8Array(all.subarray(at, at + size));
+  }
+  return { bytes: bytes(), problem: () => undefined };
+}
