@@ -104,6 +104,7 @@ function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReas
     kind: 'drop',
     count: Math.min(missing, live),
     reasons: [`The feed lists ${found} jobs. The usual number is ${expected}, the guard is at ${guard}.`],
+    compared: { found, usual: expected, guard },
   };
 }
 

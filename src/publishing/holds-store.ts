@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-
 import type { Db } from '../db/db.ts';
 import { holds, sources, targets } from '../db/schema.ts';
 import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
-import type { HoldStep, PastHold } from './holds.ts';
+import { lossesOf } from './hold-facts-store.ts';
+import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
 
 export type Hold = typeof holds.$inferSelect & {
   readonly feed: string | null;
@@ -31,8 +32,6 @@ export async function holdsIn(db: Db, states?: readonly HoldState[]): Promise<re
     .limit(200);
   return rows.map(({ hold, feed, target }) => ({ ...hold, feed, target }));
 }
-
-export type HoldSubject = { readonly sourceId: number } | { readonly targetId: number };
 
 function about(subject: HoldSubject) {
   return 'sourceId' in subject
@@ -87,12 +86,16 @@ export async function recordHolds(
   }
   const opened = steps.flatMap((step) => (step.kind === 'open' ? [step.reason] : []));
   if (opened.length === 0) return [];
-  const rows = opened.map(({ kind, count, reasons }) => ({
+  const perTarget = opened.some(({ kind }) => removesJobs(kind))
+    ? await lossesOf(tx, subject, content.subjects)
+    : [];
+  const rows = opened.map(({ kind, count, reasons, compared }) => ({
     ...subject,
     kind,
     state: 'open' as const,
     count,
     reasons,
+    facts: { ...(compared && { compared }), perTarget: removesJobs(kind) ? perTarget : [] },
     ...rest,
     createdAt: now,
   }));

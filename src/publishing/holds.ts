@@ -12,6 +12,9 @@ export type PastHold = {
   readonly thisRunOnly: boolean;
 };
 
+/** What a hold is about: a feed's runs, or a target's plans. */
+export type HoldSubject = { readonly sourceId: number } | { readonly targetId: number };
+
 /** What becomes of a reason to hold (rule R10): the same document asks only once, a different one is judged anew. */
 export type HoldStep =
   | { readonly kind: 'open'; readonly reason: HeldReason; readonly replaces?: number }
@@ -67,6 +70,11 @@ function stepFor(reason: HeldReason, past: PastHold | undefined, fingerprint: st
 /** Whether a person has to type the feed's name and the number to approve (rule R10). */
 export function mustBeTyped(kind: HoldKind, count: number, typedAbove: number): boolean {
   return kind === 'empty' || count > typedAbove;
+}
+
+/** Whether approving takes jobs down, rather than letting changes through. */
+export function removesJobs(kind: HoldKind): boolean {
+  return kind === 'drop' || kind === 'share' || kind === 'empty' || kind === 'rekeyed';
 }
 
 /** When an approval that is given now lapses. */

@@ -1,4 +1,4 @@
-import type { HoldKind, PublicationState } from '../db/schema/publishing.ts';
+import type { HoldFacts, HoldKind, PublicationState } from '../db/schema/publishing.ts';
 import type { Employer, Job } from '../soap/types.ts';
 
 /** A listing made ready for one target: picklist keys, exactly what `processJob` is given. */
@@ -89,4 +89,6 @@ export type HeldReason = {
   readonly source?: string;
   readonly count: number;
   readonly reasons: readonly string[];
+  /** What came, against what is usual (rule R4). */
+  readonly compared?: HoldFacts['compared'];
 };

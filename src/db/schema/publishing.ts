@@ -129,6 +129,8 @@ export const holds = pgTable(
     sample: jsonb('sample').$type<readonly HoldSample[]>().notNull(),
     /** Ids of what would go: listings where a run is held, publications where a target's plan is. */
     subjects: jsonb('subjects').$type<readonly number[]>().notNull().default([]),
+    /** Numbers of the moment it was opened, for whoever decides. */
+    facts: jsonb('facts').$type<HoldFacts>(),
     /** Of what is held: the same plan or document asks only once. */
     fingerprint: text('fingerprint').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -144,6 +146,17 @@ export const holds = pgTable(
     index('holds_of_source').on(table.sourceId, table.id),
   ],
 );
+
+export type HoldFacts = {
+  /** What the run found, what is usual, and where the guard stands. */
+  readonly compared?: { readonly found: number; readonly usual: number; readonly guard: number };
+  /** Live jobs at each target that would lose some, and how many it would lose. */
+  readonly perTarget: readonly {
+    readonly targetId: number;
+    readonly live: number;
+    readonly removed: number;
+  }[];
+};
 
 export type HoldSample = {
   readonly source: string;

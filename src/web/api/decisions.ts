@@ -2,31 +2,13 @@ import * as z from 'zod';
 import { isUnlimited } from '../../accounts/permissions.ts';
 import { auditEntries } from '../../audit/store.ts';
 import { unresolvedIn } from '../../picklists/pages-store.ts';
-import { type Hold, holdById, holdsIn } from '../../publishing/holds-store.ts';
 import { loadSettings } from '../../settings/store.ts';
 import { settingKeys, settingTable } from '../../settings/table.ts';
-import { decide, holdDecisions } from '../doing/holds.ts';
 import { mapLabel } from '../doing/labels.ts';
 import { changeSetting, mayChangeScope, scopeOf } from '../doing/settings.ts';
-import { maySeeHold, seenBy } from '../sight.ts';
+import { seenBy } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
-import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
-
-const holdSchema = z.object({
-  id: z.int(),
-  kind: z.enum(['drop', 'share', 'empty', 'rekeyed', 'drift', 'surge', 'changed', 'review']),
-  feed: z.string().nullable(),
-  target: z.string().nullable(),
-  count: z.int(),
-  reasons: z.array(z.string()),
-  state: z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']),
-  created_at: z.iso.datetime(),
-  decided_by: z.string().nullable(),
-  decided_at: instantOrNull,
-  sample: z.array(
-    z.object({ source: z.string(), jobId: z.string(), title: z.string(), target: z.string().optional() }),
-  ),
-});
+import { cut, idIn, notFound } from './shared.ts';
 
 const settingSchema = z.object({
   key: z.string(),
@@ -37,63 +19,6 @@ const settingSchema = z.object({
 });
 
 export const decisionRoutes: readonly ApiRoute[] = [
-  apiRoute({
-    method: 'get',
-    path: '/holds',
-    permission: 'read',
-    tag: 'holds',
-    summary: 'Plans and runs that were stopped, newest first',
-    query: z.object({
-      state: z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']).optional(),
-    }),
-    body: noBody,
-    answer: z.object({ items: z.array(holdSchema) }),
-    handle: async ({ deps, actor, query }) => ({
-      kind: 'done',
-      value: {
-        items: (await holdsIn(deps.db, query.state && [query.state]))
-          .filter((hold) => maySeeHold(actor.limits, hold))
-          .map(toHold),
-      },
-    }),
-  }),
-  apiRoute({
-    method: 'post',
-    path: '/holds/{id}/decision',
-    permission: 'approve',
-    tag: 'holds',
-    summary: 'Decide a hold; a large removal wants its phrase, the feed’s name and the number',
-    query: noQuery,
-    body: z.strictObject({
-      decision: z.enum(holdDecisions),
-      phrase: z.string().default(''),
-      until: z.iso.datetime().optional().describe('For mute.'),
-    }),
-    answer: z.object({ id: z.int(), decision: z.enum(holdDecisions) }),
-    handle: async ({ deps, actor, params, body }) => {
-      const id = idIn(params['id']);
-      const hold = id === undefined ? undefined : await holdById(deps.db, id);
-      if (!hold || !maySeeHold(actor.limits, hold))
-        return { kind: 'not found', detail: 'There is no such hold.' };
-      const { decision, phrase, until } = body;
-      const outcome = await decide(deps, hold, actor, {
-        decision,
-        phrase,
-        ...(until !== undefined && { until: new Date(until) }),
-      });
-      switch (outcome.kind) {
-        case 'decided':
-          return { kind: 'done', value: { id: hold.id, decision } };
-        case 'wrong phrase':
-          return {
-            kind: 'invalid',
-            errors: [{ at: 'body.phrase', message: `must be “${outcome.expected}”` }],
-          };
-        case 'refused':
-          return { kind: 'conflict', detail: outcome.reason };
-      }
-    },
-  }),
   apiRoute({
     method: 'get',
     path: '/labels',
@@ -273,31 +198,3 @@ export const decisionRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-function toHold({
-  id,
-  kind,
-  feed,
-  target,
-  count,
-  reasons,
-  state,
-  createdAt,
-  decidedBy,
-  decidedAt,
-  sample,
-}: Hold): z.input<typeof holdSchema> {
-  return {
-    id,
-    kind,
-    feed,
-    target,
-    count,
-    reasons: [...reasons],
-    state,
-    created_at: createdAt.toISOString(),
-    decided_by: decidedBy,
-    decided_at: iso(decidedAt),
-    sample: sample.map((job) => ({ ...job })),
-  };
-}

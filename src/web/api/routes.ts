@@ -3,6 +3,7 @@ import type { WebDeps, WebEnv } from '../env.ts';
 import { accountRoutes } from './accounts.ts';
 import { decisionRoutes } from './decisions.ts';
 import { feedRoutes } from './feeds.ts';
+import { holdRoutes } from './holds.ts';
 import { jobRoutes } from './jobs.ts';
 import { mountApi } from './mount.ts';
 import { reviewRoutes } from './reviews.ts';
@@ -14,6 +15,7 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...feedRoutes,
   ...targetRoutes,
   ...jobRoutes,
+  ...holdRoutes,
   ...decisionRoutes,
   ...reviewRoutes,
   ...accountRoutes,

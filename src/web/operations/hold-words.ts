@@ -1,5 +1,6 @@
-import type { HoldKind } from '../../db/schema/publishing.ts';
-import { count, counted } from '../html/words.ts';
+import type { HoldFacts as StoredFacts, HoldKind } from '../../db/schema/publishing.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { count, counted, percent } from '../html/words.ts';
 
 type HoldFacts = {
   readonly kind: HoldKind;
@@ -28,7 +29,19 @@ export function holdTitle({ kind, count: jobs, feed, target }: HoldFacts): strin
   }
 }
 
-/** Whether approving takes jobs down. */
-export function removesJobs(kind: HoldKind): boolean {
-  return kind === 'drop' || kind === 'share' || kind === 'empty' || kind === 'rekeyed';
+/** What a chart of the run against the usual number says. */
+export function findingOf({ found, usual, guard }: NonNullable<StoredFacts['compared']>): string {
+  return `${counted(found, 'job')} found, ${count(usual)} is usual. The guard stands at ${count(guard)}.`;
+}
+
+/** What follows an approval: how fast jobs go, and how long each can come back. */
+export function afterwardsOf(
+  settings: Settings,
+  { feed, target }: Pick<HoldFacts, 'feed' | 'target'>,
+): string {
+  const pace =
+    feed === null
+      ? `At most ${counted(settings.get('delist.removalsPerMinute', target === null ? {} : { target }), 'removal')} a minute`
+      : `At most ${percent(settings.get('delist.feedSharePerHour', { feed }))} of the feed an hour`;
+  return `${pace}, and you can stop at any time. What was sent is kept for ${counted(settings.get('delist.keepDays'), 'day')} and can be restored under the same ids.`;
 }

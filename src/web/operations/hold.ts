@@ -42,6 +42,9 @@ export type HeldJob = {
   readonly source: string;
   readonly jobId: string;
   readonly title: string;
+  readonly employer?: string;
+  /** How many targets it is live at; or the one that the hold is about. */
+  readonly targets?: number;
   readonly target?: string;
 };
 
@@ -65,7 +68,7 @@ ${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped 
 ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${proof(tests)}</div>`])}
 ${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>
-${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, sampleTable(sample), html`drawn by chance · <a href="${holdPath(id)}/jobs.csv">all as CSV</a>`)}
+${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, sampleTable(sample), html`<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`)}
 ${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${hold.decidedBy === undefined ? '' : ` by ${hold.decidedBy}`}${hold.decidedAt ? html`, ${when(hold.decidedAt, frame)}` : ''}.</p>`)}`,
   });
 }
@@ -74,7 +77,7 @@ function perTargetTable({ perTarget }: HoldView): Html {
   return table({
     caption: 'Changes per target',
     narrow: 'keep',
-    rows: perTarget,
+    rows: perTarget.length < 2 ? perTarget : [...perTarget, allOf(perTarget)],
     columns: [
       { label: 'Target', cell: ({ target }) => target },
       { label: 'Live now', num: true, cell: ({ live }) => count(live) },
@@ -95,9 +98,18 @@ function sampleTable(jobs: readonly HeldJob[]): Html {
           html`<a href="${jobPath(source, jobId, target)}">${title}</a>`,
       },
       { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
-      { label: 'Target', cell: ({ target }) => target ?? '' },
+      { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
+      ...(jobs.some(({ target }) => target !== undefined)
+        ? [{ label: 'Target', cell: ({ target }: HeldJob) => target ?? '' }]
+        : [{ label: 'At targets', num: true, cell: ({ targets }: HeldJob) => count(targets) }]),
     ],
   });
+}
+
+function allOf(perTarget: HoldView['perTarget']): HoldView['perTarget'][number] {
+  const sum = (of: (row: HoldView['perTarget'][number]) => number) =>
+    perTarget.reduce((total, row) => total + of(row), 0);
+  return { target: 'All', live: sum(({ live }) => live), removed: sum(({ removed }) => removed) };
 }
 
 function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html {

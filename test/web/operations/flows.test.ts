@@ -162,14 +162,6 @@ describe('deciding', () => {
     expect((await (await web.signedIn('operator')).post(path, { decision: 'once' })).status).toBe(303);
   });
 
-  test('a spreadsheet takes no cell of a hold for a formula', async () => {
-    const { hold } = await aCampus(db);
-    const viewer = await aWeb(db).signedIn('viewer');
-    expect(await viewer.text(`/holds/${hold}/jobs.csv`)).toBe(
-      'source,job_id,title,target\r\n"acme","A-1","\'=cmd()",""\r\n',
-    );
-  });
-
   test('a label is mapped for one target, and what it touches is compared anew', async () => {
     const { calloway } = await aCampus(db);
     const sent: unknown[] = [];

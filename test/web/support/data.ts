@@ -140,7 +140,7 @@ export async function aCampus(db: Db) {
     state: 'open',
     screenedAt: at,
   });
-  return { hold, second, small, calloway, northfield, acme, zenith };
+  return { hold, first, second, small, calloway, northfield, acme, zenith };
 }
 
 async function ids(rows: Promise<readonly { readonly id: number }[]>): Promise<readonly number[]> {

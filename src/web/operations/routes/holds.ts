@@ -1,12 +1,17 @@
 import { mayDo } from '../../../accounts/permissions.ts';
+import { aboutListings, heldRows } from '../../../publishing/hold-facts-store.ts';
+import { removesJobs } from '../../../publishing/holds.ts';
 import { type Hold, holdById, holdsIn } from '../../../publishing/holds-store.ts';
 import { loadSettings } from '../../../settings/store.ts';
+import { allTargets } from '../../../targets/store.ts';
+import { csvResponse, inPages } from '../../csv.ts';
 import { decide, holdDecisions, muteUntil, phraseOf } from '../../doing/holds.ts';
+import type { WebDeps } from '../../env.ts';
 import { refuse } from '../../errors.ts';
 import { maySeeHold } from '../../sight.ts';
 import { holdPath } from '../addresses.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
-import { holdTitle, removesJobs } from '../hold-words.ts';
+import { afterwardsOf, findingOf, holdTitle } from '../hold-words.ts';
 import { type HoldLine, holdsPage } from '../holds.ts';
 import { cursorOf, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { holdState } from '../states.ts';
@@ -66,23 +71,31 @@ async function act(request: PageRequest): Promise<Response> {
   }
 }
 
-/** The jobs of a hold's sample, for a spreadsheet. */
+/** Every job that a hold keeps, for a spreadsheet. */
 async function csv(request: PageRequest): Promise<Response> {
+  const { c, deps } = request;
   const found = await seenHold(request);
-  if (!found) return refuse(request.c, 404, noHold);
-  const rows = found.sample.map(({ source, jobId, title, target }) =>
-    [source, jobId, title, target ?? found.target ?? ''].map(cell).join(','),
-  );
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="hold-${found.id}.csv"`,
-  };
-  return request.c.body(`${['source,job_id,title,target', ...rows].join('\r\n')}\r\n`, 200, headers);
+  if (!found) return refuse(c, 404, noHold);
+  const page = (afterId: number, limit: number) => heldRows(deps.db, found, { afterId, limit });
+  return csvResponse(c, `hold-${found.id}.csv`, {
+    columns: ['source', 'job_id', 'title', 'employer', 'target'],
+    rows: inPages(page, ({ source, jobId, title, company, target }) => [
+      source,
+      jobId,
+      title,
+      company,
+      target,
+    ]),
+  });
 }
 
 async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldView> {
-  const { id, kind, state, feed, count, reasons, sample, createdAt, decidedBy, decidedAt } = found;
-  const phrase = phraseOf(found, (await loadSettings(deps.db)).get('delist.typedAbove'));
+  const { id, kind, state, feed, target, count, reasons, facts, createdAt, decidedBy, decidedAt } = found;
+  const settings = await loadSettings(deps.db);
+  const phrase = phraseOf(found, settings.get('delist.typedAbove'));
+  const removes = removesJobs(kind);
+  const names = new Map((await allTargets(deps.db)).map((one) => [one.id, one.name]));
+  const compared = facts?.compared;
   return {
     id,
     title: holdTitle(found),
@@ -90,22 +103,46 @@ async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldVi
     open: state === 'open',
     since: createdAt,
     ...(feed !== null && { feed }),
-    removes: removesJobs(kind),
+    removes,
     jobs: count,
+    ...(compared && { compared: { ...compared, finding: findingOf(compared) } }),
     tests: reasons.map((reason) => ({ outcome: 'not passed', what: reason, numbers: '' })),
-    perTarget: [],
-    sample: sample.map(({ source, jobId, title, target }) => ({
-      source,
-      jobId,
-      title,
-      ...(target !== undefined && { target }),
+    perTarget: (facts?.perTarget ?? []).map(({ targetId, live, removed }) => ({
+      target: names.get(targetId) ?? 'a removed target',
+      live,
+      removed,
     })),
+    ...(removes && { afterwards: afterwardsOf(settings, { feed, target }) }),
+    sample: await sampleOf(deps.db, found),
     ...(decidedBy !== null && { decidedBy }),
     ...(decidedAt !== null && { decidedAt }),
     mayApprove: mayDo(actor, 'approve'),
     ...(phrase !== undefined && { phrase }),
     muteUntil: muteUntil(deps.clock.now()),
   };
+}
+
+async function sampleOf(db: WebDeps['db'], { sample, sourceId }: Hold): Promise<HoldView['sample']> {
+  const about =
+    sourceId === null
+      ? []
+      : await aboutListings(
+          db,
+          sourceId,
+          sample.map(({ jobId }) => jobId),
+        );
+  const known = new Map(about.map((one) => [one.jobId, one]));
+  return sample.map(({ source, jobId, title, target }) => {
+    const { company, targets } = known.get(jobId) ?? { company: null, targets: undefined };
+    return {
+      source,
+      jobId,
+      title,
+      ...(company !== null && { employer: company }),
+      ...(targets !== undefined && { targets }),
+      ...(target !== undefined && { target }),
+    };
+  });
 }
 
 const noHold = 'There is no such hold.';
@@ -128,10 +165,4 @@ function lineOf(hold: Hold): HoldLine {
     ...(decidedBy !== null && { decidedBy }),
     ...(decidedAt !== null && { decidedAt }),
   };
-}
-
-/** A cell that no spreadsheet takes for a formula. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
 }
