@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { serveInstance } from '../instance/serve.ts';
-import { addTarget, changeTarget, targetNamed } from '../targets/store.ts';
+import { addTarget, redefineTarget, targetNamed } from '../targets/store.ts';
 
 export type BuiltIn =
   | {
@@ -38,5 +38,5 @@ async function pointTarget(db: Db, url: string, now: Date): Promise<void> {
   const existing = await targetNamed(db, 'instance');
   if (existing === undefined) await addTarget(db, { name: 'instance', definition, builtIn: true, now });
   else if (existing.builtIn && existing.definition.soap.url !== definition.soap.url)
-    await changeTarget(db, existing.id, { definition });
+    await redefineTarget(db, existing, definition);
 }

@@ -60,7 +60,6 @@ export async function activeTargets(db: Db): Promise<readonly Target[]> {
 export type TargetChange = Partial<
   Pick<
     Target,
-    | 'definition'
     | 'wsdl'
     | 'state'
     | 'reviewFirst'
@@ -76,4 +75,16 @@ export type TargetChange = Partial<
 
 export async function changeTarget(db: Db, id: number, change: TargetChange): Promise<void> {
   if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));
+}
+
+/** Gives a target another definition: what was read from, or proven at, another place no longer counts. */
+export async function redefineTarget(db: Db, target: Target, definition: TargetDefinition): Promise<Target> {
+  const [before, after] = [target.definition.soap, definition.soap];
+  const changed = {
+    definition,
+    wsdl: before.wsdl === after.wsdl ? target.wsdl : null,
+    repeatsSafe: before.url === after.url ? target.repeatsSafe : ('assumed' as const),
+  };
+  await db.update(targets).set(changed).where(eq(targets.id, target.id));
+  return { ...target, ...changed };
 }

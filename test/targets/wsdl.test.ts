@@ -8,7 +8,7 @@ import type { Job } from '../../src/soap/types.ts';
 import { writeWsdl } from '../../src/soap/wsdl.ts';
 import { checkTarget } from '../../src/targets/check.ts';
 import { connectTarget, readWsdlOf } from '../../src/targets/connect.ts';
-import { addTarget, targetById } from '../../src/targets/store.ts';
+import { addTarget, redefineTarget, targetById } from '../../src/targets/store.ts';
 import { fieldsNotTaken, type OpenFile } from '../../src/targets/wsdl.ts';
 import { aService } from '../soap/wire.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -145,6 +145,29 @@ describe('a check of a target with a WSDL of its own', () => {
     expect(check).toMatchObject({ works: false, answers: true });
     expect(check.lines).toContain(line);
     expect(kept.wsdl).toBeNull();
+  });
+});
+
+test('what was read from, or proven at, another place does not count for a target that is defined anew', async () => {
+  const { definition } = aTarget({ wsdl: 'school.wsdl' });
+  const added = await addTarget(db, {
+    name: 'northfield',
+    definition,
+    now: new Date('2026-11-20T09:00:00Z'),
+  });
+  if (!added) throw new Error('the target was not added');
+  const known = { ...added, wsdl: '<wsdl/>', repeatsSafe: 'proven' as const };
+  const soap = { ...definition.soap, refusalPattern: '^no' };
+  expect(await redefineTarget(db, known, { ...definition, soap })).toMatchObject({
+    wsdl: '<wsdl/>',
+    repeatsSafe: 'proven',
+  });
+  const moved = { ...soap, url: 'https://other.example/soap', wsdl: 'other.wsdl' };
+  await redefineTarget(db, known, { ...definition, soap: moved });
+  expect(await targetById(db, added.id)).toMatchObject({
+    definition: { soap: moved },
+    wsdl: null,
+    repeatsSafe: 'assumed',
   });
 });
 

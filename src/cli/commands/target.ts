@@ -9,6 +9,7 @@ import {
   addTarget,
   allTargets,
   changeTarget,
+  redefineTarget,
   type Target,
   targetById,
   targetNamed,
@@ -211,12 +212,7 @@ export const targetSet: Command = {
       const [, key = '', text = ''] = given.words;
       const parsed = parseTargetDefinition(withKey(target.definition, key.split('.'), text));
       if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
-      const { definition } = parsed;
-      const before = target.definition.soap;
-      // What was read from, or proven at, another place does not count for this one.
-      const wsdl = definition.soap.wsdl === before.wsdl ? target.wsdl : null;
-      const repeatsSafe = definition.soap.url === before.url ? target.repeatsSafe : 'assumed';
-      await changeTarget(db, target.id, { definition, wsdl, repeatsSafe });
+      await redefineTarget(db, target, parsed.definition);
       await recordAudit(db, {
         at: context.clock.now(),
         who: 'cli',

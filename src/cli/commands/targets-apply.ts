@@ -3,7 +3,8 @@ import { parse, YAMLParseError } from 'yaml';
 import { recordAudit } from '../../audit/store.ts';
 import { fingerprint } from '../../core/fingerprint.ts';
 import { parseTargetDefinition } from '../../targets/definition.ts';
-import { addTarget, changeTarget, targetNamed } from '../../targets/store.ts';
+import { addTarget, redefineTarget, targetNamed } from '../../targets/store.ts';
+import { learnWsdl } from '../../targets/wsdl.ts';
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
 import { columns } from '../terminal.ts';
@@ -89,8 +90,12 @@ async function apply(
       existing === undefined ? '' : differences(existing.definition, definition).join(', '),
     ]);
     if (flags.has('plan') || outcome === 'unchanged') continue;
-    if (existing === undefined) await addTarget(db, { name, definition, now });
-    else await changeTarget(db, existing.id, { definition });
+    const target =
+      existing === undefined
+        ? await addTarget(db, { name, definition, now })
+        : await redefineTarget(db, existing, definition);
+    if (target !== undefined)
+      for (const line of (await learnWsdl(context, target)).lines) terminal.say(`${name}: ${line}`);
     await recordAudit(db, { at: now, who: 'cli', action: `target ${outcome}`, subject: `target:${name}` });
   }
   terminal.out(

@@ -45,7 +45,7 @@ export async function compareSoon({ db, acts }: WebDeps, { id }: Pick<Target, 'i
 
 /** Adds a target, paused, whose first plan waits for a person; undefined when the name is taken. */
 export async function addNewTarget(
-  { db, clock }: WebDeps,
+  { db, clock, acts }: WebDeps,
   actor: Actor,
   { name, definition }: { readonly name: string; readonly definition: TargetDefinition },
 ): Promise<Target | undefined> {
@@ -54,5 +54,7 @@ export async function addNewTarget(
   if (!added) return undefined;
   await changeTarget(db, added.id, { state: 'paused' });
   await recordAudit(db, { at: now, who: actor.name, action: 'target added', subject: `target:${name}` });
+  // A check keeps the target's own WSDL for the calls to come.
+  if (definition.soap.wsdl !== undefined) await acts?.checkTarget?.(name, definition);
   return { ...added, state: 'paused' };
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { writeWsdl } from '../../src/soap/wsdl.ts';
+import { targetById } from '../../src/targets/store.ts';
+import { createActs } from '../../src/web/create-acts.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad } from '../setup/road.ts';
+
+const db = await testDatabase();
+const url = 'https://northfield.example/soap';
+const soap = { url, namespace: 'urn:JobWebService' };
+
+/** A check from a page; WSDLs that are asked for are noted. */
+function checking() {
+  const asked: (string | undefined)[] = [];
+  const road = aRoad(db);
+  const acts = createActs({
+    ...road.context,
+    readWsdlOf: async ({ definition }) => {
+      asked.push(definition.soap.wsdl);
+      return { kind: 'read', text: writeWsdl(soap.namespace, url) };
+    },
+  });
+  return { ...road, acts, asked };
+}
+
+test('a check from a page reads no file of this machine', async () => {
+  const { acts, asked } = checking();
+  const { tests } = await acts.checkTarget('northfield', { soap: { ...soap, wsdl: '/etc/hosts' } });
+  expect(tests).toContainEqual({
+    what: 'WSDL',
+    outcome: 'not passed',
+    numbers: 'Its WSDL cannot be read: it is a file, which only `target check` reads.',
+  });
+  expect(asked).toEqual([]);
+});
+
+test('a check of a target that there is keeps its WSDL, one of a target to come keeps nothing', async () => {
+  const { acts, addTarget } = checking();
+  const definition = { soap: { ...soap, wsdl: `${url}?wsdl` } };
+  const target = await addTarget('northfield', definition);
+  await acts.checkTarget('northfield', { soap: { ...soap, wsdl: `${url}?another` } });
+  expect((await targetById(db, target.id))?.wsdl).toBeNull();
+  await acts.checkTarget('northfield', definition);
+  expect((await targetById(db, target.id))?.wsdl).toContain('processJob');
+});
