@@ -21,6 +21,7 @@ export type Drivers = {
   /** A `fetch` that presents a client's certificate; absent where the runtime cannot. */
   readonly fetchAs?: (identity: TlsIdentity) => Fetch;
   readonly openFile?: (address: string, validators: Validators) => Promise<FetchOutcome>;
+  readonly objection?: () => Promise<string | undefined>;
   readonly stopping: () => boolean;
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { fileJournal } from './audit/journal-file.ts';
 import { createContext } from './app.ts';
+import { objectionToPosting } from './cli/installation.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './core/clock.ts';
 import type { Log } from './core/log.ts';
@@ -58,6 +59,7 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       fetch: pinnedFetch(allowPrivate),
       fetchAs: pinnedFetchAs(allowPrivate),
       openFile: fileOpener(process.cwd()),
+      objection: askedUntilFine(() => objectionToPosting(db, config)),
       stopping: () => stopping,
     },
     { ...config, allowPrivate },
@@ -79,6 +81,17 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       stop,
       close: closeAll,
     },
+  };
+}
+
+/** Asks again until there is no objection; then that stands for the life of the process. */
+function askedUntilFine(ask: () => Promise<string | undefined>): () => Promise<string | undefined> {
+  let fine = false;
+  return async () => {
+    if (fine) return undefined;
+    const objection = await ask();
+    fine = objection === undefined;
+    return objection;
   };
 }
 

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsync, mkdirSync, openSync, readdirSync, readFileSync, write } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  write,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '../core/clock.ts';
@@ -76,4 +86,27 @@ function linesOf(file: string, text: string): readonly JournalLine[] {
         throw new Error(`journal ${file}: line ${index + 1} is not JSON`, { cause: error });
       }
     });
+}
+
+const homesFile = (folder: string) => join(folder, 'installations.json');
+
+/** The ids of the databases that this journal was written for, by where they stand: what is kept outside the database. */
+export function rememberedHomes(folder: string): Readonly<Record<string, string>> {
+  const file = homesFile(folder);
+  if (!existsSync(file)) return {};
+  const homes: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.fromEntries(
+    Object.entries(typeof homes === 'object' && homes !== null ? homes : {}).map(([home, id]) => [
+      home,
+      String(id),
+    ]),
+  );
+}
+
+export function rememberHome(folder: string, home: string, id: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    homesFile(folder),
+    `${JSON.stringify({ ...rememberedHomes(folder), [home]: id }, null, 2)}\n`,
+  );
 }

@@ -45,4 +45,85 @@ export const commands: readonly Entry[] = [
   ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
   ['user add', async () => (await import('./commands/accounts.ts')).userAdd],
   ['token add', async () => (await import('./commands/accounts.ts')).tokenAdd],
+import { batches, restore } from './commands/batches.ts';
+import { tokenAdd, userAdd } from './commands/accounts.ts';
+import { explain } from './commands/explain.ts';
+import {
+  feedAdd,
+  feedApply,
+  feedList,
+  feedPause,
+  feedRemove,
+  feedResume,
+  feedSet,
+  feedShow,
+} from './commands/feed.ts';
+import { approve, holds, mute, reject } from './commands/holds.ts';
+import { ingest, runs } from './commands/ingest.ts';
+import { instance } from './commands/instance.ts';
+import { adopt, ledgerExport } from './commands/ledger.ts';
+import { migrate } from './commands/migrate.ts';
+import { claim, recover } from './commands/recover.ts';
+import { picklists, resolve } from './commands/picklists.ts';
+import { plan, publish } from './commands/plan.ts';
+import { preview } from './commands/preview.ts';
+import { web, worker } from './commands/roles.ts';
+import { set, settings } from './commands/settings.ts';
+import { status } from './commands/status.ts';
+import {
+  targetAdd,
+  targetCheck,
+  targetList,
+  targetPause,
+  targetRemove,
+  targetResume,
+  targetSet,
+  targetShow,
+} from './commands/target.ts';
+import { up } from './commands/up.ts';
+export const commands: readonly Command[] = [
+  up,
+  web,
+  worker,
+  instance,
+  preview,
+  feedAdd,
+  feedList,
+  feedShow,
+  feedSet,
+  feedPause,
+  feedResume,
+  feedApply,
+  feedRemove,
+  targetAdd,
+  targetList,
+  targetCheck,
+  targetShow,
+  targetSet,
+  targetPause,
+  targetResume,
+  targetRemove,
+  ingest,
+  runs,
+  plan,
+  publish,
+  holds,
+  approve,
+  reject,
+  mute,
+  batches,
+  restore,
+  adopt,
+  ledgerExport,
+  picklists,
+  resolve,
+  explain,
+  set,
+  settings,
+  status,
+  migrate,
+  recover,
+  claim,
+  userAdd,
+  tokenAdd,
 ];

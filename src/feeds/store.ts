@@ -59,13 +59,19 @@ export async function addFeed(db: Db, feed: NewFeed): Promise<Feed | undefined> 
 /** States of feeds that were removed. */
 const ended: FeedState[] = ['removed', 'left'];
 
-/** A removed feed may come back under its name, with its history. */
+/** A removed feed may come back under its name, with its history; so may one that only the journal knew. */
 async function removedSource(db: Db, name: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: sources.id })
     .from(sources)
-    .innerJoin(feeds, eq(feeds.sourceId, sources.id))
-    .where(and(eq(sources.name, name), inArray(feeds.state, ended)));
+    .leftJoin(feeds, eq(feeds.sourceId, sources.id))
+    .where(
+      and(
+        eq(sources.name, name),
+        eq(sources.kind, 'feed'),
+        or(isNull(feeds.sourceId), inArray(feeds.state, ended)),
+      ),
+    );
   return row?.id;
 }
 

@@ -5,6 +5,7 @@ import type { HoldKind } from '../db/schema/publishing.ts';
 import type { Settings } from '../settings/settings.ts';
 import { identityAt } from '../targets/definition.ts';
 import type { Target } from '../targets/store.ts';
+import { ADOPTED } from './adopt.ts';
 import { type FullPage, nextPage } from './candidate-page.ts';
 import { countedRemovals, type GuardFacts, isOrphan, isUpgrade, judge, upgradeRoom } from './guard.ts';
 import { withholds } from './holds.ts';
@@ -51,6 +52,8 @@ export type TargetPlan = {
   readonly sentIds: readonly number[];
   readonly unresolved: readonly Unresolved[];
   readonly links: readonly Link[];
+  /** Jobs that were taken over: what we would send counts as what their target has. */
+  readonly adopted: readonly Update[];
   /** There are jobs, and nothing about them would change: a review of the plan has nothing to look at. */
   readonly comparedOnly: boolean;
 };
@@ -76,7 +79,9 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   }
   if (reconciling.since === undefined && reconciling.sourceId === undefined)
     await planOrphans(reconciling, found);
-  const byFeed = split(found.changes, (change) => isWithheld(change, standing));
+  const adopted = found.changes.filter(isAdopted);
+  const changes = found.changes.filter((change) => !isAdopted(change));
+  const byFeed = split(changes, (change) => isWithheld(change, standing));
   const verdict = judge(byFeed.rest, { ...facts, target: target.name }, settings);
   const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, facts));
   let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: target.name }));
@@ -86,9 +91,19 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     return room < 0;
   });
   const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
-  const comparedOnly = facts.live > 0 && found.changes.length === 0;
+  const comparedOnly = facts.live > 0 && changes.length === 0;
   const { decided, sentIds, unresolved, links } = found;
-  return { decided, sentIds, unresolved, links, changes: byPace.rest, withheld, verdict, comparedOnly };
+  return {
+    decided,
+    sentIds,
+    unresolved,
+    links,
+    adopted,
+    changes: byPace.rest,
+    withheld,
+    verdict,
+    comparedOnly,
+  };
 }
 
 /** What a hold of a target's plan is about, so that the same plan asks only once. */
@@ -224,6 +239,12 @@ function isHeld(
   if (change.kind !== 'delist') return kinds.has('changed') && isUpgrade(change, version);
   const counted = countedRemovals([change], approved);
   return counted.length > 0 && (kinds.has('share') || counted.some(isOrphan));
+}
+
+type Update = Extract<Change, { kind: 'update' }>;
+
+function isAdopted(change: Change): change is Update {
+  return change.kind === 'update' && change.sent.takenFingerprint === ADOPTED;
 }
 
 function split<T>(

@@ -41,3 +41,9 @@ export async function recordInstallationFact(db: Db, name: string, value: string
     .values({ name, value })
     .onConflictDoUpdate({ target: installation.name, set: { value } });
 }
+
+/** Records a fact unless there is one already; gives the one that stands. */
+export async function keepInstallationFact(db: Db, name: string, value: string): Promise<string> {
+  await db.insert(installation).values({ name, value }).onConflictDoNothing();
+  return (await installationFact(db, name)) ?? value;
+}

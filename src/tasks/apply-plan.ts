@@ -18,6 +18,8 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   const target = await targetById(db, targetId);
   if (target === undefined || (target.state !== 'active' && target.state !== 'leaving'))
     return { kind: 'idle', reason: 'the target is paused' };
+  const objection = await context.objection?.();
+  if (objection !== undefined) return { kind: 'idle', reason: objection };
   const settings = await loadSettings(db);
   const due = await nextDue(db, targetId);
   if (due === undefined && target.state === 'leaving') await changeTarget(db, targetId, { state: 'removed' });

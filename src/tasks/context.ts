@@ -27,6 +27,8 @@ export type TaskContext = {
   readonly connect: (target: Target, settings: Settings) => JobWebService;
   /** Reads the WSDL that a target's definition names. */
   readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
+  /** Why nothing may be posted from here: the database is a copy that nobody has claimed. Absent: nothing asks. */
+  readonly objection?: () => Promise<string | undefined>;
   /** A graceful end was asked for: begin nothing new. */
   readonly stopping: () => boolean;
 };

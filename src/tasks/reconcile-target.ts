@@ -7,6 +7,7 @@ import { beginBatch, recordDecisions, stampVersion } from '../publishing/facts-s
 import { nextHolds } from '../publishing/holds.ts';
 import { lapseApprovals, pastHolds, recordHolds } from '../publishing/holds-store.ts';
 import { planFingerprint, type TargetPlan, type Unresolved } from '../publishing/reconcile.ts';
+import { takeAsSent } from '../publishing/recover-store.ts';
 import { enqueue, linkListings } from '../publishing/store.ts';
 import type { Change } from '../publishing/types.ts';
 import { loadSettings } from '../settings/store.ts';
@@ -67,6 +68,7 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
     });
     await recordDecisions(tx, targetId, plan.decided.map(decisionRow), plan.sentIds, now);
     await linkListings(tx, plan.links);
+    await takeAsSent(tx, plan.adopted, terms.code);
     if (compared) await stampVersion(tx, targetId, terms.code);
     const content = { sample: sampleOf(plan.withheld), subjects: subjectsOf(plan.withheld), now };
     const ids: number[] = [];

@@ -28,10 +28,8 @@ export async function settleTarget(
     const outcome = await applyPlan(context, targetId);
     const waiting = outcome.nextAt === undefined ? {} : { waitsUntil: outcome.nextAt };
     if (outcome.kind === 'idle') {
-      const trouble =
-        outcome.nextAt === undefined || outcome.reason === 'nothing is due'
-          ? {}
-          : { trouble: outcome.reason };
+      const quiet = outcome.reason === 'nothing is due' || outcome.reason === 'the target is paused';
+      const trouble = quiet ? {} : { trouble: outcome.reason };
       return { reconciled, tally, ...waiting, ...trouble };
     }
     const { slice } = outcome;

@@ -1,0 +1,71 @@
+import type { JournalLine } from './journal.ts';
+
+/** How a publication stands by the journal alone. */
+export type Replayed = {
+  readonly target: string;
+  readonly source: string;
+  readonly externalSourceId: string;
+  readonly jobId: string;
+  readonly state: 'published' | 'refused' | 'unanswered' | 'delisting' | 'delisted';
+  /** The target may hold the job. */
+  readonly live: boolean;
+  /** Fingerprint of what the target last took. */
+  readonly takenHash?: string;
+  readonly deleteUnanswered: boolean;
+  readonly firstSentAt: string;
+  /** Of the last line about it. */
+  readonly at: string;
+};
+
+/** What each publication came to, by all lines about it in the order of time: the ledger as far as the journal knows it. */
+export function replay(lines: readonly JournalLine[]): readonly Replayed[] {
+  const states = new Map<string, Replayed>();
+  for (const line of lines) {
+    const key = JSON.stringify([line.target, line.externalSourceId, line.jobId]);
+    states.set(key, after(states.get(key), line));
+  }
+  return [...states.values()];
+}
+
+function after(before: Replayed | undefined, line: JournalLine): Replayed {
+  const { target, source, externalSourceId, jobId, at } = line;
+  const standing = {
+    target,
+    source,
+    externalSourceId,
+    jobId,
+    at,
+    firstSentAt: before?.firstSentAt ?? at,
+    deleteUnanswered: before?.deleteUnanswered ?? false,
+    ...(before?.takenHash === undefined ? {} : { takenHash: before.takenHash }),
+  };
+  const { takenHash: _, ...without } = standing;
+  if (line.operation === 'deleteJob') {
+    if (line.delisted === true)
+      return { ...without, state: 'delisted', live: false, deleteUnanswered: false };
+    const open = line.what === 'intent' || line.outcome === 'unanswered';
+    return {
+      ...standing,
+      state: 'delisting',
+      live: true,
+      deleteUnanswered: standing.deleteUnanswered || open,
+    };
+  }
+  switch (line.what === 'intent' ? 'intent' : line.outcome) {
+    case 'answered':
+      return {
+        ...without,
+        state: 'published',
+        live: true,
+        deleteUnanswered: false,
+        ...(line.hash === undefined ? {} : { takenHash: line.hash }),
+      };
+    case 'refused': {
+      const there = before?.takenHash !== undefined;
+      return { ...standing, state: there ? 'published' : 'refused', live: there };
+    }
+    default:
+      // The call went out and nobody knows what came of it, or it met trouble: the same call is due again.
+      return { ...standing, state: 'unanswered', live: true };
+  }
+}

@@ -1,0 +1,59 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { DAY } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
+import { batches, targets } from '../db/schema.ts';
+
+export type Batch = typeof batches.$inferSelect & {
+  readonly target: string;
+  /** Jobs of it that are down, or on their way, and whose posting is still kept. */
+  readonly restorable: number;
+};
+
+/** Removals that went out together, newest first (rule R12). */
+export async function batchesOf(db: Db, targetId?: number, limit = 100): Promise<readonly Batch[]> {
+  const restorable = sql<number>`(select count(*)::int from publications p where p.batch_id = ${batches.id} and p.wanted is null and p.taken is not null)`;
+  const rows = await db
+    .select({ batch: batches, target: targets.name, restorable })
+    .from(batches)
+    .innerJoin(targets, eq(targets.id, batches.targetId))
+    .where(targetId === undefined ? undefined : eq(batches.targetId, targetId))
+    .orderBy(desc(batches.id))
+    .limit(limit);
+  return rows.map(({ batch, ...row }) => ({ ...batch, ...row }));
+}
+
+export type Restored = {
+  readonly kind: 'restored';
+  readonly targetId: number;
+  /** Listings that count as listed again; the next plan publishes them under the same ids. */
+  readonly listings: number;
+  /** Jobs that are down for another reason than absence or withdrawal: dates, rules and screening stand. */
+  readonly others: number;
+};
+
+/** Lets the listings of a batch live again, so that the plan publishes them under the same ids. Undefined: there is no such batch. */
+export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Restored | undefined> {
+  const at = now.toISOString();
+  const [batch] = await tx.select().from(batches).where(eq(batches.id, id));
+  if (batch === undefined) return undefined;
+  const [row] = rowsOf(
+    await tx.execute(sql`
+      with mine as (select listing_id from publications where batch_id = ${id} and wanted is null and taken is not null),
+      revived as (
+        update listings set state = 'live', misses = 0, last_seen_at = null, ended_because = null, ended_at = null, ended_on_approval = false, changed_at = ${at}::timestamptz
+        where state <> 'live' and id in (select listing_id from mine) returning id)
+      select (select count(*) from revived)::int as revived, (select count(*) from mine)::int as total`),
+  );
+  await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
+  const listings = numberIn(row, 'revived');
+  return { kind: 'restored', targetId: batch.targetId, listings, others: numberIn(row, 'total') - listings };
+}
+
+/** Forgets what was last sent of jobs that were taken down longer ago than it is kept (rule R12). */
+export async function forgetOldPostings(db: Db, now: Date, keepDays: number): Promise<void> {
+  const before = new Date(now.getTime() - keepDays * DAY).toISOString();
+  await db.execute(
+    sql`update publications set taken = null where taken is not null and not live and delisted_at < ${before}::timestamptz`,
+  );
+}

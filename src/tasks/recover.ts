@@ -1,0 +1,46 @@
+import { replay } from '../audit/replay.ts';
+import type { JournalLine } from '../audit/journal.ts';
+import { recordAudit } from '../audit/store.ts';
+import { sourcesNamed, stopQueue, writeLedger } from '../publishing/recover-store.ts';
+import { allTargets, changeTarget } from '../targets/store.ts';
+import type { TaskContext } from './context.ts';
+
+export type Recovered = {
+  readonly lines: number;
+  readonly targets: readonly { readonly target: string; readonly known: number; readonly written: number }[];
+  /** Targets that the journal names and the database does not have. */
+  readonly unknown: readonly string[];
+};
+
+/**
+ * Rebuilds what was sent from the journal after a lost or older database. Nothing is sent by it: every target's next plan is compared
+ * and shown first, and waits for a person when anything would change.
+ */
+export async function recover(
+  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
+  lines: readonly JournalLine[],
+  by: string,
+): Promise<Recovered> {
+  const now = clock.now();
+  const byTarget = Map.groupBy(replay(lines), ({ target }) => target);
+  const known = await allTargets(db);
+  const names = new Set(known.map(({ name }) => name));
+  const targets = await db.transaction(async (tx) => {
+    const done: Recovered['targets'][number][] = [];
+    for (const { id, name } of known) {
+      const replayed = byTarget.get(name) ?? [];
+      const sources = await sourcesNamed(tx, replayed, now);
+      await stopQueue(tx, id);
+      const rows = replayed.flatMap((row) => {
+        const sourceId = sources.get(row.source);
+        return sourceId === undefined ? [] : [{ ...row, sourceId }];
+      });
+      done.push({ target: name, known: rows.length, written: await writeLedger(tx, id, rows) });
+      await changeTarget(tx, id, { reviewFirst: true, mappingVersion: null });
+    }
+    const detail = { lines: lines.length, targets: done };
+    await recordAudit(tx, { at: now, who: by, action: 'ledger recovered', subject: 'journal', detail });
+    return done;
+  });
+  return { lines: lines.length, targets, unknown: [...byTarget.keys()].filter((name) => !names.has(name)) };
+}

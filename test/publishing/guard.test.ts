@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { judgeRun, type RunFacts } from '../../src/publishing/guard-run.ts';
+import { type GuardFacts, judge, upgradeRoom } from '../../src/publishing/guard.ts';
+import { approvedUntil, mustBeTyped, nextHolds, type PastHold } from '../../src/publishing/holds.ts';
+import type { Change } from '../../src/publishing/types.ts';
+import { defaultSettings } from '../../src/settings/settings.ts';
+import { aSent, aWanted, facts, removals, runFacts } from './makers.ts';
+
+const kindsOf = (changes: readonly Change[], over: Partial<GuardFacts> = {}) => {
+  const verdict = judge(changes, facts(over), defaultSettings);
+  return verdict.kind === 'safe' ? [] : verdict.holds.map(({ kind }) => kind);
+};
+const runKinds = (over: Partial<RunFacts>) =>
+  judgeRun(runFacts(over), defaultSettings).map(({ kind }) => kind);
+
+test.each<readonly [string, readonly string[], Partial<RunFacts>]>([
+  ['69 of the usual 100', ['drop'], { found: 69 }],
+  ['70 of the usual 100', [], { found: 70 }],
+  ['3 of the usual 12: not more than 10 fewer', [], { found: 3, usual: [12] }],
+  ['1 of the usual 12', ['drop'], { found: 1, usual: [12] }],
+  ['the last alone counts with fewer than 3 runs', [], { found: 69, usual: [69, 500] }],
+  ['nothing', ['empty'], { found: 0, missing: 100 }],
+  ['nothing, of nothing', [], { found: 0, live: 0, usual: [] }],
+  ['21 of 100 end', ['share'], { ending: [{ employer: 'A', live: 60, ending: 21 }] }],
+  ['20 of 100 end', [], { ending: [{ employer: 'A', live: 60, ending: 20 }] }],
+  [
+    '12 end after 9 within the day',
+    ['share'],
+    { endedLately: 9, live: 91, ending: [{ employer: 'A', live: 60, ending: 12 }] },
+  ],
+  ['4 of an employer’s 6', ['share'], { ending: [{ employer: 'A', live: 6, ending: 4 }] }],
+  ['all 5 of an employer', [], { ending: [{ employer: 'A', live: 5, ending: 5 }] }],
+  ['new ids for all, unmatched', ['rekeyed'], { added: 30, missing: 30 }],
+  ['new ids for all, matched', [], { added: 0, missing: 0, rekeyed: { matched: 30, unmatched: 0 } }],
+  ['a quarter without description', ['drift'], { coverage: { title: 0.75 } }],
+  ['a fifth without description', [], { coverage: { title: 0.8 } }],
+  ['another definition that removes one', ['changed'], { definitionChanged: true, missing: 1 }],
+  ['another definition that changes a little', [], { definitionChanged: true, changed: 30 }],
+  ['201 new', ['surge'], { added: 201 }],
+  ['200 new', [], { added: 200 }],
+  ['31 of 100 changed', ['surge'], { changed: 31 }],
+  ['31 of 100 changed by our upgrade', [], { changed: 31, upgraded: true }],
+])('a run with %s', (_, kinds, over) => {
+  expect(runKinds(over)).toEqual(kinds);
+});
+
+test('a target holds more than a twentieth, more than ten, of its jobs within a day', () => {
+  expect(kindsOf(removals(11), { live: 219 })).toEqual(['share']);
+  expect(kindsOf(removals(11), { live: 220 })).toEqual([]);
+  expect(kindsOf(removals(10), { live: 20 })).toEqual([]);
+  expect(kindsOf(removals(1), { live: 100, removedLately: 20 })).toEqual(['share']);
+});
+
+test('over everything 500 a day, or three times the usual, never above a twentieth of 20,000 and more', () => {
+  expect(kindsOf(removals(501), { live: 100_000 })).toEqual(['share']);
+  expect(kindsOf(removals(600), { live: 100_000, usualRemovals: [200, 200, 200] })).toEqual([]);
+  expect(
+    kindsOf(removals(1_100), { live: 100_000, liveEverywhere: 20_000, usualRemovals: [900, 900] }),
+  ).toEqual(['share']);
+});
+
+test('only removals inferred from absence are counted, and approved or begun ones are not', () => {
+  const dated = removals(50).map((change) => ({ ...change, cause: 'expired' as const }));
+  expect(kindsOf(dated)).toEqual([]);
+  expect(kindsOf(removals(50, { state: 'delisting' }))).toEqual([]);
+  const listings = new Set(Array.from({ length: 50 }, (_, at) => at + 1));
+  expect(kindsOf(removals(50), { approved: { publications: new Set(), listings } })).toEqual([]);
+});
+
+test('what an upgrade alone would send again is held above a twentieth, and spread over days once approved', () => {
+  const again = removals(11).map((_, at): Change => ({
+    kind: 'update',
+    sent: aSent({ id: at, version: '0' }),
+    wanted: aWanted(),
+    because: 'changed',
+    underway: false,
+  }));
+  expect(kindsOf(again)).toEqual(['changed']);
+  expect(kindsOf(again, { upgradeApproved: true })).toEqual([]);
+  expect(upgradeRoom(facts({ upgradeApproved: true, live: 1_000, resentLately: 20 }), 0.05)).toBe(30);
+  expect(upgradeRoom(facts(), 0.05)).toBe(Infinity);
+});
+
+test('a publication without a listing is held, alone or in a group', () => {
+  const [change] = removals(1);
+  if (change?.kind !== 'delist') throw new Error('a removal');
+  const { listingId: _, ...sent } = change.sent;
+  expect(kindsOf([{ ...change, sent }])).toEqual(['rekeyed']);
+});
+
+const now = new Date('2026-11-20T12:00:00Z');
+const reason = { kind: 'drop' as const, count: 3, reasons: [] };
+const past = (over: Partial<PastHold>): PastHold => ({
+  id: 7,
+  kind: 'drop',
+  state: 'open',
+  fingerprint: 'f',
+  thisRunOnly: false,
+  ...over,
+});
+
+test.each<readonly [string, Partial<PastHold>, string, string]>([
+  ['open, the same document', {}, 'f', 'stays'],
+  ['open, another document', {}, 'g', 'open'],
+  ['rejected, the same document', { state: 'rejected' }, 'f', 'stays'],
+  ['rejected, another document', { state: 'rejected' }, 'g', 'open'],
+  ['muted', { state: 'muted', until: new Date('2026-11-21') }, 'g', 'stays'],
+  ['muted until yesterday', { state: 'muted', until: new Date('2026-11-19') }, 'f', 'open'],
+  ['approved', { state: 'approved', until: approvedUntil(now, 24) }, 'f', 'go'],
+  ['approved for another document', { state: 'approved', until: approvedUntil(now, 24) }, 'g', 'open'],
+  [
+    'approved for that run only',
+    { state: 'approved', until: approvedUntil(now, 24), thisRunOnly: true },
+    'f',
+    'open',
+  ],
+  ['approved a day ago', { state: 'approved', until: new Date('2026-11-20T11:00:00Z') }, 'f', 'open'],
+])('a hold that is %s', (_, over, fingerprint, step) => {
+  expect(nextHolds([reason], [past(over)], fingerprint, now).map(({ kind }) => kind)).toEqual([step]);
+});
+
+test('a good run lifts a hold by itself', () => {
+  expect(nextHolds([], [past({}), past({ id: 8, kind: 'share', state: 'approved' })], 'f', now)).toEqual([
+    { kind: 'lift', holdId: 7 },
+  ]);
+});
+
+test('above a hundred jobs, and for an empty feed always, the approval is typed', () => {
+  expect([
+    mustBeTyped('drop', 100, 100),
+    mustBeTyped('drop', 101, 100),
+    mustBeTyped('empty', 1, 100),
+  ]).toEqual([false, true, true]);
+});

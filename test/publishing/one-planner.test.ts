@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../src');
+
+test('no code of the product but publishing/apply.ts reaches deleteJob or processJob (rule R14)', () => {
+  const reaching = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/^(soap|instance)\//.test(file))
+    .filter((file) => /\.(deleteJob|processJob)\s*\(/.test(readFileSync(join(root, file), 'utf8')));
+  expect(reaching.filter((file) => file !== 'targets/canary.ts')).toEqual(['publishing/apply.ts']);
+});

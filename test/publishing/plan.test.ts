@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { HOUR } from '../../src/core/clock.ts';
+import { judgePage } from '../../src/feeds/page-check.ts';
+import { type Arrived, matchRekeyed, type Vanished } from '../../src/listings/rekey.ts';
+import { planChanges } from '../../src/publishing/plan.ts';
+import { afterDelist, afterPublish } from '../../src/publishing/settle.ts';
+import type { Sent } from '../../src/publishing/types.ts';
+import { aSent, aWanted } from './makers.ts';
+
+const changesFor = (sent: Partial<Sent>, wanted = aWanted()) =>
+  planChanges({ wanted: [wanted], sent: [aSent(sent)], unwanted: new Map() }).map(
+    ({ kind, underway }) => `${kind}${underway ? ' underway' : ''}`,
+  );
+
+test.each<readonly [string, Partial<Sent>, readonly string[]]>([
+  ['taken as it is', {}, []],
+  ['taken otherwise', { takenFingerprint: 'b' }, ['update']],
+  ['queued as it is', { state: 'sending', due: true, takenFingerprint: 'b' }, ['update underway']],
+  ['refused as it is', { state: 'refused' }, []],
+  ['refused otherwise', { state: 'refused', wantedFingerprint: 'b' }, ['update']],
+  ['being taken down', { state: 'delisting', due: true, wantedFingerprint: '' }, ['update']],
+  ['taken down', { state: 'delisted', live: false }, ['publish']],
+  ['unanswered, waiting for a person', { state: 'unanswered' }, []],
+])('a wanted job that was %s', (_, sent, kinds) => {
+  expect(changesFor(sent)).toEqual(kinds);
+});
+
+test('what is not wanted is taken down, for the reason of its listing, and before anything is sent', () => {
+  const plan = planChanges({
+    wanted: [aWanted({ jobId: '2', listingId: 2 })],
+    sent: [aSent(), aSent({ id: 3, jobId: '3', listingId: 3, live: false, state: 'delisted' })],
+    unwanted: new Map([[1, 'expired']]),
+  });
+  expect(plan).toMatchObject([{ kind: 'delist', cause: 'expired' }, { kind: 'publish' }]);
+});
+
+const called = { attempts: 0, takenBefore: false, deleteUnanswered: false };
+const limits = { retryFirstMs: 30_000, retryMaxMs: 3_600_000, attentionAfter: 8, repeatsProven: false };
+const half = () => 0.5;
+const deleted = (value: boolean | null, over = {}) =>
+  afterDelist({ kind: 'answered', value }, { ...called, ...over }, limits, half);
+
+test('deleteJob: true is delisted; false is after an unanswered delete, else repeated once after an hour, then shown', () => {
+  expect(deleted(true)).toMatchObject({ state: 'delisted', gone: true });
+  expect(deleted(false, { deleteUnanswered: true })).toMatchObject({ state: 'delisted', gone: true });
+  expect(deleted(false)).toMatchObject({ state: 'delisting', dueInMs: HOUR });
+  const shown = deleted(false, { attempts: 1 });
+  expect(shown).toMatchObject({ state: 'delisting', reason: expect.stringContaining('twice') });
+  expect(shown.dueInMs).toBeUndefined();
+  expect(
+    afterDelist({ kind: 'unanswered', why: 'timeout', reason: 'no answer' }, called, limits, half),
+  ).toMatchObject({
+    state: 'delisting',
+    deleteUnanswered: true,
+    dueInMs: 30_000,
+  });
+  expect(afterDelist({ kind: 'refused', reason: 'no such job' }, called, limits, half)).toMatchObject({
+    state: 'refused',
+    reason: 'no such job',
+  });
+});
+
+test('processJob: trouble is repeated later and later, an unanswered first publishing three times, then a person looks', () => {
+  const unanswered = (attempts: number) =>
+    afterPublish(
+      { kind: 'unanswered', why: 'timeout', reason: 'no answer' },
+      { ...called, attempts },
+      limits,
+      half,
+    );
+  expect([0, 1, 2].map((attempts) => unanswered(attempts).dueInMs)).toEqual([30_000, 60_000, 120_000]);
+  expect(unanswered(3).dueInMs).toBeUndefined();
+  expect(afterPublish({ kind: 'answered', value: null }, called, limits, half)).toMatchObject({
+    state: 'published',
+    taken: true,
+  });
+  expect(afterPublish({ kind: 'refused', reason: 'no' }, called, limits, half).dueInMs).toBeUndefined();
+});
+
+const shell = '<html><body><div id="root"></div><script>boot()</script></body></html>';
+const text = `<h1>Welder</h1><p>${'We build things. '.repeat(30)}</p>`;
+test.each([
+  [{ status: 404 }, 'gone'],
+  [{ status: 410 }, 'gone'],
+  [{ status: 403 }, 'uncertain'],
+  [{ status: 429 }, 'uncertain'],
+  [{ status: 503 }, 'uncertain'],
+  [{ status: 0 }, 'uncertain'],
+  [{ status: 200, text }, 'there'],
+  [{ status: 200, text: `${text}<p>This position has been filled.</p>` }, 'gone'],
+  [{ status: 200, text: shell }, 'uncertain'],
+  [{ status: 200, text: '<p>Please verify you are human</p>' }, 'uncertain'],
+  [{ status: 200, text, answered: 'https://acme.example/careers' }, 'uncertain'],
+  [{ status: 404, asked: 'https://jobs.lever.co/acme/9' }, 'uncertain'],
+])('a job’s page that answers %j is %s', (seen, verdict) => {
+  expect(judgePage({ asked: 'https://acme.example/jobs/123', ...seen }).kind).toBe(verdict);
+});
+
+const gone = (listingId: number, over: Partial<Vanished> = {}): Vanished => ({
+  listingId,
+  title: 'Welder',
+  company: 'Acme Inc.',
+  places: [{ city: 'Boston' }],
+  textHash: 't',
+  ...over,
+});
+const fresh = (jobId: string, over: Partial<Arrived> = {}): Arrived => ({
+  jobId,
+  title: 'Welder',
+  company: 'ACME',
+  places: [{ city: 'Boston' }],
+  textHash: 't',
+  ...over,
+});
+
+test('a re-keyed job is matched by company, title and place; of several alike the text decides, and doubt matches none', () => {
+  expect(matchRekeyed([gone(1, { textHash: 'x' })], [fresh('a')])).toEqual([{ listingId: 1, jobId: 'a' }]);
+  expect(matchRekeyed([gone(1)], [fresh('a', { title: 'Baker' })])).toEqual([]);
+  expect(
+    matchRekeyed(
+      [gone(1, { textHash: 'x' }), gone(2, { textHash: 'y' })],
+      [fresh('a', { textHash: 'y' }), fresh('b', { textHash: 'z' })],
+    ),
+  ).toEqual([{ listingId: 2, jobId: 'a' }]);
+  expect(matchRekeyed([gone(1), gone(2)], [fresh('a'), fresh('b')])).toHaveLength(2);
+});

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { standingOf } from '../../src/audit/installation.ts';
+import { replay } from '../../src/audit/replay.ts';
+import type { JournalLine } from '../../src/audit/journal.ts';
+import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
+import { batchesOf } from '../../src/publishing/batches-store.ts';
+import { matchLedger } from '../../src/publishing/adopt.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { adoptLedger } from '../../src/tasks/adopt-ledger.ts';
+import { recover } from '../../src/tasks/recover.ts';
+import { restoreRemovals } from '../../src/tasks/restore-batch.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+
+const db = await testDatabase();
+
+async function published(count: number) {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(count)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await road.publish(target);
+  road.school.calls.length = 0;
+  return { ...road, feed, target };
+}
+
+test('a ledger lost with its database is rebuilt from the journal; nothing is posted twice, no id is lost', async () => {
+  const given = await published(12);
+  await db.execute('delete from publications');
+  expect(await recover(given.context, given.lines, 'dana')).toMatchObject({
+    targets: [{ known: 12, written: 12 }],
+    unknown: [],
+  });
+  await given.publish(given.target);
+  expect(given.school.calls).toEqual([]);
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+  given.serve('acme', indeedFeed(jobs(12).map((job) => (job.id === 'A-3' ? { ...job, title: 'New' } : job))));
+  await given.read(given.feed);
+  await given.publish(given.target);
+  expect(given.school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-3' }]);
+});
+
+test('after an older backup every target compares first: what would change waits for a person', async () => {
+  const given = await published(12);
+  await db.execute(
+    "update publications set state = 'sending', live = false, first_sent_at = null, sent_at = null, answered_at = null, taken = null, taken_fingerprint = null, due_at = now() where job_id in ('A-1', 'A-2')",
+  );
+  await db.execute(
+    "update publications set wanted_fingerprint = 'old', taken_fingerprint = 'old', sent_at = '2026-11-01', answered_at = '2026-11-01' where job_id = 'A-3'",
+  );
+  const lines = given.lines.filter(({ jobId }) => jobId !== 'A-2');
+  await recover(given.context, lines, 'dana');
+  given.clock.advance(HOUR);
+  await given.publish(given.target);
+  expect(given.school.calls).toEqual([]);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'review', target: 'northfield', count: 1 });
+  await actOnHold(given.context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false }, 'dana');
+  await given.publish(given.target);
+  expect(given.school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-2' }]);
+});
+
+test('the journal tells intents without an outcome from what was answered', () => {
+  const answered = { what: 'outcome', outcome: 'answered' } as const;
+  expect(stateAfter({})).toEqual([{ state: 'unanswered', live: true, takenHash: undefined }]);
+  expect(stateAfter({}, answered)).toEqual([{ state: 'published', live: true, takenHash: 'h' }]);
+  expect(stateAfter({}, answered, { operation: 'deleteJob' })).toMatchObject([
+    { state: 'delisting', live: true },
+  ]);
+  expect(stateAfter({}, answered, { operation: 'deleteJob', ...answered, delisted: true })).toEqual([
+    { state: 'delisted', live: false, takenHash: undefined },
+  ]);
+  expect(stateAfter({}, { what: 'outcome', outcome: 'refused' })).toMatchObject([
+    { state: 'refused', live: false },
+  ]);
+});
+
+function stateAfter(...lines: Partial<JournalLine>[]) {
+  return replay(lines.map(line)).map(({ state, live, takenHash }) => ({ state, live, takenHash }));
+}
+
+function line(over: Partial<JournalLine>): JournalLine {
+  return {
+    at: '2026-11-20T09:00:00Z',
+    what: 'intent',
+    operation: 'processJob',
+    target: 't',
+    source: 's',
+    externalSourceId: 's',
+    jobId: '1',
+    hash: 'h',
+    ...over,
+  };
+}
+
+test('a batch of removals is restored under the same ids, and stays', async () => {
+  const given = await published(12);
+  given.serve('acme', indeedFeed(jobs(10)));
+  for (const hours of [7, 7]) {
+    given.clock.advance(hours * HOUR);
+    await given.read(given.feed);
+  }
+  await given.publish(given.target);
+  expect(given.school.jobs.size).toBe(10);
+  const [batch] = await batchesOf(db);
+  expect(batch).toMatchObject({ target: 'northfield', cause: 'missing', count: 2, restorable: 2 });
+  expect(await restoreRemovals(given.context, batch?.id ?? 0, 'dana')).toMatchObject({
+    kind: 'restored',
+    listings: 2,
+    others: 0,
+  });
+  given.clock.advance(MINUTE);
+  await given.publish(given.target);
+  given.clock.advance(DAY);
+  await given.read(given.feed);
+  await given.publish(given.target);
+  expect(given.school.jobs.size).toBe(12);
+  expect(
+    given.school.calls
+      .slice(2)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(['acme/A-11', 'acme/A-12']);
+  expect(await restoreRemovals(given.context, 99, 'dana')).toMatchObject({ kind: 'refused' });
+});
+
+test('adopted jobs keep the ids they had, and those without a listing are one held group', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(12)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  const lines = [
+    ...jobs(12).map(({ id }) => ({ externalSourceId: 'legacy', jobId: id })),
+    ...jobs(3, 50).map(({ id }) => ({ externalSourceId: 'legacy', jobId: id })),
+  ];
+  expect(await adoptLedger(road.context, target, lines, { touch: 'none', by: 'dana' })).toEqual({
+    rows: 15,
+    adopted: 15,
+    matched: 12,
+    orphans: 3,
+  });
+  await road.publish(target);
+  expect(road.school.calls).toEqual([]);
+  expect(await holdsIn(db, ['open'])).toMatchObject([{ kind: 'rekeyed', target: 'northfield', count: 3 }]);
+  road.serve('acme', indeedFeed(jobs(12).map((job) => (job.id === 'A-3' ? { ...job, title: 'New' } : job))));
+  await road.read(feed);
+  await road.publish(target);
+  expect(road.school.calls).toEqual([{ operation: 'processJob', id: 'legacy/A-3' }]);
+});
+
+test('a line of a ledger is given to one listing, by the nearest of its ids', () => {
+  const postable = {
+    listingId: 1,
+    source: 'acme',
+    externalSourceId: 'acme',
+    jobId: '7',
+    identity: { externalSourceId: 'all', jobId: 'acme:7' },
+  };
+  const lines = [
+    { externalSourceId: 'all', jobId: 'acme:7' },
+    { externalSourceId: 'acme', jobId: '7' },
+  ];
+  expect([...matchLedger(lines, [postable]).keys()]).toEqual([lines[0]]);
+});
+
+test('a database that stands elsewhere than it says posts nothing', async () => {
+  expect(standingOf({ here: 'a' })).toEqual({ kind: 'new' });
+  expect(standingOf({ id: '1', home: 'a', here: 'a' })).toEqual({ kind: 'in service' });
+  expect(standingOf({ id: '1', home: 'a', here: 'b' })).toMatchObject({
+    kind: 'copied',
+    reason: expect.stringContaining('claim'),
+  });
+  expect(standingOf({ id: '1', home: 'a', here: 'a', remembered: '2' })).toMatchObject({ kind: 'copied' });
+
+  const road = aRoad(db);
+  const context = { ...road.context, objection: async () => 'a copy' };
+  road.serve('acme', indeedFeed(jobs(2)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  const { settleTarget } = await import('../../src/tasks/settle-target.ts');
+  expect(await settleTarget(context, target.id, () => {})).toMatchObject({ trouble: 'a copy' });
+  expect(road.school.calls).toEqual([]);
+});
