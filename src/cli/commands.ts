@@ -35,6 +35,10 @@ export const commands: readonly Entry[] = [
   ['approve', async () => (await import('./commands/holds.ts')).approve],
   ['reject', async () => (await import('./commands/holds.ts')).reject],
   ['mute', async () => (await import('./commands/holds.ts')).mute],
+  ['batches', async () => (await import('./commands/batches.ts')).batches],
+  ['restore', async () => (await import('./commands/batches.ts')).restore],
+  ['adopt', async () => (await import('./commands/ledger.ts')).adopt],
+  ['ledger export', async () => (await import('./commands/ledger.ts')).ledgerExport],
   ['picklists', async () => (await import('./commands/picklists.ts')).picklists],
   ['resolve', async () => (await import('./commands/picklists.ts')).resolve],
   ['explain', async () => (await import('./commands/explain.ts')).explain],
@@ -43,87 +47,8 @@ export const commands: readonly Entry[] = [
   ['status', async () => (await import('./commands/status.ts')).status],
   ['doctor', async () => (await import('./commands/doctor.ts')).doctor],
   ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
+  ['recover', async () => (await import('./commands/recover.ts')).recover],
+  ['claim', async () => (await import('./commands/recover.ts')).claim],
   ['user add', async () => (await import('./commands/accounts.ts')).userAdd],
   ['token add', async () => (await import('./commands/accounts.ts')).tokenAdd],
-import { batches, restore } from './commands/batches.ts';
-import { tokenAdd, userAdd } from './commands/accounts.ts';
-import { explain } from './commands/explain.ts';
-import {
-  feedAdd,
-  feedApply,
-  feedList,
-  feedPause,
-  feedRemove,
-  feedResume,
-  feedSet,
-  feedShow,
-} from './commands/feed.ts';
-import { approve, holds, mute, reject } from './commands/holds.ts';
-import { ingest, runs } from './commands/ingest.ts';
-import { instance } from './commands/instance.ts';
-import { adopt, ledgerExport } from './commands/ledger.ts';
-import { migrate } from './commands/migrate.ts';
-import { claim, recover } from './commands/recover.ts';
-import { picklists, resolve } from './commands/picklists.ts';
-import { plan, publish } from './commands/plan.ts';
-import { preview } from './commands/preview.ts';
-import { web, worker } from './commands/roles.ts';
-import { set, settings } from './commands/settings.ts';
-import { status } from './commands/status.ts';
-import {
-  targetAdd,
-  targetCheck,
-  targetList,
-  targetPause,
-  targetRemove,
-  targetResume,
-  targetSet,
-  targetShow,
-} from './commands/target.ts';
-import { up } from './commands/up.ts';
-export const commands: readonly Command[] = [
-  up,
-  web,
-  worker,
-  instance,
-  preview,
-  feedAdd,
-  feedList,
-  feedShow,
-  feedSet,
-  feedPause,
-  feedResume,
-  feedApply,
-  feedRemove,
-  targetAdd,
-  targetList,
-  targetCheck,
-  targetShow,
-  targetSet,
-  targetPause,
-  targetResume,
-  targetRemove,
-  ingest,
-  runs,
-  plan,
-  publish,
-  holds,
-  approve,
-  reject,
-  mute,
-  batches,
-  restore,
-  adopt,
-  ledgerExport,
-  picklists,
-  resolve,
-  explain,
-  set,
-  settings,
-  status,
-  migrate,
-  recover,
-  claim,
-  userAdd,
-  tokenAdd,
 ];
