@@ -27,6 +27,7 @@ function termsOf(
     id: source.id,
     name: source.name,
     kind: source.kind,
+    multiEmployer: definition?.multiEmployer ?? false,
     externalSourceId: source.externalSourceId,
     sample: feed?.sample ?? false,
     mayRepublish: source.kind === 'form' || right !== undefined,

@@ -9,6 +9,8 @@ export type SourceTerms = {
   readonly id: number;
   readonly name: string;
   readonly kind: 'feed' | 'form';
+  /** An aggregator or agency. */
+  readonly multiEmployer: boolean;
   readonly externalSourceId: string;
   /** Names of the targets it is for; absent: every one that takes real jobs. */
   readonly targets?: readonly string[];

@@ -2,7 +2,15 @@ import { sha256 } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldKind, HoldSample } from '../db/schema/publishing.ts';
 import { packSnapshot, type Snapshot, type SnapshotEntry } from '../feeds/snapshot.ts';
-import { completeRunsOf, endRun, type Feed, lastListedAt, type RunEnd, usualRunsOf } from '../feeds/store.ts';
+import {
+  completeRunsOf,
+  endRun,
+  type Feed,
+  lastListedAt,
+  type RunEnd,
+  usualRunsOf,
+  type Run,
+} from '../feeds/store.ts';
 import {
   compareRun,
   type Ending,
@@ -160,7 +168,7 @@ export async function countUnchanged(
   const ends =
     held || feed.definition.window === true
       ? []
-      : await endingOf(db, missingIds, lastSeenAt, limitsOf(feed, settings, now));
+      : await endingOf(db, missingIds, lastSeenAt, limitsOf(feed, settings, now, adapterIn(last)));
   const ending = await checkPages(context, feed, settings, ends);
   const reasons =
     ending.length === 0 ? [] : judgeRun(await unchangedFacts(db, feed, ending, last, now), settings);
@@ -186,9 +194,9 @@ export async function countUnchanged(
   return end;
 }
 
-function limitsOf(feed: Feed, settings: Settings, now: Date) {
+function limitsOf(feed: Feed, settings: Settings, now: Date, adapter: string) {
   const place = { feed: feed.name };
-  const pages = isLoose(feed) && settings.origin('delist.missRuns', place) === 'default';
+  const pages = isLoose(adapter) && settings.origin('delist.missRuns', place) === 'default';
   return {
     now,
     missRuns: settings.get(pages ? 'delist.missRunsPages' : 'delist.missRuns', place),
@@ -196,20 +204,25 @@ function limitsOf(feed: Feed, settings: Settings, now: Date) {
   };
 }
 
+/** The format that a run was read as: detected where the definition says `auto`. */
+function adapterIn({ proof }: Run): string {
+  return typeof proof['adapter'] === 'string' ? proof['adapter'] : '';
+}
+
 /** Pages and RSS lists are weaker evidence than full XML or API feeds (rule R3). */
-function isLoose({ definition }: Feed): boolean {
-  return /^(html|rss|atom|sitemap)/.test(definition.adapter);
+function isLoose(adapter: string): boolean {
+  return /^(html|rss|atom|sitemap)/.test(adapter);
 }
 
 async function endingsOf(
   db: Db,
-  { feed, settings }: CompleteRun,
+  { feed, settings, read }: CompleteRun,
   missingIds: readonly number[],
   lastSeenAt: Date,
   now: Date,
 ): Promise<readonly Ending[]> {
   if (missingIds.length === 0 || feed.definition.window === true) return [];
-  return endingOf(db, missingIds, lastSeenAt, limitsOf(feed, settings, now));
+  return endingOf(db, missingIds, lastSeenAt, limitsOf(feed, settings, now, read.adapter));
 }
 
 function entriesOf({ listingId, items }: StagedJob): readonly SnapshotEntry[] {

@@ -12,6 +12,7 @@ import { enqueue, linkListings } from '../publishing/store.ts';
 import type { Change } from '../publishing/types.ts';
 import { loadSettings } from '../settings/store.ts';
 import { changeTarget, targetById } from '../targets/store.ts';
+import { askSchools } from './ask-schools.ts';
 import type { TaskContext } from './context.ts';
 
 export type ReconcileOutcome =
@@ -39,6 +40,12 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
   for (const [field, reason] of Object.entries(refreshed.failed))
     context.log.warn('picklist not read', { target: target.name, field, reason });
   await lapseApprovals(db, now);
+  await askSchools(
+    context,
+    target,
+    settings,
+    target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined),
+  );
   const { plan, terms, full } = await planFor(context, target, settings, { onlyTouched: true });
   const held = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
   const past = await pastHolds(db, { targetId });

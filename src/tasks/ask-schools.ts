@@ -1,0 +1,46 @@
+import { candidates, sourceTerms } from '../publishing/candidates-store.ts';
+import type { Candidate } from '../publishing/wanted.ts';
+import { subjectOf } from '../screening/listing-subject.ts';
+import { policyHits, type PolicyHit } from '../screening/policy.ts';
+import { askSchool, type SchoolTerms, schoolTerms } from '../screening/schools/store.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Target } from '../targets/store.ts';
+import type { TaskContext } from './context.ts';
+
+const PAGE = 500;
+
+/**
+ * Holds listings against a school's own policy, before they are planned there: what it refuses is not sent, what it wants to see waits for
+ * its staff. Schools without a policy cost nothing.
+ */
+export async function askSchools(
+  { db, clock }: TaskContext,
+  target: Target,
+  settings: Settings,
+  since: Date | undefined,
+): Promise<void> {
+  const terms = await schoolTerms(db, target.id);
+  if (Object.keys(terms.rules).length === 0 && !terms.approvesForms) return;
+  const sources = await sourceTerms(db, settings);
+  const now = clock.now();
+  for (let afterId = 0; ;) {
+    const page = await candidates(
+      db,
+      { targetId: target.id, now, afterId, atMost: PAGE, ...(since === undefined ? {} : { since }) },
+      sources,
+    );
+    const last = page.at(-1);
+    if (last === undefined) return;
+    for (const candidate of page.filter(({ state }) => state === 'live')) {
+      const hits = hitsOf(candidate, terms);
+      const asks = hits.length > 0 || (terms.approvesForms && candidate.source.kind === 'form');
+      if (asks) await askSchool(db, { targetId: target.id, listingId: candidate.listingId, hits, at: now });
+    }
+    afterId = last.listingId;
+  }
+}
+
+function hitsOf({ listing, source }: Candidate, { rules }: SchoolTerms): readonly PolicyHit[] {
+  const countries = listing.places.flatMap(({ country }) => country ?? []);
+  return policyHits(subjectOf(listing, source.kind), { thirdParty: source.multiEmployer, countries }, rules);
+}
