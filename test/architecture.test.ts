@@ -18,7 +18,8 @@ const may: Record<string, readonly string[]> = {
   feeds: ['core', 'db', 'settings', 'audit', 'listings'],
   submissions: ['core', 'db', 'mail', 'listings', 'feeds', 'settings', 'audit'],
   picklists: ['core', 'soap', 'db', 'targets', 'settings', 'audit'],
-  directory: ['core', 'rest', 'db', 'targets', 'settings'],
+  // listings: only for the key that two spellings of one company share.
+  directory: ['core', 'rest', 'db', 'targets', 'settings', 'listings'],
   screening: ['core', 'db', 'settings', 'audit', 'listings', 'directory'],
   publishing: [
     'core',

@@ -1,6 +1,7 @@
 /** All tables of the product, one file a folder of src. */
 export * from './schema/accounts.ts';
 export * from './schema/audit.ts';
+export * from './schema/directory.ts';
 export * from './schema/duplicates.ts';
 export * from './schema/feeds.ts';
 export * from './schema/listings.ts';

@@ -2,6 +2,9 @@ import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
+import type { Sought } from '../directory/match.ts';
+import type { Namer } from '../directory/namer.ts';
+import type { Listing } from '../listings/listing.ts';
 import type { Settings } from '../settings/settings.ts';
 import { identityAt } from '../targets/definition.ts';
 import type { Target } from '../targets/store.ts';
@@ -24,6 +27,8 @@ export type Reconciling = {
   readonly sources: ReadonlyMap<number, SourceTerms>;
   /** How postings are made for the target, by source (defaults and attribution differ). */
   readonly termsFor: (source: SourceTerms) => PostingTerms;
+  /** The names of employers as the target's directory knows them. */
+  readonly namer?: Namer;
   /** Only listings touched since then; absent: all. */
   readonly since?: Date;
   readonly sourceId?: number;
@@ -74,6 +79,7 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   for (let afterId = 0; ;) {
     const page = await pageOf(reconciling, afterId);
     if (page === undefined) break;
+    await reconciling.namer?.prepare(page.candidates.flatMap(({ listing }) => employerSought(listing) ?? []));
     await planPage(reconciling, page, found);
     afterId = page.lastId;
   }
@@ -170,7 +176,7 @@ async function planOrphans({ db, target }: Reconciling, found: Found): Promise<v
 }
 
 function decideAndMake(
-  { target, settings, now, termsFor }: Reconciling,
+  { target, settings, now, termsFor, namer }: Reconciling,
   candidate: Candidate,
   identity: Identity,
   found: Found,
@@ -178,7 +184,9 @@ function decideAndMake(
   const decision = decide(candidate, targetTerms(target, settings), now);
   if (decision.kind !== 'send') return decision;
   const { listing, source, listingId } = candidate;
-  const made = toPosting(listing, termsFor(source), identity);
+  const sought = namer === undefined ? undefined : employerSought(listing);
+  const employerName = sought === undefined ? undefined : namer?.nameFor(sought);
+  const made = toPosting(listing, { ...termsFor(source), ...present({ employerName }) }, identity);
   const blocks = made.kind === 'waiting';
   for (const { field, labels } of made.resolutions) {
     for (const { label, keys } of labels) {
@@ -199,6 +207,13 @@ function decideAndMake(
     employer: listing.employer.empname ?? '',
     fromForm: source.kind === 'form',
   };
+}
+
+/** The employer of a listing as a directory is asked for it; undefined where it has no name. */
+export function employerSought({ employer }: Listing): Sought | undefined {
+  const { empname, website, email } = employer;
+  if (empname === undefined || empname === null || empname === '') return undefined;
+  return { name: empname, website: website ?? undefined, email: email ?? undefined };
 }
 
 function targetTerms(target: Target, settings: Settings): TargetTerms {

@@ -3,6 +3,7 @@ import { type Clock, SECOND, systemClock } from '../core/clock.ts';
 import type { Fetch } from '../core/http.ts';
 import type { Priority } from './bucket.ts';
 import { contactsOf } from './collections/contacts.ts';
+import { type Contact, contact } from './contacts.ts';
 import { employerRegistrationsOf } from './collections/employer-registrations.ts';
 import { employersOf } from './collections/employers.ts';
 import { facultyOf } from './collections/faculty.ts';
@@ -11,8 +12,9 @@ import { staffOf } from './collections/staff.ts';
 import { studentsOf } from './collections/students.ts';
 import { batchResult, fieldDescriptor, type ObjectType } from './envelopes.ts';
 import { type Limiter, memoryLimiter, sleep } from './limiter.ts';
+import type { Outcome } from './outcomes.ts';
 import { ask } from './reading.ts';
-import { routes } from './routes.ts';
+import { linkRoute, routes } from './routes.ts';
 import type { Sending } from './send.ts';
 
 export type ClientOptions = {
@@ -28,6 +30,8 @@ export type ClientOptions = {
   readonly priority?: Priority;
   /** Student data may be read and written; off by default. */
   readonly allowStudents?: boolean;
+  /** The school agreed that links of records may be followed; off by default. */
+  readonly followLinks?: boolean;
   /** Private addresses that may be called (`host:port`); by default that of `baseUrl`. */
   readonly allowPrivate?: readonly string[];
   readonly timeoutMs?: number;
@@ -53,6 +57,13 @@ export function createClient(options: ClientOptions) {
       ask(sending, { route: routes.fields(objectType) }, z.array(fieldDescriptor)),
     /** Status and results of a batch; `createMany` and `updateMany` ask by themselves. */
     batch: (id: string) => ask(sending, { route: routes.batch(id) }, batchResult),
+    /** The contact that the link of a record leads to; `forbidden` without a call unless links may be followed. */
+    contactAt: async (link: string): Promise<Outcome<Contact>> => {
+      const route = linkRoute(link);
+      return route === undefined
+        ? { kind: 'notFound', reason: 'the link leads outside the service' }
+        : ask(sending, { route }, contact);
+    },
   };
 }
 
@@ -71,5 +82,6 @@ function sendingOf(options: ClientOptions): Sending {
     random: options.random ?? Math.random,
     timeoutMs: options.timeoutMs ?? 120 * SECOND,
     allowStudents: options.allowStudents ?? false,
+    followLinks: options.followLinks ?? false,
   };
 }

@@ -17,6 +17,8 @@ export type Route = {
   readonly method: Method;
   readonly path: string;
   readonly collection?: Collection;
+  /** A link of a record, which leads outside the tables. */
+  readonly link?: true;
 };
 
 const lists: ReadonlySet<Collection> = new Set(collections.filter((name) => name !== 'contacts'));
@@ -39,6 +41,14 @@ export const routes = {
   addRights: (id: string) => route('POST', `/v1/students/${part(id)}/rights`, 'students'),
   removeRights: (id: string) => route('DELETE', `/v1/students/${part(id)}/rights`, 'students'),
 } as const;
+
+/** The route of a record's `link`; undefined where it leads elsewhere. */
+export function linkRoute(link: string): Route | undefined {
+  const path = /^\/v1\/[a-z-]+\/[\w.~-]+$/.exec(link)?.[0];
+  if (path === undefined || /\/\.{1,2}$/.test(path)) return undefined;
+  const collection = collections.find((name) => path.startsWith(`/v1/${name}/`));
+  return { ...route('GET', path, collection), link: true };
+}
 
 /** Whether the specification's tables have a route. The client asks before every call. */
 export function isOffered({ method, path }: Route): boolean {

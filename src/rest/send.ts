@@ -23,6 +23,8 @@ export type Sending = {
   readonly timeoutMs: number;
   /** Routes for students are called only where this is set. */
   readonly allowStudents: boolean;
+  /** Links of records are followed only where this is set. */
+  readonly followLinks: boolean;
 };
 
 export type Request = {
@@ -37,7 +39,9 @@ export type Query = Readonly<Record<string, string | number | readonly string[] 
 /** Sends a request within the limits, repeats what may be repeated, and gives the JSON of the answer. */
 export async function send(sending: Sending, request: Request): Promise<Outcome<unknown>> {
   const { route } = request;
-  if (!isOffered(route))
+  if (route.link === true && !sending.followLinks)
+    return { kind: 'forbidden', reason: 'links are not followed unless followLinks is set' };
+  if (route.link !== true && !isOffered(route))
     throw new Error(`${route.method} ${route.path} is not a route of the REST specification`);
   if (route.collection === 'students' && !sending.allowStudents)
     return { kind: 'forbidden', reason: 'routes for students are off unless allowStudents is set' };

@@ -52,6 +52,7 @@ export function connectRest(
       random,
       allowPrivate,
       allowStudents: rest.allowStudents ?? false,
+      followLinks: rest.followLinks ?? false,
       ...waiting,
     }),
   };

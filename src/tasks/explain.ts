@@ -1,8 +1,13 @@
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { createNamer } from '../directory/namer.ts';
+import type { Listing } from '../listings/listing.ts';
 import { listingOf, type StoredListing } from '../listings/store.ts';
 import type { Resolution } from '../picklists/resolve.ts';
 import { sourceTerms } from '../publishing/candidates-store.ts';
 import { decisionsOf, publicationsOf, sourceNamed } from '../publishing/explain-store.ts';
 import { toPosting } from '../publishing/posting.ts';
+import { employerSought } from '../publishing/reconcile.ts';
 import type { Posting } from '../publishing/types.ts';
 import { loadSettings } from '../settings/store.ts';
 import { identityAt } from '../targets/definition.ts';
@@ -41,7 +46,7 @@ export type Explained =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export async function explain(
-  { db }: Pick<TaskContext, 'db'>,
+  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
   sourceName: string,
   jobId: string,
   onlyTarget?: string,
@@ -61,11 +66,9 @@ export async function explain(
     const publication = publications.find((one) => one.targetId === target.id);
     const decision = decisions.find((one) => one.targetId === target.id);
     const identity = publication ?? identityAt(target.definition, source, jobId);
-    const made = toPosting(
-      listing.listing,
-      (await termsOfTarget(db, target, settings, sources)).termsFor(terms),
-      identity,
-    );
+    const { termsFor } = await termsOfTarget(db, target, settings, sources);
+    const employerName = await nameAt(db, target.id, listing.listing, clock.now());
+    const made = toPosting(listing.listing, { ...termsFor(terms), ...present({ employerName }) }, identity);
     ways.push({
       target: target.name,
       decision: decision ?? {
@@ -93,4 +96,12 @@ export async function explain(
     });
   }
   return { kind: 'explained', explanation: { source: sourceName, listing, targets: ways } };
+}
+
+async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Promise<string | undefined> {
+  const sought = employerSought(listing);
+  if (sought === undefined) return undefined;
+  const namer = createNamer(db, targetId, now);
+  await namer.prepare([sought]);
+  return namer.nameFor(sought);
 }

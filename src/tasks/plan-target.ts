@@ -1,3 +1,5 @@
+import type { EmployerName } from '../directory/names-store.ts';
+import { createNamer } from '../directory/namer.ts';
 import { sourceTerms } from '../publishing/candidates-store.ts';
 import { guardCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
 import { approvedSubjects, upgradeApproved } from '../publishing/holds-store.ts';
@@ -10,6 +12,8 @@ import { termsOfTarget, type TermsOfTarget } from './posting-terms.ts';
 export type Planned = {
   readonly plan: TargetPlan;
   readonly terms: TermsOfTarget;
+  /** Employers' names to remember, and doubts about them. */
+  readonly names: readonly EmployerName[];
   /** Every listing was compared, not only those touched since the last time. */
   readonly full: boolean;
 };
@@ -28,6 +32,7 @@ export async function planFor(
     onlyTouched && target.mappingVersion === terms.mapping ? (target.reconciledAt ?? undefined) : undefined;
   const approved = await approvedSubjects(db, target.id, now);
   const counts = await guardCounts(db, target.id, now);
+  const namer = createNamer(db, target.id, now);
   const upgrade = {
     upgradeApproved: await upgradeApproved(db, target.id, terms.code),
     resentLately: await resentLately(db, target.id, terms.code, now),
@@ -39,10 +44,11 @@ export async function planFor(
     now,
     sources,
     termsFor: terms.termsFor,
+    namer,
     standing: await standingByFeed(db),
     facts: { ...counts, ...upgrade, version: terms.code, awaitsReview: target.reviewFirst, approved },
     ...(since === undefined ? {} : { since }),
     ...(sourceId === undefined ? {} : { sourceId }),
   });
-  return { plan, terms, full: since === undefined };
+  return { plan, terms, names: namer.learned(), full: since === undefined };
 }

@@ -1,3 +1,4 @@
+import { decisionsVersion } from '../directory/names-store.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import { NORMALIZER_VERSION } from '../listings/version.ts';
@@ -53,6 +54,7 @@ export async function termsOfTarget(
     catalogue: catalogue.version,
     aliases: [...aliases].map(([field, { ofTarget, forAll }]) => [field, [...ofTarget], [...forAll]]),
     definition: target.definition,
+    employers: await decisionsVersion(db, target.id),
     sources: [...sources.values()],
     age: settings.get('publish.maxAgeDays', place),
   });

@@ -1,3 +1,4 @@
+import { keepNames } from '../directory/names-store.ts';
 import { MINUTE } from '../core/clock.ts';
 import { planFor } from './plan-target.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
@@ -46,7 +47,7 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
     settings,
     target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined),
   );
-  const { plan, terms, full } = await planFor(context, target, settings, { onlyTouched: true });
+  const { plan, terms, names, full } = await planFor(context, target, settings, { onlyTouched: true });
   const held = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
   const past = await pastHolds(db, { targetId });
   const stepsOf = (fingerprint: string, isMine: (of: { readonly kind: HoldKind }) => boolean) => ({
@@ -73,6 +74,7 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
       now,
       ...(batchId === undefined ? {} : { batchId }),
     });
+    await keepNames(tx, names);
     await recordDecisions(tx, targetId, plan.decided.map(decisionRow), plan.sentIds, now);
     await linkListings(tx, plan.links);
     await takeAsSent(tx, plan.adopted, terms.code);

@@ -6,6 +6,7 @@ import { activeTargets } from '../targets/store.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
 import { ingestFeed } from './ingest-feed.ts';
+import { mirrorDirectory, pollDirectories } from './mirror-directory.ts';
 import { reconcileTarget } from './reconcile-target.ts';
 
 /** Every kind of task, with its schedule where it has one; the same table for both runtimes. */
@@ -24,6 +25,21 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
       concurrency: 1,
       timeoutSeconds: 60,
       run: () => pollTargets(context, queue),
+    },
+    {
+      name: 'poll-directories',
+      cron: '* * * * *',
+      concurrency: 1,
+      timeoutSeconds: 60,
+      run: () => pollDirectories(context, queue),
+    },
+    {
+      name: 'mirror-directory',
+      concurrency: 1,
+      timeoutSeconds: 3_600,
+      run: async (payload) => {
+        await mirrorDirectory(context, Number(payload['targetId']));
+      },
     },
     {
       name: 'ingest-feed',

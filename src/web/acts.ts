@@ -1,6 +1,7 @@
 import type { TargetDefinition } from '../db/schema/targets.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { TargetPlan } from '../publishing/reconcile.ts';
+import type { Asked } from '../tasks/ask-directory.ts';
 import type { Target } from '../targets/store.ts';
 
 /** What pages and API ask of the rest of the product; wired where the web is made. */
@@ -17,6 +18,8 @@ export type Acts = {
   readonly checkTarget: (name: string, definition: TargetDefinition) => Promise<Checked>;
   /** What would change at a target if it were published now; changes nothing. */
   readonly planOf: (target: Target) => Promise<TargetPlan & { readonly unchanged: number }>;
+  /** Asks a target for employers, with one call; a person waits. */
+  readonly askEmployers: (target: Target, query: string) => Promise<Asked>;
 };
 
 export type Previewed =

@@ -7,6 +7,7 @@ import type { Queue } from '../queue/queue.ts';
 import { loadSettings } from '../settings/store.ts';
 import { checkTarget, type Checking, type TargetCheck } from '../targets/check.ts';
 import { type Target, targetNamed } from '../targets/store.ts';
+import { employersAt } from '../tasks/ask-directory.ts';
 import type { TaskContext } from '../tasks/context.ts';
 import { planFor } from '../tasks/plan-target.ts';
 import type { Acts, Checked, Previewed } from './acts.ts';
@@ -18,6 +19,7 @@ export function createActs(context: TaskContext, queue: () => Queue | undefined 
     preview: (address) => preview(context, address),
     checkTarget: (name, definition) => check(context, name, definition),
     planOf: (target) => planOf(context, target),
+    askEmployers: (target, query) => employersAt(context, target, query, { live: true }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../env.ts';
 import { accountRoutes } from './accounts.ts';
 import { decisionRoutes } from './decisions.ts';
+import { directoryRoutes } from './directory.ts';
 import { feedRoutes } from './feeds.ts';
 import { holdRoutes } from './holds.ts';
 import { jobRoutes } from './jobs.ts';
@@ -13,6 +14,8 @@ import { targetRoutes } from './targets.ts';
 /** Every route of the API. */
 export const allApiRoutes: readonly ApiRoute[] = [
   ...feedRoutes,
+  // Before the acts of targets, whose path has a place for any word.
+  ...directoryRoutes,
   ...targetRoutes,
   ...jobRoutes,
   ...holdRoutes,

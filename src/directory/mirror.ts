@@ -1,0 +1,133 @@
+import { type Clock, DAY, HOUR, MINUTE } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
+import type { Client } from '../rest/client.ts';
+import type { Employer } from '../rest/employers.ts';
+import type { Failure } from '../rest/outcomes.ts';
+import {
+  dropUnseen,
+  keepContacts,
+  keepEmployers,
+  keepMirror,
+  type KnownContact,
+  mailOf,
+  mirrorOf,
+} from './store.ts';
+
+export type Mirroring = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly client: Client;
+  readonly targetId: number;
+};
+
+export type Mirrored =
+  | {
+      readonly kind: 'mirrored';
+      readonly employers: number;
+      readonly contacts: number;
+      readonly whole: boolean;
+    }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/**
+ * Brings the mirror of a target's directory up to date: everything the first time and once a week, else what changed since the last
+ * time, with an overlap, because clocks differ and changes become visible late.
+ */
+export async function mirrorDirectory(mirroring: Mirroring): Promise<Mirrored> {
+  const { db, clock, client, targetId } = mirroring;
+  const began = clock.now();
+  const mirror = await mirrorOf(db, targetId);
+  const fullAt = mirror?.fullAt ?? undefined;
+  const whole = fullAt === undefined || began.getTime() - fullAt.getTime() >= WHOLE_EVERY_MS;
+  const since = whole ? undefined : (mirror?.asOf ?? undefined);
+  const query = since === undefined ? {} : { lastModified: changesSince(since, began) };
+  const list = client.employers.list(query);
+  const links: string[] = [];
+  let employers = 0;
+  let pending: Employer[] = [];
+  const store = async () => {
+    await keepEmployers(db, targetId, pending, began);
+    pending = [];
+  };
+  for await (const employer of list) {
+    pending.push(employer);
+    employers += 1;
+    if (since !== undefined && employer.primaryContact) links.push(employer.primaryContact.link);
+    if (pending.length >= 500) await store();
+  }
+  await store();
+  const failure = list.problem();
+  if (failure !== undefined) return fail(mirroring, failure);
+  const contacts = [
+    ...(await networkContacts(mirroring, since)),
+    ...(await linkedContacts(mirroring, links.slice(0, MOST_LINKS))),
+  ];
+  await keepContacts(db, contacts);
+  if (whole) await dropUnseen(db, targetId, began);
+  await keepMirror(db, targetId, {
+    asOf: began,
+    trouble: null,
+    nextAt: new Date(began.getTime() + HOUR),
+    ...(whole ? { fullAt: began } : {}),
+  });
+  return { kind: 'mirrored', employers, contacts: contacts.length, whole };
+}
+
+const OVERLAP_MS = 5 * MINUTE;
+const WHOLE_EVERY_MS = 7 * DAY;
+/** Links followed in one run; each is a call of its own. */
+const MOST_LINKS = 50;
+
+function changesSince(since: Date, now: Date): readonly [Date, Date] {
+  return [new Date(since.getTime() - OVERLAP_MS), new Date(now.getTime() + DAY)];
+}
+
+async function fail({ db, clock, targetId }: Mirroring, failure: Failure): Promise<Mirrored> {
+  const again = new Date(clock.now().getTime() + 15 * MINUTE);
+  const nextAt = failure.kind === 'rateLimited' && failure.until > again ? failure.until : again;
+  await keepMirror(db, targetId, { trouble: failure.reason, nextAt });
+  return { kind: 'failed', failure };
+}
+
+/** Contacts of network registrations; an instance without them answers with a failure, which means none. */
+async function networkContacts(
+  { client, clock, targetId }: Mirroring,
+  since: Date | undefined,
+): Promise<readonly KnownContact[]> {
+  const seenAt = clock.now();
+  const query = since === undefined ? {} : { lastModified: changesSince(since, seenAt) };
+  const contacts: KnownContact[] = [];
+  for await (const { id, email, fullName, employer } of client.networkEmployerRegistrations.list(query)) {
+    const row = contactRow({ id, email, fullName, employerId: employer?.id });
+    if (row !== undefined) contacts.push({ ...row, targetId, from: 'network', seenAt });
+  }
+  return contacts;
+}
+
+/** Contacts by the links of employers; nothing where links may not be followed. */
+async function linkedContacts(
+  { client, clock, targetId }: Mirroring,
+  links: readonly string[],
+): Promise<readonly KnownContact[]> {
+  const contacts: KnownContact[] = [];
+  for (const link of links) {
+    const outcome = await client.contactAt(link);
+    if (outcome.kind === 'forbidden' || outcome.kind === 'rateLimited') break;
+    if (outcome.kind !== 'answered') continue;
+    const { id, email, fullName, employer } = outcome.value;
+    const row = contactRow({ id, email, fullName, employerId: employer?.id });
+    if (row !== undefined) contacts.push({ ...row, targetId, from: 'link', seenAt: clock.now() });
+  }
+  return contacts;
+}
+
+export function contactRow(contact: {
+  readonly id: string | undefined;
+  readonly email: string | null | undefined;
+  readonly fullName: string | null | undefined;
+  readonly employerId: string | undefined;
+}): Pick<KnownContact, 'id' | 'email' | 'name' | 'employerId'> | undefined {
+  const { id, email, fullName, employerId } = contact;
+  if (id === undefined || email === undefined || email === null || email.trim() === '') return undefined;
+  return { id, email: mailOf(email), name: fullName ?? null, employerId: employerId ?? null };
+}

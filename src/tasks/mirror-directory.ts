@@ -1,0 +1,34 @@
+import { type Mirrored, mirrorDirectory as mirror } from '../directory/mirror.ts';
+import { dueMirrors } from '../directory/store.ts';
+import type { Queue } from '../queue/queue.ts';
+import { connectRest } from '../targets/connect-rest.ts';
+import { targetById } from '../targets/store.ts';
+import type { TaskContext } from './context.ts';
+
+export type MirrorOutcome = Mirrored | { readonly kind: 'idle'; readonly reason: string };
+
+/** Brings the mirror of a target's directory up to date, with what calls the others leave. */
+export async function mirrorDirectory(context: TaskContext, targetId: number): Promise<MirrorOutcome> {
+  const { db, clock, log } = context;
+  const target = await targetById(db, targetId);
+  if (target === undefined || target.state !== 'active')
+    return { kind: 'idle', reason: 'the target is not active' };
+  const connection = connectRest(context, target, 'mirrors');
+  if (connection.kind === 'none') return { kind: 'idle', reason: connection.reason };
+  const outcome = await mirror({ db, clock, client: connection.client, targetId });
+  if (outcome.kind === 'failed')
+    log.warn('directory not mirrored', { target: target.name, reason: outcome.failure.reason });
+  else
+    log.info('directory mirrored', {
+      target: target.name,
+      employers: outcome.employers,
+      whole: outcome.whole,
+    });
+  return outcome;
+}
+
+/** Mirrors that are due: hourly, and those that were never pulled. */
+export async function pollDirectories({ db, clock }: TaskContext, queue: Queue): Promise<void> {
+  for (const targetId of await dueMirrors(db, clock.now()))
+    await queue.send({ name: 'mirror-directory', payload: { targetId }, key: `target ${targetId}` });
+}

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import { findOrCreateContact, findOrCreateEmployers } from '../../src/directory/find-or-create.ts';
+import { askEmployers, lookUpContacts, lookUpEmployers } from '../../src/directory/lookup.ts';
+import { mirrorDirectory } from '../../src/directory/mirror.ts';
+import { dueMirrors, mirrorOf } from '../../src/directory/store.ts';
+import { connectRest } from '../../src/targets/connect-rest.ts';
+import { anInstance, instanceDatabase } from '../instance/maker.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aSchool, anEmployer } from './school.ts';
+
+const db = await testDatabase();
+const instanceDb = await instanceDatabase();
+let instance = await anInstance({ db: instanceDb });
+beforeEach(async () => {
+  instance = await anInstance({ db: instanceDb });
+});
+
+const namesIn = async (targetId: number, query: string) =>
+  (await lookUpEmployers(db, targetId, query)).items.map(({ name }) => name);
+
+describe('the mirror', () => {
+  test('has everything after the first pull, and what changed after the next', async () => {
+    const { target, directory, calls } = await aSchool(db, instance);
+    await instance.rest('POST', '/employers', anEmployer('Acme Tools', { website: 'https://www.acme.test' }));
+    const bolt = (await instance.rest('POST', '/employers', anEmployer('Bolt'))).body;
+    instance.clock.advance(HOUR);
+    expect(await mirrorDirectory(directory())).toMatchObject({ kind: 'mirrored', employers: 2, whole: true });
+    expect(await namesIn(target.id, 'acme')).toEqual(['Acme Tools']);
+
+    instance.clock.advance(HOUR);
+    calls.length = 0;
+    await instance.rest('PUT', `/employers/${bolt.id}`, { name: 'Bolt & Nut' });
+    expect(await mirrorDirectory(directory())).toMatchObject({
+      kind: 'mirrored',
+      employers: 1,
+      whole: false,
+    });
+    expect(await namesIn(target.id, 'bolt')).toEqual(['Bolt & Nut']);
+    expect(calls.filter((call) => call.startsWith('GET /v1/employers?'))).toHaveLength(1);
+  });
+
+  test('is due hourly, and drops in a weekly whole pull what is gone', async () => {
+    const { target, directory } = await aSchool(db, instance);
+    const now = () => instance.clock.now();
+    expect(await dueMirrors(db, now())).toEqual([target.id]);
+    expect(await dueMirrors(db, now())).toEqual([]);
+    await instance.rest('POST', '/employers', anEmployer('Acme'));
+    await mirrorDirectory(directory());
+    instance.clock.advance(HOUR);
+    expect(await dueMirrors(db, now())).toEqual([target.id]);
+    await instance.control('POST', '/reset');
+    instance.clock.advance(8 * DAY);
+    expect(await mirrorDirectory(directory())).toMatchObject({ whole: true, employers: 0 });
+    expect(await namesIn(target.id, 'acme')).toEqual([]);
+  });
+
+  test('keeps what it has when a pull fails, and says why', async () => {
+    const { target, directory } = await aSchool(db, instance);
+    await instance.rest('POST', '/employers', anEmployer('Acme'));
+    await mirrorDirectory(directory());
+    await instance.control('PUT', '/faults', { rules: ['rest:employers:http=500@1'] });
+    expect(await mirrorDirectory(directory())).toMatchObject({ kind: 'failed' });
+    expect(await mirrorOf(db, target.id)).toMatchObject({
+      trouble: 'GET /v1/employers: HTTP 500',
+      employers: 1,
+    });
+    await instance.control('PUT', '/faults', { rules: [] });
+  });
+});
+
+describe('look-up', () => {
+  test('finds by slips of the pen, site, tax id and imported id', async () => {
+    const { target, directory } = await aSchool(db, instance);
+    const more = { website: 'https://jobs.acme.test', taxId: '12-3456789', importedId: 'imp-1' };
+    await instance.rest('POST', '/employers', anEmployer('Ácme Tools International', more));
+    await instance.rest('POST', '/employers', anEmployer('Zenith'));
+    await mirrorDirectory(directory());
+    for (const query of [
+      'acme tools',
+      'acme tols',
+      'international',
+      'https://acme.test/x',
+      '123456789',
+      'imp-1',
+    ])
+      expect(await namesIn(target.id, query)).toEqual(['Ácme Tools International']);
+    expect(await namesIn(target.id, '%')).toEqual([]);
+  });
+
+  test('never gives to one target what another knows', async () => {
+    const { directory } = await aSchool(db, instance);
+    const other = await aSchool(db, instance, {}, 'southfield');
+    await instance.rest('POST', '/employers', anEmployer('Acme'));
+    await mirrorDirectory(directory());
+    await findOrCreateContact(directory(), { email: 'ann@acme.test', employer: await idOf('Acme') });
+    expect(await namesIn(other.target.id, 'acme')).toEqual([]);
+    expect((await lookUpContacts(db, other.target.id, 'ann@acme.test')).items).toEqual([]);
+  });
+
+  test('can ask the target itself, with one call', async () => {
+    const { target, directory, calls } = await aSchool(db, instance);
+    await instance.rest('POST', '/employers', anEmployer('Acme'));
+    const outcome = await askEmployers(directory(), target.id, 'acme');
+    expect(outcome).toMatchObject({
+      kind: 'answered',
+      value: { items: [{ name: 'Acme' }], asOf: undefined },
+    });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('find or create', () => {
+  test('takes the employer that is there, and creates one that is not, once', async () => {
+    const { directory } = await aSchool(db, instance);
+    await instance.rest('POST', '/employers', anEmployer('Acme Tools'));
+    await mirrorDirectory(directory());
+    const wanted = [anEmployer('ACME Tools, Inc.'), anEmployer('Zenith'), anEmployer('Zenith')];
+    const there = await findOrCreateEmployers(directory(), wanted);
+    expect(there.map(({ kind }) => kind)).toEqual(['found', 'created', 'created']);
+    expect(await findOrCreateEmployers(directory(), [anEmployer('Zenith')])).toMatchObject([
+      { kind: 'found' },
+    ]);
+    expect((await instance.rest('GET', '/employers')).body.total).toBe(2);
+  });
+
+  test('creates many in one batch', async () => {
+    const { directory, calls } = await aSchool(db, instance);
+    const wanted = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'].map((name) => anEmployer(name));
+    const there = await findOrCreateEmployers(directory(), wanted);
+    expect(there.every(({ kind }) => kind === 'created')).toBe(true);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /v1/employers?batch=1']);
+  });
+
+  test('asks a person when two fit, and creates nothing', async () => {
+    const { directory } = await aSchool(db, instance);
+    for (const name of ['Acme Inc.', 'Acme LLC'])
+      await instance.rest('POST', '/employers', anEmployer(name, { primaryContact: { email: 'x@y.test' } }));
+    await mirrorDirectory(directory());
+    const [there] = await findOrCreateEmployers(directory(), [
+      { name: 'Acme', primaryContact: { email: 'a@b.test' } },
+    ]);
+    expect(there).toMatchObject({
+      kind: 'doubtful',
+      candidates: [{ name: 'Acme Inc.' }, { name: 'Acme LLC' }],
+    });
+    expect((await instance.rest('GET', '/employers')).body.total).toBe(2);
+  });
+
+  test('a contact is created once for its e-mail address', async () => {
+    const { directory } = await aSchool(db, instance);
+    await instance.rest('POST', '/employers', anEmployer('Acme'));
+    const employer = await idOf('Acme');
+    const first = await findOrCreateContact(directory(), { email: 'Ann@Acme.test', employer });
+    const second = await findOrCreateContact(directory(), { email: 'ann@acme.test', employer });
+    expect([first, second]).toMatchObject([{ value: { created: true } }, { value: { created: false } }]);
+  });
+});
+
+describe('what the school agreed to', () => {
+  test('contacts’ links are followed only where it said so', async () => {
+    const strict = await aSchool(db, instance);
+    const open = await aSchool(
+      db,
+      instance,
+      { rest: { url: 'https://southfield.test/api/public', tokenEnv: 'TOKEN', followLinks: true } },
+      'southfield',
+    );
+    for (const { directory } of [strict, open]) await mirrorDirectory(directory());
+    await instance.rest('POST', '/employers', anEmployer('Acme'));
+    for (const { directory } of [strict, open]) await mirrorDirectory(directory());
+    const contactsOf = async (id: number) => (await lookUpContacts(db, id, 'hr@acme.test')).items.length;
+    expect([await contactsOf(strict.target.id), await contactsOf(open.target.id)]).toEqual([0, 1]);
+    expect(strict.calls.filter((call) => call.includes('/contacts/'))).toEqual([]);
+  });
+
+  test('no call is made before the agreement begins or after it ended', async () => {
+    const { target, connecting, calls } = await aSchool(db, instance);
+    for (const agreement of [{ to: '2026-11-19' }, { from: '2026-11-21' }]) {
+      const definition = { ...target.definition, agreement };
+      expect(connectRest(connecting, { ...target, definition }, 'people')).toMatchObject({ kind: 'none' });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('student routes stay off unless the target allows them', async () => {
+    const { connect, calls } = await aSchool(db, instance);
+    expect(await connect().students.get('s1')).toMatchObject({ kind: 'forbidden' });
+    expect(calls).toEqual([]);
+  });
+});
+
+async function idOf(name: string): Promise<string> {
+  return (await instance.rest('GET', `/employers?keywords=${name}`)).body.models[0].id;
+}
