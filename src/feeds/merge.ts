@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import type { RawListing } from '../listings/raw-listing.ts';
 import { identityOf, sameText, textKey, unitedPlaces } from './identity.ts';
-import type { FurtherPlaces, IdentityBasis, ReadListing } from './reading.ts';
+import type { FurtherRow, IdentityBasis, ReadListing } from './reading.ts';
 
 /** One listing of one item, before it is known whether another item is the same job. */
 export type Found = Pick<ReadListing, 'index' | 'fingerprint' | 'raw' | 'shared'>;
 
 export type Merged = {
   readonly listings: readonly ReadListing[];
-  readonly furtherPlaces: readonly FurtherPlaces[];
+  readonly further: readonly FurtherRow[];
   /** How many of the found ones became no listing of their own. */
   readonly merged: number;
 };
@@ -36,7 +36,7 @@ export function merger(chosen?: IdentityBasis): Merger {
   function merge(found: readonly Found[]): Merged {
     if (basis === undefined) ({ basis, degraded } = chooseBasis(found));
     const inChunk = new Map<string, ReadListing>();
-    const furtherPlaces: FurtherPlaces[] = [];
+    const further: FurtherRow[] = [];
     let merged = 0;
     for (const { index, fingerprint, raw, shared } of found) {
       const identity = identityOf(raw, basis);
@@ -58,10 +58,9 @@ export function merger(chosen?: IdentityBasis): Merger {
       const isSame = first === undefined ? known === text : sameText(first.raw, raw);
       if (!isSame) conflicts += 1;
       if (first !== undefined) inChunk.set(identity, joined(first, raw, isSame));
-      else if (isSame && raw.jobLocation !== undefined)
-        furtherPlaces.push({ identity, fingerprint, jobLocation: raw.jobLocation });
+      else further.push({ index, raw: withIdentifier(raw, identity) });
     }
-    return { listings: [...inChunk.values()], furtherPlaces, merged };
+    return { listings: [...inChunk.values()], further, merged };
   }
 }
 

@@ -9,8 +9,8 @@ export type ReadingStep =
 /** A bounded number of items, in the order of the document. */
 export type ReadingChunk = {
   readonly listings: readonly ReadListing[];
-  /** Further places of listings that an earlier chunk gave: another row of the same job. */
-  readonly furtherPlaces: readonly FurtherPlaces[];
+  /** Further rows of jobs that an earlier chunk gave: those listings are `shared` after all. */
+  readonly further: readonly FurtherRow[];
 };
 
 export type ReadListing = {
@@ -29,8 +29,7 @@ export type ReadListing = {
   readonly shared: boolean;
 };
 
-export type FurtherPlaces = Pick<ReadListing, 'identity' | 'fingerprint'> &
-  Required<Pick<RawListing, 'jobLocation'>>;
+export type FurtherRow = Pick<ReadListing, 'index' | 'raw'>;
 
 export type Completeness = 'complete' | 'truncated' | 'failed';
 

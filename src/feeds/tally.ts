@@ -37,10 +37,10 @@ export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): Read
         tally.repairs.set(repair, (tally.repairs.get(repair) ?? 0) + 1);
     }
   }
-  const { listings, furtherPlaces, merged } = merging.merge(found);
+  const { listings, further, merged } = merging.merge(found);
   tally.listings += listings.length;
   tally.merged += merged;
-  return { listings, furtherPlaces };
+  return { listings, further };
 }
 
 /** What is known about pages: how many were read, and what they say of the total. */

@@ -2,7 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
 import { listings, snapshots, staged } from '../db/schema.ts';
+import { fingerprint } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
+import { united } from './united.ts';
 
 /** A listing that a run found, on its way into the table. `items`: hex of the item fingerprints that make it up. */
 export type Staged = {
@@ -33,6 +35,59 @@ export async function stage(db: Db, runId: number, found: readonly Staged[]): Pr
       as r(job_id text, listing jsonb, fingerprint text, title text, company text, expires_at timestamptz, items jsonb)
     on conflict (run_id, job_id) do update set listing = excluded.listing, fingerprint = excluded.fingerprint, title = excluded.title,
       company = excluded.company, expires_at = excluded.expires_at, items = excluded.items`);
+}
+
+/** A listing on its way, with the items that make it up; none when it must be read anew in every run. */
+export function stagedOf(listing: Listing, items: readonly string[]): Staged {
+  return { jobId: listing.jobId, listing, fingerprint: fingerprint(listing), items };
+}
+
+/** Adds further rows of jobs that the run put aside: their places count, and all rows are read anew next time. */
+export async function stageFurther(db: Db, runId: number, further: readonly Listing[]): Promise<void> {
+  if (further.length === 0) return;
+  const jobIds = [...new Set(further.map(({ jobId }) => jobId))];
+  const rows = await db
+    .select({ jobId: staged.jobId, listing: staged.listing })
+    .from(staged)
+    .where(and(eq(staged.runId, runId), inArray(staged.jobId, jobIds)));
+  const found = new Map(rows.map(({ jobId, listing }) => [jobId, listing as Listing]));
+  for (const other of further) {
+    const first = found.get(other.jobId);
+    if (first !== undefined) found.set(other.jobId, united(first, other));
+  }
+  await stage(
+    db,
+    runId,
+    [...found.values()].map((listing) => stagedOf(listing, [])),
+  );
+}
+
+/**
+ * Where a run listed a job anew of which another item is known and still there, both are rows of one job: what is stored stays, with
+ * the places of both. Gives those listings' ids; all their items are to be read anew next time.
+ */
+export async function uniteWithKnown(
+  db: Db,
+  { sourceId, runId, seenIds }: { sourceId: number; runId: number; seenIds: ReadonlySet<number> },
+): Promise<ReadonlySet<number>> {
+  if (seenIds.size === 0) return seenIds;
+  const rows = await db
+    .select({ id: listings.id })
+    .from(staged)
+    .innerJoin(listings, and(eq(listings.sourceId, sourceId), eq(listings.jobId, staged.jobId)))
+    .where(eq(staged.runId, runId));
+  const both = rows.map(({ id }) => id).filter((id) => seenIds.has(id));
+  for (const id of both) {
+    const [row] = await db
+      .select({ stored: listings.listing, found: staged.listing })
+      .from(listings)
+      .innerJoin(staged, and(eq(staged.runId, runId), eq(listings.jobId, staged.jobId)))
+      .where(eq(listings.id, id));
+    if (row === undefined) continue;
+    const listing = united(row.stored as Listing, row.found as Listing);
+    await stage(db, runId, [stagedOf(listing, [])]);
+  }
+  return new Set(both);
 }
 
 /** Drops what was put aside by runs of a feed that did not end. */

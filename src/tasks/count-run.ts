@@ -21,6 +21,7 @@ import {
   samplesOf,
   stillMissing,
   type StagedJob,
+  uniteWithKnown,
 } from '../listings/store.ts';
 import { judgeRun, withoutEchoes } from '../publishing/guard-run.ts';
 import { nextHolds, type PastHold } from '../publishing/holds.ts';
@@ -53,6 +54,9 @@ export async function countRun(context: TaskContext, run: CompleteRun): Promise<
   const now = clock.now();
   const past = await completeRunsOf(db, feed.id, 10);
   const usual = await usualRunsOf(db, feed.id, 5);
+  const seen = snapshot.seen();
+  const seenIds = new Set(seen.map(({ listingId }) => listingId));
+  const reread = await uniteWithKnown(db, { sourceId: feed.id, runId, seenIds });
   const found = await compareRun(db, feed.id, runId, [...snapshot.unseenIds(), ...run.previousIds]);
   const share = settings.get('delist.rekeyShare', { feed: feed.name });
   const rekey =
@@ -116,7 +120,10 @@ export async function countRun(context: TaskContext, run: CompleteRun): Promise<
       sourceId: feed.id,
       runId,
       version,
-      items: packSnapshot([...snapshot.seen(), ...jobs.flatMap(entriesOf)], snapshot.order),
+      items: packSnapshot(
+        [...seen.filter(({ listingId }) => !reread.has(listingId)), ...jobs.flatMap(entriesOf)],
+        snapshot.order,
+      ),
     });
     await recordHolds(tx, { sourceId: feed.id }, steps, {
       fingerprint: read.digest,

@@ -17,7 +17,7 @@ import {
   snapshotOf,
 } from '../feeds/store.ts';
 import { readingVersion } from '../feeds/version.ts';
-import { dropStaged, stage } from '../listings/store.ts';
+import { dropStaged, stage, stageFurther } from '../listings/store.ts';
 import { NORMALIZER_VERSION } from '../listings/version.ts';
 import { loadSettings } from '../settings/store.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -119,6 +119,7 @@ async function carryOut(
       maxBytes: settings.get('fetch.maxBytes', place),
     },
     stage: (staged) => stage(db, ids.runId, staged),
+    stageFurther: (listings) => stageFurther(db, ids.runId, listings),
   });
   if (read.completeness !== 'complete') return notRead(feed, notComplete(read, clock.now()));
   const after = { fetchState: { ...answer.validators, digest: read.digest }, notBeforeMs: answer.freshForMs };

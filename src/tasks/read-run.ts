@@ -1,19 +1,17 @@
 import type { Clock } from '../core/clock.ts';
-import { fingerprint } from '../core/fingerprint.ts';
 import type { PageRequest } from '../feeds/adapter.ts';
 import { adapterOf } from '../feeds/choice.ts';
 import type { FetchOutcome } from '../feeds/fetch.ts';
 import { hostPace } from '../feeds/pace.ts';
 import { readPages } from '../feeds/paging.ts';
 import type { ReadLimits } from '../feeds/read-limits.ts';
-import type { ReadingChunk, ReadingEnd, ReadListing, Rejection } from '../feeds/reading.ts';
+import type { ReadingChunk, ReadingEnd, Rejection } from '../feeds/reading.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';
 import type { Feed } from '../feeds/store.ts';
 import { verdict } from '../feeds/verdict.ts';
-import type { FeedTerms } from '../listings/listing.ts';
+import type { FeedTerms, Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
-import type { RawListing } from '../listings/raw-listing.ts';
-import type { Staged } from '../listings/store.ts';
+import { stagedOf, type Staged } from '../listings/store.ts';
 
 /** What a reading came to, with what could not be understood counted in. */
 export type ReadRun = ReadingEnd & {
@@ -34,15 +32,16 @@ export type Reading = {
   readonly perHostMs: number;
   /** Puts understood listings aside. */
   readonly stage: (staged: readonly Staged[]) => Promise<void>;
+  /** Adds further rows of jobs that were put aside. */
+  readonly stageFurther: (listings: readonly Listing[]) => Promise<void>;
 };
 
 /** Reads a document and understands what is new in it, chunk by chunk, in bounded memory. */
 export async function readRun(reading: Reading): Promise<ReadRun> {
-  const { feed, document, snapshot, limits, stage, ask, clock } = reading;
+  const { feed, document, snapshot, limits, stage, stageFurther, ask, clock } = reading;
   const terms = termsOf(feed);
   const rejected: Rejection[] = [];
   const covered: Record<string, number> = {};
-  const open = new Map<string, RawListing>();
   let understood = 0;
   const steps = readPages({
     adapter: adapterOf(feed.definition),
@@ -56,10 +55,11 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
   });
   for await (const step of steps) {
     if (step.kind === 'end') return withRejections(step.end, rejected, covered, understood);
-    const staged = understand(step.chunk, terms, rejected, open);
+    const staged = understand(step.chunk, terms, rejected);
     understood += staged.length;
     for (const { listing } of staged) cover(covered, listing);
     await stage(staged);
+    await stageFurther(understandFurther(step.chunk, terms));
   }
   throw new Error('a reading ended without saying how');
 }
@@ -78,42 +78,24 @@ function termsOf({ definition }: Feed): FeedTerms {
   };
 }
 
-/** Listings of a chunk, understood. A listing that another item may still add places to is kept open. */
-function understand(
-  chunk: ReadingChunk,
-  terms: FeedTerms,
-  rejected: Rejection[],
-  open: Map<string, RawListing>,
-): readonly Staged[] {
-  const further = chunk.furtherPlaces.flatMap((places): readonly ReadListing[] => {
-    const raw = open.get(places.identity);
-    if (raw === undefined) return [];
-    return [
-      {
-        index: -1,
-        fingerprint: places.fingerprint,
-        identity: places.identity,
-        raw: { ...raw, jobLocation: places.jobLocation },
-        shared: true,
-      },
-    ];
-  });
-  return [...chunk.listings, ...further].flatMap(({ raw, fingerprint: item, identity, shared, index }) => {
+/** Listings of a chunk, understood. */
+function understand({ listings }: ReadingChunk, terms: FeedTerms, rejected: Rejection[]): readonly Staged[] {
+  return listings.flatMap(({ raw, fingerprint: item, shared, index }) => {
     const outcome = normalise(raw, terms);
     if (outcome.kind === 'rejected') {
       rejected.push({ item: index, reason: outcome.reasons.join('; ') });
       return [];
     }
-    if (shared) open.set(identity, raw);
     const { listing } = outcome;
-    return [
-      {
-        jobId: listing.jobId,
-        listing,
-        fingerprint: fingerprint(listing),
-        items: shared ? [] : [Buffer.from(item).toString('hex')],
-      },
-    ];
+    return [stagedOf(listing, shared ? [] : [Buffer.from(item).toString('hex')])];
+  });
+}
+
+/** Further rows of jobs that were put aside before, understood. */
+function understandFurther({ further }: ReadingChunk, terms: FeedTerms): readonly Listing[] {
+  return further.flatMap(({ raw }) => {
+    const outcome = normalise(raw, terms);
+    return outcome.kind === 'rejected' ? [] : [outcome.listing];
   });
 }
 

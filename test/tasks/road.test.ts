@@ -307,3 +307,38 @@ test('a feed added for review waits for a person before its first job is sent', 
   await road.publish(target);
   expect(road.school.jobs.size).toBe(3);
 });
+
+test('rows of one job that stand far apart are one job with all its places, in every run', async () => {
+  const { school, read, publish, feed, target, serve } = await published(4);
+  const places = () => school.jobs.get('acme/A-1')?.job?.job_locations?.map((place) => place?.city);
+  const many = jobs(45).map((job) => ({ ...job, text: 'Long work. '.repeat(1_400) }));
+  const further = (city: string) =>
+    indeedFeed(many.slice(0, 1))
+      .replace('Boston', city)
+      .replace(/^.*?(?=<job>)|<\/source>$/gs, '');
+  const withRows = (...rows: string[]) =>
+    indeedFeed(many, `build ${rows.length}`).replace('</source>', `${rows.join('')}</source>`);
+
+  serve('acme', withRows(further('Lowell')));
+  expect(await read(feed)).toMatchObject({ state: 'complete', listings: 45, merged: 1 });
+  await publish(target);
+  expect(places()).toEqual(['Boston', 'Lowell']);
+
+  // Nothing but another row: the first two are read anew with it.
+  serve('acme', withRows(further('Lowell'), further('Salem')));
+  expect(await read(feed)).toMatchObject({ state: 'complete', changed: 1, merged: 2 });
+  await publish(target);
+  expect(places()).toEqual(['Boston', 'Lowell', 'Salem']);
+});
+
+test('a new row of a job that is known adds its place', async () => {
+  const { school, read, publish, feed, target, serve } = await published(4);
+  const row = indeedFeed(jobs(1))
+    .replace('Boston', 'Lowell')
+    .replace(/^.*?(?=<job>)|<\/source>$/gs, '');
+  serve('acme', indeedFeed(jobs(4)).replace('</source>', `${row}</source>`));
+  await read(feed);
+  await publish(target);
+  const places = school.jobs.get('acme/A-1')?.job?.job_locations?.map((place) => place?.city);
+  expect(places).toEqual(['Boston', 'Lowell']);
+});
