@@ -5,6 +5,8 @@ import type { Fetch, TlsIdentity } from './core/http.ts';
 import type { Log } from './core/log.ts';
 import type { Db } from './db/db.ts';
 import type { FetchOutcome, Validators } from './feeds/fetch.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { FormSite } from './submissions/letter-box.ts';
 import type { TaskContext } from './tasks/context.ts';
 import { connectTarget, readWsdlOf } from './targets/connect.ts';
 import type { OpenFile } from './targets/wsdl.ts';
@@ -23,6 +25,9 @@ export type Drivers = {
   readonly openFile?: (address: string, validators: Validators) => Promise<FetchOutcome>;
   readonly objection?: () => Promise<string | undefined>;
   readonly stopping: () => boolean;
+  /** Absent where no mail system is configured: mails stay in the outbox. */
+  readonly mailer?: Mailer;
+  readonly formSite?: FormSite;
 };
 
 /** Wires the product from drivers and configuration; the only place that does. */

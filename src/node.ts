@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { fileJournal } from './audit/journal-file.ts';
 import { createContext } from './app.ts';
 import { objectionToPosting } from './cli/installation.ts';
@@ -13,6 +15,7 @@ import { joinEmbedded, ownEmbedded } from './db/owner.ts';
 import { openPostgres } from './db/postgres.ts';
 import * as schema from './db/schema.ts';
 import { fileOpener } from './feeds/files.ts';
+import { smtpMailer } from './mail/smtp.ts';
 import type { QueueDatabase } from './queue/pg-boss.ts';
 import type { TaskContext } from './tasks/context.ts';
 
@@ -48,6 +51,8 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   const journal = fileJournal(config.journalDir, systemClock);
   let stopping = false;
   const allowPrivate = [...config.allowPrivate];
+  const { smtpUrl, mailFrom } = config;
+  const mailer = smtpUrl === undefined ? undefined : smtpMailer({ url: smtpUrl, from: mailFrom });
   const context = createContext(
     {
       db,
@@ -61,6 +66,12 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       openFile: fileOpener(process.cwd()),
       objection: askedUntilFine(() => objectionToPosting(db, config)),
       stopping: () => stopping,
+      ...(mailer === undefined ? {} : { mailer }),
+      formSite: {
+        secret: secretOf(config),
+        origin: config.publicUrl ?? `http://${config.host}:${config.port}`,
+        ...(config.helpEmail === undefined ? {} : { helpEmail: config.helpEmail }),
+      },
     },
     { ...config, allowPrivate },
   );
@@ -68,6 +79,7 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
     stopping = true;
   };
   const closeAll = async () => {
+    mailer?.close();
     await journal.close();
     await close();
   };
@@ -93,6 +105,17 @@ function askedUntilFine(ask: () => Promise<string | undefined>): () => Promise<s
     fine = objection === undefined;
     return objection;
   };
+}
+
+/** `QUADWIRE_SECRET`, or one made once and kept beside the embedded database. */
+export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
+  if (secret !== undefined) return secret;
+  const file = join(dataDir, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const made = randomBytes(32).toString('hex');
+  writeFileSync(file, made, { mode: 0o600 });
+  return made;
 }
 
 type DatabaseOutcome =

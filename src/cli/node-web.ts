@@ -1,27 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { firstOperatorLink } from '../accounts/people.ts';
-import type { Config } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
 import { answers } from '../db/answers.ts';
-import type { Node } from '../node.ts';
+import { type Node, secretOf } from '../node.ts';
 import type { Queue } from '../queue/queue.ts';
-import { createWeb } from '../web/app.ts';
+import { deliverMails } from '../mail/deliver.ts';
+import { waitingMails } from '../mail/store.ts';
+import { createWeb, type OpenPages } from '../web/app.ts';
 import { createActs } from '../web/create-acts.ts';
-import type { WebEnv } from '../web/env.ts';
+import type { WebDeps, WebEnv } from '../web/env.ts';
+import { formPages } from '../web/form/routes.ts';
 import { nodeStaticFiles } from '../web/static-node.ts';
 import type { Given } from './command.ts';
 
 /** The web on Node, with what `up` has to tell whoever starts it: how the first operator gets in. */
 export async function createNodeWeb(
-  { config, log }: Given,
-  { db, context }: Node,
+  given: Given,
+  node: Node,
   queue?: () => Queue | undefined,
 ): Promise<{ readonly app: Hono<WebEnv>; readonly notes: readonly string[] }> {
-  const app = createWeb({
+  const { config, log } = given;
+  const { db, context } = node;
+  const web: WebDeps = {
     db,
     log,
     clock: systemClock,
@@ -37,19 +38,30 @@ export async function createNodeWeb(
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.helpEmail === undefined ? {} : { helpEmail: config.helpEmail }),
     },
-  });
+  };
+  const app = createWeb(web, [await createForm(given, node, web)]);
   const link = await firstOperatorLink({ db, clock: systemClock });
   const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
   return { app, notes: link === undefined ? [] : [`First operator: open ${base}${link} (works once)`] };
 }
 
-/** `QUADWIRE_SECRET`, or one made once and kept beside the embedded database. */
-function secretOf({ secret, dataDir }: Config): string {
-  if (secret !== undefined) return secret;
-  const file = join(dataDir, 'secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const made = randomBytes(32).toString('hex');
-  writeFileSync(file, made, { mode: 0o600 });
-  return made;
+/** The hosted form. Where no mail system is configured its mails stay in the outbox and are shown here, clearly marked. */
+async function createForm({ log, terminal }: Given, { context }: Node, web: WebDeps): Promise<OpenPages> {
+  const { formSite, mailer, db, clock, random } = context;
+  if (formSite === undefined) throw new Error('the form needs to know where it stands');
+  const shown = new Set((await waitingMails(db)).map(({ id }) => id));
+  const showKept = async () => {
+    for (const mail of (await waitingMails(db)).toReversed()) {
+      if (shown.has(mail.id)) continue;
+      shown.add(mail.id);
+      terminal.say(
+        `--- mail not sent, because SMTP_URL is not set ---\nTo: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.body}---`,
+      );
+    }
+  };
+  const deliver = mailer === undefined ? showKept : () => deliverMails({ db, mailer, clock, random, log });
+  const mailSoon = () => {
+    deliver().catch((error: unknown) => log.error('mails not handed over', { error }));
+  };
+  return formPages({ web, site: formSite, mailSoon });
 }

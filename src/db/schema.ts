@@ -10,4 +10,5 @@ export * from './schema/picklists.ts';
 export * from './schema/publishing.ts';
 export * from './schema/screening.ts';
 export * from './schema/settings.ts';
+export * from './schema/submissions.ts';
 export * from './schema/targets.ts';

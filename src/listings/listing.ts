@@ -22,6 +22,8 @@ export type Listing = {
   /** By field (`job.job_title`, `employer.empname`, `expiresAt`): the part of the raw listing it came from, or the rule that made it. */
   readonly provenance: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
+  /** The schools that a job of the form was written for, by the names of their targets. */
+  readonly chosenTargets?: readonly string[];
   /** 0 to 100: how complete the listing is, for people and for the feed's report. */
   readonly quality: number;
 };

@@ -1,6 +1,5 @@
 import { shorten } from '../core/text.ts';
-import type { Job, PicklistLabel, StringArray } from '../soap/types.ts';
-import { picklistLabel } from '../soap/types.ts';
+import type { Job, PicklistLabel } from '../soap/types.ts';
 import { present, presentAll } from './absent.ts';
 import { withApplyLine } from './apply-line.ts';
 import { type DateReading, readDate } from './dates.ts';
@@ -10,6 +9,7 @@ import { employerOf } from './employer.ts';
 import { employmentOf } from './employment.ts';
 import { expiryInstant } from './expiry.ts';
 import { plainLine } from './html.ts';
+import { labelled } from './labelled.ts';
 import { languageOf } from './language.ts';
 import { linkOf } from './links.ts';
 import type { FeedTerms, Listing, Place, Understanding, Workplace } from './listing.ts';
@@ -157,10 +157,6 @@ function jobOf(raw: RawListing, terms: FeedTerms, found: Found): Job<PicklistLab
     degree_level: labelled(employment.degreeLevel),
     class_level: labelled(employment.classLevel),
   });
-}
-
-function labelled(labels: readonly string[]): readonly StringArray<PicklistLabel>[] | undefined {
-  return labels.length === 0 ? undefined : labels.map((label) => ({ stringvalue: picklistLabel(label) }));
 }
 
 /** Where fields came from when their usual part of the raw listing is missing. */

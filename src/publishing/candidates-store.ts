@@ -94,12 +94,17 @@ function found(rows: readonly Row[], terms: ReadonlyMap<number, SourceTerms>): r
 }
 
 function candidateOf(row: Row, source: SourceTerms): Candidate {
+  const listing = row['listing'] as Listing;
   return {
     listingId: numberIn(row, 'id'),
-    listing: row['listing'] as Listing,
+    listing,
     source,
     state: row['state'] as Candidate['state'],
     firstSeenAt: instantIn(row, 'first_seen_at') ?? new Date(0),
-    ...present({ endedBecause: textIn(row, 'ended_because'), expiresAt: instantIn(row, 'expires_at') }),
+    ...present({
+      endedBecause: textIn(row, 'ended_because'),
+      expiresAt: instantIn(row, 'expires_at'),
+      chosenTargets: listing.chosenTargets,
+    }),
   };
 }

@@ -11,8 +11,8 @@ import { subjectOf } from './listing-subject.ts';
 import type { Sensitive } from './proof.ts';
 import { stateAfter } from './review.ts';
 import { screen } from './screen.ts';
-import { keepScreenings, screeningsOf, unscreened, type NewScreening } from './store.ts';
-import type { Context, Subject } from './subject.ts';
+import { keepScreenings, type NewScreening, type ReviewState, screeningsOf, unscreened } from './store.ts';
+import type { Context, Proof, Subject } from './subject.ts';
 
 /** What the caller knows of a listing's employer and sender, beside what the store says. */
 export type ContextOf = (listing: StoredListing) => Promise<Omit<Context, 'history'>>;
@@ -47,7 +47,11 @@ export async function screenSource(
         screening,
         proof: known.proof,
         contacts: trace.contacts,
-        state: stateAfter(screening, sensitiveOf(stored, subject), before.get(stored.id)),
+        state: seenFirst(
+          source.kind,
+          known.proof,
+          stateAfter(screening, sensitiveOf(stored, subject), before.get(stored.id)),
+        ),
         at: clock.now(),
       });
     }
@@ -58,6 +62,11 @@ export async function screenSource(
 }
 
 const BATCH = 200;
+
+/** A job of the form goes without a person only when its employer is proven to level 2; feeds have vouched for theirs. */
+function seenFirst(kind: Subject['origin'], proof: Proof, state: ReviewState): ReviewState {
+  return kind === 'form' && state === 'clear' && proof < 2 ? 'open' : state;
+}
 
 type Traced = { readonly stored: StoredListing; readonly subject: Subject; readonly trace: Traces };
 

@@ -4,8 +4,10 @@ import type { Fetch } from '../core/http.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { FetchOutcome, Validators } from '../feeds/fetch.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { JobWebService } from '../soap/types.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { FormSite } from '../submissions/letter-box.ts';
 import type { Target } from '../targets/store.ts';
 import type { WsdlReading } from '../targets/wsdl.ts';
 
@@ -31,4 +33,8 @@ export type TaskContext = {
   readonly objection?: () => Promise<string | undefined>;
   /** A graceful end was asked for: begin nothing new. */
   readonly stopping: () => boolean;
+  /** Absent where no mail system is configured: mails stay in the outbox. */
+  readonly mailer?: Mailer;
+  /** Where the hosted form stands; absent where there is none. */
+  readonly formSite?: FormSite;
 };

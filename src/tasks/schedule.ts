@@ -1,10 +1,12 @@
 import { HOUR } from '../core/clock.ts';
 import { dueFeeds } from '../feeds/store.ts';
+import { deliverMails } from '../mail/deliver.ts';
 import { nextDue } from '../publishing/facts-store.ts';
 import type { Queue, TaskKind } from '../queue/queue.ts';
 import { activeTargets } from '../targets/store.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
+import { cleanForm, tellEmployers } from './form/tell-employers.ts';
 import { ingestFeed } from './ingest-feed.ts';
 import { mirrorDirectory, pollDirectories } from './mirror-directory.ts';
 import { reconcileTarget } from './reconcile-target.ts';
@@ -70,7 +72,41 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
         if (nextAt !== undefined) await queue.send(applyTask(targetId, later(nextAt, context.clock.now())));
       },
     },
+    {
+      name: 'send-mails',
+      cron: '* * * * *',
+      concurrency: 1,
+      timeoutSeconds: 600,
+      run: () => sendMails(context),
+    },
+    {
+      name: 'tell-employers',
+      cron: '*/5 * * * *',
+      concurrency: 1,
+      timeoutSeconds: 600,
+      run: () => tellOfJobs(context),
+    },
+    {
+      name: 'clean-form',
+      cron: '17 * * * *',
+      concurrency: 1,
+      timeoutSeconds: 600,
+      run: async () => {
+        const drafts = await cleanForm(context);
+        if (drafts > 0) context.log.info('unconfirmed jobs deleted', { drafts });
+      },
+    },
   ];
+}
+
+/** What waits in the outbox, to the mail system where there is one. */
+async function sendMails({ mailer, ...context }: TaskContext): Promise<void> {
+  if (mailer !== undefined) await deliverMails({ ...context, mailer });
+}
+
+/** What became of the form's jobs, to their employers. */
+async function tellOfJobs({ formSite: site, db, clock }: TaskContext): Promise<void> {
+  if (site !== undefined) await tellEmployers({ db, clock, site });
 }
 
 /** Due feeds, one reading each. */

@@ -19,7 +19,12 @@ import { serveStatic } from './static-files.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** Further pages that stand beside operations, such as the hosted form; they are open to everybody. */
-export type OpenPages = { readonly path: string; readonly app: Hono<WebEnv> };
+export type OpenPages = {
+  readonly path: string;
+  readonly app: Hono<WebEnv>;
+  /** Where less is read than elsewhere: paths, and bytes. */
+  readonly limits?: readonly { readonly path: string; readonly maxSize: number }[];
+};
 
 /** The whole web: pages, sign-in, API. Everything is closed without sign-in, but for what is named here. */
 export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): Hono<WebEnv> {
@@ -49,6 +54,10 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.get('/static/*', (c) => serveStatic(c, files));
 
   app.use(bodyLimit({ maxSize: MEGABYTE, onError: (c) => refuse(c, 413, 'At most 1 MB is read.') }));
+  for (const { path, maxSize } of openPages.flatMap(({ limits = [] }) => limits)) {
+    const onError = (c: WebContext) => refuse(c, 413, `At most ${maxSize / 1024} kB is read.`);
+    app.use(path, bodyLimit({ maxSize, onError }));
+  }
   app.use(withActor(deps, auth));
   app.use(guardPosts(site));
 

@@ -1,0 +1,26 @@
+/** What somebody wrote, by the name of the field; several values where a question takes several. */
+export type Answers = Readonly<Record<string, readonly string[]>>;
+
+/** Something about an answer that has to be put right: the field it is at, and what to do. */
+export type Problem = { readonly id: string; readonly message: string };
+
+/** The only answer to a question, without blanks around it; empty when there is none. */
+export function answer(answers: Answers, name: string): string {
+  return (answers[name]?.[0] ?? '').trim();
+}
+
+/** All answers to a question that are not empty. */
+export function allAnswers(answers: Answers, name: string): readonly string[] {
+  return (answers[name] ?? []).map((value) => value.trim()).filter((value) => value !== '');
+}
+
+/** The n-th row of a question that is asked for several rows. */
+export function answerAt(answers: Answers, name: string, row: number): string {
+  return (answers[name]?.[row] ?? '').trim();
+}
+
+/** The number that somebody wrote: `24`, `24.50`, `1,200`; undefined when it is none. */
+export function numberOf(text: string): number | undefined {
+  const plain = text.replace(/[,\s$€£]/g, '');
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+}

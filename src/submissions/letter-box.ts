@@ -1,0 +1,52 @@
+import type { Db } from '../db/db.ts';
+import { putMail } from '../mail/store.ts';
+import { mailOf, type Letter } from './mails/letter.ts';
+import { newToken, tokenFingerprint, type TokenPurpose } from './tokens.ts';
+import { keepToken } from './tokens-store.ts';
+
+/** Where the form stands, for the links in its mails. */
+export type FormSite = {
+  readonly secret: string;
+  /** `https://jobs.example.org`, without a slash at its end. */
+  readonly origin: string;
+  readonly helpEmail?: string;
+};
+
+/** Puts a letter about a submission into the outbox. */
+export async function putLetter(
+  db: Db,
+  { helpEmail }: Pick<FormSite, 'helpEmail'>,
+  given: {
+    readonly kind: string;
+    readonly to: string;
+    readonly letter: Letter;
+    readonly submissionId: number;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { kind, to, letter, submissionId, now } = given;
+  await putMail(db, mailOf(letter, to, helpEmail), {
+    kind: `form ${kind}`,
+    about: `submission:${submissionId}`,
+    now,
+  });
+}
+
+const paths = { confirm: '/confirm', manage: '/manage', continue: '/post/continue' } as const;
+
+/** A fresh link of that purpose; only its fingerprint is kept. */
+export async function freshLink(
+  db: Db,
+  { secret, origin }: FormSite,
+  given: {
+    readonly purpose: keyof typeof paths & TokenPurpose;
+    readonly submissionId: number;
+    readonly email: string;
+    readonly now: Date;
+  },
+): Promise<string> {
+  const { purpose, ...rest } = given;
+  const token = newToken();
+  await keepToken(db, { ...rest, purpose, fingerprint: tokenFingerprint(secret, purpose, token) });
+  return `${origin}${paths[purpose]}/${token}`;
+}

@@ -1,0 +1,37 @@
+import { lt, sql } from 'drizzle-orm';
+import { DAY, HOUR } from '../../core/clock.ts';
+import { sha256 } from '../../core/fingerprint.ts';
+import type { Db } from '../../db/db.ts';
+import { formTurns } from '../../db/schema.ts';
+
+/** What is counted, how often it may be done, in which stretch of time. By address, mail, or mail domain. */
+export const limits = {
+  'drafts of an address': { atMost: 40, in: DAY },
+  'jobs of an address': { atMost: 20, in: DAY },
+  'jobs of a mail': { atMost: 10, in: DAY },
+  'jobs of a domain': { atMost: 50, in: DAY },
+  'confirmations of a job': { atMost: 5, in: DAY },
+  'codes of an address': { atMost: 60, in: HOUR },
+  'lost links of an address': { atMost: 20, in: HOUR },
+  'lost links of a mail': { atMost: 5, in: DAY },
+} as const;
+export type Limit = keyof typeof limits;
+
+/** Counts one more; false when that is too often. Who it was is kept as a fingerprint. */
+export async function takeTurn(db: Db, limit: Limit, who: string, now: Date): Promise<boolean> {
+  const { atMost, in: stretch } = limits[limit];
+  const since = new Date(Math.floor(now.getTime() / stretch) * stretch);
+  const [row] = await db
+    .insert(formTurns)
+    .values({ key: sha256(`${limit} ${who.toLowerCase()}`), since, count: 1 })
+    .onConflictDoUpdate({
+      target: [formTurns.key, formTurns.since],
+      set: { count: sql`${formTurns.count} + 1` },
+    })
+    .returning({ count: formTurns.count });
+  return (row?.count ?? 0) <= atMost;
+}
+
+export async function dropOldTurns(db: Db, now: Date): Promise<void> {
+  await db.delete(formTurns).where(lt(formTurns.since, new Date(now.getTime() - 2 * DAY)));
+}

@@ -1,0 +1,172 @@
+import { shorten } from '../../core/text.ts';
+import type { Letter } from './letter.ts';
+
+const why = 'You get this because your address was entered to post a job.';
+const whyUnproven = `${why} If that was not you, do nothing; it is deleted after 14 days.`;
+
+/** A job's title in a sentence. */
+const named = (title: string) => `“${shorten(title, 80)}”`;
+const schoolsIn = (count: number) => `${count} ${count === 1 ? 'school' : 'schools'}`;
+
+export function confirmLetter(given: {
+  readonly title: string;
+  readonly schools: number;
+  readonly href: string;
+  readonly code: string;
+}): Letter {
+  const { title, schools, href, code } = given;
+  return {
+    subject: `Confirm your job: ${shorten(title, 80)}`,
+    heading: 'Confirm your job',
+    lines: [`You wrote ${named(title)} for ${schoolsIn(schools)}. Confirm, and it goes to review.`],
+    button: { label: 'Open and confirm', href },
+    code: {
+      lead: 'Or enter this code on the page you have open, within 15 minutes:',
+      digits: `${code.slice(0, 3)} ${code.slice(3)}`,
+    },
+    after: ['The link works for 3 days.'],
+    why: whyUnproven,
+  };
+}
+
+export function continueLetter(given: { readonly title: string; readonly href: string }): Letter {
+  return {
+    subject: 'Go on with your job',
+    heading: 'Go on with your job',
+    lines: [
+      given.title === ''
+        ? 'What you entered is kept for 14 days.'
+        : `What you entered about ${named(given.title)} is kept for 14 days.`,
+    ],
+    button: { label: 'Go on', href: given.href },
+    why: whyUnproven,
+  };
+}
+
+export function receivedLetter(given: {
+  readonly title: string;
+  readonly schools: readonly string[];
+  readonly href: string;
+}): Letter {
+  const { title, schools, href } = given;
+  return {
+    subject: `We have your job: ${shorten(title, 80)}`,
+    heading: 'We have your job',
+    lines: [
+      `Your e-mail address is confirmed. ${schoolsIn(schools.length)} ${schools.length === 1 ? 'decides' : 'decide'} now; most take 1 to 2 working days.`,
+    ],
+    list: schools,
+    button: { label: 'See or change the job', href },
+    why,
+  };
+}
+
+export function acceptedLetter(given: {
+  readonly title: string;
+  readonly schools: readonly string[];
+  readonly day: string;
+  readonly undecided: number;
+  readonly href: string;
+}): Letter {
+  const { title, schools, day, undecided, href } = given;
+  const [first = 'A school'] = schools;
+  const whose = schools.length === 1 ? `${first}’s system` : `the systems of ${schoolsIn(schools.length)}`;
+  const rest =
+    undecided === 0 ? '' : ` ${schoolsIn(undecided)} ${undecided === 1 ? 'has' : 'have'} not decided yet.`;
+  return {
+    subject: `Your job was accepted: ${shorten(title, 80)}`,
+    heading: 'Your job was accepted',
+    lines: [
+      `${named(title)} was accepted by ${whose} on ${day}. Each school shows jobs in its own time.${rest}`,
+    ],
+    ...(schools.length > 1 ? { list: schools } : {}),
+    button: { label: 'See where it stands', href },
+    why,
+  };
+}
+
+export function changeLetter(given: {
+  readonly title: string;
+  readonly who: string;
+  readonly note: string;
+  readonly href: string;
+}): Letter {
+  const { title, who, note, href } = given;
+  return {
+    subject: `A change is needed: ${shorten(title, 80)}`,
+    heading: `${who} asks for a change`,
+    lines: [`About ${named(title)}, they write:`, `“${shorten(note, 2_000)}”`],
+    button: { label: 'Change the job', href },
+    why,
+  };
+}
+
+export function expiringLetter(given: {
+  readonly title: string;
+  readonly day: string;
+  readonly days: number;
+  readonly href: string;
+}): Letter {
+  const { title, day, days, href } = given;
+  return {
+    subject: `Your job closes on ${day}: ${shorten(title, 80)}`,
+    heading: `Your job closes in ${days} ${days === 1 ? 'day' : 'days'}`,
+    lines: [`${named(title)} is open until ${day}. Without an answer it closes that night.`],
+    button: { label: 'Show 30 days longer', href },
+    after: ['The link opens a page with one button; nothing changes before you press it.'],
+    why,
+  };
+}
+
+export function closedLetter(given: {
+  readonly title: string;
+  readonly day: string;
+  readonly schools: number;
+  readonly href: string;
+}): Letter {
+  const { title, day, schools, href } = given;
+  return {
+    subject: `Your job is closed: ${shorten(title, 80)}`,
+    heading: 'Your job is closed',
+    lines: [
+      schools === 0
+        ? `${named(title)} was closed on ${day}.`
+        : `${named(title)} is being taken down at ${schoolsIn(schools)} since ${day}.`,
+    ],
+    button: { label: 'See it, or post it again', href },
+    why,
+  };
+}
+
+/** To the address that a job had before somebody changed what matters. */
+export function changedLetter(given: {
+  readonly title: string;
+  readonly parts: readonly string[];
+  readonly href: string;
+}): Letter {
+  const { title, parts, href } = given;
+  return {
+    subject: `Your job was changed: ${shorten(title, 80)}`,
+    heading: 'Your job was changed',
+    lines: [
+      `Somebody with the link to ${named(title)} changed: ${parts.join(', ')}. The job goes to review again.`,
+    ],
+    button: { label: 'See the job', href },
+    after: ['If that was not you, open the job and close it.'],
+    why,
+  };
+}
+
+export function lostLetter(given: {
+  readonly jobs: readonly { readonly title: string; readonly href: string }[];
+}): Letter {
+  const [first, ...more] = given.jobs;
+  return {
+    subject: 'Links to your jobs',
+    heading: 'Links to your jobs',
+    lines: ['Somebody, we hope you, asked for the links to the jobs of this address.'],
+    button: { label: `Open ${named(first?.title ?? '')}`, href: first?.href ?? '' },
+    after: more.map(({ title, href }) => `${named(title)}: ${href}`),
+    why: 'You get this because your address was entered to find its jobs. If that was not you, do nothing.',
+  };
+}

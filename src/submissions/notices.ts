@@ -1,0 +1,54 @@
+import { DAY } from '../core/clock.ts';
+import type { Standing } from './standing-store.ts';
+
+/** Something its employer has to be told about a job. */
+export type Notice =
+  | { readonly kind: 'accepted'; readonly schools: readonly string[]; readonly undecided: number }
+  | { readonly kind: 'change'; readonly note: string }
+  | { readonly kind: 'expiring'; readonly expiresAt: Date; readonly days: number }
+  | { readonly kind: 'closed'; readonly schools: number };
+
+export type DueNotice = { readonly notice: Notice; readonly told: Readonly<Record<string, string>> };
+
+const warnDays = 7;
+
+/**
+ * What is due to be told, and what then counts as told. A change that is needed is told at once, anything else at most once a day;
+ * an end comes before a warning, a warning before good news.
+ */
+export function dueNotice(
+  standing: Standing,
+  told: Readonly<Record<string, string>>,
+  now: Date,
+): DueNotice | undefined {
+  const at = now.toISOString();
+  const { change, expiresAt, schools, live } = standing;
+  const over = !live || (expiresAt !== undefined && expiresAt <= now);
+  if (over) {
+    const there = schools.filter(({ state }) => state === 'accepted' || state === 'closed').length;
+    return { notice: { kind: 'closed', schools: there }, told: { closed: at, last: at } };
+  }
+  if (change !== undefined && told[`change ${change.at.toISOString()}`] === undefined)
+    return {
+      notice: { kind: 'change', note: change.note },
+      told: { [`change ${change.at.toISOString()}`]: at, last: at },
+    };
+  if (told['last'] !== undefined && now.getTime() - Date.parse(told['last']) < DAY) return undefined;
+  const accepted = schools.filter(({ state }) => state === 'accepted');
+  if (expiresAt !== undefined && accepted.length > 0) {
+    const key = `expiring ${expiresAt.toISOString()}`;
+    const left = expiresAt.getTime() - now.getTime();
+    if (left <= warnDays * DAY && told[key] === undefined)
+      return {
+        notice: { kind: 'expiring', expiresAt, days: Math.max(1, Math.round(left / DAY)) },
+        told: { [key]: at, last: at },
+      };
+  }
+  const news = accepted.filter(({ school }) => told[`accepted ${school}`] === undefined);
+  if (news.length === 0) return undefined;
+  const undecided = schools.filter(({ state }) => state === 'review' || state === 'waiting').length;
+  return {
+    notice: { kind: 'accepted', schools: news.map(({ school }) => school), undecided },
+    told: { ...Object.fromEntries(news.map(({ school }) => [`accepted ${school}`, at])), last: at },
+  };
+}

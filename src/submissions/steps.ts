@@ -1,0 +1,119 @@
+import type { Answers, Problem } from './answers.ts';
+import { employerProblems } from './rules/employer.ts';
+import { jobProblems } from './rules/job.ts';
+import { personProblems } from './rules/person.ts';
+import { placePayProblems } from './rules/place-pay.ts';
+import { applyProblems, schoolsProblems, whoProblems } from './rules/who-apply.ts';
+import type { FormTerms } from './terms.ts';
+
+/** The pages of the form in their order, each with the fields it asks for and the rules they follow. */
+export const steps = [
+  {
+    name: 'email',
+    title: 'Who are you?',
+    fields: ['email', 'email_meant', 'fullname', 'position_title', 'phone'],
+    problems: personProblems,
+  },
+  {
+    name: 'employer',
+    title: 'The employer',
+    fields: [
+      'empname',
+      'website',
+      'no_site',
+      'no_site_reason',
+      'empstreet',
+      'empcity',
+      'empzip',
+      'empstate',
+      'empcountry',
+      'industry',
+      'description',
+      'third',
+      'client',
+    ],
+    problems: employerProblems,
+  },
+  {
+    name: 'job',
+    title: 'The job',
+    fields: [
+      'job_title',
+      'job_type',
+      'job_function',
+      'job_desc',
+      'num_openings',
+      'hours_per_week',
+      'start-month',
+      'start-day',
+      'start-year',
+      'duration',
+      'until',
+    ],
+    problems: jobProblems,
+  },
+  {
+    name: 'place',
+    title: 'Place and pay',
+    fields: [
+      'mode',
+      'city',
+      'state',
+      'country',
+      'remote_country',
+      'remote_states',
+      'paid',
+      'min',
+      'max',
+      'unit',
+      'currency',
+      'uncovered_reason',
+      'benefits',
+      'travel',
+    ],
+    problems: placePayProblems,
+  },
+  {
+    name: 'who',
+    title: 'Who can apply',
+    fields: ['work_authorization', 'degree_level', 'class_level', 'qualifications'],
+    problems: whoProblems,
+  },
+  {
+    name: 'apply',
+    title: 'How to apply',
+    fields: [
+      'resume_mode',
+      'apply_url',
+      'resume_email',
+      'additional_documents',
+      'show_contact_info',
+      'req_id',
+    ],
+    problems: applyProblems,
+  },
+  {
+    name: 'schools',
+    title: 'Where to publish',
+    fields: ['schools', 'declare'],
+    problems: schoolsProblems,
+  },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly title: string;
+  readonly fields: readonly string[];
+  readonly problems: (answers: Answers, terms: FormTerms) => readonly Problem[];
+}[];
+
+export type Step = (typeof steps)[number];
+export type StepName = Step['name'];
+
+/** The first page whose answers do not stand yet; undefined when all do. */
+export function firstUnfinished(answers: Answers, terms: FormTerms): Step | undefined {
+  return steps.find((step) => step.problems(answers, terms).length > 0);
+}
+
+/** The page that asks for a field. */
+export function stepAsking(field: string): Step | undefined {
+  return steps.find((step) => step.fields.some((name) => name === field));
+}

@@ -1,0 +1,40 @@
+/** A school that takes jobs from the form. */
+export type School = {
+  /** The target's name. */
+  readonly name: string;
+  /** As people know it. */
+  readonly title: string;
+  /** What it says about jobs: `Asks for a pay range.` */
+  readonly rules?: string;
+};
+
+/** The questions whose answers come from lists. */
+export const listQuestions = [
+  'industry',
+  'job_type',
+  'job_function',
+  'work_authorization',
+  'degree_level',
+  'class_level',
+] as const;
+export type ListQuestion = (typeof listQuestions)[number];
+
+/** What answers are judged by: today, the schools, the lists, and what is known of mail domains. */
+export type FormTerms = {
+  readonly now: Date;
+  readonly schools: readonly School[];
+  readonly lists: Readonly<Record<ListQuestion, readonly string[]>>;
+  readonly isThrowaway: (mailDomain: string) => boolean;
+};
+
+/** A job is shown for at most so many days. */
+export const longestDays = 90;
+export const usualDays = 30;
+
+/** Raised when the words of the declarations change: which ones somebody agreed to is kept. */
+export const DECLARATIONS_VERSION = '2026-11';
+export const declarations = {
+  real: 'this is a real vacancy, and I may post it',
+  fee: 'applicants pay nothing, now or later',
+  equal: 'the employer offers equal opportunity',
+} as const;

@@ -1,0 +1,172 @@
+import { present } from '../core/present.ts';
+import { escapeHtml } from '../listings/html.ts';
+import { countryName } from '../listings/countries.ts';
+import { labelled } from '../listings/labelled.ts';
+import type { Listing } from '../listings/listing.ts';
+import { normalise } from '../listings/normalise.ts';
+import type { RawListing, RawPlace, RawSection } from '../listings/raw-listing.ts';
+import { allAnswers, type Answers, answer } from './answers.ts';
+import { stateName } from './places.ts';
+import { startDay } from './rules/job.ts';
+import { filledPlaces, payRange } from './rules/place-pay.ts';
+
+export type SubmittedJob = {
+  readonly jobId: string;
+  readonly answers: Answers;
+  /** The first day it was confirmed, `YYYY-MM-DD`. */
+  readonly postedAt: string;
+};
+
+/** A confirmed submission as a listing, understood by the rules that hold for feeds; what was asked outright is taken as it was answered. */
+export function toListing({ jobId, answers, postedAt }: SubmittedJob): Listing {
+  const understanding = normalise(rawListing(jobId, answers, postedAt), { useContacts: true });
+  if (understanding.kind === 'rejected')
+    throw new Error(`submission ${jobId} makes no listing: ${understanding.reasons.join('; ')}`);
+  const { listing } = understanding;
+  return {
+    ...listing,
+    job: { ...listing.job, ...jobFields(answers, listing) },
+    employer: { ...listing.employer, ...employerFields(answers) },
+    chosenTargets: allAnswers(answers, 'schools'),
+  };
+}
+
+function rawListing(jobId: string, answers: Answers, postedAt: string): RawListing {
+  const remote = answer(answers, 'mode') === 'remote';
+  const mail = answer(answers, 'resume_mode') === 'email';
+  const web = answer(answers, 'resume_mode') === 'web';
+  return present({
+    identifier: jobId,
+    title: answer(answers, 'job_title'),
+    description: paragraphs(answer(answers, 'job_desc')),
+    sections: sections(answers),
+    requisition: given(answers, 'req_id'),
+    applyUrl: web
+      ? given(answers, 'apply_url')
+      : mail
+        ? `mailto:${answer(answers, 'resume_email')}`
+        : undefined,
+    datePosted: postedAt,
+    validThrough: answer(answers, 'until'),
+    jobStartDate: startDay(answers),
+    employmentType: allAnswers(answers, 'job_type'),
+    workplace: [{ remote: 'remote', hybrid: 'hybrid' }[answer(answers, 'mode')] ?? 'onsite'],
+    jobLocation: remote
+      ? [{ country: answer(answers, 'remote_country') }]
+      : filledPlaces(answers).map(rawPlace),
+    baseSalary: pay(answers),
+    qualifications: given(answers, 'qualifications'),
+    totalJobOpenings: answer(answers, 'num_openings'),
+    workHours: given(answers, 'hours_per_week'),
+    duration: given(answers, 'duration'),
+    company: present({
+      name: answer(answers, 'empname'),
+      url: given(answers, 'website'),
+      description: paragraphs(answer(answers, 'description')),
+      street: given(answers, 'empstreet'),
+      city: given(answers, 'empcity'),
+      state: state(answer(answers, 'empstate')),
+      postalCode: given(answers, 'empzip'),
+      country: countryName(answer(answers, 'empcountry')),
+    }),
+    contact: present({
+      name: answer(answers, 'fullname'),
+      email: answer(answers, 'email'),
+      phone: answer(answers, 'phone'),
+      title: given(answers, 'position_title'),
+    }),
+    industry: allAnswers(answers, 'industry'),
+    occupationalCategory: allAnswers(answers, 'job_function'),
+  });
+}
+
+/** What has no field at the service, under fixed headings. */
+function sections(answers: Answers): readonly RawSection[] {
+  const parts: readonly (readonly [string, string])[] = [
+    ['Benefits', answer(answers, 'benefits')],
+    ['The job is at', answer(answers, 'third') === 'yes' ? answer(answers, 'client') : ''],
+    ['Remote from', answer(answers, 'mode') === 'remote' ? answer(answers, 'remote_states') : ''],
+    [
+      'Pay',
+      answer(answers, 'paid') === 'uncovered' ? `No range: ${answer(answers, 'uncovered_reason')}` : '',
+    ],
+  ];
+  return parts.flatMap(([heading, body]) => (body === '' ? [] : [{ heading, body: paragraphs(body) }]));
+}
+
+function rawPlace(place: {
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+}): RawPlace {
+  return present({ city: place.city, region: state(place.state), country: place.country });
+}
+
+function pay(answers: Answers): RawListing['baseSalary'] {
+  switch (answer(answers, 'paid')) {
+    case 'unpaid':
+      return 'Unpaid';
+    case 'commission':
+      return 'Commission only';
+    case 'range': {
+      const [min, max] = payRange(answers);
+      return present({ min, max, unit: answer(answers, 'unit'), currency: answer(answers, 'currency') });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The fields that the form asks for outright. */
+function jobFields(answers: Answers, { job }: Listing) {
+  const mode = answer(answers, 'resume_mode');
+  const documents = allAnswers(answers, 'additional_documents');
+  const shown = answer(answers, 'show_contact_info') === 'yes';
+  const contact = shown ? `${answer(answers, 'fullname')}, ${answer(answers, 'email')}` : undefined;
+  const hours = Number(answer(answers, 'hours_per_week'));
+  return present({
+    job_type: labels(answers, 'job_type'),
+    job_function: labels(answers, 'job_function'),
+    work_authorization: labels(answers, 'work_authorization'),
+    degree_level: labels(answers, 'degree_level'),
+    class_level: labels(answers, 'class_level'),
+    duration: given(answers, 'duration'),
+    hours_per_week: hours > 0 ? Math.round(hours) : undefined,
+    travel_perc: answer(answers, 'travel'),
+    resume_mode: { web: 'Web', email: 'E-mail', school: 'School' }[mode] ?? undefined,
+    resume_email: mode === 'email' ? answer(answers, 'resume_email') : undefined,
+    additional_documents: documents.length === 0 ? undefined : documents,
+    show_contact_info: shown,
+    contact_info: [job.contact_info, contact].filter(Boolean).join('\n') || undefined,
+  });
+}
+
+function employerFields(answers: Answers) {
+  const [first, ...rest] = answer(answers, 'fullname').split(/\s+/);
+  return present({
+    fname: first,
+    lname: rest.length === 0 ? undefined : rest.join(' '),
+    industry: labels(answers, 'industry'),
+  });
+}
+
+function labels(answers: Answers, name: string) {
+  return labelled([...new Set(allAnswers(answers, name))]);
+}
+
+/** Plain text as paragraphs; what was written in HTML is left for the listing's own cleaning. */
+function paragraphs(text: string): string {
+  if (/<(?:p|br|ul|ol|li|div|h\d|b|strong|em|i)\b/i.test(text)) return text;
+  return text
+    .split(/\r?\n\s*\r?\n/)
+    .map((part) => `<p>${escapeHtml(part.trim()).replace(/\r?\n/g, '<br>')}</p>`)
+    .join('');
+}
+
+function state(code: string): string | undefined {
+  return code === '' ? undefined : stateName(code);
+}
+
+function given(answers: Answers, name: string): string | undefined {
+  return answer(answers, name) || undefined;
+}

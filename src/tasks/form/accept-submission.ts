@@ -1,0 +1,138 @@
+import { recordAudit } from '../../audit/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Db } from '../../db/db.ts';
+import type { StoredListing } from '../../listings/store.ts';
+import { policyHits } from '../../screening/policy.ts';
+import { proofOf } from '../../screening/proof.ts';
+import { askSchool, schoolTerms } from '../../screening/schools/store.ts';
+import { subjectOf } from '../../screening/listing-subject.ts';
+import { screenSource } from '../../screening/screen-source.ts';
+import type { Context } from '../../screening/subject.ts';
+import { allAnswers, type Answers, answer } from '../../submissions/answers.ts';
+import { type FormSite, freshLink, putLetter } from '../../submissions/letter-box.ts';
+import { changedLetter, receivedLetter } from '../../submissions/mails/letters.ts';
+import {
+  changeSubmission,
+  formSource,
+  keepListing,
+  type Submission,
+  submissionById,
+  submissionOfJob,
+} from '../../submissions/store.ts';
+import { toListing } from '../../submissions/to-listing.ts';
+import { revokeTokens } from '../../submissions/tokens-store.ts';
+import { activeTargets } from '../../targets/store.ts';
+
+export type Accepting = { readonly db: Db; readonly clock: Clock; readonly site: FormSite };
+
+/**
+ * Makes what was written count, now that its mail address is proven: the job becomes a listing of the form, screened before anything
+ * can be sent, and its employer gets the link to its page. Also for a change to a job that stands.
+ */
+export async function acceptSubmission(
+  { db, clock, site }: Accepting,
+  submissionId: number,
+): Promise<Submission | undefined> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const submission = await submissionById(tx, submissionId);
+    if (submission === undefined || answer(submission.draft, 'email') === '') return undefined;
+    const { id, jobId, draft, answers: before, confirmedAt } = submission;
+    const email = answer(draft, 'email').toLowerCase();
+    const source = await formSource(tx, now);
+    const postedAt = (confirmedAt ?? now).toISOString().slice(0, 10);
+    const listing = toListing({ jobId, answers: draft, postedAt });
+    const listingId = await keepListing(tx, { sourceId: source.id, listing, now });
+    const accepted = {
+      state: 'confirmed' as const,
+      answers: draft,
+      email,
+      listingId,
+      confirmedAt: confirmedAt ?? now,
+      touchedAt: now,
+      closedAt: null,
+      told: Object.fromEntries(Object.entries(submission.told).filter(([what]) => what !== 'closed')),
+    };
+    await changeSubmission(tx, id, accepted);
+    await revokeTokens(tx, id, ['confirm', 'code', 'draft', 'continue']);
+    await screenForm(tx, clock, source.id);
+    await askSchools(tx, { listingId, listing, answers: draft, now });
+    await recordAudit(tx, {
+      at: now,
+      who: 'form',
+      action: before === null ? 'form job confirmed' : 'form job changed',
+      subject: `listing:${listingId}`,
+      detail: { job: jobId, declared: submission.declared },
+    });
+    await tell(tx, { ...submission, ...accepted }, { site, before, now });
+    return { ...submission, ...accepted };
+  });
+}
+
+/** Screens the form's new and changed listings. An address was confirmed for each; more proof than that comes from staff. */
+async function screenForm(db: Db, clock: Clock, sourceId: number): Promise<void> {
+  await screenSource({ db, clock }, { id: sourceId, kind: 'form' }, async (stored) => contextOf(db, stored));
+}
+
+async function contextOf(db: Db, stored: StoredListing): Promise<Omit<Context, 'history'>> {
+  const behavior = (await submissionOfJob(db, stored.jobId))?.behavior ?? {};
+  const { worked, ...noticed } = behavior;
+  const proof = proofOf(subjectOf(stored.listing, 'form'), { mailConfirmed: true });
+  // Without the proof of work (no script, or a program) a person looks at the job, however well its address fits its site.
+  return { proof: worked === true || proof !== 2 ? proof : 1, behavior: noticed };
+}
+
+/** Each chosen school's own rules: what meets one waits for that school, and nobody else. */
+async function askSchools(
+  db: Db,
+  given: {
+    readonly listingId: number;
+    readonly listing: ReturnType<typeof toListing>;
+    readonly answers: Answers;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { listingId, listing, answers, now } = given;
+  const chosen = allAnswers(answers, 'schools');
+  const subject = subjectOf(listing, 'form');
+  const countries = listing.places.flatMap(({ country }) => (country === undefined ? [] : [country]));
+  const facts = { thirdParty: answer(answers, 'third') === 'yes', countries };
+  for (const target of await activeTargets(db)) {
+    if (!chosen.includes(target.name)) continue;
+    const terms = await schoolTerms(db, target.id);
+    const hits = policyHits(subject, facts, terms.rules);
+    if (hits.length > 0 || terms.approvesForms)
+      await askSchool(db, { targetId: target.id, listingId, hits, at: now });
+  }
+}
+
+type Telling = { readonly site: FormSite; readonly before: Answers | null; readonly now: Date };
+
+/** The first time: that we have it. After a change of what matters: a notice, to the address that the job had before. */
+async function tell(db: Db, submission: Submission, { site, before, now }: Telling): Promise<void> {
+  const { id, draft } = submission;
+  const title = answer(draft, 'job_title');
+  const parts = before === null ? [] : sensitiveParts(before, draft);
+  const to = before === null ? answer(draft, 'email') : answer(before, 'email');
+  if (before !== null && parts.length === 0) return;
+  const href = await freshLink(db, site, { purpose: 'manage', submissionId: id, email: to, now });
+  const letter =
+    before === null
+      ? receivedLetter({ title, schools: allAnswers(draft, 'schools'), href })
+      : changedLetter({ title, parts, href });
+  const kind = before === null ? 'received' : 'changed';
+  await putLetter(db, site, { kind, to, letter, submissionId: id, now });
+}
+
+/** What was changed of the parts that send a job to review again, in words. */
+function sensitiveParts(before: Answers, after: Answers): readonly string[] {
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['the e-mail address', ['email']],
+    ['where people apply', ['resume_mode', 'apply_url', 'resume_email']],
+    ['the employer', ['empname', 'website']],
+    ['the pay', ['paid', 'min', 'max', 'unit', 'currency']],
+  ];
+  return parts.flatMap(([words, fields]) =>
+    fields.some((field) => answer(before, field) !== answer(after, field)) ? [words] : [],
+  );
+}

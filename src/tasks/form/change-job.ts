@@ -1,0 +1,35 @@
+import { recordAudit } from '../../audit/store.ts';
+import { DAY } from '../../core/clock.ts';
+import { answer } from '../../submissions/answers.ts';
+import { changeSubmission, type Submission, withdrawListing } from '../../submissions/store.ts';
+import { longestDays, usualDays } from '../../submissions/terms.ts';
+import { acceptSubmission, type Accepting } from './accept-submission.ts';
+
+/** Closes a job: every school takes it down. */
+export async function closeJob({ db, clock }: Accepting, { id, listingId }: Submission): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    await changeSubmission(tx, id, { state: 'closed', closedAt: now, touchedAt: now });
+    if (listingId === null) return;
+    await withdrawListing(tx, listingId, now);
+    await recordAudit(tx, {
+      at: now,
+      who: 'form',
+      action: 'form job closed',
+      subject: `listing:${listingId}`,
+    });
+  });
+}
+
+/** Shows a job 30 days longer, at most as long as any job may be shown from today; gives the new last day. */
+export async function extendJob(accepting: Accepting, submission: Submission): Promise<string> {
+  const { db, clock } = accepting;
+  const now = clock.now();
+  const answers = submission.answers ?? submission.draft;
+  const from = Math.max(Date.parse(answer(answers, 'until')), now.getTime());
+  const last = Math.min(from + usualDays * DAY, now.getTime() + longestDays * DAY);
+  const until = new Date(last).toISOString().slice(0, 10);
+  await changeSubmission(db, submission.id, { draft: { ...answers, until: [until] } });
+  await acceptSubmission(accepting, submission.id);
+  return until;
+}

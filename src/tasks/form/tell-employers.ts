@@ -1,0 +1,90 @@
+import { DAY } from '../../core/clock.ts';
+import { dropMails } from '../../mail/store.ts';
+import { allAnswers, answer } from '../../submissions/answers.ts';
+import { freshLink, putLetter } from '../../submissions/letter-box.ts';
+import { dropOldTurns } from '../../submissions/limits/store.ts';
+import type { Letter } from '../../submissions/mails/letter.ts';
+import {
+  acceptedLetter,
+  changeLetter,
+  closedLetter,
+  expiringLetter,
+} from '../../submissions/mails/letters.ts';
+import { dueNotice, type Notice } from '../../submissions/notices.ts';
+import { standingOf } from '../../submissions/standing-store.ts';
+import {
+  changeSubmission,
+  dropUnconfirmed,
+  type Submission,
+  submissionsToTell,
+} from '../../submissions/store.ts';
+import { dropOldTokens } from '../../submissions/tokens-store.ts';
+import type { Accepting } from './accept-submission.ts';
+
+const PAGE = 200;
+
+/** Tells employers what became of their jobs; gives how many mails were put into the outbox. */
+export async function tellEmployers(accepting: Accepting): Promise<number> {
+  let told = 0;
+  for (let afterId = 0; ;) {
+    const page = await submissionsToTell(accepting.db, afterId, PAGE);
+    const last = page.at(-1);
+    if (last === undefined) return told;
+    for (const submission of page) if (await tell(accepting, submission)) told += 1;
+    afterId = last.id;
+  }
+}
+
+async function tell({ db, clock, site }: Accepting, submission: Submission): Promise<boolean> {
+  const { id, listingId, answers, email } = submission;
+  if (listingId === null || answers === null || email === null) return false;
+  const now = clock.now();
+  const standing = await standingOf(db, listingId, allAnswers(answers, 'schools'));
+  const due = standing && dueNotice(standing, submission.told, now);
+  if (due === undefined) return false;
+  await db.transaction(async (tx) => {
+    const href = await freshLink(tx, site, { purpose: 'manage', submissionId: id, email, now });
+    const letter = letterOf(due.notice, { title: answer(answers, 'job_title'), href, now });
+    await putLetter(tx, site, { kind: due.notice.kind, to: email, letter, submissionId: id, now });
+    await changeSubmission(tx, id, { told: { ...submission.told, ...due.told } });
+  });
+  return true;
+}
+
+function letterOf(
+  notice: Notice,
+  { title, href, now }: { readonly title: string; readonly href: string; readonly now: Date },
+): Letter {
+  switch (notice.kind) {
+    case 'accepted':
+      return acceptedLetter({ title, href, day: dayOf(now), ...notice });
+    case 'change':
+      return changeLetter({ title, href, note: notice.note, who: 'The career-center staff' });
+    case 'expiring':
+      return expiringLetter({
+        title,
+        href: `${href}#extend`,
+        day: dayOf(notice.expiresAt),
+        days: notice.days,
+      });
+    case 'closed':
+      return closedLetter({ title, href, day: dayOf(now), schools: notice.schools });
+  }
+}
+
+function dayOf(at: Date): string {
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** How long mails are kept, sent or not. */
+const mailDays = 30;
+
+/** Deletes what nobody confirmed in 14 days, and what else is over: old links, counts and mails. Gives the number of drafts. */
+export async function cleanForm({ db, clock }: Pick<Accepting, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const drafts = await dropUnconfirmed(db, now);
+  await dropOldTokens(db, now);
+  await dropOldTurns(db, now);
+  await dropMails(db, new Date(now.getTime() - mailDays * DAY));
+  return drafts;
+}

@@ -1,0 +1,22 @@
+import { newToken, tokenFingerprint } from '../../submissions/tokens.ts';
+import { keepToken } from '../../submissions/tokens-store.ts';
+import { activeTargets } from '../../targets/store.ts';
+import { compareSoon } from '../doing/targets.ts';
+import type { FormDeps } from './visit.ts';
+
+/** What an employer did reaches the schools soon. */
+export async function compareSchools({ web }: FormDeps): Promise<void> {
+  for (const target of await activeTargets(web.db)) await compareSoon(web, target);
+}
+
+/** A fresh address of a job's page. */
+export async function manageAddress(
+  { web, site }: FormDeps,
+  submissionId: number,
+  done: 'confirmed' | 'changed',
+): Promise<string> {
+  const token = newToken();
+  const fingerprint = tokenFingerprint(site.secret, 'manage', token);
+  await keepToken(web.db, { fingerprint, submissionId, purpose: 'manage', now: web.clock.now() });
+  return `/manage/${token}?done=${done}`;
+}

@@ -1,0 +1,30 @@
+import type { Answers } from '../../submissions/answers.ts';
+import type { WebContext } from '../env.ts';
+
+const mostValues = 25;
+const longestValue = 60_000;
+
+/** What was sent for these fields; a field without a value counts as emptied, so that a box can be unticked. */
+export async function answersIn(c: WebContext, fields: readonly string[]): Promise<Answers> {
+  const form = await c.req.formData();
+  return Object.fromEntries(
+    fields.map((name) => [
+      name,
+      form
+        .getAll(name)
+        .filter((value) => typeof value === 'string')
+        .slice(0, mostValues)
+        .map((value) => readable(value.slice(0, longestValue))),
+    ]),
+  );
+}
+
+/** One field's text. */
+export async function textIn(c: WebContext, name: string): Promise<string> {
+  return (await answersIn(c, [name]))[name]?.[0]?.trim() ?? '';
+}
+
+/** Without characters that no keyboard writes; a database refuses some of them, and others hide what a text says. */
+function readable(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu, '');
+}

@@ -1,0 +1,243 @@
+import type { Hono } from 'hono';
+import { DAY } from '../../core/clock.ts';
+import { allAnswers, answer } from '../../submissions/answers.ts';
+import { freshLink, putLetter } from '../../submissions/letter-box.ts';
+import { takeTurn } from '../../submissions/limits/store.ts';
+import { lostLetter } from '../../submissions/mails/letters.ts';
+import { emailProblem } from '../../submissions/rules/checks.ts';
+import { askToConfirm } from '../../submissions/send.ts';
+import { standingOf } from '../../submissions/standing-store.ts';
+import { changeSubmission, type Submission, submissionById, submissionsOf } from '../../submissions/store.ts';
+import { codeFingerprint, plainCode, tokenFingerprint, type TokenPurpose } from '../../submissions/tokens.ts';
+import { consumeToken, findToken, prolongToken, tryCode } from '../../submissions/tokens-store.ts';
+import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
+import { closeJob, extendJob } from '../../tasks/form/change-job.ts';
+import { addressOf, type WebContext, type WebEnv } from '../env.ts';
+import { compareSchools, manageAddress } from './after.ts';
+import { textIn } from './body.ts';
+import { dayWords } from './frame.ts';
+import { managePage, type Managed } from './pages/manage.ts';
+import {
+  confirmPage,
+  continuePage,
+  enoughPage,
+  lostPage,
+  lostSentPage,
+  sentPage,
+  spentPage,
+} from './pages/plain.ts';
+import { beginDraft, draftOf, type FormDeps, frameOf, letWrite } from './visit.ts';
+
+/** What mails lead to. A GET only shows a page with a button; the POST of that button does something: mail scanners follow links. */
+export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
+  app.get('/post/sent', (c) => showSent(c, deps));
+  app.post('/post/sent', (c) => takeCode(c, deps));
+  app.post('/post/resend', (c) => resend(c, deps));
+  app.get('/confirm', (c) => c.redirect('/post/sent', 303));
+  app.get('/confirm/:token', (c) => showConfirm(c, deps));
+  app.post('/confirm/:token', (c) => confirm(c, deps));
+  app.get('/post/continue/:token', (c) => showContinue(c, deps));
+  app.post('/post/continue/:token', (c) => goOn(c, deps));
+  app.get('/manage', (c) => c.html(lostPage(frameOf(c, deps), {})));
+  app.post('/manage', (c) => findJobs(c, deps));
+  app.get('/manage/:token', (c) => showJob(c, deps));
+  app.post('/manage/:token', (c) => actOnJob(c, deps));
+}
+
+async function showSent(c: WebContext, deps: FormDeps, note?: string) {
+  const draft = await draftOf(c, deps);
+  if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
+  const email = answer(draft.draft, 'email');
+  return c.html(sentPage(frameOf(c, deps), { email, ...(note === undefined ? {} : { note }) }));
+}
+
+async function takeCode(c: WebContext, deps: FormDeps) {
+  const { web, site } = deps;
+  const now = web.clock.now();
+  const draft = await draftOf(c, deps);
+  if (draft === undefined) return c.redirect('/post', 303);
+  const code = plainCode(await textIn(c, 'code'));
+  const email = answer(draft.draft, 'email');
+  const wrong = (message: string, status: 422 | 429 = 422) =>
+    c.html(sentPage(frameOf(c, deps), { email, errors: [{ id: 'code', message }] }), status);
+  if (code.length !== 6) return wrong('Code must be 6 digits, like 482 917');
+  if (!(await takeTurn(web.db, 'codes of an address', addressOf(c, web), now)))
+    return wrong('Wait an hour, or open the link in the message', 429);
+  const fingerprint = codeFingerprint(site.secret, draft.id, code);
+  const outcome = await tryCode(web.db, { submissionId: draft.id, fingerprint, now });
+  if (outcome.kind === 'spent')
+    return wrong('This code no longer works. Send a new one, or open the link in the message');
+  if (outcome.kind === 'wrong') return wrong('Enter the code from the newest message');
+  return accept(c, deps, draft.id, outcome.token.email);
+}
+
+async function resend(c: WebContext, deps: FormDeps) {
+  const { web, site } = deps;
+  const draft = await draftOf(c, deps);
+  if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
+  const outcome = await askToConfirm({ db: web.db, clock: web.clock, site }, draft, { again: true });
+  if (outcome.kind === 'enough') return c.html(enoughPage(frameOf(c, deps)), 429);
+  deps.mailSoon();
+  return showSent(
+    c,
+    deps,
+    outcome.kind === 'soon'
+      ? 'The last message is less than a minute old. Wait a little before you send another one.'
+      : 'We sent it again. The code in the older message no longer works.',
+  );
+}
+
+async function showConfirm(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'confirm');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { submission, token } = found;
+  return c.html(
+    confirmPage(frameOf(c, deps), {
+      action: `/confirm/${c.req.param('token') ?? ''}`,
+      title: answer(submission.draft, 'job_title'),
+      schools: allAnswers(submission.draft, 'schools').length,
+      email: token.email ?? '',
+    }),
+  );
+}
+
+async function confirm(c: WebContext, deps: FormDeps) {
+  const { web, site } = deps;
+  const fingerprint = tokenFingerprint(site.secret, 'confirm', c.req.param('token') ?? '');
+  const token = await consumeToken(web.db, 'confirm', fingerprint, web.clock.now());
+  if (token === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  return accept(c, deps, token.submissionId, token.email);
+}
+
+/** The address is proven, if it is still the one that was written: somebody may have corrected it since. */
+async function accept(c: WebContext, deps: FormDeps, submissionId: number, proven: string | null) {
+  const { web, site } = deps;
+  const submission = await submissionById(web.db, submissionId);
+  if (submission === undefined || answer(submission.draft, 'email') !== proven)
+    return c.html(spentPage(frameOf(c, deps)), 410);
+  await acceptSubmission({ db: web.db, clock: web.clock, site }, submissionId);
+  await compareSchools(deps);
+  deps.mailSoon();
+  return c.redirect(await manageAddress(deps, submissionId, 'confirmed'), 303);
+}
+
+async function showContinue(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'continue');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  return c.html(continuePage(frameOf(c, deps), { action: `/post/continue/${c.req.param('token') ?? ''}` }));
+}
+
+async function goOn(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'continue');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  await letWrite(c, deps, found.submission.id);
+  return c.redirect('/post/check', 303);
+}
+
+/** The same page whatever the answer: nobody learns whose address has jobs here. */
+async function findJobs(c: WebContext, deps: FormDeps) {
+  const { web, site } = deps;
+  const now = web.clock.now();
+  const email = (await textIn(c, 'email')).toLowerCase();
+  const problem = email === '' ? 'Enter your work e-mail address' : emailProblem(email);
+  if (problem !== undefined)
+    return c.html(lostPage(frameOf(c, deps), { email, errors: [{ id: 'email', message: problem }] }), 422);
+  if (!(await takeTurn(web.db, 'lost links of an address', addressOf(c, web), now)))
+    return c.html(enoughPage(frameOf(c, deps)), 429);
+  if (await takeTurn(web.db, 'lost links of a mail', email, now)) {
+    const found = await submissionsOf(web.db, email, new Date(now.getTime() - 365 * DAY));
+    const [first] = found;
+    const jobs = [];
+    for (const { id, answers, draft } of found) {
+      const href = await freshLink(web.db, site, { purpose: 'manage', submissionId: id, email, now });
+      jobs.push({ title: answer(answers ?? draft, 'job_title'), href });
+    }
+    if (first !== undefined)
+      await putLetter(web.db, site, {
+        kind: 'lost',
+        to: email,
+        letter: lostLetter({ jobs }),
+        submissionId: first.id,
+        now,
+      });
+    deps.mailSoon();
+  }
+  return c.html(lostSentPage(frameOf(c, deps)));
+}
+
+const doneWords: Readonly<Record<string, Managed['done']>> = {
+  confirmed: {
+    title: 'Your e-mail address is confirmed',
+    text: 'The job is in review. We write when something is decided.',
+  },
+  changed: {
+    title: 'Your change is in',
+    text: 'Schools that have the job get the change, after review where it needs one.',
+  },
+  closed: { title: 'The job is closed', text: 'Every school is asked to take it down now.' },
+};
+
+async function showJob(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { submission, token } = found;
+  await prolongToken(deps.web.db, token, deps.web.clock.now());
+  return jobPage(c, deps, submission, doneWords[c.req.query('done') ?? '']);
+}
+
+async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, done: Managed['done']) {
+  const { answers, draft, listingId, state, confirmedAt, createdAt } = submission;
+  const whole = answers ?? draft;
+  const standing =
+    listingId === null ? undefined : await standingOf(deps.web.db, listingId, allAnswers(whole, 'schools'));
+  return c.html(
+    managePage(frameOf(c, deps), {
+      action: `/manage/${c.req.param('token') ?? ''}`,
+      answers: whole,
+      sentAt: confirmedAt ?? createdAt,
+      standing: standing ?? { live: false, schools: [] },
+      closed: state === 'closed',
+      ...(done === undefined ? {} : { done }),
+    }),
+  );
+}
+
+async function actOnJob(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { web, site } = deps;
+  const { submission } = found;
+  const answers = submission.answers ?? submission.draft;
+  const accepting = { db: web.db, clock: web.clock, site };
+  switch (await textIn(c, 'do')) {
+    case 'close':
+      await closeJob(accepting, submission);
+      await compareSchools(deps);
+      return c.redirect(`${c.req.path}?done=closed`, 303);
+    case 'extend': {
+      if (submission.state === 'closed') return c.redirect(c.req.path, 303);
+      const until = await extendJob(accepting, submission);
+      await compareSchools(deps);
+      const again = (await submissionById(web.db, submission.id)) ?? submission;
+      const done = { title: `Open until ${dayWords(until)}`, text: 'Each school gets the new date.' };
+      return jobPage(c, deps, again, done);
+    }
+    case 'change':
+      await changeSubmission(web.db, submission.id, { draft: answers });
+      await letWrite(c, deps, submission.id);
+      return c.redirect('/post/check', 303);
+    case 'copy':
+      await beginDraft(c, deps, { ...answers, until: [], declare: [] }, web.clock.now());
+      return c.redirect('/post/job', 303);
+    default:
+      return c.redirect(c.req.path, 303);
+  }
+}
+
+/** What a link in the address opens, if it still does. */
+async function behind(c: WebContext, { web, site }: FormDeps, purpose: TokenPurpose) {
+  const fingerprint = tokenFingerprint(site.secret, purpose, c.req.param('token') ?? '');
+  const token = await findToken(web.db, purpose, fingerprint, web.clock.now());
+  const submission = token && (await submissionById(web.db, token.submissionId));
+  return token && submission && { token, submission };
+}

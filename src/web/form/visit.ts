@@ -1,0 +1,113 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import { randomBytes } from 'node:crypto';
+import { foldWords } from '../../core/text.ts';
+import { currentPicklists } from '../../picklists/store.ts';
+import type { Answers } from '../../submissions/answers.ts';
+import { commonLists } from '../../submissions/lists.ts';
+import type { FormSite } from '../../submissions/letter-box.ts';
+import { addSubmission, type Submission, submissionById } from '../../submissions/store.ts';
+import { type FormTerms, listQuestions, type School } from '../../submissions/terms.ts';
+import { isThrowaway } from '../../submissions/throwaway.ts';
+import { lifetimes, newToken, tokenFingerprint } from '../../submissions/tokens.ts';
+import { findToken, keepToken } from '../../submissions/tokens-store.ts';
+import { activeTargets } from '../../targets/store.ts';
+import { csrfToken } from '../csrf.ts';
+import { isSecure, type WebContext, type WebDeps } from '../env.ts';
+import type { FormFrame } from './frame.ts';
+
+/** What the form works with: the web, where its mails' links lead, and how mails get on their way. */
+export type FormDeps = {
+  readonly web: WebDeps;
+  readonly site: FormSite;
+  /** Hands the outbox to the mail system soon; the answer to the browser does not wait for it. */
+  readonly mailSoon: () => void;
+};
+
+const COOKIE = 'quadwire.draft';
+
+export function frameOf(c: WebContext, { web }: FormDeps): FormFrame {
+  const { helpEmail } = web.site;
+  return {
+    csrf: csrfToken(c, web.site),
+    now: web.clock.now(),
+    ...(helpEmail === undefined ? {} : { helpEmail }),
+  };
+}
+
+/** What this browser is writing. */
+export async function draftOf(c: WebContext, { web, site }: FormDeps): Promise<Submission | undefined> {
+  const token = getCookie(c, COOKIE);
+  if (token === undefined) return undefined;
+  const fingerprint = tokenFingerprint(site.secret, 'draft', token);
+  const found = await findToken(web.db, 'draft', fingerprint, web.clock.now());
+  return found && submissionById(web.db, found.submissionId);
+}
+
+/** Begins a job, and lets this browser write on it. */
+export async function beginDraft(
+  c: WebContext,
+  deps: FormDeps,
+  draft: Answers,
+  begun: Date,
+): Promise<Submission> {
+  const jobId = `F${randomBytes(6).toString('hex').toUpperCase()}`;
+  const submission = await addSubmission(deps.web.db, { jobId, draft, now: begun });
+  await letWrite(c, deps, submission.id);
+  return submission;
+}
+
+/** Lets this browser write on a job. */
+export async function letWrite(c: WebContext, { web, site }: FormDeps, submissionId: number): Promise<void> {
+  const token = newToken();
+  const fingerprint = tokenFingerprint(site.secret, 'draft', token);
+  await keepToken(web.db, { fingerprint, submissionId, purpose: 'draft', now: web.clock.now() });
+  setCookie(c, COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure(web.site),
+    maxAge: lifetimes.draft / 1_000,
+  });
+}
+
+/** More schools than this have lists too different to be shown as one. */
+const mostListsMerged = 5;
+
+/** What answers are judged by now. */
+export async function termsNow({ web }: FormDeps): Promise<FormTerms> {
+  const targets = (await activeTargets(web.db)).filter(({ state }) => state === 'active');
+  const schools = targets.map(({ name }): School => ({ name, title: schoolTitle(name) }));
+  const stored =
+    targets.length > mostListsMerged
+      ? []
+      : (await Promise.all(targets.map(({ id }) => currentPicklists(web.db, id)))).flat();
+  const lists = Object.fromEntries(
+    listQuestions.map((question) => {
+      const labels = stored
+        .filter(({ field }) => field === question)
+        .flatMap(({ entries }) => entries.map(labelOf));
+      const distinct = [
+        ...new Map(labels.filter(Boolean).map((label) => [foldWords(label), label])).values(),
+      ];
+      return [question, distinct.length === 0 ? commonLists[question] : distinct] as const;
+    }),
+  );
+  return {
+    now: web.clock.now(),
+    schools,
+    lists: { ...commonLists, ...lists },
+    isThrowaway,
+  };
+}
+
+/** `north-field` is shown as "North Field". */
+export function schoolTitle(name: string): string {
+  return name
+    .split(/[-_\s]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+function labelOf({ ivalue }: { readonly ivalue: string }): string {
+  return ivalue.trim();
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { payLawsFor } from '../../src/submissions/pay-laws.ts';
+import { payWarnings } from '../../src/submissions/rules/place-pay.ts';
+import { firstUnfinished, steps } from '../../src/submissions/steps.ts';
+import { someAnswers, someTerms } from './answers-maker.ts';
+
+type Row = readonly [field: string, overrides: Record<string, string | readonly string[]>, message: string];
+
+const rows: readonly Row[] = [
+  ['email', { email: '' }, 'Enter your work e-mail address'],
+  [
+    'email',
+    { email: 'maria.delgado@harborfinch' },
+    'Enter an e-mail address in the correct format, like name@example.com',
+  ],
+  [
+    'email',
+    { email: 'a@b.example\nBcc: x@y.example' },
+    'Enter an e-mail address in the correct format, like name@example.com',
+  ],
+  ['email', { email: 'x@mailinator.com' }, 'We cannot accept addresses from temporary mail services'],
+  [
+    'email',
+    { email: 'maria@gmial.com' },
+    'Check your e-mail address: did you mean maria@gmail.com? If it is right as it is, continue',
+  ],
+  ['fullname', { fullname: ' ' }, 'Enter your name'],
+  ['fullname', { fullname: 'x'.repeat(101) }, 'Name must be 100 characters or fewer'],
+  ['position_title', { position_title: 'x'.repeat(101) }, 'Job title must be 100 characters or fewer'],
+  ['phone', { phone: '12' }, 'Enter a telephone number, like 020 7946 0123 or +1 617 555 0123'],
+  ['empname', { empname: 'LLC' }, 'Enter the employer’s name'],
+  ['website', { website: '' }, 'Enter the employer’s website, like https://example.com'],
+  ['website', { website: 'http://127.0.0.1/' }, 'Website must be a public address'],
+  ['website', { website: 'https://user:pass@acme.example/' }, 'Website must be a public address'],
+  ['website', { website: 'javascript:alert(1)' }, 'Enter the employer’s website, like https://example.com'],
+  ['no_site_reason', { no_site: 'yes', website: '' }, 'Enter why the employer has no website'],
+  ['empcountry', { empcountry: 'XX' }, 'Select a country'],
+  ['empcity', { empcity: '' }, 'Enter a town or city'],
+  ['empstate', { empstate: 'CA-ON' }, 'Select a state'],
+  ['industry', { industry: [] }, 'Select at least one industry'],
+  ['industry', { industry: ['Energy', 'Retail', 'Media', 'Research'] }, 'Select 3 or fewer'],
+  ['description', { description: 'We do law.' }, 'Describe the employer in at least 50 characters'],
+  ['client', { third: 'yes' }, 'Enter the name of the organization the person will work for'],
+  ['job_title', { job_title: 'ab' }, 'Enter a job title'],
+  ['job_title', { job_title: 'Cashier $15/hour' }, 'Job title must not include pay or place'],
+  ['job_title', { job_title: 'Cashier!!!' }, 'Job title must not include exclamation marks'],
+  ['job_title', { job_title: 'CASHIER WANTED' }, 'Job title must not be written in capital letters'],
+  ['job_type', { job_type: 'Slave' }, 'Select the type of job'],
+  ['job_function', { job_function: [] }, 'Select at least one job function'],
+  ['job_desc', { job_desc: 'Short.' }, 'Description must be at least 200 characters'],
+  ['job_desc', { job_desc: 'x'.repeat(50_001) }, 'Description must be 50,000 characters or fewer'],
+  ['num_openings', { num_openings: '1.5' }, 'Number of openings must be a whole number between 1 and 500'],
+  ['hours_per_week', { hours_per_week: '81' }, 'Hours each week must be between 1 and 80'],
+  ['hours_per_week', { job_type: 'Part-time' }, 'Enter the hours each week'],
+  [
+    'start-month',
+    { 'start-year': '2027', 'start-month': '2', 'start-day': '30' },
+    'Start date must be a real date',
+  ],
+  ['duration', { job_type: 'Temporary' }, 'Enter how long the job lasts, like 3 months'],
+  ['until', { until: '2027-02-19' }, 'Closing date must be within 90 days of today'],
+  ['until', { until: '2026-11-20' }, 'Closing date must be within 90 days of today'],
+  ['until', { until: '2026-02-30' }, 'Closing date must be a real date'],
+  ['city', { city: '' }, 'Add at least one place, or select remote'],
+  ['state', { state: '' }, 'Select a state'],
+  ['min', { min: '' }, 'Enter the lowest and highest pay'],
+  ['max', { max: '20' }, 'Highest pay must be the same as or more than lowest pay'],
+  ['benefits', { state: 'US-CO', benefits: '' }, 'Describe the benefits for this job'],
+  [
+    'paid',
+    { paid: 'uncovered' },
+    'Pay range may be needed for jobs in Massachusetts (Frances Perkins Workplace Equity Act)',
+  ],
+  ['uncovered_reason', { paid: 'uncovered' }, 'Enter why no pay range is shown'],
+  ['travel', { travel: '33' }, 'Select how much travel'],
+  ['work_authorization', { work_authorization: [] }, 'Select at least one'],
+  ['degree_level', { degree_level: ['Wizard'] }, 'Select at least one'],
+  ['resume_mode', { resume_mode: '' }, 'Select how people apply'],
+  ['apply_url', { apply_url: 'http://harborfinch.example' }, 'Enter a web address that starts with https://'],
+  [
+    'apply_url',
+    { apply_url: 'https://intranet.local/x' },
+    'Web address for applications must be a public address',
+  ],
+  ['resume_email', { resume_mode: 'email' }, 'Enter the e-mail address for applications'],
+  ['req_id', { req_id: 'A/1' }, 'Reference must only include letters, numbers, dashes and underscores'],
+  ['schools', { schools: [] }, 'Select at least one school'],
+  ['schools', { schools: ['elsewhere'] }, 'Select at least one school'],
+  ['declare', { declare: ['real', 'equal'] }, 'Confirm that applicants pay nothing, now or later'],
+];
+
+describe('the rules of the form', () => {
+  test('finished answers stand on every page', () => {
+    expect(firstUnfinished(someAnswers(), someTerms())).toBeUndefined();
+  });
+
+  test.each(rows)('%s of %j: %s', (field, overrides, message) => {
+    const problems = steps.flatMap((step) => step.problems(someAnswers(overrides), someTerms()));
+    expect(problems).toContainEqual({ id: field, message });
+  });
+
+  test('a mail domain that nobody means is taken when it is meant', () => {
+    const meant = someAnswers({ email: 'm@gmial.com', email_meant: 'm@gmial.com' });
+    expect(firstUnfinished(meant, someTerms())).toBeUndefined();
+  });
+
+  test('a remote job needs a country and no place', () => {
+    const remote = someAnswers({ mode: 'remote', city: '', remote_country: 'US' });
+    expect(firstUnfinished(remote, someTerms())).toBeUndefined();
+  });
+
+  test('odd pay is said and does not stop', () => {
+    const odd = someAnswers({ min: '5', max: '20' });
+    expect(payWarnings(odd, someTerms().now)).toHaveLength(2);
+    expect(firstUnfinished(odd, someTerms())).toBeUndefined();
+  });
+});
+
+describe('laws on pay ranges', () => {
+  test('a law counts from its first day', () => {
+    const columbus = [{ state: 'US-OH', city: 'columbus' }];
+    expect(payLawsFor(columbus, { day: '2026-12-31' })).toEqual([]);
+    expect(payLawsFor(columbus, { day: '2027-01-01' })).toMatchObject([{ name: 'Columbus, Ohio' }]);
+  });
+
+  test('a law of a city does not reach the rest of its state', () => {
+    expect(payLawsFor([{ state: 'US-OH', city: 'Toledo' }], { day: '2027-06-01' })).toEqual([]);
+  });
+
+  test('a remote American job counts as covered wherever a law reaches remote work', () => {
+    const names = payLawsFor([], { day: '2026-11-20', remoteIn: 'US' }).map(({ place }) => place);
+    expect(names).toContain('US-CO');
+    expect(names).not.toContain('CA-ON');
+  });
+});
