@@ -13,7 +13,7 @@ import type { Instance, SoapAuth } from './instance.ts';
 import { jobService, unknownKeys } from './jobs.ts';
 import { openCatalogue } from './picklists.ts';
 import { type ProfileName, profileOf } from './profiles.ts';
-import { basePath, restApi } from './rest/api.ts';
+import { basePath, jsonType, restApi } from './rest/api.ts';
 import { type Batches, createBatches } from './rest/batch.ts';
 import { failLeftBatches } from './rest/batch-store.ts';
 import { createLimiter, defaultLimits, type Limiter, type Limits } from './rest/limits.ts';
@@ -127,12 +127,18 @@ function routes({ instance, service, watch, log, limiter, batches }: Served): Ho
   app.route('/soap', soapRoutes(instance, service, watch));
   app.route(basePath, restApi(instance, limiter, batches));
   app.route('/_control', controlRoutes(instance, limiter.reset));
-  app.notFound((c) => c.json({ errors: { message: 'There is nothing at this address.' } }, 404));
+  app.notFound((c) =>
+    c.json({ errors: { message: 'There is nothing at this address.' } }, 404, { 'content-type': jsonType }),
+  );
   app.onError((error, c) => {
     // A failed query's own message holds the data of the request; its cause says what failed.
     const { message, stack } = error.cause instanceof Error ? error.cause : error;
     log.error('instance failed', { message, stack });
-    return c.json({ errors: { message: 'The instance failed.' } }, 500);
+    const limits = c.req.path.startsWith(basePath) ? limiter.stranger() : {};
+    return c.json({ errors: { message: 'The instance failed.' } }, 500, {
+      'content-type': jsonType,
+      ...limits,
+    });
   });
   return app;
 }

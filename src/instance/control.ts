@@ -55,9 +55,14 @@ export function controlRoutes(instance: Instance, resetLimits: () => void): Hono
   control.get('/clock', (c) => c.json({ now: clock.now() }));
   control.put('/clock', (c) =>
     withBody(c, clockChange, async (change) => {
-      if ('now' in change) clock.set(new Date(change.now));
-      else clock.advance(change.advance * 1_000);
-      return c.json({ now: clock.now() });
+      const now =
+        'now' in change
+          ? new Date(change.now)
+          : new Date(clock.now().getTime() + Math.round(change.advance * 1_000));
+      if (!isWritable(now))
+        return c.json({ message: 'The clock goes from the year 1 to the year 9999.' }, 422);
+      clock.set(now);
+      return c.json({ now });
     }),
   );
 
@@ -89,6 +94,12 @@ const clockChange = z.union([
   z.object({ now: z.iso.datetime({ offset: true }) }),
   z.object({ advance: z.number().finite() }),
 ]);
+
+/** Whether the services can write this moment, and the day after it. */
+function isWritable(moment: Date): boolean {
+  const time = moment.getTime();
+  return time >= Date.parse('0001-01-02T00:00:00Z') && time < Date.parse('9999-12-31T00:00:00Z');
+}
 
 /** A job as it was decoded, in wire shape. */
 function shownJob({ externalSourceId, job, employer, receivedAt, deletedAt }: StoredJob) {

@@ -32,6 +32,8 @@ export async function serveInstance({
     hostname: host,
     overrideGlobalObjects: false,
   });
+  // Longer than clients keep an idle connection: whoever closes first loses the other's next call.
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000;
   await once(server, 'listening');
   const bound = portOf(server.address());
   return {

@@ -37,3 +37,31 @@ test('a port that is taken is an error at once', async () => {
   await expect(serveInstance({ port: served.port, size: 'none' })).rejects.toThrow('EADDRINUSE');
   await served.close();
 });
+
+test('over the wire a batch is seen at work, and a second update has to wait', async () => {
+  const served = await serveInstance({ port: 0, size: 'none', limits: { burst: 100_000 } });
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${served.url}/api/public${path}`, {
+      method,
+      headers: { authorization: 'Token demo-token', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+  const { id } = (await call('POST', '/v1/staff', { email: 's@s.test' })).body;
+  const updates = Array.from({ length: 150 }, () => ({ id, ssoUsername: 'x' }));
+  const started = await call('PUT', '/v1/staff?batch=1', updates);
+  expect(started.body.status).toBe('pending');
+  expect((await call('PUT', '/v1/staff?batch=1', updates)).status).toBe(409);
+  expect((await call('GET', started.body.results_url)).body.status).toBe('processing');
+  await served.close();
+});
+
+test('a caller who is refused before the body is read keeps the connection', async () => {
+  const served = await serveInstance({ port: 0, size: 'none' });
+  const call = (method: string, path: string) =>
+    fetch(`${served.url}/api/public${path}`, { method, body: 'x'.repeat(30_000_000) });
+  const answers = [await call('POST', '/v1/employers'), await call('DELETE', '/v1/employers')];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  await served.close();
+});

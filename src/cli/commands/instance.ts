@@ -1,3 +1,4 @@
+import { parseFaultRule } from '../../instance/fault-rules.ts';
 import { soapAuths } from '../../instance/instance.ts';
 import { profileNames } from '../../instance/profiles.ts';
 import { serveInstance } from '../../instance/serve.ts';
@@ -38,6 +39,12 @@ export const instance: Command = {
     if (wrong !== undefined) return misused(`--${wrong[0]} must be a whole number`);
     if (profile === 'wrong') return misused(`--profile must be one of ${profileNames.join(', ')}`);
     if (size === 'wrong') return misused('--size must be small or campus');
+    const badRule = flags
+      .many('fault')
+      .map(parseFaultRule)
+      .find(({ kind }) => kind === 'wrong');
+    if (badRule?.kind === 'wrong') return misused(badRule.reason);
+    if (Number(flags.text('port') ?? 0) > 65_535) return misused('--port must be from 0 to 65535');
     if (soapAuth === 'wrong') return misused(`--soap-auth must be one of ${soapAuths.join(', ')}`);
     const number = (name: string) => {
       const text = flags.text(name);

@@ -1,23 +1,26 @@
 import { type Context, Hono } from 'hono';
 import { fingerprint } from '../../core/fingerprint.ts';
+import { readBody } from '../body.ts';
 import { type Ending, endingInstead, spoil } from '../fault-effects.ts';
 import type { FaultRule } from '../fault-rules.ts';
 import { latencyOf, strikesBefore } from '../faults.ts';
 import { hangUp } from '../hang-up.ts';
 import type { Instance } from '../instance.ts';
 import type { Batches } from './batch.ts';
+import { mostBytes } from './call.ts';
 import type { Limiter } from './limits.ts';
 import { failed, type Reply } from './replies.ts';
 import { collectionsOf, findRoute, type Found, routesOf } from './routes.ts';
 
 export const basePath = '/api/public';
+export const jsonType = 'application/json;charset=UTF-8';
 
 /** The REST API below its base address: who calls, how often, which route, its answer. */
 export function restApi(instance: Instance, limiter: Limiter, batches: Batches): Hono {
   const routes = routesOf(collectionsOf(instance.profile));
   const api = new Hono();
 
-  api.all('*', async (c) => {
+  const answer = async (c: Context): Promise<Response> => {
     const { url, method } = c.req;
     const { pathname, searchParams } = new URL(url);
     const path = pathname.slice(basePath.length);
@@ -44,6 +47,13 @@ export function restApi(instance: Instance, limiter: Limiter, batches: Batches):
     const response = answered(c, reply, admission.headers);
     const after = rules.filter((rule) => !strikesBefore(rule));
     return after.length === 0 ? response : ended(c, await spoil(response, after), admission.headers);
+  };
+
+  api.all('*', async (c) => {
+    const response = await answer(c);
+    // A body that nobody wanted is taken all the same: its sender would otherwise lose the connection, or the answer.
+    if (!c.req.raw.bodyUsed) await readBody(c.req.raw, mostBytes);
+    return response;
   });
   return api;
 }
@@ -74,7 +84,7 @@ function tooMany(retryAfter: number): Reply {
 }
 
 function answered(c: Context, reply: Reply, limits: Readonly<Record<string, string>>): Response {
-  const headers = { 'content-type': 'application/json;charset=UTF-8', ...limits, ...reply.headers };
+  const headers = { 'content-type': jsonType, ...limits, ...reply.headers };
   const body = c.req.method === 'HEAD' ? null : JSON.stringify(reply.body);
   return new Response(body, { status: reply.status, headers });
 }
@@ -92,7 +102,7 @@ function endingOf(rule: FaultRule, url: string): Ending {
     const wait = rule.effect === 'rate-limit' ? { 'retry-after': rule.value ?? '1' } : {};
     const bare = status < 200 || status === 204 || status === 304;
     const body = bare ? null : JSON.stringify({ errors: { message: 'Trouble on demand' } });
-    const headers = { 'content-type': 'application/json;charset=UTF-8', ...wait };
+    const headers = { 'content-type': jsonType, ...wait };
     return { kind: 'answer', response: new Response(body, { status: status < 200 ? 502 : status, headers }) };
   }
   return endingInstead(rule, url) ?? { kind: 'hang up' };

@@ -28,7 +28,7 @@ export type JsonOutcome =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly reply: Reply };
 
-const mostBytes = 25 * 1024 * 1024;
+export const mostBytes = 25 * 1024 * 1024;
 
 /** The JSON body of a request, or the answer to one that has none. */
 export async function jsonBody(request: Request): Promise<JsonOutcome> {

@@ -200,3 +200,9 @@ test('REST calls are in the log of calls', async () => {
     ['rest:GET /v1/nowhere', '404'],
   ]);
 });
+
+test('the clock goes no further than the services can write', async () => {
+  for (const change of [{ advance: 1e300 }, { advance: 1e13 }, { now: '9999-12-31T23:59:59Z' }])
+    expect((await control('PUT', '/clock', change)).status).toBe(422);
+  expect((await control('GET', '/clock')).body).toEqual({ now: '2026-11-20T12:00:00.000Z' });
+});
