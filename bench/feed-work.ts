@@ -134,14 +134,15 @@ const works: Record<string, (file: string, snapshot: string) => Promise<number>>
   },
 };
 
-const [what = '', file = '', snapshot = ''] = process.argv.slice(2);
-const work = works[what];
-if (what === 'snapshot') {
-  await writeSnapshot(file, snapshot);
-  console.log('{}');
-} else if (work === undefined)
-  throw new Error(`expected one of ${Object.keys(works).join(', ')}, not ${what}`);
-else {
+/** Does one piece of work and prints what it cost; `snapshot` writes what a first run leaves behind. */
+async function main([what = '', file = '', snapshot = '']: readonly string[]): Promise<void> {
+  if (what === 'snapshot') {
+    await writeSnapshot(file, snapshot);
+    console.log('{}');
+    return;
+  }
+  const work = works[what];
+  if (work === undefined) throw new Error(`expected one of ${Object.keys(works).join(', ')}, not ${what}`);
   const { size } = statSync(file);
   const measurement = await measured('feeds', what, async () => ({
     items: await work(file, snapshot),
@@ -209,3 +210,5 @@ function collector() {
     },
   };
 }
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

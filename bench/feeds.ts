@@ -2,28 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeFeed } from './feed-generator.ts';
-import { inProcess, median, printGoals, type Goal, type Measurement } from './measure.ts';
+import { inProcess, median, type Measurement as CpuMeasurement } from './measure.ts';
+import type { BenchOptions, BenchResult, Measurement, Ratio } from './rounds.ts';
 
-/** Reading feeds, against the limits of the machine and against other readers: `node bench/feeds.ts [--quick|--full]`. */
-export async function benchFeeds(size: 'quick' | 'usual' | 'full'): Promise<void> {
+/** Reading feeds, against the limits of the machine and against other readers. */
+export async function run({ full, bytes }: BenchOptions & { readonly bytes?: number }): Promise<BenchResult> {
   const folder = mkdtempSync(join(tmpdir(), 'quadwire-bench-'));
   try {
-    const small = await goalsAt(
-      folder,
-      size === 'quick' ? 10_000_000 : 100_000_000,
-      size === 'quick' ? 1 : 3,
-      true,
-    );
-    if (size === 'full') {
-      const large = await goalsAt(folder, 1_000_000_000, 1, false);
-      printGoals([...small.goals, ...large.goals, memoryGoal(small.resync, large.resync)]);
-    } else printGoals(small.goals);
+    const small = await goalsAt(folder, bytes ?? (full ? 100_000_000 : 10_000_000), full ? 3 : 1);
+    if (!full) return { measurements: small.measurements, ratios: small.ratios };
+    const large = await goalsAt(folder, 1_000_000_000, 1);
+    return {
+      measurements: [...small.measurements, ...large.measurements],
+      ratios: [...small.ratios, ...large.ratios, memoryRatio(small.resync, large.resync)],
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function goalsAt(folder: string, bytes: number, rounds: number, withPeers: boolean) {
+async function goalsAt(folder: string, bytes: number, rounds: number) {
   const [before, file, rss, snapshot] = ['before.xml', 'now.xml', 'now.rss', 'snapshot'].map((name) =>
     join(folder, name),
   );
@@ -31,68 +29,75 @@ async function goalsAt(folder: string, bytes: number, rounds: number, withPeers:
     throw new Error('four paths');
   await writeFeed(before, { bytes, seed: 1 });
   await writeFeed(file, { bytes, seed: 1, changedShare: 0.01 });
-  run('snapshot', before, snapshot);
-  const times = (what: string, of = file) =>
-    median(Array.from({ length: rounds }, () => run(what, of, snapshot)));
+  inProcess(work, ['snapshot', before, snapshot]);
+  const seen: CpuMeasurement[] = [];
+  const times = (what: string, of = file) => {
+    const middle = median(Array.from({ length: rounds }, () => inProcess(work, [what, of, snapshot])));
+    seen.push(middle);
+    return middle;
+  };
 
   times('read');
   const limit = times('read + sha1');
   times('cut');
   times('cut + flat reader');
   const resync = times('re-sync');
+  times('re-sync, indeed-xml');
   const fields = times('first import, fields');
   times('first import, indeed-xml');
   const large = bytes > 500_000_000;
   const label = `${bytes / 1e6} MB`;
-  const goals: Goal[] = [
+  const ratios: Ratio[] = [
     {
       what: `re-sync of ${label} against read + hash`,
-      ratio: limit.cpuMs / resync.cpuMs,
-      atLeast: large ? 0.75 : 0.5,
+      value: limit.cpuMs / resync.cpuMs,
+      goal: large ? 0.75 : 0.5,
+      is: 'at least',
     },
   ];
-  if (withPeers) {
+  if (!large) {
     const whole = times('fast-xml-parser, whole');
     const streaming = times('htmlparser2');
     times('saxes');
     times('sax-wasm');
     await writeFeed(rss, { bytes: bytes / 5, seed: 1, format: 'rss' });
     times('rss-parser', rss);
-    goals.push(
-      { what: `re-sync of ${label} against fast-xml-parser`, ratio: whole.cpuMs / resync.cpuMs, atLeast: 6 },
+    ratios.push(
+      {
+        what: `re-sync of ${label} against fast-xml-parser`,
+        value: whole.cpuMs / resync.cpuMs,
+        goal: 6,
+        is: 'at least',
+      },
       {
         what: `first import of ${label} against htmlparser2`,
-        ratio: streaming.cpuMs / fields.cpuMs,
-        atLeast: 1.5,
+        value: streaming.cpuMs / fields.cpuMs,
+        goal: 1.5,
+        is: 'at least',
       },
       {
         what: `first import of ${label} against fast-xml-parser`,
-        ratio: whole.cpuMs / fields.cpuMs,
-        atLeast: 3,
+        value: whole.cpuMs / fields.cpuMs,
+        goal: 3,
+        is: 'at least',
       },
     );
   }
-  return { goals, resync };
+  const measurements = seen.flatMap(({ what, cpuMs, peakMb }): Measurement[] => [
+    { bench: 'feeds', what: `${what}, ${label}`, value: cpuMs, unit: 'ms CPU' },
+    { bench: 'feeds', what: `${what}, ${label}, peak memory`, value: peakMb, unit: 'MB' },
+  ]);
+  return { measurements, ratios, resync };
 }
 
 /** At most 30 MB more for ten times the feed. */
-function memoryGoal(small: Measurement, large: Measurement): Goal {
+function memoryRatio(small: CpuMeasurement, large: CpuMeasurement): Ratio {
   return {
-    what: '30 MB against the growth of memory',
-    ratio: 30 / Math.max(1, large.peakMb - small.peakMb),
-    atLeast: 1,
+    what: 'growth of memory from 100 MB to 1 GB, MB',
+    value: large.peakMb - small.peakMb,
+    goal: 30,
+    is: 'at most',
   };
 }
 
-function run(what: string, file: string, snapshot: string): Measurement {
-  return inProcess(join(import.meta.dirname, 'feed-work.ts'), [what, file, snapshot]);
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const size = process.argv.includes('--full')
-    ? 'full'
-    : process.argv.includes('--quick')
-      ? 'quick'
-      : 'usual';
-  await benchFeeds(size);
-}
+const work = join(import.meta.dirname, 'feed-work.ts');

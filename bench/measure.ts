@@ -40,7 +40,6 @@ export function inProcess(file: string, args: readonly string[]): Measurement {
     maxBuffer: 1e8,
   });
   const line = out.trim().split('\n').at(-1) ?? '';
-  console.log(line);
   return JSON.parse(line);
 }
 
@@ -49,16 +48,6 @@ export function median(runs: readonly Measurement[]): Measurement {
   const middle = runs.toSorted((a, b) => a.cpuMs - b.cpuMs)[Math.floor((runs.length - 1) / 2)];
   if (middle === undefined) throw new Error('expected at least one run');
   return middle;
-}
-
-export type Goal = { readonly what: string; readonly ratio: number; readonly atLeast: number };
-
-/** Prints a table of ratios and whether each goal is reached. */
-export function printGoals(goals: readonly Goal[]): void {
-  for (const { what, ratio, atLeast } of goals)
-    console.log(
-      `${ratio >= atLeast ? 'reached' : 'MISSED '}  ${what}: ${ratio.toFixed(2)} (goal ${atLeast})`,
-    );
 }
 
 export function round(value: number): number {

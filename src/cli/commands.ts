@@ -11,6 +11,7 @@ export const commands: readonly Entry[] = [
   ['instance', async () => (await import('./commands/instance.ts')).instance],
   ['preview', async () => (await import('./commands/preview.ts')).preview],
   ['feed add', async () => (await import('./commands/feed.ts')).feedAdd],
+  ['feed check', async () => (await import('./commands/feed-check.ts')).feedCheck],
   ['feed list', async () => (await import('./commands/feed.ts')).feedList],
   ['feed show', async () => (await import('./commands/feed.ts')).feedShow],
   ['feed set', async () => (await import('./commands/feed.ts')).feedSet],

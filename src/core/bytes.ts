@@ -66,6 +66,13 @@ export function concat(chunks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+/** How many line feeds stand in `bytes[start, end)`. */
+export function lineFeeds(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0x0a, start); at >= 0 && at < end; at = bytes.indexOf(0x0a, at + 1)) count += 1;
+  return count;
+}
+
 /** Four bytes as a number, the first one highest. */
 export function wordAt(bytes: Uint8Array, at: number): number {
   return (

@@ -1,4 +1,4 @@
-import { collect, concat, type ByteStream } from '../core/bytes.ts';
+import { collect, concat, lineFeeds, type ByteStream } from '../core/bytes.ts';
 import { politely, type Steps } from '../core/polite.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from './adapter.ts';
 import { dateOrderOf } from './date-orders.ts';
@@ -33,6 +33,8 @@ export type DocumentInput = {
   readonly reader: TextReader;
   readonly url?: string;
   readonly known: KnownItems;
+  /** Is told of every item in which line of the document it begins, from 1. */
+  readonly onItem?: (index: number, line: number) => void;
   /** Takes every fingerprint and everything between the items. */
   readonly digest: DocumentDigest;
   /** Adds what only a call of its own gives; undefined when it cannot be had now. */
@@ -67,9 +69,10 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
   const { known } = input;
   /** Listings of the item that was recognized before it was cut; its fingerprint is in place then. */
   let recognized = 0;
+  let line = 1;
   const sink = {
     item: emit,
-    outside: input.digest.add,
+    outside,
     ...(known.next && { recognize: recognizer(known.next) }),
   };
   const cutter = cutterFor(adapter.cut, sink, { maxItemBytes: input.maxItemBytes });
@@ -88,6 +91,8 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
   function emit(...[source, start, stop, defect]: Parameters<EmitItem>) {
     if (recognized === 0) fingerprintInto(fingerprint, source.subarray(start, stop));
     input.digest.add(fingerprint, 0, FINGERPRINT_BYTES);
+    input.onItem?.(index, line);
+    if (input.onItem !== undefined) line += lineFeeds(source, start, stop);
     const listings = recognized > 0 ? recognized : defect === undefined ? known.knows(fingerprint) : 0;
     recognized = 0;
     known.met?.(fingerprint, stop - start);
@@ -103,6 +108,11 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
       waitingBytes += stop - start;
     }
     index += 1;
+  }
+
+  function outside(bytes: Uint8Array, start: number, end: number) {
+    input.digest.add(bytes, start, end);
+    if (input.onItem !== undefined) line += lineFeeds(bytes, start, end);
   }
 
   function recognizer(next: NonNullable<KnownItems['next']>) {

@@ -14,6 +14,8 @@ export type ReadInput = {
   readonly contentType?: string;
   /** What the last run knew of the feed's items: they go no further. */
   readonly known?: KnownItems;
+  /** Is told of every item in which line of its document it begins, from 1. */
+  readonly onItem?: (index: number, line: number) => void;
   /** How the feed's jobs were told apart so far; chosen anew when absent. */
   readonly identity?: IdentityBasis;
   readonly limits?: Partial<ReadLimits>;

@@ -16,6 +16,8 @@ import { newTally, readingEnd, takeChunk, type Pages } from './tally.ts';
 export type SessionInput = {
   readonly adapter: Adapter | 'auto';
   readonly known?: KnownItems;
+  /** Is told of every item in which line of its document it begins, from 1. */
+  readonly onItem?: (index: number, line: number) => void;
   readonly identity?: IdentityBasis;
   readonly limits?: Partial<ReadLimits>;
   /** Asks for the details of an item that is not known; undefined when they cannot be had now. */
@@ -92,6 +94,7 @@ export function readingSession(input: SessionInput): Session {
       adapter,
       reader,
       known: input.known ?? nothingKnown,
+      ...(input.onItem === undefined ? {} : { onItem: input.onItem }),
       digest,
       maxItemBytes: limits.maxItemBytes,
       maxDocumentBytes: limits.maxDocumentBytes,

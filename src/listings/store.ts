@@ -143,6 +143,15 @@ export async function liveCount(db: Db, sourceId: number): Promise<number> {
   return db.$count(listings, live);
 }
 
+/** Fingerprints of a feed's live listings, by the source's own id. */
+export async function liveFingerprints(db: Db, sourceId: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ jobId: listings.jobId, print: listings.fingerprint })
+    .from(listings)
+    .where(and(eq(listings.sourceId, sourceId), eq(listings.state, 'live')));
+  return new Map(rows.map(({ jobId, print }) => [jobId, print]));
+}
+
 /** Listings of a feed that were missing before, and are missing again when the same document is read again (rule R1, `unchanged`). */
 export async function stillMissing(db: Db, sourceId: number): Promise<readonly number[]> {
   const rows = await db

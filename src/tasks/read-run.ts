@@ -66,7 +66,8 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-function termsOf({ definition }: Feed): FeedTerms {
+/** What a feed's definition says about every one of its jobs. */
+export function termsOf({ definition }: Feed): FeedTerms {
   const { employer, employerMode, dateOrder, timeZone, country, useContacts } = definition;
   return {
     ...(employer === undefined ? {} : { employer }),
