@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import { backoff } from '../core/backoff.ts';
-import { SECOND } from '../core/clock.ts';
+import { HOUR, SECOND } from '../core/clock.ts';
 import { batchAccepted, batchResult, bulkResult } from './envelopes.ts';
 import { recordFailure } from './failures.ts';
+import { BATCH_LEASE_MS } from './limiter.ts';
 import type { Effects } from './lost-answers.ts';
 import type { Failure, Outcome, RecordOutcome } from './outcomes.ts';
 import { ask, readAs } from './reading.ts';
@@ -28,8 +29,9 @@ export async function writeBatches<T>(
   records: readonly unknown[],
 ): Promise<readonly RecordOutcome<T>[]> {
   const outcomes: RecordOutcome<T>[] = [];
+  const pace: Pace = { lastMs: undefined };
   for (let at = 0; at < records.length; at += MOST_IN_BATCH)
-    outcomes.push(...(await writeBatch(sending, many, records.slice(at, at + MOST_IN_BATCH))));
+    outcomes.push(...(await writeBatch(sending, many, records.slice(at, at + MOST_IN_BATCH), pace)));
   return outcomes;
 }
 
@@ -54,9 +56,10 @@ async function writeBatch<T>(
   sending: Sending,
   many: Many<T>,
   records: readonly unknown[],
+  pace: Pace,
 ): Promise<readonly RecordOutcome<T>[]> {
   const began = sending.clock.now();
-  const outcomes = await once(sending, many, records);
+  const outcomes = await once(sending, many, records, pace);
   const lost = outcomes.flatMap((outcome, index) => (mayBeDone(outcome) ? [index] : []));
   if (lost.length === 0) return outcomes;
   const sought = lost.map((index) => records[index]);
@@ -74,6 +77,7 @@ async function writeBatch<T>(
     sending,
     many,
     missing.map((index) => records[index]),
+    pace,
   );
   for (const [place, index] of missing.entries()) {
     const outcome = again[place];
@@ -87,6 +91,7 @@ async function once<T>(
   sending: Sending,
   { collection, method, read }: Many<T>,
   records: readonly unknown[],
+  pace: Pace,
 ): Promise<readonly RecordOutcome<T>[]> {
   const answer = await alone(sending, async (keep) => {
     const accepted = await ask(
@@ -94,30 +99,52 @@ async function once<T>(
       { ...requestOf(collection, method, records), query: { batch: 1 }, repeatable: false },
       batchAccepted,
     );
-    return accepted.kind === 'answered' ? resultsOf(sending, accepted.value.id, keep) : accepted;
+    return accepted.kind === 'answered' ? resultsOf(sending, accepted.value.id, pace, keep) : accepted;
   });
   return perRecord(answer, records.length, read, (responses) => responses);
 }
 
-/** Asks for a batch's results with growing pauses, keeping the place meanwhile. */
+/** How long the last batch took: the next of the same kind takes about as long. */
+type Pace = { lastMs: number | undefined };
+
+/** Asks for a batch's results shortly before they can be expected, then with growing pauses, keeping the place meanwhile. */
 async function resultsOf(
   sending: Sending,
   id: string,
+  pace: Pace,
   keep: () => Promise<boolean>,
 ): Promise<Outcome<readonly unknown[]>> {
-  for (let attempt = 1; attempt <= MOST_POLLS; attempt += 1) {
-    await sending.wait(backoff(attempt, SECOND / 4, 15 * SECOND, sending.random));
-    await keep();
+  const began = sending.clock.now().getTime();
+  const elapsed = () => sending.clock.now().getTime() - began;
+  while (elapsed() < LONGEST_BATCH_MS) {
+    await pause(sending, pauseMs(elapsed(), pace.lastMs), keep);
     const result = await ask(sending, { route: routes.batch(id) }, batchResult);
     if (result.kind !== 'answered') return result;
-    if (result.value.status === 'completed') return { kind: 'answered', value: result.value.responses ?? [] };
     if (result.value.status === 'error') return lostBatch('the batch failed');
+    if (result.value.status !== 'completed') continue;
+    pace.lastMs = elapsed();
+    return { kind: 'answered', value: result.value.responses ?? [] };
   }
   return lostBatch('the batch did not end in time');
 }
 
-/** About 40 minutes at the longest pause. */
-const MOST_POLLS = 160;
+const LONGEST_BATCH_MS = HOUR;
+const SHORTEST_PAUSE_MS = SECOND / 4;
+
+/** A pause that makes a batch seem at most a quarter longer than it was; a twentieth, once its like is known. */
+function pauseMs(elapsedMs: number, lastMs: number | undefined): number {
+  const expected = lastMs === undefined ? 0 : lastMs * 0.9 - elapsedMs;
+  const growing = lastMs === undefined ? elapsedMs / 4 : Math.max(lastMs, elapsedMs) / 20;
+  return Math.max(SHORTEST_PAUSE_MS, expected > growing ? expected : Math.min(growing, 30 * SECOND));
+}
+
+/** Waits, and keeps the place for batches before its lease ends. */
+async function pause({ wait }: Sending, ms: number, keep: () => Promise<boolean>): Promise<void> {
+  for (let left = ms; left > 0; left -= BATCH_LEASE_MS / 3) {
+    await keep();
+    await wait(Math.min(left, BATCH_LEASE_MS / 3));
+  }
+}
 
 /** Runs a batch call while nobody else runs one ("Only one bulk or batch update call may run at a time"). */
 async function alone<R>(

@@ -50,7 +50,7 @@ export function grant(before: Bucket, wish: Wish, now: Date, limits: TokenLimits
   for (const priority of priorities) {
     const wished = wish[priority];
     if (wished === 0) continue;
-    const today = Math.floor(bucket.daily * shareOfDay[priority]) - used;
+    const today = Math.floor(bucket.daily * shareNow(priority, bucket, now)) - used;
     const room = held > 0 ? 0 : Math.floor(limits.burst - keptFree[priority] - level + hair);
     const given = Math.max(0, Math.min(wished, today, room));
     granted[priority] = given;
@@ -60,7 +60,10 @@ export function grant(before: Bucket, wish: Wish, now: Date, limits: TokenLimits
     if (today - given <= 0) spent.push(priority);
     else waitMs = Math.min(waitMs, Math.max(held, untilRoom(level, priority, limits)));
   }
-  const until = bucket.dayEnds;
+  const until = earliest(
+    spent.map((priority) => roomAgain(priority, { ...bucket, used })),
+    bucket.dayEnds,
+  );
   return { bucket: { ...bucket, level, used }, granted, waitMs, spent, until };
 }
 
@@ -98,8 +101,12 @@ export function isNews(bucket: Bucket, news: RateNews): boolean {
 
 /** Places of the bucket that a priority leaves to those before it. */
 const keptFree: Wish = { people: 0, publishing: 5, mirrors: 15 };
-/** The share of the day's calls up to which a priority may go. */
-const shareOfDay: Wish = { people: 1, publishing: 0.95, mirrors: 0.8 };
+/** The share of the day's calls up to which a priority may bring the count, at the day's begin and at its end: an early rush starves nobody later. */
+const shareOfDay: Readonly<Record<Priority, { readonly begin: number; readonly end: number }>> = {
+  people: { begin: 1, end: 1 },
+  publishing: { begin: 0.6, end: 0.95 },
+  mirrors: { begin: 0.25, end: 0.8 },
+};
 /** A longer hold is not waited for: it is the end of the day's calls. */
 const longHold = 60 * SECOND;
 /** So that a call exactly when its drop has leaked away is let in. */
@@ -121,6 +128,23 @@ function aged(bucket: Bucket, now: Date, { leakPerSecond }: TokenLimits): Bucket
     used: 0,
     dayEnds: new Date(bucket.dayEnds.getTime() + days * DAY),
   };
+}
+
+function shareNow(priority: Priority, { dayEnds }: Bucket, now: Date): number {
+  const { begin, end } = shareOfDay[priority];
+  const passed = 1 - (dayEnds.getTime() - now.getTime()) / DAY;
+  return begin + (end - begin) * Math.min(1, Math.max(0, passed));
+}
+
+/** When a priority whose share is used up may make its next call. */
+function roomAgain(priority: Priority, { used, daily, dayEnds }: Bucket): Date {
+  const { begin, end } = shareOfDay[priority];
+  const passed = end > begin ? ((used + 1) / daily - begin) / (end - begin) : 1;
+  return new Date(Math.ceil(dayEnds.getTime() - DAY * (1 - Math.min(1, Math.max(0, passed)))));
+}
+
+function earliest(moments: readonly Date[], latest: Date): Date {
+  return new Date(Math.min(latest.getTime(), ...moments.map((moment) => moment.getTime())));
 }
 
 function refusedAll(bucket: Bucket, wish: Wish, until: Date): Grant {

@@ -27,11 +27,18 @@ describe('the bucket', () => {
     ]);
   });
 
-  test('a part of the day is kept for publishing and people', () => {
-    const bucket = { ...freshBucket(noon), used: 8_000 };
-    expect(grant(bucket, wish({ people: 1, publishing: 1, mirrors: 1 }), noon)).toMatchObject({
+  test('a part of the day is kept for publishing and people, and grows smaller as the day goes', () => {
+    const bucket = { ...freshBucket(noon), used: 6_000 };
+    const all = wish({ people: 1, publishing: 1, mirrors: 1 });
+    expect(grant(bucket, all, noon)).toMatchObject({
       granted: { people: 1, publishing: 1, mirrors: 0 },
       spent: ['mirrors'],
+    });
+    const { until } = grant(bucket, wish({ mirrors: 1 }), noon);
+    expect(until > noon && until < new Date('2026-11-20T17:00:00Z')).toBe(true);
+    expect(grant(bucket, wish({ mirrors: 1 }), until).granted.mirrors).toBe(1);
+    expect(grant({ ...bucket, used: 9_600 }, all, new Date('2026-11-20T23:59:00Z'))).toMatchObject({
+      granted: { people: 1, publishing: 0, mirrors: 0 },
       until: new Date('2026-11-21T00:00:00Z'),
     });
   });
