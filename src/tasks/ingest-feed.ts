@@ -1,8 +1,11 @@
 import { HOUR, MINUTE } from '../core/clock.ts';
 import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
 import type { FetchState } from '../db/schema/feeds.ts';
 import { intervalMs } from '../feeds/definition.ts';
+import type { Adapter } from '../feeds/adapter.ts';
 import { adapterOf } from '../feeds/choice.ts';
+import { adapterNamed } from '../feeds/registry.ts';
 import type { Validators } from '../feeds/fetch.ts';
 import { firstRequest } from '../feeds/paging.ts';
 import { openSnapshot } from '../feeds/snapshot.ts';
@@ -15,8 +18,9 @@ import {
   releaseFeed,
   type RunEnd,
   snapshotOf,
+  completeRunsOf,
 } from '../feeds/store.ts';
-import { readingVersion } from '../feeds/version.ts';
+import { isOtherDefinition, readingVersion } from '../feeds/version.ts';
 import { dropStaged, stage, stageFurther } from '../listings/store.ts';
 import { NORMALIZER_VERSION } from '../listings/version.ts';
 import { loadSettings } from '../settings/store.ts';
@@ -81,7 +85,7 @@ async function carryOut(
   const stored = await snapshotOf(db, feed.id);
   // Another version reads every item anew (rule R19): validators and known items would hide what it changes.
   const sameVersion = stored?.version === ids.version;
-  const adapter = adapterOf(feed.definition);
+  const adapter = await adapterFor(db, feed, ids.version);
   const isPaged = adapter !== 'auto' && adapter.paging !== undefined;
   const answer = await ask(
     firstRequest(adapter, feed.definition.url),
@@ -109,6 +113,7 @@ async function carryOut(
   const snapshot = openSnapshot(sameVersion && stored !== undefined ? stored.items : new Uint8Array());
   const read = await readRun({
     feed,
+    adapter,
     document: answer,
     snapshot,
     ask,
@@ -131,6 +136,16 @@ async function carryOut(
   }
   const previousIds = sameVersion || stored === undefined ? [] : openSnapshot(stored.items).unseenIds();
   return { ...after, end: await countRun(context, { feed, settings, snapshot, read, previousIds, ...ids }) };
+}
+
+/** What `auto` detected once stays: another document at the address (an error page) is no feed of that format then. */
+async function adapterFor(db: Db, { id, definition }: Feed, version: string): Promise<Adapter | 'auto'> {
+  const asked = adapterOf(definition);
+  if (asked !== 'auto') return asked;
+  const [last] = await completeRunsOf(db, id, 1);
+  if (last === undefined || last.listings === 0 || isOtherDefinition(version, last.version)) return 'auto';
+  const { adapter } = last.proof;
+  return (typeof adapter === 'string' ? adapterNamed(adapter) : undefined) ?? 'auto';
 }
 
 function notRead({ fetchState }: Feed, end: RunEnd, notBeforeMs = 0): CarriedOut {

@@ -1,6 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { PageRequest } from '../feeds/adapter.ts';
-import { adapterOf } from '../feeds/choice.ts';
+import type { Adapter, PageRequest } from '../feeds/adapter.ts';
 import type { FetchOutcome } from '../feeds/fetch.ts';
 import { hostPace } from '../feeds/pace.ts';
 import { readPages } from '../feeds/paging.ts';
@@ -22,6 +21,7 @@ export type ReadRun = ReadingEnd & {
 
 export type Reading = {
   readonly feed: Feed;
+  readonly adapter: Adapter | 'auto';
   readonly document: Extract<FetchOutcome, { kind: 'modified' }>;
   readonly snapshot: Snapshot;
   readonly limits: Partial<ReadLimits>;
@@ -38,13 +38,13 @@ export type Reading = {
 
 /** Reads a document and understands what is new in it, chunk by chunk, in bounded memory. */
 export async function readRun(reading: Reading): Promise<ReadRun> {
-  const { feed, document, snapshot, limits, stage, stageFurther, ask, clock } = reading;
+  const { feed, adapter, document, snapshot, limits, stage, stageFurther, ask, clock } = reading;
   const terms = termsOf(feed);
   const rejected: Rejection[] = [];
   const covered: Record<string, number> = {};
   let understood = 0;
   const steps = readPages({
-    adapter: adapterOf(feed.definition),
+    adapter,
     url: feed.definition.url,
     first: document,
     known: snapshot,

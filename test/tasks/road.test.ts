@@ -169,6 +169,16 @@ test.each([
   expect(school.jobs.size).toBe(12);
 });
 
+test('a feed whose format was detected is no feed when an HTML page comes instead', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(12)));
+  const feed = await road.addFeed('acme', { adapter: 'auto' });
+  await road.read(feed);
+  road.serve('acme', '<html><body>We are back soon</body></html>');
+  expect(await road.read(feed)).toMatchObject({ state: 'failed', reason: 'an HTML page in place of a feed' });
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+});
+
 test('a feed that is not there fails with a sentence and is tried again', async () => {
   const road = aRoad(db);
   const feed = await road.addFeed('nowhere');
