@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { startQueue } from '../queue/pg-boss.ts';
+import { startQueue, startSender } from '../queue/pg-boss.ts';
 import type { Queue, WorkingQueue } from '../queue/queue.ts';
 import { pollFeeds, pollTargets, taskKinds } from '../tasks/schedule.ts';
 import type { Node } from '../node.ts';
@@ -38,6 +38,14 @@ export async function startWeb(given: Given, node: Node, queue?: () => Queue | u
     await closed;
   };
   return { kind: 'running', url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, notes, stop };
+}
+
+/** A way to put work before the workers, for pages that run beside them; none where the database is joined through its owner. */
+export async function startSending(
+  { log }: Given,
+  { queueDatabase }: Node,
+): Promise<WorkingQueue | undefined> {
+  return queueDatabase === undefined ? undefined : startSender(queueDatabase, log);
 }
 
 /** Runs the tasks, and looks for due work at once rather than at the next full minute. */

@@ -1,6 +1,6 @@
 import { type Node, openNode } from '../../node.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
-import { startWeb, startWorker } from '../roles.ts';
+import { startSending, startWeb, startWorker } from '../roles.ts';
 import { signalled } from '../signals.ts';
 
 export const web: Command = {
@@ -10,11 +10,19 @@ export const web: Command = {
   words: [0, 0],
   run: (given) =>
     withOwner(given, async (node) => {
-      const running = await startWeb(given, node);
-      if (running.kind === 'refused') return running;
+      const sender = await startSending(given, node);
+      const running = await startWeb(given, node, () => sender);
+      if (running.kind === 'refused') {
+        await sender?.stop();
+        return running;
+      }
       given.terminal.say(`Quadwire ${running.url}`);
       for (const line of running.notes) given.terminal.say(line);
-      return running;
+      const stop = async () => {
+        await running.stop();
+        await sender?.stop();
+      };
+      return { kind: 'running', stop };
     }),
 };
 
