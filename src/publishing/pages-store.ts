@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
 import { searchedWords } from '../db/schema/listings.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
+import { type FunnelStage, isAtStage } from './funnel-store.ts';
 
 /** The part of the whole that somebody may see: ids of targets and sources; undefined is all. */
 export type Sight = { readonly targetIds?: readonly number[]; readonly sourceIds?: readonly number[] };
@@ -89,6 +90,7 @@ export type JobQuestion = {
   readonly sourceId?: number;
   readonly targetId?: number;
   readonly state?: string;
+  readonly stage?: FunnelStage;
   readonly sight: Sight;
   readonly beforeId?: number;
   readonly limit: number;
@@ -131,6 +133,7 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
         sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
         query === undefined ? undefined : sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`,
         isAt(db, question),
+        stageIs(question),
       ),
     )
     .orderBy(desc(listings.id))
@@ -144,6 +147,21 @@ function wordsToQuery(words: string): string | undefined {
     .filter(Boolean)
     .slice(0, 8);
   return parts.length === 0 ? undefined : parts.map((part) => `${part}:*`).join(' & ');
+}
+
+function stageIs({ stage, targetId, sight }: JobQuestion): SQL | undefined {
+  if (stage === undefined) return undefined;
+  const ids = targetId === undefined ? sight.targetIds : [targetId];
+  return isAtStage(stage, (column) =>
+    ids === undefined
+      ? sql`true`
+      : ids.length === 0
+        ? sql`false`
+        : sql`${column} in (${sql.join(
+            ids.map((id) => sql`${id}`),
+            sql`, `,
+          )})`,
+  );
 }
 
 function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined {
@@ -304,43 +322,4 @@ export async function listPublications(
     )
     .orderBy(publications.id)
     .limit(limit);
-}
-
-/** Where a source's listings are, at each target, counted. */
-export async function funnelOf(db: Db, sourceId: number) {
-  const sent = await db
-    .select({
-      target: targets.name,
-      live: sql<number>`count(*) filter (where ${publications.state} = 'published')::int`,
-      refused: sql<number>`count(*) filter (where ${publications.state} = 'refused')::int`,
-    })
-    .from(publications)
-    .innerJoin(targets, eq(targets.id, publications.targetId))
-    .where(eq(publications.sourceId, sourceId))
-    .groupBy(targets.name);
-  const decided = await db
-    .select({
-      target: targets.name,
-      waiting: sql<number>`count(*) filter (where ${decisions.outcome} = 'waiting')::int`,
-      skipped: sql<number>`count(*) filter (where ${decisions.outcome} = 'skipped')::int`,
-    })
-    .from(decisions)
-    .innerJoin(listings, eq(listings.id, decisions.listingId))
-    .innerJoin(targets, eq(targets.id, decisions.targetId))
-    .where(eq(listings.sourceId, sourceId))
-    .groupBy(targets.name);
-  const names = [...new Set([...sent, ...decided].map(({ target }) => target))].toSorted();
-  return names.map((target) => {
-    const [there, here] = [
-      sent.find((row) => row.target === target),
-      decided.find((row) => row.target === target),
-    ];
-    return {
-      target,
-      live: there?.live ?? 0,
-      refused: there?.refused ?? 0,
-      waiting: here?.waiting ?? 0,
-      skipped: here?.skipped ?? 0,
-    };
-  });
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import type { Actor } from '../../accounts/permissions.ts';
+import { type Actor, maySeeTarget } from '../../accounts/permissions.ts';
 import { redacted } from '../../core/redacted.ts';
 import { feedFileSchema } from '../../feeds/definition.ts';
 import { runById, runsBefore } from '../../feeds/pages-store.ts';
 import { allFeeds, type Feed, feedNamed, type Run } from '../../feeds/store.ts';
+import { funnelOf } from '../../publishing/funnel-store.ts';
 import { actOnFeed, addNewFeed, feedActs } from '../doing/feeds.ts';
 import type { WebDeps } from '../env.ts';
 import { maySeeFeed } from '../sight.ts';
@@ -23,6 +24,17 @@ const feedSchema = z.object({
   next_at: instantOrNull,
   file: z.string().nullable(),
   sample: z.boolean(),
+});
+
+const funnelSchema = z.object({
+  target: z.string(),
+  routed: z.int(),
+  'no-key': z.int(),
+  duplicate: z.int(),
+  'in-review': z.int(),
+  'held-back': z.int(),
+  refused: z.int(),
+  live: z.int(),
 });
 
 const runSchema = z.object({
@@ -115,6 +127,24 @@ export const feedRoutes: readonly ApiRoute[] = [
       if (!act) return { kind: 'not found', detail: `A feed can ${feedActs.join(', ')}.` };
       await actOnFeed(deps, actor, feed, act);
       return { kind: 'accepted', value: { name: feed.name, done: act } };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/feeds/{name}/funnel',
+    permission: 'read',
+    tag: 'feeds',
+    summary: 'How many of a feed’s jobs get how far, at each target; `GET /listings?stage=` gives the rows',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ items: z.array(funnelSchema) }),
+    handle: async ({ deps, actor, params }) => {
+      const feed = await seenFeed(deps, actor, params['name']);
+      if (!feed) return notFound('feed', params['name'] ?? '');
+      const lines = (await funnelOf(deps.db, feed.id)).filter(({ target }) =>
+        maySeeTarget(actor.limits, target),
+      );
+      return { kind: 'done', value: { items: lines.map((line) => ({ ...line })) } };
     },
   }),
   apiRoute({

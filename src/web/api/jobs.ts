@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { previewLine } from '../../listings/preview.ts';
+import { funnelStages } from '../../publishing/funnel-store.ts';
 import { findListings, listPublications, standingsOf } from '../../publishing/pages-store.ts';
 import { findJob } from '../find-job.ts';
 import { type Seen, seenBy } from '../sight.ts';
@@ -59,6 +60,7 @@ export const jobRoutes: readonly ApiRoute[] = [
       source: z.string().optional(),
       target: z.string().optional(),
       state: z.enum([...publicationStates, 'waiting', 'skipped']).optional(),
+      stage: z.enum(funnelStages).optional().describe('How far on the way to the target.'),
     }),
     body: noBody,
     answer: pageOf(listingSchema),
@@ -73,6 +75,7 @@ export const jobRoutes: readonly ApiRoute[] = [
         limit: query.limit + 1,
         ...named.ids,
         ...(query.state !== undefined && { state: query.state }),
+        ...(query.stage !== undefined && { stage: query.stage }),
         ...(beforeId !== undefined && { beforeId }),
       });
       return {

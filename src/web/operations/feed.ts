@@ -5,7 +5,8 @@ import { type Fact, facts, head, morePages, notice, proof, section, type Test } 
 import { type Shape, status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
 import { count, counted, duration, type Html, when, whenExactly } from '../html/words.ts';
-import { feedPath, jobPath, runPath, targetPath } from './addresses.ts';
+import { feedPath, jobPath, runPath } from './addresses.ts';
+import { type Funnel, funnelParts } from './funnel.ts';
 import { withQuery } from './page-route.ts';
 
 /** One feed: can its last run be trusted, and when is the next? */
@@ -34,7 +35,7 @@ export type FeedView = {
   readonly settings: readonly Fact[];
   readonly listings: readonly FeedListing[];
   readonly listingsTotal: number;
-  readonly funnel: readonly FunnelLine[];
+  readonly funnel: Funnel;
   /** Whether the reader may read it now, pause it, or change it. */
   readonly mayOperate: boolean;
 };
@@ -60,16 +61,6 @@ export type FeedListing = {
   readonly warnings: readonly string[];
 };
 
-/** Where the feed's jobs are at one target; every number opens its rows. */
-export type FunnelLine = {
-  readonly target: string;
-  readonly understood: number;
-  readonly live: number;
-  readonly waiting: number;
-  readonly skipped: number;
-  readonly refused: number;
-};
-
 export function feedPage(frame: Frame, feed: FeedView): Html {
   const { name, state, since, nextAt, points, runs, listings } = feed;
   const next =
@@ -87,7 +78,7 @@ ${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>The firs
 ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : proof(feed.proof), html`<p class="after">${feed.conclusion}</p>`])}
 </div>
 ${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, name, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
-${feed.funnel.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelTable(name, feed.funnel))}
+${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelParts(name, feed.funnel))}
 <div class="cols half band">
 ${section('settings', 'Settings', facts(feed.settings), html`<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
 ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${withQuery('/jobs', { source: name })}">${counted(feed.listingsTotal, 'job')}</a>`)}
@@ -116,24 +107,6 @@ function runsTable(frame: Frame, feed: string, runs: readonly RunLine[]): Html {
 
 function acts(frame: Frame, { name, paused }: FeedView): Html {
   return html`<form class="row" method="post" action="${feedPath(name)}">${csrfField(frame.csrf)}<button class="primary" name="do" value="read">Read now</button><button name="do" value="${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button></form>`;
-}
-
-function funnelTable(source: string, lines: readonly FunnelLine[]): Html {
-  const rows = (target: string, state: string, value: number) =>
-    value === 0 ? '0' : html`<a href="${withQuery('/jobs', { source, target, state })}">${count(value)}</a>`;
-  return table({
-    caption: 'Where the jobs of this feed are',
-    narrow: 'pairs',
-    rows: lines,
-    columns: [
-      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
-      { label: 'Understood', num: true, cell: ({ understood }) => count(understood) },
-      { label: 'Live', num: true, cell: ({ target, live }) => rows(target, 'published', live) },
-      { label: 'Held back', num: true, cell: ({ target, waiting }) => rows(target, 'waiting', waiting) },
-      { label: 'Not wanted', num: true, cell: ({ target, skipped }) => rows(target, 'skipped', skipped) },
-      { label: 'Refused', num: true, cell: ({ target, refused }) => rows(target, 'refused', refused) },
-    ],
-  });
 }
 
 function listingsTable(source: string, listings: readonly FeedListing[]): Html {

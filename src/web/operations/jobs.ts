@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { FunnelStage } from '../../publishing/funnel-store.ts';
 import type { Option } from '../html/fields.ts';
 import { type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, morePages, section } from '../html/pieces.ts';
@@ -13,6 +14,7 @@ export type JobSearch = {
   readonly target?: string;
   readonly source?: string;
   readonly state?: string;
+  readonly stage?: string;
   /** Names to choose from. */
   readonly targets: readonly string[];
   readonly sources: readonly string[];
@@ -32,6 +34,18 @@ export type FoundJob = {
   readonly state: State;
   readonly closesAt?: Date;
 };
+
+/** Where jobs of a feed are on their way to a target; the values stand in addresses. */
+export const jobStages: readonly (Option & { readonly value: FunnelStage })[] = [
+  { value: 'understood', label: 'Understood' },
+  { value: 'routed', label: 'Routed there' },
+  { value: 'no-key', label: 'No key there' },
+  { value: 'duplicate', label: 'Duplicate' },
+  { value: 'in-review', label: 'In review' },
+  { value: 'held-back', label: 'Held back otherwise' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'live', label: 'Live' },
+];
 
 /** The states that jobs can be looked for by; the values stand in addresses. */
 export const jobStates: readonly Option[] = [
@@ -56,9 +70,9 @@ ${view.jobs.length === 0 ? nothingFound(view) : found(frame, view)}`,
   });
 }
 
-function searchForm({ words, target, source, state, targets, sources }: JobSearch): Html {
+function searchForm({ words, target, source, state, stage, targets, sources }: JobSearch): Html {
   return html`<form class="row" method="get" action="/jobs" role="search"><label for="q" class="vh">Words or id</label><input id="q" name="q" type="search" value="${words}">
-${hiddenSelect('target', 'Target', 'All targets', named(targets), target)}${hiddenSelect('source', 'Source', 'All sources', named(sources), source)}${hiddenSelect('state', 'State', 'Any state', jobStates, state)}<button class="primary">Search</button></form>`;
+${hiddenSelect('target', 'Target', 'All targets', named(targets), target)}${hiddenSelect('source', 'Source', 'All sources', named(sources), source)}${hiddenSelect('state', 'State', 'Any state', jobStates, state)}${stage === undefined ? '' : hiddenSelect('stage', 'Stage', 'Any stage', jobStages, stage)}<button class="primary">Search</button></form>`;
 }
 
 function named(names: readonly string[]): Option[] {
@@ -78,8 +92,8 @@ function hiddenSelect(
   )}</select>`;
 }
 
-function nothingFound({ words, target, source, state }: JobSearch): Html {
-  const filtered = target !== undefined || source !== undefined || state !== undefined;
+function nothingFound({ words, target, source, state, stage }: JobSearch): Html {
+  const filtered = target !== undefined || source !== undefined || state !== undefined || stage !== undefined;
   const title =
     words === '' ? (filtered ? 'No job is like this' : 'No jobs yet') : `No job found for “${words}”`;
   const text =

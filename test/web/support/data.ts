@@ -147,7 +147,7 @@ async function ids(rows: Promise<readonly { readonly id: number }[]>): Promise<r
   return (await rows).map(({ id }) => id);
 }
 
-function aListing(sourceId: number, jobId: string, title: string): typeof listings.$inferInsert {
+export function aListing(sourceId: number, jobId: string, title: string): typeof listings.$inferInsert {
   return {
     sourceId,
     jobId,
@@ -170,7 +170,7 @@ function aListing(sourceId: number, jobId: string, title: string): typeof listin
   };
 }
 
-function aPublication(
+export function aPublication(
   over: Partial<typeof publications.$inferInsert> & { targetId: number; sourceId: number; jobId: string },
 ): typeof publications.$inferInsert {
   return {

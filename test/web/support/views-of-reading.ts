@@ -167,7 +167,22 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       settings,
       listings: [{ jobId: say('MT-884120'), title, place: say('Duluth, MN'), warnings: [reason] }],
       listingsTotal: 104,
-      funnel: [{ target: school, understood: 104, live: 90, waiting: 10, skipped: 4, refused: 0 }],
+      funnel: {
+        found: { runId: 2_214, items: 110 },
+        understood: 104,
+        lines: [
+          {
+            target: school,
+            routed: 100,
+            'no-key': 4,
+            duplicate: 3,
+            'in-review': 2,
+            'held-back': 1,
+            refused: 0,
+            live: 90,
+          },
+        ],
+      },
       mayOperate: true,
     }),
     run: runPage(frame, {

@@ -1,9 +1,9 @@
 import { newestListings, runById, runsBefore } from '../../../feeds/pages-store.ts';
 import { allFeeds, completeRunsOf, type Feed, feedNamed } from '../../../feeds/store.ts';
-import { mayDo } from '../../../accounts/permissions.ts';
+import { mayDo, maySeeTarget } from '../../../accounts/permissions.ts';
 import { holdsIn } from '../../../publishing/holds-store.ts';
 import { median } from '../../../publishing/guard-run.ts';
-import { funnelOf } from '../../../publishing/pages-store.ts';
+import { funnelOf } from '../../../publishing/funnel-store.ts';
 import { loadSettings } from '../../../settings/store.ts';
 import { actOnFeed, feedActs } from '../../doing/feeds.ts';
 import { refuse } from '../../errors.ts';
@@ -123,9 +123,11 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
       warnings: warnings ?? [],
     })),
     listingsTotal: listings.total,
-    funnel: funnel
-      .filter(({ target }) => actor.limits.targets?.includes(target) ?? true)
-      .map((line) => ({ ...line, understood: listings.total })),
+    funnel: {
+      ...(complete[0] && { found: { runId: complete[0].id, items: complete[0].items } }),
+      understood: listings.total,
+      lines: funnel.filter(({ target }) => maySeeTarget(actor.limits, target)),
+    },
   };
 }
 

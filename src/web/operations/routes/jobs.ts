@@ -10,7 +10,7 @@ import { findJob } from '../../find-job.ts';
 import { seenBy } from '../../sight.ts';
 import { type JobFacts, wayOf } from '../job-way.ts';
 import { jobPage } from '../job.ts';
-import { type FoundJob, jobsPage, jobStates } from '../jobs.ts';
+import { type FoundJob, jobsPage, jobStages, jobStates } from '../jobs.ts';
 import { cursorOf, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
 import { decisionState, publicationState } from '../states.ts';
 
@@ -23,13 +23,14 @@ export const jobRoutes: readonly PageRoute[] = [
 const ROWS = 50;
 
 async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  const { q: words = '', target, source, state, cursor } = c.req.query();
+  const { q: words = '', target, source, state, stage: onWay, cursor } = c.req.query();
   const seen = await seenBy(deps.db, actor);
   const named = {
     target: seen.targets.find(({ name }) => name === target),
     source: seen.sources.find(({ name }) => name === source),
   };
   const known = jobStates.some(({ value }) => value === state) ? state : undefined;
+  const stage = jobStages.find(({ value }) => value === onWay)?.value;
   const beforeId = cursorOf(cursor);
   const found = await findListings(deps.db, {
     words,
@@ -38,6 +39,7 @@ async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
     ...(named.target && { targetId: named.target.id }),
     ...(named.source && { sourceId: named.source.id }),
     ...(known !== undefined && { state: known }),
+    ...(stage !== undefined && { stage }),
     ...(beforeId !== undefined && { beforeId }),
   });
   const shown = found.slice(0, ROWS);
@@ -53,6 +55,7 @@ async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       ...(named.target && { target: named.target.name }),
       ...(named.source && { source: named.source.name }),
       ...(known !== undefined && { state: known }),
+      ...(stage !== undefined && { stage }),
       targets: seen.targets.map(({ name }) => name),
       sources: seen.sources.map(({ name }) => name),
       jobs: shown.map(({ id, source, jobId, title, company, place, expiresAt }): FoundJob => ({
@@ -65,7 +68,9 @@ async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
         state: together(standings.filter(({ listingId }) => listingId === id)),
       })),
       ...(found.length > ROWS &&
-        last && { next: withQuery('/jobs', { q: words, target, source, state: known, cursor: last.id }) }),
+        last && {
+          next: withQuery('/jobs', { q: words, target, source, state: known, stage, cursor: last.id }),
+        }),
     }),
   );
 }

@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { rowsOf } from '../db/rows.ts';
+import { decisions, listings, publications, targets } from '../db/schema.ts';
+
+/** Where a source's understood jobs are at a target; `routed` are all that its rules send there, the later ones are parts of it. */
+export const funnelStages = [
+  'understood',
+  'routed',
+  'no-key',
+  'duplicate',
+  'in-review',
+  'held-back',
+  'refused',
+  'live',
+] as const;
+export type FunnelStage = (typeof funnelStages)[number];
+
+export type FunnelOfTarget = Readonly<Record<Exclude<FunnelStage, 'understood'>, number>> & {
+  readonly target: string;
+};
+
+/** Counts of a source's listings by stage, at each target that has any. */
+export async function funnelOf(db: Db, sourceId: number): Promise<readonly FunnelOfTarget[]> {
+  const found = await db.execute(sql`
+    with mine as (select id from listings where source_id = ${sourceId} and state = 'live'),
+    decided as (
+      select d.target_id,
+        count(*) filter (where ${stepIs('routed')}) as routed,
+        count(*) filter (where ${stepIs('no-key')}) as no_key,
+        count(*) filter (where ${stepIs('duplicate')}) as duplicate,
+        count(*) filter (where ${stepIs('in-review')}) as in_review,
+        count(*) filter (where ${stepIs('held-back')}) as held_back
+      from decisions d join mine on mine.id = d.listing_id group by d.target_id
+    ),
+    sent as (
+      select p.target_id,
+        count(*) filter (where d.listing_id is null) as routed,
+        count(*) filter (where p.state = 'refused') as refused,
+        count(*) filter (where p.live) as live
+      from publications p join mine on mine.id = p.listing_id
+      left join decisions d on d.listing_id = p.listing_id and d.target_id = p.target_id
+      group by p.target_id
+    )
+    select t.name, coalesce(d.routed, 0) + coalesce(s.routed, 0) as routed, d.no_key, d.duplicate, d.in_review, d.held_back,
+      s.refused, s.live
+    from ${targets} t left join decided d on d.target_id = t.id left join sent s on s.target_id = t.id
+    where d.target_id is not null or s.target_id is not null
+    order by t.name`);
+  return rowsOf(found).map((row) => ({
+    target: String(row['name']),
+    routed: Number(row['routed']),
+    'no-key': Number(row['no_key'] ?? 0),
+    duplicate: Number(row['duplicate'] ?? 0),
+    'in-review': Number(row['in_review'] ?? 0),
+    'held-back': Number(row['held_back'] ?? 0),
+    refused: Number(row['refused'] ?? 0),
+    live: Number(row['live'] ?? 0),
+  }));
+}
+
+/** The listings of a stage, as a condition on `listings`; `atTarget` limits the column of targets it is given. */
+export function isAtStage(stage: FunnelStage, atTarget: (targetId: SQL) => SQL): SQL {
+  const isLive = sql`${listings.state} = 'live'`;
+  const decided = sql`exists (select 1 from ${decisions} d where d.listing_id = ${listings.id} and ${atTarget(sql`d.target_id`)} and ${stepIs(stage)})`;
+  const sent = (how: SQL) =>
+    sql`exists (select 1 from ${publications} p where p.listing_id = ${listings.id} and ${atTarget(sql`p.target_id`)} and ${how})`;
+  switch (stage) {
+    case 'understood':
+      return isLive;
+    case 'live':
+      return sql`${isLive} and ${sent(sql`p.live`)}`;
+    case 'refused':
+      return sql`${isLive} and ${sent(sql`p.state = 'refused'`)}`;
+    case 'routed':
+      return sql`${isLive} and (${decided} or ${sent(undecided)})`;
+    case 'no-key':
+    case 'duplicate':
+    case 'in-review':
+    case 'held-back':
+      return sql`${isLive} and ${decided}`;
+  }
+}
+
+const undecided = sql`not exists (select 1 from decisions d where d.listing_id = p.listing_id and d.target_id = p.target_id)`;
+
+/** Steps of the road that come before a job is routed to a target. */
+const before = sql`('ended', 'addressed', 'right', 'window', 'routing')`;
+
+function stepIs(stage: FunnelStage): SQL {
+  switch (stage) {
+    case 'no-key':
+      return sql`d.step = 'picklist'`;
+    case 'duplicate':
+      return sql`d.step = 'duplicate'`;
+    case 'in-review':
+      return sql`(d.step = 'screening' and d.outcome = 'waiting')`;
+    case 'held-back':
+      return sql`(d.step not in ('picklist', 'duplicate') and d.step not in ${before} and not (d.step = 'screening' and d.outcome = 'waiting'))`;
+    default:
+      return sql`d.step not in ${before}`;
+  }
+}
