@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import { afterDelist, afterPublish, type Limits, type Settled } from './settle.ts';
 import type { Posting } from './types.ts';
+import { addCalls } from './usage-store.ts';
 import { type Claim, type Claimed, claimDue, releaseClaims, renewLeases, settle } from './store.ts';
 
 /** What carrying out a plan needs. */
@@ -72,10 +73,12 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
       (error: unknown) => log.warn('leases not renewed', { target: target.name, error: String(error) }),
     );
   }, RENEW_MS);
+  const calls = new Map<string, number>();
   const lane = async () => {
     while (!mustStop(applying, tally)) {
       const row = await claims.next();
       if (row === undefined) return;
+      calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
       await callFor(applying, row, tally);
       claims.open.delete(row.id);
     }
@@ -86,6 +89,7 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
     clearInterval(renewal);
     await claims.stop();
     await releaseClaims(db, worker, [...claims.open]);
+    await addCalls(db, { targetId: target.id, calls, at: clock.now() });
   }
   return tally;
 }

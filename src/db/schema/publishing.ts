@@ -165,6 +165,18 @@ export type HoldSample = {
   readonly target?: string;
 };
 
+/** Calls that were made, by month of UTC. By name: it outlives the source and the target. */
+export const usage = pgTable(
+  'usage',
+  {
+    target: text('target').notNull(),
+    source: text('source').notNull(),
+    month: text('month').notNull(),
+    calls: integer('calls').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.target, table.source, table.month] })],
+);
+
 /** Removals that went out together and can be restored together (rule R12). */
 export const batches = pgTable('batches', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),

@@ -10,6 +10,7 @@ import { mountApi } from './mount.ts';
 import { reviewRoutes } from './reviews.ts';
 import type { ApiRoute } from './route.ts';
 import { targetRoutes } from './targets.ts';
+import { usageRoutes } from './usage.ts';
 
 /** Every route of the API. */
 export const allApiRoutes: readonly ApiRoute[] = [
@@ -21,6 +22,7 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...holdRoutes,
   ...decisionRoutes,
   ...reviewRoutes,
+  ...usageRoutes,
   ...accountRoutes,
 ];
 

@@ -18,6 +18,7 @@ import { recordRoutes } from './routes/records.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { settingRoutes } from './routes/settings.ts';
 import { targetRoutes } from './routes/targets.ts';
+import { usageRoutes } from './routes/usage.ts';
 
 /** Every page and act of operations. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -30,6 +31,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...reviewRoutes,
   ...recordRoutes,
   ...settingRoutes,
+  ...usageRoutes,
   ...accountRoutes,
 ];
 

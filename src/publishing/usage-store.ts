@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { rowsOf } from '../db/rows.ts';
+
+/** What a source used at a target in a month of UTC, `2026-11`. */
+export type Usage = {
+  readonly source: string;
+  readonly target: string;
+  readonly month: string;
+  readonly calls: number;
+  /** Days for which its jobs were live there, added up; a job that was restored counts as live in between. */
+  readonly jobDays: number;
+};
+
+/** Adds calls that were made at a target, by source. */
+export async function addCalls(
+  db: Db,
+  { targetId, calls, at }: { targetId: number; calls: ReadonlyMap<string, number>; at: Date },
+): Promise<void> {
+  if (calls.size === 0) return;
+  const rows = [...calls].map(([source, count]) => ({ source, count }));
+  await db.execute(sql`
+    insert into usage as u (target, source, month, calls)
+    select t.name, r.source, ${monthOf(at)}, r.count
+    from targets t, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(source text, count int)
+    where t.id = ${targetId}
+    on conflict (target, source, month) do update set calls = u.calls + excluded.calls`);
+}
+
+/** The usage of one month, by source and target. */
+export async function usageIn(db: Db, month: string, now: Date): Promise<readonly Usage[]> {
+  const found = await db.execute(sql`
+    with bounds as (select (${month} || '-01')::timestamp at time zone 'UTC' as begins),
+    span as (
+      select begins, least((begins at time zone 'UTC' + interval '1 month') at time zone 'UTC', ${now.toISOString()}::timestamptz) as ends
+      from bounds
+    ),
+    days as (
+      select s.name as source, t.name as target,
+        sum(extract(epoch from least(case when p.live then span.ends else p.delisted_at end, span.ends) - greatest(p.first_sent_at, span.begins))) / 86400 as job_days
+      from publications p cross join span
+      join sources s on s.id = p.source_id join targets t on t.id = p.target_id
+      where p.first_sent_at < span.ends and (p.live or p.delisted_at > span.begins)
+      group by s.name, t.name
+    ),
+    called as (select source, target, calls from usage where month = ${month})
+    select coalesce(d.source, c.source) as source, coalesce(d.target, c.target) as target,
+      coalesce(c.calls, 0) as calls, round(coalesce(d.job_days, 0), 2)::float as job_days
+    from days d full join called c on c.source = d.source and c.target = d.target
+    order by 1, 2`);
+  return rowsOf(found).map((row) => ({
+    source: String(row['source']),
+    target: String(row['target']),
+    month,
+    calls: Number(row['calls']),
+    jobDays: Number(row['job_days']),
+  }));
+}
+
+/** The month of a moment, in UTC: `2026-11`. */
+export function monthOf(at: Date): string {
+  return at.toISOString().slice(0, 7);
+}
+
+/** The last months up to a moment, newest first. */
+export function lastMonths(now: Date, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, back) =>
+    monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))),
+  );
+}

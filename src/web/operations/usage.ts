@@ -1,0 +1,69 @@
+import { html } from 'hono/html';
+import type { Usage } from '../../publishing/usage-store.ts';
+import { type Frame, operationsPage } from '../html/layout.ts';
+import { empty, head, section } from '../html/pieces.ts';
+import { table } from '../html/table.ts';
+import { count, counted, type Html } from '../html/words.ts';
+import { targetPath } from './addresses.ts';
+import { withQuery } from './page-route.ts';
+
+/** What each source used at each target in a month. */
+export type UsageView = {
+  readonly month: string;
+  readonly months: readonly string[];
+  readonly lines: readonly Usage[];
+};
+
+export function usagePage(frame: Frame, { month, months, lines }: UsageView): Html {
+  const calls = lines.reduce((sum, line) => sum + line.calls, 0);
+  const days = lines.reduce((sum, line) => sum + line.jobDays, 0);
+  return operationsPage(frame, {
+    title: `Usage in ${monthWords(month)}`,
+    content: html`${head({
+      title: `Usage in ${monthWords(month)}`,
+      lead: `${counted(calls, 'call')}, ${counted(Math.round(days), 'live job-day')}. A job that is live at one school for one day is one job-day.`,
+      actions: chooseMonth(month, months),
+    })}
+${
+  lines.length === 0
+    ? empty(
+        'Nothing was used',
+        'Calls and live jobs of each source at each target are counted here, from the first one on.',
+      )
+    : section(
+        'lines',
+        'By source and target',
+        usageTable(lines),
+        html`<a href="${withQuery('/usage.csv', { month })}">This month as CSV</a> · <a href="/usage.csv">the last ${count(months.length)} months as CSV</a>`,
+      )
+}`,
+  });
+}
+
+function chooseMonth(month: string, months: readonly string[]): Html {
+  return html`<form class="row" method="get" action="/usage"><label for="month" class="vh">Month</label><select id="month" name="month">${months.map((one) => html`<option value="${one}"${one === month ? html` selected` : ''}>${monthWords(one)}</option>`)}</select><button>Show</button></form>`;
+}
+
+function usageTable(lines: readonly Usage[]): Html {
+  return table({
+    caption: 'Usage',
+    narrow: 'keep',
+    rows: lines,
+    columns: [
+      {
+        label: 'Source',
+        cell: ({ source }) => html`<a href="${withQuery('/jobs', { source })}">${source}</a>`,
+      },
+      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'Calls', num: true, cell: ({ calls }) => count(calls) },
+      { label: 'Job-days', num: true, cell: ({ jobDays }) => count(Math.round(jobDays)) },
+    ],
+  });
+}
+
+/** `November 2026`. */
+function monthWords(month: string): string {
+  return months.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
