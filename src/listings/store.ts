@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
 import { listings, snapshots, staged } from '../db/schema.ts';
@@ -304,6 +304,17 @@ export async function listingOf(db: Db, sourceId: number, jobId: string): Promis
     .from(listings)
     .where(and(eq(listings.sourceId, sourceId), eq(listings.jobId, jobId)));
   return row === undefined ? undefined : { ...row, listing: row.listing as Listing };
+}
+
+/** A source's newest live listings. */
+export async function newestLive(db: Db, sourceId: number, limit: number): Promise<readonly Listing[]> {
+  const rows = await db
+    .select({ listing: listings.listing })
+    .from(listings)
+    .where(and(eq(listings.sourceId, sourceId), eq(listings.state, 'live')))
+    .orderBy(desc(listings.id))
+    .limit(limit);
+  return rows.map(({ listing }) => listing as Listing);
 }
 
 /** The addresses of listings' own pages, by listing. */

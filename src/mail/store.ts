@@ -70,6 +70,19 @@ export async function waitingMails(db: Db, atMost = 100): Promise<readonly Outbo
     .limit(atMost);
 }
 
+/** All mails, newest first, before another. */
+export async function mailsBefore(
+  db: Db,
+  { beforeId, limit }: { readonly beforeId?: number; readonly limit: number },
+): Promise<readonly OutboxMail[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(beforeId === undefined ? undefined : lt(outbox.id, beforeId))
+    .orderBy(desc(outbox.id))
+    .limit(limit);
+}
+
 /** The mails about one thing since then, oldest first. */
 export async function mailsAbout(db: Db, about: string, since: Date): Promise<readonly OutboxMail[]> {
   return db

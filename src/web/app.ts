@@ -13,6 +13,7 @@ import { pageHeaders } from './headers.ts';
 import { metricsText } from './metrics.ts';
 import { createNumbers } from './numbers.ts';
 import { operationsRoutes } from './operations/routes.ts';
+import { reportRoutes } from './operations/routes/report.ts';
 import { signInRoutes } from './sign-in.ts';
 import { serveStatic } from './static-files.ts';
 
@@ -63,6 +64,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
 
   app.route('/', signInRoutes(deps, auth));
   for (const pages of openPages) app.route(pages.path, pages.app);
+  app.route('/', reportRoutes(deps));
   app.route('/', apiDocs(deps));
   app.get('/metrics', async (c) => {
     const refusal = refusalFor(c, 'metrics');

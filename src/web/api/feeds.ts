@@ -7,6 +7,7 @@ import { allFeeds, type Feed, feedNamed, type Run } from '../../feeds/store.ts';
 import { funnelOf } from '../../publishing/funnel-store.ts';
 import { actOnFeed, addNewFeed, feedActs } from '../doing/feeds.ts';
 import type { WebDeps } from '../env.ts';
+import { ownerReportPath } from '../owner-report.ts';
 import { maySeeFeed } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
 import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
@@ -145,6 +146,21 @@ export const feedRoutes: readonly ApiRoute[] = [
         maySeeTarget(actor.limits, target),
       );
       return { kind: 'done', value: { items: lines.map((line) => ({ ...line })) } };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/feeds/{name}/report-link',
+    permission: 'operate',
+    tag: 'feeds',
+    summary: 'A path that opens a read-only report for the feed’s owner without an account, for 90 days',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ path: z.string() }),
+    handle: async ({ deps, actor, params }) => {
+      const feed = await seenFeed(deps, actor, params['name']);
+      if (!feed) return notFound('feed', params['name'] ?? '');
+      return { kind: 'done', value: { path: ownerReportPath(deps.site, feed.name, deps.clock.now()) } };
     },
   }),
   apiRoute({

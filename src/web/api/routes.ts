@@ -3,12 +3,14 @@ import type { WebDeps, WebEnv } from '../env.ts';
 import { accountRoutes } from './accounts.ts';
 import { decisionRoutes } from './decisions.ts';
 import { directoryRoutes } from './directory.ts';
+import { deliveryRoutes } from './deliveries.ts';
 import { feedRoutes } from './feeds.ts';
 import { holdRoutes } from './holds.ts';
 import { jobRoutes } from './jobs.ts';
 import { mountApi } from './mount.ts';
 import { reviewRoutes } from './reviews.ts';
 import type { ApiRoute } from './route.ts';
+import { schoolReviewRoutes } from './school-reviews.ts';
 import { targetRoutes } from './targets.ts';
 import { usageRoutes } from './usage.ts';
 
@@ -22,6 +24,8 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...holdRoutes,
   ...decisionRoutes,
   ...reviewRoutes,
+  ...schoolReviewRoutes,
+  ...deliveryRoutes,
   ...usageRoutes,
   ...accountRoutes,
 ];

@@ -36,6 +36,8 @@ export type FeedView = {
   readonly listings: readonly FeedListing[];
   readonly listingsTotal: number;
   readonly funnel: Funnel;
+  /** A link that opens a report for its owner, for who may give it out. */
+  readonly report?: string;
   /** Whether the reader may read it now, pause it, or change it. */
   readonly mayOperate: boolean;
 };
@@ -80,7 +82,7 @@ ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : 
 ${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, name, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
 ${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelParts(name, feed.funnel))}
 <div class="cols half band">
-${section('settings', 'Settings', facts(feed.settings), html`<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
+${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
 ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${withQuery('/jobs', { source: name })}">${counted(feed.listingsTotal, 'job')}</a>`)}
 </div>`,
   });

@@ -16,6 +16,7 @@ import { labelRoutes } from './routes/labels.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { recordRoutes } from './routes/records.ts';
 import { reviewRoutes } from './routes/reviews.ts';
+import { schoolReviewRoutes } from './routes/school-reviews.ts';
 import { settingRoutes } from './routes/settings.ts';
 import { targetRoutes } from './routes/targets.ts';
 import { usageRoutes } from './routes/usage.ts';
@@ -25,6 +26,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...overviewRoutes,
   ...jobRoutes,
   ...feedRoutes,
+  ...schoolReviewRoutes,
   ...targetRoutes,
   ...holdRoutes,
   ...labelRoutes,

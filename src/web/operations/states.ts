@@ -111,3 +111,14 @@ export function targetState(target: {
   if (target.waiting > 0) return { shape: 'run', word: 'Publishing' };
   return { shape: 'ok', word: 'Healthy' };
 }
+
+export function mailState(state: 'waiting' | 'sent' | 'refused'): State {
+  switch (state) {
+    case 'waiting':
+      return { shape: 'wait', word: 'Waiting' };
+    case 'sent':
+      return { shape: 'ok', word: 'Sent' };
+    case 'refused':
+      return { shape: 'fail', word: 'Refused' };
+  }
+}

@@ -40,7 +40,6 @@ async function aUsedCampus() {
   const campus = await aCampus(db);
   const { acme, northfield: targetId } = campus;
   const of = { targetId, sourceId: acme };
-  const day = (text: string) => new Date(`${text}T12:00:00Z`);
   await db.insert(publications).values([
     aPublication({
       ...of,
@@ -55,4 +54,8 @@ async function aUsedCampus() {
   for (const count of [2, 3])
     await addCalls(db, { targetId, calls: new Map([['acme', count]]), at: day('2026-10-31') });
   return campus;
+}
+
+function day(text: string): Date {
+  return new Date(`${text}T12:00:00Z`);
 }

@@ -8,6 +8,7 @@ import { loadSettings } from '../../../settings/store.ts';
 import { actOnFeed, feedActs } from '../../doing/feeds.ts';
 import { refuse } from '../../errors.ts';
 import { count } from '../../html/words.ts';
+import { ownerReportPath } from '../../owner-report.ts';
 import { maySeeFeed, maySeeHold } from '../../sight.ts';
 import { holdPath } from '../addresses.ts';
 import { everyWords, feedSettings } from '../feed-words.ts';
@@ -55,11 +56,17 @@ async function feeds(request: PageRequest): Promise<Response> {
 }
 
 async function feed(request: PageRequest): Promise<Response> {
-  const { c, actor, frame } = request;
+  const { c, deps, actor, frame } = request;
   const found = await seenFeed(request);
   if (!found) return refuse(c, 404, noFeed);
   const here = await frame();
-  return c.html(feedPage(here, { ...(await viewOf(request, found)), mayOperate: mayDo(actor, 'operate') }));
+  return c.html(
+    feedPage(here, {
+      ...(await viewOf(request, found)),
+      mayOperate: mayDo(actor, 'operate'),
+      ...(mayDo(actor, 'operate') && { report: ownerReportPath(deps.site, found.name, deps.clock.now()) }),
+    }),
+  );
 }
 
 async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView, 'mayOperate'>> {

@@ -8,6 +8,7 @@ import { decideOnJob, reviewDecisions } from '../../doing/reviews.ts';
 import { refuse } from '../../errors.ts';
 import type { State } from '../../html/status.ts';
 import { seenBy } from '../../sight.ts';
+import { targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';
 import { type ReviewLine, reviewPage } from '../review.ts';
@@ -21,6 +22,9 @@ export const reviewRoutes: readonly PageRoute[] = [
 type Tried = Parameters<typeof reviewJobPage>[2];
 
 async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  // Whoever is limited to schools decides for them alone.
+  const [school] = actor.limits.targets ?? [];
+  if (school !== undefined) return c.redirect(`${targetPath(school)}/reviews`, 303);
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const now = deps.clock.now();
   const { open, approved } = await reviewCounts(deps.db, new Date(now.getTime() - DAY));

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { completeRunsOf, feedNamed } from '../../../feeds/store.ts';
+import { runsBefore } from '../../../feeds/pages-store.ts';
+import { feedQuality, qualityReasons } from '../../../listings/quality.ts';
+import { newestLive } from '../../../listings/store.ts';
+import type { WebDeps, WebEnv } from '../../env.ts';
+import { refuse } from '../../errors.ts';
+import { opensReport } from '../../owner-report.ts';
+import { reportPage } from '../report.ts';
+import { runView } from '../run-words.ts';
+
+/** Jobs whose quality is judged. */
+const JUDGED = 500;
+
+/** The report that a signed link opens, for a feed's owner without an account. */
+export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  app.get('/report/:feed/:until/:signature', async (c) => {
+    const { feed: name, until, signature } = c.req.param();
+    const now = clock.now();
+    const feed = opensReport(site, { feed: name, until, signature }, now)
+      ? await feedNamed(db, name)
+      : undefined;
+    if (!feed) return refuse(c, 404, 'This link is too old, or the feed is gone. Ask for a new link.');
+    const views = (await runsBefore(db, { sourceId: feed.id, limit: 10 })).map(runView);
+    const [complete] = await completeRunsOf(db, feed.id, 1);
+    const last = complete && runView({ ...complete, feed: name });
+    const judged = await newestLive(db, feed.id, JUDGED);
+    c.header('cache-control', 'no-store');
+    c.header('x-robots-tag', 'noindex');
+    return c.html(
+      reportPage(
+        { now, timeZone: site.timeZone },
+        {
+          feed: name,
+          runs: views.map(({ state, startedAt, items, rejectedTotal, reason }) => ({
+            state,
+            at: startedAt,
+            items,
+            rejected: rejectedTotal,
+            ...(reason !== undefined && { reason }),
+          })),
+          rejected: last?.rejected ?? [],
+          rejectedTotal: last?.rejectedTotal ?? 0,
+          quality: feedQuality(judged.map(qualityReasons)),
+        },
+      ),
+    );
+  });
+  return app;
+}
