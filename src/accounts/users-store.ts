@@ -77,6 +77,32 @@ export async function setPassword(db: Db, userId: string, hash: string, at: Date
   });
 }
 
+/** What somebody may do and see from now on. The last admin without limits stays one: somebody must be able to change it again. */
+export async function changeRole(
+  db: Db,
+  email: string,
+  { role, limits, at }: { readonly role: Role; readonly limits: Limits; readonly at: Date },
+): Promise<'changed' | 'unknown' | 'last admin'> {
+  return db.transaction(async (tx) => {
+    const open = (await listUsers(tx)).filter(({ closed }) => !closed);
+    const user = open.find((one) => one.email === normalEmail(email));
+    if (!user) return 'unknown';
+    const admins = open.filter((one) => isAdminOfAll(one));
+    if (admins.length === 1 && admins[0]?.id === user.id && !isAdminOfAll({ role, limits }))
+      return 'last admin';
+    const { targets = null, sources = null } = limits;
+    await tx
+      .update(users)
+      .set({ role, targets: targets && [...targets], sources: sources && [...sources], updatedAt: at })
+      .where(eq(users.id, user.id));
+    return 'changed';
+  });
+}
+
+function isAdminOfAll({ role, limits }: Pick<User, 'role' | 'limits'>): boolean {
+  return role === 'admin' && limits.targets === undefined && limits.sources === undefined;
+}
+
 /** Somebody who left: signed out everywhere, and cannot come back in. */
 export async function closeUser(db: Db, email: string, at: Date): Promise<boolean> {
   return db.transaction(async (tx) => {

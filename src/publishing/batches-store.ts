@@ -12,15 +12,25 @@ export type Batch = typeof batches.$inferSelect & {
 
 /** Removals that went out together, newest first (rule R12). */
 export async function batchesOf(db: Db, targetId?: number, limit = 100): Promise<readonly Batch[]> {
-  const restorable = sql<number>`(select count(*)::int from publications p where p.batch_id = ${batches.id} and p.wanted is null and p.taken is not null)`;
-  const rows = await db
-    .select({ batch: batches, target: targets.name, restorable })
-    .from(batches)
-    .innerJoin(targets, eq(targets.id, batches.targetId))
+  const rows = await selectBatches(db)
     .where(targetId === undefined ? undefined : eq(batches.targetId, targetId))
     .orderBy(desc(batches.id))
     .limit(limit);
   return rows.map(({ batch, ...row }) => ({ ...batch, ...row }));
+}
+
+export async function batchById(db: Db, id: number): Promise<Batch | undefined> {
+  const [row] = await selectBatches(db).where(eq(batches.id, id));
+  return row && { ...row.batch, target: row.target, restorable: row.restorable };
+}
+
+function selectBatches(db: Db) {
+  const restorable = sql<number>`(select count(*)::int from publications p where p.batch_id = ${batches.id} and p.wanted is null and p.taken is not null)`;
+  return db
+    .select({ batch: batches, target: targets.name, restorable })
+    .from(batches)
+    .innerJoin(targets, eq(targets.id, batches.targetId))
+    .$dynamic();
 }
 
 export type Restored = {

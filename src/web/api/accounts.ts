@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { addToken, addUser } from '../../accounts/people.ts';
 import { type Actor, isUnlimited, type Limits, roles, scopes } from '../../accounts/permissions.ts';
 import { type ApiToken, listTokens, revokeToken } from '../../accounts/tokens-store.ts';
-import { closeUser, listUsers, type User } from '../../accounts/users-store.ts';
+import { changeRole, closeUser, listUsers, type User } from '../../accounts/users-store.ts';
+import { recordAudit } from '../../audit/store.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 
 const limits = {
@@ -70,6 +71,34 @@ export const accountRoutes: readonly ApiRoute[] = [
       const added = await addUser(deps, { email, ...(name && { name }), role, limits: limitsOf(body) });
       if (added.kind === 'refused') return { kind: 'conflict', detail: added.reason };
       return { kind: 'created', location: '/api/v1/users', value: { email, link: added.link ?? null } };
+    },
+  }),
+  apiRoute({
+    method: 'put',
+    path: '/users/{email}/role',
+    permission: 'admin',
+    tag: 'accounts',
+    summary: 'Change what somebody may do and see',
+    query: noQuery,
+    body: z.strictObject({ role: z.enum(roles), ...limitsIn }),
+    answer: z.object({ email: z.string(), role: z.enum(roles) }),
+    handle: async ({ deps, actor, params, body }) => {
+      if (!isUnlimited(actor.limits)) return limited(actor);
+      const [email, at] = [params['email'] ?? '', deps.clock.now()];
+      switch (await changeRole(deps.db, email, { role: body.role, limits: limitsOf(body), at })) {
+        case 'changed':
+          await recordAudit(deps.db, {
+            at,
+            who: actor.name,
+            action: `role changed to ${body.role}`,
+            subject: `account:${email}`,
+          });
+          return { kind: 'done', value: { email, role: body.role } };
+        case 'unknown':
+          return { kind: 'not found', detail: 'Nobody with this e-mail address can sign in.' };
+        case 'last admin':
+          return { kind: 'conflict', detail: 'This is the last admin who sees all.' };
+      }
     },
   }),
   apiRoute({

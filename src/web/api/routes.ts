@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../env.ts';
 import { accountRoutes } from './accounts.ts';
+import { batchRoutes } from './batches.ts';
 import { decisionRoutes } from './decisions.ts';
 import { directoryRoutes } from './directory.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -22,6 +23,7 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...targetRoutes,
   ...jobRoutes,
   ...holdRoutes,
+  ...batchRoutes,
   ...decisionRoutes,
   ...reviewRoutes,
   ...schoolReviewRoutes,

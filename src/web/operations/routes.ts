@@ -9,6 +9,7 @@ import type { Numbers } from '../numbers.ts';
 import { maySeeHold, seenBy } from '../sight.ts';
 import { mountPages, type PageRoute } from './page-route.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { batchRoutes } from './routes/batches.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { holdRoutes } from './routes/holds.ts';
 import { jobRoutes } from './routes/jobs.ts';
@@ -29,6 +30,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...schoolReviewRoutes,
   ...targetRoutes,
   ...holdRoutes,
+  ...batchRoutes,
   ...labelRoutes,
   ...reviewRoutes,
   ...recordRoutes,

@@ -33,7 +33,7 @@ export type TokenLine = {
   readonly revoked: boolean;
 };
 
-const meaningOfRole: Record<Role, string> = {
+export const meaningOfRole: Record<Role, string> = {
   viewer: 'Reads',
   reviewer: 'Also reviews jobs and maps labels',
   operator: 'Also feeds, targets, publishing and holds',
@@ -87,9 +87,10 @@ function madeNotice({
   );
 }
 
-function limitFields(prefix: string): Html {
-  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these targets', hint: 'Names with commas between them; empty for all', optional: true, spellcheck: false })}
-${field({ id: `${prefix}-sources`, name: 'sources', label: 'Only these sources', optional: true, spellcheck: false })}`;
+/** The fields that limit what somebody, or a program, sees. */
+export function limitFields(prefix: string, { targets, sources }: Limits = {}): Html {
+  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these targets', hint: 'Names with commas between them; empty for all', value: targets?.join(', '), optional: true, spellcheck: false })}
+${field({ id: `${prefix}-sources`, name: 'sources', label: 'Only these sources', value: sources?.join(', '), optional: true, spellcheck: false })}`;
 }
 
 function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
@@ -98,7 +99,13 @@ function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
     rows: users,
     columns: [
       { label: 'Person', cell: ({ name, email }) => html`${name}<span class="soft">${email}</span>` },
-      { label: 'Role', cell: ({ role, closed }) => (closed ? 'closed' : role) },
+      {
+        label: 'Role',
+        cell: ({ role, closed, email }) =>
+          closed
+            ? 'closed'
+            : html`<a href="/users/${encodeURIComponent(email)}">${role}<span class="vh">: change what ${email} may do</span></a>`,
+      },
       { label: 'Sees', cell: ({ limits }) => seen(limits) },
       {
         label: 'Actions',

@@ -1,18 +1,20 @@
 import { addToken, addUser, newEntryLink } from '../../../accounts/people.ts';
 import { isUnlimited, type Limits, roles, scopes } from '../../../accounts/permissions.ts';
 import { listTokens, revokeToken } from '../../../accounts/tokens-store.ts';
-import { closeUser, findUser, listUsers } from '../../../accounts/users-store.ts';
+import { changeRole, closeUser, findUser, listUsers } from '../../../accounts/users-store.ts';
 import { recordAudit } from '../../../audit/store.ts';
 import { originOf } from '../../env.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
 import { accountPage } from '../account.ts';
 import { type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
+import { personPage } from '../person.ts';
 import { type UsersView, usersPage } from '../users.ts';
 
 export const accountRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/account', permission: 'read', handle: account },
   { method: 'get', path: '/users', permission: 'admin', handle: (request) => users(request, {}) },
+  { method: 'get', path: '/users/:email', permission: 'admin', handle: person },
   { method: 'post', path: '/users', permission: 'admin', handle: changeUsers },
   { method: 'post', path: '/tokens', permission: 'admin', handle: changeTokens },
 ];
@@ -60,6 +62,7 @@ async function changeUsers(request: PageRequest): Promise<Response> {
       made: { kind: 'link', whose: email, secret: `${origin}${await newEntryLink(deps, user.id)}` },
     });
   }
+  if (doing === 'change') return changeOf(request, form, email);
   const name = textOf(form, 'name');
   const role = roles.find((one) => one === textOf(form, 'role')) ?? 'viewer';
   const added = await addUser(deps, { email, ...(name !== '' && { name }), role, limits: limitsIn(form) });
@@ -67,6 +70,28 @@ async function changeUsers(request: PageRequest): Promise<Response> {
     return users(request, { errors: [{ id: 'email', message: sentence(added.reason) }] });
   await record(request, 'user added', email);
   return users(request, { made: { kind: 'link', whose: email, secret: `${origin}${added.link ?? ''}` } });
+}
+
+async function changeOf(request: PageRequest, form: FormData, email: string): Promise<Response> {
+  const { c, deps } = request;
+  const role = roles.find((one) => one === textOf(form, 'role'));
+  if (!role) return refuse(c, 422, `A role is one of ${roles.join(', ')}.`);
+  switch (await changeRole(deps.db, email, { role, limits: limitsIn(form), at: deps.clock.now() })) {
+    case 'changed':
+      await record(request, `role changed to ${role}`, email);
+      return c.redirect('/users', 303);
+    case 'unknown':
+      return refuse(c, 404, 'Nobody with this e-mail address can sign in.');
+    case 'last admin':
+      return refuse(c, 409, 'This is the last admin who sees all. Make another one first.');
+  }
+}
+
+async function person({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
+  const user = await findUser(deps.db, { email: c.req.param('email') ?? '' });
+  if (!user || user.closed) return refuse(c, 404, 'Nobody with this e-mail address can sign in.');
+  return c.html(personPage(await frame(), user));
 }
 
 async function changeTokens(request: PageRequest): Promise<Response> {

@@ -1,0 +1,67 @@
+import { html } from 'hono/html';
+import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
+import { empty, head, notice } from '../html/pieces.ts';
+import { table } from '../html/table.ts';
+import { count, counted, type Html, when, whenExactly } from '../html/words.ts';
+import { targetPath } from './addresses.ts';
+
+/** Removals that went out together, and can come back together. */
+export type BatchesView = {
+  readonly batches: readonly BatchLine[];
+  /** What was just restored. */
+  readonly restored?: { readonly listings: number; readonly others: number };
+  readonly mayOperate: boolean;
+};
+
+export type BatchLine = {
+  readonly id: number;
+  readonly target: string;
+  readonly cause: string;
+  readonly count: number;
+  readonly restorable: number;
+  readonly createdAt: Date;
+  readonly restoredAt: Date | null;
+};
+
+export function batchesPage(frame: Frame, view: BatchesView): Html {
+  const { batches, restored } = view;
+  return operationsPage(frame, {
+    title: 'Removals',
+    content: html`${head({ title: 'Removals', lead: 'Jobs that were taken down together. What was sent is kept, so that they can come back under the same ids.' })}
+${restored ? restoredNotice(restored) : ''}
+${batches.length === 0 ? empty('Nothing was taken down', 'Each time jobs are taken down at a target, they appear here as one batch.') : batchesTable(frame, view)}`,
+  });
+}
+
+function restoredNotice({ listings, others }: { listings: number; others: number }): Html {
+  const stays = `${counted(others, 'other')} ${others === 1 ? 'is' : 'are'} down by date, rule or review, and ${others === 1 ? 'stays' : 'stay'} down.`;
+  return notice(
+    'ok',
+    `${counted(listings, 'job')} ${listings === 1 ? 'comes' : 'come'} back`,
+    html`<p>The next plan publishes ${listings === 1 ? 'it' : 'them'} under the same ids.${others === 0 ? '' : ` ${stays}`}</p>`,
+  );
+}
+
+function batchesTable(frame: Frame, { batches, mayOperate }: BatchesView): Html {
+  return table({
+    caption: 'Batches of removals, newest first',
+    rows: batches,
+    columns: [
+      { label: 'Removals', cell: ({ createdAt }) => whenExactly(createdAt, frame) },
+      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'Why', cell: ({ cause }) => cause },
+      { label: 'Jobs', num: true, cell: (batch) => count(batch.count) },
+      { label: 'Can come back', num: true, cell: ({ restorable }) => count(restorable) },
+      {
+        label: 'Restore',
+        hiddenLabel: true,
+        cell: ({ id, target, restorable, restoredAt }) =>
+          restoredAt !== null
+            ? html`restored ${when(restoredAt, frame)}`
+            : !mayOperate || restorable === 0
+              ? ''
+              : html`<form method="post" action="/batches/${id}">${csrfField(frame.csrf)}<button>Restore ${counted(restorable, 'job')}<span class="vh"> at ${target}</span></button></form>`,
+      },
+    ],
+  });
+}
