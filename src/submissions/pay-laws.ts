@@ -23,7 +23,7 @@ export type PayLaw = {
 const checked = '2026-11';
 
 /** The laws that we know of, by day and size. Not legal advice: messages say "may". Rows are added here and nowhere else. */
-export const payLaws: readonly PayLaw[] = [
+const payLaws: readonly PayLaw[] = [
   {
     place: 'US-CO',
     name: 'Colorado',

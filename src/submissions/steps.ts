@@ -112,8 +112,3 @@ export type StepName = Step['name'];
 export function firstUnfinished(answers: Answers, terms: FormTerms): Step | undefined {
   return steps.find((step) => step.problems(answers, terms).length > 0);
 }
-
-/** The page that asks for a field. */
-export function stepAsking(field: string): Step | undefined {
-  return steps.find((step) => step.fields.some((name) => name === field));
-}

@@ -10,7 +10,7 @@ export type Submission = typeof submissions.$inferSelect;
 export type SubmissionChange = Partial<typeof submissions.$inferInsert>;
 
 /** Unconfirmed data is deleted after so many days. */
-export const draftDays = 14;
+const draftDays = 14;
 
 export async function addSubmission(
   db: Db,

@@ -31,17 +31,16 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
     ready: async () => ({ kind: 'ready' }),
   };
   let browser: Browser;
-  let url = '';
-  let close = async () => {};
+  let server: Awaited<ReturnType<typeof served>> | undefined;
   beforeAll(async () => {
     browser = await launch();
     const site = { secret: deps.site.secret, origin: 'http://quadwire.test' };
     const app = createWeb(deps, [formPages({ web: deps, site, mailSoon: () => {} })]);
-    ({ url, close } = await served(app));
+    server = await served(app);
   });
   afterAll(async () => {
     await browser.close();
-    await close();
+    await server?.close();
     mailer.close();
     await smtp.close();
   });
@@ -57,9 +56,10 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
         const page = await context.newPage();
         const looksRight = async () => {
           if (!javaScriptEnabled) return;
-          expect(await violationsOf(page), page.url()).toEqual([]);
-          expect(await sidewaysOf(page), page.url()).toBeLessThanOrEqual(0);
+          expect([page.url(), ...(await violationsOf(page))]).toEqual([page.url()]);
+          expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
         };
+        const url = server?.url ?? '';
         await page.goto(`${url}/post`);
         await looksRight();
         await page.getByRole('link', { name: 'Start now' }).click();
@@ -70,10 +70,7 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
           await fill(page);
           await looksRight();
           await page.getByRole('button', { name: 'Continue' }).click();
-          expect(
-            new URL(page.url()).pathname,
-            await page.locator('.summary').allInnerTexts().then(String),
-          ).not.toBe(`/post/${name}`);
+          expect(new URL(page.url()).pathname).not.toBe(`/post/${name}`);
         }
         await looksRight();
         if (javaScriptEnabled)

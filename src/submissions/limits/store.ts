@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { formTurns } from '../../db/schema.ts';
 
 /** What is counted, how often it may be done, in which stretch of time. By address, mail, or mail domain. */
-export const limits = {
+const limits = {
   'drafts of an address': { atMost: 40, in: DAY },
   'jobs of an address': { atMost: 20, in: DAY },
   'jobs of a mail': { atMost: 10, in: DAY },
