@@ -5,9 +5,10 @@ import type { Fetch, TlsIdentity } from './core/http.ts';
 import type { Log } from './core/log.ts';
 import type { Db } from './db/db.ts';
 import type { FetchOutcome, Validators } from './feeds/fetch.ts';
+import { present } from './core/present.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { FormSite } from './submissions/letter-box.ts';
-import type { TaskContext } from './tasks/context.ts';
+import type { Alerting, TaskContext } from './tasks/context.ts';
 import { connectTarget, readWsdlOf } from './targets/connect.ts';
 import type { OpenFile } from './targets/wsdl.ts';
 
@@ -33,7 +34,8 @@ export type Drivers = {
 /** Wires the product from drivers and configuration; the only place that does. */
 export function createContext(
   drivers: Drivers,
-  config: Pick<Config, 'allowPrivate' | 'secretNamed' | 'publicUrl'>,
+  config: Pick<Config, 'allowPrivate' | 'secretNamed' | 'publicUrl'> &
+    Partial<Pick<Config, 'alertEmail' | 'alertWebhook' | 'secret' | 'timeZone'>>,
 ): TaskContext {
   const { fetchAs, openFile, ...shared } = drivers;
   const connecting = {
@@ -49,6 +51,7 @@ export function createContext(
     userAgent: `Quadwire/0.1 (+${config.publicUrl ?? 'https://quadwire.example'})`,
     allowPrivate: config.allowPrivate,
     secretNamed: config.secretNamed,
+    alerting: alertingOf(config),
     connect: (target, settings) => connectTarget(connecting, target, settings),
     readWsdlOf: (target) => readWsdlOf(connecting, target),
   };
@@ -67,4 +70,15 @@ async function openedFile(openFile: Drivers['openFile'], path: string): ReturnTy
     case undefined:
       return { kind: 'failed', reason: 'files are not read here' };
   }
+}
+
+/** Webhooks are signed with the installation's secret; without one there are none. */
+function alertingOf({
+  alertEmail: email,
+  alertWebhook: url,
+  secret,
+  timeZone,
+}: Partial<Pick<Config, 'alertEmail' | 'alertWebhook' | 'secret' | 'timeZone'>>): Alerting {
+  const webhook = url === undefined || secret === undefined ? undefined : { url, secret };
+  return present({ email, timeZone, webhook });
 }

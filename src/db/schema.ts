@@ -1,5 +1,6 @@
 /** All tables of the product, one file a folder of src. */
 export * from './schema/accounts.ts';
+export * from './schema/alerts.ts';
 export * from './schema/audit.ts';
 export * from './schema/directory.ts';
 export * from './schema/duplicates.ts';

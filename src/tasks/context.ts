@@ -31,10 +31,18 @@ export type TaskContext = {
   readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
   /** Why nothing may be posted from here: the database is a copy that nobody has claimed. Absent: nothing asks. */
   readonly objection?: () => Promise<string | undefined>;
+  /** Who is told when something is wrong. */
+  readonly alerting?: Alerting;
   /** A graceful end was asked for: begin nothing new. */
   readonly stopping: () => boolean;
   /** Absent where no mail system is configured: mails stay in the outbox. */
   readonly mailer?: Mailer;
   /** Where the hosted form stands; absent where there is none. */
   readonly formSite?: FormSite;
+};
+
+export type Alerting = {
+  readonly email?: string;
+  readonly webhook?: { readonly url: string; readonly secret: string };
+  readonly timeZone?: string;
 };

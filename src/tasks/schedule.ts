@@ -10,6 +10,7 @@ import { cleanForm, tellEmployers } from './form/tell-employers.ts';
 import { ingestFeed } from './ingest-feed.ts';
 import { mirrorDirectory, pollDirectories } from './mirror-directory.ts';
 import { reconcileTarget } from './reconcile-target.ts';
+import { watch } from './watch.ts';
 
 /** Every kind of task, with its schedule where it has one; the same table for both runtimes. */
 export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind[] {
@@ -42,6 +43,13 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
       run: async (payload) => {
         await mirrorDirectory(context, Number(payload['targetId']));
       },
+    },
+    {
+      name: 'watch',
+      cron: '*/5 * * * *',
+      concurrency: 1,
+      timeoutSeconds: 300,
+      run: async () => void (await watch(context)),
     },
     {
       name: 'ingest-feed',

@@ -1,0 +1,102 @@
+import { MINUTE } from '../core/clock.ts';
+import type { Sign } from './signs.ts';
+
+export type Incident = {
+  readonly id: number;
+  readonly key: string;
+  readonly severity: Sign['severity'];
+  readonly title: string;
+  readonly remedy: string;
+  readonly subjects: readonly string[];
+  readonly openedAt: Date;
+  readonly toldAt?: Date;
+};
+
+export type Grouped = Omit<Sign, 'subject'> & { readonly subjects: readonly string[] };
+
+/** What becomes of the open incidents by the signs of now. */
+export type Syncing = {
+  readonly open: readonly Grouped[];
+  readonly update: readonly { readonly id: number; readonly of: Grouped }[];
+  readonly close: readonly Incident[];
+};
+
+export function sync(signs: readonly Sign[], open: readonly Incident[]): Syncing {
+  const groups = [...Map.groupBy(signs, ({ key }) => key).values()].flatMap(grouped);
+  const byKey = new Map(open.map((incident) => [incident.key, incident]));
+  const now = new Set(groups.map(({ key }) => key));
+  return {
+    open: groups.filter(({ key }) => !byKey.has(key)),
+    update: groups.flatMap((of) => {
+      const incident = byKey.get(of.key);
+      return incident === undefined || sameSubjects(incident, of) ? [] : [{ id: incident.id, of }];
+    }),
+    close: open.filter(({ key }) => !now.has(key)),
+  };
+}
+
+function grouped(signs: readonly Sign[]): readonly Grouped[] {
+  const [first] = signs;
+  if (first === undefined) return [];
+  const { subject: _, ...rest } = first;
+  const severe = signs.some(({ severity }) => severity === 'severe');
+  const subjects = [...new Set(signs.map(({ subject }) => subject))].toSorted();
+  return [{ ...rest, severity: severe ? 'severe' : 'ordinary', subjects }];
+}
+
+function sameSubjects(a: Incident, b: Grouped): boolean {
+  return a.severity === b.severity && a.title === b.title && a.subjects.join('\n') === b.subjects.join('\n');
+}
+
+/** What begins together is told together: a young incident waits for others. */
+const GATHERING_MS = 10 * MINUTE;
+/** Between two messages to people: at most five in an ordinary week; a severe incident waits an hour at most. */
+const ORDINARY_PAUSE_MS = 36 * 60 * MINUTE;
+const SEVERE_PAUSE_MS = 60 * MINUTE;
+
+/** The incidents that the next message tells of, none while it is not yet time: severe ones soon, ordinary ones gathered. */
+export function toTell(
+  open: readonly Incident[],
+  {
+    now,
+    lastMessageAt,
+    quiet,
+  }: { readonly now: Date; readonly lastMessageAt?: Date; readonly quiet: boolean },
+): readonly Incident[] {
+  const untold = open.filter(
+    ({ toldAt, openedAt }) => toldAt === undefined && now.getTime() - openedAt.getTime() >= GATHERING_MS,
+  );
+  const since = lastMessageAt === undefined ? Infinity : now.getTime() - lastMessageAt.getTime();
+  const severe = untold.some(({ severity }) => severity === 'severe');
+  const pause = severe ? SEVERE_PAUSE_MS : ORDINARY_PAUSE_MS;
+  if (untold.length === 0 || since < pause || (quiet && !severe)) return [];
+  return untold;
+}
+
+/** One mail about all of them. */
+export function messageOf(incidents: readonly Incident[]): {
+  readonly subject: string;
+  readonly text: string;
+} {
+  const [first] = incidents;
+  const subject =
+    incidents.length === 1 && first !== undefined ? first.title : `${incidents.length} things need a look`;
+  const parts = incidents.map(({ title, remedy, subjects }) => {
+    const shown = subjects.slice(0, 10).join(', ');
+    const more = subjects.length > 10 ? ` and ${subjects.length - 10} more` : '';
+    return `${title}\n  About: ${shown}${more}\n  ${remedy}`;
+  });
+  return { subject: `Quadwire: ${subject}`, text: `${parts.join('\n\n')}\n` };
+}
+
+/** Whether a time of day lies in hours like `22:00-07:00`; empty: never. */
+export function isQuiet(hours: string, now: Date, timeZone: string): boolean {
+  const match = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})$/.exec(hours);
+  if (match === null) return false;
+  const [from, to] = [Number(match[1]) * 60 + Number(match[2]), Number(match[3]) * 60 + Number(match[4])];
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+    .format(now)
+    .split(':');
+  const at = Number(parts[0]) * 60 + Number(parts[1]);
+  return from <= to ? at >= from && at < to : at >= from || at < to;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { type Grouped, type Incident, isQuiet, messageOf, sync, toTell } from '../alerts/incidents.ts';
+import { type Health, signsOf } from '../alerts/signs.ts';
+import {
+  lastMessageAt,
+  markTold,
+  type NewDelivery,
+  openIncidents,
+  putDeliveries,
+  recordIncidents,
+} from '../alerts/store.ts';
+import { deliverWebhooks } from '../alerts/webhook.ts';
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { intervalMs } from '../feeds/definition.ts';
+import { feedsHealth } from '../feeds/health-store.ts';
+import { putMail } from '../mail/store.ts';
+import { forgetOldPostings } from '../publishing/batches-store.ts';
+import { targetsHealth } from '../publishing/health-store.ts';
+import { holdsIn } from '../publishing/holds-store.ts';
+import type { Settings } from '../settings/settings.ts';
+import { installationFact, loadSettings, recordInstallationFact } from '../settings/store.ts';
+import type { TaskContext } from './context.ts';
+
+const WATCHED = 'watched_at';
+
+/** Looks for everything that is wrong, silence included, keeps the incidents, and tells people and webhooks in good time. */
+export async function watch(context: TaskContext): Promise<{ readonly told: number }> {
+  const { db, clock, alerting = {} } = context;
+  const now = clock.now();
+  const settings = await loadSettings(db);
+  const health = await healthOf(db, settings, now);
+  const feedIntervals = (feed: string) => settings.get('alerts.feedIntervals', { feed });
+  const signs = signsOf(health, now, { feedIntervals });
+  const changes = sync(signs, await openIncidents(db));
+  const quiet = isQuiet(settings.get('alerts.quietHours'), now, alerting.timeZone ?? 'UTC');
+  const told = await db.transaction(async (tx) => {
+    await recordIncidents(tx, changes, now);
+    const { webhook } = alerting;
+    if (webhook !== undefined) {
+      const events = [
+        ...changes.open.map((of) => eventOf('incident.opened', webhook.url, of, now)),
+        ...changes.close.map((of) => eventOf('incident.closed', webhook.url, of, now)),
+      ];
+      await putDeliveries(tx, events, now);
+    }
+    const last = await lastMessageAt(tx);
+    const telling = toTell(await openIncidents(tx), { now, quiet, ...present({ lastMessageAt: last }) });
+    if (telling.length > 0 && alerting.email !== undefined)
+      await putMail(
+        tx,
+        { to: alerting.email, ...messageOf(telling) },
+        { kind: 'alert', about: 'incidents', now },
+      );
+    await markTold(
+      tx,
+      telling.map(({ id }) => id),
+      now,
+    );
+    await recordInstallationFact(tx, WATCHED, now.toISOString());
+    return telling.length;
+  });
+  await forgetOldPostings(db, now, settings.get('delist.keepDays'));
+  if (alerting.webhook !== undefined) await deliverWebhooks({ ...context, secret: alerting.webhook.secret });
+  return { told };
+}
+
+function eventOf(event: string, url: string, of: Grouped | Incident, now: Date): NewDelivery {
+  const { key, severity, title, remedy, subjects } = of;
+  const data = { key, severity, title, remedy, subjects };
+  return {
+    eventId: `evt_${randomUUID()}`,
+    event,
+    url,
+    payload: JSON.stringify({ type: event, timestamp: now.toISOString(), data }),
+  };
+}
+
+async function healthOf(db: Db, settings: Settings, now: Date): Promise<Health> {
+  const watched = await installationFact(db, WATCHED);
+  const feeds = await feedsHealth(db, now, settings.get('alerts.unseenDays'));
+  const holds = await holdsIn(db, ['open']);
+  return {
+    feeds: feeds.map(({ definition, lastSuccessAt, reason, ...feed }) => ({
+      ...feed,
+      host: URL.canParse(definition.url) ? new URL(definition.url).host : feed.name,
+      intervalMs: intervalMs(definition.every),
+      ...present({ lastSuccessAt, reason }),
+    })),
+    targets: (await targetsHealth(db)).map(({ name, attention, ...more }) => ({
+      name,
+      attention,
+      ...present(more),
+    })),
+    holds: holds.map(({ id, kind, feed, target, count }) => ({
+      id,
+      kind,
+      count,
+      about: feed ?? target ?? 'all',
+    })),
+    ...present({ watchedAt: watched === undefined ? undefined : new Date(watched) }),
+  };
+}

@@ -1,0 +1,135 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { type Incident, isQuiet, messageOf, sync, toTell } from '../../src/alerts/incidents.ts';
+import { type Health, signsOf } from '../../src/alerts/signs.ts';
+import { signedHeaders } from '../../src/alerts/webhook.ts';
+import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const nothing: Health = { feeds: [], targets: [], holds: [] };
+const keysOf = (health: Partial<Health>) =>
+  signsOf({ ...nothing, ...health }, now, { feedIntervals: () => 2 }).map(({ key }) => key);
+const aFeed = { name: 'acme', host: 'acme.example', intervalMs: 6 * HOUR, since: ago(30 * DAY), unseen: 0 };
+
+test('a feed without a success for two of its intervals is a sign, whether or not anything failed', () => {
+  expect(keysOf({ feeds: [{ ...aFeed, lastSuccessAt: ago(12 * HOUR) }] })).toEqual([]);
+  expect(keysOf({ feeds: [{ ...aFeed, lastSuccessAt: ago(14 * HOUR) }] })).toEqual([
+    'feed silent acme.example',
+  ]);
+  expect(keysOf({ feeds: [aFeed] })).toEqual(['feed silent acme.example']);
+  expect(keysOf({ feeds: [{ ...aFeed, lastSuccessAt: now, unseen: 3 }] })).toEqual(['unseen acme']);
+});
+
+test('a target that is owed calls and answers none for two hours is a sign; a quiet one is not', () => {
+  expect(keysOf({ targets: [{ name: 'a', attention: 0, dueSince: ago(3 * HOUR) }] })).toEqual([
+    'target silent',
+  ]);
+  expect(
+    keysOf({ targets: [{ name: 'a', attention: 0, dueSince: ago(3 * HOUR), lastAnswerAt: ago(MINUTE) }] }),
+  ).toEqual([]);
+  expect(keysOf({ targets: [{ name: 'a', attention: 0 }] })).toEqual([]);
+});
+
+test('the dead man’s switch: when nothing ran for half an hour, the next look says so', () => {
+  expect(keysOf({ watchedAt: ago(20 * MINUTE) })).toEqual([]);
+  expect(keysOf({ watchedAt: ago(6 * HOUR) })).toEqual(['queue stood still']);
+});
+
+/** Looks every five minutes, as the schedule does; gives how many messages went to people. */
+function messagesOver(hours: number, healthAt: (at: Date) => Health): number {
+  let open: Incident[] = [];
+  let id = 0;
+  let lastMessageAt: Date | undefined;
+  let messages = 0;
+  for (let at = now; at < new Date(now.getTime() + hours * HOUR); at = new Date(at.getTime() + 5 * MINUTE)) {
+    const changes = sync(signsOf(healthAt(at), at, { feedIntervals: () => 2 }), open);
+    const closed = new Set(changes.close);
+    const updates = new Map(changes.update.map((update) => [update.id, update.of]));
+    const fresh = changes.open.map((group) => {
+      id += 1;
+      return { id, openedAt: at, ...group };
+    });
+    open = [
+      ...open
+        .filter((incident) => !closed.has(incident))
+        .map((incident) => ({ ...incident, ...updates.get(incident.id) })),
+      ...fresh,
+    ];
+    const telling = new Set(
+      toTell(open, { now: at, quiet: false, ...(lastMessageAt === undefined ? {} : { lastMessageAt }) }).map(
+        (one) => one.id,
+      ),
+    );
+    if (telling.size === 0) continue;
+    messages += 1;
+    lastMessageAt = at;
+    open = open.map((incident) => (telling.has(incident.id) ? { ...incident, toldAt: at } : incident));
+  }
+  return messages;
+}
+
+function schoolsDown(at: Date): Health {
+  return {
+    ...nothing,
+    targets: Array.from({ length: 120 }, (_, index) => ({
+      name: `school ${index}`,
+      attention: 0,
+      ...(at < new Date(now.getTime() + 6 * HOUR + index * MINUTE) ? { dueSince: ago(3 * HOUR) } : {}),
+    })),
+  };
+}
+
+function ordinaryWeek(at: Date): Health {
+  const day = Math.floor((at.getTime() - now.getTime()) / DAY);
+  const failing = (index: number) => day === 1 + 2 * index;
+  return {
+    ...nothing,
+    feeds: [0, 1, 2].map((index) => ({
+      ...aFeed,
+      name: `f${index}`,
+      host: `h${index}.example`,
+      lastSuccessAt: failing(index) ? new Date(at.getTime() - DAY) : at,
+    })),
+    holds: day % 2 === 0 ? [{ id: day, kind: 'drop', about: `feed ${day}`, count: 12 }] : [],
+  };
+}
+
+test('120 targets down for six hours are one message', () => {
+  expect(messagesOver(10, schoolsDown)).toBe(1);
+});
+
+test('an ordinary week, with three feeds failing for a day and a hold a day, is at most five messages', () => {
+  expect(messagesOver(7 * 24, ordinaryWeek)).toBeLessThanOrEqual(5);
+});
+
+test('a message names what is wrong, about what, and what to do', () => {
+  const incident = {
+    id: 1,
+    key: 'k',
+    severity: 'severe',
+    title: 'Targets are silent',
+    remedy: 'Look.',
+    subjects: ['a', 'b'],
+    openedAt: now,
+  } as const;
+  expect(messageOf([incident])).toEqual({
+    subject: 'Quadwire: Targets are silent',
+    text: 'Targets are silent\n  About: a, b\n  Look.\n',
+  });
+});
+
+test('quiet hours go over midnight, in the zone of the house', () => {
+  expect(isQuiet('22:00-07:00', new Date('2026-11-20T03:00:00Z'), 'UTC')).toBe(true);
+  expect(isQuiet('22:00-07:00', new Date('2026-11-20T03:00:00Z'), 'Asia/Tokyo')).toBe(false);
+  expect(isQuiet('', now, 'UTC')).toBe(false);
+});
+
+test('webhooks are signed as standard-webhooks says', () => {
+  const secret = 'a secret of thirty-two characters';
+  const at = new Date();
+  const headers = signedHeaders({ eventId: 'evt_1', payload: '{"type":"incident.opened"}' }, secret, at);
+  expect(new Webhook(secret, { format: 'raw' }).verify('{"type":"incident.opened"}', headers)).toEqual({
+    type: 'incident.opened',
+  });
+});
