@@ -140,6 +140,7 @@ function rekeyed({ added, missing, live, rekeyed: carried }: RunFacts, limit: Li
   const unmatched = carried?.unmatched ?? missing;
   const isRekeyed =
     live > 0 &&
+    Math.min(added, missing) + matched > FEW &&
     added + matched > limit('delist.rekeyShare') * live &&
     missing + matched > limit('delist.rekeyShare') * live;
   if (!isRekeyed || unmatched === 0) return undefined;
@@ -152,6 +153,9 @@ function rekeyed({ added, missing, live, rekeyed: carried }: RunFacts, limit: Li
     ],
   };
 }
+
+/** One job replaced by another is ordinary in a small feed, however large a share of it that is. */
+const FEW = 2;
 
 /** R8: a field that listings usually have is suddenly missing. */
 function drift({ coverage, usualCoverage, live, found }: RunFacts, limit: Limit): HeldReason | undefined {
