@@ -57,6 +57,8 @@ export type ReadingEnd = {
   /** The same for the same body: SHA-256 over its items' fingerprints and what stands between them. */
   readonly digest: string;
   readonly statedTotal?: number;
+  /** How long the document itself says that nothing new is to be had (RSS `<ttl>`). */
+  readonly ttlMinutes?: number;
   readonly proof: Proof;
 };
 

@@ -59,6 +59,7 @@ export function readingSession(input: SessionInput): Session {
   let choice: Choice | undefined;
   let encoding = 'utf-8';
   let bytes = 0;
+  let ttlMinutes = 0;
   let evidence: { bodyProblem?: string; documentProblem?: string; notAFeed?: string } = {};
 
   return { read, end, itemsSoFar: () => tally.items };
@@ -110,6 +111,7 @@ export function readingSession(input: SessionInput): Session {
     bytes += unpacked.count();
     const ended = step.done === true ? step.value : { closed: true, repairs: [], head: {} };
     if (step.done !== true) await document.return(ended);
+    ttlMinutes = Math.max(ttlMinutes, minutesOf(ended.head['ttl']));
     const text = reader.verdict();
     if (cuttable) encoding = text.encoding;
     for (const repair of [...charset.repairs, ...ended.repairs, ...text.repairs]) repairs.add(repair);
@@ -138,7 +140,7 @@ export function readingSession(input: SessionInput): Session {
     const adapter = choice?.kind === 'adapter' ? choice.adapter : undefined;
     const detection = choice?.kind === 'adapter' ? choice.detection : undefined;
     const capped = tally.items > limits.maxItems ? `more than ${limits.maxItems} items` : undefined;
-    return readingEnd({
+    const ending = readingEnd({
       adapter: choice?.kind === 'none' ? choice.adapter : (adapter?.name ?? 'none'),
       ...(detection === undefined ? {} : { detection }),
       ...(adapter?.emptyNote === undefined ? {} : { emptyNote: adapter.emptyNote }),
@@ -152,7 +154,13 @@ export function readingSession(input: SessionInput): Session {
       ...(capped === undefined ? {} : { capped }),
       ...pages,
     });
+    return ttlMinutes === 0 ? ending : { ...ending, ttlMinutes };
   }
+}
+
+/** The `<ttl>` of RSS; whatever else stands there is none. */
+function minutesOf(text = ''): number {
+  return /^\d{1,6}$/.test(text) ? Number(text) : 0;
 }
 
 type Choice =

@@ -127,7 +127,10 @@ async function carryOut(
     stageFurther: (listings) => stageFurther(db, ids.runId, listings),
   });
   if (read.completeness !== 'complete') return notRead(feed, notComplete(read, clock.now()));
-  const after = { fetchState: { ...answer.validators, digest: read.digest }, notBeforeMs: answer.freshForMs };
+  const after = {
+    fetchState: { ...answer.validators, digest: read.digest },
+    notBeforeMs: Math.max(answer.freshForMs, (read.ttlMinutes ?? 0) * MINUTE),
+  };
   if (sameVersion && read.digest === fetchState.digest) {
     return {
       ...after,

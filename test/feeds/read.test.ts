@@ -137,3 +137,12 @@ test('what was mended in items is counted', async () => {
   const { end } = await readingOf(feed(job('1'), job('2')), { adapter });
   expect(end.repairs).toEqual(['raw ampersands (2 items)']);
 });
+
+const channel = (ttl: string) =>
+  `<rss><channel><ttl>${ttl}</ttl><item><title>A</title></item></channel></rss>`;
+
+test('the ttl of a channel is how long nothing new is to be had', async () => {
+  const adapter = anAdapter({ kind: 'xml', elements: ['item'] });
+  expect((await readingOf(channel('90'), { adapter })).end.ttlMinutes).toBe(90);
+  expect((await readingOf(channel('soon'), { adapter })).end.ttlMinutes).toBeUndefined();
+});
