@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { parseCall } from '../../src/cli/command.ts';
+import { instance } from '../../src/cli/commands/instance.ts';
+import { readConfig } from '../../src/config.ts';
+import { silentLog } from '../../src/core/log.ts';
+
+const ignore = () => {};
+
+test.each([
+  ['--port', '99999'],
+  ['--port', 'x'],
+  ['--fault', 'nonsense'],
+  ['--fault', 'processJob:nope@1'],
+  ['--profile', 'nope'],
+  ['--size', 'huge'],
+  ['--soap-auth', 'nope'],
+  ['--leak', '1.5'],
+])('%s %s is wrong usage', async (...words) => {
+  const call = parseCall(instance, words);
+  const read = readConfig({});
+  if (call.kind === 'wrong' || read.kind === 'mistakes') throw new Error('the call is not understood');
+  const terminal = { out: ignore, say: ignore, progress: ignore, isTerminal: false };
+  expect(await instance.run({ ...call, config: read.config, log: silentLog, terminal })).toMatchObject({
+    code: 2,
+  });
+});
