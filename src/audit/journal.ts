@@ -24,6 +24,3 @@ export type JournalLine = {
   /** For an answered delete: whether the job is gone. */
   readonly delisted?: boolean;
 };
-
-/** Keeps nothing: for Workers, whose journal is the database's own write-ahead log, and for tests that do not look. */
-export const noJournal: Journal = { write: async () => {}, close: async () => {} };

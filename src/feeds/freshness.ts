@@ -15,15 +15,6 @@ export function freshForMs(headers: HttpHeaders, now: Date): number {
   );
 }
 
-/** When a feed may be asked next: after its own interval, its `<ttl>` (minutes) and what HTTP says, whichever is longest. */
-export function nextNotBefore(
-  now: Date,
-  of: { readonly everyMs: number; readonly freshForMs: number; readonly ttlMinutes?: number },
-): Date {
-  const ttl = Math.min(LONGEST_MS, (of.ttlMinutes ?? 0) * 60_000);
-  return new Date(now.getTime() + Math.max(of.everyMs, of.freshForMs, ttl));
-}
-
 /** `Retry-After`, in seconds or as a date. */
 export function retryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null || header.trim() === '') return undefined;

@@ -53,20 +53,6 @@ export function offsetOf(zone: string): string | undefined {
   return Number(hours) > 14 ? undefined : `${digits[1] ?? '+'}${hours}:${digits[3] ?? '00'}`;
 }
 
-/** The zone that a person names in a sentence: "Pacific Time", "Eastern". */
-export function zoneInWords(text: string): string | undefined {
-  const name = /\b(eastern|central|mountain|pacific)\b(?:\s+(?:standard|daylight))?\s*(?:time|tz)?/i.exec(
-    text,
-  )?.[1];
-  return name === undefined ? undefined : inWords[name.toLowerCase()];
-}
-const inWords: Readonly<Record<string, string>> = {
-  eastern: 'America/New_York',
-  central: 'America/Chicago',
-  mountain: 'America/Denver',
-  pacific: 'America/Los_Angeles',
-};
-
 /**
  * The zone of a place: of its state where a country has several, else of its country. A country of several zones and no state has
  * none of its own.

@@ -23,9 +23,5 @@ export type Outcome<T> = Answered<T> | Failure;
 
 export type Answered<T> = { readonly kind: 'answered'; readonly value: T };
 
-export function answered<T>(value: T): Answered<T> {
-  return { kind: 'answered', value };
-}
-
 /** What became of one record of a batch. */
 export type RecordOutcome<T> = Answered<T> | Failure;

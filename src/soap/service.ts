@@ -48,15 +48,6 @@ export async function handleSoapRequest(
     : answer(200, writeEnvelope(options.namespace, `${call.operation}Response`, done.accessor));
 }
 
-/** Which operation a request names, for logs and limits, without carrying it out; `undefined` when it is no sound request. */
-export function operationOf(
-  options: Pick<SoapServiceOptions, 'namespace'>,
-  request: SoapRequest,
-): OperationName | undefined {
-  const call = readCall(options, request);
-  return call.kind === 'call' ? call.operation : undefined;
-}
-
 type Call = {
   readonly kind: 'call';
   readonly operation: OperationName;

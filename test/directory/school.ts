@@ -1,4 +1,3 @@
-import { manualClock } from '../../src/core/clock.ts';
 import type { Fetch } from '../../src/core/http.ts';
 import type { Db } from '../../src/db/db.ts';
 import { connectRest } from '../../src/targets/connect-rest.ts';
@@ -56,8 +55,6 @@ export async function aSchool(
     directory: () => ({ db, clock, client: connect(), targetId: target.id }),
   };
 }
-
-export const aClock = () => manualClock('2026-11-20T12:00:00Z');
 
 export const anEmployer = (name: string, more: Readonly<Record<string, unknown>> = {}) => ({
   name,

@@ -28,7 +28,7 @@ function clientOfInstance(after: (method: string, url: string) => void = () => {
   };
   const wait = async (ms: number) => {
     clock.advance(ms);
-    await new Promise((done) => setImmediate(done));
+    await new Promise((done) => setTimeout(done, 20));
   };
   const limiter = memoryLimiter(clock, wait);
   const options = {

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { listings, schoolReviews, sources } from '../../db/schema.ts';
 
@@ -35,14 +35,4 @@ export async function waitingAtSchool(
     .where(and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.state, 'open')))
     .orderBy(asc(schoolReviews.createdAt), asc(listings.id))
     .limit(limit);
-}
-
-/** How many jobs wait at each school. */
-export async function waitingPerSchool(db: Db): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .select({ targetId: schoolReviews.targetId, waiting: sql<number>`count(*)::int` })
-    .from(schoolReviews)
-    .where(eq(schoolReviews.state, 'open'))
-    .groupBy(schoolReviews.targetId);
-  return new Map(rows.map(({ targetId, waiting }) => [targetId, waiting]));
 }
