@@ -133,6 +133,8 @@ test('each act of a page has its route in the API', () => {
     '/settings': 'put /settings/{scope}/{key}',
     '/users': 'post /users',
     '/tokens': 'post /tokens',
+    '/targets/:name/reviews': 'post /targets/{name}/reviews/{id}',
+    '/batches/:id': 'post /batches/{id}/restore',
   };
   const routes = allApiRoutes.map(({ method, path }) => `${method} ${path}`);
   for (const path of actsOfPages)
