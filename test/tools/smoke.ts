@@ -28,6 +28,7 @@ async function run(): Promise<void> {
     await until('a job on the board', LIMITS.firstJobMs, async () => (await jobs()) > 0);
     report('first job on the board', began);
     await until('170 jobs on the board', LIMITS.allJobsMs, async () => (await jobs()) >= 170);
+    await until('an end of the publishing', LIMITS.allJobsMs, isSettled);
     report(`${await jobs()} jobs on the board`, began);
   } finally {
     const ended = once(up, 'exit');
@@ -39,6 +40,13 @@ async function run(): Promise<void> {
   if (summary.published + summary.updated + summary.delisted !== 0)
     throw new Error(`a second time nothing is due, but: ${again}`);
   console.log(`second time: ${again.trim()}`);
+}
+
+/** No job came within three seconds. */
+async function isSettled(): Promise<boolean> {
+  const before = await jobs();
+  await new Promise((done) => setTimeout(done, 3_000));
+  return (await jobs()) === before;
 }
 
 async function jobs(): Promise<number> {
