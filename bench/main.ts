@@ -27,3 +27,5 @@ for (const name of names) {
   ratios.push(...result.ratios);
 }
 printRatios(ratios);
+// Peers (a PHP server, keep-alive connections of node-soap) would keep the process from ending.
+process.exit(0);
