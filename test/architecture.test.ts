@@ -144,6 +144,7 @@ const mayKnowNode = (file: string) =>
     'db/migrate.ts',
     'db/owner.ts',
     'audit/journal-file.ts',
+    'audit/read-journal.ts',
     'core/pinned-fetch.ts',
     'core/pino.ts',
     'mail/smtp.ts',

@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   fsync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   write,
   writeFileSync,
@@ -12,12 +12,15 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '../core/clock.ts';
-import type { Journal, JournalLine } from './journal.ts';
+import type { Journal } from './journal.ts';
 
 const writeTo = promisify(write);
 const flush = promisify(fsync);
 
-/** A journal in a folder: one file a day and process, JSON lines, flushed before `write` resolves. Writes that come together share a flush. */
+/**
+ * A journal in a folder: a file a day and process, JSON lines, flushed before `write` resolves. Writes that come together share a flush.
+ * After a write that failed (a full disk) the next goes to a new file, so that only the last line of a file can be torn.
+ */
 export function fileJournal(folder: string, clock: Clock): Journal {
   mkdirSync(folder, { recursive: true });
   let open: { readonly day: string; readonly fd: number } | undefined;
@@ -28,10 +31,15 @@ export function fileJournal(folder: string, clock: Clock): Journal {
   }[] = [];
   let busy: Promise<void> | undefined;
 
+  const leave = () => {
+    if (open !== undefined) closeSync(open.fd);
+    open = undefined;
+  };
   const fileOf = (day: string): number => {
     if (open?.day === day) return open.fd;
-    if (open !== undefined) closeSync(open.fd);
-    open = { day, fd: openSync(join(folder, `${day}-${process.pid}.jsonl`), 'a') };
+    leave();
+    const name = `${day}-${process.pid}-${randomBytes(4).toString('hex')}.jsonl`;
+    open = { day, fd: openSync(join(folder, name), 'ax') };
     return open.fd;
   };
   const drain = async () => {
@@ -40,10 +48,11 @@ export function fileJournal(folder: string, clock: Clock): Journal {
       waiting = [];
       try {
         const fd = fileOf(clock.now().toISOString().slice(0, 10));
-        await writeTo(fd, batch.map(({ text }) => text).join(''));
+        await writeWhole(fd, Buffer.from(batch.map(({ text }) => text).join('')));
         await flush(fd);
         for (const { done } of batch) done();
       } catch (error) {
+        leave();
         for (const { failed } of batch) failed(error);
       }
     }
@@ -58,34 +67,17 @@ export function fileJournal(folder: string, clock: Clock): Journal {
       }),
     close: async () => {
       await busy;
-      if (open !== undefined) closeSync(open.fd);
-      open = undefined;
+      leave();
     },
   };
 }
 
-/** All lines of a journal in the order of time. A last line cut by a crash is left out; any other unreadable line is an error. */
-export function readJournal(folder: string): readonly JournalLine[] {
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.jsonl'))
-    .toSorted();
-  const lines = files.flatMap((file) => linesOf(file, readFileSync(join(folder, file), 'utf8')));
-  return lines.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-}
-
-function linesOf(file: string, text: string): readonly JournalLine[] {
-  const whole = text.endsWith('\n') ? text : text.slice(0, text.lastIndexOf('\n') + 1);
-  return whole
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line, index) => {
-      try {
-        return JSON.parse(line) as JournalLine;
-      } catch (error) {
-        throw new Error(`journal ${file}: line ${index + 1} is not JSON`, { cause: error });
-      }
-    });
+/** A disk that is nearly full takes a part of what is written. */
+async function writeWhole(fd: number, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesWritten } = await writeTo(fd, bytes, at, bytes.length - at);
+    at += bytesWritten;
+  }
 }
 
 const homesFile = (folder: string) => join(folder, 'installations.json');

@@ -17,14 +17,18 @@ export type Replayed = {
   readonly at: string;
 };
 
+export type Replay = { readonly lines: number; readonly publications: readonly Replayed[] };
+
 /** What each publication came to, by all lines about it in the order of time: the ledger as far as the journal knows it. */
-export function replay(lines: readonly JournalLine[]): readonly Replayed[] {
+export async function replay(journal: AsyncIterable<JournalLine> | Iterable<JournalLine>): Promise<Replay> {
   const states = new Map<string, Replayed>();
-  for (const line of lines) {
+  let lines = 0;
+  for await (const line of journal) {
+    lines += 1;
     const key = JSON.stringify([line.target, line.externalSourceId, line.jobId]);
     states.set(key, after(states.get(key), line));
   }
-  return [...states.values()];
+  return { lines, publications: [...states.values()] };
 }
 
 function after(before: Replayed | undefined, line: JournalLine): Replayed {

@@ -67,28 +67,38 @@ const CLAIM_AT_ONCE = 50;
 export async function applyDue(applying: Applying, switches: Switches, atMost: number): Promise<Slice> {
   const tally = newTally(applying.failures);
   const claims = claimsOf(applying, switches, atMost);
-  const { db, worker, clock, log, target } = applying;
+  const { db, clock, log, target } = applying;
   const renewal = setInterval(() => {
-    void renewLeases(db, worker, [...claims.open], new Date(clock.now().getTime() + LEASE_MS)).catch(
-      (error: unknown) => log.warn('leases not renewed', { target: target.name, error: String(error) }),
-    );
+    claims
+      .renew()
+      .catch((error: unknown) =>
+        log.warn('leases not renewed', { target: target.name, error: String(error) }),
+      );
   }, RENEW_MS);
   const calls = new Map<string, number>();
+  let broken = false;
   const lane = async () => {
-    while (!mustStop(applying, tally)) {
+    while (!broken && !mustStop(applying, tally)) {
       const row = await claims.next();
       if (row === undefined) return;
       calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
       await callFor(applying, row, tally);
-      claims.open.delete(row.id);
+      claims.ended(row);
     }
   };
+  const lanes = Array.from({ length: applying.concurrency }, () =>
+    lane().catch((error: unknown) => {
+      broken = true;
+      throw error;
+    }),
+  );
+  // When one lane fails, the calls of the others are still out: their rows stay leased until each has ended.
+  const ends = await Promise.allSettled(lanes);
   try {
-    await Promise.all(Array.from({ length: applying.concurrency }, lane));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   } finally {
     clearInterval(renewal);
-    await claims.stop();
-    await releaseClaims(db, worker, [...claims.open]);
+    await claims.giveBack();
     await addCalls(db, { targetId: target.id, calls, at: clock.now() });
   }
   return tally;
@@ -115,17 +125,24 @@ function mustStop({ stopping, circuitAfter }: Applying, tally: Tally): boolean {
 }
 
 type Claims = {
-  /** Ids claimed and not yet settled. */
-  readonly open: Set<number>;
+  /** The next row to call for; rows whose lease went to another worker meanwhile are left out. */
   readonly next: () => Promise<Claimed | undefined>;
-  /** No more claims; resolves when one under way has ended. */
-  readonly stop: () => Promise<void>;
+  /** The outcome of its call stands in the row. */
+  readonly ended: (row: Claimed) => void;
+  readonly renew: () => Promise<void>;
+  /**
+   * No more claims: what was never called goes back as it was. A row whose call was made and whose outcome could not be written keeps
+   * its lease, and is called again when that ends.
+   */
+  readonly giveBack: () => Promise<void>;
 };
 
 /** Hands claimed rows to the lanes, claiming the next batch (with its intents in the journal) while the last of the one before go out. */
 function claimsOf(applying: Applying, switches: Switches, atMost: number): Claims {
   const { db, clock, worker, target, journal, concurrency } = applying;
-  const open = new Set<number>();
+  /** Ids of rows that are claimed and not settled, with the end of their lease. */
+  const leases = new Map<number, number>();
+  const uncalled = new Map<number, Claimed>();
   let queue: readonly Claimed[] = [];
   let left = atMost;
   let dry = false;
@@ -133,20 +150,24 @@ function claimsOf(applying: Applying, switches: Switches, atMost: number): Claim
 
   const refill = async () => {
     const room = Math.min(CLAIM_AT_ONCE, left);
+    const now = clock.now();
     const claimed =
       room === 0
         ? []
         : await claimDue(db, {
             ...(await switches()),
             targetId: target.id,
-            now: clock.now(),
+            now,
             worker,
             leaseMs: LEASE_MS,
             atMost: room,
           });
     dry = claimed.length === 0;
     if (dry) return;
-    for (const { id } of claimed) open.add(id);
+    for (const row of claimed) {
+      leases.set(row.id, now.getTime() + LEASE_MS);
+      uncalled.set(row.id, row);
+    }
     left -= claimed.length;
     await journal.write(claimed.map((row) => lineOf(applying, row, 'intent')));
     queue = [...queue, ...claimed];
@@ -157,25 +178,39 @@ function claimsOf(applying: Applying, switches: Switches, atMost: number): Claim
     });
     await refilling;
   };
-  const next = async () => {
+  const isMine = ({ id }: Claimed) => (leases.get(id) ?? 0) > clock.now().getTime();
+  const next = async (): Promise<Claimed | undefined> => {
     while (queue.length === 0 && !dry) await refillOnce();
     const [row, ...rest] = queue;
     queue = rest;
     if (queue.length < concurrency && !dry) refillOnce().catch(() => {});
-    return row;
+    if (row === undefined) return undefined;
+    uncalled.delete(row.id);
+    return isMine(row) ? row : next();
   };
-  const stop = async () => {
+  const renew = async () => {
+    const until = new Date(clock.now().getTime() + LEASE_MS);
+    const ids = [...leases.keys()];
+    const renewed = await renewLeases(db, worker, ids, until);
+    for (const id of ids) {
+      if (!leases.has(id)) continue;
+      if (renewed.has(id)) leases.set(id, until.getTime());
+      else leases.delete(id);
+    }
+  };
+  const giveBack = async () => {
     dry = true;
     await refilling?.catch(() => {});
+    await releaseClaims(db, worker, [...uncalled.values()]);
   };
-  return { open, next, stop };
+  return { next, renew, giveBack, ended: ({ id }) => void leases.delete(id) };
 }
 
 async function callFor(applying: Applying, row: Claimed, tally: Tally): Promise<void> {
-  const { db, clock, log, target } = applying;
+  const { db, clock, log, target, worker } = applying;
   const { outcome, settled } =
     row.posting === undefined ? await takeDown(applying, row) : await send(applying, row, row.posting);
-  await settle(db, { claimed: row, settled, at: clock.now() });
+  await settle(db, { claimed: row, settled, at: clock.now(), worker });
   const end = {
     ...lineOf(applying, row, 'outcome'),
     outcome,

@@ -149,6 +149,8 @@ export type Claimed = {
   readonly attempts: number;
   readonly takenBefore: boolean;
   readonly deleteUnanswered: boolean;
+  /** The target might hold the job before this claim. */
+  readonly wasLive: boolean;
 };
 
 export type Claim = {
@@ -180,11 +182,11 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
     with room as (
       select "sourceId" as source_id, room from jsonb_to_recordset(${room}::jsonb) as r("sourceId" int, room int)
     ), due as (
-      select p.id, p.paced, row_number() over (partition by p.paced order by p.due_at, p.id) as nth
+      select p.id, p.live, p.paced, row_number() over (partition by p.paced order by p.due_at, p.id) as nth
       from (
         select q.*, row_number() over (partition by q.source_id, q.paced order by q.due_at, q.id) as of_source
         from (
-          select id, source_id, due_at, (wanted is null and cause = 'missing') as paced from publications
+          select id, source_id, due_at, live, (wanted is null and cause = 'missing') as paced from publications
           where target_id = ${claim.targetId} and due_at <= ${now}::timestamptz and (lease_until is null or lease_until < ${now}::timestamptz)
             and not (wanted is null and ${claim.removalsStopped}) and not (wanted is not null and ${claim.publishingStopped})
             and not (wanted is null and source_id in (select value::int from jsonb_array_elements_text(${stopped}::jsonb)))
@@ -195,13 +197,13 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
         ) q
       ) p where not p.paced or p.of_source <= coalesce((select room from room where room.source_id = p.source_id), 0)
     ), chosen as (
-      select id from due where not paced or nth <= ${claim.pacedRemovals} limit ${claim.atMost}
+      select id, live from due where not paced or nth <= ${claim.pacedRemovals} limit ${claim.atMost}
     )
     update publications p set lease_until = ${until}::timestamptz, lease_by = ${claim.worker}, live = true,
       state = case when p.wanted is null then 'delisting' else 'sending' end, sent_at = ${now}::timestamptz,
       first_sent_at = coalesce(p.first_sent_at, ${now}::timestamptz)
     from chosen, sources s where p.id = chosen.id and s.id = p.source_id
-    returning p.id, s.name as source, p.external_source_id, p.job_id, p.wanted, p.wanted_fingerprint, p.attempts,
+    returning p.id, s.name as source, p.external_source_id, p.job_id, p.wanted, p.wanted_fingerprint, p.attempts, chosen.live as was_live,
       (p.taken_fingerprint is not null) as taken_before, p.delete_unanswered`);
   return rowsOf(result).map(claimedOf);
 }
@@ -217,44 +219,55 @@ function claimedOf(row: Readonly<Record<string, unknown>>): Claimed {
     attempts: Number(row['attempts']),
     takenBefore: row['taken_before'] === true,
     deleteUnanswered: row['delete_unanswered'] === true,
+    wasLive: row['was_live'] === true,
   };
 }
 
+/** Leases that this worker still holds last until then; gives their ids. The others went to another worker. */
 export async function renewLeases(
   db: Db,
   worker: string,
   ids: readonly number[],
   until: Date,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await db
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
     .update(publications)
     .set({ leaseUntil: until })
-    .where(and(eq(publications.leaseBy, worker), inArray(publications.id, [...ids])));
+    .where(and(eq(publications.leaseBy, worker), inArray(publications.id, [...ids])))
+    .returning({ id: publications.id });
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives claimed rows back untouched: nothing was sent about them. */
-export async function releaseClaims(db: Db, worker: string, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Gives claimed rows back untouched: nothing was sent about them by this claim. */
+export async function releaseClaims(db: Db, worker: string, rows: readonly Claimed[]): Promise<void> {
+  if (rows.length === 0) return;
+  const before = JSON.stringify(rows.map(({ id, wasLive }) => ({ id, live: wasLive })));
   await db.execute(sql`
-    update publications set lease_until = null, lease_by = null, live = (taken_fingerprint is not null or attempts > 0)
-    where lease_by = ${worker} and id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+    update publications p set lease_until = null, lease_by = null, live = r.live
+    from jsonb_to_recordset(${before}::jsonb) as r(id bigint, live boolean) where p.id = r.id and p.lease_by = ${worker}`);
 }
 
-export type Settlement = { readonly claimed: Claimed; readonly settled: Settled; readonly at: Date };
+export type Settlement = {
+  readonly claimed: Claimed;
+  readonly settled: Settled;
+  readonly at: Date;
+  readonly worker: string;
+};
 
 /**
  * Writes how a call ended. When a newer plan changed what is wanted while the call was out, what the target now holds is written down
  * and the newer call stays due.
  */
-export async function settle(db: Db, { claimed, settled, at }: Settlement): Promise<void> {
+export async function settle(db: Db, { claimed, settled, at, worker }: Settlement): Promise<void> {
   const now = at.toISOString();
   const dueAt = settled.dueInMs === undefined ? null : new Date(at.getTime() + settled.dueInMs).toISOString();
   const fingerprint = claimed.fingerprint ?? null;
   const taken = settled.taken === true && claimed.posting !== undefined;
   const gone = settled.gone === true;
   await db.execute(sql`
-    update publications set lease_until = null, lease_by = null, answered_at = ${now}::timestamptz,
+    update publications set lease_until = case when lease_by = ${worker} then null else lease_until end,
+      lease_by = nullif(lease_by, ${worker}), answered_at = ${now}::timestamptz,
       answer = ${settled.answer ?? null}, reason = ${settled.reason ?? null},
       taken = case when ${taken} then ${taken ? JSON.stringify(claimed.posting) : null}::jsonb else taken end,
       taken_fingerprint = case when ${taken} then ${fingerprint} when ${gone} then null else taken_fingerprint end,
@@ -268,8 +281,8 @@ export async function settle(db: Db, { claimed, settled, at }: Settlement): Prom
 }
 
 /** A first publishing that was refused at its first try: the target does not hold the job. */
-function isNotThere({ posting, takenBefore, attempts }: Claimed, { state }: Settled): boolean {
-  return state === 'refused' && posting !== undefined && !takenBefore && attempts === 0;
+function isNotThere({ posting, takenBefore, wasLive }: Claimed, { state }: Settled): boolean {
+  return state === 'refused' && posting !== undefined && !takenBefore && !wasLive;
 }
 
 /** The state words of publications at a target, counted. */

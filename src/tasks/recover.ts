@@ -1,5 +1,4 @@
 import { replay } from '../audit/replay.ts';
-import type { JournalLine } from '../audit/journal.ts';
 import { recordAudit } from '../audit/store.ts';
 import { sourcesNamed, stopQueue, writeLedger } from '../publishing/recover-store.ts';
 import { allTargets, changeTarget } from '../targets/store.ts';
@@ -18,11 +17,12 @@ export type Recovered = {
  */
 export async function recover(
   { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
-  lines: readonly JournalLine[],
+  journal: Parameters<typeof replay>[0],
   by: string,
 ): Promise<Recovered> {
   const now = clock.now();
-  const byTarget = Map.groupBy(replay(lines), ({ target }) => target);
+  const { lines, publications } = await replay(journal);
+  const byTarget = Map.groupBy(publications, ({ target }) => target);
   const known = await allTargets(db);
   const names = new Set(known.map(({ name }) => name));
   const targets = await db.transaction(async (tx) => {
@@ -38,9 +38,9 @@ export async function recover(
       done.push({ target: name, known: rows.length, written: await writeLedger(tx, id, rows) });
       await changeTarget(tx, id, { reviewFirst: true, mappingVersion: null });
     }
-    const detail = { lines: lines.length, targets: done };
+    const detail = { lines, targets: done };
     await recordAudit(tx, { at: now, who: by, action: 'ledger recovered', subject: 'journal', detail });
     return done;
   });
-  return { lines: lines.length, targets, unknown: [...byTarget.keys()].filter((name) => !names.has(name)) };
+  return { lines, targets, unknown: [...byTarget.keys()].filter((name) => !names.has(name)) };
 }

@@ -62,23 +62,24 @@ test('after an older backup every target compares first: what would change waits
   expect(given.school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-2' }]);
 });
 
-test('the journal tells intents without an outcome from what was answered', () => {
+test('the journal tells intents without an outcome from what was answered', async () => {
   const answered = { what: 'outcome', outcome: 'answered' } as const;
-  expect(stateAfter({})).toEqual([{ state: 'unanswered', live: true, takenHash: undefined }]);
-  expect(stateAfter({}, answered)).toEqual([{ state: 'published', live: true, takenHash: 'h' }]);
-  expect(stateAfter({}, answered, { operation: 'deleteJob' })).toMatchObject([
+  expect(await stateAfter({})).toEqual([{ state: 'unanswered', live: true, takenHash: undefined }]);
+  expect(await stateAfter({}, answered)).toEqual([{ state: 'published', live: true, takenHash: 'h' }]);
+  expect(await stateAfter({}, answered, { operation: 'deleteJob' })).toMatchObject([
     { state: 'delisting', live: true },
   ]);
-  expect(stateAfter({}, answered, { operation: 'deleteJob', ...answered, delisted: true })).toEqual([
+  expect(await stateAfter({}, answered, { operation: 'deleteJob', ...answered, delisted: true })).toEqual([
     { state: 'delisted', live: false, takenHash: undefined },
   ]);
-  expect(stateAfter({}, { what: 'outcome', outcome: 'refused' })).toMatchObject([
+  expect(await stateAfter({}, { what: 'outcome', outcome: 'refused' })).toMatchObject([
     { state: 'refused', live: false },
   ]);
 });
 
-function stateAfter(...lines: Partial<JournalLine>[]) {
-  return replay(lines.map(line)).map(({ state, live, takenHash }) => ({ state, live, takenHash }));
+async function stateAfter(...lines: Partial<JournalLine>[]) {
+  const { publications } = await replay(lines.map(line));
+  return publications.map(({ state, live, takenHash }) => ({ state, live, takenHash }));
 }
 
 function line(over: Partial<JournalLine>): JournalLine {

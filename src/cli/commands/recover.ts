@@ -1,4 +1,4 @@
-import { readJournal } from '../../audit/journal-file.ts';
+import { readJournal } from '../../audit/read-journal.ts';
 import { recover as recoverLedger } from '../../tasks/recover.ts';
 import { claimDatabase } from '../installation.ts';
 import { type Command, done } from '../command.ts';

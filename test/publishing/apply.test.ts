@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { JournalLine } from '../../src/audit/journal.ts';
+import { SECOND } from '../../src/core/clock.ts';
+import { rowsOf } from '../../src/db/rows.ts';
+import { writeSetting } from '../../src/settings/store.ts';
+import { applyPlan } from '../../src/tasks/apply-plan.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+
+const db = await testDatabase();
+
+/** A plan of some new jobs that is made and not begun. */
+async function planned(count: number) {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(count)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await reconcileTarget(road.context, target.id);
+  return { ...road, feed, target };
+}
+
+const rowOf = async (jobId: string) =>
+  rowsOf(
+    await db.execute(sql`
+      select live, lease_by, state, due_at is not null as due from publications where job_id = ${jobId}`),
+  )[0];
+
+test('when the outcome of a call cannot be written, the calls beside it keep their lease until they have ended', async () => {
+  const given = await planned(6);
+  const gate = Promise.withResolvers<void>();
+  const fails = {
+    write: async (lines: readonly JournalLine[]) => {
+      if (lines.some(({ what, jobId }) => what === 'outcome' && jobId === 'A-1'))
+        throw new Error('disk full');
+    },
+    close: async () => {},
+  };
+  const out: string[] = [];
+  const service = {
+    ...given.school,
+    processJob: async (...asked: Parameters<typeof given.school.processJob>) => {
+      out.push(String(asked[0]?.job_id));
+      if (asked[0]?.job_id === 'A-2') await gate.promise;
+      return given.school.processJob(...asked);
+    },
+  };
+  const failing = applyPlan({ ...given.context, journal: fails, connect: () => service }, given.target.id);
+  await expect.poll(() => out).toContain('A-2');
+  expect(await rowOf('A-2')).toMatchObject({ live: true, lease_by: 'test' });
+  gate.resolve();
+  await expect(failing).rejects.toThrow('disk full');
+  expect(await rowOf('A-2')).toMatchObject({ live: true, lease_by: null, state: 'published' });
+});
+
+test('a row whose call was made and whose outcome is lost stays leased and live, and is called again after the lease', async () => {
+  const given = await planned(3);
+  const broken = new Proxy(db, {
+    get: (of, key) => {
+      if (key === 'execute' && given.school.calls.length > 0)
+        return () => Promise.reject(new Error('no database'));
+      return Reflect.get(of, key) as unknown;
+    },
+  });
+  await expect(applyPlan({ ...given.context, db: broken }, given.target.id)).rejects.toThrow('no database');
+  const called = given.school.calls.map(({ id }) => id.split('/')[1] ?? '');
+  for (const jobId of called) expect(await rowOf(jobId)).toMatchObject({ live: true, lease_by: 'test' });
+  given.clock.advance(11 * SECOND);
+  await given.publish(given.target);
+  expect(given.school.jobs.size).toBe(3);
+});
+
+test('rows that were claimed and never called go back as they were, what the target might hold included', async () => {
+  const given = await planned(2);
+  await db.execute(sql`update publications set live = true where job_id = 'A-1'`);
+  const journal = { write: () => Promise.reject(new Error('disk full')), close: async () => {} };
+  await expect(applyPlan({ ...given.context, journal }, given.target.id)).rejects.toThrow('disk full');
+  expect(given.school.calls).toEqual([]);
+  expect(await rowOf('A-1')).toMatchObject({ live: true, lease_by: null, due: true });
+  expect(await rowOf('A-2')).toMatchObject({ live: false, lease_by: null, due: true });
+});
+
+test('a worker that slept past its leases calls for none of the rows that another has taken up', async () => {
+  const given = await planned(4);
+  const setting = {
+    scope: 'global',
+    key: 'publish.concurrency',
+    value: 1,
+    by: 'dana',
+    at: given.clock.now(),
+  };
+  await writeSetting(db, setting);
+  let slept = false;
+  const service = {
+    ...given.school,
+    processJob: async (...asked: Parameters<typeof given.school.processJob>) => {
+      if (!slept) {
+        slept = true;
+        given.clock.advance(20 * SECOND);
+        await applyPlan({ ...given.context, worker: 'heir' }, given.target.id);
+      }
+      return given.school.processJob(...asked);
+    },
+  };
+  await applyPlan({ ...given.context, connect: () => service }, given.target.id);
+  const calls = Map.groupBy(given.school.calls, ({ id }) => id);
+  expect([...calls.values()].map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 2]);
+});
