@@ -22,6 +22,14 @@ export type Config = {
   readonly timeZone: string;
   readonly networkChecks: boolean;
   readonly secret?: string;
+  /** A university's own sign-on. */
+  readonly campus?: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly name: string;
+    readonly trustEmail: boolean;
+  };
   readonly trustProxy: boolean;
   /** Private or loopback addresses (`host` or `host:port`) that feeds and targets may use. */
   readonly allowPrivate: readonly string[];
@@ -39,10 +47,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const read = schema.safeParse(set);
-  if (!read.success) {
+  const clientSecret = secretNamed(set, set['QUADWIRE_SECRETS_DIR'], 'OIDC_CLIENT_SECRET');
+  const missing = missingOfCampus(set, clientSecret);
+  if (!read.success || missing.length > 0) {
+    const issues = read.error?.issues ?? [];
     return {
       kind: 'mistakes',
-      mistakes: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      mistakes: [...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...missing],
     };
   }
   const { PORT, HOST, DATABASE_URL, QUADWIRE_DATA, SMTP_URL, ...rest } = read.data;
@@ -67,6 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       alertEmail: rest.ALERT_EMAIL,
       alertWebhook: rest.ALERT_WEBHOOK,
       secret: rest.QUADWIRE_SECRET,
+      campus: campusOf(rest, clientSecret),
     }),
   };
   return { kind: 'config', config };
@@ -135,7 +147,49 @@ const schema = z.object({
   ALERT_WEBHOOK: webAddress.optional(),
   TIME_ZONE: z.string().default('UTC').refine(isTimeZone, 'must be a zone like America/Chicago'),
   TRUST_PROXY: flag,
+  OIDC_ISSUER: z.url().refine(isHttpsOrLoopback, 'must be an address that starts with https://').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_NAME: z.string().max(60).default('the campus account'),
+  OIDC_TRUST_EMAIL: flag,
 });
+
+/** People's proof of who they are does not travel in the clear. */
+function isHttpsOrLoopback(address: string): boolean {
+  return /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$))/.test(address);
+}
+
+/** What a campus sign-on needs besides its address. */
+function missingOfCampus(
+  set: Readonly<Record<string, string | undefined>>,
+  clientSecret: string | undefined,
+): string[] {
+  if (set['OIDC_ISSUER'] === undefined) return [];
+  return [
+    ...(set['OIDC_CLIENT_ID'] === undefined ? ['OIDC_CLIENT_ID: OIDC_ISSUER needs it'] : []),
+    ...(clientSecret === undefined ? ['OIDC_CLIENT_SECRET: OIDC_ISSUER needs it'] : []),
+    ...(set['PUBLIC_URL'] === undefined ? ['PUBLIC_URL: OIDC_ISSUER needs it, to send people back'] : []),
+  ];
+}
+
+function campusOf(
+  {
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID,
+    OIDC_NAME,
+    OIDC_TRUST_EMAIL,
+  }: Pick<z.infer<typeof schema>, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_NAME' | 'OIDC_TRUST_EMAIL'>,
+  clientSecret: string | undefined,
+): Config['campus'] {
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || clientSecret === undefined)
+    return undefined;
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret,
+    name: OIDC_NAME,
+    trustEmail: OIDC_TRUST_EMAIL,
+  };
+}
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -44,3 +44,26 @@ test('addresses that may be private are read with and without a port', () => {
     config: { allowPrivate: ['127.0.0.1:9000', 'intranet.example.edu', '[::1]:8080'] },
   });
 });
+
+test('a campus sign-on needs its client, its secret and the address that people come back to', () => {
+  const secret = 'hunter2hunter2';
+  const bare = readConfig({ OIDC_ISSUER: 'http://sso.example.edu' });
+  expect(bare).toEqual({
+    kind: 'mistakes',
+    mistakes: [
+      'OIDC_ISSUER: must be an address that starts with https://',
+      'OIDC_CLIENT_ID: OIDC_ISSUER needs it',
+      'OIDC_CLIENT_SECRET: OIDC_ISSUER needs it',
+      'PUBLIC_URL: OIDC_ISSUER needs it, to send people back',
+    ],
+  });
+  const whole = readConfig({
+    OIDC_ISSUER: 'https://sso.example.edu',
+    OIDC_CLIENT_ID: 'quadwire',
+    OIDC_CLIENT_SECRET: secret,
+    PUBLIC_URL: 'https://jobs.example.edu',
+  });
+  expect(whole).toMatchObject({
+    config: { campus: { clientId: 'quadwire', name: 'the campus account', trustEmail: false } },
+  });
+});

@@ -3,7 +3,7 @@ import { MINUTE, type Clock } from '../core/clock.ts';
 import { sha256 } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import type { Auth } from './auth.ts';
-import { addFailure, countFailures, forgetFailures } from './failures-store.ts';
+import { countTry, forgetFailures, takeBackTry } from './failures-store.ts';
 import type { Actor } from './permissions.ts';
 import { findToken, markTokenUsed } from './tokens-store.ts';
 import { findUser } from './users-store.ts';
@@ -34,20 +34,19 @@ export async function signIn(
   const email = tried.email.trim().toLowerCase();
   const keys = { email: sha256(`email ${email}`), address: sha256(`address ${tried.address}`) };
   const since = new Date(clock.now().getTime() - window);
-  const failures = await countFailures(db, [keys.email, keys.address], since);
-  if (
-    (failures.get(keys.email) ?? 0) >= most.perEmail ||
-    (failures.get(keys.address) ?? 0) >= most.perAddress
-  )
-    return { kind: 'too many tries' };
+  // Counted before the password is looked at, so that a thousand tries at once are no way around the limit.
+  const tries = {
+    email: await countTry(db, keys.email, clock.now(), since),
+    address: await countTry(db, keys.address, clock.now(), since),
+  };
+  if (tries.email > most.perEmail || tries.address > most.perAddress) return { kind: 'too many tries' };
   const user = await findUser(db, { email });
   const headers = user?.closed ? undefined : await checkPassword(auth, email, tried.password, tried.headers);
   if (headers) {
     await forgetFailures(db, keys.email);
+    await takeBackTry(db, keys.address);
     return { kind: 'signed in', headers };
   }
-  await addFailure(db, keys.email, clock.now(), since);
-  await addFailure(db, keys.address, clock.now(), since);
   return { kind: 'wrong' };
 }
 

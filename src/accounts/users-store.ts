@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { credentials, sessions, users } from '../db/schema/accounts.ts';
 import type { Limits, Role } from './permissions.ts';
@@ -103,23 +103,21 @@ function isAdminOfAll({ role, limits }: Pick<User, 'role' | 'limits'>): boolean 
   return role === 'admin' && limits.targets === undefined && limits.sources === undefined;
 }
 
-/** Somebody who left: signed out everywhere, and cannot come back in. */
-export async function closeUser(db: Db, email: string, at: Date): Promise<boolean> {
+/** Somebody who left: signed out everywhere, and cannot come back in. The last admin without limits stays. */
+export async function closeUser(
+  db: Db,
+  email: string,
+  at: Date,
+): Promise<'changed' | 'unknown' | 'last admin'> {
   return db.transaction(async (tx) => {
-    const [closed] = await tx
-      .update(users)
-      .set({ closedAt: at })
-      .where(and(eq(users.email, normalEmail(email)), isNull(users.closedAt)))
-      .returning({ id: users.id });
-    if (!closed) return false;
-    await tx.delete(sessions).where(eq(sessions.userId, closed.id));
-    return true;
+    const open = (await listUsers(tx)).filter(({ closed }) => !closed);
+    const user = open.find((one) => one.email === normalEmail(email));
+    if (!user) return 'unknown';
+    if (isAdminOfAll(user) && open.filter((one) => isAdminOfAll(one)).length === 1) return 'last admin';
+    await tx.update(users).set({ closedAt: at }).where(eq(users.id, user.id));
+    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    return 'changed';
   });
-}
-
-/** Signs somebody out in every browser. */
-export async function endSessions(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 function normalEmail(email: string): string {

@@ -37,6 +37,7 @@ export async function createNodeWeb(
       timeZone: config.timeZone,
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.helpEmail === undefined ? {} : { helpEmail: config.helpEmail }),
+      ...(config.campus === undefined ? {} : { campus: config.campus }),
     },
   };
   const app = createWeb(web, [await createForm(given, node, web)]);

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { personOf, programOf } from '../accounts/accounts.ts';
 import { type Auth, createAuth } from '../accounts/auth.ts';
+import { createCampus } from '../accounts/campus.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { apiDocs } from './api/docs.ts';
 import { apiRoutes } from './api/routes.ts';
@@ -35,6 +36,11 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
     secret: site.secret,
     baseUrl: site.publicUrl ?? 'http://localhost',
   });
+  const { campus: signOn, publicUrl } = site;
+  const campus =
+    signOn === undefined || publicUrl === undefined
+      ? undefined
+      : createCampus({ db: deps.db, secret: site.secret, baseUrl: publicUrl, campus: signOn });
   const numbers = createNumbers(deps);
   const app = new Hono<WebEnv>();
   app.onError((error, c) => {
@@ -62,7 +68,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.use(withActor(deps, auth));
   app.use(guardPosts(site));
 
-  app.route('/', signInRoutes(deps, auth));
+  app.route('/', signInRoutes(deps, auth, campus));
   for (const pages of openPages) app.route(pages.path, pages.app);
   app.route('/', reportRoutes(deps));
   app.route('/', apiDocs(deps));

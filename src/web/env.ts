@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { CampusSignOn } from '../accounts/campus.ts';
 import type { Actor } from '../accounts/permissions.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
@@ -16,6 +17,8 @@ export type Site = {
   readonly trustProxy: boolean;
   readonly timeZone: string;
   readonly helpEmail?: string;
+  /** A university's own sign-on; it needs `publicUrl`. */
+  readonly campus?: CampusSignOn;
 };
 
 export type Readiness =

@@ -1,32 +1,46 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Campus } from '../accounts/campus.ts';
 import { signIn, signOut } from '../accounts/accounts.ts';
 import type { Auth } from '../accounts/auth.ts';
 import { enterByLink, openEntryLink } from '../accounts/people.ts';
-import { endSessions } from '../accounts/users-store.ts';
+import { endSessions } from '../accounts/sessions-store.ts';
 import { csrfToken } from './csrf.ts';
-import { addressOf, type WebContext, type WebDeps, type WebEnv } from './env.ts';
+import { campusProblem, campusRoutes } from './campus-routes.ts';
+import { addressOf, type WebDeps, type WebEnv } from './env.ts';
 import { refuse } from './errors.ts';
 import { errorAt, errorSummary, field, type FormError } from './html/fields.ts';
 import { barePage, csrfField } from './html/layout.ts';
+import { notice } from './html/pieces.ts';
 import type { Html } from './html/words.ts';
+import { withQuery } from './operations/page-route.ts';
+import { localPath, seeOther } from './redirects.ts';
 
 /** `/sign-in`, its one-time links, and `/sign-out`. */
-export function signInRoutes(deps: WebDeps, auth: Auth): Hono<WebEnv> {
+export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefined): Hono<WebEnv> {
   const { db, clock, site } = deps;
   const accounts = { db, clock, auth };
   const app = new Hono<WebEnv>();
 
   app.get('/sign-in', (c) =>
-    c.html(signInPage({ csrf: csrfToken(c, site), next: localPath(c.req.query('next')) })),
+    c.html(
+      signInPage({
+        csrf: csrfToken(c, site),
+        next: localPath(c.req.query('next')),
+        campus: campus?.name,
+        problem: campusProblem(campus, c.req.query('error')),
+      }),
+    ),
   );
+
+  app.route('/', campusRoutes(campus));
 
   app.post('/sign-in', async (c) => {
     const form = await c.req.formData();
     const [email, password] = [textOf(form, 'email'), textOf(form, 'password')];
     const next = localPath(textOf(form, 'next'));
     const show = (errors: readonly FormError[], status: 422 | 429) =>
-      c.html(signInPage({ csrf: csrfToken(c, site), next, email, errors }), status);
+      c.html(signInPage({ csrf: csrfToken(c, site), next, email, errors, campus: campus?.name }), status);
     const missing = missingOf(email, password);
     if (missing.length > 0) return show(missing, 422);
     const outcome = await signIn(accounts, {
@@ -99,16 +113,22 @@ export function signInRoutes(deps: WebDeps, auth: Auth): Hono<WebEnv> {
 const usedUp =
   'This link was used already, or it is too old. Whoever runs this server makes a new one with npx quadwire user add.';
 
-function signInPage(page: {
+export function signInPage(page: {
   csrf: string;
   next: string;
   email?: string;
   errors?: readonly FormError[];
+  /** What the campus sign-on is called, where there is one. */
+  campus?: string | undefined;
+  /** Why the campus sign-on let nobody in. */
+  problem?: string | undefined;
 }): Html {
-  const { csrf, next, email, errors = [] } = page;
+  const { csrf, next, email, errors = [], campus, problem } = page;
   return barePage({
     title: errors.length > 0 ? 'Error: Sign in' : 'Sign in',
     content: html`<div class="gate">${errorSummary(errors)}<h1>Sign in</h1>
+${problem === undefined ? '' : notice('fail', 'You are not signed in', html`<p>${problem}</p>`)}
+${campus === undefined ? '' : html`<p class="row band"><a class="button" href="${withQuery('/sign-in/campus', { next: next === '/' ? undefined : next })}">Sign in with ${campus}</a></p>`}
 <form class="panel" method="post" action="/sign-in">${csrfField(csrf)}<input type="hidden" name="next" value="${next}">${[
       field({
         id: 'email',
@@ -179,18 +199,7 @@ function missingOf(email: string, password: string): FormError[] {
   ];
 }
 
-/** A path on this site, never another site: `//evil.example` and `/\evil.example` are addresses too. */
-export function localPath(path: string | undefined): string {
-  return path !== undefined && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/';
-}
-
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
-}
-
-/** A redirect that keeps the cookies which other headers set. */
-function seeOther(c: WebContext, path: string, headers: Headers): Response {
-  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
-  return c.redirect(path, 303);
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addUser, firstOperatorLink, newEntryLink } from '../../src/accounts/people.ts';
 import { closeUser, findUser } from '../../src/accounts/users-store.ts';
 import { MINUTE } from '../../src/core/clock.ts';
-import { localPath } from '../../src/web/sign-in.ts';
+import { localPath } from '../../src/web/redirects.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aWeb, password } from './support/web.ts';
+import { aWeb, csrfOf, origin, password } from './support/web.ts';
 
 const db = await testDatabase();
 const email = 'dana@northfield.example';
@@ -50,6 +50,35 @@ describe('signing in', () => {
       );
     expect((await web.browser().post('/sign-in', { email, password })).status).toBe(429);
     web.clock.advance(16 * MINUTE);
+    expect((await web.browser().post('/sign-in', { email, password })).status).toBe(303);
+  });
+
+  test('a hundred tries at once are no way around the limit', async () => {
+    const web = aWeb(db);
+    await addUser(web.deps, { email, role: 'viewer', password });
+    const browser = web.browser();
+    const csrf = csrfOf(await browser.text('/sign-in'));
+    const tried = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        browser.send('/sign-in', {
+          method: 'POST',
+          body: new URLSearchParams({ csrf, email, password: 'wrong words here' }),
+          headers: { origin },
+        }),
+      ),
+    );
+    const heard = tried.filter(({ status }) => status === 422);
+    expect(heard).toHaveLength(10);
+  });
+
+  test('fifty wrong passwords from one place close it for every account, but no other place', async () => {
+    const places = { from: 'a' };
+    const web = aWeb(db, { deps: { remoteAddress: () => places.from } });
+    await addUser(web.deps, { email, role: 'viewer', password });
+    for (let tries = 0; tries < 50; tries += 1)
+      await web.browser().post('/sign-in', { email: `guess${tries}@northfield.example`, password: 'wrong' });
+    expect((await web.browser().post('/sign-in', { email, password })).status).toBe(429);
+    places.from = 'b';
     expect((await web.browser().post('/sign-in', { email, password })).status).toBe(303);
   });
 

@@ -2,8 +2,17 @@ import * as z from 'zod';
 import { addToken, addUser } from '../../accounts/people.ts';
 import { type Actor, isUnlimited, type Limits, roles, scopes } from '../../accounts/permissions.ts';
 import { type ApiToken, listTokens, revokeToken } from '../../accounts/tokens-store.ts';
-import { changeRole, closeUser, listUsers, type User } from '../../accounts/users-store.ts';
-import { recordAudit } from '../../audit/store.ts';
+import { endSession, sessionsOf } from '../../accounts/sessions-store.ts';
+import { findUser, listUsers, type User } from '../../accounts/users-store.ts';
+import {
+  type AccountChange,
+  changeAccount,
+  closeAccount,
+  recordOf,
+  signOutPerson,
+  unknownTargets,
+} from '../doing/accounts.ts';
+import type { WebDeps } from '../env.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 
 const limits = {
@@ -32,6 +41,13 @@ const tokenSchema = z.object({
   created_at: z.iso.datetime(),
   used_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
+});
+
+const sessionSchema = z.object({
+  id: z.string(),
+  user_agent: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
 });
 
 /** Users and tokens: for admins whose own sight is not limited. */
@@ -68,8 +84,11 @@ export const accountRoutes: readonly ApiRoute[] = [
     handle: async ({ deps, actor, body }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
       const { email, name, role } = body;
+      const unknown = await unknownTargets(deps, limitsOf(body));
+      if (unknown.length > 0) return noSuchTarget(unknown);
       const added = await addUser(deps, { email, ...(name && { name }), role, limits: limitsOf(body) });
       if (added.kind === 'refused') return { kind: 'conflict', detail: added.reason };
+      await recordOf(deps, actor, 'user added', email);
       return { kind: 'created', location: '/api/v1/users', value: { email, link: added.link ?? null } };
     },
   }),
@@ -84,21 +103,11 @@ export const accountRoutes: readonly ApiRoute[] = [
     answer: z.object({ email: z.string(), role: z.enum(roles) }),
     handle: async ({ deps, actor, params, body }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
-      const [email, at] = [params['email'] ?? '', deps.clock.now()];
-      switch (await changeRole(deps.db, email, { role: body.role, limits: limitsOf(body), at })) {
-        case 'changed':
-          await recordAudit(deps.db, {
-            at,
-            who: actor.name,
-            action: `role changed to ${body.role}`,
-            subject: `account:${email}`,
-          });
-          return { kind: 'done', value: { email, role: body.role } };
-        case 'unknown':
-          return { kind: 'not found', detail: 'Nobody with this e-mail address can sign in.' };
-        case 'last admin':
-          return { kind: 'conflict', detail: 'This is the last admin who sees all.' };
-      }
+      const [email, role, limits] = [params['email'] ?? '', body.role, limitsOf(body)];
+      const unknown = await unknownTargets(deps, limits);
+      if (unknown.length > 0) return noSuchTarget(unknown);
+      const changed = await changeAccount(deps, actor, { email, role, limits });
+      return changed === 'changed' ? { kind: 'done', value: { email, role } } : notChanged(changed);
     },
   }),
   apiRoute({
@@ -113,9 +122,70 @@ export const accountRoutes: readonly ApiRoute[] = [
     handle: async ({ deps, actor, params }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
       const email = params['email'] ?? '';
-      return (await closeUser(deps.db, email, deps.clock.now()))
-        ? { kind: 'done', value: { email } }
-        : { kind: 'not found', detail: 'Nobody with this e-mail address can sign in.' };
+      const closed = await closeAccount(deps, actor, email);
+      return closed === 'changed' ? { kind: 'done', value: { email } } : notChanged(closed);
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/users/{email}/sessions',
+    permission: 'admin',
+    tag: 'accounts',
+    summary: 'Where somebody is signed in',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ items: z.array(sessionSchema) }),
+    handle: async ({ deps, actor, params }) => {
+      if (!isUnlimited(actor.limits)) return limited(actor);
+      const user = await findUser(deps.db, { email: params['email'] ?? '' });
+      if (!user) return notChanged('unknown');
+      return { kind: 'done', value: { items: await sessionsAs(deps, user.id) } };
+    },
+  }),
+  apiRoute({
+    method: 'delete',
+    path: '/users/{email}/sessions',
+    permission: 'admin',
+    tag: 'accounts',
+    summary: 'Sign somebody out everywhere',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ email: z.string(), ended: z.int() }),
+    handle: async ({ deps, actor, params }) => {
+      if (!isUnlimited(actor.limits)) return limited(actor);
+      const email = params['email'] ?? '';
+      const out = await signOutPerson(deps, actor, email);
+      return out === undefined ? notChanged('unknown') : { kind: 'done', value: { email, ended: out.ended } };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/sessions',
+    permission: 'read',
+    tag: 'accounts',
+    summary: 'Where you are signed in; a token is signed in nowhere',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ items: z.array(sessionSchema) }),
+    handle: async ({ deps, actor }) => ({
+      kind: 'done',
+      value: { items: await sessionsAs(deps, actor.id) },
+    }),
+  }),
+  apiRoute({
+    method: 'delete',
+    path: '/sessions/{id}',
+    permission: 'read',
+    tag: 'accounts',
+    summary: 'Sign one of your own browsers out',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ id: z.string() }),
+    handle: async ({ deps, actor, params }) => {
+      const id = params['id'] ?? '';
+      return (await endSession(deps.db, actor.id, id))
+        ? { kind: 'done', value: { id } }
+        : { kind: 'not found', detail: 'You are not signed in there.' };
     },
   }),
   apiRoute({
@@ -145,6 +215,8 @@ export const accountRoutes: readonly ApiRoute[] = [
     handle: async ({ deps, actor, body }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
       const { name } = body;
+      const unknown = await unknownTargets(deps, limitsOf(body));
+      if (unknown.length > 0) return noSuchTarget(unknown);
       const added = await addToken(deps, {
         name,
         scopes: body.scopes,
@@ -152,6 +224,7 @@ export const accountRoutes: readonly ApiRoute[] = [
         createdBy: actor.name,
       });
       if (added.kind === 'refused') return { kind: 'conflict', detail: added.reason };
+      await recordOf(deps, actor, 'token made', name);
       return { kind: 'created', location: '/api/v1/tokens', value: { name, token: added.token } };
     },
   }),
@@ -167,15 +240,36 @@ export const accountRoutes: readonly ApiRoute[] = [
     handle: async ({ deps, actor, params }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
       const name = params['name'] ?? '';
-      return (await revokeToken(deps.db, name, deps.clock.now()))
-        ? { kind: 'done', value: { name } }
-        : { kind: 'not found', detail: 'No token in force has this name.' };
+      if (!(await revokeToken(deps.db, name, deps.clock.now())))
+        return { kind: 'not found', detail: 'No token in force has this name.' };
+      await recordOf(deps, actor, 'token revoked', name);
+      return { kind: 'done', value: { name } };
     },
   }),
 ];
 
 function limited(actor: Actor) {
   return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` } as const;
+}
+
+function notChanged(why: Exclude<AccountChange, 'changed'>) {
+  return why === 'unknown'
+    ? ({ kind: 'not found', detail: 'Nobody with this e-mail address can sign in.' } as const)
+    : ({ kind: 'conflict', detail: 'This is the last admin who sees all.' } as const);
+}
+
+function noSuchTarget(unknown: readonly string[]) {
+  const message = `No target is called ${unknown.join(' or ')}.`;
+  return { kind: 'invalid', errors: [{ at: 'body.targets', message }] } as const;
+}
+
+async function sessionsAs({ db, clock }: WebDeps, userId: string): Promise<z.input<typeof sessionSchema>[]> {
+  return (await sessionsOf(db, userId, clock.now())).map(({ id, userAgent, createdAt, expiresAt }) => ({
+    id,
+    user_agent: userAgent ?? null,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  }));
 }
 
 function limitsOf({

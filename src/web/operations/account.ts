@@ -1,23 +1,34 @@
 import { html } from 'hono/html';
 import type { Limits, Role } from '../../accounts/permissions.ts';
+import type { Session } from '../../accounts/sessions-store.ts';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
-import { facts, head } from '../html/pieces.ts';
-import type { Html } from '../html/words.ts';
+import { facts, head, section } from '../html/pieces.ts';
+import { counted, type Html } from '../html/words.ts';
+import { sessionsTable } from './sessions.ts';
+import { meaningOfRole } from './users.ts';
 
-/** One's own account. */
+/** One's own account, and where one is signed in. */
 export function accountPage(
   frame: Frame,
-  { email, role, limits }: { email: string; role: Role; limits: Limits },
+  account: {
+    readonly email: string;
+    readonly role: Role;
+    readonly limits: Limits;
+    readonly sessions: readonly Session[];
+    /** The browser that asks. */
+    readonly here: string;
+  },
 ): Html {
+  const { email, role, limits, sessions, here } = account;
   return operationsPage(frame, {
     title: 'Your account',
-    content: html`${head({ title: 'Your account' })}
+    content: html`${head({ title: 'Your account', lead: email })}
 ${facts([
-  { term: 'E-mail address', value: email },
-  { term: 'Role', value: role },
+  { term: 'Role', value: `${role}: ${meaningOfRole[role]}` },
   { term: 'Targets', value: limits.targets?.join(', ') ?? 'all' },
   { term: 'Sources', value: limits.sources?.join(', ') ?? 'all' },
 ])}
-<form class="row band" method="post" action="/sign-out">${csrfField(frame.csrf)}<button name="everywhere" value="yes">Sign out everywhere</button><span class="soft">In every browser where you are signed in.</span></form>`,
+${section('browsers', 'Where you are signed in', sessionsTable(frame, { sessions, here, ends: '/account' }), counted(sessions.length, 'browser'))}
+<form class="row band" method="post" action="/sign-out">${csrfField(frame.csrf)}<button name="everywhere" value="yes">Sign out everywhere</button><span class="soft">Here too.</span></form>`,
   });
 }

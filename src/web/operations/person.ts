@@ -1,23 +1,40 @@
 import { html } from 'hono/html';
 import { type Limits, type Role, roles } from '../../accounts/permissions.ts';
-import { select } from '../html/fields.ts';
+import type { Session } from '../../accounts/sessions-store.ts';
+import { errorAt, errorSummary, type FormError, select } from '../html/fields.ts';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
-import { head } from '../html/pieces.ts';
-import type { Html } from '../html/words.ts';
+import { head, section } from '../html/pieces.ts';
+import { counted, type Html } from '../html/words.ts';
+import { sessionsTable } from './sessions.ts';
 import { limitFields, meaningOfRole } from './users.ts';
 
-/** What one person may do and see. */
-export function personPage(
-  frame: Frame,
-  { name, email, role, limits }: { name: string; email: string; role: Role; limits: Limits },
-): Html {
+export type PersonView = {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly limits: Limits;
+  readonly sessions: readonly Session[];
+  readonly errors: readonly FormError[];
+};
+
+/** What one person may do and see, where they are signed in, and the end of it. */
+export function personPage(frame: Frame, person: PersonView): Html {
+  const { name, email, role, limits, sessions, errors } = person;
+  const hidden = html`${csrfField(frame.csrf)}<input type="hidden" name="email" value="${email}">`;
   return operationsPage(frame, {
-    title: name,
+    title: errors.length > 0 ? `Error: ${name}` : name,
     crumb: { href: '/users', label: 'Users and tokens' },
-    content: html`${head({ title: `What ${name} may do`, lead: email })}
-<form class="panel" method="post" action="/users">${csrfField(frame.csrf)}<input type="hidden" name="email" value="${email}">
-${select({ id: 'role', label: 'Role', options: roles.map((one) => ({ value: one, label: `${one}: ${meaningOfRole[one]}` })), value: role })}
-${limitFields('person', limits)}
-<div class="row band"><button class="primary" name="do" value="change">Save</button><span class="soft">It counts from the next page that they open.</span></div></form>`,
+    content: html`${errorSummary(errors)}${head({ title: `What ${name} may do`, lead: email })}
+<form class="panel" method="post" action="/users">${hidden}
+${select({ id: 'role', label: 'Role', options: roles.map((one) => ({ value: one, label: `${one}: ${meaningOfRole[one]}` })), value: role, error: errorAt(errors, 'role') })}
+${limitFields('person', limits, errorAt(errors, 'person-targets'))}
+<div class="row band"><button class="primary" name="do" value="change">Save</button><span class="soft">It counts from the next page that they open.</span></div></form>
+${section('browsers', 'Where they are signed in', sessionsTable(frame, { sessions }), counted(sessions.length, 'browser'))}
+${sessions.length === 0 ? '' : html`<form class="row band" method="post" action="/users">${hidden}<button name="do" value="sign-out">Sign ${name} out everywhere</button></form>`}
+${section(
+  'end',
+  'When they leave',
+  html`<form method="post" action="/users">${hidden}<p>The account is closed and signed out of ${counted(sessions.length, 'browser')}. What ${name} decided stays in the record under this address.</p><div class="row band"><button name="do" value="close">Close the account</button></div></form>`,
+)}`,
   });
 }

@@ -47,7 +47,7 @@ function chooseMonth(month: string, months: readonly string[]): Html {
 function usageTable(lines: readonly Usage[]): Html {
   return table({
     caption: 'Usage',
-    narrow: 'keep',
+    narrow: 'pairs',
     rows: lines,
     columns: [
       {

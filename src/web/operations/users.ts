@@ -13,6 +13,8 @@ export type UsersView = {
   readonly tokens: readonly TokenLine[];
   /** Shown once: the link or token that was just made. */
   readonly made?: { readonly kind: 'link' | 'token'; readonly secret: string; readonly whose: string };
+  /** What the campus sign-on is called, where there is one: who is added comes in by it too. */
+  readonly campus?: string;
   readonly errors: readonly FormError[];
 };
 
@@ -47,7 +49,7 @@ const meaningOfScope: Record<Scope, string> = {
   metrics: 'Only /metrics',
 };
 
-export function usersPage(frame: Frame, { users, tokens, made, errors }: UsersView): Html {
+export function usersPage(frame: Frame, { users, tokens, made, campus, errors }: UsersView): Html {
   return operationsPage(frame, {
     title: errors.length > 0 ? 'Error: Users and tokens' : 'Users and tokens',
     content: html`${errorSummary(errors)}${head({ title: 'Users and tokens', lead: `${counted(users.filter(({ closed }) => !closed).length, 'person', 'people')} and ${counted(tokens.filter(({ revoked }) => !revoked).length, 'token')} may come in.` })}
@@ -60,12 +62,12 @@ ${section('tokens', 'API tokens', tokens.length === 0 ? html`<p>None yet. A prog
 ${field({ id: 'email', label: 'E-mail address', type: 'email', autocomplete: 'off', error: errorAt(errors, 'email') })}
 ${field({ id: 'person-name', name: 'name', label: 'Name', optional: true, autocomplete: 'off' })}
 ${select({ id: 'role', label: 'Role', options: roles.map((role) => ({ value: role, label: `${role}: ${meaningOfRole[role]}` })), value: 'viewer' })}
-${limitFields('person')}
-<div class="row band"><button name="do" value="add">Make a link to come in</button></div></form>
+${limitFields('person', {}, errorAt(errors, 'person-targets'))}
+<div class="row band"><button name="do" value="add">Make a link to come in</button></div>${campus === undefined ? '' : html`<p class="soft after">Whoever is added also comes in with ${campus}, without the link.</p>`}</form>
 <form class="panel" method="post" action="/tokens" aria-labelledby="add-token">${csrfField(frame.csrf)}<h2 id="add-token">Make a token</h2>
 ${field({ id: 'token-name', name: 'name', label: 'Name', hint: 'Of the program that uses it', spellcheck: false, error: errorAt(errors, 'token-name') })}
 ${choices({ id: 'scope', label: 'Good for', kind: 'checkbox', chosen: ['read'], error: errorAt(errors, 'scope'), choices: scopes.map((scope) => ({ value: scope, label: `${scope}: ${meaningOfScope[scope]}` })) })}
-${limitFields('token')}
+${limitFields('token', {}, errorAt(errors, 'token-targets'))}
 <div class="row band"><button name="do" value="add">Make the token</button></div></form>
 </div></div>`,
   });
@@ -88,8 +90,8 @@ function madeNotice({
 }
 
 /** The fields that limit what somebody, or a program, sees. */
-export function limitFields(prefix: string, { targets, sources }: Limits = {}): Html {
-  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these targets', hint: 'Names with commas between them; empty for all', value: targets?.join(', '), optional: true, spellcheck: false })}
+export function limitFields(prefix: string, { targets, sources }: Limits = {}, error?: string): Html {
+  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these targets', hint: 'Names with commas between them; empty for all', value: targets?.join(', '), optional: true, spellcheck: false, error })}
 ${field({ id: `${prefix}-sources`, name: 'sources', label: 'Only these sources', value: sources?.join(', '), optional: true, spellcheck: false })}`;
 }
 
@@ -101,10 +103,7 @@ function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
       { label: 'Person', cell: ({ name, email }) => html`${name}<span class="soft">${email}</span>` },
       {
         label: 'Role',
-        cell: ({ role, closed, email }) =>
-          closed
-            ? 'closed'
-            : html`<a href="/users/${encodeURIComponent(email)}">${role}<span class="vh">: change what ${email} may do</span></a>`,
+        cell: ({ role, closed }) => (closed ? 'closed' : role),
       },
       { label: 'Sees', cell: ({ limits }) => seen(limits) },
       {
@@ -113,7 +112,7 @@ function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
         cell: ({ email, closed }) =>
           closed
             ? ''
-            : html`<form class="row" method="post" action="/users">${csrfField(frame.csrf)}<input type="hidden" name="email" value="${email}"><button class="link" name="do" value="link">New link<span class="vh"> for ${email}</span></button><button class="link" name="do" value="close">Close<span class="vh"> the account of ${email}</span></button></form>`,
+            : html`<form class="row" method="post" action="/users">${csrfField(frame.csrf)}<input type="hidden" name="email" value="${email}"><button class="link" name="do" value="link">New link<span class="vh"> for ${email}</span></button><a href="/users/${encodeURIComponent(email)}">Change<span class="vh"> what ${email} may do, or close the account</span></a></form>`,
       },
     ],
   });

@@ -1,7 +1,6 @@
 import type { Frame } from '../../../src/web/html/layout.ts';
 import type { Html } from '../../../src/web/html/words.ts';
 import { problemPage } from '../../../src/web/errors.ts';
-import { accountPage } from '../../../src/web/operations/account.ts';
 import { auditPage } from '../../../src/web/operations/audit.ts';
 import { deliveriesPage } from '../../../src/web/operations/deliveries.ts';
 import { feedAddPage } from '../../../src/web/operations/feed-add.ts';
@@ -299,11 +298,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       ],
       made: { kind: 'token', secret: say('qw_abcdef'), whose: say('reporter') },
       errors: error('email'),
-    }),
-    account: accountPage(frame, {
-      email: say('dana@northfield.example'),
-      role: 'admin',
-      limits: { sources: [feed] },
     }),
     problem: problemPage({
       title: 'This page could not be made',

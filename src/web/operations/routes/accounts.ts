@@ -1,8 +1,16 @@
 import { addToken, addUser, newEntryLink } from '../../../accounts/people.ts';
-import { isUnlimited, type Limits, roles, scopes } from '../../../accounts/permissions.ts';
+import { isUnlimited, type Limits, type Role, roles, scopes } from '../../../accounts/permissions.ts';
 import { listTokens, revokeToken } from '../../../accounts/tokens-store.ts';
-import { changeRole, closeUser, findUser, listUsers } from '../../../accounts/users-store.ts';
-import { recordAudit } from '../../../audit/store.ts';
+import { endSession, sessionsOf } from '../../../accounts/sessions-store.ts';
+import { findUser, listUsers } from '../../../accounts/users-store.ts';
+import {
+  type AccountChange,
+  changeAccount,
+  closeAccount,
+  recordOf,
+  signOutPerson,
+  unknownTargets,
+} from '../../doing/accounts.ts';
 import { originOf } from '../../env.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
@@ -13,17 +21,32 @@ import { type UsersView, usersPage } from '../users.ts';
 
 export const accountRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/account', permission: 'read', handle: account },
+  { method: 'post', path: '/account', permission: 'read', handle: endOne },
   { method: 'get', path: '/users', permission: 'admin', handle: (request) => users(request, {}) },
-  { method: 'get', path: '/users/:email', permission: 'admin', handle: person },
+  {
+    method: 'get',
+    path: '/users/:email',
+    permission: 'admin',
+    handle: (request) => person(request, request.c.req.param('email') ?? ''),
+  },
   { method: 'post', path: '/users', permission: 'admin', handle: changeUsers },
   { method: 'post', path: '/tokens', permission: 'admin', handle: changeTokens },
 ];
 
 type Shown = { readonly made?: UsersView['made']; readonly errors?: readonly FormError[] };
 
-async function account({ c, actor, frame }: PageRequest): Promise<Response> {
-  const { name, role, limits } = actor;
-  return c.html(accountPage(await frame(), { email: name, role, limits }));
+async function account({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const { id, name, role, limits, sessionId } = actor;
+  const sessions = await sessionsOf(deps.db, id, deps.clock.now());
+  return c.html(accountPage(await frame(), { email: name, role, limits, sessions, here: sessionId }));
+}
+
+/** Signs one of one's own browsers out. */
+async function endOne({ c, deps, actor }: PageRequest): Promise<Response> {
+  const session = textOf(await c.req.formData(), 'session');
+  return (await endSession(deps.db, actor.id, session))
+    ? c.redirect('/account', 303)
+    : refuse(c, 404, 'You are not signed in there any more.');
 }
 
 async function users(
@@ -37,6 +60,7 @@ async function users(
       users: await listUsers(deps.db),
       tokens: tokens.map(({ revokedAt, ...token }) => ({ ...token, revoked: revokedAt !== undefined })),
       ...(made && { made }),
+      ...(deps.site.campus && { campus: deps.site.campus.name }),
       errors,
     }),
     errors.length > 0 ? 422 : 200,
@@ -49,15 +73,15 @@ async function changeUsers(request: PageRequest): Promise<Response> {
   const form = await c.req.formData();
   const [email, doing] = [textOf(form, 'email'), textOf(form, 'do')];
   const origin = originOf(c, deps.site);
-  if (doing === 'close') {
-    await closeUser(deps.db, email, deps.clock.now());
-    await record(request, 'user closed', email);
-    return c.redirect('/users', 303);
-  }
+  if (doing === 'close') return told(request, await closeAccount(deps, actor, email));
+  if (doing === 'sign-out')
+    return (await signOutPerson(deps, actor, email))
+      ? c.redirect(`/users/${encodeURIComponent(email)}`, 303)
+      : refuse(c, 404, nobody);
   if (doing === 'link') {
     const user = await findUser(deps.db, { email });
-    if (!user || user.closed) return refuse(c, 404, 'Nobody with this e-mail address can sign in.');
-    await record(request, 'link made', email);
+    if (!user || user.closed) return refuse(c, 404, nobody);
+    await recordOf(deps, actor, 'link made', email);
     return users(request, {
       made: { kind: 'link', whose: email, secret: `${origin}${await newEntryLink(deps, user.id)}` },
     });
@@ -65,33 +89,51 @@ async function changeUsers(request: PageRequest): Promise<Response> {
   if (doing === 'change') return changeOf(request, form, email);
   const name = textOf(form, 'name');
   const role = roles.find((one) => one === textOf(form, 'role')) ?? 'viewer';
-  const added = await addUser(deps, { email, ...(name !== '' && { name }), role, limits: limitsIn(form) });
+  const limits = limitsIn(form);
+  const unknown = await unknownTargets(deps, limits);
+  if (unknown.length > 0) return users(request, { errors: [noSuchTarget('person-targets', unknown)] });
+  const added = await addUser(deps, { email, ...(name !== '' && { name }), role, limits });
   if (added.kind === 'refused')
     return users(request, { errors: [{ id: 'email', message: sentence(added.reason) }] });
-  await record(request, 'user added', email);
+  await recordOf(deps, actor, 'user added', email);
   return users(request, { made: { kind: 'link', whose: email, secret: `${origin}${added.link ?? ''}` } });
 }
 
 async function changeOf(request: PageRequest, form: FormData, email: string): Promise<Response> {
-  const { c, deps } = request;
+  const { c, deps, actor } = request;
   const role = roles.find((one) => one === textOf(form, 'role'));
   if (!role) return refuse(c, 422, `A role is one of ${roles.join(', ')}.`);
-  switch (await changeRole(deps.db, email, { role, limits: limitsIn(form), at: deps.clock.now() })) {
+  const limits = limitsIn(form);
+  const unknown = await unknownTargets(deps, limits);
+  if (unknown.length > 0)
+    return person(request, email, { role, limits, errors: [noSuchTarget('person-targets', unknown)] });
+  return told(request, await changeAccount(deps, actor, { email, role, limits }));
+}
+
+function told({ c }: PageRequest, change: AccountChange): Response | Promise<Response> {
+  switch (change) {
     case 'changed':
-      await record(request, `role changed to ${role}`, email);
       return c.redirect('/users', 303);
     case 'unknown':
-      return refuse(c, 404, 'Nobody with this e-mail address can sign in.');
+      return refuse(c, 404, nobody);
     case 'last admin':
       return refuse(c, 409, 'This is the last admin who sees all. Make another one first.');
   }
 }
 
-async function person({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+async function person(
+  { c, deps, actor, frame }: PageRequest,
+  email: string,
+  typed: { role?: Role; limits?: Limits; errors: readonly FormError[] } = { errors: [] },
+): Promise<Response> {
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
-  const user = await findUser(deps.db, { email: c.req.param('email') ?? '' });
-  if (!user || user.closed) return refuse(c, 404, 'Nobody with this e-mail address can sign in.');
-  return c.html(personPage(await frame(), user));
+  const user = await findUser(deps.db, { email });
+  if (!user || user.closed) return refuse(c, 404, nobody);
+  const sessions = await sessionsOf(deps.db, user.id, deps.clock.now());
+  return c.html(
+    personPage(await frame(), { ...user, sessions, ...typed }),
+    typed.errors.length > 0 ? 422 : 200,
+  );
 }
 
 async function changeTokens(request: PageRequest): Promise<Response> {
@@ -101,24 +143,29 @@ async function changeTokens(request: PageRequest): Promise<Response> {
   const name = textOf(form, 'name');
   if (textOf(form, 'do') === 'revoke') {
     await revokeToken(deps.db, name, deps.clock.now());
-    await record(request, 'token revoked', name);
+    await recordOf(deps, actor, 'token revoked', name);
     return c.redirect('/users', 303);
   }
   const chosen = scopes.filter((scope) => textsOf(form, 'scope').includes(scope));
   if (chosen.length === 0)
     return users(request, { errors: [{ id: 'scope', message: 'Select what the token is good for' }] });
-  const added = await addToken(deps, { name, scopes: chosen, limits: limitsIn(form), createdBy: actor.name });
+  const limits = limitsIn(form);
+  const unknown = await unknownTargets(deps, limits);
+  if (unknown.length > 0) return users(request, { errors: [noSuchTarget('token-targets', unknown)] });
+  const added = await addToken(deps, { name, scopes: chosen, limits, createdBy: actor.name });
   if (added.kind === 'refused')
     return users(request, { errors: [{ id: 'token-name', message: sentence(added.reason) }] });
-  await record(request, 'token made', name);
+  await recordOf(deps, actor, 'token made', name);
   return users(request, { made: { kind: 'token', whose: name, secret: added.token } });
 }
 
 const limited =
   'Your account is limited to some targets or sources. Users and tokens are for admins without limits.';
 
-async function record({ deps, actor }: PageRequest, action: string, about: string): Promise<void> {
-  await recordAudit(deps.db, { at: deps.clock.now(), who: actor.name, action, subject: `account:${about}` });
+const nobody = 'Nobody with this e-mail address can sign in.';
+
+function noSuchTarget(id: string, unknown: readonly string[]): FormError {
+  return { id, message: `No target is called ${unknown.join(' or ')}` };
 }
 
 function limitsIn(form: FormData): Limits {

@@ -1,0 +1,106 @@
+import type { Frame } from '../../../src/web/html/layout.ts';
+import type { Html } from '../../../src/web/html/words.ts';
+import { accountPage } from '../../../src/web/operations/account.ts';
+import { batchesPage } from '../../../src/web/operations/batches.ts';
+import { personPage } from '../../../src/web/operations/person.ts';
+import { reportPage } from '../../../src/web/operations/report.ts';
+import { schoolReviewsPage } from '../../../src/web/operations/school-reviews.ts';
+import { usagePage } from '../../../src/web/operations/usage.ts';
+import { signInPage } from '../../../src/web/sign-in.ts';
+import { examples } from './examples.ts';
+
+/** Pages about what was done and who did it. */
+export function recordPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
+  const { school, feed, title, reason, error, ok, fail, at } = examples(say);
+  const sessions = [
+    {
+      id: 's1',
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+      createdAt: at('08:12'),
+      expiresAt: new Date('2026-11-27T08:12:00Z'),
+    },
+    { id: 's2', createdAt: at('09:12'), expiresAt: new Date('2026-11-27T09:12:00Z') },
+  ];
+  return {
+    account: accountPage(frame, {
+      email: say('dana@northfield.example'),
+      role: 'admin',
+      limits: { sources: [feed] },
+      sessions,
+      here: 's1',
+    }),
+    person: personPage(frame, {
+      name: say('Dana Whitfield'),
+      email: say('dana@northfield.example'),
+      role: 'reviewer',
+      limits: { targets: [school] },
+      sessions,
+      errors: error('person-targets'),
+    }),
+    'sign-in': signInPage({
+      csrf: frame.csrf,
+      next: '/feeds',
+      email: say('dana@northfield.example'),
+      campus: say('Northfield sign-on'),
+      problem: reason,
+    }),
+    batches: batchesPage(frame, {
+      batches: [
+        {
+          id: 4,
+          target: school,
+          cause: reason,
+          count: 17,
+          restorable: 12,
+          createdAt: at('10:00'),
+          restoredAt: null,
+        },
+        {
+          id: 3,
+          target: school,
+          cause: reason,
+          count: 1,
+          restorable: 1,
+          createdAt: at('09:00'),
+          restoredAt: at('09:30'),
+        },
+      ],
+      restored: { listings: 12, others: 5 },
+      mayOperate: true,
+    }),
+    usage: usagePage(frame, {
+      month: '2026-11',
+      months: ['2026-11', '2026-10'],
+      lines: [{ source: feed, target: school, month: '2026-11', calls: 1_204, jobDays: 31_400.5 }],
+    }),
+    report: reportPage(frame, {
+      feed,
+      runs: [
+        { state: ok, at: at('12:12'), items: 110, rejected: 2 },
+        { state: fail, at: at('06:12'), items: 0, rejected: 0, reason },
+      ],
+      rejected: [{ item: '31', reason }],
+      rejectedTotal: 2,
+      quality: {
+        listings: 104,
+        quality: 82,
+        lacking: [{ what: 'no closing date', points: 5, listings: 90, fix: reason, gain: 4.2 }],
+      },
+    }),
+    'school-reviews': schoolReviewsPage(frame, {
+      target: school,
+      jobs: [
+        {
+          id: 9,
+          source: feed,
+          jobId: say('MT-884120'),
+          title,
+          employer: say('Anvil Works'),
+          reason,
+          since: at('09:00'),
+        },
+      ],
+      mayReview: true,
+    }),
+  };
+}
