@@ -44,12 +44,12 @@ export async function aSignOn(says: Claims) {
     return c.redirect(back.href);
   });
   app.post('/token', async (c) => {
-    const form = await c.req.formData();
-    const code = String(form.get('code'));
+    const form = new URLSearchParams(await c.req.text());
+    const code = form.get('code') ?? '';
     const known = codes.get(code);
     codes.delete(code);
     const verifier = createHash('sha256')
-      .update(String(form.get('code_verifier')))
+      .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     const isRight =
       known !== undefined &&
@@ -78,9 +78,12 @@ export async function aSignOn(says: Claims) {
 }
 
 function jwt(key: Parameters<typeof sign>[2], claims: Readonly<Record<string, unknown>>): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const body = `${part({ alg: 'RS256', kid: 'k1', typ: 'JWT' })}.${part(claims)}`;
   return `${body}.${sign('sha256', Buffer.from(body), key).toString('base64url')}`;
+}
+
+function part(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
 function listening(app: Hono): Promise<{ port: number; close: () => Promise<void> }> {
