@@ -33,8 +33,10 @@ type Matcher = (
 
 const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
   covers: (reader, readings, picklist, label) => {
-    const fits = readings.map((reading) => bestCover(reader, reading, picklist, label));
-    const good = fits.filter((fit) => fit !== undefined);
+    const fitsOf = (some: readonly Reading[]) =>
+      some.flatMap((reading) => bestCover(reader, reading, picklist, label) ?? []);
+    const near = fitsOf(readings.filter(({ isLastResort }) => isLastResort !== true));
+    const good = near.length > 0 ? near : fitsOf(readings);
     const sure = good.filter(({ score, runnerUp }) => score >= 0.8 && score - (runnerUp?.score ?? 0) >= 0.1);
     return sure.length > 0 ? together(sure) : good[0];
   },

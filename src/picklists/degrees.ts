@@ -39,7 +39,7 @@ const isOnlyWished = (text: string) =>
 /** `Bachelor's Degree in Computer Science or related fields` is a bachelor's degree. */
 function withoutSubject(text: string): string {
   return text.replace(
-    /\s(?:in|im|en|of study in|with a major in)\s+(?!progress|process|arts\b|science\b).*$/i,
+    /\s(?:in|im|en|of study in|with a major in)\s+(?!progress|process|arts\b|science\b|business administration).*$/i,
     '',
   );
 }

@@ -21,13 +21,14 @@ const specials = new Set(
   ),
 );
 const termKinds = new Set(
-  'per-diem seasonal summer fixed-term contract-to-hire contract temporary'.split(' '),
+  'per-diem seasonal summer fixed-term contract-to-hire contract freelance temporary'.split(' '),
 );
 const schedules = ['full-time', 'part-time'] as const;
 
 /** A fixed term is a contract, a summer job is seasonal; a contract is not a temporary job, as lists that have both tell. */
 const broaderKind: Readonly<Record<string, string>> = {
   'fixed-term': 'contract',
+  freelance: 'contract',
   summer: 'seasonal',
   externship: 'internship',
   trainee: 'internship',

@@ -32,13 +32,14 @@ export function meaningOfEntries(field: string, entries: readonly Entry[], all: 
   if (!reader) return [];
   const mains = new Map<string, number>();
   for (const { label } of all) {
-    const main = mainOf(label);
+    const main = mainOf(withoutBrackets(label));
     if (main !== undefined) mains.set(main, (mains.get(main) ?? 0) + 1);
   }
   return entries.map((entry) => {
-    const main = mainOf(entry.label);
+    const label = withoutBrackets(entry.label);
+    const main = mainOf(label);
     const shared = main !== undefined && (mains.get(main) ?? 0) > 1;
-    return { entry, readings: readingsOfEntry(reader, entry, shared) };
+    return { entry, readings: readingsOfEntry(reader, shared ? { ...entry, label } : entry, shared) };
   });
 }
 
@@ -73,4 +74,9 @@ const mainOf = (label: string): string | undefined => {
 function splitMain(label: string): [string, string] {
   const match = /^(.+?)(?:\s[-–—]\s|:\s)(.+)$/u.exec(label);
   return [match?.[1] ?? label, match?.[2] ?? ''];
+}
+
+/** `Engineering (Civil)` is written as `Engineering - Civil` where other entries begin alike. */
+function withoutBrackets(label: string): string {
+  return label.replace(/^([^()]+?)\s\(([^()]+)\)$/, '$1 - $2');
 }

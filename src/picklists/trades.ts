@@ -1,4 +1,4 @@
-import type { FieldReader } from './types.ts';
+import type { FieldReader, Reading } from './types.ts';
 import { classLevels } from './synonyms/class-level.ts';
 import { fillers } from './synonyms/fillers.ts';
 import { industries } from './synonyms/industry.ts';
@@ -17,11 +17,11 @@ export const functionReader = readerOver(
 );
 
 /** Industries: the employer's trade, whatever the job. A job family in an industry label is no industry. */
-export const industryReader = readerOver(() => prepareVocabulary(industries, fillers), {
-  words: true,
-  spelling: true,
-  title: false,
-});
+export const industryReader = readerOver(
+  () => prepareVocabulary(industries, fillers),
+  { words: true, spelling: true, title: false },
+  readIndustry,
+);
 
 /** Class levels: never guessed from single words (M5), and seniority is no class level. */
 export const classReader = readerOver(
@@ -36,6 +36,17 @@ export const classReader = readerOver(
     title: false,
   },
 );
+
+/** One person's work (`Marketing Manager`) is no industry; and whatever is manufactured, it is manufacturing where nothing nearer is listed. */
+function readIndustry(vocabulary: Vocabulary, text: string): Reading[] {
+  if (onePerson.test(text)) return [];
+  const readings = readHeads(vocabulary, text);
+  if (readings.length === 0 || !/\bmanufactur(?:ing|ers?)\b/i.test(text)) return readings;
+  return [...readings, { concept: 'manufacturing', cover: 1, isLastResort: true }];
+}
+
+const onePerson =
+  /\b(?:manager|assistant|specialist|coordinator|representative|clerk|supervisor|technician|intern|trainee|director|officer|developer|engineer|analyst|nurse|teacher|driver|accountant|recruiter)\s*$/i;
 
 /** Concepts whose name starts with `not-` are known to be none of the field's: they veto the label. */
 const vetoes = (concept: string) => concept.startsWith('not-');

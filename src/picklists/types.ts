@@ -3,8 +3,13 @@ import type { PicklistKey } from '../soap/types.ts';
 /** One line of a target's picklist. */
 export type Entry = { readonly key: PicklistKey; readonly label: string };
 
-/** What a text says: a concept of its field, and the share of the text that was understood; `weak` if only a weak phrase says it. */
-export type Reading = { readonly concept: string; readonly cover: number; readonly weak?: boolean };
+/** What a text says: a concept of its field, and the share of the text that was understood; `weak` if only a weak phrase says it, `isLastResort` if it counts only where nothing else is listed. */
+export type Reading = {
+  readonly concept: string;
+  readonly cover: number;
+  readonly weak?: boolean;
+  readonly isLastResort?: boolean;
+};
 
 /** An entry with what it means. */
 export type Meant = { readonly entry: Entry; readonly readings: readonly Reading[] };

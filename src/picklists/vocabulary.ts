@@ -1,3 +1,4 @@
+import { splitCompounds, type WordKnowledge } from './compounds.ts';
 import type { Reading } from './types.ts';
 import { cutWords, partsOf, stemmedPhrase, type Words } from './words.ts';
 
@@ -5,13 +6,11 @@ import { cutWords, partsOf, stemmedPhrase, type Words } from './words.ts';
  * What a field's words mean. A table has one concept a line: `id < broader, broader : phrase, phrase ~ weak phrase, weak phrase`.
  * A weak phrase counts only when the text says nothing else.
  */
-export type Vocabulary = {
+export type Vocabulary = WordKnowledge & {
   readonly phrases: ReadonlyMap<string, Phrase>;
   /** What a concept may be filed under when a list does not have it, best first. */
   readonly broader: ReadonlyMap<string, readonly string[]>;
   readonly longest: number;
-  /** Words that say little (`specialist`, `department`): they neither make nor break a reading. */
-  readonly fillers: ReadonlySet<string>;
 };
 
 type Phrase = { readonly concept: string; readonly weak: boolean };
@@ -28,7 +27,16 @@ export function prepareVocabulary(table: string, fillers: string): Vocabulary {
     for (const phrase of listed(match?.[4])) addPhrase(phrases, phrase, { concept, weak: true });
   }
   const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
-  return { phrases, broader, longest, fillers: new Set(fillers.trim().split(/\s+/).map(stemmedPhrase)) };
+  const naming = [...phrases].flatMap(([phrase, { weak }]) => (weak || phrase.includes(' ') ? [] : [phrase]));
+  return {
+    phrases,
+    broader,
+    longest,
+    naming: new Set(naming),
+    known: new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' '))),
+    // They neither make nor break a reading.
+    fillers: new Set(fillers.trim().split(/\s+/).map(stemmedPhrase)),
+  };
 }
 
 /** The concepts a text names, in its order, each with how well its part of the text was understood. */
@@ -47,7 +55,7 @@ export function readHeads(vocabulary: Vocabulary, text: string): Reading[] {
 }
 
 const afterHead =
-  /(?<=\p{L}{3,}.*)\s(?:with|for|at|from)\s|(?<=\b(?:professor|lecturer|teacher|instructor|tutor|faculty)s?)\s(?:of|in)\s/iu;
+  /(?<=\p{L}{3,}.*),?\s(?:with|for|at|from|including|except|except for|excluding)\s|(?<=\b(?:professor|lecturer|teacher|instructor|tutor|faculty)s?)\s(?:of|in)\s/iu;
 
 /** The same for texts whose first part is no heading (`CDD - Alternance` is both). */
 export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {
@@ -70,14 +78,28 @@ export function readEntryText(vocabulary: Vocabulary, text: string): Reading[] {
         upwards(vocabulary, concept).some((up) => up.concept === one.concept),
     );
   const ofParts = partsOf(text).flatMap((part) => readFlat(vocabulary, part));
-  const listed = text.split(/[,;&]|\sand\s/).map((part) => part.trim());
-  const plainly = listed.slice(0, -1).every((part) => !part.includes(' ')) ? listed : [];
-  const asides = plainly
+  const listed = thingsListed(text);
+  const asides = listed
     .flatMap((part) => readFlat(vocabulary, part))
     .filter(({ weak }) => weak !== true)
-    .map(asAside);
+    .map((reading) => (isPlainList(listed) ? reading : asAside(reading)));
   return distinct([...whole, ...ofParts.filter(related), ...asides]);
 }
+
+/** `Arts, Entertainment, and Recreation`, `Sports/Fitness`; but `Economic/Community Development` shares its last word. */
+function thingsListed(text: string): readonly string[] {
+  const slashed = text.split('/').map((part) => part.trim());
+  if (slashed.length > 1) return slashed.every((part) => /^\S+$/.test(part)) ? slashed : [];
+  const listed = text
+    .split(/[,;&](?:\s*and\s)?|\sand\s/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return listed.slice(0, -1).every((part) => !part.includes(' ')) ? listed : [];
+}
+
+/** Three single words or more are a list and no phrase of ours. */
+const isPlainList = (listed: readonly string[]) =>
+  listed.length > 2 && listed.every((part) => !part.includes(' '));
 
 /**
  * `Agriculture & Environment` may be one phrase of ours and is two things in a list (but `Automotive Sales and Manufacturing` is
@@ -85,15 +107,16 @@ export function readEntryText(vocabulary: Vocabulary, text: string): Reading[] {
  */
 const asAside = ({ concept, cover }: Reading): Reading => ({ concept, cover: cover * 0.85 });
 
-function readWords(vocabulary: Vocabulary, words: Words, headsOnly = false): Reading[] {
+function readWords(vocabulary: Vocabulary, written: Words, headsOnly = false): Reading[] {
+  const words = splitCompounds(vocabulary, written);
   const spans = findSpans(vocabulary, words);
   const strong = spans.filter((span) => !span.phrase.weak);
   if (strong.length === 0) return weakReadings(vocabulary, words, spans);
-  const told = headsOnly ? strong.filter((span, at) => !isModifier(words, span, strong[at + 1])) : strong;
+  const told = headsOnly ? headsOf(vocabulary, words, strong) : strong;
   const readings = told.map(({ phrase, from, to }) => ({
     concept: phrase.concept,
     at: from,
-    cover: coverOf(vocabulary, words, spans, from, to),
+    cover: coverOf(vocabulary, words, spans, from, to, headOf[headsOnly ? 'label' : 'entry']),
   }));
   return distinct(subsOfMain(vocabulary, words, readings));
 }
@@ -129,6 +152,20 @@ function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: Wo
   return spans;
 }
 
+/** The last phrase of each part, unless the one before it says the same more exactly (`Grafik-Designer`). */
+function headsOf(vocabulary: Vocabulary, words: Words, strong: readonly Span[]): readonly Span[] {
+  const isKindOf = (span: Span | undefined, other: Span | undefined) =>
+    span !== undefined &&
+    other !== undefined &&
+    span.phrase.concept !== other.phrase.concept &&
+    isModifier(words, span, other) &&
+    upwards(vocabulary, span.phrase.concept).some((up) => up.concept === other.phrase.concept);
+  return strong.filter((span, at) => {
+    const next = strong[at + 1];
+    return isKindOf(span, next) || (!isModifier(words, span, next) && !isKindOf(strong[at - 1], span));
+  });
+}
+
 /** Whether the next phrase stands in the same part and goes on to its end, so that this one only modifies it. */
 function isModifier({ parts }: Words, span: Span, next: Span | undefined): boolean {
   return next !== undefined && parts[span.to - 1] === parts[next.from];
@@ -142,13 +179,20 @@ function weakReadings(vocabulary: Vocabulary, words: Words, spans: readonly Span
     : distinct(spans.map(({ phrase }) => ({ concept: phrase.concept, cover: 1, weak: true })));
 }
 
-/** Of the parts a phrase stands in: the weight of understood words against all, the last word (the head) weighing double. */
+/**
+ * What the last word weighs. In a label, a word nobody knows before a head that is known leaves little open (`Contract Attorney`);
+ * in an entry it narrows what the entry covers (`Food Science` is not for all sciences).
+ */
+const headOf = { label: 5, entry: 2 } as const;
+
+/** Of the parts a phrase stands in: the weight of understood words against all, the last word (the head) weighing most. */
 function coverOf(
   vocabulary: Vocabulary,
   { words, parts }: Words,
   spans: readonly Span[],
   from: number,
   to: number,
+  headWeight: number,
 ): number {
   const first = parts[from];
   const last = parts[to - 1];
@@ -159,7 +203,15 @@ function coverOf(
     if (first === undefined || last === undefined || part < first || part > last) continue;
     const understood = spans.some((span) => index >= span.from && index < span.to);
     const isHead = parts[index + 1] !== part;
-    const weight = understood ? (isHead ? 2 : 1) : vocabulary.fillers.has(word) ? 0.1 : isHead ? 2 : 1;
+    const weight = understood
+      ? isHead
+        ? headWeight
+        : 1
+      : vocabulary.fillers.has(word)
+        ? 0.1
+        : isHead
+          ? headWeight
+          : 1;
     all += weight;
     if (understood) known += weight;
   }

@@ -55,13 +55,13 @@ const separators = /[/,;|&+•·()[\]]|\s(?:and|or|und|oder|et|ou|och|og|en)\s/i
 function tidy(text: string): string {
   return text
     .replaceAll(/&amp;/gi, '&')
-    .replaceAll(/\b(?:R|L|M)\s?&\s?[AD]\b/g, (pair) => spelledOut[pair.replaceAll(/\s/g, '')] ?? pair)
+    .replaceAll(/\b(?:R|L|M|FP)\s?&\s?[AD]\b/g, (pair) => spelledOut[pair.replaceAll(/\s/g, '')] ?? pair)
     .replaceAll(genders, ' ')
     .replaceAll(/&(?:apos|#39|rsquo);/gi, "'")
     .replaceAll(/&[a-z]+;/gi, ' ')
     .replaceAll(/[’`´]/g, "'")
     .replaceAll(/(\p{L})'s\b/gu, '$1s')
-    .replaceAll(/\b(\p{L}{1,2})\.(?=\p{L}{1,2}(?:\.|\b))/gu, '$1')
+    .replaceAll(/\b(\p{L}{1,2})\.(?=\p{L}{1,4}(?:\.|\b))/gu, '$1')
     .replaceAll(/(\p{Ll})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
     .replaceAll('_', ' ')
     .replaceAll(/\b(?:e[- ](?=commerce|learning|business|mail|tail|sport)|a[- ](?=levels?\b))/giu, (one) =>
@@ -79,6 +79,7 @@ const spelledOut: Readonly<Record<string, string>> = {
   'R&D': 'research development',
   'L&D': 'learning development',
   'M&A': 'mergers acquisitions',
+  'FP&A': 'financial planning analysis',
 };
 
 /** `(m/w/d)`, `(H/F)`, `(all genders)`: whom a title of a job in Europe addresses. */

@@ -4,7 +4,7 @@ not-a-level: advanced degree, some college, graduate degree preferred, bac 4, ma
 none: no degree, no degree required, none, no diploma, not applicable, no formal education, aucun diplome, aucun, sans diplome, keine, kein abschluss, no qualification, no minimum education, no education requirement, no requirement, degree not required, ohne abschluss, ningun, ninguno, sin estudios, geen, no specific degree, no formal qualification, none required, not required, nenhum, no prior education, no educational requirement ~ any
 phd-in-progress < doctorate: phd in progress, phd candidate, doctoral candidate, abd, all but dissertation, pursuing phd, phd student, phd candidacy, doctorate in progress, currently pursuing phd
 postdoc: postdoctoral studies, postdoctoral, postdoc, post doctoral, post doc, post doctorate, postdoctorate
-mba < master: mba, master of business administration, masters of business administration, emba, executive mba, master in business administration, masters in business administration
+mba < master: mba, master of business administration, masters of business administration, emba, executive mba, master in business administration, masters in business administration, business administration master, master business administration
 llm < law: llm, master of laws, ll m
 law: law degree, jd, juris doctor, juris doctorate, doctor of law, llb, bachelor of laws, j d, law school, legal degree, 1st law degree, jurist, doctor of jurisprudence
 medical: medical degree, doctor of medicine, md, doctor of osteopathic medicine, mbbs, mbchb, mb bs, medical doctor, physician degree, doctor of osteopathy

@@ -6,6 +6,6 @@ head chief director senior junior jr sr intern interns internship trainee entry 
 member expert experts principal advisor adviser general industry industries sector company companies firm firms business organization organisation organizations field area program
 programs programme other related all various misc miscellaneous new responsable charge assistante mitarbeiter mitarbeiterin leiter sachbearbeiter spezialist
 fachkraft m w f d h x mwd gn hf fm full time part student students graduate werkstudent praktikum stage alternance i ii iii iv 1 2 3 remote hybrid
-certified licensed registered bilingual corporate regional national global international deputy vice president vp experienced provider providers tech technologist practitioner personnel personal
+certified licensed registered bilingual corporate regional national global international deputy vice president vp experienced provider providers tech technologist practitioner profession professions occupation occupations vocation vocations assistance practice practices helfer helferin fachfrau fachmann kauffrau kaufmann fachangestellte fachangestellter berater beraterin assistent assistentin arbeiter arbeiterin angestellte angestellter meister wesen branche abteilung bereich betrieb gesellschaft agentur buro referent referentin fachwirt medewerker medewerkster personnel personal
 analyst supervisor technician engineer statewide now hiring affordable sr staff team
 `;

@@ -18,15 +18,16 @@ military: military, active duty, reserve, national guard
 per-diem: per diem, on call, prn, as needed, casual, zero hours, zero hour, bank staff, abruf, oproep, oproepkracht, vacataire, vacation worker, relief, day labor
 seasonal: seasonal, saisonnier, saison, saisonarbeit, saisonal, estacional, temporero, seizoenswerk, sazonal, seasonal job, holiday work, seasonal work, seasonal employment
 summer: summer, summer job, ferienjob, job d'ete, sommerjob, vakantiewerk, summer work, summer employment, summer position
-fixed-term < contract: fixed term, fixed term contract, cdd, contrat a duree determinee, befristet, befristeter vertrag, temporal contract, contrato temporal, prazo determinado, tidsbegraenset, visstid, bepaalde tijd, limited term, term limited, fixed duration, tiempo determinado, parental leave cover, maternity cover, maternity leave cover
+fixed-term < contract: fixed term, fixed term contract, cdd, contrat a duree determinee, befristet, befristeter vertrag, temporal contract, contrato temporal, prazo determinado, tidsbegraenset, visstid, bepaalde tijd, term limited, fixed duration, tiempo determinado, parental leave cover, maternity cover, maternity leave cover
 contract-to-hire: contract to hire, temp to hire, temp to perm, temporary to permanent, contract to permanent, temp to perm, contract to perm
-contract: contract, contractor, freelance, freelancer, independent contractor, contract work, contracting, freiberuflich, freier mitarbeiter, freie mitarbeit, autonomo, prestataire, independant, self employed, zzp, 1099, consultant contract, contract position, corp to corp, c2c, gig
-temporary: temporary, temp, interim, interimaire, zeitarbeit, aushilfe, tijdelijk, temporario, temporal, eventual, leiharbeit, uitzendwerk, temporary job, temporary position, temporary work, temporary employment, vikariat, short term, travail temporaire, mission interim
-full-time: full time, fulltime, vollzeit, heltid, temps plein, temps complet, plein temps, tiempo completo, jornada completa, voltijd, tempo integral, tempo pieno, ft, periodo integral, full time regular, fuldtid, kokoaikainen, full time job, full time employment, full time position
-part-time: part time, parttime, teilzeit, deltid, temps partiel, tiempo parcial, media jornada, jornada parcial, medio tiempo, deeltijd, tempo parcial, meio periodo, pt, minijob, mini job, geringfugige beschaftigung, part time job, part time employment, part time position, temps partiel, osa aikainen
+freelance < contract: freelance, freelancer, independent contractor, freiberuflich, freier mitarbeiter, freie mitarbeit, autonomo, prestataire, independant, self employed, zzp, gig, freelance project, project based, 1099
+contract: contract, contractor, contract work, contracting, consultant contract, contract position, corp to corp, c2c
+temporary: temporary, temp, interim, interimaire, zeitarbeit, aushilfe, tijdelijk, temporario, temporal, eventual, leiharbeit, uitzendwerk, temporary job, temporary position, temporary work, temporary employment, vikariat, short term, travail temporaire, mission interim, limited term, limited term employment, limited duration
+full-time: full time, fulltime, vollzeit, heltid, temps plein, temps complet, plein temps, tiempo completo, jornada completa, voltijd, tempo integral, tempo pieno, ft, periodo integral, full time regular, fuldtid, kokoaikainen, full time job, full time employment, full time position, f t
+part-time: part time, parttime, teilzeit, deltid, temps partiel, tiempo parcial, media jornada, jornada parcial, medio tiempo, deeltijd, tempo parcial, meio periodo, pt, minijob, mini job, geringfugige beschaftigung, part time job, part time employment, part time position, temps partiel, osa aikainen, p t
 both-schedules: full or part time, full time or part time, full or parttime, voll oder teilzeit, part or full time, part time or full time, full part time, full time part time
 job:
-on-campus: on campus student employment, student employment, campus job, campus employment, student worker
+on-campus: on campus student employment, student employment, campus job, campus employment, student worker, on campus job, on campus jobs, on campus employment, on campus work, on campus position, on campus student job
 is-on-campus: on campus, student job
 is-off-campus: off campus
 is-plain: non work study, not work study
