@@ -8,7 +8,8 @@ const may: Record<string, readonly string[]> = {
   soap: ['core'],
   rest: ['core'],
   db: ['soap'],
-  queue: ['core'],
+  // db: what workers of both runtimes know of each other's tasks.
+  queue: ['core', 'db'],
   settings: ['core', 'db'],
   audit: ['core', 'db'],
   mail: ['core', 'db'],

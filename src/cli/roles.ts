@@ -52,7 +52,8 @@ export async function startSending(
 export async function startWorker({ log }: Given, { context, queueDatabase }: Node): Promise<WorkingQueue> {
   if (queueDatabase === undefined)
     throw new Error('a worker needs the database itself, not another process’s socket');
-  const working = await startQueue(queueDatabase, (queue) => taskKinds(context, queue), log);
+  const { db, clock } = context;
+  const working = await startQueue(queueDatabase, (queue) => taskKinds(context, queue), { db, clock, log });
   await pollFeeds(context, working);
   await pollTargets(context, working);
   return working;

@@ -9,6 +9,7 @@ export * from './schema/listings.ts';
 export * from './schema/mail.ts';
 export * from './schema/picklists.ts';
 export * from './schema/publishing.ts';
+export * from './schema/queue.ts';
 export * from './schema/screening.ts';
 export * from './schema/settings.ts';
 export * from './schema/submissions.ts';

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { feeds, runs, snapshots, sources } from '../db/schema.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.ts';
@@ -18,6 +19,8 @@ export type Feed = {
   readonly nextAt: Date;
   readonly failures: number;
   readonly fetchState: FetchState;
+  /** More than a Cloudflare Worker reads in one go. */
+  readonly nodeOnly: boolean;
 };
 
 export type NewFeed = {
@@ -91,6 +94,7 @@ function selectFeeds(db: Db) {
       nextAt: feeds.nextAt,
       failures: feeds.failures,
       fetchState: feeds.fetchState,
+      nodeOnly: feeds.nodeOnly,
     })
     .from(feeds)
     .innerJoin(sources, eq(sources.id, feeds.sourceId))
@@ -110,12 +114,22 @@ export async function allFeeds(db: Db): Promise<readonly Feed[]> {
   return selectFeeds(db).where(notInArray(feeds.state, ended)).orderBy(asc(sources.name));
 }
 
+/** Which feeds a worker may claim: one on Cloudflare leaves out those that are more than it reads in one go. */
+export type Claimable = { readonly limited: boolean };
+
+const claimable = ({ limited }: Claimable) => (limited ? eq(feeds.nodeOnly, false) : undefined);
+
 /** Active feeds whose time has come and that nobody is reading. */
-export async function dueFeeds(db: Db, now: Date): Promise<readonly Feed[]> {
+export async function dueFeeds(
+  db: Db,
+  now: Date,
+  which: Claimable = { limited: false },
+): Promise<readonly Feed[]> {
   return selectFeeds(db)
     .where(
       and(
         eq(feeds.state, 'active'),
+        claimable(which),
         lte(feeds.nextAt, now),
         or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now)),
       ),
@@ -123,11 +137,13 @@ export async function dueFeeds(db: Db, now: Date): Promise<readonly Feed[]> {
     .orderBy(asc(feeds.nextAt));
 }
 
-/** Claims a feed for one reading, until a time; false when somebody else is reading it. */
+export type FeedClaim = Claimable & { readonly by: string; readonly now: Date; readonly until: Date };
+
+/** Claims a feed for one reading, until a time; false when somebody else is reading it, or it is not for this worker. */
 export async function claimFeed(
   db: Db,
   id: number,
-  { by, now, until }: { by: string; now: Date; until: Date },
+  { by, now, until, ...which }: FeedClaim,
 ): Promise<boolean> {
   const rows = await db
     .update(feeds)
@@ -135,6 +151,7 @@ export async function claimFeed(
     .where(
       and(
         eq(feeds.sourceId, id),
+        claimable(which),
         notInArray(feeds.state, ended),
         or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now), eq(feeds.leaseBy, by)),
       ),
@@ -143,21 +160,45 @@ export async function claimFeed(
   return rows.length > 0;
 }
 
-export type Release = { readonly nextAt: Date; readonly failures: number; readonly fetchState?: FetchState };
+/** Keeps a claimed feed for longer; false when somebody else has claimed it since. */
+export async function holdFeed(
+  db: Db,
+  id: number,
+  { by, until }: { by: string; until: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(feeds)
+    .set({ leaseUntil: until })
+    .where(and(eq(feeds.sourceId, id), eq(feeds.leaseBy, by)))
+    .returning({ id: feeds.sourceId });
+  return rows.length > 0;
+}
 
+export type Release = {
+  readonly by: string;
+  readonly nextAt: Date;
+  readonly failures: number;
+  readonly fetchState?: FetchState;
+  readonly nodeOnly?: boolean;
+};
+
+/** Gives a feed back, with when it is due again; nothing happens when somebody else has claimed it since. */
 export async function releaseFeed(
   db: Db,
   id: number,
-  { nextAt, failures, fetchState }: Release,
+  { by, nextAt, failures, fetchState, nodeOnly }: Release,
 ): Promise<void> {
   const set = {
     nextAt,
     failures,
     leaseUntil: null,
     leaseBy: null,
-    ...(fetchState === undefined ? {} : { fetchState }),
+    ...present({ fetchState, nodeOnly }),
   };
-  await db.update(feeds).set(set).where(eq(feeds.sourceId, id));
+  await db
+    .update(feeds)
+    .set(set)
+    .where(and(eq(feeds.sourceId, id), eq(feeds.leaseBy, by)));
 }
 
 export type FeedChange = {
@@ -170,7 +211,7 @@ export type FeedChange = {
 
 /** Changes a feed. What was fetched of another address or format is no validator any more. */
 export async function changeFeed(db: Db, id: number, change: FeedChange): Promise<void> {
-  const reset = change.definition === undefined ? {} : { fetchState: {} };
+  const reset = change.definition === undefined ? {} : { fetchState: {}, nodeOnly: false };
   await db
     .update(feeds)
     .set({ ...change, ...reset })
@@ -189,6 +230,16 @@ export async function beginRun(
     .returning({ id: runs.id });
   if (row === undefined) throw new Error('the database gave no id for a run');
   return row.id;
+}
+
+/** Runs of a claimed feed that nobody carries on: their worker was killed or cut off. Gives their ids. */
+export async function endAbandonedRuns(db: Db, sourceId: number, now: Date): Promise<readonly number[]> {
+  const rows = await db
+    .update(runs)
+    .set({ state: 'failed', reason: 'the worker that read it was cut off', finishedAt: now })
+    .where(and(eq(runs.sourceId, sourceId), eq(runs.state, 'running')))
+    .returning({ id: runs.id });
+  return rows.map(({ id }) => id);
 }
 
 export type RunEnd = {

@@ -1,6 +1,8 @@
-import { fromPglite, PgBoss } from 'pg-boss';
+import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../core/log.ts';
-import type { Queue, Task, TaskKind, WorkingQueue } from './queue.ts';
+import { type Queue, SCHEDULE_KEY, type Task, type TaskKind, type WorkingQueue } from './queue.ts';
+import { markDead } from './tasks-store.ts';
+import { inTurn, type Turns } from './turns.ts';
 
 /** The database of the queue: a server's address, or the embedded one of this process. */
 export type QueueDatabase = { readonly url: string } | { readonly pglite: Parameters<typeof fromPglite>[0] };
@@ -12,13 +14,14 @@ export type QueueDatabase = { readonly url: string } | { readonly pglite: Parame
 export async function startQueue(
   database: QueueDatabase,
   kindsOf: (queue: Queue) => readonly TaskKind[],
-  log: Log,
+  turns: Turns,
 ): Promise<WorkingQueue> {
+  const { log } = turns;
   const boss = bossFor(database, { supervise: true, schedule: true });
   boss.on('error', (error) => log.warn('queue in trouble', { error: error.message }));
   await boss.start();
   const queue = senderOf(boss);
-  for (const kind of kindsOf(queue)) await offer(boss, kind, log);
+  for (const kind of kindsOf(queue)) await offer(boss, queue, kind, turns);
   return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 30_000 }) };
 }
 
@@ -55,15 +58,19 @@ function bossFor(
 
 function senderOf(boss: PgBoss): Queue {
   return {
-    send: async ({ name, payload, key, at }: Task) => {
-      await boss.send(name, payload, { singletonKey: key, ...(at === undefined ? {} : { startAfter: at }) });
+    send: async (...tasks) => {
+      for (const { name, payload, key, at } of tasks)
+        await boss.send(name, payload, {
+          singletonKey: key,
+          ...(at === undefined ? {} : { startAfter: at }),
+        });
     },
   };
 }
 
 const RETRIES = 5;
 
-async function offer(boss: PgBoss, kind: TaskKind, log: Log): Promise<void> {
+async function offer(boss: PgBoss, queue: Queue, kind: TaskKind, turns: Turns): Promise<void> {
   const dead = `${kind.name}-dead`;
   await boss.createQueue(dead);
   await boss.createQueue(kind.name, {
@@ -83,20 +90,26 @@ async function offer(boss: PgBoss, kind: TaskKind, log: Log): Promise<void> {
     pollingIntervalSeconds: 1,
     notifyPollingIntervalSeconds: 1,
     batchSize: 1,
+    includeMetadata: true as const,
   };
-  await boss.work<Task['payload']>(kind.name, options, async (jobs) => {
-    for (const job of jobs) {
-      try {
-        await kind.run(job.data ?? {});
-      } catch (error) {
-        log.error('task failed', {
-          task: kind.name,
-          payload: job.data,
-          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        });
-        throw error;
-      }
-    }
+  await boss.work<Task['payload'], unknown, typeof options>(kind.name, options, async (jobs) => {
+    for (const job of jobs) await carryOut(queue, kind, job, turns);
   });
-  if (kind.cron !== undefined) await boss.schedule(kind.name, kind.cron, {}, { singletonKey: 'schedule' });
+  if (kind.cron !== undefined) await boss.schedule(kind.name, kind.cron, {}, { singletonKey: SCHEDULE_KEY });
+}
+
+/** Runs a task in its turn. What a worker on the other runtime carries out waits until that has ended. */
+async function carryOut(
+  queue: Queue,
+  kind: TaskKind,
+  job: JobWithMetadata<Task['payload']>,
+  turns: Turns,
+): Promise<void> {
+  const payload = job.data ?? {};
+  const task = { name: kind.name, key: job.singletonKey ?? kind.name, payload };
+  const end = await inTurn(turns, { task, run: () => kind.run(payload) });
+  if (end.kind === 'busy') await queue.send({ ...task, at: end.until });
+  if (end.kind !== 'failed') return;
+  if (job.retryCount >= job.retryLimit) await markDead(turns.db, task, { now: turns.clock.now() });
+  throw end.error;
 }

@@ -16,14 +16,19 @@ export type TaskKind = {
   readonly concurrency: number;
   /** Standard cron, UTC: also run by the schedule, once for all processes. */
   readonly cron?: string;
+  /** It only looks for due work and puts it in: a Cron Trigger runs it itself. */
+  readonly plans?: true;
   /** After this many seconds a run counts as lost and is repeated. */
   readonly timeoutSeconds: number;
 };
 
 /** Two drivers: pg-boss (Node), Cloudflare Queues (Workers). */
 export type Queue = {
-  readonly send: (task: Task) => Promise<void>;
+  readonly send: (...tasks: readonly Task[]) => Promise<void>;
 };
+
+/** The key of what the schedule runs. */
+export const SCHEDULE_KEY = 'schedule';
 
 /** A queue whose tasks this process also runs. */
 export type WorkingQueue = Queue & {

@@ -65,8 +65,9 @@ async function runSlice(
   settings: Settings,
   failures: number,
 ): Promise<Slice> {
-  const { db, clock, random, journal, log, worker, stopping } = context;
+  const { db, clock, random, journal, log, worker, stopping, reach } = context;
   const place = { target: target.name };
+  const { calls = Infinity, callsAtOnce = Infinity } = reach ?? {};
   return applyDue(
     {
       db,
@@ -79,7 +80,7 @@ async function runSlice(
       failures,
       target: { id: target.id, name: target.name },
       service: context.connect(target, settings),
-      concurrency: settings.get('publish.concurrency', place),
+      concurrency: Math.min(settings.get('publish.concurrency', place), callsAtOnce),
       circuitAfter: settings.get('publish.circuitAfter', place),
       limits: {
         retryFirstMs: settings.get('publish.retryFirstSeconds', place) * 1_000,
@@ -89,7 +90,7 @@ async function runSlice(
       },
     },
     () => switchesAt(context, target),
-    settings.get('publish.sliceSize'),
+    Math.min(settings.get('publish.sliceSize'), calls),
   );
 }
 

@@ -23,6 +23,7 @@ export function askFeed(context: TaskContext, { definition, name }: Feed, settin
   if (unset !== undefined)
     return { kind: 'unset', reason: `the secret for the header ${unset.header} is not set` };
   const { fetch, clock, userAgent, allowPrivate, openFile } = context;
+  const { readingMs = Infinity, feedBytes = Infinity } = context.reach ?? {};
   const dependencies = {
     fetch,
     clock,
@@ -36,10 +37,10 @@ export function askFeed(context: TaskContext, { definition, name }: Feed, settin
     ...Object.fromEntries(secrets.map(({ header, value }) => [header, value ?? ''])),
   };
   const limits = {
-    timeoutMs: settings.get('fetch.timeoutSeconds', { feed: name }) * 1_000,
+    timeoutMs: Math.min(settings.get('fetch.timeoutSeconds', { feed: name }) * 1_000, readingMs),
     idleMs: 2 * MINUTE,
     maxRedirects: 5,
-    maxBytes: settings.get('fetch.maxBytes', { feed: name }),
+    maxBytes: Math.min(settings.get('fetch.maxBytes', { feed: name }), feedBytes),
     maxRatio: 250,
     maxDepth: 2,
   };

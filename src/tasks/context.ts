@@ -33,12 +33,25 @@ export type TaskContext = {
   readonly objection?: () => Promise<string | undefined>;
   /** Who is told when something is wrong. */
   readonly alerting?: Alerting;
+  /** What one task may take here; absent: nothing but the settings limits it (Node). */
+  readonly reach?: Reach;
   /** A graceful end was asked for: begin nothing new. */
   readonly stopping: () => boolean;
   /** Absent where no mail system is configured: mails stay in the outbox. */
   readonly mailer?: Mailer;
   /** Where the hosted form stands; absent where there is none. */
   readonly formSite?: FormSite;
+};
+
+/** The limits of a runtime that cuts off what takes more. */
+export type Reach = {
+  /** Of a feed, unpacked; larger ones are left to workers on Node. */
+  readonly feedBytes: number;
+  /** Of reading a feed; what takes longer is left to workers on Node too. */
+  readonly readingMs: number;
+  /** Calls to a target in one task, and at a time. */
+  readonly calls: number;
+  readonly callsAtOnce: number;
 };
 
 export type Alerting = {

@@ -12,6 +12,7 @@ import { openSnapshot } from '../feeds/snapshot.ts';
 import {
   beginRun,
   claimFeed,
+  endAbandonedRuns,
   endRun,
   type Feed,
   feedById,
@@ -29,6 +30,7 @@ import { askFeed } from './ask-feed.ts';
 import type { TaskContext } from './context.ts';
 import { countRun, countUnchanged } from './count-run.ts';
 import { judgeSource } from './judge-source.ts';
+import { FEED_LEASE_MS, isOutOfReach, keepHolding, nodeOnlyAfter, stillHolds } from './reach.ts';
 import { countsOf, readRun, type ReadRun } from './read-run.ts';
 
 export type IngestOutcome =
@@ -38,23 +40,47 @@ export type IngestOutcome =
 
 /** Reads one feed now: fetch, cut, understand, prove, judge, and make it count. Everything it finds stands under one run. */
 export async function ingestFeed(context: TaskContext, feedId: number): Promise<IngestOutcome> {
-  const { db, clock, worker } = context;
+  const { db, clock, worker, reach, log } = context;
   const feed = await feedById(db, feedId);
   if (feed === undefined || feed.state === 'removed' || feed.state === 'left') return { kind: 'unknown' };
   const now = clock.now();
   const settings = await loadSettings(db);
-  const patienceMs = settings.get('fetch.timeoutSeconds', { feed: feed.name }) * 1_000 + 5 * MINUTE;
-  if (!(await claimFeed(db, feed.id, { by: worker, now, until: new Date(now.getTime() + patienceMs) })))
-    return { kind: 'busy' };
+  const until = new Date(now.getTime() + FEED_LEASE_MS);
+  const limited = reach !== undefined;
+  if (!(await claimFeed(db, feed.id, { by: worker, now, until, limited }))) return { kind: 'busy' };
+  const letGo = keepHolding(context, feed.id, (error) =>
+    log.warn('claim on a feed not renewed', { feed: feed.name, error: String(error) }),
+  );
+  try {
+    return await readClaimed(context, feed, settings, now);
+  } finally {
+    letGo();
+  }
+}
+
+async function readClaimed(
+  context: TaskContext,
+  feed: Feed,
+  settings: Settings,
+  now: Date,
+): Promise<IngestOutcome> {
+  const { db, clock, reach } = context;
   const version = readingVersion(feed.definition, NORMALIZER_VERSION);
+  await dropStaged(db, await endAbandonedRuns(db, feed.id, now));
   const runId = await beginRun(db, { sourceId: feed.id, startedAt: now, version });
-  const { end, fetchState, notBeforeMs } = await carryOut(context, feed, settings, { runId, version });
+  const carried = await carryOut(context, feed, settings, { runId, version });
+  const { fetchState, notBeforeMs } = carried;
+  const nodeOnly = isOutOfReach(feed, reach) || nodeOnlyAfter(measured(carried.end, now), reach);
+  const end = nodeOnly === true ? leftToNode(carried.end) : carried.end;
   await endRun(db, runId, end);
   await dropStaged(db, [runId]);
   if (end.state === 'complete') await judgeSource(context, feed);
-  const failures = end.state === 'failed' || end.state === 'truncated' ? feed.failures + 1 : 0;
-  const nextAt = nextReading(feed, clock.now(), failures, notBeforeMs, context.random);
-  await releaseFeed(db, feed.id, { nextAt, failures, fetchState });
+  const failed = (end.state === 'failed' || end.state === 'truncated') && nodeOnly !== true;
+  const failures = failed ? feed.failures + 1 : 0;
+  const nextAt =
+    nodeOnly === true ? clock.now() : nextReading(feed, clock.now(), failures, notBeforeMs, context.random);
+  const release = { by: context.worker, nextAt, failures, fetchState, ...present({ nodeOnly }) };
+  await releaseFeed(db, feed.id, release);
   context.log.info('feed read', {
     feed: feed.name,
     state: end.state,
@@ -65,6 +91,16 @@ export async function ingestFeed(context: TaskContext, feedId: number): Promise<
     missing: end.missing,
   });
   return { kind: 'read', runId, end };
+}
+
+function measured({ state, bytes = 0, finishedAt }: RunEnd, startedAt: Date) {
+  const complete = state === 'complete' || state === 'unchanged';
+  return { complete, bytes, ms: finishedAt.getTime() - startedAt.getTime() };
+}
+
+function leftToNode(end: RunEnd): RunEnd {
+  const reason = end.reason ?? 'it is more than a Cloudflare Worker reads in one go';
+  return { ...end, reason: `${reason}; it is left to a worker on Node` };
 }
 
 type CarriedOut = { readonly end: RunEnd; readonly fetchState: FetchState; readonly notBeforeMs: number };
@@ -121,11 +157,20 @@ async function carryOut(
     perHostMs: settings.get('fetch.perHostSeconds', place) * 1_000,
     limits: {
       maxItems: settings.get('fetch.maxItems', place),
-      maxBytes: settings.get('fetch.maxBytes', place),
+      maxBytes: Math.min(settings.get('fetch.maxBytes', place), context.reach?.feedBytes ?? Infinity),
     },
+    ...detailsWithin(context.reach?.readingMs, settings.get('fetch.perHostSeconds', place) * 1_000),
     stage: (staged) => stage(db, ids.runId, staged),
     stageFurther: (listings) => stageFurther(db, ids.runId, listings),
   });
+  // What another worker has taken over it has begun anew: this reading's listings may be gone already.
+  if (!(await stillHolds(context, feed.id)))
+    return notRead(feed, {
+      ...countsOf(read),
+      state: 'failed',
+      reason: 'another worker took the feed over',
+      finishedAt: clock.now(),
+    });
   if (read.completeness !== 'complete') return notRead(feed, notComplete(read, clock.now()));
   const after = {
     fetchState: { ...answer.validators, digest: read.digest },
@@ -139,6 +184,12 @@ async function carryOut(
   }
   const previousIds = sameVersion || stored === undefined ? [] : openSnapshot(stored.items).unseenIds();
   return { ...after, end: await countRun(context, { feed, settings, snapshot, read, previousIds, ...ids }) };
+}
+
+/** Details are asked for one after the other: as many as half of the time allows; the rest in the next readings. */
+function detailsWithin(readingMs: number | undefined, perHostMs: number): { maxDetails?: number } {
+  if (readingMs === undefined) return {};
+  return { maxDetails: Math.floor(readingMs / 2 / Math.max(perHostMs, 100)) };
 }
 
 /** What `auto` detected once stays: another document at the address (an error page) is no feed of that format then. */

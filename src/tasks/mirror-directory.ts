@@ -29,6 +29,12 @@ export async function mirrorDirectory(context: TaskContext, targetId: number): P
 
 /** Mirrors that are due: hourly, and those that were never pulled. */
 export async function pollDirectories({ db, clock }: TaskContext, queue: Queue): Promise<void> {
-  for (const targetId of await dueMirrors(db, clock.now()))
-    await queue.send({ name: 'mirror-directory', payload: { targetId }, key: `target ${targetId}` });
+  const due = await dueMirrors(db, clock.now());
+  await queue.send(
+    ...due.map((targetId) => ({
+      name: 'mirror-directory',
+      payload: { targetId },
+      key: `target ${targetId}`,
+    })),
+  );
 }

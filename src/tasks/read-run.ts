@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { present } from '../core/present.ts';
 import type { Adapter, PageRequest } from '../feeds/adapter.ts';
 import type { FetchOutcome } from '../feeds/fetch.ts';
 import { hostPace } from '../feeds/pace.ts';
@@ -30,6 +31,8 @@ export type Reading = {
   readonly clock: Clock;
   /** Milliseconds between two requests to one host. */
   readonly perHostMs: number;
+  /** Calls for details in one reading. */
+  readonly maxDetails?: number;
   /** Puts understood listings aside. */
   readonly stage: (staged: readonly Staged[]) => Promise<void>;
   /** Adds further rows of jobs that were put aside. */
@@ -51,6 +54,7 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
     limits,
     ask,
     wait: sleep,
+    ...present({ maxDetails: reading.maxDetails }),
     pace: hostPace({ now: clock.now, wait: sleep }, reading.perHostMs),
   });
   for await (const step of steps) {

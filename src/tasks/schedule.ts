@@ -2,7 +2,7 @@ import { HOUR } from '../core/clock.ts';
 import { dueFeeds } from '../feeds/store.ts';
 import { deliverMails } from '../mail/deliver.ts';
 import { nextDue } from '../publishing/facts-store.ts';
-import type { Queue, TaskKind } from '../queue/queue.ts';
+import type { Queue, Task, TaskKind } from '../queue/queue.ts';
 import { activeTargets } from '../targets/store.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
@@ -18,6 +18,7 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
     {
       name: 'poll-feeds',
       cron: '* * * * *',
+      plans: true,
       concurrency: 1,
       timeoutSeconds: 60,
       run: () => pollFeeds(context, queue),
@@ -25,6 +26,7 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
     {
       name: 'poll-targets',
       cron: '* * * * *',
+      plans: true,
       concurrency: 1,
       timeoutSeconds: 60,
       run: () => pollTargets(context, queue),
@@ -32,6 +34,7 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
     {
       name: 'poll-directories',
       cron: '* * * * *',
+      plans: true,
       concurrency: 1,
       timeoutSeconds: 60,
       run: () => pollDirectories(context, queue),
@@ -118,25 +121,29 @@ async function tellOfJobs({ formSite: site, db, clock }: TaskContext): Promise<v
 }
 
 /** Due feeds, one reading each. */
-export async function pollFeeds({ db, clock }: TaskContext, queue: Queue): Promise<void> {
-  for (const { id } of await dueFeeds(db, clock.now()))
-    await queue.send({ name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` });
+export async function pollFeeds({ db, clock, reach }: TaskContext, queue: Queue): Promise<void> {
+  const due = await dueFeeds(db, clock.now(), { limited: reach !== undefined });
+  await queue.send(
+    ...due.map(({ id }) => ({ name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` })),
+  );
 }
 
 /** Every target hourly (dates pass although nothing else does), and those with calls due. */
 export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Promise<void> {
   const now = clock.now();
+  const work: Task[] = [];
   for (const target of await activeTargets(db)) {
     const comparedAt = target.reconciledAt?.getTime() ?? 0;
     if (target.mappingVersion === null || now.getTime() - comparedAt >= HOUR)
-      await queue.send(reconcileTask(target.id));
+      work.push(reconcileTask(target.id));
     const due = await nextDue(db, target.id);
-    if (due !== undefined && due <= now) await queue.send(applyTask(target.id));
+    if (due !== undefined && due <= now) work.push(applyTask(target.id));
   }
+  await queue.send(...work);
 }
 
 async function reconcileSoon({ db }: TaskContext, queue: Queue): Promise<void> {
-  for (const { id } of await activeTargets(db)) await queue.send(reconcileTask(id));
+  await queue.send(...(await activeTargets(db)).map(({ id }) => reconcileTask(id)));
 }
 
 const reconcileTask = (targetId: number) => ({

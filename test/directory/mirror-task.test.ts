@@ -23,7 +23,7 @@ async function aContext() {
 test('a target with a REST address is mirrored once an hour', async () => {
   const { target, context } = await aContext();
   const sent: Task[] = [];
-  const queue = { send: async (task: Task) => void sent.push(task) };
+  const queue = { send: async (...tasks: readonly Task[]) => void sent.push(...tasks) };
   await pollDirectories(context, queue);
   await pollDirectories(context, queue);
   expect(sent).toEqual([

@@ -81,6 +81,8 @@ export const feeds = pgTable(
     leaseUntil: instant('lease_until'),
     leaseBy: text('lease_by'),
     failures: integer('failures').notNull().default(0),
+    /** It is more than a Cloudflare Worker reads in one go: only workers on Node claim it. */
+    nodeOnly: boolean('node_only').notNull().default(false),
     /** Validators and politeness of the address: ETag, Last-Modified, not before, robots. */
     fetchState: jsonb('fetch_state').$type<FetchState>().notNull().default({}),
   },
