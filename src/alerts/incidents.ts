@@ -88,15 +88,3 @@ export function messageOf(incidents: readonly Incident[]): {
   });
   return { subject: `Quadwire: ${subject}`, text: `${parts.join('\n\n')}\n` };
 }
-
-/** Whether a time of day lies in hours like `22:00-07:00`; empty: never. */
-export function isQuiet(hours: string, now: Date, timeZone: string): boolean {
-  const match = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})$/.exec(hours);
-  if (match === null) return false;
-  const [from, to] = [Number(match[1]) * 60 + Number(match[2]), Number(match[3]) * 60 + Number(match[4])];
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-    .format(now)
-    .split(':');
-  const at = Number(parts[0]) * 60 + Number(parts[1]);
-  return from <= to ? at >= from && at < to : at >= from || at < to;
-}

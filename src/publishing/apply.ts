@@ -6,6 +6,8 @@ import type { Db } from '../db/db.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import { afterDelist, afterPublish, type Limits, type Settled } from './settle.ts';
 import type { Posting } from './types.ts';
+import { type CallLimits, roomAt } from './allowance.ts';
+import { countCalls, uncount } from './counts-store.ts';
 import { addCalls } from './usage-store.ts';
 import { type Claim, type Claimed, claimDue, releaseClaims, renewLeases, settle } from './store.ts';
 
@@ -22,7 +24,11 @@ export type Applying = {
   readonly target: { readonly id: number; readonly name: string };
   readonly concurrency: number;
   readonly limits: Limits;
-  /** Calls in a row that met trouble, before this slice and as it goes on; the slice ends at `circuitAfter`. */
+  /** Budget, pace and quiet hours of the target. */
+  readonly callLimits: CallLimits;
+  /** No call begins later than so long after the slice did. */
+  readonly sliceMs: number;
+  /** Calls in a row that met trouble or no answer, before this slice and as it goes on; the slice ends at `circuitAfter`. */
   readonly failures: number;
   readonly circuitAfter: number;
   /** Stops between calls: a graceful end, or a lost lease. */
@@ -38,13 +44,13 @@ export type Slice = {
   readonly refused: number;
   readonly troubled: number;
   readonly unanswered: number;
-  /** Troubled calls in a row at the end. */
+  /** Calls in a row without an answer at the end. */
   readonly failures: number;
   readonly lastTrouble?: string;
 };
 
-/** Kill switches and pace, read from the database before each claim (rules R11, R15). */
-export type Switches = () => Promise<SliceClaim>;
+/** Kill switches and the pace of removals, read from the database before each claim (rules R11, R15). */
+export type Switches = (tx: Db) => Promise<SliceClaim>;
 export type SliceClaim = Pick<
   Claim,
   | 'pacedRemovals'
@@ -66,8 +72,9 @@ const CLAIM_AT_ONCE = 50;
  */
 export async function applyDue(applying: Applying, switches: Switches, atMost: number): Promise<Slice> {
   const tally = newTally(applying.failures);
-  const claims = claimsOf(applying, switches, atMost);
-  const { db, clock, log, target } = applying;
+  const { db, clock, log, target, callLimits } = applying;
+  const endsAt = clock.now().getTime() + applying.sliceMs;
+  const claims = claimsOf(applying, switches, atMost, tally);
   const renewal = setInterval(() => {
     claims
       .renew()
@@ -78,7 +85,7 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
   const calls = new Map<string, number>();
   let broken = false;
   const lane = async () => {
-    while (!broken && !mustStop(applying, tally)) {
+    while (!broken && !mustStop(applying, tally, endsAt)) {
       const row = await claims.next();
       if (row === undefined) return;
       calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
@@ -98,7 +105,8 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   } finally {
     clearInterval(renewal);
-    await claims.giveBack();
+    const uncalled = await claims.giveBack();
+    await uncount(db, { targetId: target.id, limits: callLimits, now: clock.now() }, uncalled);
     await addCalls(db, { targetId: target.id, calls, at: clock.now() });
   }
   return tally;
@@ -120,8 +128,8 @@ function newTally(failures: number): Tally {
   };
 }
 
-function mustStop({ stopping, circuitAfter }: Applying, tally: Tally): boolean {
-  return stopping() || tally.failures >= circuitAfter;
+function mustStop({ stopping, circuitAfter, clock }: Applying, tally: Tally, endsAt: number): boolean {
+  return stopping() || tally.failures >= circuitAfter || clock.now().getTime() >= endsAt;
 }
 
 type Claims = {
@@ -132,14 +140,15 @@ type Claims = {
   readonly renew: () => Promise<void>;
   /**
    * No more claims: what was never called goes back as it was. A row whose call was made and whose outcome could not be written keeps
-   * its lease, and is called again when that ends.
+   * its lease, and is called again when that ends. Gives how many were never called.
    */
-  readonly giveBack: () => Promise<void>;
+  readonly giveBack: () => Promise<number>;
 };
 
 /** Hands claimed rows to the lanes, claiming the next batch (with its intents in the journal) while the last of the one before go out. */
-function claimsOf(applying: Applying, switches: Switches, atMost: number): Claims {
-  const { db, clock, worker, target, journal, concurrency } = applying;
+function claimsOf(applying: Applying, switches: Switches, atMost: number, tally: Tally): Claims {
+  const { db, clock, worker, target, journal, concurrency, callLimits: limits } = applying;
+  const began = clock.now().getTime();
   /** Ids of rows that are claimed and not settled, with the end of their lease. */
   const leases = new Map<number, number>();
   const uncalled = new Map<number, Claimed>();
@@ -148,20 +157,22 @@ function claimsOf(applying: Applying, switches: Switches, atMost: number): Claim
   let dry = false;
   let refilling: Promise<void> | undefined;
 
+  const claim = async (room: number, now: Date) =>
+    countCalls(db, { targetId: target.id, limits, now }, async (tx, count) =>
+      claimDue(tx, {
+        ...(await switches(tx)),
+        room: roomAt(count, limits, now),
+        targetId: target.id,
+        now,
+        worker,
+        leaseMs: LEASE_MS,
+        atMost: room,
+      }),
+    );
   const refill = async () => {
-    const room = Math.min(CLAIM_AT_ONCE, left);
     const now = clock.now();
-    const claimed =
-      room === 0
-        ? []
-        : await claimDue(db, {
-            ...(await switches()),
-            targetId: target.id,
-            now,
-            worker,
-            leaseMs: LEASE_MS,
-            atMost: room,
-          });
+    const room = Math.min(claimSize(tally.calls, now.getTime() - began, concurrency), left);
+    const claimed = room === 0 ? [] : await claim(room, now);
     dry = claimed.length === 0;
     if (dry) return;
     for (const row of claimed) {
@@ -202,8 +213,16 @@ function claimsOf(applying: Applying, switches: Switches, atMost: number): Claim
     dry = true;
     await refilling?.catch(() => {});
     await releaseClaims(db, worker, [...uncalled.values()]);
+    return uncalled.size;
   };
   return { next, renew, giveBack, ended: ({ id }) => void leases.delete(id) };
+}
+
+/** What goes out in about three seconds: of a slow target little is claimed, which another process could not take meanwhile. */
+function claimSize(calls: number, elapsedMs: number, concurrency: number): number {
+  if (elapsedMs === 0 && calls > 0) return CLAIM_AT_ONCE;
+  const inThreeSeconds = calls === 0 ? 0 : Math.ceil((calls / elapsedMs) * 3 * SECOND);
+  return Math.min(CLAIM_AT_ONCE, Math.max(2 * concurrency, inThreeSeconds));
 }
 
 async function callFor(applying: Applying, row: Claimed, tally: Tally): Promise<void> {
@@ -246,12 +265,12 @@ async function takeDown({ service, limits, random }: Applying, row: Claimed): Pr
 function count(tally: Tally, row: Claimed, outcome: Ended['outcome'], settled: Settled): void {
   tally.calls += 1;
   tally[outcome] += 1;
-  if (outcome === 'troubled') {
+  if (outcome === 'troubled' || outcome === 'unanswered') {
     tally.failures += 1;
     if (settled.reason !== undefined) tally.lastTrouble = settled.reason;
     return;
   }
-  if (outcome !== 'unanswered') tally.failures = 0;
+  tally.failures = 0;
   if (outcome !== 'answered') return;
   if (row.posting === undefined) tally.delisted += settled.gone === true ? 1 : 0;
   else if (row.takenBefore) tally.updated += 1;

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, gte, inArray, isNotNull, lt, or, type SQL, sql }
 import type { Db } from '../db/db.ts';
 import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
 import { searchedWords } from '../db/schema/listings.ts';
+import { type CallKind, kindOfCall } from './allowance.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
 
@@ -269,6 +270,7 @@ export async function publicationOf(
 /** One publication in a list: what `status --publications` and the API give. */
 export type PublicationRow = {
   readonly id: number;
+  readonly targetId: number;
   readonly target: string;
   readonly source: string;
   readonly externalSourceId: string;
@@ -279,6 +281,8 @@ export type PublicationRow = {
   readonly answer: string | null;
   readonly reason: string | null;
   readonly dueAt: Date | null;
+  /** What its next call is for. */
+  readonly kind: CallKind;
 };
 
 export async function listPublications(
@@ -293,9 +297,10 @@ export async function listPublications(
   },
 ): Promise<readonly PublicationRow[]> {
   const { targetId, sourceId, state, sight, afterId, limit } = question;
-  return db
+  const rows = await db
     .select({
       id: publications.id,
+      targetId: publications.targetId,
       target: targets.name,
       source: sources.name,
       externalSourceId: publications.externalSourceId,
@@ -306,6 +311,9 @@ export async function listPublications(
       answer: publications.answer,
       reason: publications.reason,
       dueAt: publications.dueAt,
+      wantedFingerprint: publications.wantedFingerprint,
+      cause: publications.cause,
+      priority: publications.priority,
     })
     .from(publications)
     .innerJoin(targets, eq(targets.id, publications.targetId))
@@ -322,4 +330,8 @@ export async function listPublications(
     )
     .orderBy(publications.id)
     .limit(limit);
+  return rows.map(({ wantedFingerprint, cause, priority, ...row }) => ({
+    ...row,
+    kind: kindOfCall({ wantedFingerprint, cause, priority }),
+  }));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { instantIn, rowsOf, textIn } from '../db/rows.ts';
+import { rowsOf } from '../db/rows.ts';
 
 /** What waits over all targets: labels without a key, and jobs that are neither sent nor settled. */
 export async function waitingCounts(
@@ -48,39 +48,4 @@ export async function targetHealth(db: Db): Promise<readonly TargetHealth[]> {
       ),
     };
   });
-}
-
-export type PublicationRow = {
-  readonly target: string;
-  readonly external_source_id: string;
-  readonly job_id: string;
-  readonly state: string;
-  readonly sent_at: string | null;
-  readonly answer: string | null;
-  readonly next_at: string | null;
-};
-
-/** A page of publications in the words of `status --publications`, by id. */
-export async function publicationRows(
-  db: Db,
-  afterId: number,
-  atMost: number,
-): Promise<readonly { readonly id: number; readonly row: PublicationRow }[]> {
-  const rows = rowsOf(
-    await db.execute(sql`
-      select p.id, t.name as target, p.external_source_id, p.job_id, p.state, p.sent_at, coalesce(p.answer, p.reason) as answer, p.due_at
-      from publications p join targets t on t.id = p.target_id where p.id > ${afterId} order by p.id limit ${atMost}`),
-  );
-  return rows.map((row) => ({
-    id: Number(row['id']),
-    row: {
-      target: String(row['target']),
-      external_source_id: String(row['external_source_id']),
-      job_id: String(row['job_id']),
-      state: String(row['state']),
-      sent_at: instantIn(row, 'sent_at')?.toISOString() ?? null,
-      answer: textIn(row, 'answer') ?? null,
-      next_at: instantIn(row, 'due_at')?.toISOString() ?? null,
-    },
-  }));
 }

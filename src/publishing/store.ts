@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
+import { priorityOf, type Room } from './allowance.ts';
 import type { Settled } from './settle.ts';
 import type { Change, DelistCause, Posting, Sent } from './types.ts';
 
@@ -93,7 +94,7 @@ export async function enqueue(db: Db, { targetId, changes, version, now, batchId
           job_id: change.wanted.jobId,
           wanted: change.wanted.posting,
           fingerprint: change.wanted.fingerprint,
-          priority: change.wanted.fromForm ? 5 : 0,
+          priority: priorityOf[change.wanted.fromForm ? 'form' : 'update'],
         },
   );
   for (let at = 0; at < rows.length; at += 1000)
@@ -113,7 +114,8 @@ async function enqueueRemovals(
     const json = JSON.stringify(removals.slice(at, at + 1000));
     await db.execute(sql`
       update publications p set state = case when p.live then 'delisting' else 'delisted' end, wanted = null, wanted_fingerprint = null,
-        cause = r.cause, due_at = case when p.live then ${now.toISOString()}::timestamptz end, attempts = 0, priority = 10, reason = null, batch_id = ${batchId ?? null}
+        cause = r.cause, due_at = case when p.live then ${now.toISOString()}::timestamptz end, attempts = 0, reason = null, batch_id = ${batchId ?? null},
+        priority = case when r.cause = 'missing' then ${priorityOf.removal}::int else ${priorityOf.takeDown}::int end
       from jsonb_to_recordset(${json}::jsonb) as r(id bigint, cause text) where p.id = r.id`);
   }
 }
@@ -159,6 +161,8 @@ export type Claim = {
   readonly worker: string;
   readonly leaseMs: number;
   readonly atMost: number;
+  /** What quiet hours, budget and pace leave; take-downs pass them. */
+  readonly room: Room;
   /** Removals by absence among them, at most: of all sources, and of each (rule R11). */
   readonly pacedRemovals: number;
   readonly sourceRoom: readonly { readonly sourceId: number; readonly room: number }[];
@@ -176,28 +180,34 @@ export type Claim = {
 export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]> {
   const now = claim.now.toISOString();
   const until = new Date(claim.now.getTime() + claim.leaseMs).toISOString();
-  const room = JSON.stringify(claim.sourceRoom);
+  const sourceRoom = JSON.stringify(claim.sourceRoom);
   const [stopped, silent] = [JSON.stringify(claim.stoppedSources), JSON.stringify(claim.silentSources)];
+  const [removals, forms, updates] = [claim.room.removals, claim.room.forms, claim.room.updates].map(whole);
   const result = await db.execute(sql`
     with room as (
-      select "sourceId" as source_id, room from jsonb_to_recordset(${room}::jsonb) as r("sourceId" int, room int)
+      select "sourceId" as source_id, room from jsonb_to_recordset(${sourceRoom}::jsonb) as r("sourceId" int, room int)
     ), due as (
-      select p.id, p.live, p.paced, row_number() over (partition by p.paced order by p.due_at, p.id) as nth
+      select q.*, row_number() over (partition by q.source_id, q.paced order by q.due_at, q.id) as of_source
       from (
-        select q.*, row_number() over (partition by q.source_id, q.paced order by q.due_at, q.id) as of_source
-        from (
-          select id, source_id, due_at, live, (wanted is null and cause = 'missing') as paced from publications
-          where target_id = ${claim.targetId} and due_at <= ${now}::timestamptz and (lease_until is null or lease_until < ${now}::timestamptz)
-            and not (wanted is null and ${claim.removalsStopped}) and not (wanted is not null and ${claim.publishingStopped})
-            and not (wanted is null and source_id in (select value::int from jsonb_array_elements_text(${stopped}::jsonb)))
-            and not (wanted is not null and source_id in (select value::int from jsonb_array_elements_text(${silent}::jsonb)))
-            and not (wanted is null and cause = 'missing' and source_id in (select source_id from room where room = 0))
-            and not (wanted is null and cause = 'missing' and ${claim.pacedRemovals} = 0)
-          order by priority desc, due_at, id limit ${claim.atMost} for update skip locked
-        ) q
-      ) p where not p.paced or p.of_source <= coalesce((select room from room where room.source_id = p.source_id), 0)
+        select id, source_id, due_at, priority, live, wanted is null as removal, wanted is null and cause is not distinct from 'missing' as paced
+        from publications
+        where target_id = ${claim.targetId} and due_at <= ${now}::timestamptz and (lease_until is null or lease_until < ${now}::timestamptz)
+          and not (wanted is null and ${claim.removalsStopped}) and not (wanted is not null and ${claim.publishingStopped})
+          and not (wanted is null and source_id in (select value::int from jsonb_array_elements_text(${stopped}::jsonb)))
+          and not (wanted is not null and source_id in (select value::int from jsonb_array_elements_text(${silent}::jsonb)))
+          and not (wanted is null and cause is not distinct from 'missing'
+            and (${removals}::int = 0 or ${claim.pacedRemovals}::int = 0 or source_id in (select source_id from room where room = 0)))
+          and not (wanted is not null and priority > 0 and ${forms}::int = 0) and not (wanted is not null and priority = 0 and ${updates}::int = 0)
+        order by priority desc nulls last, due_at, id limit ${claim.atMost} for update skip locked
+      ) q
+    ), paced as (
+      select due.*, row_number() over (partition by due.paced order by due.due_at, due.id) as nth from due
+      where not due.paced or due.of_source <= coalesce((select room from room where room.source_id = due.source_id), 0)
+    ), counted as (
+      select p.*, count(*) filter (where p.paced or not p.removal) over (order by p.priority desc, p.due_at, p.id) as ahead
+      from paced p where not p.paced or p.nth <= ${claim.pacedRemovals}::int
     ), chosen as (
-      select id, live from due where not paced or nth <= ${claim.pacedRemovals} limit ${claim.atMost}
+      select id, live from counted where removal and not paced or ahead <= case when paced then ${removals}::int when priority > 0 then ${forms}::int else ${updates}::int end
     )
     update publications p set lease_until = ${until}::timestamptz, lease_by = ${claim.worker}, live = true,
       state = case when p.wanted is null then 'delisting' else 'sending' end, sent_at = ${now}::timestamptz,
@@ -206,6 +216,11 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
     returning p.id, s.name as source, p.external_source_id, p.job_id, p.wanted, p.wanted_fingerprint, p.attempts, chosen.live as was_live,
       (p.taken_fingerprint is not null) as taken_before, p.delete_unanswered`);
   return rowsOf(result).map(claimedOf);
+}
+
+/** No limit is a number too, for the database. */
+function whole(room: number): number {
+  return Math.min(room, 1_000_000_000);
 }
 
 function claimedOf(row: Readonly<Record<string, unknown>>): Claimed {

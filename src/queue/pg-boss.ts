@@ -59,11 +59,13 @@ function bossFor(
 function senderOf(boss: PgBoss): Queue {
   return {
     send: async (...tasks) => {
-      for (const { name, payload, key, at } of tasks)
-        await boss.send(name, payload, {
-          singletonKey: key,
-          ...(at === undefined ? {} : { startAfter: at }),
-        });
+      for (const { name, payload, key, at } of tasks) {
+        const options = at === undefined ? {} : { startAfter: at };
+        const sent = await boss.send(name, payload, { singletonKey: key, ...options });
+        // Another with this key waits already, perhaps for hours: what may begin at once does not wait behind it.
+        if (sent === null && at === undefined)
+          await boss.update(name, undefined, { singletonKey: key, startAfter: new Date() });
+      }
     },
   };
 }

@@ -67,10 +67,13 @@ function valueOf(setting: Setting, text: string): string | number | boolean | { 
     case 'number':
       return numberOf(setting, text);
     default:
-      return setting.oneOf === undefined || setting.oneOf.includes(text)
-        ? text
-        : { expected: setting.oneOf.join(', ') };
+      return textOf(setting, text);
   }
+}
+
+function textOf({ oneOf, form }: Setting, text: string): string | { expected: string } {
+  if (oneOf !== undefined && !oneOf.includes(text)) return { expected: oneOf.join(', ') };
+  return form === undefined || form.pattern.test(text) ? text : { expected: form.like };
 }
 
 function numberOf(setting: Setting, text: string): number | { expected: string } {

@@ -1,3 +1,5 @@
+import { hoursForm } from '../core/hours.ts';
+
 /** Every setting: what it means, its default, and where it may be set. `docs/settings.md` is held against this table by a test. */
 export type SettingScope = 'global' | 'feed' | 'target';
 export type Setting = {
@@ -8,6 +10,8 @@ export type Setting = {
   readonly max?: number;
   readonly whole?: boolean;
   readonly oneOf?: readonly string[];
+  /** The form of a text, and how it is told to a person. */
+  readonly form?: { readonly pattern: RegExp; readonly like: string };
 };
 
 const everywhere = ['global', 'feed', 'target'] as const;
@@ -15,6 +19,7 @@ const perFeed = ['global', 'feed'] as const;
 const perTarget = ['global', 'target'] as const;
 const share = { min: 0, max: 1 } as const;
 const count = { min: 0, whole: true } as const;
+const hours = { form: { pattern: hoursForm, like: 'like 22:00-07:00, or empty' } } as const;
 
 export const settingTable = {
   'delist.stopped': {
@@ -168,21 +173,28 @@ export const settingTable = {
     whole: true,
   },
   'publish.callsPerMinute': {
-    meaning: 'Calls a minute at a target, at most (0: no limit)',
+    meaning: 'Calls that publish or remove, a minute at a target, at most (0: no limit)',
     default: 0,
     scopes: perTarget,
     ...count,
   },
   'publish.dailyBudget': {
-    meaning: 'Calls a day at a target, at most (0: no limit); a tenth is kept for removals and form jobs',
+    meaning: 'Calls that publish or remove, a day of TIME_ZONE at a target, at most (0: no limit)',
     default: 0,
     scopes: perTarget,
     ...count,
+  },
+  'publish.keptShare': {
+    meaning: 'Share of the daily budget kept for removals and form jobs',
+    default: 0.1,
+    scopes: perTarget,
+    ...share,
   },
   'publish.quietHours': {
     meaning: 'When a target is left alone, like 08:00-18:00 in TIME_ZONE (empty: never); removals still go',
     default: '',
     scopes: perTarget,
+    ...hours,
   },
   'publish.sliceSize': {
     meaning: 'Calls of one task at most, before it asks for another task',
@@ -190,6 +202,12 @@ export const settingTable = {
     scopes: ['global'],
     min: 1,
     whole: true,
+  },
+  'publish.sliceSeconds': {
+    meaning: 'And no call of it begins after so long, so that slow targets leave room to others',
+    default: 20,
+    scopes: ['global'],
+    min: 1,
   },
   'publish.retryFirstSeconds': {
     meaning: 'Pause before the first repeat of a call in trouble',
@@ -339,6 +357,7 @@ export const settingTable = {
     meaning: 'When only severe alerts are sent, like 22:00-07:00',
     default: '',
     scopes: ['global'],
+    ...hours,
   },
 } as const satisfies Record<string, Setting>;
 

@@ -1,36 +1,63 @@
-import { DAY } from '../core/clock.ts';
 import { backoff } from '../core/backoff.ts';
+import { DAY, SECOND } from '../core/clock.ts';
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { type CallLimits, type Wait, waitFor } from '../publishing/allowance.ts';
 import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
+import { countsOf, dueKinds } from '../publishing/counts-store.ts';
 import { dueSources, nextDue, pace } from '../publishing/facts-store.ts';
+import { callLimits } from '../publishing/next-call.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { changeTarget, type Target, targetById } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
+import { zoneOf } from './standing.ts';
 
 export type ApplyOutcome =
-  | { readonly kind: 'applied'; readonly slice: Slice; readonly nextAt?: Date }
-  /** Nothing was called: the target is paused, or left alone until then. */
-  | { readonly kind: 'idle'; readonly reason: string; readonly nextAt?: Date };
+  | { readonly kind: 'applied'; readonly slice: Slice; readonly nextAt?: Date; readonly why?: string }
+  /** Nothing was called, since nothing is due. */
+  | { readonly kind: 'quiet'; readonly nextAt?: Date }
+  /** Nothing was called: all that is due waits for quiet hours to end, or for the next minute or day of its budget. */
+  | { readonly kind: 'waiting'; readonly why: string; readonly nextAt: Date }
+  /** Nothing was called: the target is in trouble, or nothing may be posted from here. */
+  | { readonly kind: 'barred'; readonly reason: string; readonly nextAt?: Date };
 
 /** Carries out a bounded slice of what is due at one target, and says when the next is. */
 export async function applyPlan(context: TaskContext, targetId: number): Promise<ApplyOutcome> {
   const { db, clock } = context;
   const target = await targetById(db, targetId);
   if (target === undefined || (target.state !== 'active' && target.state !== 'leaving'))
-    return { kind: 'idle', reason: 'the target is paused' };
+    return { kind: 'quiet' };
   const objection = await context.objection?.();
-  if (objection !== undefined) return { kind: 'idle', reason: objection };
+  if (objection !== undefined) return { kind: 'barred', reason: objection };
   const settings = await loadSettings(db);
+  const limits = callLimits(settings, target.name, zoneOf(context));
   const due = await nextDue(db, targetId);
   if (due === undefined && target.state === 'leaving') await changeTarget(db, targetId, { state: 'removed' });
-  if (due === undefined || due > clock.now())
-    return { kind: 'idle', reason: 'nothing is due', ...(due === undefined ? {} : { nextAt: due }) };
+  if (due === undefined || due > clock.now()) return { kind: 'quiet', ...present({ nextAt: due }) };
+  const wait = await waitOfAll(context, targetId, limits);
+  if (wait !== undefined) return { kind: 'waiting', why: wait.why, nextAt: wait.until };
   const probed = await probe(context, target, settings);
-  if (probed.kind === 'closed') return { kind: 'idle', reason: probed.reason, nextAt: probed.until };
-  const slice = await runSlice(context, target, settings, probed.failures);
+  if (probed.kind === 'closed') return { kind: 'barred', reason: probed.reason, nextAt: probed.until };
+  const slice = await runSlice(context, target, settings, limits, probed.failures);
   await recordHealth(context, target, settings, slice);
-  const nextAt = await nextDue(db, targetId);
-  return { kind: 'applied', slice, ...(nextAt === undefined ? {} : { nextAt }) };
+  const after = await waitOfAll(context, targetId, limits);
+  const nextAt = after?.until ?? (await nextDue(db, targetId));
+  return { kind: 'applied', slice, ...present({ nextAt, why: after?.why }) };
+}
+
+/** Until when everything that is due at a target waits, and why; undefined while some of it may go. */
+async function waitOfAll(
+  { db, clock }: TaskContext,
+  targetId: number,
+  limits: CallLimits,
+): Promise<Wait | undefined> {
+  const now = clock.now();
+  const count = (await countsOf(db, [targetId])).get(targetId);
+  const kinds = await dueKinds(db, targetId, now);
+  const waits = kinds.flatMap((kind) => waitFor(kind, count, limits, now) ?? []);
+  if (waits.length < kinds.length) return undefined;
+  return waits.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0];
 }
 
 type Probe =
@@ -63,6 +90,7 @@ async function runSlice(
   context: TaskContext,
   target: Target,
   settings: Settings,
+  callLimits: CallLimits,
   failures: number,
 ): Promise<Slice> {
   const { db, clock, random, journal, log, worker, stopping, reach } = context;
@@ -78,6 +106,8 @@ async function runSlice(
       worker,
       stopping,
       failures,
+      callLimits,
+      sliceMs: settings.get('publish.sliceSeconds') * SECOND,
       target: { id: target.id, name: target.name },
       service: context.connect(target, settings),
       concurrency: Math.min(settings.get('publish.concurrency', place), callsAtOnce),
@@ -89,12 +119,12 @@ async function runSlice(
         repeatsProven: target.repeatsSafe === 'proven',
       },
     },
-    () => switchesAt(context, target),
+    (tx) => switchesAt(tx, context, target),
     Math.min(settings.get('publish.sliceSize'), calls),
   );
 }
 
-async function switchesAt({ db, clock }: TaskContext, { id, name }: Target): Promise<SliceClaim> {
+async function switchesAt(db: Db, { clock }: TaskContext, { id, name }: Target): Promise<SliceClaim> {
   const settings = await loadSettings(db);
   const place = { target: name };
   const paced = await pace(db, id, {

@@ -4,6 +4,7 @@ import { createNamer } from '../directory/namer.ts';
 import type { Listing } from '../listings/listing.ts';
 import { listingOf, type StoredListing } from '../listings/store.ts';
 import type { Resolution } from '../picklists/resolve.ts';
+import { kindOfCall } from '../publishing/allowance.ts';
 import { sourceTerms } from '../publishing/candidates-store.ts';
 import { decisionsOf, publicationsOf, sourceNamed } from '../publishing/explain-store.ts';
 import { toPosting } from '../publishing/posting.ts';
@@ -14,6 +15,7 @@ import { identityAt } from '../targets/definition.ts';
 import { allTargets } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 import { termsOfTarget } from './posting-terms.ts';
+import { nextOf, standings } from './standing.ts';
 
 /** One job's whole way: what was found, understood, decided, mapped, sent and answered. */
 export type Explanation = {
@@ -38,6 +40,8 @@ export type TargetWay = {
     readonly first_sent_at: string | null;
     readonly sent_at: string | null;
     readonly next_at: string | null;
+    /** What the next call waits for, beside its own time. */
+    readonly waits_for: string | null;
   };
 };
 
@@ -46,7 +50,7 @@ export type Explained =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export async function explain(
-  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
+  { db, clock, timeZone }: Pick<TaskContext, 'db' | 'clock'> & { readonly timeZone: string },
   sourceName: string,
   jobId: string,
   onlyTarget?: string,
@@ -60,6 +64,7 @@ export async function explain(
   const terms = sources.get(source.id);
   const publications = await publicationsOf(db, listing.id);
   const decisions = await decisionsOf(db, listing.id);
+  const standing = await standings(db, timeZone);
   const ways: TargetWay[] = [];
   for (const target of await allTargets(db)) {
     if (terms === undefined || (onlyTarget !== undefined && target.name !== onlyTarget)) continue;
@@ -69,6 +74,14 @@ export async function explain(
     const { termsFor } = await termsOfTarget(db, target, settings, sources);
     const employerName = await nameAt(db, target.id, listing.listing, clock.now());
     const made = toPosting(listing.listing, { ...termsFor(terms), ...present({ employerName }) }, identity);
+    const next =
+      publication === undefined
+        ? {}
+        : nextOf(
+            { ...publication, source: sourceName, kind: kindOfCall(publication) },
+            standing,
+            clock.now(),
+          );
     ways.push({
       target: target.name,
       decision: decision ?? {
@@ -90,7 +103,8 @@ export async function explain(
               attempts: publication.attempts,
               first_sent_at: publication.firstSentAt?.toISOString() ?? null,
               sent_at: publication.sentAt?.toISOString() ?? null,
-              next_at: publication.dueAt?.toISOString() ?? null,
+              next_at: next.at?.toISOString() ?? null,
+              waits_for: next.why ?? null,
             },
           }),
     });

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import type { Slice } from '../publishing/apply.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
@@ -9,8 +10,10 @@ export type Settlement = {
     Slice,
     'calls' | 'published' | 'updated' | 'delisted' | 'refused' | 'troubled' | 'unanswered'
   >;
-  /** What is still due waits for a retry, its pace, or a person; why, where the target is left alone. */
+  /** What is still due waits until then: for a retry, or for what `why` says (budget, pace, quiet hours). */
   readonly waitsUntil?: Date;
+  readonly why?: string;
+  /** Why the target is left alone, where it is. */
   readonly trouble?: string;
 };
 
@@ -26,16 +29,20 @@ export async function settleTarget(
   let tally = nothing;
   for (;;) {
     const outcome = await applyPlan(context, targetId);
-    const waiting = outcome.nextAt === undefined ? {} : { waitsUntil: outcome.nextAt };
-    if (outcome.kind === 'idle') {
-      const quiet = outcome.reason === 'nothing is due' || outcome.reason === 'the target is paused';
-      const trouble = quiet ? {} : { trouble: outcome.reason };
-      return { reconciled, tally, ...waiting, ...trouble };
+    const waiting = present({ waitsUntil: outcome.nextAt });
+    switch (outcome.kind) {
+      case 'quiet':
+        return { reconciled, tally, ...waiting };
+      case 'waiting':
+        return { reconciled, tally, ...waiting, why: outcome.why };
+      case 'barred':
+        return { reconciled, tally, ...waiting, trouble: outcome.reason };
+      case 'applied':
+        tally = added(tally, outcome.slice);
+        onProgress(tally.calls);
+        if (outcome.slice.calls === 0)
+          return { reconciled, tally, ...waiting, ...present({ why: outcome.why }) };
     }
-    const { slice } = outcome;
-    tally = added(tally, slice);
-    onProgress(tally.calls);
-    if (slice.calls === 0) return { reconciled, tally, ...waiting };
   }
 }
 

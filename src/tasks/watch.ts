@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Grouped, type Incident, isQuiet, messageOf, sync, toTell } from '../alerts/incidents.ts';
+import { type Grouped, type Incident, messageOf, sync, toTell } from '../alerts/incidents.ts';
 import { type Health, signsOf } from '../alerts/signs.ts';
 import {
   lastMessageAt,
@@ -10,6 +10,7 @@ import {
   recordIncidents,
 } from '../alerts/store.ts';
 import { deliverWebhooks } from '../alerts/webhook.ts';
+import { isWithin } from '../core/hours.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { intervalMs } from '../feeds/definition.ts';
@@ -33,7 +34,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
   const feedIntervals = (feed: string) => settings.get('alerts.feedIntervals', { feed });
   const signs = signsOf(health, now, { feedIntervals });
   const changes = sync(signs, await openIncidents(db));
-  const quiet = isQuiet(settings.get('alerts.quietHours'), now, alerting.timeZone ?? 'UTC');
+  const quiet = isWithin(settings.get('alerts.quietHours'), now, alerting.timeZone ?? 'UTC');
   const told = await db.transaction(async (tx) => {
     await recordIncidents(tx, changes, now);
     const { webhook } = alerting;

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { type Incident, isQuiet, messageOf, sync, toTell } from '../../src/alerts/incidents.ts';
+import { type Incident, messageOf, sync, toTell } from '../../src/alerts/incidents.ts';
 import { type Health, signsOf } from '../../src/alerts/signs.ts';
 import { signedHeaders } from '../../src/alerts/webhook.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
@@ -117,12 +117,6 @@ test('a message names what is wrong, about what, and what to do', () => {
     subject: 'Quadwire: Targets are silent',
     text: 'Targets are silent\n  About: a, b\n  Look.\n',
   });
-});
-
-test('quiet hours go over midnight, in the zone of the house', () => {
-  expect(isQuiet('22:00-07:00', new Date('2026-11-20T03:00:00Z'), 'UTC')).toBe(true);
-  expect(isQuiet('22:00-07:00', new Date('2026-11-20T03:00:00Z'), 'Asia/Tokyo')).toBe(false);
-  expect(isQuiet('', now, 'UTC')).toBe(false);
 });
 
 test('webhooks are signed as standard-webhooks says', () => {

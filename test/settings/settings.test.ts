@@ -33,6 +33,8 @@ describe('settings', () => {
     ['delist.feedShare', '1.5', 'global', 'must be a number from 0 to 1'],
     ['delist.stopped', 'maybe', 'global', 'must be true or false'],
     ['publish.description', 'pdf', 'target', 'must be html, text'],
+    ['publish.quietHours', '8-18', 'target', 'must be like 22:00-07:00, or empty'],
+    ['alerts.quietHours', '22:00-24:00', 'global', 'must be like 22:00-07:00, or empty'],
     ['delist.maxPerDay', '5', 'feed', 'can be set for global, not for one feed'],
     ['no.such', '1', 'global', 'there is no setting no.such'],
   ] as const)('%s refuses %s for %s, and says what it takes', (key, text, scope, message) => {

@@ -1,5 +1,6 @@
 import { encodeParts } from '../../soap/codec.ts';
 import { explain as explainJob, type Explanation, type TargetWay } from '../../tasks/explain.ts';
+import { zoneOf } from '../../tasks/standing.ts';
 import { type Command, done, refused } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -12,7 +13,12 @@ export const explain: Command = {
   run: (given) =>
     withProduct(given, async ({ context }) => {
       const [source = '', jobId = ''] = given.words;
-      const outcome = await explainJob(context, source, jobId, given.flags.text('target'));
+      const outcome = await explainJob(
+        { ...context, timeZone: zoneOf(context) },
+        source,
+        jobId,
+        given.flags.text('target'),
+      );
       if (outcome.kind === 'unknown') return refused(outcome.reason);
       given.terminal.out(
         given.flags.has('json') ? JSON.stringify(outcome.explanation) : told(outcome.explanation),
@@ -55,7 +61,7 @@ function toldTarget({ target, decision, mapping, posting, publication }: TargetW
           `  ${publication.state} as ${publication.external_source_id} / ${publication.job_id}${publication.sent_at === null ? '' : `, sent ${publication.sent_at}`}`,
           ...(publication.answer === null ? [] : [`  answer: “${publication.answer}”`]),
           ...(publication.reason === null ? [] : [`  reason: ${publication.reason}`]),
-          `  next: ${publication.next_at === null ? 'no call is due' : `a call at ${publication.next_at}`}`,
+          `  next: ${nextWords(publication)}`,
         ];
   return [
     '',
@@ -65,6 +71,11 @@ function toldTarget({ target, decision, mapping, posting, publication }: TargetW
     ...sent,
     ...(posting === undefined ? [] : ['XML', xmlOf(posting)]),
   ];
+}
+
+function nextWords({ next_at, waits_for }: NonNullable<TargetWay['publication']>): string {
+  if (next_at === null) return waits_for === null ? 'no call is due' : `nothing while ${waits_for}`;
+  return `a call at ${next_at}${waits_for === null ? '' : ` (${waits_for})`}`;
 }
 
 function xmlOf({ job, employer }: NonNullable<TargetWay['posting']>): string {

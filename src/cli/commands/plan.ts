@@ -90,8 +90,10 @@ export const publish: Command = {
       const settled = [];
       const waits: string[] = [];
       for (const target of targets) {
-        const { reconciled, tally, waitsUntil, trouble } = await settleTarget(context, target.id, (calls) =>
-          terminal.progress(`${target.name}: ${plural(calls, 'call')}`),
+        const { reconciled, tally, waitsUntil, why, trouble } = await settleTarget(
+          context,
+          target.id,
+          (calls) => terminal.progress(`${target.name}: ${plural(calls, 'call')}`),
         );
         const withheld = reconciled.kind === 'reconciled' ? reconciled.plan.withheld.length : 0;
         settled.push({
@@ -102,7 +104,9 @@ export const publish: Command = {
         });
         if (trouble !== undefined) waits.push(`${target.name}: ${trouble}`);
         else if (waitsUntil !== undefined)
-          waits.push(`${target.name}: calls wait until ${waitsUntil.toISOString()}`);
+          waits.push(
+            `${target.name}: waits until ${waitsUntil.toISOString()}${why === undefined ? '' : ` (${why})`}`,
+          );
         if (withheld > 0)
           waits.push(`${target.name}: ${plural(withheld, 'change')} wait for a person; \`holds\` shows why`);
       }

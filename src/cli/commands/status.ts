@@ -1,6 +1,9 @@
 import { allFeeds, lastRuns } from '../../feeds/store.ts';
 import { holdsIn } from '../../publishing/holds-store.ts';
-import { publicationRows, targetHealth, waitingCounts } from '../../publishing/status-store.ts';
+import { listPublications } from '../../publishing/pages-store.ts';
+import { targetHealth, waitingCounts } from '../../publishing/status-store.ts';
+import type { TaskContext } from '../../tasks/context.ts';
+import { nextOf, standings, zoneOf } from '../../tasks/standing.ts';
 import { type Command, done } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
@@ -12,28 +15,22 @@ export const status: Command = {
   options: { publications: { type: 'boolean' } },
   words: [0, 0],
   run: (given) =>
-    withProduct(given, async ({ db }) => {
+    withProduct(given, async ({ db, context }) => {
       const { terminal, flags } = given;
       if (flags.has('publications')) {
-        const rows = [];
-        for (let afterId = 0; ;) {
-          const page = await publicationRows(db, afterId, 5_000);
-          rows.push(...page.map(({ row }) => row));
-          const last = page.at(-1);
-          if (last === undefined) break;
-          afterId = last.id;
-        }
-        if (flags.has('json')) terminal.out(JSON.stringify(rows));
+        const rows = await publicationRows(context);
+        if (flags.has('json')) terminal.out(JSON.stringify(rows.map(({ why: _, ...row }) => row)));
         else
           terminal.out(
             columns(
-              ['Target', 'Source', 'Job', 'State', 'Sent (UTC)', 'Answer'],
+              ['Target', 'Source', 'Job', 'State', 'Sent (UTC)', 'Next (UTC)', 'Answer'],
               rows.map((row) => [
                 row.target,
                 row.external_source_id,
                 row.job_id,
                 row.state,
-                row.sent_at?.slice(0, 19).replace('T', ' ') ?? '–',
+                minute(row.sent_at),
+                row.why === undefined ? minute(row.next_at) : `${minute(row.next_at)} (${row.why})`,
                 row.answer ?? '',
               ]),
             ),
@@ -100,3 +97,45 @@ export const status: Command = {
       return done;
     }),
 };
+
+type PublicationLine = {
+  readonly target: string;
+  readonly external_source_id: string;
+  readonly job_id: string;
+  readonly state: string;
+  readonly sent_at: string | null;
+  readonly answer: string | null;
+  readonly next_at: string | null;
+  readonly why: string | undefined;
+};
+
+/** Every publication, with what its next call waits for. */
+async function publicationRows(context: TaskContext): Promise<readonly PublicationLine[]> {
+  const { db } = context;
+  const now = context.clock.now();
+  const standing = await standings(db, zoneOf(context));
+  const lines: PublicationLine[] = [];
+  for (let afterId = 0; ;) {
+    const page = await listPublications(db, { sight: {}, afterId, limit: 5_000 });
+    for (const row of page) {
+      const { at, why } = nextOf(row, standing, now);
+      lines.push({
+        target: row.target,
+        external_source_id: row.externalSourceId,
+        job_id: row.jobId,
+        state: row.state,
+        sent_at: row.sentAt?.toISOString() ?? null,
+        answer: row.answer ?? row.reason,
+        next_at: at?.toISOString() ?? null,
+        why,
+      });
+    }
+    const last = page.at(-1);
+    if (last === undefined) return lines;
+    afterId = last.id;
+  }
+}
+
+function minute(at: string | null): string {
+  return at?.slice(0, 19).replace('T', ' ') ?? '–';
+}

@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -56,7 +57,7 @@ export const publications = pgTable(
     live: boolean('live').notNull(),
     /** When the next call is due; null when nothing is. */
     dueAt: instant('due_at'),
-    /** Removals and form jobs go first. */
+    /** Take-downs, removals by absence and form jobs go first: `priorityOf`. */
     priority: integer('priority').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     leaseUntil: instant('lease_until'),
@@ -78,7 +79,7 @@ export const publications = pgTable(
   (table) => [
     unique('publications_identity').on(table.targetId, table.externalSourceId, table.jobId),
     index('publications_due')
-      .on(table.targetId, table.priority, table.dueAt)
+      .on(table.targetId, table.priority.desc(), table.dueAt, table.id)
       .where(sql`${table.dueAt} is not null`),
     index('publications_of_listing').on(table.listingId),
     index('publications_live')
@@ -89,6 +90,17 @@ export const publications = pgTable(
       .where(sql`${table.delistedAt} is not null`),
   ],
 );
+
+/** Calls made at a target, counted for all processes: of the day (in TIME_ZONE), and of the minute as the fill of a leaking bucket. */
+export const callCounts = pgTable('call_counts', {
+  targetId: integer('target_id')
+    .primaryKey()
+    .references(() => targets.id, { onDelete: 'cascade' }),
+  day: text('day').notNull(),
+  used: integer('used').notNull(),
+  level: doublePrecision('level').notNull(),
+  at: instant('at').notNull(),
+});
 
 /** Listings that are addressed to a target but not sent there, and why. */
 export const decisions = pgTable(

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { previewLine } from '../../listings/preview.ts';
 import { funnelStages } from '../../publishing/funnel-store.ts';
 import { findListings, listPublications, standingsOf } from '../../publishing/pages-store.ts';
+import { nextOf, standings } from '../../tasks/standing.ts';
 import { findJob } from '../find-job.ts';
 import { type Seen, seenBy } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
@@ -46,6 +47,8 @@ const publicationSchema = z.object({
   answer: z.string().nullable(),
   reason: z.string().nullable(),
   next_at: instantOrNull,
+  /** What the next call waits for beside its time: budget, pace, quiet hours, a person. */
+  waits_for: z.string().nullable(),
 });
 
 export const jobRoutes: readonly ApiRoute[] = [
@@ -151,12 +154,13 @@ export const jobRoutes: readonly ApiRoute[] = [
         ...(query.state !== undefined && { state: query.state }),
         ...(afterId !== undefined && { afterId }),
       });
+      const standing = await standings(deps.db, deps.site.timeZone);
       return {
         kind: 'done',
-        value: cut(
-          rows,
-          query.limit,
-          ({ target, source, externalSourceId, jobId, state, live, sentAt, answer, reason, dueAt }) => ({
+        value: cut(rows, query.limit, (row) => {
+          const { target, source, externalSourceId, jobId, state, live, sentAt, answer, reason } = row;
+          const next = nextOf(row, standing, deps.clock.now());
+          return {
             target,
             source,
             external_source_id: externalSourceId,
@@ -166,9 +170,10 @@ export const jobRoutes: readonly ApiRoute[] = [
             sent_at: iso(sentAt),
             answer,
             reason,
-            next_at: iso(dueAt),
-          }),
-        ),
+            next_at: iso(next.at ?? null),
+            waits_for: next.why ?? null,
+          };
+        }),
       };
     },
   }),

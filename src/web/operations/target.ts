@@ -13,6 +13,8 @@ export type TargetView = {
   readonly state: State;
   readonly paused: boolean;
   readonly notice?: { readonly shape: Shape; readonly title: string; readonly text: string };
+  /** Calls that are due and wait: which, until when, and why. */
+  readonly waits: readonly { readonly what: string; readonly until?: Date; readonly why: string }[];
   readonly lastAnswerAt?: Date;
   readonly reconciledAt?: Date;
   /** By state, as `/jobs?state=` takes it. */
@@ -54,6 +56,7 @@ export function targetPage(frame: Frame, target: TargetView): Html {
       actions: acts(frame, target),
     })}
 ${target.notice ? notice(target.notice.shape, target.notice.title, html`<p>${target.notice.text}</p>`) : ''}
+${target.waits.length > 0 ? notice('wait', 'Calls wait', html`<ul>${target.waits.map((wait) => html`<li>${wait.what}: ${wait.why}${wait.until ? html`, until ${whenExactly(wait.until, frame)}` : ''}</li>`)}</ul>`) : ''}
 <dl class="strip band">${counts.map(({ state, label, jobs }) => html`<div><dt>${label}</dt><dd><a href="${withQuery('/jobs', { target: name, state })}">${count(jobs)}</a></dd></div>`)}</dl>
 <div class="cols half band">
 ${section('check', 'Connection check', check ? checkResult(frame, check) : html`<p>Not checked since it was added.</p>`, check ? duration(check.ms) : '')}

@@ -60,6 +60,9 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       name: school,
       state: ok,
       paused: false,
+      waits: [
+        { what: 'Jobs of feeds', why: 'quiet hours, 08:00-18:00', until: new Date('2026-11-20T18:00:00Z') },
+      ],
       notice: { shape: 'held', title: reason, text: reason },
       lastAnswerAt: at('15:41'),
       reconciledAt: at('15:40'),

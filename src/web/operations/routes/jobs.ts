@@ -108,14 +108,14 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
 
 /** How the job's labels map at a target now, and what would be sent. */
 async function mappingAt(
-  { db, clock }: PageRequest['deps'],
+  { db, clock, site }: PageRequest['deps'],
   source: string,
   jobId: string,
   target: Target | undefined,
 ): Promise<Pick<JobFacts, 'mapping' | 'entries' | 'xml'>> {
   const nothing = { mapping: [], entries: new Map<string, string>() };
   if (!target) return nothing;
-  const explained = await explain({ db, clock }, source, jobId, target.name);
+  const explained = await explain({ db, clock, timeZone: site.timeZone }, source, jobId, target.name);
   const way = explained.kind === 'explained' ? explained.explanation.targets[0] : undefined;
   if (!way) return nothing;
   const lists = (await versionsOf(db, target.id)).filter(({ current }) => current);

@@ -7,6 +7,7 @@ import {
 } from '../../../picklists/pages-store.ts';
 import { countsByState } from '../../../publishing/store.ts';
 import type { Target } from '../../../targets/store.ts';
+import { whatWaits } from '../../../tasks/standing.ts';
 import { actOnTarget, targetActs } from '../../doing/targets.ts';
 import { refuse } from '../../errors.ts';
 import type { Fact } from '../../html/pieces.ts';
@@ -64,9 +65,12 @@ async function target(request: PageRequest, check?: CheckResult): Promise<Respon
   const counts = await countsByState(deps.db, found.id);
   const waiting = (await numbers.perTarget()).find(({ targetId }) => targetId === found.id)?.waiting ?? 0;
   const resting = found.openUntil !== null && found.openUntil > deps.clock.now();
+  const now = deps.clock.now();
+  const waits = resting ? [] : await whatWaits(deps.db, found.id, { timeZone: deps.site.timeZone, now });
   return c.html(
     targetPage(await frame(), {
       name: found.name,
+      waits: waits.map(({ kind, at, why }) => ({ what: callWords[kind], why, ...(at && { until: at }) })),
       state: line?.state ?? { shape: 'wait', word: 'New' },
       paused: found.state === 'paused',
       ...(resting && {
@@ -139,6 +143,13 @@ async function picklist(request: PageRequest): Promise<Response> {
     }),
   );
 }
+
+const callWords = {
+  takeDown: 'Take-downs',
+  removal: 'Removals of jobs no longer listed',
+  form: 'Jobs of the form',
+  update: 'Jobs of feeds',
+} as const;
 
 const noTarget = 'No target has this name. It may have been removed.';
 

@@ -1,0 +1,56 @@
+import type { TargetState } from '../db/schema/targets.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type CallCount, type CallKind, type CallLimits, waitFor } from './allowance.ts';
+
+/** All of a target that bears on when a call may go out there. */
+export type Standing = {
+  readonly target: string;
+  readonly state: TargetState;
+  readonly openUntil: Date | null;
+  readonly lastTrouble: string | null;
+  readonly count?: CallCount;
+  readonly limits: CallLimits;
+  readonly settings: Settings;
+};
+
+/** A call that is due, or will be. */
+export type DueCall = { readonly kind: CallKind; readonly source: string; readonly dueAt: Date };
+
+/** When it goes out; `at` absent: not before a person does something. `why` says what it waits for, beside its own time. */
+export type NextCall = { readonly at?: Date; readonly why?: string };
+
+export function nextCall(call: DueCall, standing: Standing, now: Date): NextCall {
+  const stopped = stoppedBecause(call, standing);
+  if (stopped !== undefined) return { why: stopped };
+  const due = call.dueAt > now ? call.dueAt : now;
+  const { openUntil, lastTrouble, count, limits } = standing;
+  const inTrouble = openUntil !== null && openUntil > due;
+  const from = inTrouble ? openUntil : due;
+  const wait = waitFor(call.kind, count, limits, from);
+  if (wait !== undefined) return { at: wait.until, why: wait.why };
+  if (inTrouble)
+    return { at: openUntil, why: `the target is in trouble: ${lastTrouble ?? 'it did not answer'}` };
+  return { at: call.dueAt };
+}
+
+function stoppedBecause(
+  { kind, source }: DueCall,
+  { target, state, settings }: Standing,
+): string | undefined {
+  if (state === 'paused') return 'the target is paused';
+  const key = kind === 'takeDown' || kind === 'removal' ? 'delist.stopped' : 'publish.stopped';
+  const isStopped = settings.get(key, { target }) || settings.get(key, { feed: source });
+  return isStopped ? `${key} is set` : undefined;
+}
+
+/** The limits of calls at a target, as its settings say. */
+export function callLimits(settings: Settings, target: string, timeZone: string): CallLimits {
+  const place = { target };
+  return {
+    perMinute: settings.get('publish.callsPerMinute', place),
+    perDay: settings.get('publish.dailyBudget', place),
+    keptShare: settings.get('publish.keptShare', place),
+    quietHours: settings.get('publish.quietHours', place),
+    timeZone,
+  };
+}

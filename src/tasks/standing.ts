@@ -1,0 +1,70 @@
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import type { CallKind } from '../publishing/allowance.ts';
+import { countsOf, dueKinds } from '../publishing/counts-store.ts';
+import { callLimits, type NextCall, nextCall, type Standing } from '../publishing/next-call.ts';
+import { loadSettings } from '../settings/store.ts';
+import { allTargets } from '../targets/store.ts';
+import type { TaskContext } from './context.ts';
+
+export type Standings = ReadonlyMap<number, Standing>;
+
+/** How every target stands: what bears on when a call may go out there, by its id. */
+export async function standings(db: Db, timeZone: string): Promise<Standings> {
+  const settings = await loadSettings(db);
+  const targets = await allTargets(db);
+  const counts = await countsOf(
+    db,
+    targets.map(({ id }) => id),
+  );
+  return new Map(
+    targets.map(({ id, name, state, openUntil, lastTrouble }) => [
+      id,
+      {
+        target: name,
+        state,
+        openUntil,
+        lastTrouble,
+        settings,
+        limits: callLimits(settings, name, timeZone),
+        ...present({ count: counts.get(id) }),
+      },
+    ]),
+  );
+}
+
+/** The zone of the house: days and quiet hours are counted in it. */
+export function zoneOf({ alerting }: Pick<TaskContext, 'alerting'>): string {
+  return alerting?.timeZone ?? 'UTC';
+}
+
+/** When the next call about a publication goes out, and what it waits for; nothing where none is due. */
+export function nextOf(
+  publication: {
+    readonly targetId: number;
+    readonly source: string;
+    readonly dueAt: Date | null;
+    readonly kind: CallKind;
+  },
+  standing: Standings,
+  now: Date,
+): NextCall {
+  const { dueAt, kind, source, targetId } = publication;
+  const target = standing.get(targetId);
+  if (dueAt === null || target === undefined) return {};
+  return nextCall({ kind, source, dueAt }, target, now);
+}
+
+/** What of a target's due calls waits now beside retries: for each kind of call until when, and why. */
+export async function whatWaits(
+  db: Db,
+  targetId: number,
+  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+): Promise<readonly (NextCall & { readonly kind: CallKind; readonly why: string })[]> {
+  const target = (await standings(db, timeZone)).get(targetId);
+  if (target === undefined) return [];
+  return (await dueKinds(db, targetId, now)).flatMap((kind) => {
+    const { at, why } = nextCall({ kind, source: '', dueAt: now }, target, now);
+    return why === undefined ? [] : [{ kind, why, ...present({ at }) }];
+  });
+}
