@@ -19,19 +19,19 @@ export const status: Command = {
       const { terminal, flags } = given;
       if (flags.has('publications')) {
         const rows = await publicationRows(context);
-        if (flags.has('json')) terminal.out(JSON.stringify(rows.map(({ why: _, ...row }) => row)));
+        if (flags.has('json')) terminal.out(JSON.stringify(rows.map(({ line }) => line)));
         else
           terminal.out(
             columns(
               ['Target', 'Source', 'Job', 'State', 'Sent (UTC)', 'Next (UTC)', 'Answer'],
-              rows.map((row) => [
-                row.target,
-                row.external_source_id,
-                row.job_id,
-                row.state,
-                minute(row.sent_at),
-                row.why === undefined ? minute(row.next_at) : `${minute(row.next_at)} (${row.why})`,
-                row.answer ?? '',
+              rows.map(({ line, why }) => [
+                line.target,
+                line.external_source_id,
+                line.job_id,
+                line.state,
+                minute(line.sent_at),
+                why === undefined ? minute(line.next_at) : `${minute(line.next_at)} (${why})`,
+                line.answer ?? '',
               ]),
             ),
           );
@@ -106,20 +106,21 @@ type PublicationLine = {
   readonly sent_at: string | null;
   readonly answer: string | null;
   readonly next_at: string | null;
-  readonly why: string | undefined;
 };
 
+type Shown = { readonly line: PublicationLine; readonly why: string | undefined };
+
 /** Every publication, with what its next call waits for. */
-async function publicationRows(context: TaskContext): Promise<readonly PublicationLine[]> {
+async function publicationRows(context: TaskContext): Promise<readonly Shown[]> {
   const { db } = context;
   const now = context.clock.now();
   const standing = await standings(db, zoneOf(context));
-  const lines: PublicationLine[] = [];
+  const lines: Shown[] = [];
   for (let afterId = 0; ;) {
     const page = await listPublications(db, { sight: {}, afterId, limit: 5_000 });
     for (const row of page) {
       const { at, why } = nextOf(row, standing, now);
-      lines.push({
+      const line = {
         target: row.target,
         external_source_id: row.externalSourceId,
         job_id: row.jobId,
@@ -127,8 +128,8 @@ async function publicationRows(context: TaskContext): Promise<readonly Publicati
         sent_at: row.sentAt?.toISOString() ?? null,
         answer: row.answer ?? row.reason,
         next_at: at?.toISOString() ?? null,
-        why,
-      });
+      };
+      lines.push({ line, why });
     }
     const last = page.at(-1);
     if (last === undefined) return lines;
