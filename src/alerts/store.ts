@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
 import { incidents, webhookDeliveries } from '../db/schema.ts';
@@ -106,11 +106,42 @@ export async function endDelivery(
   const { state, answer, now, dueAt } = end;
   await db
     .update(webhookDeliveries)
-    .set({ state, answer, dueAt: dueAt ?? null, endedAt: dueAt === undefined ? now : null })
+    .set({
+      state,
+      answer,
+      dueAt: dueAt ?? null,
+      endedAt: dueAt === undefined ? now : null,
+      tries: sql`${webhookDeliveries.tries} || jsonb_build_array(jsonb_build_object('at', ${now.toISOString()}::text, 'answer', ${answer}::text))`,
+    })
     .where(eq(webhookDeliveries.id, id));
 }
 
-/** The delivery log, newest first. */
-export async function deliveriesOf(db: Db, limit = 100) {
-  return db.select().from(webhookDeliveries).orderBy(desc(webhookDeliveries.id)).limit(limit);
+export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;
+
+/** The delivery log, newest first, before another. */
+export async function webhooksBefore(
+  db: Db,
+  { beforeId, limit }: { readonly beforeId?: number | undefined; readonly limit: number },
+): Promise<readonly WebhookDelivery[]> {
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(beforeId === undefined ? undefined : lt(webhookDeliveries.id, beforeId))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit);
+}
+
+export async function webhookById(db: Db, id: number): Promise<WebhookDelivery | undefined> {
+  const [row] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+  return row;
+}
+
+/** Has a delivery tried again at once, as often as a new one, under the same event id: a receiver that has it can tell. */
+export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(webhookDeliveries)
+    .set({ state: 'waiting', attempts: 0, dueAt: now, endedAt: null })
+    .where(eq(webhookDeliveries.id, id))
+    .returning({ id: webhookDeliveries.id });
+  return rows.length > 0;
 }

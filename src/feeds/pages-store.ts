@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
 import { listings, runs, sources } from '../db/schema.ts';
@@ -55,10 +55,15 @@ export async function runById(db: Db, id: number): Promise<(Run & { readonly fee
   return row && { ...row.run, feed: row.feed };
 }
 
-/** A feed's runs before another, newest first. */
+/** Runs of one feed, of some, or of all, before another, newest first. */
 export async function runsBefore(
   db: Db,
-  { sourceId, beforeId, limit }: { sourceId?: number; beforeId?: number; limit: number },
+  {
+    sourceId,
+    sourceIds,
+    beforeId,
+    limit,
+  }: { sourceId?: number; sourceIds?: readonly number[]; beforeId?: number; limit: number },
 ): Promise<readonly (Run & { readonly feed: string })[]> {
   const rows = await db
     .select({ run: runs, feed: sources.name })
@@ -67,6 +72,7 @@ export async function runsBefore(
     .where(
       and(
         sourceId === undefined ? undefined : eq(runs.sourceId, sourceId),
+        sourceIds && inArray(runs.sourceId, [...sourceIds]),
         beforeId === undefined ? undefined : lt(runs.id, beforeId),
       ),
     )

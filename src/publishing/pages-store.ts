@@ -1,10 +1,11 @@
-import { and, desc, eq, exists, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, exists, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
 import { searchedWords } from '../db/schema/listings.ts';
 import { type CallKind, kindOfCall } from './allowance.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
+import { type Happened, hasHappened, isUpdate } from './happened-store.ts';
 
 /** The part of the whole that somebody may see: ids of targets and sources; undefined is all. */
 export type Sight = { readonly targetIds?: readonly number[]; readonly sourceIds?: readonly number[] };
@@ -60,7 +61,6 @@ export async function daysSince(db: Db, since: Date, timeZone: string): Promise<
       .where(and(gte(at, since), where))
       .groupBy(publications.targetId, sql`2`);
   };
-  const isUpdate = sql`${publications.answeredAt} > ${publications.firstSentAt} + interval '1 hour'`;
   const parts = [
     { part: 'published', rows: await perDay(publications.firstSentAt, undefined) },
     {
@@ -85,13 +85,19 @@ export async function daysSince(db: Db, since: Date, timeZone: string): Promise<
   return [...days.values()];
 }
 
-/** What jobs are looked for by. `state` is a publication's, or a decision's `waiting` or `skipped`. */
+/**
+ * What jobs are looked for by. `state` is a publication's; a decision's `waiting` or `skipped`; `live`: a target may show it; or
+ * `due`: a call about it is queued.
+ */
 export type JobQuestion = {
   readonly words: string;
   readonly sourceId?: number;
   readonly targetId?: number;
   readonly state?: string;
   readonly stage?: FunnelStage;
+  readonly happened?: Happened;
+  /** First found by a run: between its start and its end. */
+  readonly found?: { readonly from: Date; readonly to: Date };
   readonly sight: Sight;
   readonly beforeId?: number;
   readonly limit: number;
@@ -110,7 +116,7 @@ export type FoundListing = {
 
 /** Listings that fit, newest first. */
 export async function findListings(db: Db, question: JobQuestion): Promise<readonly FoundListing[]> {
-  const { beforeId, limit, sourceId, sight } = question;
+  const { beforeId, limit, sourceId, sight, found, happened } = question;
   const query = wordsToQuery(question.words);
   return db
     .select({
@@ -135,6 +141,8 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
         query === undefined ? undefined : sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`,
         isAt(db, question),
         stageIs(question),
+        happened && hasHappened(happened, atSeen(question)),
+        found && between(listings.firstSeenAt, found.from, found.to),
       ),
     )
     .orderBy(desc(listings.id))
@@ -150,10 +158,14 @@ function wordsToQuery(words: string): string | undefined {
   return parts.length === 0 ? undefined : parts.map((part) => `${part}:*`).join(' & ');
 }
 
-function stageIs({ stage, targetId, sight }: JobQuestion): SQL | undefined {
-  if (stage === undefined) return undefined;
+function stageIs(question: JobQuestion): SQL | undefined {
+  return question.stage && isAtStage(question.stage, atSeen(question));
+}
+
+/** Whether a column of targets names the one that is asked for, or one that is seen. */
+function atSeen({ targetId, sight }: JobQuestion): (column: SQL) => SQL {
   const ids = targetId === undefined ? sight.targetIds : [targetId];
-  return isAtStage(stage, (column) =>
+  return (column) =>
     ids === undefined
       ? sql`true`
       : ids.length === 0
@@ -161,8 +173,13 @@ function stageIs({ stage, targetId, sight }: JobQuestion): SQL | undefined {
         : sql`${column} in (${sql.join(
             ids.map((id) => sql`${id}`),
             sql`, `,
-          )})`,
-  );
+          )})`;
+}
+
+/** How the state that is asked for stands in a publication. */
+function isState(state: string): SQL {
+  if (state === 'live') return eq(publications.live, true);
+  return state === 'due' ? isNotNull(publications.dueAt) : eq(sql`${publications.state}`, state);
 }
 
 function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined {
@@ -176,7 +193,7 @@ function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined 
         eq(publications.listingId, listings.id),
         targetId === undefined ? undefined : eq(publications.targetId, targetId),
         sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
-        state === undefined ? undefined : eq(sql`${publications.state}`, state),
+        state === undefined ? undefined : isState(state),
       ),
     );
   const notSent = db
@@ -323,7 +340,7 @@ export async function listPublications(
         afterId === undefined ? undefined : sql`${publications.id} > ${afterId}`,
         targetId === undefined ? undefined : eq(publications.targetId, targetId),
         sourceId === undefined ? undefined : eq(publications.sourceId, sourceId),
-        state === undefined ? undefined : eq(sql`${publications.state}`, state),
+        state === undefined ? undefined : isState(state),
         sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
         sight.sourceIds && inArray(publications.sourceId, [...sight.sourceIds]),
       ),

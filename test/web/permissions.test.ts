@@ -131,6 +131,7 @@ test('each act of a page has its route in the API', () => {
     '/labels': 'post /labels',
     '/review/:id': 'post /reviews/{id}/decision',
     '/settings': 'put /settings/{scope}/{key}',
+    '/deliveries': 'post /deliveries/webhooks/{id}/redeliver',
     '/account': 'delete /sessions/{id}',
     '/users': 'post /users',
     '/tokens': 'post /tokens',

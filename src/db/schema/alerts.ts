@@ -28,6 +28,9 @@ export const incidents = pgTable(
   ],
 );
 
+/** One try to deliver: when, and what came back. */
+export type Try = { readonly at: string; readonly answer: string };
+
 /** The delivery log of webhooks: each event with its tries and how it ended. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
@@ -44,6 +47,8 @@ export const webhookDeliveries = pgTable(
     state: text('state').$type<'waiting' | 'delivered' | 'given up'>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     answer: text('answer'),
+    /** Every try and what came back, oldest first. */
+    tries: jsonb('tries').$type<readonly Try[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
     dueAt: instant('due_at'),
     endedAt: instant('ended_at'),

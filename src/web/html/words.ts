@@ -15,6 +15,13 @@ export function count(value: number | undefined): string {
   return value === undefined ? '–' : integers.format(value).replace('-', MINUS);
 }
 
+/** A number that leads to the rows it counts; none has none. */
+export function countTo(href: string, value: number | undefined, what: string): Html | string {
+  return value === undefined || value === 0
+    ? count(value)
+    : html`<a href="${href}">${count(value)}<span class="vh"> ${what}</span></a>`;
+}
+
 /** `1 job`, `41 jobs`. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;

@@ -10,3 +10,10 @@ export function jobPath(source: string, jobId: string, target?: string): string 
   const path = `/jobs/${encodeURIComponent(source)}/${encodeURIComponent(jobId)}`;
   return target === undefined ? path : `${path}?target=${encodeURIComponent(target)}`;
 }
+
+/** The jobs that a number counts. */
+export function jobsPath(
+  query: Readonly<Partial<Record<'source' | 'target' | 'state' | 'stage' | 'done' | 'day' | 'run', string>>>,
+): string {
+  return `/jobs?${new URLSearchParams(query).toString()}`;
+}

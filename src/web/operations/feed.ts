@@ -4,10 +4,11 @@ import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { type Fact, facts, head, morePages, notice, proof, section, type Test } from '../html/pieces.ts';
 import { type Shape, status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { count, counted, duration, type Html, when, whenExactly } from '../html/words.ts';
-import { feedPath, jobPath, runPath } from './addresses.ts';
+import { counted, duration, type Html, when } from '../html/words.ts';
+import { feedPath, jobPath } from './addresses.ts';
 import { type Funnel, funnelParts } from './funnel.ts';
 import { withQuery } from './page-route.ts';
+import { type RunLine, runsTable } from './runs.ts';
 
 /** One feed: can its last run be trusted, and when is the next? */
 export type FeedView = {
@@ -42,20 +43,6 @@ export type FeedView = {
   readonly mayOperate: boolean;
 };
 
-export type RunLine = {
-  readonly id: number;
-  readonly state: State;
-  readonly at: Date;
-  /** `6 of 6`, `304 Not Modified`, `stopped at 31 MB`. */
-  readonly proof: string;
-  /** Undefined where the run proves nothing. */
-  readonly items?: number;
-  readonly added?: number;
-  readonly changed?: number;
-  readonly missing?: number;
-  readonly ms?: number;
-};
-
 export type FeedListing = {
   readonly jobId: string;
   readonly title: string;
@@ -79,31 +66,12 @@ ${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.noti
 ${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>The first run has not ended yet.</p>` : jobsPerRun({ id: 'jpr', finding: feed.finding, runs: points, ...(feed.guard !== undefined && { guard: feed.guard }) }), points.length === 0 ? '' : `last ${counted(points.length, 'run')}`)}
 ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : proof(feed.proof), html`<p class="after">${feed.conclusion}</p>`])}
 </div>
-${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, name, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
+${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, `Runs of ${name}`, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
 ${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelParts(name, feed.funnel))}
 <div class="cols half band">
 ${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
 ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${withQuery('/jobs', { source: name })}">${counted(feed.listingsTotal, 'job')}</a>`)}
 </div>`,
-  });
-}
-
-function runsTable(frame: Frame, feed: string, runs: readonly RunLine[]): Html {
-  return table({
-    caption: `Runs of ${feed}`,
-    narrow: 'pairs',
-    rows: runs,
-    columns: [
-      { label: 'Run', cell: ({ id }) => html`<a href="${runPath(id)}">${count(id)}</a>` },
-      { label: 'Ended', cell: ({ state }) => status(state) },
-      { label: 'At', cell: ({ at }) => whenExactly(at, frame) },
-      { label: 'Proof', wide: true, cell: (run) => run.proof },
-      { label: 'Items', num: true, cell: ({ items }) => count(items) },
-      { label: 'New', num: true, cell: ({ added }) => count(added) },
-      { label: 'Changed', num: true, cell: ({ changed }) => count(changed) },
-      { label: 'Missing', num: true, cell: ({ missing }) => count(missing) },
-      { label: 'Took', num: true, cell: ({ ms }) => (ms === undefined ? '–' : duration(ms)) },
-    ],
   });
 }
 

@@ -4,8 +4,8 @@ import { type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, morePages } from '../html/pieces.ts';
 import { status } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html, when } from '../html/words.ts';
-import { feedPath } from './addresses.ts';
+import { counted, countTo, type Html, when } from '../html/words.ts';
+import { feedPath, jobsPath } from './addresses.ts';
 import type { FeedHealth } from './overview.ts';
 
 /** All feeds, those in trouble first. */
@@ -32,7 +32,7 @@ export function feedsPage(frame: Frame, view: FeedList): Html {
           : `${counted(inTrouble, 'feed')} in trouble, first in the list.`,
       actions: html`<a class="button primary" href="/feeds/add">Add a feed</a>`,
     })}
-<form class="row" method="get" action="/feeds" role="search"><label for="q" class="vh">Name or address</label><input id="q" name="q" type="search" value="${words}"><button>Search</button></form>
+<form class="row" method="get" action="/feeds" role="search"><label for="q" class="vh">Name or address</label><input id="q" name="q" type="search" value="${words}" placeholder="name or address"><button>Search</button></form>
 <div class="band">${view.feeds.length === 0 ? nothing(words) : list(frame, view)}</div>`,
   });
 }
@@ -59,7 +59,12 @@ function list(frame: Frame, { feeds, next }: FeedList): Html {
       { label: 'State', cell: ({ state }) => status(state) },
       { label: 'Format', cell: ({ adapter }) => adapter },
       { label: 'Read', cell: ({ every }) => every },
-      { label: 'Jobs', num: true, cell: ({ jobs }) => count(jobs) },
+      {
+        label: 'Jobs',
+        num: true,
+        cell: ({ name, jobs }) =>
+          countTo(jobsPath({ source: name, stage: 'understood' }), jobs, `jobs of ${name}`),
+      },
       {
         label: 'Last 14 runs',
         num: true,

@@ -15,6 +15,8 @@ export type JobSearch = {
   readonly source?: string;
   readonly state?: string;
   readonly stage?: string;
+  /** What a number elsewhere counted, in words, and the query that says it: `published on 20 November 2026`. */
+  readonly counted?: { readonly words: string; readonly query: Readonly<Record<string, string>> };
   /** Names to choose from. */
   readonly targets: readonly string[];
   readonly sources: readonly string[];
@@ -49,6 +51,8 @@ export const jobStages: readonly (Option & { readonly value: FunnelStage })[] = 
 
 /** The states that jobs can be looked for by; the values stand in addresses. */
 export const jobStates: readonly Option[] = [
+  { value: 'live', label: 'Live' },
+  { value: 'due', label: 'Call queued' },
   { value: 'published', label: 'Published' },
   { value: 'sending', label: 'Sending' },
   { value: 'waiting', label: 'Held back' },
@@ -70,9 +74,11 @@ ${view.jobs.length === 0 ? nothingFound(view) : found(frame, view)}`,
   });
 }
 
-function searchForm({ words, target, source, state, stage, targets, sources }: JobSearch): Html {
-  return html`<form class="row" method="get" action="/jobs" role="search"><label for="q" class="vh">Words or id</label><input id="q" name="q" type="search" value="${words}">
-${hiddenSelect('target', 'Target', 'All targets', named(targets), target)}${hiddenSelect('source', 'Source', 'All sources', named(sources), source)}${hiddenSelect('state', 'State', 'Any state', jobStates, state)}${stage === undefined ? '' : hiddenSelect('stage', 'Stage', 'Any stage', jobStages, stage)}<button class="primary">Search</button></form>`;
+function searchForm(view: JobSearch): Html {
+  const { words, target, source, state, stage, targets, sources } = view;
+  const kept = Object.entries(view.counted?.query ?? {});
+  return html`<form class="row" method="get" action="/jobs" role="search"><label for="q" class="vh">Words or id</label><input id="q" name="q" type="search" value="${words}" placeholder="title, employer, place or id">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${hiddenSelect('target', 'Target', 'All targets', named(targets), target)}${hiddenSelect('source', 'Source', 'All sources', named(sources), source)}${hiddenSelect('state', 'State', 'Any state', jobStates, state)}${stage === undefined ? '' : hiddenSelect('stage', 'Stage', 'Any stage', jobStages, stage)}<button class="primary">Search</button></form>${view.counted === undefined ? '' : html`<p class="after">Only jobs that were ${view.counted.words}. <a href="/jobs">Show all jobs</a></p>`}`;
 }
 
 function named(names: readonly string[]): Option[] {
@@ -92,8 +98,8 @@ function hiddenSelect(
   )}</select>`;
 }
 
-function nothingFound({ words, target, source, state, stage }: JobSearch): Html {
-  const filtered = target !== undefined || source !== undefined || state !== undefined || stage !== undefined;
+function nothingFound({ words, target, source, state, stage, ...view }: JobSearch): Html {
+  const filtered = [target, source, state, stage, view.counted].some((part) => part !== undefined);
   const title =
     words === '' ? (filtered ? 'No job is like this' : 'No jobs yet') : `No job found for “${words}”`;
   const text =

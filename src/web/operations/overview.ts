@@ -5,7 +5,8 @@ import { type Frame, operationsPage } from '../html/layout.ts';
 import { head, morePages, section, todo, type TodoItem } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { clockTime, count, counted, type Html, when } from '../html/words.ts';
+import { clockTime, count, counted, countTo, type Html, when } from '../html/words.ts';
+import { feedPath, jobsPath, runPath, targetPath } from './addresses.ts';
 
 /** What the overview shows: what needs a person, and whether everything else is well. */
 export type Overview = {
@@ -16,6 +17,8 @@ export type Overview = {
   readonly feeds: readonly FeedHealth[];
   readonly nextTargets?: string;
   readonly nextFeeds?: string;
+  /** Newest first, at most 6. */
+  readonly runs: readonly LastRun[];
   /** Oldest first; at most 14. */
   readonly days: readonly Day[];
   readonly finding: string;
@@ -29,7 +32,7 @@ export type TargetHealth = {
   readonly state: State;
   readonly live: number;
   readonly waiting: number;
-  readonly today: { readonly published: number; readonly delisted: number };
+  readonly today: { readonly day: string; readonly published: number; readonly delisted: number };
   readonly lastAnswerAt?: Date;
 };
 
@@ -43,12 +46,20 @@ export type FeedHealth = {
   readonly nextAt?: Date;
 };
 
+export type LastRun = {
+  readonly id: number;
+  readonly feed: string;
+  readonly state: State;
+  readonly at: Date;
+  readonly added?: number;
+};
+
 export function overviewPage(frame: Frame, view: Overview): Html {
   const { totals, days, finding } = view;
   const lead =
     view.todo.length > 0
-      ? `${counted(totals.publications, 'publication')} at ${counted(totals.targets, 'target')}, from ${counted(totals.feeds, 'feed')} and the form`
-      : html`${status({ shape: 'ok', word: `All ${counted(totals.feeds, 'feed')} and ${counted(totals.targets, 'target')} are healthy` })}, checked at ${clockTime(frame.now, frame.timeZone)}. ${counted(totals.publications, 'publication')}.`;
+      ? html`<a href="${jobsPath({ state: 'live' })}">${counted(totals.publications, 'publication')}</a> at ${counted(totals.targets, 'target')}, from ${counted(totals.feeds, 'feed')} and the form`
+      : html`${status({ shape: 'ok', word: `All ${counted(totals.feeds, 'feed')} and ${counted(totals.targets, 'target')} are healthy` })}, checked at ${clockTime(frame.now, frame.timeZone)}. <a href="${jobsPath({ state: 'live' })}">${counted(totals.publications, 'publication')}</a>.`;
   return operationsPage(frame, {
     title: 'Overview',
     section: 'Overview',
@@ -58,7 +69,8 @@ ${view.todo.length > 0 ? html`<section aria-labelledby="todo"><h2 id="todo" clas
 ${section('t', 'Targets', [targetsTable(frame, view.targets), morePages(view.nextTargets, 'Next targets')], html`<a href="/targets">All ${count(totals.targets)}</a>`)}
 ${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds, 'Next feeds')], html`<a href="/feeds/add">Add a feed</a>`)}
 </div><div>
-${section('p', 'Publications per day', barsPerDay({ id: 'ppd', title: `Publications per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days }), `last ${counted(days.length, 'day')}`)}
+${section('p', 'Publications per day', barsPerDay({ id: 'ppd', title: `Publications per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsOf: (done, day) => jobsPath({ done, day }) }), `last ${counted(days.length, 'day')}`)}
+${view.runs.length === 0 ? '' : section('r', 'Last runs', runsTable(frame, view.runs), html`<a href="/runs">All runs</a>`)}
 </div></div>`,
   });
 }
@@ -80,17 +92,51 @@ function targetsTable(frame: Frame, rows: readonly TargetHealth[]): Html {
     columns: [
       {
         label: 'Target',
-        cell: ({ name }) => html`<a href="/targets/${encodeURIComponent(name)}">${name}</a>`,
+        cell: ({ name }) => html`<a href="${targetPath(name)}">${name}</a>`,
       },
       { label: 'State', cell: ({ state }) => status(state) },
-      { label: 'Live', num: true, cell: ({ live }) => count(live) },
-      { label: 'Waiting', num: true, cell: ({ waiting }) => count(waiting) },
+      {
+        label: 'Live',
+        num: true,
+        cell: ({ name, live }) => countTo(jobsPath({ target: name, state: 'live' }), live, `live at ${name}`),
+      },
+      {
+        label: 'Waiting',
+        num: true,
+        cell: ({ name, waiting }) =>
+          countTo(jobsPath({ target: name, state: 'due' }), waiting, `waiting for ${name}`),
+      },
       {
         label: 'Today',
         num: true,
-        cell: ({ today }) => `+${count(today.published)} −${count(today.delisted)}`,
+        cell: ({ name, today }) => doneToday(name, today),
       },
       { label: 'Last answer', num: true, cell: ({ lastAnswerAt }) => when(lastAnswerAt, frame) },
+    ],
+  });
+}
+
+function doneToday(target: string, { day, published, delisted }: TargetHealth['today']): Html {
+  const to = (done: 'published' | 'delisted') => jobsPath({ target, done, day });
+  const up = countTo(to('published'), published, `published today at ${target}`);
+  const down = countTo(to('delisted'), delisted, `delisted today at ${target}`);
+  return html`<span class="nowrap">+${up} −${down}</span>`;
+}
+
+function runsTable(frame: Frame, rows: readonly LastRun[]): Html {
+  return table({
+    caption: 'Last runs',
+    narrow: 'pairs',
+    rows,
+    columns: [
+      { label: 'Feed', cell: ({ id, feed }) => html`<a href="${runPath(id)}">${feed}</a>` },
+      { label: 'Ended', cell: ({ state }) => status(state) },
+      { label: 'At', num: true, cell: ({ at }) => when(at, frame) },
+      {
+        label: 'New',
+        num: true,
+        cell: ({ id, feed, added }) => countTo(jobsPath({ run: String(id) }), added, `new jobs of ${feed}`),
+      },
     ],
   });
 }
@@ -101,9 +147,14 @@ function feedsTable(frame: Frame, rows: readonly FeedHealth[]): Html {
     narrow: 'pairs',
     rows,
     columns: [
-      { label: 'Feed', cell: ({ name }) => html`<a href="/feeds/${encodeURIComponent(name)}">${name}</a>` },
+      { label: 'Feed', cell: ({ name }) => html`<a href="${feedPath(name)}">${name}</a>` },
       { label: 'State', cell: ({ state }) => status(state) },
-      { label: 'Jobs', num: true, cell: ({ jobs }) => count(jobs) },
+      {
+        label: 'Jobs',
+        num: true,
+        cell: ({ name, jobs }) =>
+          countTo(jobsPath({ source: name, stage: 'understood' }), jobs, `jobs of ${name}`),
+      },
       {
         label: 'Last 14 runs',
         num: true,

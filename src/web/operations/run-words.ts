@@ -3,7 +3,7 @@ import type { Run } from '../../feeds/store.ts';
 import type { RunPoint } from '../html/charts/jobs-per-run.ts';
 import type { Test } from '../html/pieces.ts';
 import { bytes, count, shortDate } from '../html/words.ts';
-import type { RunLine } from './feed.ts';
+import type { RunLine } from './runs.ts';
 import type { RunView } from './run.ts';
 import { runState } from './states.ts';
 
@@ -77,13 +77,14 @@ export function conclusionOf(run: Run | undefined): string {
 }
 
 /** A run in the table of runs. Counts of what was missing stand only where the run proves something. */
-export function runLine(run: Run): RunLine {
-  const { id, state, startedAt, finishedAt, items, added, changed, missing, reason } = run;
+export function runLine(run: Run & { readonly feed: string }): RunLine {
+  const { id, feed, state, startedAt, finishedAt, items, added, changed, missing, reason } = run;
   const tests = proofOf(run).filter(({ outcome }) => outcome !== 'not tested');
   const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
   const proves = state === 'complete' || state === 'unchanged';
   return {
     id,
+    feed,
     state: runState(state),
     at: startedAt,
     proof:

@@ -3,8 +3,8 @@ import { type Frame, operationsPage } from '../html/layout.ts';
 import { facts, head, proof, section, type Test } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { bytes, count, counted, duration, type Html, whenExactly } from '../html/words.ts';
-import { feedPath } from './addresses.ts';
+import { bytes, count, counted, countTo, duration, type Html, whenExactly } from '../html/words.ts';
+import { feedPath, jobsPath } from './addresses.ts';
 
 /** One reading of one feed, with its proof and what it could not use. */
 export type RunView = {
@@ -44,9 +44,9 @@ ${section(
   facts([
     { term: 'Items', value: count(run.items) },
     { term: 'Listings', value: count(run.listings) },
-    { term: 'Not usable', value: count(run.rejectedTotal) },
+    { term: 'Not usable', value: countTo('#rejected', run.rejectedTotal, 'items that could not be used') },
     { term: 'Merged', value: count(run.merged) },
-    { term: 'New', value: count(run.added) },
+    { term: 'New', value: countTo(jobsPath({ run: String(id) }), run.added, 'new jobs') },
     { term: 'Changed', value: count(run.changed) },
     { term: 'Missing', value: count(run.missing) },
     { term: 'Size', value: bytes(run.bytes) },

@@ -122,3 +122,14 @@ export function mailState(state: 'waiting' | 'sent' | 'refused'): State {
       return { shape: 'fail', word: 'Refused' };
   }
 }
+
+export function webhookState(state: 'waiting' | 'delivered' | 'given up'): State {
+  switch (state) {
+    case 'waiting':
+      return { shape: 'wait', word: 'Waiting' };
+    case 'delivered':
+      return { shape: 'ok', word: 'Delivered' };
+    case 'given up':
+      return { shape: 'fail', word: 'Given up' };
+  }
+}

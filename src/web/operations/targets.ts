@@ -3,8 +3,8 @@ import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, morePages } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html, when } from '../html/words.ts';
-import { targetPath } from './addresses.ts';
+import { counted, countTo, type Html, when } from '../html/words.ts';
+import { jobsPath, targetPath } from './addresses.ts';
 
 /** All targets: which schools can we post to? */
 export type TargetList = {
@@ -47,7 +47,11 @@ function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
     columns: [
       { label: 'Target', cell: ({ name }) => html`<a href="${targetPath(name)}">${name}</a>` },
       { label: 'State', cell: ({ state }) => status(state) },
-      { label: 'Live jobs', num: true, cell: ({ live }) => count(live) },
+      {
+        label: 'Live jobs',
+        num: true,
+        cell: ({ name, live }) => countTo(jobsPath({ target: name, state: 'live' }), live, `live at ${name}`),
+      },
       {
         label: 'Picklists read',
         num: true,

@@ -21,9 +21,11 @@ function anOverview(over: Partial<Overview> = {}): Overview {
     totals: { publications: 18_204, targets: 5, feeds: 6 },
     targets: [aTarget()],
     feeds: [aFeed()],
+    runs: [],
     days: Array.from({ length: 14 }, (_, day) => ({
       label: String(day + 7),
       date: `${day + 7} Nov`,
+      day: `2026-11-${String(day + 7).padStart(2, '0')}`,
       published: 200 + day,
       updated: 96,
       delisted: day,
@@ -38,7 +40,7 @@ const aTarget = (over: Partial<TargetHealth> = {}): TargetHealth => ({
   state: { shape: 'ok', word: 'Healthy' },
   live: 4_212,
   waiting: 0,
-  today: { published: 38, delisted: 17 },
+  today: { day: '2026-11-20', published: 38, delisted: 17 },
   lastAnswerAt: new Date('2026-11-20T15:41:00Z'),
   ...over,
 });
@@ -56,7 +58,9 @@ const aFeed = (over: Partial<FeedHealth> = {}): FeedHealth => ({
 test('the heading is the answer', async () => {
   const page = await written(overviewPage(aFrame(), anOverview()));
   expect(page).toContain('<h1>1 thing needs a person</h1>');
-  expect(page).toContain('18,204 publications at 5 targets, from 6 feeds and the form');
+  expect(page).toContain(
+    '<a href="/jobs?state=live">18,204 publications</a> at 5 targets, from 6 feeds and the form',
+  );
   expect(page).toContain('since <time datetime="2026-11-20T12:12:00.000Z">06:12</time>');
 });
 

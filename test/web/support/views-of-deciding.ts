@@ -243,10 +243,9 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       ],
     }),
     deliveries: deliveriesPage(frame, {
-      deliveries: [
+      mails: [
         {
           at: at('12:12'),
-          kind: 'mail',
           what: reason,
           to: say('d…@northfield.example'),
           state: ok,
@@ -254,6 +253,22 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           answer: say('250 OK'),
         },
       ],
+      webhooks: [
+        {
+          id: 4,
+          at: at('12:12'),
+          event: say('incident.opened'),
+          eventId: say('evt_12'),
+          to: say('hooks.example'),
+          state: fail,
+          tries: [
+            { at: at('12:12'), answer: reason },
+            { at: at('12:14'), answer: say('HTTP 503') },
+          ],
+          nextAt: at('12:20'),
+        },
+      ],
+      mayOperate: true,
     }),
     settings: settingsPage(frame, {
       scope: `feed:${feed}`,

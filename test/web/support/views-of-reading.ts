@@ -7,6 +7,7 @@ import { jobPage } from '../../../src/web/operations/job.ts';
 import { jobsPage } from '../../../src/web/operations/jobs.ts';
 import { overviewPage } from '../../../src/web/operations/overview.ts';
 import { runPage } from '../../../src/web/operations/run.ts';
+import { runsPage } from '../../../src/web/operations/runs.ts';
 import { examples } from './examples.ts';
 
 /** Pages that show where things stand. */
@@ -36,14 +37,19 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
           state: ok,
           live: 4_212,
           waiting: 0,
-          today: { published: 38, delisted: 17 },
+          today: { day: '2026-11-20', published: 38, delisted: 17 },
           lastAnswerAt: at('15:41'),
         },
       ],
       feeds: [feedLine],
+      runs: [
+        { id: 2_214, feed, state: held, at: at('12:12') },
+        { id: 2_213, feed, state: ok, at: at('11:12'), added: 7 },
+      ],
       days: Array.from({ length: 14 }, (_, day) => ({
         label: String(day + 7),
         date: `${day + 7} Nov`,
+        day: `2026-11-${String(day + 7).padStart(2, '0')}`,
         published: 200 - day * 9,
         updated: 96,
         delisted: day * 4,
@@ -154,6 +160,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       runs: [
         {
           id: 2_214,
+          feed,
           state: held,
           at: at('12:12'),
           proof: say('6 of 6, guard stopped'),
@@ -184,6 +191,13 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
         ],
       },
       mayOperate: true,
+    }),
+    runs: runsPage(frame, {
+      runs: [
+        { id: 2_214, feed, state: ok, at: at('12:12'), proof: reason, items: 104, added: 4, ms: 41_000 },
+        { id: 2_213, feed, state: held, at: at('06:12'), proof: reason },
+      ],
+      next: '/runs?before=2213',
     }),
     run: runPage(frame, {
       id: 2_214,

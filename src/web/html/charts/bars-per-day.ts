@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { table } from '../table.ts';
-import { count, type Html } from '../words.ts';
+import { countTo, type Html } from '../words.ts';
 import { at, roundTicks, shortNumber } from './scale.ts';
 
 /** What happened on one day: published and updated stand above the line, delisted below it. */
@@ -9,6 +9,8 @@ export type Day = {
   readonly label: string;
   /** `20 Nov`, in the table. */
   readonly date: string;
+  /** `2026-11-20`, in addresses. */
+  readonly day: string;
   readonly published: number;
   readonly updated: number;
   readonly delisted: number;
@@ -22,8 +24,15 @@ export function barsPerDay(options: {
   title: string;
   finding: string;
   days: readonly Day[];
+  /** Where a day's number leads. */
+  rowsOf: (done: 'published' | 'updated' | 'delisted', day: string) => string;
 }): Html {
-  const { id, title, finding, days } = options;
+  const { id, title, finding, days, rowsOf } = options;
+  const column = (label: string, done: 'published' | 'updated' | 'delisted') => ({
+    label,
+    num: true,
+    cell: (day: Day) => countTo(rowsOf(done, day.day), day[done], `${done} on ${day.date}`),
+  });
   const up = roundTicks(Math.max(1, ...days.map(({ published, updated }) => published + updated)), 3);
   const down = Math.max(0, ...days.map(({ delisted }) => delisted));
   const top = up.at(-1) ?? 1;
@@ -61,9 +70,9 @@ export function barsPerDay(options: {
         rows: days,
         columns: [
           { label: 'Day', cell: ({ date }) => date },
-          { label: 'Published', num: true, cell: ({ published }) => count(published) },
-          { label: 'Updated', num: true, cell: ({ updated }) => count(updated) },
-          { label: 'Delisted', num: true, cell: ({ delisted }) => count(delisted) },
+          column('Published', 'published'),
+          column('Updated', 'updated'),
+          column('Delisted', 'delisted'),
         ],
       })}
     </details>`;

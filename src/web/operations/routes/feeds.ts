@@ -9,7 +9,7 @@ import { actOnFeed, feedActs } from '../../doing/feeds.ts';
 import { refuse } from '../../errors.ts';
 import { count } from '../../html/words.ts';
 import { ownerReportPath } from '../../owner-report.ts';
-import { maySeeFeed, maySeeHold } from '../../sight.ts';
+import { maySeeFeed, maySeeHold, seenBy } from '../../sight.ts';
 import { holdPath } from '../addresses.ts';
 import { everyWords, feedSettings } from '../feed-words.ts';
 import { type FeedView, feedPage } from '../feed.ts';
@@ -18,6 +18,7 @@ import { holdTitle } from '../hold-words.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../run-words.ts';
 import { runPage } from '../run.ts';
+import { runsPage } from '../runs.ts';
 import { feedAddRoutes } from './feed-add.ts';
 import { feedHealth } from './overview.ts';
 
@@ -26,6 +27,7 @@ export const feedRoutes: readonly PageRoute[] = [
   ...feedAddRoutes,
   { method: 'get', path: '/feeds/:name', permission: 'read', handle: feed },
   { method: 'post', path: '/feeds/:name', permission: 'operate', handle: act },
+  { method: 'get', path: '/runs', permission: 'read', handle: runs },
   { method: 'get', path: '/runs/:id', permission: 'read', handle: run },
 ];
 
@@ -147,6 +149,26 @@ async function act(request: PageRequest): Promise<Response> {
   if (!doing) return refuse(c, 422, 'Choose what to do: read, pause or resume.');
   await actOnFeed(deps, actor, found, doing);
   return c.redirect(c.req.path, 303);
+}
+
+/** Runs on one page. */
+const RUNS = 50;
+
+async function runs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const beforeId = cursorOf(c.req.query('before'));
+  const { sources } = await seenBy(deps.db, actor);
+  const found = await runsBefore(deps.db, {
+    sourceIds: sources.map(({ id }) => id),
+    limit: RUNS + 1,
+    ...(beforeId !== undefined && { beforeId }),
+  });
+  const shown = found.slice(0, RUNS);
+  return c.html(
+    runsPage(await frame(), {
+      runs: shown.map((one) => runLine(one)),
+      ...(found.length > RUNS && { next: withQuery('/runs', { before: shown.at(-1)?.id }) }),
+    }),
+  );
 }
 
 async function run({ c, deps, actor, frame }: PageRequest): Promise<Response> {

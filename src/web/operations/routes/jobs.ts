@@ -8,6 +8,7 @@ import type { State } from '../../html/status.ts';
 import { counted } from '../../html/words.ts';
 import { findJob } from '../../find-job.ts';
 import { seenBy } from '../../sight.ts';
+import { countedElsewhere } from '../counted-elsewhere.ts';
 import { type JobFacts, wayOf } from '../job-way.ts';
 import { jobPage } from '../job.ts';
 import { type FoundJob, jobsPage, jobStages, jobStates } from '../jobs.ts';
@@ -31,6 +32,7 @@ async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   };
   const known = jobStates.some(({ value }) => value === state) ? state : undefined;
   const stage = jobStages.find(({ value }) => value === onWay)?.value;
+  const counted = await countedElsewhere(deps, seen, c.req.query());
   const beforeId = cursorOf(cursor);
   const found = await findListings(deps.db, {
     words,
@@ -40,6 +42,7 @@ async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
     ...(named.source && { sourceId: named.source.id }),
     ...(known !== undefined && { state: known }),
     ...(stage !== undefined && { stage }),
+    ...counted?.question,
     ...(beforeId !== undefined && { beforeId }),
   });
   const shown = found.slice(0, ROWS);
@@ -56,6 +59,7 @@ async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       ...(named.source && { source: named.source.name }),
       ...(known !== undefined && { state: known }),
       ...(stage !== undefined && { stage }),
+      ...(counted && { counted }),
       targets: seen.targets.map(({ name }) => name),
       sources: seen.sources.map(({ name }) => name),
       jobs: shown.map(({ id, source, jobId, title, company, place, expiresAt }): FoundJob => ({
@@ -69,7 +73,15 @@ async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       })),
       ...(found.length > ROWS &&
         last && {
-          next: withQuery('/jobs', { q: words, target, source, state: known, stage, cursor: last.id }),
+          next: withQuery('/jobs', {
+            q: words,
+            target,
+            source,
+            state: known,
+            stage,
+            ...counted?.query,
+            cursor: last.id,
+          }),
         }),
     }),
   );

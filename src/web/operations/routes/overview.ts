@@ -1,9 +1,11 @@
+import { isUnlimited } from '../../../accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
-import { lastCompleteAt, trendsOf } from '../../../feeds/pages-store.ts';
+import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/pages-store.ts';
 import { allFeeds, type Feed, lastRuns } from '../../../feeds/store.ts';
 import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts';
 import { type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
 import type { DayAtTarget, TargetNumbers } from '../../../publishing/pages-store.ts';
+import { reviewCounts } from '../../../screening/pages-store.ts';
 import type { Target } from '../../../targets/store.ts';
 import type { Day } from '../../html/charts/bars-per-day.ts';
 import { count, counted } from '../../html/words.ts';
@@ -11,9 +13,15 @@ import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../sight.ts';
 import { feedPath, holdPath, targetPath } from '../addresses.ts';
 import { firstRunPage } from '../first-run.ts';
 import { holdTitle } from '../hold-words.ts';
-import { type FeedHealth, type OverviewTodo, overviewPage, type TargetHealth } from '../overview.ts';
+import {
+  type FeedHealth,
+  type LastRun,
+  type OverviewTodo,
+  overviewPage,
+  type TargetHealth,
+} from '../overview.ts';
 import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
-import { feedState, targetState } from '../states.ts';
+import { feedState, runState, targetState } from '../states.ts';
 
 export const overviewRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/', permission: 'read', handle: overview },
@@ -43,6 +51,7 @@ async function overview(request: PageRequest): Promise<Response> {
       .map(targetTodo),
     ...feeds.filter(({ failures, state }) => failures > 0 && state === 'active').map(feedTodo),
     ...(await labelTodo(request, seen)),
+    ...(await reviewTodo(request)),
   ];
   const here = await frame();
   return c.html(
@@ -59,6 +68,7 @@ async function overview(request: PageRequest): Promise<Response> {
       feeds: health.slice(0, PAGE),
       ...(health.length > PAGE && { nextFeeds: '/feeds' }),
       ...(seen.targets.length > PAGE && { nextTargets: '/targets' }),
+      runs: await lastRunsOf(request, seen),
       ...daysOf(days, here.now, here.timeZone),
     }),
   );
@@ -134,7 +144,7 @@ export async function targetHealth(
         }),
         live: numbers?.live ?? 0,
         waiting,
-        today: { published: done?.published ?? 0, delisted: done?.delisted ?? 0 },
+        today: { day: today, published: done?.published ?? 0, delisted: done?.delisted ?? 0 },
         ...(target.lastAnswerAt && { lastAnswerAt: target.lastAnswerAt }),
       };
     })
@@ -191,6 +201,34 @@ async function labelTodo({ deps }: PageRequest, { sight }: Seen): Promise<Overvi
   ];
 }
 
+/** Who is limited to some schools reviews there, not here: a job of this queue goes to all. */
+async function reviewTodo({ deps, actor }: PageRequest): Promise<OverviewTodo[]> {
+  if (!isUnlimited(actor.limits)) return [];
+  const { open } = await reviewCounts(deps.db, deps.clock.now());
+  if (open === 0) return [];
+  return [
+    {
+      state: { shape: 'wait', word: 'Review' },
+      href: '/review',
+      what: `${counted(open, 'job')} ${open === 1 ? 'waits' : 'wait'} for review`,
+      detail: 'Jobs of new employers, and jobs with warning signs.',
+    },
+  ];
+}
+
+async function lastRunsOf({ deps }: PageRequest, { sources, sight }: Seen): Promise<LastRun[]> {
+  const sourceIds = sources.map(({ id }) => id);
+  const all = sight.sourceIds === undefined && sight.targetIds === undefined;
+  const runs = await runsBefore(deps.db, { limit: 6, ...(!all && { sourceIds }) });
+  return runs.map(({ id, feed, state, startedAt, finishedAt, added }) => ({
+    id,
+    feed,
+    state: runState(state),
+    at: finishedAt ?? startedAt,
+    ...(state === 'complete' && { added }),
+  }));
+}
+
 /** The last 14 days, also those on which nothing happened. */
 function daysOf(
   found: readonly DayAtTarget[],
@@ -206,6 +244,7 @@ function daysOf(
     const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(at);
     return {
       date,
+      day: name,
       label: date.split(' ')[0] ?? '',
       published: sum('published'),
       updated: sum('updated'),

@@ -1,15 +1,18 @@
-import { isUnlimited } from '../../../accounts/permissions.ts';
+import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
+import { type WebhookDelivery, webhooksBefore } from '../../../alerts/store.ts';
 import { auditEntries } from '../../../audit/store.ts';
+import { hostOf, redeliver } from '../../doing/webhooks.ts';
 import { refuse } from '../../errors.ts';
 import { mailDeliveries } from '../../mail-deliveries.ts';
 import { auditPage } from '../audit.ts';
-import { deliveriesPage } from '../deliveries.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
-import { mailState } from '../states.ts';
+import { deliveriesPage, type WebhookLine } from '../deliveries.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { mailState, webhookState } from '../states.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/audit', permission: 'read', handle: audit },
   { method: 'get', path: '/deliveries', permission: 'read', handle: deliveries },
+  { method: 'post', path: '/deliveries', permission: 'operate', handle: act },
 ];
 
 async function audit({ c, deps, actor, frame }: PageRequest): Promise<Response> {
@@ -39,25 +42,59 @@ async function audit({ c, deps, actor, frame }: PageRequest): Promise<Response> 
 }
 
 async function deliveries({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  if (!isUnlimited(actor.limits))
-    return refuse(c, 403, 'Your account is limited to some targets or sources. Mails are about all.');
-  const found = await mailDeliveries(deps, { beforeId: cursorOf(c.req.query('before')), limit: PAGE + 1 });
-  const shown = found.slice(0, PAGE);
+  if (!isUnlimited(actor.limits)) return refuse(c, 403, aboutAll);
+  const { before, 'webhooks-before': webhooksAfter } = c.req.query();
+  const limit = PAGE + 1;
+  const mails = await mailDeliveries(deps, { beforeId: cursorOf(before), limit });
+  const webhooks = await webhooksBefore(deps.db, { beforeId: cursorOf(webhooksAfter), limit });
   return c.html(
     deliveriesPage(await frame(), {
-      deliveries: shown.map(({ subject, state, answer, to, at, attempts }) => ({
+      mails: mails.slice(0, PAGE).map(({ subject, state, answer, to, at, attempts }) => ({
         at,
-        kind: 'mail' as const,
         what: subject,
         to,
         state: mailState(state),
         attempts,
         ...(answer !== null && { answer }),
       })),
-      ...(found.length > PAGE && { next: withQuery('/deliveries', { before: shown.at(-1)?.id }) }),
+      ...(mails.length > PAGE && {
+        nextMails: withQuery('/deliveries', {
+          before: mails[PAGE - 1]?.id,
+          'webhooks-before': webhooksAfter,
+        }),
+      }),
+      webhooks: webhooks.slice(0, PAGE).map((row) => webhookLine(row)),
+      ...(webhooks.length > PAGE && {
+        nextWebhooks: withQuery('/deliveries', { before, 'webhooks-before': webhooks[PAGE - 1]?.id }),
+      }),
+      mayOperate: mayDo(actor, 'operate'),
     }),
   );
 }
+
+function webhookLine(row: WebhookDelivery): WebhookLine {
+  const { id, event, eventId, url, state, tries, createdAt, dueAt } = row;
+  return {
+    id,
+    at: createdAt,
+    event,
+    eventId,
+    to: hostOf(url),
+    state: webhookState(state),
+    tries: tries.map(({ at, answer }) => ({ at: new Date(at), answer })),
+    ...(dueAt !== null && { nextAt: dueAt }),
+  };
+}
+
+async function act({ c, deps, actor }: PageRequest): Promise<Response> {
+  if (!isUnlimited(actor.limits)) return refuse(c, 403, aboutAll);
+  const id = cursorOf(textOf(await c.req.formData(), 'webhook'));
+  return id !== undefined && (await redeliver(deps, actor, id))
+    ? c.redirect('/deliveries', 303)
+    : refuse(c, 404, 'No such webhook is known here.');
+}
+
+const aboutAll = 'Your account is limited to some targets or sources. Mails and webhooks are about all.';
 
 /** `key: delist.dropShare, value: 0.5`. */
 function detailWords(detail: Readonly<Record<string, unknown>>): string {

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { listings, publications, runs } from '../../../src/db/schema.ts';
+import { DAY } from '../../../src/core/clock.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aCampus, aListing, aPublication } from '../support/data.ts';
+import { aWeb } from '../support/web.ts';
+
+const db = await testDatabase();
+
+test('each number of a page opens as many jobs as it says', async () => {
+  await aBusyCampus();
+  const web = aWeb(db);
+  const viewer = await web.signedIn('viewer');
+  const opened: string[] = [];
+  for (const path of ['/', '/feeds', '/targets', '/feeds/acme', '/runs', '/targets/northfield']) {
+    for (const { href, number } of numbersOf(await viewer.text(path))) {
+      opened.push(href.replace(/=\d+$/, '='));
+      const page = await viewer.text(href);
+      const [, shown = '0'] = /newest first, (\d+) jobs? shown/.exec(page) ?? [];
+      expect([path, href, shown]).toEqual([path, href, number]);
+    }
+  }
+  expect(new Set(opened)).toEqual(
+    new Set([
+      ...opened,
+      '/jobs?state=live',
+      '/jobs?target=northfield&state=live',
+      '/jobs?target=northfield&state=due',
+      '/jobs?target=northfield&done=published&day=2026-11-20',
+      '/jobs?target=northfield&done=delisted&day=2026-11-20',
+      '/jobs?done=updated&day=2026-11-19',
+      '/jobs?source=acme&stage=understood',
+      '/jobs?run=',
+    ]),
+  );
+});
+
+test('a day that is none, and a run that is not seen, narrow nothing', async () => {
+  await aBusyCampus();
+  const web = aWeb(db);
+  const viewer = await web.signedIn('viewer');
+  expect((await viewer.get('/jobs?done=published&day=2026-02-31')).status).toBe(200);
+  const limited = await web.signedIn('viewer', { targets: ['calloway'] }, 'c@quadwire.example');
+  const [run] = await db.select().from(runs);
+  expect(await limited.text(`/jobs?run=${run?.id}`)).not.toContain('new in run');
+});
+
+/** Numbers that lead to jobs. */
+function numbersOf(page: string): { href: string; number: string }[] {
+  return [...page.matchAll(/<a href="(\/jobs\?[^"]*)">([\d,]+)/g)].map(([, href = '', number = '']) => ({
+    href: href.replaceAll('&amp;', '&'),
+    number,
+  }));
+}
+
+/** A campus with a job in each state that the overview counts. Days begin at 06:00 UTC there. */
+async function aBusyCampus() {
+  const { acme, northfield, second } = await aCampus(db);
+  const now = new Date('2026-11-20T15:42:00Z');
+  const before = (days: number) => new Date(now.getTime() - days * DAY);
+  await db.delete(runs);
+  await db.insert(runs).values({
+    sourceId: acme,
+    state: 'complete',
+    startedAt: new Date(now.getTime() - 60_000),
+    finishedAt: now,
+    version: '1',
+    items: 5,
+    listings: 5,
+    added: 4,
+  });
+  const found = await db
+    .insert(listings)
+    .values(
+      ['B-1', 'B-2', 'B-3', 'B-4'].map((jobId) => ({
+        ...aListing(acme, jobId, `Job ${jobId}`),
+        firstSeenAt: new Date(now.getTime() - 10_000),
+      })),
+    )
+    .returning({ id: listings.id });
+  const [one = 0, two = 0, three = 0, four = 0] = found.map(({ id }) => id);
+  const base = { targetId: northfield, sourceId: acme };
+  await db.insert(publications).values([
+    aPublication({ ...base, jobId: 'B-1', listingId: one, dueAt: now }),
+    // 05:30 UTC is still yesterday there.
+    aPublication({ ...base, jobId: 'B-2', listingId: two, firstSentAt: new Date('2026-11-20T05:30:00Z') }),
+    aPublication({
+      ...base,
+      jobId: 'B-3',
+      listingId: three,
+      firstSentAt: before(3),
+      answeredAt: before(1),
+    }),
+    aPublication({
+      ...base,
+      jobId: 'B-4',
+      listingId: four,
+      firstSentAt: before(2),
+      answeredAt: before(2),
+      state: 'delisted',
+      live: false,
+      delistedAt: now,
+    }),
+  ]);
+  return second;
+}
