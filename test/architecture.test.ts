@@ -17,7 +17,7 @@ const may: Record<string, readonly string[]> = {
   targets: ['core', 'soap', 'rest', 'db', 'settings', 'audit'],
   listings: ['core', 'soap', 'db'],
   feeds: ['core', 'db', 'settings', 'audit', 'listings'],
-  submissions: ['core', 'db', 'mail', 'listings', 'feeds', 'settings', 'audit'],
+  submissions: ['core', 'db', 'mail', 'listings', 'feeds', 'settings', 'audit', 'targets'],
   picklists: ['core', 'soap', 'db', 'targets', 'settings', 'audit'],
   // listings: only for the key that two spellings of one company share.
   directory: ['core', 'rest', 'db', 'targets', 'settings', 'listings'],

@@ -297,6 +297,12 @@ export async function keepSnapshot(tx: Db, snapshot: typeof snapshots.$inferInse
 
 export type StoredListing = Omit<typeof listings.$inferSelect, 'listing'> & { readonly listing: Listing };
 
+/** A listing by its own number, whatever its state. */
+export async function listingById(db: Db, id: number): Promise<StoredListing | undefined> {
+  const [row] = await db.select().from(listings).where(eq(listings.id, id));
+  return row && { ...row, listing: row.listing as Listing };
+}
+
 /** A listing by its source and the source's own id. */
 export async function listingOf(db: Db, sourceId: number, jobId: string): Promise<StoredListing | undefined> {
   const [row] = await db

@@ -22,6 +22,8 @@ export type PostingTerms = DescriptionTerms &
     readonly maxTitle: number;
     /** Labels of the feed's definition where the listing gives none, by field. */
     readonly defaults: Readonly<Record<string, string>>;
+    /** The target's words for the ways to apply, where it has no list of them. */
+    readonly resumeModes?: Readonly<Record<string, string>>;
     /** The employer's name as the target's directory knows it. */
     readonly employerName?: string;
   };
@@ -92,10 +94,26 @@ function jobFor(
       job_start: dateAs(rest.job_start, terms.dateForm),
       job_desc: describedFor(listing, terms),
       job_locations: locationsFor(listing, terms),
+      resume_mode: resumeModeFor(rest.resume_mode, terms),
     }),
     ...Object.fromEntries(lists),
   };
   return without(job, terms.omitted, '');
+}
+
+/** The way to apply by the target's list of them, else by its own word, else as we say it. */
+function resumeModeFor(
+  mode: string | null | undefined,
+  { picklists, aliases, resumeModes }: PostingTerms,
+): string | undefined {
+  if (mode === null || mode === undefined) return undefined;
+  const picklist = picklists.get('resume_mode');
+  const [key] =
+    picklist === undefined
+      ? []
+      : resolve({ field: 'resume_mode', labels: [mode] }, picklist, aliases.get('resume_mode') ?? noAliases)
+          .keys;
+  return key ?? resumeModes?.[mode] ?? mode;
 }
 
 function employerFor(

@@ -8,6 +8,8 @@ export type ReviewDecision = {
   readonly at: Date;
   /** For the employer (changes) or the record. */
   readonly note?: string;
+  /** The page of the form that a change is asked on. */
+  readonly asks?: string;
   /** What the person saw: a later change of it comes back to review (signal 35). */
   readonly seen?: Sensitive;
 };
@@ -20,10 +22,20 @@ export type ReviewOutcome =
   | { readonly kind: 'unknown' };
 
 /** A job that waits: how grave it is, how well its employer is proven, and who has approved it already. */
-export type InReview = { readonly band: Band; readonly proof: number; readonly secondedBy: string | null };
+export type InReview = {
+  readonly band: Band;
+  readonly proof: number;
+  readonly secondedBy: string | null;
+  /** Who decided before, and when its employer asked for another look: then somebody else decides. */
+  readonly decidedBy?: string | null;
+  readonly appealedAt?: Date | null;
+};
 
-/** 50 points and more from an employer below proof 2 need two people to approve; one is enough to refuse. */
-export function settle({ band, proof, secondedBy }: InReview, decision: ReviewDecision): ReviewOutcome {
+/** 50 points and more from an employer below proof 2 need two people to approve; one is enough to refuse. An appeal is never decided by who decided before. */
+export function settle(job: InReview, decision: ReviewDecision): ReviewOutcome {
+  const { band, proof, secondedBy, decidedBy = null, appealedAt = null } = job;
+  if (appealedAt !== null && decidedBy === decision.by && appealedAt <= decision.at)
+    return { kind: 'same-person' };
   if (decision.kind === 'reject') return { kind: 'decided', state: 'rejected' };
   if (decision.kind === 'changes') return { kind: 'decided', state: 'changes' };
   const two = (band === 'senior' || band === 'stopped') && proof < 2;
@@ -37,6 +49,7 @@ export type Before = {
   readonly state: 'clear' | 'open' | 'approved' | 'changes' | 'rejected';
   readonly approved: Readonly<Record<string, unknown>> | null;
   readonly signals: readonly Readonly<Record<string, unknown>>[];
+  readonly appealedAt?: Date | null;
 };
 
 /**
@@ -49,6 +62,8 @@ export function stateAfter(
   before: Before | undefined,
 ): Before['state'] {
   if (before?.state === 'rejected') return 'rejected';
+  // A refusal that is looked at again stays with people, whatever its employer changes meanwhile.
+  if (before?.state === 'open' && (before.appealedAt ?? null) !== null) return 'open';
   if (before?.state === 'approved' && stillApproved(screening, now, before)) return 'approved';
   return screening.band === 'clear' ? 'clear' : 'open';
 }

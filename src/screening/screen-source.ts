@@ -9,6 +9,7 @@ import type { StoredListing } from '../listings/store.ts';
 import { historiesOf, type Traces } from './history/store.ts';
 import { subjectOf } from './listing-subject.ts';
 import type { Sensitive } from './proof.ts';
+import { openReports } from './reports/store.ts';
 import { stateAfter } from './review.ts';
 import { screen } from './screen.ts';
 import { keepScreenings, type NewScreening, type ReviewState, screeningsOf, unscreened } from './store.ts';
@@ -31,6 +32,7 @@ export async function screenSource(
     if (found.length === 0) return total;
     const ids = found.map(({ id }) => id);
     const before = await screeningsOf(db, ids);
+    const reported = new Set((await openReports(db, ids)).map(({ listingId }) => listingId));
     const traced = await politely(traces(found, source.kind));
     const histories = await historiesOf(
       db,
@@ -50,6 +52,7 @@ export async function screenSource(
         state: seenFirst(
           source.kind,
           known.proof,
+          reported.has(stored.id),
           stateAfter(screening, sensitiveOf(stored, subject), before.get(stored.id)),
         ),
         at: clock.now(),
@@ -63,8 +66,14 @@ export async function screenSource(
 
 const BATCH = 200;
 
-/** A job of the form goes without a person only when its employer is proven to level 2; feeds have vouched for theirs. */
-function seenFirst(kind: Subject['origin'], proof: Proof, state: ReviewState): ReviewState {
+/** A job of the form goes without a person only when its employer is proven to level 2; feeds have vouched for theirs. What a reader reported waits for a person. */
+function seenFirst(
+  kind: Subject['origin'],
+  proof: Proof,
+  isReported: boolean,
+  state: ReviewState,
+): ReviewState {
+  if (isReported && (state === 'clear' || state === 'approved')) return 'open';
   return kind === 'form' && state === 'clear' && proof < 2 ? 'open' : state;
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { listings, screenings, sources } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { StoredListing } from '../listings/store.ts';
+import { settleReports } from './reports/store.ts';
 import { settle, type ReviewDecision, type ReviewOutcome } from './review.ts';
 import type { Screening } from './screen.ts';
 import type { Proof } from './subject.ts';
@@ -95,6 +96,22 @@ export async function reviewQueue(db: Db, atMost: number): Promise<QueueItem[]> 
   return rows.map(({ screening, ...rest }) => ({ ...screening, ...rest }));
 }
 
+/** An employer asks for another look at a refusal, once; false when that is not to be had. */
+export async function appeal(db: Db, listingId: number, words: string, at: Date): Promise<boolean> {
+  const asked = await db
+    .update(screenings)
+    .set({ state: 'open', appeal: words, appealedAt: at, secondedBy: null })
+    .where(
+      and(
+        eq(screenings.listingId, listingId),
+        eq(screenings.state, 'rejected'),
+        isNull(screenings.appealedAt),
+      ),
+    )
+    .returning({ id: screenings.listingId });
+  return asked.length > 0;
+}
+
 /** Carries a person's decision out, in one transaction; says what it led to. */
 export async function decideReview(
   db: Db,
@@ -119,10 +136,12 @@ export async function decideReview(
           note: decision.note ?? null,
           decidedBy: decision.by,
           decidedAt: decision.at,
+          asks: decision.kind === 'changes' ? (decision.asks ?? null) : null,
           secondedBy: row.secondedBy,
           ...(decision.kind === 'approve' ? { approved: { ...decision.seen } } : {}),
         })
         .where(eq(screenings.listingId, listingId));
+      await settleReports(tx, listingId, decision.by, decision.at);
     }
     return outcome;
   });

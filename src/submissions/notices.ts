@@ -4,7 +4,7 @@ import type { Standing } from './standing-store.ts';
 /** Something its employer has to be told about a job. */
 export type Notice =
   | { readonly kind: 'accepted'; readonly schools: readonly string[]; readonly undecided: number }
-  | { readonly kind: 'change'; readonly note: string }
+  | { readonly kind: 'change' | 'refused'; readonly note: string }
   | { readonly kind: 'expiring'; readonly expiresAt: Date; readonly days: number }
   | { readonly kind: 'closed'; readonly schools: number };
 
@@ -13,7 +13,7 @@ export type DueNotice = { readonly notice: Notice; readonly told: Readonly<Recor
 const warnDays = 7;
 
 /**
- * What is due to be told, and what then counts as told. A change that is needed is told at once, anything else at most once a day;
+ * What is due to be told, and what then counts as told. A change that is needed, and a refusal, are told at once, anything else at most once a day;
  * an end comes before a warning, a warning before good news.
  */
 export function dueNotice(
@@ -32,6 +32,12 @@ export function dueNotice(
     return {
       notice: { kind: 'change', note: change.note },
       told: { [`change ${change.at.toISOString()}`]: at, last: at },
+    };
+  const { refused } = standing;
+  if (refused !== undefined && told[`refused ${refused.at.toISOString()}`] === undefined)
+    return {
+      notice: { kind: 'refused', note: refused.note },
+      told: { [`refused ${refused.at.toISOString()}`]: at, last: at },
     };
   if (told['last'] !== undefined && now.getTime() - Date.parse(told['last']) < DAY) return undefined;
   const accepted = schools.filter(({ state }) => state === 'accepted');

@@ -5,9 +5,9 @@ import { mailsAbout } from '../mail/store.ts';
 import { allAnswers, answer } from './answers.ts';
 import { type FormSite, freshLink, putLetter } from './letter-box.ts';
 import { takeTurn } from './limits/store.ts';
-import { confirmLetter } from './mails/letters.ts';
 import { changeSubmission, type Submission } from './store.ts';
 import { DECLARATIONS_VERSION } from './terms.ts';
+import { wordsFor } from './words/words.ts';
 import { codeFingerprint, newCode } from './tokens.ts';
 import { keepToken, revokeTokens } from './tokens-store.ts';
 
@@ -50,7 +50,7 @@ export async function askToConfirm(
       now,
     });
     const href = await freshLink(tx, site, { purpose: 'confirm', submissionId: id, email, now });
-    const letter = confirmLetter({
+    const letter = wordsFor().mails.confirm({
       title: answer(draft, 'job_title'),
       schools: allAnswers(draft, 'schools').length,
       href,

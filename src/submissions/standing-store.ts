@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { type StepName, steps } from './steps.ts';
 import { listings, publications, schoolReviews, screenings, targets } from '../db/schema.ts';
 
 /** Where a job stands at a school, as its employer is told. */
@@ -17,7 +18,9 @@ export type Standing = {
   readonly expiresAt?: Date;
   readonly endedAt?: Date;
   /** What staff ask for, and since when. */
-  readonly change?: { readonly note: string; readonly at: Date };
+  readonly change?: { readonly note: string; readonly at: Date; readonly step?: StepName };
+  /** Staff refused it, and whether somebody may be asked to look again. */
+  readonly refused?: { readonly note: string; readonly at: Date; readonly mayAppeal: boolean };
   readonly schools: readonly SchoolStanding[];
 };
 
@@ -55,7 +58,16 @@ export async function standingOf(
     ...(listing.expiresAt === null ? {} : { expiresAt: listing.expiresAt }),
     ...(listing.endedAt === null ? {} : { endedAt: listing.endedAt }),
     ...(screening?.state === 'changes' && screening.decidedAt !== null
-      ? { change: { note: screening.note ?? '', at: screening.decidedAt } }
+      ? { change: { note: screening.note ?? '', at: screening.decidedAt, ...stepOf(screening.asks) } }
+      : {}),
+    ...(screening?.state === 'rejected' && screening.decidedAt !== null
+      ? {
+          refused: {
+            note: screening.note ?? '',
+            at: screening.decidedAt,
+            mayAppeal: screening.appealedAt === null,
+          },
+        }
       : {}),
   };
 }
@@ -83,6 +95,11 @@ function schoolStanding(school: string, { publication, review, screening, wanted
     return { school, state: 'refused', ...noteOf(publication.reason ?? publication.answer) };
   const inReview = screening === undefined || screening.state === 'open' || review !== undefined;
   return { school, state: inReview ? 'review' : 'waiting' };
+}
+
+function stepOf(name: string | null): { readonly step?: StepName } {
+  const step = steps.find((one) => one.name === name);
+  return step === undefined ? {} : { step: step.name };
 }
 
 function noteOf(note: string | null): { readonly note?: string } {

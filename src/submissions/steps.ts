@@ -3,6 +3,7 @@ import { employerProblems } from './rules/employer.ts';
 import { jobProblems } from './rules/job.ts';
 import { personProblems } from './rules/person.ts';
 import { placePayProblems } from './rules/place-pay.ts';
+import { schoolProblems } from './rules/school.ts';
 import { applyProblems, schoolsProblems, whoProblems } from './rules/who-apply.ts';
 import type { FormTerms } from './terms.ts';
 
@@ -10,13 +11,11 @@ import type { FormTerms } from './terms.ts';
 export const steps = [
   {
     name: 'email',
-    title: 'Who are you?',
     fields: ['email', 'email_meant', 'fullname', 'position_title', 'phone'],
     problems: personProblems,
   },
   {
     name: 'employer',
-    title: 'The employer',
     fields: [
       'empname',
       'website',
@@ -36,7 +35,6 @@ export const steps = [
   },
   {
     name: 'job',
-    title: 'The job',
     fields: [
       'job_title',
       'job_type',
@@ -49,12 +47,12 @@ export const steps = [
       'start-year',
       'duration',
       'until',
+      'until_other',
     ],
     problems: jobProblems,
   },
   {
     name: 'place',
-    title: 'Place and pay',
     fields: [
       'mode',
       'city',
@@ -67,6 +65,8 @@ export const steps = [
       'max',
       'unit',
       'currency',
+      'uncovered_why',
+      'headcount',
       'uncovered_reason',
       'benefits',
       'travel',
@@ -75,13 +75,11 @@ export const steps = [
   },
   {
     name: 'who',
-    title: 'Who can apply',
     fields: ['work_authorization', 'degree_level', 'class_level', 'qualifications'],
     problems: whoProblems,
   },
   {
     name: 'apply',
-    title: 'How to apply',
     fields: [
       'resume_mode',
       'apply_url',
@@ -94,13 +92,11 @@ export const steps = [
   },
   {
     name: 'schools',
-    title: 'Where to publish',
     fields: ['schools', 'declare'],
     problems: schoolsProblems,
   },
 ] as const satisfies readonly {
   readonly name: string;
-  readonly title: string;
   readonly fields: readonly string[];
   readonly problems: (answers: Answers, terms: FormTerms) => readonly Problem[];
 }[];
@@ -108,7 +104,22 @@ export const steps = [
 export type Step = (typeof steps)[number];
 export type StepName = Step['name'];
 
+/** What is to be put right on a page: by the form's own rules, and by what the chosen schools ask. */
+export function stepProblems(step: Step, answers: Answers, terms: FormTerms): readonly Problem[] {
+  const own = step.problems(answers, terms);
+  const fields: readonly string[] = step.fields;
+  const ofSchools = schoolProblems(answers, terms).filter(
+    ({ id }) => fields.includes(id) && own.every((problem) => problem.id !== id),
+  );
+  return [...own, ...ofSchools];
+}
+
 /** The first page whose answers do not stand yet; undefined when all do. */
 export function firstUnfinished(answers: Answers, terms: FormTerms): Step | undefined {
-  return steps.find((step) => step.problems(answers, terms).length > 0);
+  return steps.find((step) => stepProblems(step, answers, terms).length > 0);
+}
+
+/** Whether a page comes before another. */
+export function isBefore(step: Step, other: Step): boolean {
+  return steps.indexOf(step) < steps.indexOf(other);
 }

@@ -1,3 +1,5 @@
+import type { FormWords } from './words/words.ts';
+
 /** A school that takes jobs from the form. */
 export type School = {
   /** The target's name. */
@@ -6,6 +8,14 @@ export type School = {
   readonly title: string;
   /** What it says about jobs: `Asks for a pay range.` */
   readonly rules?: string;
+  /** How soon it usually decides: `within 2 working days`. */
+  readonly decides?: string;
+  /** A job is shown there for at most so many days. */
+  readonly longestDays?: number;
+  /** It takes no new jobs before this day. */
+  readonly closedUntil?: string;
+  /** Fields of the service without which it takes no job. */
+  readonly required?: readonly string[];
 };
 
 /** The questions whose answers come from lists. */
@@ -25,6 +35,7 @@ export type FormTerms = {
   readonly schools: readonly School[];
   readonly lists: Readonly<Record<ListQuestion, readonly string[]>>;
   readonly isThrowaway: (mailDomain: string) => boolean;
+  readonly words: FormWords;
 };
 
 /** A job is shown for at most so many days. */
@@ -33,8 +44,4 @@ export const usualDays = 30;
 
 /** Raised when the words of the declarations change: which ones somebody agreed to is kept. */
 export const DECLARATIONS_VERSION = '2026-11';
-export const declarations = {
-  real: 'this is a real vacancy, and I may post it',
-  fee: 'applicants pay nothing, now or later',
-  equal: 'the employer offers equal opportunity',
-} as const;
+export const declarations = ['real', 'fee', 'equal'] as const;

@@ -8,7 +8,8 @@ import type { RawListing, RawPlace, RawSection } from '../listings/raw-listing.t
 import { allAnswers, type Answers, answer } from './answers.ts';
 import { stateName } from './places.ts';
 import { startDay } from './rules/job.ts';
-import { filledPlaces, payRange } from './rules/place-pay.ts';
+import { filledPlaces, payRange, uncoveredWords } from './rules/place-pay.ts';
+import { wordsFor } from './words/words.ts';
 
 export type SubmittedJob = {
   readonly jobId: string;
@@ -88,7 +89,7 @@ function sections(answers: Answers): readonly RawSection[] {
     ['Remote from', answer(answers, 'mode') === 'remote' ? answer(answers, 'remote_states') : ''],
     [
       'Pay',
-      answer(answers, 'paid') === 'uncovered' ? `No range: ${answer(answers, 'uncovered_reason')}` : '',
+      answer(answers, 'paid') === 'uncovered' ? `No range: ${uncoveredWords(answers, wordsFor())}` : '',
     ],
   ];
   return parts.flatMap(([heading, body]) => (body === '' ? [] : [{ heading, body: paragraphs(body) }]));

@@ -80,6 +80,27 @@ export const targetDefinitionSchema = z.strictObject({
       to: z.iso.date().optional(),
     })
     .optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters, like US')
+    .optional(),
+  resumeModes: z
+    .strictObject({
+      web: z.string().min(1).optional(),
+      email: z.string().min(1).optional(),
+      school: z.string().min(1).optional(),
+    })
+    .optional(),
+  form: z
+    .strictObject({
+      title: z.string().min(1).max(150).optional(),
+      rules: z.string().max(300).optional(),
+      decides: z.string().max(100).optional(),
+      longestDays: z.int().min(1).max(365).optional(),
+      closedUntil: z.iso.date().optional(),
+      offered: z.boolean().optional(),
+    })
+    .optional(),
 });
 
 function isPattern(text: string): boolean {

@@ -1,6 +1,8 @@
+import { present } from '../core/present.ts';
 import { candidates, sourceTerms } from '../publishing/candidates-store.ts';
 import type { Candidate } from '../publishing/wanted.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
+import { policyFactsOf } from '../screening/policy-facts.ts';
 import { policyHits, type PolicyHit } from '../screening/policy.ts';
 import { askSchool, type SchoolTerms, schoolTerms } from '../screening/schools/store.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -32,7 +34,7 @@ export async function askSchools(
     const last = page.at(-1);
     if (last === undefined) return;
     for (const candidate of page.filter(({ state }) => state === 'live')) {
-      const hits = hitsOf(candidate, terms);
+      const hits = hitsOf(candidate, terms, target);
       const asks = hits.length > 0 || (terms.approvesForms && candidate.source.kind === 'form');
       if (asks) await askSchool(db, { targetId: target.id, listingId: candidate.listingId, hits, at: now });
     }
@@ -40,7 +42,14 @@ export async function askSchools(
   }
 }
 
-function hitsOf({ listing, source }: Candidate, { rules }: SchoolTerms): readonly PolicyHit[] {
-  const countries = listing.places.flatMap(({ country }) => country ?? []);
-  return policyHits(subjectOf(listing, source.kind), { thirdParty: source.multiEmployer, countries }, rules);
+function hitsOf(
+  { listing, source }: Candidate,
+  { rules }: SchoolTerms,
+  { definition: { country } }: Target,
+): readonly PolicyHit[] {
+  const facts = policyFactsOf(listing, {
+    thirdParty: source.multiEmployer,
+    ...present({ schoolCountry: country }),
+  });
+  return policyHits(subjectOf(listing, source.kind), facts, rules);
 }

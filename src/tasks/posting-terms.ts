@@ -1,5 +1,6 @@
 import { decisionsVersion } from '../directory/names-store.ts';
 import { fingerprint } from '../core/fingerprint.ts';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { NORMALIZER_VERSION } from '../listings/version.ts';
 import { catalogueOf } from '../picklists/catalogue.ts';
@@ -43,6 +44,7 @@ export async function termsOfTarget(
     maxTitle: settings.get('publish.maxTitle', place),
     closingLine: settings.get('publish.closingLine', place),
     dateForm: settings.get('publish.startDate', place) as DateForm,
+    resumeModes: resumeModesOf(target),
     stateForm: settings.get('publish.stateForm', place) as PostingTerms['stateForm'],
     countryForm: settings.get('publish.countryForm', place) as PostingTerms['countryForm'],
   };
@@ -64,4 +66,10 @@ export async function termsOfTarget(
     ...(source.attribution === undefined ? {} : { attribution: source.attribution }),
   });
   return { termsFor, code, mapping };
+}
+
+/** The target's words for our ways to apply. */
+function resumeModesOf({ definition: { resumeModes = {} } }: Target): Readonly<Record<string, string>> {
+  const { web, email, school } = resumeModes;
+  return present({ Web: web, 'E-mail': email, School: school });
 }

@@ -2,6 +2,7 @@ import type { Answers } from '../../src/submissions/answers.ts';
 import { commonLists } from '../../src/submissions/lists.ts';
 import type { FormTerms } from '../../src/submissions/terms.ts';
 import { isThrowaway } from '../../src/submissions/throwaway.ts';
+import { wordsFor } from '../../src/submissions/words/words.ts';
 
 /** Answers with which every page is finished; overrides matter to the test. */
 export function someAnswers(overrides: Readonly<Record<string, string | readonly string[]>> = {}): Answers {
@@ -63,6 +64,7 @@ export function someTerms(overrides: Partial<FormTerms> = {}): FormTerms {
     ],
     lists: commonLists,
     isThrowaway,
+    words: wordsFor(),
     ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payLawsFor } from '../../src/submissions/pay-laws.ts';
 import { payWarnings } from '../../src/submissions/rules/place-pay.ts';
-import { firstUnfinished, steps } from '../../src/submissions/steps.ts';
+import { firstUnfinished, stepProblems, steps } from '../../src/submissions/steps.ts';
 import { someAnswers, someTerms } from './answers-maker.ts';
 
 type Row = readonly [field: string, overrides: Record<string, string | readonly string[]>, message: string];
@@ -67,11 +67,22 @@ const rows: readonly Row[] = [
   ['max', { max: '20' }, 'Highest pay must be the same as or more than lowest pay'],
   ['benefits', { state: 'US-CO', benefits: '' }, 'Describe the benefits for this job'],
   [
-    'paid',
+    'uncovered_why',
     { paid: 'uncovered' },
     'Pay range may be needed for jobs in Massachusetts (Frances Perkins Workplace Equity Act)',
   ],
-  ['uncovered_reason', { paid: 'uncovered' }, 'Enter why no pay range is shown'],
+  ['uncovered_why', { paid: 'uncovered', state: 'US-TX' }, 'Select why no pay range is shown'],
+  [
+    'headcount',
+    { paid: 'uncovered', uncovered_why: 'small', headcount: '40' },
+    'Pay range may be needed: Frances Perkins Workplace Equity Act (Massachusetts) counts employers of 25 or more',
+  ],
+  [
+    'headcount',
+    { paid: 'uncovered', uncovered_why: 'small' },
+    'Enter how many people the employer has, as a whole number',
+  ],
+  ['uncovered_reason', { paid: 'uncovered', uncovered_why: 'other' }, 'Enter why no pay range is shown'],
   ['travel', { travel: '33' }, 'Select how much travel'],
   ['work_authorization', { work_authorization: [] }, 'Select at least one'],
   ['degree_level', { degree_level: ['Wizard'] }, 'Select at least one'],
@@ -111,8 +122,50 @@ describe('the rules of the form', () => {
 
   test('odd pay is said and does not stop', () => {
     const odd = someAnswers({ min: '5', max: '20' });
-    expect(payWarnings(odd, someTerms().now)).toHaveLength(2);
+    expect(payWarnings(odd, someTerms())).toHaveLength(2);
     expect(firstUnfinished(odd, someTerms())).toBeUndefined();
+  });
+});
+
+describe('what a chosen school asks', () => {
+  const strict = {
+    name: 'northfield',
+    title: 'Northfield State University',
+    longestDays: 20,
+    required: ['job.duration', 'employer.website', 'job_type'],
+  };
+  const terms = someTerms({ schools: [strict, { name: 'calloway', title: 'Calloway' }] });
+
+  test('stands at the fields where it is put right, in the school’s name', () => {
+    const problems = steps.flatMap((step) =>
+      stepProblems(step, someAnswers({ no_site: 'yes', no_site_reason: 'New', duration: '' }), terms),
+    );
+    expect(problems).toEqual([
+      { id: 'website', message: 'Enter the employer’s website: Northfield State University asks for it' },
+      {
+        id: 'duration',
+        message: 'Enter how long the job lasts: Northfield State University asks for it',
+      },
+      {
+        id: 'until',
+        message:
+          'Closing date must be within 20 days of today: Northfield State University shows no job longer',
+      },
+    ]);
+  });
+
+  test('is asked of nobody who chose another school', () => {
+    expect(firstUnfinished(someAnswers({ schools: ['calloway'] }), terms)).toBeUndefined();
+  });
+
+  test('a school that takes no jobs for a while cannot be chosen', () => {
+    const closed = someTerms({
+      schools: [{ name: 'northfield', title: 'Northfield', closedUntil: '2027-01-04' }],
+    });
+    expect(firstUnfinished(someAnswers(), closed)?.name).toBe('schools');
+    expect(
+      firstUnfinished(someAnswers(), { ...closed, now: new Date('2027-01-04T08:00:00Z') })?.name,
+    ).not.toBe('schools');
   });
 });
 

@@ -44,6 +44,11 @@ export const screenings = pgTable(
     decidedAt: instant('decided_at'),
     /** The first of two people where the band wants two. */
     secondedBy: text('seconded_by'),
+    /** The page of the form that a change is asked on. */
+    asks: text('asks'),
+    /** Why its employer wants another look, once. */
+    appeal: text('appeal'),
+    appealedAt: instant('appealed_at'),
   },
   (table) => [
     index('screenings_open')
@@ -102,5 +107,28 @@ export const blockedEmployers = pgTable(
     index('blocked_employers_value')
       .on(table.kind, table.value)
       .where(sql`${table.liftedAt} is null`),
+  ],
+);
+
+/** What readers of a job say about it, by the link that a school shows. */
+export const jobReports = pgTable(
+  'job_reports',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    listingId: bigint('listing_id', { mode: 'number' })
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    why: text('why').$type<'money' | 'data' | 'false' | 'gone' | 'other'>().notNull(),
+    text: text('text').notNull(),
+    /** Where the reader may be written to; kept as long as the report is open. */
+    email: text('email'),
+    reportedAt: instant('reported_at').notNull(),
+    settledBy: text('settled_by'),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    index('job_reports_open')
+      .on(table.listingId)
+      .where(sql`${table.settledAt} is null`),
   ],
 );

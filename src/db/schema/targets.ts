@@ -42,6 +42,27 @@ export type TargetDefinition = {
   readonly omittedFields?: readonly string[];
   readonly routing?: readonly RoutingRule[];
   readonly agreement?: { readonly holder?: string; readonly from?: string; readonly to?: string };
+  /** ISO 3166-1 alpha-2 of the school; for its policy on work abroad. */
+  readonly country?: string;
+  /** Its words for the ways to apply (`resume_mode`), where it has no picklist of them. */
+  readonly resumeModes?: { readonly web?: string; readonly email?: string; readonly school?: string };
+  readonly form?: SchoolInForm;
+};
+
+/** What the hosted form says about a school, and how it takes jobs there. */
+export type SchoolInForm = {
+  /** As employers know it: `Northfield State University`. */
+  readonly title?: string;
+  /** What it says about jobs: `Asks for a pay range.` */
+  readonly rules?: string;
+  /** How soon it usually decides: `within 2 working days`. */
+  readonly decides?: string;
+  /** A job is shown there for at most so many days. */
+  readonly longestDays?: number;
+  /** It takes no new jobs before this day, `YYYY-MM-DD`. */
+  readonly closedUntil?: string;
+  /** `false`: the form does not offer it. */
+  readonly offered?: boolean;
 };
 
 /** The first rule that matches decides; see publishing. */

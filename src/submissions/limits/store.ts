@@ -13,6 +13,7 @@ const limits = {
   'confirmations of a job': { atMost: 5, in: DAY },
   'codes of an address': { atMost: 60, in: HOUR },
   'lost links of an address': { atMost: 20, in: HOUR },
+  'reports of an address': { atMost: 10, in: DAY },
   'lost links of a mail': { atMost: 5, in: DAY },
 } as const;
 export type Limit = keyof typeof limits;

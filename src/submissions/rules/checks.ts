@@ -1,4 +1,5 @@
 import type { Problem } from '../answers.ts';
+import type { FormWords } from '../words/words.ts';
 
 /** What is to be put right at a field; undefined when it is well. */
 export type Check = string | undefined;
@@ -8,19 +9,21 @@ export function list(checks: readonly (readonly [id: string, check: Check])[]): 
   return checks.flatMap(([id, message]) => (message === undefined ? [] : [{ id, message }]));
 }
 
-export function longer(text: string, max: number, what: string): Check {
-  return text.length > max ? `${what} must be ${max.toLocaleString('en-US')} characters or fewer` : undefined;
+export type RuleWords = FormWords['rules'];
+
+export function longer({ longer: say }: RuleWords, text: string, max: number, what: string): Check {
+  return text.length > max ? say(what, max) : undefined;
 }
 
 /** An address that mail goes to: syntax only. */
-export function emailProblem(email: string): Check {
+export function emailProblem({ email: say }: RuleWords, email: string): Check {
   const right =
     email.length <= 254 &&
     /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i.test(
       email,
     ) &&
     !/\.\.|^\.|\.@/.test(email);
-  return right ? undefined : 'Enter an e-mail address in the correct format, like name@example.com';
+  return right ? undefined : say.format;
 }
 
 /** Whether all that was chosen stands in the list that was shown. */

@@ -1,86 +1,75 @@
 import { allAnswers, type Answers, answer, type Problem } from '../answers.ts';
 import { countries, hasStates, states } from '../places.ts';
 import type { FormTerms } from '../terms.ts';
-import { type Check, chosenFrom, list, longer, publicAddress } from './checks.ts';
+import { type Check, chosenFrom, list, longer, publicAddress, type RuleWords } from './checks.ts';
 
 /** Step 2: the employer. */
 export function employerProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
+  const { rules } = terms.words;
+  const say = rules.employer;
   const city = answer(answers, 'empcity');
   return list([
-    ['empname', employerName(answers)],
-    ['website', website(answers)],
-    ['no_site_reason', reason(answers)],
-    ['empstreet', longer(answer(answers, 'empstreet'), 200, 'Street')],
-    ['empcity', city === '' ? 'Enter a town or city' : longer(city, 100, 'Town or city')],
-    ['empzip', longer(answer(answers, 'empzip'), 20, 'Postal code')],
-    ['empstate', stateProblem(answer(answers, 'empstate'), answer(answers, 'empcountry'))],
-    ['empcountry', countryProblem(answer(answers, 'empcountry'))],
+    ['empname', employerName(answers, rules)],
+    ['website', website(answers, rules)],
+    ['no_site_reason', reason(answers, rules)],
+    ['empstreet', longer(rules, answer(answers, 'empstreet'), 200, say.street)],
+    ['empcity', city === '' ? say.city : longer(rules, city, 100, say.cityWhat)],
+    ['empzip', longer(rules, answer(answers, 'empzip'), 20, say.postalCode)],
+    ['empcountry', countryProblem(rules, answer(answers, 'empcountry'))],
+    ['empstate', stateProblem(rules, answer(answers, 'empstate'), answer(answers, 'empcountry'))],
     ['industry', industry(answers, terms)],
-    ['description', about(answers)],
-    ['third', thirdParty(answers)],
-    ['client', client(answers)],
+    ['description', about(answers, rules)],
+    ['third', ['yes', 'no'].includes(answer(answers, 'third')) ? undefined : say.third],
+    ['client', client(answers, rules)],
   ]);
 }
 
-function employerName(answers: Answers): Check {
+function employerName(answers: Answers, rules: RuleWords): Check {
   const name = answer(answers, 'empname');
   const onlyForm = /^(?:inc|llc|llp|ltd|limited|corp|corporation|company|co|gmbh|ag|plc|sa|sarl|bv)\.?$/i;
-  if (name.length < 2 || onlyForm.test(name)) return 'Enter the employer’s name';
-  if (/https?:|www\./i.test(name)) return 'Employer name must not include a web address';
-  return longer(name, 150, 'Employer name');
+  if (name.length < 2 || onlyForm.test(name)) return rules.employer.name;
+  if (/https?:|www\./i.test(name)) return rules.employer.nameAddress;
+  return longer(rules, name, 150, rules.employer.nameWhat);
 }
 
-function website(answers: Answers): Check {
+function website(answers: Answers, rules: RuleWords): Check {
   if (answer(answers, 'no_site') !== '') return undefined;
   const written = answer(answers, 'website');
-  if (written === '') return 'Enter the employer’s website, like https://example.com';
-  if (!/^https?:\/\//i.test(written)) return 'Enter the employer’s website, like https://example.com';
-  return publicAddress(written, ['https:', 'http:']) === undefined
-    ? 'Website must be a public address'
-    : undefined;
+  if (!/^https?:\/\//i.test(written)) return rules.employer.website;
+  return publicAddress(written, ['https:', 'http:']) === undefined ? rules.employer.publicWebsite : undefined;
 }
 
-function reason(answers: Answers): Check {
+function reason(answers: Answers, rules: RuleWords): Check {
   if (answer(answers, 'no_site') === '') return undefined;
   const why = answer(answers, 'no_site_reason');
-  return why === '' ? 'Enter why the employer has no website' : longer(why, 300, 'The reason');
+  return why === '' ? rules.employer.whyNoSite : longer(rules, why, 300, rules.employer.reason);
 }
 
 /** Where addresses name a state, one of that country's. */
-export function stateProblem(state: string, country: string): Check {
+export function stateProblem({ employer }: RuleWords, state: string, country: string): Check {
   if (!hasStates(country)) return undefined;
   return state.startsWith(`${country}-`) && states().some(({ code }) => code === state)
     ? undefined
-    : 'Select a state';
+    : employer.state;
 }
 
-export function countryProblem(country: string): Check {
-  return countries().some(({ code }) => code === country) ? undefined : 'Select a country';
+export function countryProblem({ employer }: RuleWords, country: string): Check {
+  return countries().some(({ code }) => code === country) ? undefined : employer.country;
 }
 
-function industry(answers: Answers, { lists }: FormTerms): Check {
+function industry(answers: Answers, { lists, words: { rules } }: FormTerms): Check {
   const chosen = allAnswers(answers, 'industry');
-  if (chosen.length === 0 || !chosenFrom(chosen, lists.industry)) return 'Select at least one industry';
-  return new Set(chosen).size > 3 ? 'Select 3 or fewer' : undefined;
+  if (chosen.length === 0 || !chosenFrom(chosen, lists.industry)) return rules.employer.industry;
+  return new Set(chosen).size > 3 ? rules.employer.atMostThree : undefined;
 }
 
-function about(answers: Answers): Check {
+function about(answers: Answers, rules: RuleWords): Check {
   const text = answer(answers, 'description');
-  return text.length < 50
-    ? 'Describe the employer in at least 50 characters'
-    : longer(text, 2_000, 'What the employer does');
+  return text.length < 50 ? rules.employer.about : longer(rules, text, 2_000, rules.employer.aboutWhat);
 }
 
-function thirdParty(answers: Answers): Check {
-  return ['yes', 'no'].includes(answer(answers, 'third'))
-    ? undefined
-    : 'Select whether you recruit for another organization';
-}
-
-function client(answers: Answers): Check {
+function client(answers: Answers, rules: RuleWords): Check {
   if (answer(answers, 'third') !== 'yes') return undefined;
   const name = answer(answers, 'client');
-  return name === ''
-    ? 'Enter the name of the organization the person will work for'
-    : longer(name, 150, 'Name of the organization');
+  return name === '' ? rules.employer.client : longer(rules, name, 150, rules.employer.clientWhat);
 }

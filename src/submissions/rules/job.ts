@@ -1,79 +1,70 @@
 import { DAY } from '../../core/clock.ts';
 import { allAnswers, type Answers, answer, numberOf, type Problem } from '../answers.ts';
 import { type FormTerms, longestDays } from '../terms.ts';
-import { type Check, chosenFrom, list, longer } from './checks.ts';
+import { type Check, chosenFrom, list, longer, type RuleWords } from './checks.ts';
 
 /** Step 3: the job. */
 export function jobProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
+  const { rules } = terms.words;
   return list([
-    ['job_title', title(answers)],
-    ['job_type', one(answers, 'job_type', terms.lists.job_type, 'Select the type of job')],
+    ['job_title', title(answers, rules)],
+    ['job_type', terms.lists.job_type.includes(answer(answers, 'job_type')) ? undefined : rules.job.type],
     ['job_function', functions(answers, terms)],
-    ['job_desc', description(answers)],
-    ['num_openings', openings(answers)],
-    ['hours_per_week', hours(answers)],
-    ['start-month', start(answers)],
-    ['duration', duration(answers)],
+    ['job_desc', description(answers, rules)],
+    ['num_openings', openings(answers, rules)],
+    ['hours_per_week', hours(answers, rules)],
+    ['start-month', start(answers, rules)],
+    ['duration', duration(answers, rules)],
     ['until', until(answers, terms)],
   ]);
 }
 
-function title(answers: Answers): Check {
+function title(answers: Answers, rules: RuleWords): Check {
   const text = answer(answers, 'job_title');
-  if (text.length < 3) return 'Enter a job title';
+  if (text.length < 3) return rules.job.title;
   if (
     /[$€£]\s?\d|\d\s?(?:\/|per |an? )(?:hr|hour|week|month|year)\b|\bremote in\b|\bin [A-Z][a-z]+, [A-Z]{2}\b/.test(
       text,
     )
   )
-    return 'Job title must not include pay or place';
-  if (/!{2,}/.test(text)) return 'Job title must not include exclamation marks';
+    return rules.job.titlePayPlace;
+  if (/!{2,}/.test(text)) return rules.job.titleMarks;
   const letters = text.replace(/[^\p{L}]/gu, '');
   const capitals = letters.replace(/[^\p{Lu}]/gu, '');
-  if (letters.length > 5 && capitals.length / letters.length > 0.6)
-    return 'Job title must not be written in capital letters';
-  return longer(text, 150, 'Job title');
+  if (letters.length > 5 && capitals.length / letters.length > 0.6) return rules.job.titleCapitals;
+  return longer(rules, text, 150, rules.job.titleWhat);
 }
 
-function one(answers: Answers, name: string, offered: readonly string[], message: string): Check {
-  return offered.includes(answer(answers, name)) ? undefined : message;
-}
-
-function functions(answers: Answers, { lists }: FormTerms): Check {
+function functions(answers: Answers, { lists, words: { rules } }: FormTerms): Check {
   const chosen = allAnswers(answers, 'job_function');
-  if (chosen.length === 0 || !chosenFrom(chosen, lists.job_function))
-    return 'Select at least one job function';
-  return new Set(chosen).size > 3 ? 'Select 3 or fewer' : undefined;
+  if (chosen.length === 0 || !chosenFrom(chosen, lists.job_function)) return rules.job.jobFunction;
+  return new Set(chosen).size > 3 ? rules.job.atMostThree : undefined;
 }
 
-function description(answers: Answers): Check {
+function description(answers: Answers, rules: RuleWords): Check {
   const text = answer(answers, 'job_desc');
-  return text.length < 200
-    ? 'Description must be at least 200 characters'
-    : longer(text, 50_000, 'Description');
+  return text.length < 200 ? rules.job.description : longer(rules, text, 50_000, rules.job.descriptionWhat);
 }
 
-function openings(answers: Answers): Check {
+function openings(answers: Answers, rules: RuleWords): Check {
   const number = numberOf(answer(answers, 'num_openings'));
   return number !== undefined && Number.isInteger(number) && number >= 1 && number <= 500
     ? undefined
-    : 'Number of openings must be a whole number between 1 and 500';
+    : rules.job.openings;
 }
 
-function hours(answers: Answers): Check {
+function hours(answers: Answers, rules: RuleWords): Check {
   const written = answer(answers, 'hours_per_week');
   if (written === '')
-    return /part|intern|co-?op/i.test(answer(answers, 'job_type')) ? 'Enter the hours each week' : undefined;
+    return /part|intern|co-?op/i.test(answer(answers, 'job_type')) ? rules.job.hours : undefined;
   const number = numberOf(written);
-  return number !== undefined && number >= 1 && number <= 80
-    ? undefined
-    : 'Hours each week must be between 1 and 80';
+  return number !== undefined && number >= 1 && number <= 80 ? undefined : rules.job.hoursRange;
 }
 
-function start(answers: Answers): Check {
+function start(answers: Answers, rules: RuleWords): Check {
   const [year, month, day] = startParts(answers);
   if (year === '' && month === '' && day === '') return undefined;
-  return startDay(answers) === undefined ? 'Start date must be a real date' : undefined;
+  return startDay(answers) === undefined ? rules.job.start : undefined;
 }
 
 /** The first day of work, `YYYY-MM-DD`; undefined for none ("as soon as possible") and for a day that never was. */
@@ -89,24 +80,19 @@ function startParts(answers: Answers): readonly [string, string, string] {
   return [answer(answers, 'start-year'), answer(answers, 'start-month'), answer(answers, 'start-day')];
 }
 
-function duration(answers: Answers): Check {
+function duration(answers: Answers, rules: RuleWords): Check {
   const text = answer(answers, 'duration');
-  if (text === '')
-    return /temp|season/i.test(answer(answers, 'job_type'))
-      ? 'Enter how long the job lasts, like 3 months'
-      : undefined;
-  return longer(text, 60, 'How long it lasts');
+  if (text === '') return /temp|season/i.test(answer(answers, 'job_type')) ? rules.job.duration : undefined;
+  return longer(rules, text, 60, rules.job.durationWhat);
 }
 
-function until(answers: Answers, { now }: FormTerms): Check {
+function until(answers: Answers, { now, words: { rules } }: FormTerms): Check {
   const day = answer(answers, 'until');
   const date = new Date(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
-    return 'Closing date must be a real date';
+    return rules.job.untilReal;
   const days = Math.round((date.getTime() - startOfDay(now)) / DAY);
-  return days >= 1 && days <= longestDays
-    ? undefined
-    : `Closing date must be within ${longestDays} days of today`;
+  return days >= 1 && days <= longestDays ? undefined : rules.job.until(longestDays);
 }
 
 function startOfDay(now: Date): number {

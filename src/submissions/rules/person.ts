@@ -1,29 +1,27 @@
 import { isValidPhoneNumber } from 'libphonenumber-js';
 import { type Answers, answer, type Problem } from '../answers.ts';
 import type { FormTerms } from '../terms.ts';
-import { emailProblem, list, longer, type Check } from './checks.ts';
+import { type Check, emailProblem, list, longer, type RuleWords } from './checks.ts';
 
 /** Step 1: who writes. */
 export function personProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
+  const { rules } = terms.words;
   return list([
     ['email', workMail(answers, terms)],
-    ['fullname', name(answers)],
-    ['position_title', longer(answer(answers, 'position_title'), 100, 'Job title')],
-    ['phone', phone(answers)],
+    ['fullname', name(answers, rules)],
+    ['position_title', longer(rules, answer(answers, 'position_title'), 100, rules.person.position)],
+    ['phone', phone(answers, rules)],
   ]);
 }
 
-function workMail(answers: Answers, { isThrowaway }: FormTerms): Check {
+function workMail(answers: Answers, { isThrowaway, words: { rules } }: FormTerms): Check {
   const email = answer(answers, 'email');
-  if (email === '') return 'Enter your work e-mail address';
+  if (email === '') return rules.email.empty;
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const meant = typos[domain];
   if (meant !== undefined && answer(answers, 'email_meant') !== email)
-    return `Check your e-mail address: did you mean ${email.slice(0, email.lastIndexOf('@'))}@${meant}? If it is right as it is, continue`;
-  return (
-    emailProblem(email) ??
-    (isThrowaway(domain) ? 'We cannot accept addresses from temporary mail services' : undefined)
-  );
+    return rules.email.meant(`${email.slice(0, email.lastIndexOf('@'))}@${meant}`);
+  return emailProblem(rules, email) ?? (isThrowaway(domain) ? rules.email.throwaway : undefined);
 }
 
 /** Domains that nobody means. */
@@ -42,17 +40,16 @@ const typos: Readonly<Record<string, string>> = {
   'yahooo.com': 'yahoo.com',
 };
 
-function name(answers: Answers): Check {
+function name(answers: Answers, rules: RuleWords): Check {
   const fullname = answer(answers, 'fullname');
-  if (fullname === '') return 'Enter your name';
-  if (/https?:|www\.|\/\/|@/i.test(fullname)) return 'Name must not include a web or e-mail address';
-  return longer(fullname, 100, 'Name');
+  if (fullname === '') return rules.person.empty;
+  if (/https?:|www\.|\/\/|@/i.test(fullname)) return rules.person.address;
+  return longer(rules, fullname, 100, rules.person.name);
 }
 
-function phone(answers: Answers): Check {
+function phone(answers: Answers, { person }: RuleWords): Check {
   const written = answer(answers, 'phone');
-  const example = 'Enter a telephone number, like 020 7946 0123 or +1 617 555 0123';
-  if (written.length > 40) return example;
+  if (written.length > 40) return person.phone;
   const countries = ['US', 'GB'] as const;
-  return countries.some((country) => isValidPhoneNumber(written, country)) ? undefined : example;
+  return countries.some((country) => isValidPhoneNumber(written, country)) ? undefined : person.phone;
 }

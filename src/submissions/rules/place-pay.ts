@@ -1,7 +1,8 @@
 import { type Answers, answer, answerAt, numberOf, type Problem } from '../answers.ts';
 import { type PayLaw, payLawsFor, type WorkPlace } from '../pay-laws.ts';
 import type { FormTerms } from '../terms.ts';
-import { type Check, list, longer } from './checks.ts';
+import type { FormWords } from '../words/words.ts';
+import { type Check, list, longer, type RuleWords } from './checks.ts';
 import { countryProblem, stateProblem } from './employer.ts';
 
 export const units = ['hour', 'week', 'month', 'year'] as const;
@@ -12,19 +13,24 @@ const mostPlaces = 20;
 /** Step 4: place and pay. */
 export function placePayProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
   const laws = lawsOf(answers, terms.now);
+  const { rules } = terms.words;
   return [
-    ...list([['mode', mode(answers)]]),
-    ...placeProblems(answers),
     ...list([
-      ['paid', paid(answers, laws)],
-      ['min', lowest(answers)],
-      ['max', highest(answers)],
-      ['unit', unit(answers)],
-      ['uncovered_reason', uncovered(answers)],
-      ['benefits', benefits(answers, laws)],
+      ['mode', ['site', 'hybrid', 'remote'].includes(answer(answers, 'mode')) ? undefined : rules.place.none],
+    ]),
+    ...placeProblems(answers, rules),
+    ...list([
+      ['paid', paid(answers, rules)],
+      ['min', lowest(answers, rules)],
+      ['max', highest(answers, rules)],
+      ['unit', unit(answers, rules)],
+      ['uncovered_why', uncovered(answers, laws, rules)],
+      ['headcount', headcount(answers, laws, rules)],
+      ['uncovered_reason', reason(answers, rules)],
+      ['benefits', benefits(answers, laws, rules)],
       [
         'travel',
-        travels.some((share) => share === answer(answers, 'travel')) ? undefined : 'Select how much travel',
+        travels.some((share) => share === answer(answers, 'travel')) ? undefined : rules.place.travel,
       ],
     ]),
   ];
@@ -61,57 +67,49 @@ export function rowId(name: string, row: number): string {
   return row === 0 ? name : `${name}-${row + 1}`;
 }
 
-function mode(answers: Answers): Check {
-  return ['site', 'hybrid', 'remote'].includes(answer(answers, 'mode'))
-    ? undefined
-    : 'Add at least one place, or select remote';
-}
-
-function placeProblems(answers: Answers): readonly Problem[] {
+function placeProblems(answers: Answers, rules: RuleWords): readonly Problem[] {
   if (answer(answers, 'mode') === 'remote')
-    return list([['remote_country', countryProblem(answer(answers, 'remote_country'))]]);
+    return list([['remote_country', countryProblem(rules, answer(answers, 'remote_country'))]]);
   const filled = filledPlaces(answers);
-  if (filled.length === 0) return list([['city', 'Add at least one place, or select remote']]);
+  if (filled.length === 0) return list([['city', rules.place.none]]);
   return filled.flatMap(({ row, city, state, country }) =>
     list([
-      [rowId('city', row), longer(city, 100, 'Town or city')],
-      [rowId('state', row), stateProblem(state, country)],
-      [rowId('country', row), countryProblem(country)],
+      [rowId('city', row), longer(rules, city, 100, rules.employer.cityWhat)],
+      [rowId('state', row), stateProblem(rules, state, country)],
+      [rowId('country', row), countryProblem(rules, country)],
     ]),
   );
 }
 
-function paid(answers: Answers, laws: readonly PayLaw[]): Check {
-  const way = answer(answers, 'paid');
-  if (!['range', 'unpaid', 'commission', 'uncovered'].includes(way)) return 'Select how it is paid';
-  const [law] = laws;
-  return way === 'uncovered' && law !== undefined && answer(answers, 'uncovered_reason') === ''
-    ? `Pay range may be needed for jobs in ${law.name} (${law.law})`
-    : undefined;
+function paid(answers: Answers, rules: RuleWords): Check {
+  return ['range', 'unpaid', 'commission', 'uncovered'].includes(answer(answers, 'paid'))
+    ? undefined
+    : rules.place.paid;
 }
 
-function lowest(answers: Answers): Check {
+/** Why a job may be shown without a range. */
+export const uncoveredReasons = ['small', 'elsewhere', 'scale', 'other'] as const;
+
+function lowest(answers: Answers, rules: RuleWords): Check {
   if (answer(answers, 'paid') !== 'range') return undefined;
   const [min, max] = payRange(answers);
   return min === undefined || max === undefined || min <= 0 || max > 10_000_000
-    ? 'Enter the lowest and highest pay'
+    ? rules.place.range
     : undefined;
 }
 
-function highest(answers: Answers): Check {
+function highest(answers: Answers, rules: RuleWords): Check {
   if (answer(answers, 'paid') !== 'range') return undefined;
   const [min, max] = payRange(answers);
-  return min !== undefined && max !== undefined && max < min
-    ? 'Highest pay must be the same as or more than lowest pay'
-    : undefined;
+  return min !== undefined && max !== undefined && max < min ? rules.place.order : undefined;
 }
 
-function unit(answers: Answers): Check {
+function unit(answers: Answers, rules: RuleWords): Check {
   if (answer(answers, 'paid') !== 'range') return undefined;
   return units.some((name) => name === answer(answers, 'unit')) &&
     currencies.some((name) => name === answer(answers, 'currency'))
     ? undefined
-    : 'Select what the pay is for';
+    : rules.place.unit;
 }
 
 /** Lowest and highest pay as numbers. */
@@ -119,38 +117,59 @@ export function payRange(answers: Answers): readonly [number | undefined, number
   return [numberOf(answer(answers, 'min')), numberOf(answer(answers, 'max'))];
 }
 
-function uncovered(answers: Answers): Check {
+function uncovered(answers: Answers, [law]: readonly PayLaw[], rules: RuleWords): Check {
   if (answer(answers, 'paid') !== 'uncovered') return undefined;
-  const why = answer(answers, 'uncovered_reason');
-  return why === '' ? 'Enter why no pay range is shown' : longer(why, 300, 'The reason');
+  const why = answer(answers, 'uncovered_why');
+  if (uncoveredReasons.some((name) => name === why)) return undefined;
+  return law === undefined ? rules.place.uncovered : rules.place.law(law.name, law.law);
 }
 
-function benefits(answers: Answers, laws: readonly PayLaw[]): Check {
+/** The reason as it is shown. */
+export function uncoveredWords(answers: Answers, { choices }: FormWords): string {
+  const why = uncoveredReasons.find((name) => name === answer(answers, 'uncovered_why'));
+  return why === undefined || why === 'other'
+    ? answer(answers, 'uncovered_reason')
+    : choices.uncovered_why[why].label;
+}
+
+/** Who says that the employer is too small says how many people it has; the smallest law in reach is named. */
+function headcount(answers: Answers, laws: readonly PayLaw[], rules: RuleWords): Check {
+  if (answer(answers, 'paid') !== 'uncovered' || answer(answers, 'uncovered_why') !== 'small')
+    return undefined;
+  const people = numberOf(answer(answers, 'headcount'));
+  if (people === undefined || !Number.isInteger(people) || people < 1) return rules.place.headcount;
+  const counted = laws.find(({ employees }) => employees <= people);
+  return counted === undefined
+    ? undefined
+    : rules.place.counted(counted.law, counted.name, counted.employees);
+}
+
+function reason(answers: Answers, rules: RuleWords): Check {
+  if (answer(answers, 'paid') !== 'uncovered' || answer(answers, 'uncovered_why') !== 'other')
+    return undefined;
+  const why = answer(answers, 'uncovered_reason');
+  return why === '' ? rules.place.reason : longer(rules, why, 300, rules.place.reasonWhat);
+}
+
+function benefits(answers: Answers, laws: readonly PayLaw[], rules: RuleWords): Check {
   const text = answer(answers, 'benefits');
   const asked = laws.some((law) => law.benefits === true) && answer(answers, 'paid') === 'range';
-  return text === '' && asked ? 'Describe the benefits for this job' : longer(text, 5_000, 'Benefits');
+  return text === '' && asked ? rules.place.benefits : longer(rules, text, 5_000, rules.place.benefitsWhat);
 }
 
 /** What is odd about the pay without being wrong: said on the page, and no obstacle. */
-export function payWarnings(answers: Answers, now: Date): readonly string[] {
+export function payWarnings(answers: Answers, { now, words: { rules } }: FormTerms): readonly string[] {
   const [min, max] = payRange(answers);
   if (answer(answers, 'paid') !== 'range' || min === undefined || max === undefined) return [];
-  const wide =
-    max > 2 * min
-      ? ['The highest pay is more than twice the lowest. Applicants trust a narrow range more.']
-      : [];
+  const wide = max > 2 * min ? [rules.place.wide] : [];
   const dollars = answer(answers, 'currency') === 'USD' && answer(answers, 'unit') === 'hour';
-  const low = dollars && min < FEDERAL_MINIMUM ? ['The lowest pay is below the federal minimum wage.'] : [];
+  const low = dollars && min < FEDERAL_MINIMUM ? [rules.place.low] : [];
   const yearly = { hour: 2_080, week: 52, month: 12, year: 1 }[answer(answers, 'unit')] ?? 1;
   const widest = lawsOf(answers, now).find(
     (law) => law.widest !== undefined && (max - min) * yearly > law.widest,
   );
   const limit =
-    widest === undefined
-      ? []
-      : [
-          `${widest.name} may allow a range of at most ${widest.widest?.toLocaleString('en-US')} a year (${widest.law}).`,
-        ];
+    widest?.widest === undefined ? [] : [rules.place.widest(widest.name, widest.widest, widest.law)];
   return [...wide, ...low, ...limit];
 }
 

@@ -1,83 +1,103 @@
 import { allAnswers, type Answers, answer, type Problem } from '../answers.ts';
-import { declarations, type FormTerms, type ListQuestion } from '../terms.ts';
-import { type Check, chosenFrom, emailProblem, list, longer, publicAddress } from './checks.ts';
+import { declarations, type FormTerms, type ListQuestion, type School } from '../terms.ts';
+import {
+  type Check,
+  chosenFrom,
+  emailProblem,
+  list,
+  longer,
+  publicAddress,
+  type RuleWords,
+} from './checks.ts';
 
 /** Step 5: who can apply. */
 export function whoProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
+  const { rules } = terms.words;
   return list([
     ['work_authorization', some(answers, terms, 'work_authorization')],
     ['degree_level', some(answers, terms, 'degree_level')],
     ['class_level', some(answers, terms, 'class_level')],
-    ['qualifications', longer(answer(answers, 'qualifications'), 10_000, 'Qualifications')],
+    [
+      'qualifications',
+      longer(rules, answer(answers, 'qualifications'), 10_000, rules.who.qualificationsWhat),
+    ],
   ]);
 }
 
-function some(answers: Answers, { lists }: FormTerms, question: ListQuestion): Check {
+function some(answers: Answers, { lists, words }: FormTerms, question: ListQuestion): Check {
   const chosen = allAnswers(answers, question);
-  return chosen.length > 0 && chosenFrom(chosen, lists[question]) ? undefined : 'Select at least one';
+  return chosen.length > 0 && chosenFrom(chosen, lists[question]) ? undefined : words.rules.who.some;
 }
 
 export const documents = ['Résumé', 'Cover letter', 'Unofficial transcript', 'Writing sample'] as const;
 
 /** Step 6: how to apply. */
-export function applyProblems(answers: Answers): readonly Problem[] {
+export function applyProblems(answers: Answers, { words: { rules } }: FormTerms): readonly Problem[] {
   const reference = answer(answers, 'req_id');
   return list([
     [
       'resume_mode',
-      ['web', 'email', 'school'].includes(answer(answers, 'resume_mode'))
-        ? undefined
-        : 'Select how people apply',
+      ['web', 'email', 'school'].includes(answer(answers, 'resume_mode')) ? undefined : rules.apply.mode,
     ],
-    ['apply_url', applyAddress(answers)],
-    ['resume_email', applyMail(answers)],
+    ['apply_url', applyAddress(answers, rules)],
+    ['resume_email', applyMail(answers, rules)],
     [
       'additional_documents',
-      chosenFrom(allAnswers(answers, 'additional_documents'), documents)
-        ? undefined
-        : 'Select documents from the list',
+      chosenFrom(allAnswers(answers, 'additional_documents'), documents) ? undefined : rules.apply.documents,
     ],
     [
       'show_contact_info',
-      ['yes', 'no'].includes(answer(answers, 'show_contact_info'))
-        ? undefined
-        : 'Select whether students see your name',
+      ['yes', 'no'].includes(answer(answers, 'show_contact_info')) ? undefined : rules.apply.contact,
     ],
     [
       'req_id',
       /^[A-Za-z0-9_\- ]*$/.test(reference)
-        ? longer(reference, 255, 'Reference')
-        : 'Reference must only include letters, numbers, dashes and underscores',
+        ? longer(rules, reference, 255, rules.apply.referenceWhat)
+        : rules.apply.reference,
     ],
   ]);
 }
 
-function applyAddress(answers: Answers): Check {
+function applyAddress(answers: Answers, rules: RuleWords): Check {
   if (answer(answers, 'resume_mode') !== 'web') return undefined;
   const written = answer(answers, 'apply_url');
-  if (!/^https:\/\//i.test(written)) return 'Enter a web address that starts with https://';
-  return publicAddress(written, ['https:']) === undefined
-    ? 'Web address for applications must be a public address'
-    : undefined;
+  if (!/^https:\/\//i.test(written)) return rules.apply.address;
+  return publicAddress(written, ['https:']) === undefined ? rules.apply.publicAddress : undefined;
 }
 
-function applyMail(answers: Answers): Check {
+function applyMail(answers: Answers, rules: RuleWords): Check {
   if (answer(answers, 'resume_mode') !== 'email') return undefined;
   const written = answer(answers, 'resume_email');
-  return written === '' ? 'Enter the e-mail address for applications' : emailProblem(written);
+  return written === '' ? rules.apply.email : emailProblem(rules, written);
 }
 
 /** Step 7: where to publish, and what the writer stands for. */
-export function schoolsProblems(answers: Answers, { schools }: FormTerms): readonly Problem[] {
+export function schoolsProblems(
+  answers: Answers,
+  { schools, now, words: { rules, choices, pages } }: FormTerms,
+): readonly Problem[] {
   const chosen = allAnswers(answers, 'schools');
   const known = chosenFrom(
     chosen,
     schools.map(({ name }) => name),
   );
+  const closed = schools.find((school) => chosen.includes(school.name) && !isOpen(school, now));
   const declared = allAnswers(answers, 'declare');
-  const missing = Object.entries(declarations).filter(([key]) => !declared.includes(key));
+  const missing = declarations.find((key) => !declared.includes(key));
   return list([
-    ['schools', chosen.length > 0 && known ? undefined : 'Select at least one school'],
-    ['declare', missing[0] === undefined ? undefined : `Confirm that ${missing[0][1]}`],
+    [
+      'schools',
+      chosen.length === 0 || !known
+        ? rules.schools.none
+        : closed?.closedUntil === undefined
+          ? undefined
+          : rules.schools.closed(closed.title, pages.day(new Date(closed.closedUntil))),
+    ],
+    ['declare', missing === undefined ? undefined : rules.schools.declare(choices.declare[missing].label)],
   ]);
+}
+
+/** Whether a school takes new jobs now. */
+export function isOpen({ closedUntil }: School, now: Date): boolean {
+  return closedUntil === undefined || closedUntil <= now.toISOString().slice(0, 10);
 }

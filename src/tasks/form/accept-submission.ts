@@ -1,16 +1,19 @@
 import { recordAudit } from '../../audit/store.ts';
 import type { Clock } from '../../core/clock.ts';
+import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
+import type { Listing } from '../../listings/listing.ts';
 import type { StoredListing } from '../../listings/store.ts';
-import { policyHits } from '../../screening/policy.ts';
+import { policyFactsOf } from '../../screening/policy-facts.ts';
+import { type PolicyHit, policyHits } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
-import { askSchool, schoolTerms } from '../../screening/schools/store.ts';
+import { askSchool, type SchoolTerms, schoolTerms } from '../../screening/schools/store.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
 import { screenSource } from '../../screening/screen-source.ts';
 import type { Context } from '../../screening/subject.ts';
 import { allAnswers, type Answers, answer } from '../../submissions/answers.ts';
 import { type FormSite, freshLink, putLetter } from '../../submissions/letter-box.ts';
-import { changedLetter, receivedLetter } from '../../submissions/mails/letters.ts';
+import { schoolTitles } from '../../submissions/schools.ts';
 import {
   changeSubmission,
   formSource,
@@ -19,9 +22,10 @@ import {
   submissionById,
   submissionOfJob,
 } from '../../submissions/store.ts';
+import { wordsFor } from '../../submissions/words/words.ts';
 import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/tokens-store.ts';
-import { activeTargets } from '../../targets/store.ts';
+import { activeTargets, type Target } from '../../targets/store.ts';
 
 export type Accepting = { readonly db: Db; readonly clock: Clock; readonly site: FormSite };
 
@@ -87,23 +91,32 @@ async function askSchools(
   db: Db,
   given: {
     readonly listingId: number;
-    readonly listing: ReturnType<typeof toListing>;
+    readonly listing: Listing;
     readonly answers: Answers;
     readonly now: Date;
   },
 ): Promise<void> {
   const { listingId, listing, answers, now } = given;
   const chosen = allAnswers(answers, 'schools');
-  const subject = subjectOf(listing, 'form');
-  const countries = listing.places.flatMap(({ country }) => (country === undefined ? [] : [country]));
-  const facts = { thirdParty: answer(answers, 'third') === 'yes', countries };
   for (const target of await activeTargets(db)) {
     if (!chosen.includes(target.name)) continue;
     const terms = await schoolTerms(db, target.id);
-    const hits = policyHits(subject, facts, terms.rules);
+    const hits = formHits(listing, answers, target, terms);
     if (hits.length > 0 || terms.approvesForms)
       await askSchool(db, { targetId: target.id, listingId, hits, at: now });
   }
+}
+
+/** Which of a school's rules a job of the form meets. */
+export function formHits(
+  listing: Listing,
+  answers: Answers,
+  { definition: { country } }: Target,
+  { rules }: SchoolTerms,
+): readonly PolicyHit[] {
+  const thirdParty = answer(answers, 'third') === 'yes';
+  const facts = policyFactsOf(listing, { thirdParty, ...present({ schoolCountry: country }) });
+  return policyHits(subjectOf(listing, 'form'), facts, rules);
 }
 
 type Telling = { readonly site: FormSite; readonly before: Answers | null; readonly now: Date };
@@ -116,23 +129,25 @@ async function tell(db: Db, submission: Submission, { site, before, now }: Telli
   const to = before === null ? answer(draft, 'email') : answer(before, 'email');
   if (before !== null && parts.length === 0) return;
   const href = await freshLink(db, site, { purpose: 'manage', submissionId: id, email: to, now });
+  const { mails } = wordsFor();
+  const titles = await schoolTitles(db);
   const letter =
     before === null
-      ? receivedLetter({ title, schools: allAnswers(draft, 'schools'), href })
-      : changedLetter({ title, parts, href });
+      ? mails.received({ title, schools: allAnswers(draft, 'schools').map(titles), href })
+      : mails.changed({ title, parts: parts.map((part) => mails.parts[part]), href });
   const kind = before === null ? 'received' : 'changed';
   await putLetter(db, site, { kind, to, letter, submissionId: id, now });
 }
 
-/** What was changed of the parts that send a job to review again, in words. */
-function sensitiveParts(before: Answers, after: Answers): readonly string[] {
-  const parts: readonly (readonly [string, readonly string[]])[] = [
-    ['the e-mail address', ['email']],
-    ['where people apply', ['resume_mode', 'apply_url', 'resume_email']],
-    ['the employer', ['empname', 'website']],
-    ['the pay', ['paid', 'min', 'max', 'unit', 'currency']],
-  ];
-  return parts.flatMap(([words, fields]) =>
-    fields.some((field) => answer(before, field) !== answer(after, field)) ? [words] : [],
+/** What was changed of the parts that send a job to review again. */
+function sensitiveParts(before: Answers, after: Answers) {
+  const parts = [
+    ['email', ['email']],
+    ['apply', ['resume_mode', 'apply_url', 'resume_email']],
+    ['employer', ['empname', 'website']],
+    ['pay', ['paid', 'min', 'max', 'unit', 'currency']],
+  ] as const;
+  return parts.flatMap(([part, fields]) =>
+    fields.some((field) => answer(before, field) !== answer(after, field)) ? [part] : [],
   );
 }

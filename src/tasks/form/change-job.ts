@@ -1,6 +1,10 @@
 import { recordAudit } from '../../audit/store.ts';
 import { DAY } from '../../core/clock.ts';
+import { putMail } from '../../mail/store.ts';
 import { answer } from '../../submissions/answers.ts';
+import { eraseSubmission } from '../../submissions/erase-store.ts';
+import { mailOf } from '../../submissions/mails/letter.ts';
+import { wordsFor } from '../../submissions/words/words.ts';
 import { changeSubmission, type Submission, withdrawListing } from '../../submissions/store.ts';
 import { longestDays, usualDays } from '../../submissions/terms.ts';
 import { acceptSubmission, type Accepting } from './accept-submission.ts';
@@ -17,6 +21,30 @@ export async function closeJob({ db, clock }: Accepting, { id, listingId }: Subm
       who: 'form',
       action: 'form job closed',
       subject: `listing:${listingId}`,
+    });
+  });
+}
+
+/** Deletes what is kept of a job and of who wrote it, and takes it down; the last letter says so. */
+export async function eraseJob({ db, clock, site }: Accepting, submission: Submission): Promise<void> {
+  const now = clock.now();
+  const { id, listingId, jobId, email, answers, draft } = submission;
+  await db.transaction(async (tx) => {
+    await eraseSubmission(tx, submission, now);
+    await recordAudit(tx, {
+      at: now,
+      who: 'form',
+      action: 'form data deleted',
+      subject: listingId === null ? `submission:${id}` : `listing:${listingId}`,
+      detail: { job: jobId },
+    });
+    if (email === null) return;
+    const title = answer(answers ?? draft, 'job_title');
+    const letter = wordsFor().mails.erased({ title, href: `${site.origin}/post` });
+    await putMail(tx, mailOf(letter, email, site.helpEmail), {
+      kind: 'form erased',
+      about: `submission:${id}`,
+      now,
     });
   });
 }

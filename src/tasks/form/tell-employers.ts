@@ -1,16 +1,12 @@
 import { DAY } from '../../core/clock.ts';
 import { dropMails } from '../../mail/store.ts';
 import { allAnswers, answer } from '../../submissions/answers.ts';
+import { forgetErasedPostings } from '../../submissions/erase-store.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { dropOldTurns } from '../../submissions/limits/store.ts';
 import type { Letter } from '../../submissions/mails/letter.ts';
-import {
-  acceptedLetter,
-  changeLetter,
-  closedLetter,
-  expiringLetter,
-} from '../../submissions/mails/letters.ts';
 import { dueNotice, type Notice } from '../../submissions/notices.ts';
+import { schoolTitles, type SchoolTitles } from '../../submissions/schools.ts';
 import { standingOf } from '../../submissions/standing-store.ts';
 import {
   changeSubmission,
@@ -18,6 +14,7 @@ import {
   type Submission,
   submissionsToTell,
 } from '../../submissions/store.ts';
+import { wordsFor } from '../../submissions/words/words.ts';
 import { dropOldTokens } from '../../submissions/tokens-store.ts';
 import type { Accepting } from './accept-submission.ts';
 
@@ -44,7 +41,8 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
   if (due === undefined) return false;
   await db.transaction(async (tx) => {
     const href = await freshLink(tx, site, { purpose: 'manage', submissionId: id, email, now });
-    const letter = letterOf(due.notice, { title: answer(answers, 'job_title'), href, now });
+    const titles = await schoolTitles(tx);
+    const letter = letterOf(due.notice, { title: answer(answers, 'job_title'), href, now, titles });
     await putLetter(tx, site, { kind: due.notice.kind, to: email, letter, submissionId: id, now });
     await changeSubmission(tx, id, { told: { ...submission.told, ...due.told } });
   });
@@ -53,27 +51,37 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
 
 function letterOf(
   notice: Notice,
-  { title, href, now }: { readonly title: string; readonly href: string; readonly now: Date },
+  {
+    title,
+    href,
+    now,
+    titles,
+  }: {
+    readonly title: string;
+    readonly href: string;
+    readonly now: Date;
+    readonly titles: SchoolTitles;
+  },
 ): Letter {
+  const { mails, pages } = wordsFor();
+  const dayOf = pages.day;
   switch (notice.kind) {
     case 'accepted':
-      return acceptedLetter({ title, href, day: dayOf(now), ...notice });
+      return mails.accepted({ title, href, day: dayOf(now), ...notice, schools: notice.schools.map(titles) });
     case 'change':
-      return changeLetter({ title, href, note: notice.note, who: 'The career-center staff' });
+      return mails.change({ title, href, note: notice.note, who: mails.staff });
+    case 'refused':
+      return mails.refused({ title, href, note: notice.note });
     case 'expiring':
-      return expiringLetter({
+      return mails.expiring({
         title,
         href: `${href}#extend`,
         day: dayOf(notice.expiresAt),
         days: notice.days,
       });
     case 'closed':
-      return closedLetter({ title, href, day: dayOf(now), schools: notice.schools });
+      return mails.closed({ title, href, day: dayOf(now), schools: notice.schools });
   }
-}
-
-function dayOf(at: Date): string {
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 /** How long mails are kept, sent or not. */
@@ -84,6 +92,7 @@ export async function cleanForm({ db, clock }: Pick<Accepting, 'db' | 'clock'>):
   const now = clock.now();
   const drafts = await dropUnconfirmed(db, now);
   await dropOldTokens(db, now);
+  await forgetErasedPostings(db);
   await dropOldTurns(db, now);
   await dropMails(db, new Date(now.getTime() - mailDays * DAY));
   return drafts;

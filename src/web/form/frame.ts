@@ -1,11 +1,17 @@
 import { html } from 'hono/html';
+import type { FormWords } from '../../submissions/words/words.ts';
 import type { FormError } from '../html/fields.ts';
 import { errorSummary } from '../html/fields.ts';
 import { brand, csrfField, htmlDocument, skipLink } from '../html/layout.ts';
 import type { Html } from '../html/words.ts';
 
 /** What every page of the form shows beside its own content. */
-export type FormFrame = { readonly csrf: string; readonly helpEmail?: string; readonly now: Date };
+export type FormFrame = {
+  readonly csrf: string;
+  readonly helpEmail?: string;
+  readonly now: Date;
+  readonly words: FormWords;
+};
 
 export type FormPage = {
   readonly title: string;
@@ -16,18 +22,23 @@ export type FormPage = {
 };
 
 /** A page of the form. Help stands in the same place on each. */
-export function formPage({ helpEmail }: FormFrame, { title, errors = [], back, content }: FormPage): Html {
+export function formPage(
+  { helpEmail, words }: FormFrame,
+  { title, errors = [], back, content }: FormPage,
+): Html {
+  const { pages, lang } = words;
   return htmlDocument({
-    title: `${errors.length > 0 ? 'Error: ' : ''}${title} – Post a job`,
+    lang,
+    title: `${errors.length > 0 ? `${pages.error}: ` : ''}${title} – ${pages.suffix}`,
     body: html`<body class="form">
       ${skipLink()}
       <header class="top">
         <div class="wrap">
-          ${brand('/post')}<span class="service">Post a job to university career centers</span>
+          ${brand('/post')}<span class="service">${pages.service}</span>
         </div>
       </header>
       <div class="wrap">
-        ${back === undefined ? '' : html`<nav aria-label="Step before"><a class="back" href="${back}">Back</a></nav>`}
+        ${back === undefined ? '' : html`<nav aria-label="${pages.stepBefore}"><a class="back" href="${back}">${pages.back}</a></nav>`}
         <main id="main" tabindex="-1">${errorSummary(errors)}${content}</main>
       </div>
       <footer class="foot">
@@ -35,8 +46,8 @@ export function formPage({ helpEmail }: FormFrame, { title, errors = [], back, c
           <p>
             ${
               helpEmail === undefined
-                ? 'Need help? Ask the career center of your school.'
-                : html`Need help? Write to <a href="mailto:${helpEmail}">${helpEmail}</a>.`
+                ? pages.help
+                : html`${pages.helpMail} <a href="mailto:${helpEmail}">${helpEmail}</a>.`
             }
           </p>
         </div>
@@ -62,9 +73,12 @@ export function postForm(
 }
 
 /** `20 December 2026` of `2026-12-20`. */
-export function dayWords(day: string): string {
+export function dayWords({ pages }: FormWords, day: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(date.getTime())
-    ? day
-    : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return Number.isNaN(date.getTime()) ? day : pages.day(date);
+}
+
+/** A heading with `e-mail` kept on one line. */
+export function heading(text: string): Html {
+  return html`<h1>${text.split(/(e-mail)/).map((part) => (part === 'e-mail' ? html`<span class="nb">e-mail</span>` : part))}</h1>`;
 }

@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
 import { DAY } from '../../core/clock.ts';
-import { allAnswers, answer } from '../../submissions/answers.ts';
+import { allAnswers, type Answers, answer } from '../../submissions/answers.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
-import { lostLetter } from '../../submissions/mails/letters.ts';
+import { wordsFor } from '../../submissions/words/words.ts';
+import { schoolTitles } from '../../submissions/schools.ts';
+import { steps } from '../../submissions/steps.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
 import { askToConfirm } from '../../submissions/send.ts';
 import { standingOf } from '../../submissions/standing-store.ts';
@@ -58,16 +60,16 @@ async function takeCode(c: WebContext, deps: FormDeps) {
   if (draft === undefined) return c.redirect('/post', 303);
   const code = plainCode(await textIn(c, 'code'));
   const email = answer(draft.draft, 'email');
+  const frame = frameOf(c, deps);
+  const say = frame.words.rules.code;
   const wrong = (message: string, status: 422 | 429 = 422) =>
-    c.html(sentPage(frameOf(c, deps), { email, errors: [{ id: 'code', message }] }), status);
-  if (code.length !== 6) return wrong('Code must be 6 digits, like 482 917');
-  if (!(await takeTurn(web.db, 'codes of an address', addressOf(c, web), now)))
-    return wrong('Wait an hour, or open the link in the message', 429);
+    c.html(sentPage(frame, { email, errors: [{ id: 'code', message }] }), status);
+  if (code.length !== 6) return wrong(say.digits);
+  if (!(await takeTurn(web.db, 'codes of an address', addressOf(c, web), now))) return wrong(say.often, 429);
   const fingerprint = codeFingerprint(site.secret, draft.id, code);
   const outcome = await tryCode(web.db, { submissionId: draft.id, fingerprint, now });
-  if (outcome.kind === 'spent')
-    return wrong('This code no longer works. Send a new one, or open the link in the message');
-  if (outcome.kind === 'wrong') return wrong('Enter the code from the newest message');
+  if (outcome.kind === 'spent') return wrong(say.spent);
+  if (outcome.kind === 'wrong') return wrong(say.wrong);
   return accept(c, deps, draft.id, outcome.token.email);
 }
 
@@ -78,13 +80,8 @@ async function resend(c: WebContext, deps: FormDeps) {
   const outcome = await askToConfirm({ db: web.db, clock: web.clock, site }, draft, { again: true });
   if (outcome.kind === 'enough') return c.html(enoughPage(frameOf(c, deps)), 429);
   deps.mailSoon();
-  return showSent(
-    c,
-    deps,
-    outcome.kind === 'soon'
-      ? 'The last message is less than a minute old. Wait a little before you send another one.'
-      : 'We sent it again. The code in the older message no longer works.',
-  );
+  const { pages } = frameOf(c, deps).words;
+  return showSent(c, deps, outcome.kind === 'soon' ? pages.sent.soon : pages.sent.sentAgain);
 }
 
 async function showConfirm(c: WebContext, deps: FormDeps) {
@@ -139,7 +136,8 @@ async function findJobs(c: WebContext, deps: FormDeps) {
   const { web, site } = deps;
   const now = web.clock.now();
   const email = (await textIn(c, 'email')).toLowerCase();
-  const problem = email === '' ? 'Enter your work e-mail address' : emailProblem(email);
+  const { rules } = frameOf(c, deps).words;
+  const problem = email === '' ? rules.email.empty : emailProblem(rules, email);
   if (problem !== undefined)
     return c.html(lostPage(frameOf(c, deps), { email, errors: [{ id: 'email', message: problem }] }), 422);
   if (!(await takeTurn(web.db, 'lost links of an address', addressOf(c, web), now)))
@@ -156,7 +154,7 @@ async function findJobs(c: WebContext, deps: FormDeps) {
       await putLetter(web.db, site, {
         kind: 'lost',
         to: email,
-        letter: lostLetter({ jobs }),
+        letter: wordsFor().mails.lost({ jobs }),
         submissionId: first.id,
         now,
       });
@@ -165,24 +163,15 @@ async function findJobs(c: WebContext, deps: FormDeps) {
   return c.html(lostSentPage(frameOf(c, deps)));
 }
 
-const doneWords: Readonly<Record<string, Managed['done']>> = {
-  confirmed: {
-    title: 'Your e-mail address is confirmed',
-    text: 'The job is in review. We write when something is decided.',
-  },
-  changed: {
-    title: 'Your change is in',
-    text: 'Schools that have the job get the change, after review where it needs one.',
-  },
-  closed: { title: 'The job is closed', text: 'Every school is asked to take it down now.' },
-};
-
 async function showJob(c: WebContext, deps: FormDeps) {
   const found = await behind(c, deps, 'manage');
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   const { submission, token } = found;
   await prolongToken(deps.web.db, token, deps.web.clock.now());
-  return jobPage(c, deps, submission, doneWords[c.req.query('done') ?? '']);
+  const { confirmed, changed, closed, appealed } = frameOf(c, deps).words.pages.manage.done;
+  const said = { confirmed, changed, closed, appealed };
+  const done = Object.entries(said).find(([name]) => name === c.req.query('done'))?.[1];
+  return jobPage(c, deps, submission, done);
 }
 
 async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, done: Managed['done']) {
@@ -197,6 +186,8 @@ async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, do
       sentAt: confirmedAt ?? createdAt,
       standing: standing ?? { live: false, schools: [] },
       closed: state === 'closed',
+      titles: await schoolTitles(deps.web.db),
+      mayAppeal: standing?.refused?.mayAppeal === true && state !== 'closed',
       ...(done === undefined ? {} : { done }),
     }),
   );
@@ -219,23 +210,35 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
       const until = await extendJob(accepting, submission);
       await compareSchools(deps);
       const again = (await submissionById(web.db, submission.id)) ?? submission;
-      const done = { title: `Open until ${dayWords(until)}`, text: 'Each school gets the new date.' };
-      return jobPage(c, deps, again, done);
+      const { words } = frameOf(c, deps);
+      return jobPage(c, deps, again, words.pages.manage.done.extended(dayWords(words, until)));
     }
     case 'change':
       await changeSubmission(web.db, submission.id, { draft: answers });
       await letWrite(c, deps, submission.id);
-      return c.redirect('/post/check', 303);
+      return c.redirect(`/post/${await steppedTo(c)}`, 303);
     case 'copy':
-      await beginDraft(c, deps, { ...answers, until: [], declare: [] }, web.clock.now());
+      await beginDraft(c, deps, copyOf(answers), web.clock.now());
       return c.redirect('/post/job', 303);
     default:
       return c.redirect(c.req.path, 303);
   }
 }
 
+/** A new job like another: all but its last day, and what its writer stood for. */
+function copyOf(answers: Answers): Answers {
+  const anew = ['until', 'declare', 'email_meant'];
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !anew.includes(name)));
+}
+
+/** The page that staff asked a change on, else the check of all answers. */
+async function steppedTo(c: WebContext): Promise<string> {
+  const name = await textIn(c, 'step');
+  return steps.find((step) => step.name === name)?.name ?? 'check';
+}
+
 /** What a link in the address opens, if it still does. */
-async function behind(c: WebContext, { web, site }: FormDeps, purpose: TokenPurpose) {
+export async function behind(c: WebContext, { web, site }: FormDeps, purpose: TokenPurpose) {
   const fingerprint = tokenFingerprint(site.secret, purpose, c.req.param('token') ?? '');
   const token = await findToken(web.db, purpose, fingerprint, web.clock.now());
   const submission = token && (await submissionById(web.db, token.submissionId));

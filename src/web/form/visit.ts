@@ -1,12 +1,14 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { randomBytes } from 'node:crypto';
 import { foldWords } from '../../core/text.ts';
+import { schoolOf } from '../../submissions/schools.ts';
+import { wordsFor } from '../../submissions/words/words.ts';
 import { currentPicklists } from '../../picklists/store.ts';
 import type { Answers } from '../../submissions/answers.ts';
 import { commonLists } from '../../submissions/lists.ts';
 import type { FormSite } from '../../submissions/letter-box.ts';
 import { addSubmission, type Submission, submissionById } from '../../submissions/store.ts';
-import { type FormTerms, listQuestions, type School } from '../../submissions/terms.ts';
+import { type FormTerms, listQuestions } from '../../submissions/terms.ts';
 import { isThrowaway } from '../../submissions/throwaway.ts';
 import { lifetimes, newToken, tokenFingerprint } from '../../submissions/tokens.ts';
 import { findToken, keepToken } from '../../submissions/tokens-store.ts';
@@ -30,6 +32,7 @@ export function frameOf(c: WebContext, { web }: FormDeps): FormFrame {
   return {
     csrf: csrfToken(c, web.site),
     now: web.clock.now(),
+    words: wordsFor(c.req.header('accept-language')),
     ...(helpEmail === undefined ? {} : { helpEmail }),
   };
 }
@@ -74,9 +77,11 @@ export async function letWrite(c: WebContext, { web, site }: FormDeps, submissio
 const mostListsMerged = 5;
 
 /** What answers are judged by now. */
-export async function termsNow({ web }: FormDeps): Promise<FormTerms> {
-  const targets = (await activeTargets(web.db)).filter(({ state }) => state === 'active');
-  const schools = targets.map(({ name }): School => ({ name, title: schoolTitle(name) }));
+export async function termsNow(c: WebContext, { web }: FormDeps): Promise<FormTerms> {
+  const targets = (await activeTargets(web.db)).filter(
+    ({ state, definition }) => state === 'active' && definition.form?.offered !== false,
+  );
+  const schools = targets.map(schoolOf);
   const stored =
     targets.length > mostListsMerged
       ? []
@@ -97,15 +102,8 @@ export async function termsNow({ web }: FormDeps): Promise<FormTerms> {
     schools,
     lists: { ...commonLists, ...lists },
     isThrowaway,
+    words: wordsFor(c.req.header('accept-language')),
   };
-}
-
-/** `north-field` is shown as "North Field". */
-export function schoolTitle(name: string): string {
-  return name
-    .split(/[-_\s]+/)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join(' ');
 }
 
 function labelOf({ ivalue }: { readonly ivalue: string }): string {

@@ -1,39 +1,52 @@
 import type { Hono } from 'hono';
+import { html } from 'hono/html';
 import { type Answers, answer } from '../../submissions/answers.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
-import { continueLetter } from '../../submissions/mails/letters.ts';
+import { prefilled } from '../../submissions/prefill.ts';
+import { schoolTitles } from '../../submissions/schools.ts';
 import { askToConfirm } from '../../submissions/send.ts';
-import { firstUnfinished, type Step, type StepName, steps } from '../../submissions/steps.ts';
-import { changeSubmission, type Submission } from '../../submissions/store.ts';
+import {
+  firstUnfinished,
+  isBefore,
+  type Step,
+  type StepName,
+  stepProblems,
+  steps,
+} from '../../submissions/steps.ts';
+import { changeSubmission, type Submission, titlesOf } from '../../submissions/store.ts';
+import { functionsFor } from './suggestions.ts';
+import type { FormTerms } from '../../submissions/terms.ts';
+import { wordsFor } from '../../submissions/words/words.ts';
 import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
-import { html } from 'hono/html';
+import { fitnessOf, previewSubmission } from '../../tasks/form/preview-submission.ts';
 import { addressOf, type WebContext, type WebEnv } from '../env.ts';
 import type { Html } from '../html/words.ts';
+import { compareSchools, manageAddress } from './after.ts';
 import { answersIn, textIn } from './body.ts';
-import { type FormFrame, formPage, postForm } from './frame.ts';
+import { formPage, postForm } from './frame.ts';
 import { checkPage } from './pages/check.ts';
-import { jobQuestions } from './pages/job.ts';
+import { jobQuestions, type Suggestions } from './pages/job.ts';
 import type { Asked } from './pages/parts.ts';
 import { employerQuestions, personQuestions } from './pages/person-employer.ts';
 import { placePayQuestions } from './pages/place-pay.ts';
 import { enoughPage, savedPage, startPage } from './pages/plain.ts';
+import { previewPage } from './pages/preview.ts';
 import { applyQuestions, schoolsQuestions, whoQuestions } from './pages/who-apply-schools.ts';
 import { isWorked, readStarted, startedAt, workOf } from './proof-of-work.ts';
 import { beginDraft, draftOf, type FormDeps, frameOf, termsNow } from './visit.ts';
-import { compareSchools, manageAddress } from './after.ts';
 
 /** Writing a job: the start, seven pages of questions, the check, sending. */
 export function addWriteRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
-  app.get('/post', async (c) =>
-    c.html(startPage(frameOf(c, deps), { writing: (await draftOf(c, deps)) !== undefined })),
-  );
+  app.get('/post', (c) => showStart(c, deps));
   app.post('/post/new', async (c) => {
     const draft = await draftOf(c, deps);
     if (draft !== undefined) await beginAnother(c, deps, draft);
     return c.redirect('/post/email', 303);
   });
   app.post('/post/save', (c) => save(c, deps));
+  app.get('/post/preview', (c) => showPreview(c, deps));
+  app.get('/post/suggest', (c) => suggest(c, deps));
   app.get('/post/check', (c) => showCheck(c, deps));
   app.post('/post/check', (c) => send(c, deps));
   for (const step of steps) {
@@ -42,35 +55,85 @@ export function addWriteRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   }
 }
 
-const questions: Readonly<Record<StepName, (asked: Asked) => Html>> = {
-  email: personQuestions,
-  employer: employerQuestions,
-  job: jobQuestions,
-  place: placePayQuestions,
-  who: whoQuestions,
-  apply: applyQuestions,
-  schools: schoolsQuestions,
-};
+/** A page's questions, with what only some pages are told. */
+async function questionsOf(c: WebContext, deps: FormDeps, step: StepName, asked: Asked): Promise<Html> {
+  switch (step) {
+    case 'email':
+      return personQuestions(asked);
+    case 'employer':
+      return employerQuestions(asked);
+    case 'job':
+      return jobQuestions(asked, await suggestions(c, deps, asked));
+    case 'place':
+      return placePayQuestions(asked);
+    case 'who':
+      return whoQuestions(asked);
+    case 'apply':
+      return applyQuestions(asked);
+    case 'schools':
+      return schoolsQuestions(asked, await fitsOf(deps, asked));
+  }
+}
+
+/** Titles are suggested only to whoever has proven an address: of their own confirmed jobs. */
+async function suggestions(c: WebContext, deps: FormDeps, { answers, terms }: Asked): Promise<Suggestions> {
+  const email = (await draftOf(c, deps))?.email ?? null;
+  return {
+    functions: functionsFor(answer(answers, 'job_title'), terms.lists.job_function),
+    titles: email === null ? [] : await titlesOf(deps.web.db, email),
+  };
+}
+
+/** How the schools would take the job; nothing is said while its other pages are unfinished. */
+async function fitsOf({ web }: FormDeps, { answers, terms }: Asked) {
+  const finished = steps.every(
+    (step) => step.name === 'schools' || step.problems(answers, terms).length === 0,
+  );
+  return finished ? fitnessOf(web, answers) : new Map<string, never>();
+}
+
+async function showStart(c: WebContext, deps: FormDeps) {
+  const frame = frameOf(c, deps);
+  const fields: Readonly<Record<string, { readonly label: string }>> = frame.words.fields;
+  return c.html(
+    startPage(frame, {
+      writing: (await draftOf(c, deps)) !== undefined,
+      query: queryOf(c),
+      prefilled: Object.keys(prefilled(c.req.queries())).flatMap((name) => fields[name]?.label ?? []),
+    }),
+  );
+}
+
+/** The address's own question, as far as it fills something in. */
+function queryOf(c: WebContext): string {
+  const given = prefilled(c.req.queries());
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(given)) for (const value of values) query.append(name, value);
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
 
 async function showStep(c: WebContext, deps: FormDeps, step: Step) {
   const draft = await draftOf(c, deps);
   if (draft === undefined && step.name !== 'email') return c.redirect('/post/email', 303);
-  const answers = draft?.draft ?? {};
-  return c.html(stepPage(frameOf(c, deps), step, { answers, errors: [], terms: await termsNow(deps) }, deps));
+  const answers = draft?.draft ?? prefilled(c.req.queries());
+  const terms = await termsNow(c, deps);
+  const errors = c.req.query('check') === undefined ? [] : stepProblems(step, answers, terms);
+  return c.html(await stepPage(c, deps, step, { answers, errors, terms }));
 }
 
 async function takeStep(c: WebContext, deps: FormDeps, step: Step) {
   const { web, site } = deps;
   const sent = await answersIn(c, [...step.fields, 'fax2', 'started', 'touched', 'do']);
-  const written = Object.fromEntries(step.fields.map((name) => [name, sent[name] ?? []]));
+  const written = chosenDay(Object.fromEntries(step.fields.map((name) => [name, sent[name] ?? []])));
   const known = await draftOf(c, deps);
   if (known === undefined && step.name !== 'email') return c.redirect('/post/email', 303);
-  const terms = await termsNow(deps);
-  const answers = { ...known?.draft, ...(step.name === 'place' ? placesOf(written, sent) : written) };
+  const terms = await termsNow(c, deps);
+  const before = known?.draft ?? prefilled(c.req.queries());
+  const answers = { ...before, ...(step.name === 'place' ? placesOf(written, sent) : written) };
   const asksPlace = answer(sent, 'do') === 'place';
-  const errors = asksPlace ? [] : step.problems(answers, terms);
+  const errors = asksPlace ? [] : stepProblems(step, answers, terms);
   if (known === undefined && errors.length > 0)
-    return c.html(stepPage(frameOf(c, deps), step, { answers, errors, terms }, deps), 422);
+    return c.html(await stepPage(c, deps, step, { answers, errors, terms }), 422);
   const now = web.clock.now();
   if (known === undefined && !(await takeTurn(web.db, 'drafts of an address', addressOf(c, web), now)))
     return c.html(enoughPage(frameOf(c, deps)), 429);
@@ -82,11 +145,22 @@ async function takeStep(c: WebContext, deps: FormDeps, step: Step) {
     behavior: behaviorAfter(draft, sent),
   });
   if (asksPlace || errors.length > 0)
-    return c.html(
-      stepPage(frameOf(c, deps), step, { answers, errors, terms }, deps),
-      errors.length > 0 ? 422 : 200,
-    );
-  return c.redirect(`/post/${firstUnfinished(answers, terms)?.name ?? 'check'}`, 303);
+    return c.html(await stepPage(c, deps, step, { answers, errors, terms }), errors.length > 0 ? 422 : 200);
+  return c.redirect(nextPath(step, answers, terms), 303);
+}
+
+/** The first page that is unfinished; one before this says what is missing there. */
+function nextPath(step: Step, answers: Answers, terms: FormTerms): string {
+  const next = firstUnfinished(answers, terms);
+  if (next === undefined) return '/post/check';
+  return `/post/${next.name}${isBefore(next, step) ? '?check=1' : ''}`;
+}
+
+/** A last day that is none of those on offer stands in a field of its own. */
+function chosenDay(written: Answers): Answers {
+  if (written['until'] === undefined) return written;
+  const { until_other: other = [], ...rest } = written;
+  return answer(written, 'until') === 'other' ? { ...rest, until: other } : rest;
 }
 
 /** One more empty row of places where that was asked for. */
@@ -111,30 +185,46 @@ function behaviorAfter({ behavior }: Submission, sent: Answers): Submission['beh
   };
 }
 
-function stepPage(frame: FormFrame, step: Step, asked: Asked, { site }: FormDeps): Html {
+async function stepPage(c: WebContext, deps: FormDeps, step: Step, asked: Asked): Promise<Html> {
+  const frame = frameOf(c, deps);
+  const { pages } = frame.words;
   const at = steps.findIndex(({ name }) => name === step.name);
   const before = at === 0 ? '/post' : `/post/${steps[at - 1]?.name ?? ''}`;
-  const started = startedAt(site.secret, frame.now);
+  const started = startedAt(deps.site.secret, frame.now);
+  const title = pages.steps[step.name];
   return formPage(frame, {
-    title: step.title,
+    title,
     errors: asked.errors,
     back: before,
-    content: html`<p class="step">Step ${at + 1} of 8</p>
-      <h1>${step.title}</h1>
+    content: html`<p class="step">${pages.step(at + 1, 8)}</p>
+      <h1>${title}</h1>
       ${postForm(frame, {
-        action: `/post/${step.name}`,
-        button: 'Continue',
-        content: html`${questions[step.name](asked)}<input type="hidden" name="started" value="${started}" /><input
+        action: `/post/${step.name}${at === 0 ? queryOf(c) : ''}`,
+        button: pages.continue,
+        content: html`${await questionsOf(c, deps, step.name, asked)}<input type="hidden" name="started" value="${started}" /><input
             type="hidden"
             name="touched"
             value="0"
           />`,
-        beside:
-          at === 0
-            ? ''
-            : html`<button class="link" formaction="/post/save">Save and come back later</button>`,
+        beside: at === 0 ? '' : html`<button class="link" formaction="/post/save">${pages.save}</button>`,
       })}`,
   });
+}
+
+/** Entries of the list that fit a title, for script. */
+async function suggest(c: WebContext, deps: FormDeps) {
+  if ((await draftOf(c, deps)) === undefined) return c.json({ functions: [] });
+  const { lists } = await termsNow(c, deps);
+  return c.json({ functions: functionsFor((c.req.query('title') ?? '').slice(0, 150), lists.job_function) });
+}
+
+/** What each chosen school would store; only of finished answers. */
+async function showPreview(c: WebContext, deps: FormDeps) {
+  const draft = await draftOf(c, deps);
+  if (draft === undefined) return c.redirect('/post', 303);
+  const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
+  if (unfinished !== undefined) return c.redirect(`/post/${unfinished.name}?check=1`, 303);
+  return c.html(previewPage(frameOf(c, deps), await previewSubmission(deps.web, draft.jobId, draft.draft)));
 }
 
 /** Keeps what is on the page, finished or not, and sends the link that leads back. */
@@ -145,13 +235,16 @@ async function save(c: WebContext, deps: FormDeps) {
   const form = await c.req.formData();
   const step = steps.find(({ fields }) => fields.some((name) => form.has(name)));
   const now = web.clock.now();
-  const answers = { ...draft.draft, ...(step === undefined ? {} : await answersIn(c, step.fields)) };
+  const answers = {
+    ...draft.draft,
+    ...(step === undefined ? {} : chosenDay(await answersIn(c, step.fields))),
+  };
   const email = draft.email ?? answer(draft.draft, 'email');
   await changeSubmission(web.db, draft.id, { draft: answers, touchedAt: now });
   if (!(await takeTurn(web.db, 'confirmations of a job', String(draft.id), now)))
     return c.html(enoughPage(frameOf(c, deps)), 429);
   const href = await freshLink(web.db, site, { purpose: 'continue', submissionId: draft.id, email, now });
-  const letter = continueLetter({ title: answer(answers, 'job_title'), href });
+  const letter = wordsFor().mails.continue({ title: answer(answers, 'job_title'), href });
   await putLetter(web.db, site, { kind: 'continue', to: email, letter, submissionId: draft.id, now });
   deps.mailSoon();
   return c.html(savedPage(frameOf(c, deps), { email }));
@@ -160,19 +253,20 @@ async function save(c: WebContext, deps: FormDeps) {
 async function showCheck(c: WebContext, deps: FormDeps) {
   const draft = await draftOf(c, deps);
   if (draft === undefined) return c.redirect('/post', 303);
-  const unfinished = firstUnfinished(draft.draft, await termsNow(deps));
-  if (unfinished !== undefined) return c.redirect(`/post/${unfinished.name}`, 303);
+  const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
+  if (unfinished !== undefined) return c.redirect(`/post/${unfinished.name}?check=1`, 303);
   const work = workOf(deps.site.secret, draft.id);
   const changing = draft.confirmedAt !== null;
-  return c.html(checkPage(frameOf(c, deps), { answers: draft.draft, work, changing }));
+  const titles = await schoolTitles(deps.web.db);
+  return c.html(checkPage(frameOf(c, deps), { answers: draft.draft, work, changing, titles }));
 }
 
 async function send(c: WebContext, deps: FormDeps) {
   const { web, site } = deps;
   const draft = await draftOf(c, deps);
   if (draft === undefined) return c.redirect('/post', 303);
-  const unfinished = firstUnfinished(draft.draft, await termsNow(deps));
-  if (unfinished !== undefined) return c.redirect(`/post/${unfinished.name}`, 303);
+  const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
+  if (unfinished !== undefined) return c.redirect(`/post/${unfinished.name}?check=1`, 303);
   const now = web.clock.now();
   const worked = isWorked(workOf(site.secret, draft.id), await textIn(c, 'work'));
   const secondsToSend = (now.getTime() - draft.createdAt.getTime()) / 1_000;

@@ -10,6 +10,8 @@ type FieldBase = {
   readonly hint?: Html | string;
   readonly error?: string | undefined;
   readonly optional?: boolean;
+  /** Shown only while another answer makes it matter: a class of the style sheet. */
+  readonly when?: string;
 };
 
 export type TextField = FieldBase & {
@@ -19,33 +21,53 @@ export type TextField = FieldBase & {
   readonly width?: 'w4' | 'w8' | 'w16';
   readonly inputmode?: string;
   readonly spellcheck?: false;
+  /** For dates: the first and last day that may be chosen. */
+  readonly between?: readonly [string, string];
+  readonly list?: string;
   /** Where script runs, the line with this id says when the phrase matches. The server checks it in any case. */
   readonly matches?: { readonly phrase: string; readonly saidIn: string };
 };
 
 /** A line of text. */
 export function field(options: TextField): Html {
-  const { id, type = 'text', value, autocomplete, width, inputmode, spellcheck, matches } = options;
+  const {
+    id,
+    type = 'text',
+    value,
+    autocomplete,
+    width,
+    inputmode,
+    spellcheck,
+    matches,
+    between,
+    list,
+  } = options;
   return around(
     options,
     html`<input
       id="${id}"
       name="${options.name ?? id}"
       type="${type}"
-      ${attribute('class', width)}${attribute('value', value)}${attribute('autocomplete', autocomplete)}${attribute('inputmode', inputmode)}${attribute('data-phrase', matches?.phrase)}${attribute('data-says', matches?.saidIn)}${spellcheck === false ? html` spellcheck="false"` : ''}${described(options)}
+      ${attribute('class', width)}${attribute('value', value)}${attribute('autocomplete', autocomplete)}${attribute('inputmode', inputmode)}${attribute('min', between?.[0])}${attribute('max', between?.[1])}${attribute('list', list)}${attribute('data-phrase', matches?.phrase)}${attribute('data-says', matches?.saidIn)}${spellcheck === false ? html` spellcheck="false"` : ''}${described(options)}
     />`,
   );
 }
 
-/** Several lines of text. */
+/** Several lines of text; where script runs, a line under them counts characters. */
 export function textArea(
-  options: FieldBase & { readonly value?: string | undefined; readonly rows?: number },
+  options: FieldBase & {
+    readonly value?: string | undefined;
+    readonly rows?: number;
+    readonly count?: { readonly min: number; readonly max: number };
+  },
 ): Html {
-  const { id, name, value, rows = 3 } = options;
+  const { id, name, value, rows = 3, count } = options;
+  const limits = count === undefined ? '' : html` data-min="${count.min}" data-max="${count.max}"`;
   return around(
     options,
-    html`<textarea id="${id}" name="${name ?? id}" rows="${rows}" ${described(options)}>
-${value ?? ''}</textarea>`,
+    html`<textarea id="${id}" name="${name ?? id}" rows="${rows}" ${limits}${described(options)}>
+${value ?? ''}</textarea>
+      ${count === undefined ? '' : html`<p class="hint count-line" data-count="${id}"></p>`}`,
   );
 }
 
@@ -58,13 +80,14 @@ export function select(
     readonly value?: string | undefined;
     readonly empty?: string;
     readonly width?: 'w8' | 'w16';
+    readonly autocomplete?: string;
   },
 ): Html {
-  const { id, name, width, value, empty } = options;
+  const { id, name, width, value, empty, autocomplete } = options;
   const entries = empty === undefined ? options.options : [{ value: '', label: empty }, ...options.options];
   return around(
     options,
-    html`<select id="${id}" name="${name ?? id}" ${attribute('class', width)}${described(options)}>
+    html`<select id="${id}" name="${name ?? id}" ${attribute('class', width)}${attribute('autocomplete', autocomplete)}${described(options)}>
       ${entries.map(
         (entry) =>
           html`<option value="${entry.value}" ${entry.value === value ? html` selected` : ''}>${entry.label}</option>`,
@@ -73,7 +96,13 @@ export function select(
   );
 }
 
-export type Choice = { readonly value: string; readonly label: Html | string; readonly hint?: Html | string };
+export type Choice = {
+  readonly value: string;
+  readonly label: Html | string;
+  readonly hint?: Html | string;
+  /** A question that belongs to this answer, right under it. */
+  readonly more?: Html;
+};
 
 /** Radios (one of) or boxes (any of); the first has the id of the question, so that an error leads to it. */
 export function choices(
@@ -99,7 +128,8 @@ export function choices(
           value="${choice.value}"
           ${choice.hint ? html` aria-describedby="${own}-hint"` : ''}${chosen.includes(choice.value) ? html` checked` : ''}
         /><label for="${own}">${choice.label}</label>${hintOf(own, choice.hint)}
-      </div> `;
+      </div>
+      ${choice.more ?? ''}`;
     })}
   </fieldset>`;
 }
@@ -124,8 +154,9 @@ export function errorAt(errors: readonly FormError[], id: string): string | unde
 }
 
 function around(options: FieldBase, input: Html): Html {
-  const { id, label, hint, error } = options;
-  return html`<div class="field${error === undefined ? '' : ' bad'}">
+  const { id, label, hint, error, when } = options;
+  const classes = ['field', error !== undefined && 'bad', when].filter(Boolean).join(' ');
+  return html`<div class="${classes}">
     <label for="${id}">${label}${optionalMark(options)}</label
     >${hintOf(id, hint)}${errorOf(id, error)}${input}
   </div>`;

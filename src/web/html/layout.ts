@@ -79,9 +79,17 @@ export function barePage({ title, content }: { title: string; content: unknown }
 }
 
 /** The document around any page of the product, the hosted form's too. */
-export function htmlDocument({ title, body }: { title: string; body: Html }): Html {
+export function htmlDocument({
+  title,
+  body,
+  lang = 'en',
+}: {
+  title: string;
+  body: Html;
+  lang?: string;
+}): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <title>${title} – Quadwire</title>

@@ -4,32 +4,38 @@ import { countryName } from '../../../listings/countries.ts';
 import { allAnswers, type Answers, answer } from '../../../submissions/answers.ts';
 import { stateName } from '../../../submissions/places.ts';
 import { startDay } from '../../../submissions/rules/job.ts';
-import { filledPlaces } from '../../../submissions/rules/place-pay.ts';
+import { filledPlaces, uncoveredWords, units } from '../../../submissions/rules/place-pay.ts';
+import type { SchoolTitles } from '../../../submissions/schools.ts';
+import type { FormWords } from '../../../submissions/words/words.ts';
 import { facts, type Fact } from '../../html/pieces.ts';
 import type { Html } from '../../html/words.ts';
 import { dayWords, type FormFrame, formPage, postForm } from '../frame.ts';
 import { workBits } from '../proof-of-work.ts';
-import { schoolTitle } from '../visit.ts';
+
+export type Checked = {
+  readonly answers: Answers;
+  readonly work: string;
+  /** A job that is confirmed already is being changed. */
+  readonly changing: boolean;
+  readonly titles: SchoolTitles;
+};
 
 /** All answers in one place, each with the way back to its question. */
-export function checkPage(
-  frame: FormFrame,
-  { answers, work, changing }: { answers: Answers; work: string; changing: boolean },
-): Html {
-  const next = changing
-    ? 'A change of the e-mail address, of where people apply, of the employer or of the pay sends the job to review again.'
-    : 'We send a link to your e-mail address. Nothing is reviewed or sent to a school before you open it and confirm.';
+export function checkPage(frame: FormFrame, { answers, work, changing, titles }: Checked): Html {
+  const { pages } = frame.words;
+  const { check } = pages;
   return formPage(frame, {
-    title: 'Check your answers',
+    title: check.title,
     back: '/post/schools',
-    content: html`<p class="step">Step 8 of 8</p>
-      <h1>Check your answers</h1>
-      ${parts(answers).map(({ title, items }) => html`<h2>${title}</h2>${facts(items)}`)}
-      <h2>What happens next</h2>
-      <p>${next}</p>
+    content: html`<p class="step">${pages.step(8, 8)}</p>
+      <h1>${check.title}</h1>
+      ${parts(answers, frame.words, titles).map(({ title, items }) => html`<h2>${title}</h2>${facts(items)}`)}
+      <p class="band"><a href="/post/preview">${check.preview}</a></p>
+      <h2>${check.next}</h2>
+      <p>${changing ? check.changing : check.confirm}</p>
       ${postForm(frame, {
         action: '/post/check',
-        button: changing ? 'Send the change' : 'Send',
+        button: changing ? check.sendChange : check.send,
         content: html`<input type="hidden" name="work" value="" data-work="${work}" data-bits="${workBits}" />`,
       })}`,
   });
@@ -37,62 +43,69 @@ export function checkPage(
 
 type Part = { readonly title: string; readonly items: readonly Fact[] };
 
-function parts(answers: Answers): readonly Part[] {
+/** The answers under their headings, as the check page and "what is kept" show them. */
+export function parts(answers: Answers, words: FormWords, titles: SchoolTitles): readonly Part[] {
+  const { pages, fields } = words;
+  const { check, steps } = pages;
   const text = (name: string) => answer(answers, name);
   const several = (name: string) => allAnswers(answers, name).join(', ');
   return [
     {
-      title: 'You',
+      title: check.you,
       items: [
-        ...fact('email', 'E-mail address', html`<strong>${text('email')}</strong>`),
-        ...fact('email', 'Name', [text('fullname'), text('position_title')].filter(Boolean).join(', ')),
-        ...fact('email', 'Telephone', text('phone')),
+        ...fact(
+          'email',
+          fields.email.label,
+          text('email') === '' ? '' : html`<strong>${text('email')}</strong>`,
+        ),
+        ...fact('email', check.name, [text('fullname'), text('position_title')].filter(Boolean).join(', ')),
+        ...fact('email', fields.phone.label, text('phone')),
       ],
     },
     {
-      title: 'The employer',
+      title: steps.employer,
       items: [
-        ...fact('employer', 'Name', text('empname')),
+        ...fact('employer', check.name, text('empname')),
         ...fact(
           'employer',
-          'Website',
-          text('no_site') === '' ? text('website') : `None: ${text('no_site_reason')}`,
+          fields.website.label,
+          text('no_site') === '' ? text('website') : check.noSite(text('no_site_reason')),
         ),
-        ...fact('employer', 'Address', address(answers)),
-        ...fact('employer', 'Industry', several('industry')),
-        ...fact('employer', 'What it does', shorten(text('description'), 200)),
-        ...fact('employer', 'The person works for', text('third') === 'yes' ? text('client') : ''),
+        ...fact('employer', check.address, address(answers)),
+        ...fact('employer', fields.industry.label, several('industry')),
+        ...fact('employer', check.whatItDoes, shorten(text('description'), 200)),
+        ...fact('employer', check.worksFor, text('third') === 'yes' ? text('client') : ''),
       ],
     },
     {
-      title: 'The job',
+      title: steps.job,
       items: [
-        ...fact('job', 'Job title', text('job_title')),
-        ...fact('job', 'Type', text('job_type')),
-        ...fact('job', 'Job function', several('job_function')),
-        ...fact('job', 'Description', described(text('job_desc'))),
-        ...fact('job', 'Openings', text('num_openings')),
-        ...fact('job', 'Hours each week', text('hours_per_week')),
-        ...fact('job', 'Starts', starts(answers)),
-        ...fact('job', 'How long', text('duration')),
-        ...fact('job', 'Shown until', dayWords(text('until'))),
-        ...fact('place', 'Place', where(answers)),
-        ...fact('place', 'Pay', payWords(answers)),
-        ...fact('place', 'Benefits', shorten(text('benefits'), 200)),
-        ...fact('place', 'Travel', text('travel') === '0' ? 'None' : `Up to ${text('travel')} %`),
-        ...fact('who', 'Work authorization', several('work_authorization')),
-        ...fact('who', 'Degree level', several('degree_level')),
-        ...fact('who', 'Class level', several('class_level')),
-        ...fact('who', 'Qualifications', shorten(text('qualifications'), 200)),
-        ...fact('apply', 'How to apply', applying(answers)),
-        ...fact('apply', 'Documents', several('additional_documents')),
-        ...fact('apply', 'Name shown to students', text('show_contact_info') === 'yes' ? 'Yes' : 'No'),
-        ...fact('apply', 'Your reference', text('req_id')),
+        ...fact('job', fields.job_title.label, text('job_title')),
+        ...fact('job', check.type, text('job_type')),
+        ...fact('job', fields.job_function.label, several('job_function')),
+        ...fact('job', fields.job_desc.label, described(text('job_desc'), words)),
+        ...fact('job', check.openings, text('num_openings')),
+        ...fact('job', fields.hours_per_week.label, text('hours_per_week')),
+        ...fact('job', check.starts, starts(answers, words)),
+        ...fact('job', check.howLong, text('duration')),
+        ...fact('job', check.until, dayWords(words, text('until'))),
+        ...fact('place', check.place, where(answers, words)),
+        ...fact('place', pages.pay, payWords(answers, words)),
+        ...fact('place', check.benefits, shorten(text('benefits'), 200)),
+        ...fact('place', fields.travel.label, pages.travel(text('travel'))),
+        ...fact('who', fields.work_authorization.label, several('work_authorization')),
+        ...fact('who', fields.degree_level.label, several('degree_level')),
+        ...fact('who', fields.class_level.label, several('class_level')),
+        ...fact('who', fields.qualifications.label, shorten(text('qualifications'), 200)),
+        ...fact('apply', check.how, applying(answers, words)),
+        ...fact('apply', check.documents, several('additional_documents')),
+        ...fact('apply', check.nameShown, text('show_contact_info') === 'yes' ? check.yes : check.no),
+        ...fact('apply', fields.req_id.label, text('req_id')),
       ],
     },
     {
-      title: 'Where',
-      items: fact('schools', 'Schools', allAnswers(answers, 'schools').map(schoolTitle).join(', ')),
+      title: check.where,
+      items: fact('schools', fields.schools.label, allAnswers(answers, 'schools').map(titles).join(', ')),
     },
   ];
 }
@@ -115,47 +128,55 @@ function address(answers: Answers): string {
     .join(', ');
 }
 
-function described(text: string): Html {
+function described(text: string, { pages }: FormWords): Html {
   return html`<p>${shorten(text, 300)}</p>
-    <p class="soft">${text.length.toLocaleString('en-US')} characters</p>`;
+    <p class="soft">${pages.check.characters(text.length)}</p>`;
 }
 
-function starts(answers: Answers): string {
+function starts(answers: Answers, words: FormWords): string {
   const day = startDay(answers);
-  return day === undefined ? 'As soon as possible' : dayWords(day);
+  return day === undefined ? words.pages.check.asSoon : dayWords(words, day);
 }
 
-function where(answers: Answers): string {
-  if (answer(answers, 'mode') === 'remote') {
-    const only = answer(answers, 'remote_states');
-    return `Remote, ${countryName(answer(answers, 'remote_country') || 'US')}${only === '' ? '' : ` (${only})`}`;
-  }
+function where(answers: Answers, { pages: { check } }: FormWords): string {
+  if (answer(answers, 'mode') === 'remote')
+    return check.remote(
+      countryName(answer(answers, 'remote_country') || 'US'),
+      answer(answers, 'remote_states'),
+    );
   const places = filledPlaces(answers).map(({ city, state, country }) =>
     [city, state === '' ? countryName(country) : stateName(state)].join(', '),
   );
-  return `${places.join('; ')}${answer(answers, 'mode') === 'hybrid' ? ', partly remote' : ''}`;
+  return `${places.join('; ')}${answer(answers, 'mode') === 'hybrid' ? `, ${check.partlyRemote}` : ''}`;
 }
 
-function payWords(answers: Answers): string {
+function payWords(answers: Answers, words: FormWords): string {
+  const { check, units: names } = words.pages;
+  const unit = units.find((one) => one === answer(answers, 'unit'));
   switch (answer(answers, 'paid')) {
     case 'unpaid':
-      return 'Unpaid';
+      return check.unpaid;
     case 'commission':
-      return 'Commission only';
+      return check.commission;
     case 'uncovered':
-      return `No range: ${answer(answers, 'uncovered_reason')}`;
+      return check.noRange(uncoveredWords(answers, words));
     default:
-      return `${answer(answers, 'currency')} ${answer(answers, 'min')} to ${answer(answers, 'max')} for each ${answer(answers, 'unit')}`;
+      return check.range(
+        answer(answers, 'currency'),
+        answer(answers, 'min'),
+        answer(answers, 'max'),
+        unit === undefined ? '' : names[unit],
+      );
   }
 }
 
-function applying(answers: Answers): string {
+function applying(answers: Answers, { pages }: FormWords): string {
   switch (answer(answers, 'resume_mode')) {
     case 'web':
       return answer(answers, 'apply_url');
     case 'email':
       return answer(answers, 'resume_email');
     default:
-      return 'In the school’s own system';
+      return pages.check.inSystem;
   }
 }

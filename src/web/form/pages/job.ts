@@ -1,48 +1,71 @@
 import { html } from 'hono/html';
 import { DAY } from '../../../core/clock.ts';
 import { answer } from '../../../submissions/answers.ts';
-import { errorAt } from '../../html/fields.ts';
+import { longestDays, usualDays } from '../../../submissions/terms.ts';
+import { choices, errorAt } from '../../html/fields.ts';
 import type { Html } from '../../html/words.ts';
 import { dayWords } from '../frame.ts';
-import { type Asked, line, lines, oneOf, oneOfList, upToThree } from './parts.ts';
+import { type Asked, line, lines, named, oneOfList, upToThree } from './parts.ts';
 
-export function jobQuestions(asked: Asked): Html {
-  const openings = answer(asked.answers, 'num_openings') || '1';
-  const withOpenings = { ...asked, answers: { ...asked.answers, num_openings: [openings] } };
-  return html`${line(asked, { id: 'job_title', label: 'Job title', hint: 'The title only, like Paralegal Assistant' })}
-    ${oneOfList(asked, 'job_type', 'Type of job')} ${upToThree(asked, 'job_function', 'Job function')}
-    ${lines(asked, { id: 'job_desc', label: 'Description', rows: 10, hint: 'What the person does, who they work with, and what they learn. Between 200 and 50,000 characters.' })}
-    ${line(withOpenings, { id: 'num_openings', label: 'Number of openings', width: 'w4', inputmode: 'numeric' })}
-    ${line(asked, { id: 'hours_per_week', label: 'Hours each week', width: 'w4', inputmode: 'numeric', hint: 'Needed for part-time jobs and internships' })}
-    ${startDate(asked)}
-    ${line(asked, { id: 'duration', label: 'How long it lasts', width: 'w16', hint: 'Like 3 months. Needed for temporary jobs' })}
-    ${oneOf(asked, { id: 'until', label: 'Show it until', usual: dayAfter(asked, 30), choices: closingDays(asked) })}`;
+/** What the title says about the job: entries of the list that fit, and titles that others gave. */
+export type Suggestions = { readonly functions: readonly string[]; readonly titles: readonly string[] };
+
+export function jobQuestions(asked: Asked, { functions, titles }: Suggestions): Html {
+  const { pages } = asked.terms.words;
+  const fitting =
+    functions.length === 0 ? '' : html`<p class="hint">${pages.suggested} ${functions.join(', ')}.</p>`;
+  return html`${line(asked, { id: 'job_title', ...(titles.length === 0 ? {} : { list: 'titles' }) })}
+    ${titles.length === 0 ? '' : html`<datalist id="titles">${titles.map((title) => html`<option value="${title}"></option>`)}</datalist>`}
+    ${oneOfList(asked, 'job_type')} ${upToThree(asked, 'job_function', fitting)}
+    ${lines(asked, { id: 'job_desc', rows: 10, count: { min: 200, max: 50_000 } })}
+    ${line(asked, { id: 'num_openings', width: 'w4', inputmode: 'numeric', value: answer(asked.answers, 'num_openings') || '1' })}
+    ${line(asked, { id: 'hours_per_week', width: 'w4', inputmode: 'numeric' })} ${startDate(asked)}
+    ${line(asked, { id: 'duration', width: 'w16' })} ${closing(asked)}`;
 }
 
 function startDate(asked: Asked): Html {
+  const { words } = asked.terms;
+  const { label, hint } = named(words, 'start');
   const error = errorAt(asked.errors, 'start-month');
   const described = `start-hint${error === undefined ? '' : ' start-month-error'}`;
-  const part = (id: string, label: string) =>
-    line({ ...asked, errors: [] }, { id, label, width: 'w4', inputmode: 'numeric' });
+  const part = (id: 'start-month' | 'start-day' | 'start-year') =>
+    line({ ...asked, errors: [] }, { id, width: 'w4', inputmode: 'numeric' });
   return html`<fieldset class="field${error === undefined ? '' : ' bad'}" aria-describedby="${described}">
-    <legend>When it starts</legend>
-    <p class="hint" id="start-hint">For example 11 1 2027. Leave empty for as soon as possible.</p>
-    ${error === undefined ? '' : html`<p class="err" id="start-month-error"><span class="vh">Error: </span>${error}</p>`}
-    <div class="fields">
-      ${part('start-month', 'Month')}${part('start-day', 'Day')}${part('start-year', 'Year')}
-    </div>
+    <legend>${label}</legend>
+    <p class="hint" id="start-hint">${hint ?? ''}</p>
+    ${error === undefined ? '' : html`<p class="err" id="start-month-error"><span class="vh">${words.pages.error}: </span>${error}</p>`}
+    <div class="fields">${part('start-month')}${part('start-day')}${part('start-year')}</div>
   </fieldset>`;
 }
 
-function closingDays(asked: Asked) {
-  const offered = [30, 60, 90].map((days) => ({
-    value: dayAfter(asked, days),
-    label: dayWords(dayAfter(asked, days)),
-    hint: `${days} days from today`,
-  }));
-  const chosen = answer(asked.answers, 'until');
-  const other = chosen === '' || offered.some(({ value }) => value === chosen);
-  return other ? offered : [{ value: chosen, label: dayWords(chosen), hint: 'As it is now' }, ...offered];
+/** A month, two, three, or another day; a day that was chosen before stands as the other one. */
+function closing(asked: Asked): Html {
+  const { words } = asked.terms;
+  const chosen = answer(asked.answers, 'until') || dayAfter(asked, usualDays);
+  const usual = [30, 60, 90].map((days) => ({ day: dayAfter(asked, days), days }));
+  const isOther = usual.every(({ day }) => day !== chosen);
+  const other = line(asked, {
+    id: 'until_other',
+    type: 'date',
+    width: 'w16',
+    when: 'if-other-day under',
+    between: [dayAfter(asked, 1), dayAfter(asked, longestDays)],
+    value: isOther && /^\d{4}-\d\d-\d\d$/.test(chosen) ? chosen : '',
+  });
+  return choices({
+    id: 'until',
+    label: named(words, 'until').label,
+    chosen: [isOther ? 'other' : chosen],
+    error: errorAt(asked.errors, 'until'),
+    choices: [
+      ...usual.map(({ day, days }) => ({
+        value: day,
+        label: dayWords(words, day),
+        hint: words.pages.daysFromToday(days),
+      })),
+      { value: 'other', label: words.pages.anotherDay, more: other },
+    ],
+  });
 }
 
 function dayAfter({ terms }: Asked, days: number): string {

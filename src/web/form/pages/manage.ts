@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { answer, type Answers } from '../../../submissions/answers.ts';
+import type { SchoolTitles } from '../../../submissions/schools.ts';
 import type { SchoolStanding, Standing } from '../../../submissions/standing-store.ts';
+import type { FormWords } from '../../../submissions/words/words.ts';
 import { csrfField } from '../../html/layout.ts';
 import { notice } from '../../html/pieces.ts';
 import { icon, type Shape } from '../../html/status.ts';
 import type { Html } from '../../html/words.ts';
 import { dayWords, type FormFrame, formPage } from '../frame.ts';
-import { schoolTitle } from '../visit.ts';
 
 export type Managed = {
   readonly action: string;
@@ -14,109 +15,121 @@ export type Managed = {
   readonly sentAt: Date;
   readonly standing: Standing;
   readonly closed: boolean;
+  readonly titles: SchoolTitles;
+  /** Staff refused it, and nobody was asked to look again yet. */
+  readonly mayAppeal: boolean;
   /** What was just done, to be said on top. */
   readonly done?: { readonly title: string; readonly text: string };
 };
 
 /** A job's own page: where it stands at each school, and what its employer can do. */
 export function managePage(frame: FormFrame, job: Managed): Html {
-  const { answers, standing, sentAt, done, closed } = job;
-  const until = answer(answers, 'until');
+  const { answers, standing, sentAt, done, closed, action, mayAppeal } = job;
+  const { words } = frame;
+  const { manage } = words.pages;
+  const until = dayWords(words, answer(answers, 'until'));
   return formPage(frame, {
     title: answer(answers, 'job_title'),
-    content: html`${done === undefined ? '' : notice('ok', done.title, html`<p>${done.text}</p>`)}
+    content: html`${done === undefined ? '' : html`<div role="status">${notice('ok', done.title, html`<p>${done.text}</p>`)}</div>`}
       <h1 class="band">${answer(answers, 'job_title')}</h1>
       <p>
-        ${answer(answers, 'empname')}. Sent ${dayWords(sentAt.toISOString())}.
-        ${closed ? 'Closed.' : `Shown until ${dayWords(until)}.`}
+        ${manage.sent(answer(answers, 'empname'), dayWords(words, sentAt.toISOString()))}
+        ${closed ? manage.closed : manage.until(until)}
       </p>
-      ${standing.change === undefined ? '' : notice('held', 'A change is needed', html`<p>“${standing.change.note}”</p>`)}
-      <h2>Where it stands</h2>
-      ${table(standing)}
-      <h2 id="extend">What you can do</h2>
+      ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p>“${standing.change.note}”</p>${changeAsked(frame, job)}`)}
+      <h2>${manage.stands}</h2>
+      ${table(job, words)} ${mayAppeal ? html`<p class="band"><a href="${action}/appeal">${manage.appeal}</a></p>` : ''}
+      <h2 id="extend">${manage.can}</h2>
       ${acts(frame, job)}
-      <p class="band soft">
-        Changing the e-mail address, the apply link, the employer or the pay sends the job to review again. Keep this
-        page’s link: it works for 30 days after each visit.
-      </p>`,
+      <p class="band soft">${manage.keep}</p>
+      <p><a href="${action}/data">${manage.data}</a></p>`,
   });
 }
 
-function acts({ csrf }: FormFrame, { action, closed }: Managed): Html {
+/** Leads to the page of the question that staff want answered otherwise. */
+function changeAsked({ csrf, words: { pages } }: FormFrame, { action, standing }: Managed): Html {
+  const step = standing.change?.step;
+  const said = step === undefined ? '' : `: ${pages.steps[step]}`;
+  return html`<form method="post" action="${action}" class="row">
+    ${csrfField(csrf)}<input type="hidden" name="step" value="${step ?? ''}" /><button
+      class="primary"
+      name="do"
+      value="change"
+    >
+      ${pages.manage.fix}${said}
+    </button>
+  </form>`;
+}
+
+function acts({ csrf, words: { pages } }: FormFrame, { action, closed }: Managed): Html {
+  const { manage } = pages;
   if (closed)
     return html`<form method="post" action="${action}">
       ${csrfField(csrf)}
-      <div class="row"><button name="do" value="copy">Copy to a new job</button></div>
+      <div class="row"><button name="do" value="copy">${manage.copy}</button></div>
     </form>`;
   return html`<form method="post" action="${action}">
     ${csrfField(csrf)}
     <div class="row">
-      <button name="do" value="change">Change the job</button
-      ><button name="do" value="extend">Show 30 days longer</button
-      ><button name="do" value="copy">Copy to a new job</button>
+      <button name="do" value="change">${manage.change}</button
+      ><button name="do" value="extend">${manage.extend}</button
+      ><button name="do" value="copy">${manage.copy}</button>
     </div>
     <div class="row band">
-      <button name="do" value="close">Close the job</button
-      ><span class="soft">Every school is asked to take it down at once.</span>
+      <button name="do" value="close">${manage.close}</button><span class="soft">${manage.closeHint}</span>
     </div>
   </form>`;
 }
 
-function table({ schools }: Standing): Html {
+function table({ standing: { schools }, titles }: Managed, words: FormWords): Html {
+  const { manage } = words.pages;
   return html`<table role="table">
     <caption class="vh">
-      State at each school
+      ${manage.caption}
     </caption>
     <thead role="rowgroup">
       <tr role="row">
-        <th role="columnheader" scope="col">School</th>
-        <th role="columnheader" scope="col">State</th>
-        <th role="columnheader" scope="col">What it means</th>
+        <th role="columnheader" scope="col">${manage.school}</th>
+        <th role="columnheader" scope="col">${manage.state}</th>
+        <th role="columnheader" scope="col">${manage.means}</th>
       </tr>
     </thead>
     <tbody role="rowgroup">
       ${schools.map((standing) => {
-        const { shape, word, meaning } = words(standing);
+        const { state } = standing;
         return html`<tr role="row">
-          <th role="rowheader" scope="row">${schoolTitle(standing.school)}</th>
-          <td role="cell" data-label="State"><span class="status ${shape}">${icon(shape)}${word}</span></td>
-          <td role="cell" data-label="What it means">${meaning}</td>
+          <th role="rowheader" scope="row">${titles(standing.school)}</th>
+          <td role="cell" data-label="${manage.state}">
+            <span class="status ${shapes[state]}">${icon(shapes[state])}${manage.states[state]}</span>
+          </td>
+          <td role="cell" data-label="${manage.means}">${meaning(standing, words)}</td>
         </tr>`;
       })}
     </tbody>
   </table>`;
 }
 
-function words({ state, at, note }: SchoolStanding): { shape: Shape; word: string; meaning: string } {
-  const day = at === undefined ? '' : `, ${dayWords(at.toISOString())}`;
+const shapes: Readonly<Record<SchoolStanding['state'], Shape>> = {
+  accepted: 'ok',
+  review: 'wait',
+  waiting: 'wait',
+  change: 'held',
+  refused: 'none',
+  closed: 'none',
+};
+
+function meaning({ state, at, note }: SchoolStanding, words: FormWords): string {
+  const { meanings } = words.pages.manage;
+  const day = at === undefined ? '' : `, ${dayWords(words, at.toISOString())}`;
   switch (state) {
     case 'accepted':
-      return {
-        shape: 'ok',
-        word: 'Accepted',
-        meaning: `Accepted by the school’s system${day}. It shows jobs in its own time.`,
-      };
-    case 'review':
-      return { shape: 'wait', word: 'In review', meaning: 'Most are decided in 1 to 2 working days.' };
-    case 'waiting':
-      return {
-        shape: 'wait',
-        word: 'On its way',
-        meaning: 'Approved; it is being sent to the school’s system.',
-      };
-    case 'change':
-      return {
-        shape: 'held',
-        word: 'Change needed',
-        meaning: note === undefined ? 'Staff ask for a change.' : `“${note}”`,
-      };
-    case 'refused':
-      return {
-        shape: 'none',
-        word: 'Not accepted',
-        meaning: note === undefined ? 'The school does not take it.' : `“${note}”`,
-      };
+      return meanings.accepted(day);
     case 'closed':
-      return { shape: 'none', word: 'Closed', meaning: `Taken down, or being taken down${day}.` };
+      return meanings.closed(day);
+    case 'change':
+    case 'refused':
+      return note === undefined ? meanings[state] : `“${note}”`;
+    default:
+      return meanings[state];
   }
 }

@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import { allAnswers, answer, type Answers } from '../../../submissions/answers.ts';
 import type { FormTerms, ListQuestion } from '../../../submissions/terms.ts';
+import type { ChoiceName, FieldName, FormWords } from '../../../submissions/words/words.ts';
 import {
+  type Choice,
   choices,
   errorAt,
   field,
@@ -19,50 +21,86 @@ export type Asked = {
   readonly terms: FormTerms;
 };
 
+/** What a question is called, with its hint where it has one. */
+export function named(
+  { fields }: FormWords,
+  id: FieldName,
+): { readonly label: string; readonly hint?: string } {
+  return fields[id];
+}
+
+type Options = Omit<TextField, 'id' | 'label' | 'hint' | 'error'> & { readonly id: FieldName };
+
 /** A line of text with what was answered. */
-export function line({ answers, errors }: Asked, options: TextField): Html {
+export function line({ answers, errors, terms }: Asked, options: Options): Html {
   const { id } = options;
-  return field({ ...options, value: answer(answers, options.name ?? id), error: errorAt(errors, id) });
+  return field({
+    value: answer(answers, options.name ?? id),
+    ...options,
+    ...named(terms.words, id),
+    error: errorAt(errors, id),
+  });
 }
 
-/** Several lines, with a count of characters where script runs. */
+/** Several lines; with limits, script counts the characters. */
 export function lines(
-  { answers, errors }: Asked,
-  options: { id: string; label: string; hint?: string; rows?: number; optional?: boolean },
-): Html {
-  return textArea({ ...options, value: answer(answers, options.id), error: errorAt(errors, options.id) });
-}
-
-export function oneOf(
-  { answers, errors }: Asked,
+  { answers, errors, terms }: Asked,
   options: {
-    id: string;
-    label: string;
-    hint?: string;
-    choices: readonly { value: string; label: string; hint?: string }[];
-    usual?: string;
+    id: FieldName;
+    rows?: number;
+    optional?: boolean;
+    count?: { readonly min: number; readonly max: number };
   },
 ): Html {
-  const { id, usual } = options;
+  const { id } = options;
+  return textArea({
+    ...options,
+    ...named(terms.words, id),
+    value: answer(answers, id),
+    error: errorAt(errors, id),
+  });
+}
+
+/** One of the answers that the form itself offers. */
+export function oneOf(
+  { answers, errors, terms }: Asked,
+  {
+    id,
+    usual,
+    more = {},
+  }: { id: ChoiceName & FieldName; usual?: string; more?: Readonly<Record<string, Html>> },
+): Html {
   const chosen = answer(answers, id) || usual;
   return choices({
-    ...options,
+    id,
+    ...named(terms.words, id),
+    choices: offered(terms.words, id, more),
     chosen: chosen === undefined ? [] : [chosen],
     error: errorAt(errors, id),
   });
 }
 
+/** The answers of a question in words. */
+export function offered(
+  { choices: words }: FormWords,
+  id: ChoiceName,
+  more: Readonly<Record<string, Html>> = {},
+): readonly Choice[] {
+  return Object.entries<{ readonly label: string; readonly hint?: string }>(words[id]).map(
+    ([value, said]) => {
+      const below = more[value];
+      return { value, ...said, ...(below === undefined ? {} : { more: below }) };
+    },
+  );
+}
+
+/** Any of these. */
 export function anyOf(
-  { answers, errors }: Asked,
-  options: {
-    id: string;
-    label: string;
-    hint?: string;
-    choices: readonly { value: string; label: string; hint?: string }[];
-    optional?: boolean;
-  },
+  { answers, errors, terms }: Asked,
+  options: { id: FieldName; choices: readonly Choice[]; hint?: string; optional?: boolean },
 ): Html {
   return choices({
+    ...named(terms.words, options.id),
     ...options,
     kind: 'checkbox',
     chosen: allAnswers(answers, options.id),
@@ -71,22 +109,23 @@ export function anyOf(
 }
 
 export function pick(
-  { answers, errors }: Asked,
+  { answers, errors, terms }: Asked,
   options: {
-    id: string;
-    label: string;
-    name?: string;
-    hint?: string;
+    id: FieldName;
     options: readonly { value: string; label: string }[];
     empty?: string;
     usual?: string;
+    when?: string;
+    autocomplete?: string;
   },
 ): Html {
-  const { usual = '', ...rest } = options;
+  const { usual = '', id, ...rest } = options;
   return select({
     ...rest,
-    value: answer(answers, options.name ?? options.id) || usual,
-    error: errorAt(errors, options.id),
+    id,
+    ...named(terms.words, id),
+    value: answer(answers, id) || usual,
+    error: errorAt(errors, id),
   });
 }
 
@@ -94,22 +133,25 @@ export function pick(
 const mostBoxes = 12;
 
 /** Up to three of a school's list: boxes when it is short, three lists to pick from when it is long. */
-export function upToThree(asked: Asked, question: ListQuestion, label: string): Html {
-  const offered = asked.terms.lists[question];
-  if (offered.length <= mostBoxes)
-    return anyOf(asked, { id: question, label, hint: 'Select up to 3.', choices: offered.map(same) });
+export function upToThree(asked: Asked, question: ListQuestion, said: Html | string = ''): Html {
+  const { lists, words } = asked.terms;
+  const list = lists[question];
+  const { pages } = words;
+  if (list.length <= mostBoxes)
+    return html`${anyOf(asked, { id: question, hint: pages.upToThree, choices: list.map(same) })}${said}`;
   const chosen = allAnswers(asked.answers, question);
   const error = errorAt(asked.errors, question);
-  return html`<fieldset class="field${error === undefined ? '' : ' bad'}">
-    <legend>${label}</legend>
+  return html`<fieldset class="field">
+    <legend>${named(words, question).label}</legend>
+    ${said}
     ${[0, 1, 2].map((row) =>
       select({
         id: row === 0 ? question : `${question}-${row + 1}`,
         name: question,
-        label: ['First', 'Second', 'Third'][row] ?? '',
+        label: pages.nth[row] ?? '',
         optional: row > 0,
-        empty: row === 0 ? 'Select one' : 'None',
-        options: offered.map(same),
+        empty: row === 0 ? pages.selectOne : pages.none,
+        options: list.map(same),
         value: chosen[row],
         ...(row === 0 && error !== undefined ? { error } : {}),
       }),
@@ -118,17 +160,22 @@ export function upToThree(asked: Asked, question: ListQuestion, label: string): 
 }
 
 /** One of a school's list. */
-export function oneOfList(asked: Asked, question: ListQuestion, label: string): Html {
-  const offered = asked.terms.lists[question].map(same);
-  return offered.length <= mostBoxes
-    ? oneOf(asked, { id: question, label, choices: offered })
-    : pick(asked, { id: question, label, options: offered, empty: 'Select one' });
+export function oneOfList(asked: Asked, question: ListQuestion): Html {
+  const list = asked.terms.lists[question].map(same);
+  if (list.length > mostBoxes)
+    return pick(asked, { id: question, options: list, empty: asked.terms.words.pages.selectOne });
+  return choices({
+    id: question,
+    ...named(asked.terms.words, question),
+    choices: list,
+    chosen: allAnswers(asked.answers, question),
+    error: errorAt(asked.errors, question),
+  });
 }
 
 /** Any of a school's list. */
-export function anyOfList(asked: Asked, question: ListQuestion, label: string, hint?: string): Html {
-  const offered = asked.terms.lists[question].map(same);
-  return anyOf(asked, { id: question, label, choices: offered, ...(hint === undefined ? {} : { hint }) });
+export function anyOfList(asked: Asked, question: ListQuestion): Html {
+  return anyOf(asked, { id: question, choices: asked.terms.lists[question].map(same) });
 }
 
 export function same(text: string): { readonly value: string; readonly label: string } {

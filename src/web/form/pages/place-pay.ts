@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { answer } from '../../../submissions/answers.ts';
+import { type Answers, answer } from '../../../submissions/answers.ts';
 import {
   currencies,
   lawsOf,
@@ -12,75 +12,82 @@ import {
 } from '../../../submissions/rules/place-pay.ts';
 import { errorAt, field, select } from '../../html/fields.ts';
 import type { Html } from '../../html/words.ts';
-import { type Asked, line, lines, oneOf, pick, same } from './parts.ts';
+import { type Asked, line, lines, named, oneOf, pick, same } from './parts.ts';
 import { countryOptions, stateOptions } from './person-employer.ts';
 
 export function placePayQuestions(asked: Asked): Html {
   const { answers, terms } = asked;
-  return html`${oneOf(asked, {
-    id: 'mode',
-    label: 'Where the work is',
-    usual: 'site',
-    choices: [
-      { value: 'site', label: 'At one or more places' },
-      { value: 'hybrid', label: 'Partly at a place, partly remote' },
-      { value: 'remote', label: 'Remote' },
-    ],
-  })}
-    ${placeRows(answers).map((row) => place(asked, row))}
-    <div class="row band"><button name="do" value="place">Add another place</button></div>
-    <fieldset class="field">
-      <legend>If it is remote</legend>
-      ${pick(asked, { id: 'remote_country', label: 'Country people work from', empty: 'Select a country', usual: 'US', options: countryOptions() })}
-      ${line(asked, { id: 'remote_states', label: 'Only from these states', optional: true })}
-    </fieldset>
-    <h2>Pay</h2>
-    ${oneOf(asked, {
-      id: 'paid',
-      label: 'How it is paid',
-      usual: 'range',
-      choices: [
-        { value: 'range', label: 'A range' },
-        { value: 'unpaid', label: 'Unpaid', hint: 'Some schools do not show unpaid jobs.' },
-        { value: 'commission', label: 'Commission only', hint: 'Some schools do not show these jobs.' },
-        { value: 'uncovered', label: 'No range is shown', hint: 'Say why below.' },
-      ],
-    })}
-    <div class="fields band">
-      ${line(asked, { id: 'min', label: 'Lowest pay', width: 'w8', inputmode: 'decimal' })}
-      ${line(asked, { id: 'max', label: 'Highest pay', width: 'w8', inputmode: 'decimal' })}
-      ${pick(asked, { id: 'currency', label: 'Currency', usual: 'USD', options: currencies.map(same) })}
-      ${pick(asked, { id: 'unit', label: 'For each', usual: 'hour', options: units.map(same) })}
+  const { pages } = terms.words;
+  return html`${oneOf(asked, { id: 'mode', usual: 'site' })}
+    <div class="if-placed">
+      ${placeRows(withEmployersPlace(answers)).map((row) => place(asked, row))}
+      <div class="row band"><button name="do" value="place">${pages.addPlace}</button></div>
+    </div>
+    <div class="if-remote band">
+      ${pick(asked, { id: 'remote_country', empty: pages.selectCountry, usual: 'US', options: countryOptions() })}
+      ${line(asked, { id: 'remote_states', optional: true })}
+    </div>
+    <h2>${pages.pay}</h2>
+    ${oneOf(asked, { id: 'paid', usual: 'range' })}
+    <div class="fields band if-range">
+      ${line(asked, { id: 'min', width: 'w8', inputmode: 'decimal' })}
+      ${line(asked, { id: 'max', width: 'w8', inputmode: 'decimal' })}
+      ${pick(asked, { id: 'currency', usual: 'USD', options: currencies.map(same) })}
+      ${pick(asked, { id: 'unit', usual: 'hour', options: units.map((unit) => ({ value: unit, label: pages.units[unit] })) })}
     </div>
     ${lawWords(asked)}
-    ${payWarnings(answers, terms.now).map((warning) => html`<div class="inset"><p>${warning}</p></div>`)}
-    ${line(asked, { id: 'uncovered_reason', label: 'Why no range is shown, if so', optional: true })}
-    ${lines(asked, { id: 'benefits', label: 'Benefits and other pay', hint: 'Some states ask for them.', rows: 3 })}
+    ${payWarnings(answers, terms).map((warning) => html`<div class="inset"><p>${warning}</p></div>`)}
+    <div class="if-uncovered">
+      ${oneOf(asked, {
+        id: 'uncovered_why',
+        more: {
+          small: line(asked, {
+            id: 'headcount',
+            width: 'w8',
+            inputmode: 'numeric',
+            when: 'if-small under',
+          }),
+          other: line(asked, { id: 'uncovered_reason', when: 'if-other under' }),
+        },
+      })}
+    </div>
+    ${lines(asked, { id: 'benefits', rows: 3 })}
     ${pick(asked, {
       id: 'travel',
-      label: 'Travel',
       usual: '0',
-      options: travels.map((share) => ({ value: share, label: share === '0' ? 'None' : `Up to ${share} %` })),
+      options: travels.map((share) => ({ value: share, label: pages.travel(share) })),
     })}`;
 }
 
-function place({ errors }: Asked, { row, city, state, country }: PlaceRow): Html {
-  const [cityId, stateId, countryId] = ['city', 'state', 'country'].map((name) => rowId(name, row));
+/** The first place is the employer's own until another is given: nobody is asked twice. */
+function withEmployersPlace(answers: Answers): Answers {
+  if (answers['city'] !== undefined) return answers;
+  const own = (name: string) => [answer(answers, name)];
+  return { ...answers, city: own('empcity'), state: own('empstate'), country: own('empcountry') };
+}
+
+function place({ errors, terms: { words } }: Asked, { row, city, state, country }: PlaceRow): Html {
+  const at = (name: 'city' | 'state' | 'country') => {
+    const id = rowId(name, row);
+    return { id, name, label: named(words, name).label, error: errorAt(errors, id) };
+  };
+  const { pages } = words;
   return html`<fieldset class="field">
-    <legend>Place ${row + 1}</legend>
+    <legend>${pages.place(row + 1)}</legend>
     <div class="fields">
-      ${field({ id: cityId ?? '', name: 'city', label: 'Town or city', value: city, error: errorAt(errors, cityId ?? '') })}
-      ${select({ id: stateId ?? '', name: 'state', label: 'State', empty: 'Select a state', options: stateOptions(), value: state, error: errorAt(errors, stateId ?? '') })}
-      ${select({ id: countryId ?? '', name: 'country', label: 'Country', options: countryOptions(), value: country || 'US', error: errorAt(errors, countryId ?? '') })}
+      ${field({ ...at('city'), value: city })}
+      ${select({ ...at('state'), empty: pages.selectState, options: stateOptions(), value: state })}
+      ${select({ ...at('country'), options: countryOptions(), value: country || 'US' })}
     </div>
   </fieldset>`;
 }
 
 /** Which laws may want a range for the places that were given. */
-function lawWords({ answers, terms }: Asked): Html | string {
-  const laws = answer(answers, 'mode') === '' ? [] : lawsOf(answers, terms.now);
+function lawWords({ answers, terms }: Asked): Html {
+  const laws = lawsOf(withEmployersPlace(answers), terms.now);
   const names = laws.slice(0, 4).map(({ name, law }) => `${name} (${law})`);
-  return names.length === 0
-    ? html`<div class="inset"><p>Many states ask employers to show a pay range, and schools ask for it too.</p></div>`
-    : html`<div class="inset"><p>A pay range may be needed for jobs in ${names.join('; ')}.</p></div>`;
+  const { pages } = terms.words;
+  return html`<div class="inset">
+    <p>${names.length === 0 ? pages.lawsUnnamed : pages.lawsNamed(names.join('; '))}</p>
+  </div>`;
 }

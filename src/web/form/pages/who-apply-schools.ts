@@ -1,62 +1,76 @@
 import { html } from 'hono/html';
-import { documents } from '../../../submissions/rules/who-apply.ts';
-import { declarations } from '../../../submissions/terms.ts';
+import { documents, isOpen } from '../../../submissions/rules/who-apply.ts';
+import type { School } from '../../../submissions/terms.ts';
+import type { FormWords } from '../../../submissions/words/words.ts';
 import type { Html } from '../../html/words.ts';
-import { anyOf, anyOfList, type Asked, line, lines, oneOf, same } from './parts.ts';
+import { dayWords } from '../frame.ts';
+import { anyOf, anyOfList, type Asked, line, lines, offered, oneOf, same } from './parts.ts';
 
 export function whoQuestions(asked: Asked): Html {
-  return html`${anyOfList(asked, 'work_authorization', 'Work authorization', 'Asking for citizenship is only lawful where a law or contract demands it.')}
-  ${anyOfList(asked, 'degree_level', 'Degree level')}${anyOfList(asked, 'class_level', 'Class level')}
-  ${lines(asked, { id: 'qualifications', label: 'Qualifications', optional: true, rows: 4 })}`;
+  return html`${anyOfList(asked, 'work_authorization')} ${anyOfList(asked, 'degree_level')}
+  ${anyOfList(asked, 'class_level')} ${lines(asked, { id: 'qualifications', optional: true, rows: 4 })}`;
 }
 
 export function applyQuestions(asked: Asked): Html {
   return html`${oneOf(asked, {
     id: 'resume_mode',
-    label: 'How do people apply?',
     usual: 'web',
-    choices: [
-      { value: 'web', label: 'On a website' },
-      { value: 'email', label: 'By e-mail' },
-      {
-        value: 'school',
-        label: 'In the school’s own system',
-        hint: 'You get the applications from the career center.',
-      },
-    ],
+    more: {
+      web: line(asked, { id: 'apply_url', type: 'url', when: 'if-web under' }),
+      email: line(asked, {
+        id: 'resume_email',
+        type: 'email',
+        spellcheck: false,
+        when: 'if-email under',
+      }),
+    },
   })}
-  ${line(asked, { id: 'apply_url', label: 'Web address for applications', type: 'url', hint: 'Where people apply on a website. Starts with https:// and needs no payment.' })}
-  ${line(asked, { id: 'resume_email', label: 'E-mail address for applications', type: 'email', spellcheck: false, hint: 'Where people apply by e-mail.' })}
-  ${anyOf(asked, { id: 'additional_documents', label: 'Documents you want', choices: documents.map(same), optional: true })}
-  ${oneOf(asked, {
-    id: 'show_contact_info',
-    label: 'Show your name to students?',
-    usual: 'no',
-    choices: [
-      { value: 'no', label: 'No' },
-      { value: 'yes', label: 'Yes, my name and e-mail address' },
-    ],
-  })}
-  ${line(asked, { id: 'req_id', label: 'Your reference', optional: true, width: 'w16' })}`;
+  ${anyOf(asked, { id: 'additional_documents', choices: documents.map(same), optional: true })}
+  ${oneOf(asked, { id: 'show_contact_info', usual: 'no' })}
+  ${line(asked, { id: 'req_id', optional: true, width: 'w16' })}`;
 }
 
-export function schoolsQuestions(asked: Asked): Html {
-  const { schools } = asked.terms;
-  if (schools.length === 0)
-    return html`<p class="inset">No school takes jobs here now. What you entered is kept for 14 days.</p>`;
+/** How a school takes the job that is being written. */
+export type Fit =
+  | { readonly kind: 'takes' }
+  | { readonly kind: 'reviews' | 'refuses'; readonly why: readonly string[] };
+
+export function schoolsQuestions(asked: Asked, fits: ReadonlyMap<string, Fit>): Html {
+  const { schools, words, now } = asked.terms;
+  const { choose } = words.pages;
+  if (schools.length === 0) return html`<p class="inset">${choose.none}</p>`;
+  const open = schools.filter((school) => isOpen(school, now));
+  const fitting = open.filter(({ name }) => fits.get(name)?.kind !== 'refuses');
   return html`${anyOf(asked, {
     id: 'schools',
-    label: 'Schools',
-    hint: 'Select every school that should show the job. Each decides for itself.',
-    choices: schools.map(({ name, title, rules }) => ({
-      value: name,
-      label: title,
-      ...(rules === undefined ? {} : { hint: rules }),
-    })),
+    choices: fitting.map((school) => {
+      const hint = said(school, fits.get(school.name), words);
+      return { value: school.name, label: school.title, ...(hint === '' ? {} : { hint }) };
+    }),
   })}
-  ${anyOf(asked, {
-    id: 'declare',
-    label: 'Confirm that',
-    choices: Object.entries(declarations).map(([value, label]) => ({ value, label })),
-  })}`;
+  ${open.map(({ name, title }) => {
+    const fit = fits.get(name);
+    return fit?.kind === 'refuses'
+      ? html`<p class="inset">${choose.refuses(title, fit.why.join('; '))}</p>`
+      : '';
+  })}
+  ${schools.map((school) =>
+    isOpen(school, now)
+      ? ''
+      : html`<p class="inset">${choose.closed(school.title, dayWords(words, school.closedUntil ?? ''))}</p>`,
+  )}
+  ${anyOf(asked, { id: 'declare', choices: offered(words, 'declare') })}`;
+}
+
+/** What a school says about jobs, how soon it decides, and what it would look at. */
+function said({ rules, decides, longestDays }: School, fit: Fit | undefined, words: FormWords): string {
+  const { choose } = words.pages;
+  return [
+    decides === undefined ? '' : choose.decides(decides),
+    rules ?? '',
+    longestDays === undefined ? '' : choose.days(longestDays),
+    fit?.kind === 'reviews' ? choose.reviews(fit.why.join(' ')) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

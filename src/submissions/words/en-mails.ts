@@ -1,5 +1,5 @@
 import { shorten } from '../../core/text.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from '../mails/letter.ts';
 
 const why = 'You get this because your address was entered to post a job.';
 const whyUnproven = `${why} If that was not you, do nothing; it is deleted after 14 days.`;
@@ -8,7 +8,7 @@ const whyUnproven = `${why} If that was not you, do nothing; it is deleted after
 const named = (title: string) => `“${shorten(title, 80)}”`;
 const schoolsIn = (count: number) => `${count} ${count === 1 ? 'school' : 'schools'}`;
 
-export function confirmLetter(given: {
+function confirmLetter(given: {
   readonly title: string;
   readonly schools: number;
   readonly href: string;
@@ -29,7 +29,7 @@ export function confirmLetter(given: {
   };
 }
 
-export function continueLetter(given: { readonly title: string; readonly href: string }): Letter {
+function continueLetter(given: { readonly title: string; readonly href: string }): Letter {
   return {
     subject: 'Go on with your job',
     heading: 'Go on with your job',
@@ -43,7 +43,7 @@ export function continueLetter(given: { readonly title: string; readonly href: s
   };
 }
 
-export function receivedLetter(given: {
+function receivedLetter(given: {
   readonly title: string;
   readonly schools: readonly string[];
   readonly href: string;
@@ -61,7 +61,7 @@ export function receivedLetter(given: {
   };
 }
 
-export function acceptedLetter(given: {
+function acceptedLetter(given: {
   readonly title: string;
   readonly schools: readonly string[];
   readonly day: string;
@@ -85,7 +85,7 @@ export function acceptedLetter(given: {
   };
 }
 
-export function changeLetter(given: {
+function changeLetter(given: {
   readonly title: string;
   readonly who: string;
   readonly note: string;
@@ -101,7 +101,7 @@ export function changeLetter(given: {
   };
 }
 
-export function expiringLetter(given: {
+function expiringLetter(given: {
   readonly title: string;
   readonly day: string;
   readonly days: number;
@@ -118,7 +118,7 @@ export function expiringLetter(given: {
   };
 }
 
-export function closedLetter(given: {
+function closedLetter(given: {
   readonly title: string;
   readonly day: string;
   readonly schools: number;
@@ -139,7 +139,7 @@ export function closedLetter(given: {
 }
 
 /** To the address that a job had before somebody changed what matters. */
-export function changedLetter(given: {
+function changedLetter(given: {
   readonly title: string;
   readonly parts: readonly string[];
   readonly href: string;
@@ -157,7 +157,7 @@ export function changedLetter(given: {
   };
 }
 
-export function lostLetter(given: {
+function lostLetter(given: {
   readonly jobs: readonly { readonly title: string; readonly href: string }[];
 }): Letter {
   const [first, ...more] = given.jobs;
@@ -170,3 +170,56 @@ export function lostLetter(given: {
     why: 'You get this because your address was entered to find its jobs. If that was not you, do nothing.',
   };
 }
+
+function refusedLetter(given: {
+  readonly title: string;
+  readonly note: string;
+  readonly href: string;
+}): Letter {
+  const { title, note, href } = given;
+  return {
+    subject: `Your job was not accepted: ${shorten(title, 80)}`,
+    heading: 'Your job was not accepted',
+    lines: [
+      `${named(title)} is not sent to any school.`,
+      ...(note === '' ? [] : [`Staff write: “${shorten(note, 2_000)}”`]),
+    ],
+    button: { label: 'See it, or ask for another look', href },
+    why,
+  };
+}
+
+function erasedLetter(given: { readonly title: string; readonly href: string }): Letter {
+  return {
+    subject: 'Your data is deleted',
+    heading: 'Your data is deleted',
+    lines: [
+      `${named(given.title)} is being taken down at every school, and what you entered is deleted here.`,
+    ],
+    button: { label: 'Post a new job', href: given.href },
+    why: 'You get this because you asked for it on the page of your job.',
+  };
+}
+
+/** Every letter of the form, in English. */
+export const mails = {
+  help: 'Questions:',
+  confirm: confirmLetter,
+  continue: continueLetter,
+  received: receivedLetter,
+  accepted: acceptedLetter,
+  change: changeLetter,
+  expiring: expiringLetter,
+  closed: closedLetter,
+  changed: changedLetter,
+  lost: lostLetter,
+  refused: refusedLetter,
+  erased: erasedLetter,
+  staff: 'The career-center staff',
+  parts: {
+    email: 'the e-mail address',
+    apply: 'where people apply',
+    employer: 'the employer',
+    pay: 'the pay',
+  },
+};

@@ -1,0 +1,69 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { listings, outbox, publications, screenings, submissions } from '../db/schema.ts';
+import { fingerprint } from '../core/fingerprint.ts';
+import type { Listing } from '../listings/listing.ts';
+import type { Submission } from './store.ts';
+
+/** Why a listing without words is there: its identity at the schools must outlive it. */
+const ERASED = 'its employer had its data deleted';
+
+/**
+ * Forgets a job and who wrote it. What stays is its identity at the schools, so that it can be taken down there, and the record of
+ * decisions, which names neither.
+ */
+export async function eraseSubmission(
+  db: Db,
+  { id, jobId, listingId }: Submission,
+  now: Date,
+): Promise<void> {
+  await db.delete(outbox).where(eq(outbox.about, `submission:${id}`));
+  await db.delete(submissions).where(eq(submissions.id, id));
+  if (listingId === null) return;
+  const empty = emptyListing(jobId);
+  await db
+    .update(listings)
+    .set({
+      state: 'withdrawn',
+      listing: { ...empty },
+      fingerprint: fingerprint(empty),
+      title: '',
+      company: null,
+      endedAt: now,
+      changedAt: now,
+      endedBecause: ERASED,
+    })
+    .where(eq(listings.id, listingId));
+  await db
+    .update(screenings)
+    .set({
+      signals: [],
+      approved: null,
+      note: null,
+      appeal: null,
+      contacts: sql`case when ${screenings.state} = 'rejected' then ${screenings.contacts} else '{}'::text[] end`,
+    })
+    .where(eq(screenings.listingId, listingId));
+}
+
+/** What schools were sent of erased jobs, once they are down. */
+export async function forgetErasedPostings(db: Db): Promise<void> {
+  const erased = db.select({ id: listings.id }).from(listings).where(eq(listings.endedBecause, ERASED));
+  await db
+    .update(publications)
+    .set({ taken: null, wanted: null })
+    .where(and(eq(publications.state, 'delisted'), inArray(publications.listingId, erased)));
+}
+
+function emptyListing(jobId: string): Listing {
+  return {
+    jobId,
+    job: {},
+    employer: {},
+    descriptionText: '',
+    places: [],
+    provenance: {},
+    warnings: [],
+    quality: 0,
+  };
+}

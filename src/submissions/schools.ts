@@ -1,0 +1,35 @@
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { allTargets, type Target } from '../targets/store.ts';
+import type { School } from './terms.ts';
+
+/** A target as the form shows it to employers. */
+export function schoolOf({ name, definition }: Pick<Target, 'name' | 'definition'>): School {
+  const { title, rules, decides, longestDays, closedUntil } = definition.form ?? {};
+  const required = definition.requiredFields;
+  return {
+    name,
+    title: title ?? titleOf(name),
+    ...present({ rules, decides, longestDays, closedUntil, required }),
+  };
+}
+
+/** Says the names of schools as people know them, also of those that take no jobs any more. */
+export type SchoolTitles = (name: string) => string;
+
+export async function schoolTitles(db: Db): Promise<SchoolTitles> {
+  return titlesIn((await allTargets(db)).map(schoolOf));
+}
+
+export function titlesIn(schools: readonly School[]): SchoolTitles {
+  const titles = new Map(schools.map(({ name, title }) => [name, title]));
+  return (name) => titles.get(name) ?? titleOf(name);
+}
+
+/** `north-field` is shown as "North Field". */
+function titleOf(name: string): string {
+  return name
+    .split(/[-_\s]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ');
+}

@@ -1,0 +1,120 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Db } from '../../db/db.ts';
+import { createNamer } from '../../directory/namer.ts';
+import type { Listing } from '../../listings/listing.ts';
+import type { Picklist } from '../../picklists/types.ts';
+import { sourceTerms } from '../../publishing/candidates-store.ts';
+import { type Made, toPosting } from '../../publishing/posting.ts';
+import { employerSought } from '../../publishing/reconcile.ts';
+import { route } from '../../publishing/routing.ts';
+import { schoolTerms } from '../../screening/schools/store.ts';
+import { loadSettings } from '../../settings/store.ts';
+import { allAnswers, type Answers } from '../../submissions/answers.ts';
+import { schoolOf } from '../../submissions/schools.ts';
+import { formSource } from '../../submissions/store.ts';
+import { toListing } from '../../submissions/to-listing.ts';
+import { identityAt } from '../../targets/definition.ts';
+import { activeTargets, type Target } from '../../targets/store.ts';
+import { termsOfTarget } from '../posting-terms.ts';
+import { formHits } from './accept-submission.ts';
+
+/** How a school takes a job that is not sent yet. */
+export type Fitness = {
+  readonly kind: 'takes' | 'reviews' | 'refuses';
+  readonly why: readonly string[];
+};
+
+/** A job as one school would store it. */
+export type SchoolPreview = {
+  readonly title: string;
+  readonly fitness: Fitness;
+  readonly made: Made;
+  readonly listing: Listing;
+  /** The employer's name in the school's directory, where it is another. */
+  readonly employerName?: string;
+  readonly picklists: ReadonlyMap<string, Picklist>;
+  readonly omitted: readonly string[];
+};
+
+type Previewing = { readonly db: Db; readonly clock: Clock };
+
+/** What each chosen school would store of finished answers; nothing is kept or sent. */
+export async function previewSubmission(
+  { db, clock }: Previewing,
+  jobId: string,
+  answers: Answers,
+): Promise<readonly SchoolPreview[]> {
+  const now = clock.now();
+  const chosen = allAnswers(answers, 'schools');
+  const settings = await loadSettings(db);
+  const { id } = await formSource(db, now);
+  const sources = await sourceTerms(db, settings);
+  const source = sources.get(id);
+  if (source === undefined) throw new Error('the source of the form has no terms');
+  const listing = toListing({ jobId, answers, postedAt: now.toISOString().slice(0, 10) });
+  const previews: SchoolPreview[] = [];
+  for (const target of await openTargets(db)) {
+    if (!chosen.includes(target.name)) continue;
+    const { termsFor } = await termsOfTarget(db, target, settings, sources);
+    const name = await nameAt(db, target.id, listing, now);
+    const terms = { ...termsFor(source), ...(name === undefined ? {} : { employerName: name }) };
+    const made = toPosting(listing, terms, identityAt(target.definition, source, jobId));
+    previews.push({
+      title: schoolOf(target).title,
+      fitness: await fitnessAt(db, target, listing, answers, now),
+      made,
+      listing,
+      ...(name === undefined || name === listing.employer.empname ? {} : { employerName: name }),
+      picklists: terms.picklists,
+      omitted: terms.omitted,
+    });
+  }
+  return previews;
+}
+
+/** How every school would take finished answers, by its name: its own rules of routing and of policy. */
+export async function fitnessOf(
+  { db, clock }: Previewing,
+  answers: Answers,
+): Promise<ReadonlyMap<string, Fitness>> {
+  const now = clock.now();
+  const listing = toListing({ jobId: 'preview', answers, postedAt: now.toISOString().slice(0, 10) });
+  const found = new Map<string, Fitness>();
+  for (const target of await openTargets(db))
+    found.set(target.name, await fitnessAt(db, target, listing, answers, now));
+  return found;
+}
+
+async function openTargets(db: Db): Promise<readonly Target[]> {
+  return (await activeTargets(db)).filter(({ state }) => state === 'active');
+}
+
+async function fitnessAt(
+  db: Db,
+  target: Target,
+  listing: Listing,
+  answers: Answers,
+  now: Date,
+): Promise<Fitness> {
+  const { send, rule } = route(listing, target.definition.routing ?? [], {
+    source: 'form',
+    firstSeenAt: now,
+    now,
+  });
+  if (!send && rule !== undefined)
+    return { kind: 'refuses', why: [`no jobs whose ${rule.field} ${rule.op} ${rule.values.join(' or ')}.`] };
+  const hits = formHits(listing, answers, target, await schoolTerms(db, target.id));
+  const refused = hits.filter(({ action }) => action === 'refuse');
+  if (refused.length > 0) return { kind: 'refuses', why: refused.map(({ reason }) => reason) };
+  return hits.length === 0
+    ? { kind: 'takes', why: [] }
+    : { kind: 'reviews', why: hits.map(({ reason }) => reason) };
+}
+
+async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Promise<string | undefined> {
+  const sought = employerSought(listing);
+  if (sought === undefined) return undefined;
+  const namer = createNamer(db, targetId, now);
+  await namer.prepare([sought]);
+  return namer.nameFor(sought);
+}

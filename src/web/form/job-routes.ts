@@ -1,0 +1,124 @@
+import type { Hono } from 'hono';
+import { auditEntries, recordAudit } from '../../audit/store.ts';
+import { mailsAbout } from '../../mail/store.ts';
+import { appeal } from '../../screening/store.ts';
+import { allAnswers, answer } from '../../submissions/answers.ts';
+import { longer } from '../../submissions/rules/checks.ts';
+import { schoolTitles } from '../../submissions/schools.ts';
+import { standingOf } from '../../submissions/standing-store.ts';
+import type { Submission } from '../../submissions/store.ts';
+import { eraseJob } from '../../tasks/form/change-job.ts';
+import type { WebContext, WebEnv } from '../env.ts';
+import { compareSchools } from './after.ts';
+import { textIn } from './body.ts';
+import { behind } from './link-routes.ts';
+import { dataPage, erasedPage } from './pages/data.ts';
+import { spentPage } from './pages/plain.ts';
+import { appealPage } from './pages/report.ts';
+import { type FormDeps, frameOf } from './visit.ts';
+
+/** What an employer may do behind its job's page: see, take along and delete what is kept; ask for another look. */
+export function addJobRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
+  app.get('/manage/:token/data', (c) => showData(c, deps));
+  app.get('/manage/:token/data.json', (c) => sendData(c, deps));
+  app.post('/manage/:token/data', (c) => erase(c, deps));
+  app.get('/manage/:token/appeal', (c) => showAppeal(c, deps));
+  app.post('/manage/:token/appeal', (c) => takeAppeal(c, deps));
+}
+
+async function keptOf({ web }: FormDeps, { id, answers, draft, listingId }: Submission) {
+  const whole = answers ?? draft;
+  const standing =
+    listingId === null ? undefined : await standingOf(web.db, listingId, allAnswers(whole, 'schools'));
+  const mails = await mailsAbout(web.db, `submission:${id}`, new Date(0));
+  return {
+    answers: whole,
+    mails: mails.map(({ subject, recipient, createdAt }) => ({ subject, to: recipient, at: createdAt })),
+    schools: standing?.schools ?? [],
+  };
+}
+
+async function showData(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const kept = await keptOf(deps, found.submission);
+  const titles = await schoolTitles(deps.web.db);
+  return c.html(dataPage(frameOf(c, deps), { ...kept, titles, action: manageOf(c) }));
+}
+
+async function sendData(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { submission } = found;
+  const kept = await keptOf(deps, submission);
+  const decisions =
+    submission.listingId === null
+      ? []
+      : await auditEntries(deps.web.db, { subject: `listing:${submission.listingId}` });
+  const { jobId, state, createdAt, confirmedAt, closedAt, declared, behavior } = submission;
+  c.header('content-disposition', `attachment; filename="${jobId}.json"`);
+  return c.json({
+    job: { id: jobId, state, created: createdAt, confirmed: confirmedAt, closed: closedAt, declared },
+    entered: kept.answers,
+    being_changed: submission.draft,
+    noticed_while_filling_in: behavior,
+    schools: kept.schools,
+    messages: kept.mails,
+    decisions: decisions.map(({ at, action, detail }) => ({ at, action, detail })),
+  });
+}
+
+async function erase(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { web, site } = deps;
+  await eraseJob({ db: web.db, clock: web.clock, site }, found.submission);
+  await compareSchools(deps);
+  deps.mailSoon();
+  return c.html(erasedPage(frameOf(c, deps)));
+}
+
+async function showAppeal(c: WebContext, deps: FormDeps) {
+  const found = await refusedBehind(c, deps);
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  return c.html(appealPage(frameOf(c, deps), { action: manageOf(c), title: found.title, text: '' }));
+}
+
+async function takeAppeal(c: WebContext, deps: FormDeps) {
+  const found = await refusedBehind(c, deps);
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const frame = frameOf(c, deps);
+  const { rules } = frame.words;
+  const text = await textIn(c, 'reasons');
+  const message = text === '' ? rules.appeal.text : longer(rules, text, 2_000, rules.appeal.textWhat);
+  if (message !== undefined)
+    return c.html(
+      appealPage(frame, { action: manageOf(c), title: found.title, text }, [{ id: 'reasons', message }]),
+      422,
+    );
+  const { db, clock } = deps.web;
+  const at = clock.now();
+  if (await appeal(db, found.listingId, text, at))
+    await recordAudit(db, {
+      at,
+      who: 'form',
+      action: 'form job appealed',
+      subject: `listing:${found.listingId}`,
+    });
+  return c.redirect(`${manageOf(c)}?done=appealed`, 303);
+}
+
+/** The refused job behind the link, while another look may be asked for. */
+async function refusedBehind(c: WebContext, deps: FormDeps) {
+  const submission = (await behind(c, deps, 'manage'))?.submission;
+  const { listingId = null, answers = null } = submission ?? {};
+  if (listingId === null || answers === null) return undefined;
+  const standing = await standingOf(deps.web.db, listingId, allAnswers(answers, 'schools'));
+  return standing?.refused?.mayAppeal === true
+    ? { listingId, title: answer(answers, 'job_title') }
+    : undefined;
+}
+
+function manageOf(c: WebContext): string {
+  return `/manage/${c.req.param('token') ?? ''}`;
+}

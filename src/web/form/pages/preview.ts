@@ -1,0 +1,111 @@
+import { html } from 'hono/html';
+import { htmlToText } from '../../../listings/html.ts';
+import { employerPicklistFields, jobPicklistFields } from '../../../soap/fields.ts';
+import type { FormWords } from '../../../submissions/words/words.ts';
+import type { SchoolPreview } from '../../../tasks/form/preview-submission.ts';
+import { type Fact, facts } from '../../html/pieces.ts';
+import type { Html } from '../../html/words.ts';
+import { type FormFrame, formPage } from '../frame.ts';
+
+/** What each chosen school will store: its own entries and keys, what is shortened, and what it leaves out. */
+export function previewPage(frame: FormFrame, schools: readonly SchoolPreview[]): Html {
+  const { preview } = frame.words.pages;
+  return formPage(frame, {
+    title: preview.title,
+    back: '/post/check',
+    content: html`<h1>${preview.title}</h1>
+      <p>${preview.lead}</p>
+      ${schools.length === 0 ? html`<p class="inset">${preview.none}</p>` : ''}
+      ${schools.map((school, row) => atSchool(school, row, frame.words))}
+      <p class="go"><a class="button" href="/post/check">${preview.back}</a></p>`,
+  });
+}
+
+function atSchool(school: SchoolPreview, row: number, words: FormWords): Html {
+  const { preview } = words.pages;
+  const { made, employerName } = school;
+  const left = leftOut(school, words);
+  return html`<section aria-labelledby="school-${row}">
+    <h2 id="school-${row}">${school.title}</h2>
+    ${verdict(school, words)}
+    ${employerName === undefined ? '' : html`<p>${preview.employerName(employerName)}</p>`}
+    ${made.kind === 'posting' ? facts(stored(school, words)) : ''}
+    ${left.length === 0 ? '' : html`<h3 class="sub">${preview.notStored}</h3><ul>${left.map((line) => html`<li>${line}</li>`)}</ul>`}
+  </section>`;
+}
+
+function verdict({ fitness, made }: SchoolPreview, { pages: { preview } }: FormWords): Html {
+  if (fitness.kind === 'refuses')
+    return html`<p class="inset">${preview.refuses} ${fitness.why.join(' ')}</p>`;
+  if (made.kind === 'waiting') return html`<p class="inset">${preview.waits} ${made.reason}.</p>`;
+  return fitness.kind === 'reviews'
+    ? html`<p class="inset">${preview.reviews} ${fitness.why.join(' ')}</p>`
+    : html`<p>${preview.takes}</p>`;
+}
+
+const listFields: readonly string[] = [...jobPicklistFields, ...employerPicklistFields];
+
+/** Field by field, as its system gets it; of a list its own entry with the key. */
+function stored({ made, picklists, listing }: SchoolPreview, words: FormWords): readonly Fact[] {
+  if (made.kind !== 'posting') return [];
+  const { preview } = words.pages;
+  const { job, employer } = made.posting;
+  const all: Readonly<Record<string, unknown>> = { ...employer, ...job };
+  return Object.entries(preview.fields).flatMap(([field, term]): readonly Fact[] => {
+    const value = all[field];
+    if (value === undefined || value === null || value === '') return [];
+    if (field === 'job_desc')
+      return [{ term, value: description(plain(value), listing.descriptionText, words) }];
+    if (!listFields.includes(field)) return [{ term, value: plain(value) }];
+    const entries = keysIn(value).map((key) => {
+      const label = picklists.get(field)?.entries.find((entry) => entry.key === key)?.label;
+      return label === undefined || label === key
+        ? html`<li>${key}</li>`
+        : html`<li>${label} <span class="soft">(${preview.key(key)})</span></li>`;
+    });
+    return [{ term, value: html`<ul class="plain">${entries}</ul>` }];
+  });
+}
+
+/** The stored text in full behind its beginning, and how much of it was cut. */
+function description(text: string, written: string, { pages: { preview } }: FormWords): Html {
+  const read = htmlToText(text);
+  const cut = read.includes('…') && read.length < written.length;
+  return html`<details>
+      <summary>${preview.whole}</summary>
+      <p class="text">${read}</p>
+    </details>
+    ${cut ? html`<p class="soft">${preview.shortened(written.length, read.length)}</p>` : ''}`;
+}
+
+/** What does not get there: fields that its system lacks, and answers that its lists have no entry for. */
+function leftOut({ made, omitted }: SchoolPreview, { pages: { preview } }: FormWords): readonly string[] {
+  const names: Readonly<Record<string, string>> = preview.fields;
+  const nameOf = (field: string) => names[field.replace(/^(?:job|employer)\./, '')] ?? field;
+  const unresolved = made.resolutions.flatMap(({ field, labels }) =>
+    labels.flatMap(({ keys, label }) => (keys.length === 0 ? [preview.noEntry(nameOf(field), label)] : [])),
+  );
+  return [...unresolved, ...omitted.map((field) => preview.noField(nameOf(field)))];
+}
+
+function keysIn(value: unknown): readonly string[] {
+  return (Array.isArray(value) ? value : [])
+    .map((entry: unknown) =>
+      typeof entry === 'object' && entry !== null && 'stringvalue' in entry ? entry.stringvalue : entry,
+    )
+    .filter((key) => typeof key === 'string');
+}
+
+function plain(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .map((one: unknown) =>
+        typeof one === 'object' && one !== null
+          ? Object.values(one)
+              .filter((part) => typeof part === 'string' && part !== '')
+              .join(', ')
+          : plain(one),
+      )
+      .join('; ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
