@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { previewLine } from '../../listings/preview.ts';
 import { funnelStages } from '../../publishing/funnel-store.ts';
 import { findListings, listPublications, standingsOf } from '../../publishing/pages-store.ts';
+import { reportPath } from '../../screening/reports/link.ts';
 import { nextOf, standings } from '../../tasks/standing.ts';
 import { findJob } from '../find-job.ts';
 import { type Seen, seenBy } from '../sight.ts';
@@ -108,6 +109,7 @@ export const jobRoutes: readonly ApiRoute[] = [
       source: z.string(),
       listing: z.record(z.string(), z.unknown()),
       targets: z.array(standingSchema),
+      report_path: z.string().describe('Where readers of the job report it; a school may link to it.'),
     }),
     handle: async ({ deps, actor, params }) => {
       const seen = await seenBy(deps.db, actor);
@@ -125,6 +127,7 @@ export const jobRoutes: readonly ApiRoute[] = [
               ? { target: one.target, state: one.state, step: null, reason: null }
               : { target: one.target, state: one.outcome, step: one.step, reason: one.reason },
           ),
+          report_path: reportPath(deps.site.secret, found.stored.id),
         },
       };
     },

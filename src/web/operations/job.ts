@@ -27,6 +27,8 @@ export type JobWay = {
   readonly steps: readonly JobStep[];
   readonly next: string;
   readonly calls: readonly EarlierCall[];
+  /** Where readers of the job report it; a school may link to it. */
+  readonly report?: string;
 };
 
 export type JobStep = {
@@ -68,6 +70,7 @@ ${section('way', target === undefined ? 'Its way so far' : `Its way to ${target}
 </div><div>
 ${job.targets.length === 0 ? '' : atTargets(job)}
 ${section('next', 'What happens next', html`<p>${job.next}</p>`)}
+${job.report === undefined ? '' : section('report', 'Report this job', html`<p>A school may show <a href="${job.report}">this link</a> beside the job. What readers report waits in the review.</p>`)}
 ${job.calls.length === 0 ? '' : section('before', 'Before', callsTable(frame, job.calls))}
 </div></div>`,
   });

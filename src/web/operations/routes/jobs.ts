@@ -7,6 +7,7 @@ import { refuse } from '../../errors.ts';
 import type { State } from '../../html/status.ts';
 import { counted } from '../../html/words.ts';
 import { findJob } from '../../find-job.ts';
+import { reportPath } from '../../../screening/reports/link.ts';
 import { seenBy } from '../../sight.ts';
 import { countedElsewhere } from '../counted-elsewhere.ts';
 import { type JobFacts, wayOf } from '../job-way.ts';
@@ -99,9 +100,9 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const publication = target && (await publicationOf(deps.db, stored.id, target.id));
   const standing = standings.find((one) => one.target === chosen && one.kind === 'decided');
   return c.html(
-    jobPage(
-      await frame(),
-      wayOf({
+    jobPage(await frame(), {
+      report: reportPath(deps.site.secret, stored.id),
+      ...wayOf({
         source,
         stored,
         ...(target && { target }),
@@ -114,7 +115,7 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
         })),
         timeZone: deps.site.timeZone,
       }),
-    ),
+    }),
   );
 }
 
