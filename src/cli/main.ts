@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { pinoLog } from '../core/pino.ts';
 import { type Exit, misused, parseCall, refused } from './command.ts';
 import { commands, type Entry } from './commands.ts';
+import { machineTrouble } from './machine-trouble.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
 process.exitCode = await main(process.argv.slice(2), processTerminal());
@@ -35,7 +36,21 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
       `The environment has mistakes:\n${read.mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
     );
   const { words, flags } = call;
-  return command.run({ words, flags, config: read.config, log: pinoLog(read.config.logLevel), terminal });
+  try {
+    return await command.run({
+      words,
+      flags,
+      config: read.config,
+      log: pinoLog(read.config.logLevel),
+      terminal,
+    });
+  } catch (error) {
+    const reason = machineTrouble(error);
+    if (reason === undefined) throw error;
+    terminal.say(reason);
+    // What stands half open would keep the process alive.
+    process.exit(1);
+  }
 }
 
 /** The command that the call's first words name; the longest name wins (`feed add` before `feed`). */

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InstanceDb } from './database.ts';
-import { type Collection, rowOf, type Stored } from './records.ts';
+import { type Collection, rowOf, type Stored, storedColumns } from './records.ts';
 import { isStorable } from './storable.ts';
 import { batches, marks, type RecordData, records } from './schema.ts';
 
@@ -41,7 +41,7 @@ export async function findRecord(
 ): Promise<Stored | undefined> {
   if (!isStorable(id)) return undefined;
   const [row] = await db
-    .select()
+    .select(storedColumns)
     .from(records)
     .where(and(eq(records.id, id), eq(records.collection, collection)));
   return row;
@@ -55,7 +55,7 @@ export async function lockRecord(
 ): Promise<Stored | undefined> {
   if (!isStorable(id)) return undefined;
   const [row] = await tx
-    .select()
+    .select(storedColumns)
     .from(records)
     .where(and(eq(records.id, id), eq(records.collection, collection)))
     .for('update');
@@ -82,7 +82,7 @@ export async function findMatch(
   ownerId?: string,
 ): Promise<Stored | undefined> {
   const [row] = await tx
-    .select()
+    .select(storedColumns)
     .from(records)
     .where(
       and(
@@ -105,10 +105,10 @@ export async function findOwners(
 ): Promise<readonly Stored[]> {
   const owner = alias(records, 'owner');
   const isEmployer = and(eq(records.collection, 'employers'), eq(records.matchKey, employerKey));
-  const employers = db.select().from(records).where(isEmployer);
+  const employers = db.select(storedColumns).from(records).where(isEmployer);
   if (contactKey === undefined) return employers.orderBy(records.id);
   const contacts = db
-    .select(getTableColumns(records))
+    .select(storedColumns)
     .from(owner)
     .innerJoin(records, eq(records.ownerId, owner.id))
     .where(
@@ -126,7 +126,7 @@ export async function findOwners(
 export async function findRecords(db: InstanceDb, ids: readonly string[]): Promise<readonly Stored[]> {
   const sound = [...new Set(ids)].filter(isStorable);
   if (sound.length === 0) return [];
-  return db.select().from(records).where(inArray(records.id, sound));
+  return db.select(storedColumns).from(records).where(inArray(records.id, sound));
 }
 
 /** The students that have this value in one of their unique fields. */
@@ -137,7 +137,7 @@ export async function studentsWith(
 ): Promise<readonly Stored[]> {
   if (!isStorable(value)) return [];
   return db
-    .select()
+    .select(storedColumns)
     .from(records)
     .where(
       sql`${records.collection} = 'students' and ${records.data} ->> ${sql.raw(`'${field}'`)} = ${value} and ${records.data} ->> ${sql.raw(`'${field}'`)} <> ''`,

@@ -1,9 +1,15 @@
+import { getTableColumns } from 'drizzle-orm';
 import { fold } from '../core/text.ts';
-import type { RecordData, records } from './schema.ts';
+import { type RecordData, records } from './schema.ts';
 import { wholeSeconds } from './time.ts';
 
+const { labelStart: _label, searchStart: _search, ...columns } = getTableColumns(records);
+
+/** The columns of a record but for those that its database makes of the others. */
+export const storedColumns = columns;
+
 /** A record as it is stored. */
-export type Stored = typeof records.$inferSelect;
+export type Stored = Omit<typeof records.$inferSelect, 'labelStart' | 'searchStart'>;
 
 /** The collections that have records: those of the routes, and those that only links lead to. */
 export const collections = [

@@ -35,13 +35,28 @@ export const records = instanceSchema.table(
     search: text().notNull(),
     /** The employer of a contact, the student of an application. */
     ownerId: text('owner_id'),
+    /** As much of the label, folded, and of the searched text as an index holds: lists are sorted and searched by it alone. */
+    labelStart: text('label_start').generatedAlwaysAs(sql`left(lower(label), 128)`),
+    searchStart: text('search_start').generatedAlwaysAs(sql`left(search, 400)`),
     /** In whole seconds, as it is shown, so that both bounds of a filter are exact. */
     lastModified: moment('last_modified').notNull(),
   },
   (table) => [
-    index('record_page').on(table.collection, table.id),
+    index('record_page').on(table.collection, table.id, table.searchStart, table.lastModified),
+    index('record_label').on(
+      table.collection,
+      sql`${table.labelStart} collate "C"`,
+      table.id,
+      table.searchStart,
+      table.lastModified,
+    ),
     index('record_modified').on(table.collection, table.lastModified, table.id),
-    index('record_label').on(table.collection, sql`left(lower(${table.label}), 128) collate "C"`, table.id),
+    index('record_long_label')
+      .on(table.collection)
+      .where(sql`char_length(${table.label}) > 128`),
+    index('record_long_search')
+      .on(table.collection)
+      .where(sql`char_length(${table.search}) > 400`),
     index('record_match').using('hash', table.matchKey),
     index('record_owner').on(table.ownerId),
     index('record_search').using('gin', sql`${table.search} gin_trgm_ops`),

@@ -34,7 +34,10 @@ export async function serveInstance({
   });
   // Longer than clients keep an idle connection: whoever closes first loses the other's next call.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000;
-  await once(server, 'listening');
+  await once(server, 'listening').catch(async (error: unknown) => {
+    await (await ready.catch(() => undefined))?.close();
+    throw error;
+  });
   const bound = portOf(server.address());
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,

@@ -15,6 +15,9 @@ test.each([
   ['--size', 'huge'],
   ['--soap-auth', 'nope'],
   ['--leak', '1.5'],
+  ['--token', ''],
+  ['--namespace', ' '],
+  ['--data', ''],
 ])('%s %s is wrong usage', async (...words) => {
   const call = parseCall(instance, words);
   const read = readConfig({});

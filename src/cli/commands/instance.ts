@@ -35,6 +35,10 @@ export const instance: Command = {
     const numbers = ['port', 'seed', 'daily-limit', 'burst', 'leak'].map(
       (name) => [name, flags.text(name)] as const,
     );
+    const blank = ['token', 'namespace', 'data', 'host'].find((name) =>
+      flags.many(name).some((text) => text.trim() === ''),
+    );
+    if (blank !== undefined) return misused(`--${blank} must not be blank`);
     const wrong = numbers.find(([, text]) => text !== undefined && !/^\d+$/.test(text));
     if (wrong !== undefined) return misused(`--${wrong[0]} must be a whole number`);
     if (profile === 'wrong') return misused(`--profile must be one of ${profileNames.join(', ')}`);

@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { InstanceDb } from '../database.ts';
-import type { Stored } from '../records.ts';
+import { type Stored, storedColumns } from '../records.ts';
 import { jobs, records } from '../schema.ts';
 import { rightsOfGroups } from './rights.ts';
 
@@ -26,7 +26,7 @@ export async function counselors(db: InstanceDb): Promise<readonly Stored[]> {
     .map(([group]) => sql`${records.data} @> ${JSON.stringify({ groupMembership: [group] })}::jsonb`);
   const direct = sql`${records.data} @> ${JSON.stringify({ rights: ['counseling'] })}::jsonb`;
   return db
-    .select()
+    .select(storedColumns)
     .from(records)
     .where(sql`${records.collection} = 'staff' and ${or(direct, ...groups)}`)
     .orderBy(records.label, records.id);

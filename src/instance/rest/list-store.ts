@@ -5,7 +5,7 @@ import { metaOf } from '../../rest/fields.ts';
 import type { InstanceDb } from '../database.ts';
 import { likeAny } from '../like.ts';
 import type { Catalogue } from '../picklists.ts';
-import type { Collection, Stored } from '../records.ts';
+import { type Collection, type Stored, storedColumns } from '../records.ts';
 import { records } from '../schema.ts';
 import type { ListQuery } from './query.ts';
 
@@ -24,13 +24,15 @@ export async function listRecords(
 ): Promise<{ readonly rows: readonly Stored[]; readonly total: number }> {
   const words = fold(query.keywords.toWellFormed()).split(' ').filter(Boolean);
   if (words.some((word) => word.includes('\u0000'))) return { rows: [], total: 0 };
+  const long = await longTexts(db, collection, words.length > 0 || query.sort !== undefined);
+  const searched = long.search ? records.search : records.searchStart;
   const where = and(
     eq(records.collection, collection),
     query.lastModified && between(records.lastModified, query.lastModified.from, query.lastModified.to),
-    ...words.map((word) => like(records.search, likeAny(word))),
+    ...words.map((word) => like(word.length < 3 ? searched : records.search, likeAny(word))),
     ...filters,
   );
-  const order = orderOf(collection, schema, catalogue, query.sort);
+  const order = orderOf({ collection, schema, catalogue, sort: query.sort, long: long.label });
   const isNarrowed = words.length > 0 || filters.some((filter) => filter !== undefined);
   const page = db
     .select({
@@ -45,7 +47,7 @@ export async function listRecords(
     .as('page');
   // The page is found by its narrow index first; only its own rows are read whole.
   const rows = await db
-    .select({ record: records, total: page.total })
+    .select({ record: storedColumns, total: page.total })
     .from(records)
     .innerJoin(page, eq(records.id, page.id))
     .orderBy(...order);
@@ -55,15 +57,36 @@ export async function listRecords(
   return { rows: rows.map(({ record }) => record), total };
 }
 
-/** By code point after folding case, blanks last in both directions, ties by id. */
-function orderOf(
+/** Whether a collection has labels or searched texts that are longer than what the index holds of them. */
+async function longTexts(
+  db: InstanceDb,
   collection: Collection,
-  schema: z.ZodObject,
-  catalogue: Catalogue,
-  sort: ListQuery['sort'],
-): readonly SQL[] {
+  matters: boolean,
+): Promise<{ readonly label: boolean; readonly search: boolean }> {
+  if (!matters) return { label: false, search: false };
+  const [found] = await db
+    .select({
+      label: sql<boolean>`exists (select 1 from ${records} where ${records.collection} = ${collection} and char_length(${records.label}) > 128)`,
+      search: sql<boolean>`exists (select 1 from ${records} where ${records.collection} = ${collection} and char_length(${records.search}) > 400)`,
+    })
+    .from(sql`(select 1) as one`);
+  return found ?? { label: true, search: true };
+}
+
+type Ordering = {
+  readonly collection: Collection;
+  readonly schema: z.ZodObject;
+  readonly catalogue: Catalogue;
+  readonly sort: ListQuery['sort'];
+  /** Whether there are labels that their start does not tell apart. */
+  readonly long: boolean;
+};
+
+/** By code point after folding case, blanks last in both directions, ties by id. */
+function orderOf(ordering: Ordering): readonly SQL[] {
+  const { collection, sort } = ordering;
   if (sort === undefined) return [sql`${records.id}`];
-  const keys = keysOf(collection, schema, catalogue, sort.field);
+  const keys = keysOf(ordering, sort.field);
   // Columns without blanks are sorted as their index stands, which "nulls last" would forbid.
   const blanksLast = isNeverBlank(collection, sort.field) ? sql`` : sql` nulls last`;
   const direction = sort.descending ? sql`desc${blanksLast}` : sql`asc${blanksLast}`;
@@ -73,16 +96,13 @@ function orderOf(
   ];
 }
 
-function keysOf(
-  collection: Collection,
-  schema: z.ZodObject,
-  catalogue: Catalogue,
-  field: string,
-): readonly SQL[] {
+function keysOf({ collection, schema, catalogue, long }: Ordering, field: string): readonly SQL[] {
   if (field === 'id') return [sql`${records.id}`];
   if (field === 'lastModified') return [sql`${records.lastModified}`];
-  if (isLabel(collection, field))
-    return [sql`left(lower(${records.label}), 128) collate "C"`, folded(sql`${records.label}`)];
+  if (isLabel(collection, field)) {
+    const start = sql`${records.labelStart} collate "C"`;
+    return long ? [start, folded(sql`${records.label}`)] : [start];
+  }
   const fieldSchema = schema.shape[field];
   const meta = fieldSchema === undefined ? undefined : metaOf(fieldSchema);
   const value = sql`${records.data} ->> ${field}::text`;

@@ -214,6 +214,16 @@ describe('a list', () => {
     expect(await names('sort=!website')).toEqual(['beta', 'Émile', 'Alpha']);
   });
 
+  test('is sorted and searched beyond what an index holds of a name', async () => {
+    const long = 'x'.repeat(500);
+    await create({ name: `${long} b` });
+    await create({ name: `${long} a` });
+    await create({ name: `${long} Cq` });
+    expect(await names('sort=label')).toEqual([`${long} a`, `${long} b`, `${long} Cq`]);
+    expect(await names('sort=!label')).toEqual([`${long} Cq`, `${long} b`, `${long} a`]);
+    expect(await names('keywords=q')).toEqual([`${long} Cq`]);
+  });
+
   test.each(['parent', 'primaryContact', 'industries', 'address', 'accountManager', 'lastModified', 'id'])(
     'can be sorted by %s',
     async (field) => {

@@ -1,0 +1,41 @@
+/** What the machine or its network refused, as a sentence for the person at the terminal; undefined for everything else, which is a bug. */
+export function machineTrouble(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (refusals.has(code)) return `the database refuses the connection: ${error.message}`;
+  const say = sentences[code];
+  if (say === undefined) return machineTrouble(error.cause);
+  return say({
+    address: placeOf(error),
+    file: textOf(error, 'path') ?? 'a file',
+    host: textOf(error, 'hostname') ?? 'the host',
+  });
+}
+
+type Where = { readonly address: string; readonly file: string; readonly host: string };
+
+const sentences: Readonly<Record<string, (where: Where) => string>> = {
+  EADDRINUSE: ({ address }) => `${address} is taken by another process; choose another port`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine; choose another host`,
+  EACCES: ({ address, file }) => `${address === '' ? file : address} may not be used by this user`,
+  ENOTFOUND: ({ host }) => `there is no host ${host}`,
+  ECONNREFUSED: ({ address }) => `nothing answers at ${address}`,
+  ENOTDIR: ({ file }) => `${file}: expected a folder above it, found a file`,
+  EEXIST: ({ file }) => `${file}: expected a folder, found a file`,
+  EROFS: ({ file }) => `${file} stands on a file system that cannot be written`,
+  ENOSPC: ({ file }) => `${file}: the disk is full`,
+};
+
+/** What PostgreSQL answers whoever it does not let in: password, role, database, too many connections. */
+const refusals: ReadonlySet<string> = new Set(['28P01', '28000', '3D000', '53300']);
+
+function placeOf(error: Error): string {
+  const address = textOf(error, 'address');
+  const port = 'port' in error && typeof error.port === 'number' ? `:${error.port}` : '';
+  return address === undefined ? '' : `${address.includes(':') ? `[${address}]` : address}${port}`;
+}
+
+function textOf(error: Error, name: 'address' | 'path' | 'hostname'): string | undefined {
+  const value: unknown = Object.entries(error).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
+}

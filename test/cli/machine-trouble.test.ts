@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { machineTrouble } from '../../src/cli/machine-trouble.ts';
+
+const failing = (values: Record<string, unknown>, cause?: unknown) =>
+  Object.assign(new Error('as Node says it', { cause }), values);
+
+test.each([
+  [{ code: 'EADDRINUSE', address: '127.0.0.1', port: 80 }, '127.0.0.1:80 is taken by another process'],
+  [{ code: 'EADDRNOTAVAIL', address: '::9', port: 80 }, '[::9]:80 is not an address of this machine'],
+  [{ code: 'EACCES', address: '127.0.0.1', port: 80 }, '127.0.0.1:80 may not be used by this user'],
+  [{ code: 'EACCES', path: '/root/x' }, '/root/x may not be used by this user'],
+  [{ code: 'ENOTFOUND', hostname: 'nope.test' }, 'there is no host nope.test'],
+  [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 }, 'nothing answers at 127.0.0.1:1'],
+  [{ code: 'ENOSPC', path: '/x' }, '/x: the disk is full'],
+  [{ code: '3D000' }, 'the database refuses the connection'],
+])('of %j the person reads: %s', (values, sentence) => {
+  expect(machineTrouble(failing(values))).toContain(sentence);
+  expect(machineTrouble(failing({}, failing(values)))).toContain(sentence);
+});
+
+test('a bug is no trouble of the machine', () => {
+  expect(machineTrouble(new TypeError('x is not a function'))).toBeUndefined();
+  expect(machineTrouble('thrown')).toBeUndefined();
+  expect(machineTrouble(failing({ code: 'ERR_INVALID_ARG_TYPE' }))).toBeUndefined();
+});
+
+test('an instance whose port is taken says so in a sentence and ends with 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const ended = await run('instance', '--port', port);
+  other.close();
+  expect(ended.code).toBe(1);
+  expect(ended.output).toBe(`127.0.0.1:${port} is taken by another process; choose another port\n`);
+}, 60_000);
+
+function run(...words: readonly string[]): Promise<{ readonly code: unknown; readonly output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['src/cli/main.ts', ...words], (error, out, err) => {
+      resolve({ code: error?.code ?? 0, output: out + err });
+    });
+  });
+}
