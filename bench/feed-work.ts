@@ -170,7 +170,7 @@ async function itemsOf(
 async function writeSnapshot(path: string, target: string): Promise<void> {
   const entries: SnapshotEntry[] = [];
   const order = itemOrder();
-  await itemsOf(path, plainFields, { knows: () => 0, met: order.add }, (fingerprint) => {
+  await itemsOf(path, plainFields, { knows: () => 0, order }, (fingerprint) => {
     entries.push({ fingerprint: fingerprint.slice(), listingId: entries.length + 1 });
   });
   writeFileSync(target, packSnapshot(entries, order));

@@ -11,28 +11,34 @@ export function fingerprintInto(target: Uint8Array, bytes: Uint8Array): void {
   for (let at = 0; at < FINGERPRINT_BYTES; at += 1) target[at] = digest.charCodeAt(at);
 }
 
-export type DocumentDigest = {
+/** Whether the fingerprint at `at` is that of these bytes. */
+export function isPrintAt(prints: Uint8Array, at: number, bytes: Uint8Array): boolean {
+  const digest = hash('sha1', bytes, 'binary');
+  for (let byte = 0; byte < FINGERPRINT_BYTES; byte += 1)
+    if (prints[at + byte] !== digest.charCodeAt(byte)) return false;
+  return true;
+}
+
+/** What stands between the items, gathered so that each piece costs little; white space does not count. */
+export type OutsideDigest = {
   readonly add: (bytes: Uint8Array, start: number, end: number) => void;
   readonly end: () => string;
 };
 
-/** SHA-256 over many small pieces, gathered so that each costs a copy and not a call. */
-export function documentDigest(): DocumentDigest {
+export function outsideDigest(): OutsideDigest {
   const digest = createHash('sha256');
-  const gathered = new Uint8Array(64 * 1024);
+  const gathered = new Uint8Array(4 * 1024);
   let length = 0;
   return {
     add(bytes, start, end) {
-      if (length + end - start > gathered.length) {
-        digest.update(gathered.subarray(0, length));
-        length = 0;
-        if (end - start > gathered.length) {
-          digest.update(bytes.subarray(start, end));
-          return;
-        }
-      }
       for (let at = start; at < end; at += 1) {
-        gathered[length] = bytes[at] ?? 0;
+        const byte = bytes[at] ?? 0;
+        if (byte <= 0x20) continue;
+        if (length === gathered.length) {
+          digest.update(gathered);
+          length = 0;
+        }
+        gathered[length] = byte;
         length += 1;
       }
     },

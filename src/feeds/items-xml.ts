@@ -17,7 +17,7 @@ const DEEPEST = 256;
 /** Cuts outermost elements of the given local names (lower case) out of an XML document, whatever its prefixes. */
 export function xmlScanner(
   elements: readonly string[],
-  { item: emit, recognize = () => 0 }: CutSink,
+  { item: emit, follow = (_, start) => start }: Pick<CutSink, 'item' | 'follow'>,
   limits: CutLimits,
 ): Scanner {
   const head = headValues();
@@ -118,12 +118,12 @@ export function xmlScanner(
     to: number,
     last: boolean,
   ): number {
-    const length = recognize(bytes, lt, to);
-    if (length > 0) {
-      emit(bytes, lt, lt + length, undefined);
+    const behind = follow(bytes, lt, to);
+    if (behind > lt) {
       if (open.length === 0) rootClosed = true;
-      return lt + length;
+      return behind;
     }
+    if (behind === INCOMPLETE && !last) return INCOMPLETE;
     const inside: Inside = { first: -1, open: [] };
     const end = hopeless.has(lt) ? INCOMPLETE : elementEnd(bytes, nameStop, to, name, inside);
     if (end !== INCOMPLETE) {

@@ -11,11 +11,14 @@ export type CutSink = {
   readonly item: EmitItem;
   /** What stands between the items, in its order with them. */
   readonly outside?: (bytes: Uint8Array, start: number, end: number) => void;
-  /** The length of the item that begins here when it is known by its bytes to be one, else 0; it is emitted next then. */
-  readonly recognize?: Recognize;
+  /**
+   * The position behind the items that stand here one after the other and are known by their bytes, which are dealt with then;
+   * `start` when there is none, INCOMPLETE when more bytes are needed to say.
+   */
+  readonly follow?: Follow;
 };
 
-export type Recognize = (bytes: Uint8Array, start: number, to: number) => number;
+export type Follow = (bytes: Uint8Array, start: number, to: number) => number;
 
 export type CutLimits = { readonly maxItemBytes: number };
 
@@ -56,7 +59,15 @@ export function cutterFor(cut: Exclude<Cut, { kind: 'document' }>, sink: CutSink
     sink.item(bytes, start, end, defect);
     done = end;
   };
-  const scanner = scannerFor(cut, { ...sink, item: emit }, limits);
+  const { follow } = sink;
+  const following: Follow = (bytes, start, to) => {
+    if (start > done) sink.outside?.(bytes, done, start);
+    done = start;
+    const end = follow?.(bytes, start, to) ?? start;
+    if (end > start) done = end;
+    return end;
+  };
+  const scanner = scannerFor(cut, { item: emit, follow: follow && following }, limits);
   return windowed({
     ...scanner,
     scan(bytes, from, to, last) {
@@ -70,12 +81,12 @@ export function cutterFor(cut: Exclude<Cut, { kind: 'document' }>, sink: CutSink
 
 function scannerFor(
   cut: Exclude<Cut, { kind: 'document' }>,
-  { item, recognize }: CutSink,
+  { item, follow }: { readonly item: EmitItem; readonly follow: Follow | undefined },
   limits: CutLimits,
 ): Scanner {
   switch (cut.kind) {
     case 'xml':
-      return xmlScanner(cut.elements, { item, ...(recognize && { recognize }) }, limits);
+      return xmlScanner(cut.elements, { item, ...(follow && { follow }) }, limits);
     case 'json':
       return jsonScanner(cut, item, limits);
     case 'csv':

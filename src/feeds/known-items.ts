@@ -1,21 +1,22 @@
+import type { ItemOrder } from './item-order.ts';
+
 /** What an earlier run knew of a feed's items; fingerprints are 16 bytes. */
 export type KnownItems = {
   /** How many listings an item with this fingerprint gave; 0 when it is not known. */
   readonly knows: (fingerprint: Uint8Array) => number;
   /**
-   * The item that stood behind the one asked for last: an item of this length and fingerprint is the same, and has the same end, so
-   * it need not be cut.
+   * Goes over the items that stood behind the one asked for last, as long as they stand in `bytes[start, to)` in the same order, with
+   * nothing but white space between: an item of the same length and fingerprint is the same, and has the same end, so it need not be
+   * cut. The position behind them; `start` when there is none, and INCOMPLETE when more bytes are needed to say.
    */
-  readonly next?: {
-    /** Its length in bytes; 0 when none is expected. */
-    readonly length: () => number;
-    /** How many listings it gave when this is its fingerprint, which then counts as asked for; else 0. */
-    readonly knows: (fingerprint: Uint8Array) => number;
-  };
+  readonly follow?: (bytes: Uint8Array, start: number, to: number, take: TakeKnown) => number;
   /** Whether the known item asked for last had been asked for before. */
   readonly isRepeated?: () => boolean;
-  /** Is told every item in its order. */
-  readonly met?: (fingerprint: Uint8Array, length: number) => void;
+  /** Every item of this reading in its order; those that are followed are in it already. */
+  readonly order?: ItemOrder;
 };
+
+/** Is told of a known item: how many listings it gave, and whether it was met before. */
+export type TakeKnown = (listings: number, isRepeated: boolean) => void;
 
 export const nothingKnown: KnownItems = { knows: () => 0 };

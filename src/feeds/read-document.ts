@@ -1,18 +1,17 @@
-import { collect, concat, lineFeeds, type ByteStream } from '../core/bytes.ts';
+import { collect, lineFeeds, type ByteStream } from '../core/bytes.ts';
 import { politely, type Steps } from '../core/polite.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from './adapter.ts';
 import { dateOrderOf } from './date-orders.ts';
 import type { TextReader } from './encoding.ts';
 import type { KnownItems } from './known-items.ts';
-import { fingerprintInto, FINGERPRINT_BYTES, type DocumentDigest } from './item-hash.ts';
+import { fingerprintInto, FINGERPRINT_BYTES, type OutsideDigest } from './item-hash.ts';
+import type { ItemOrder } from './item-order.ts';
 import { csvRecord } from './items-csv.ts';
 import { cutterFor, type CsvHeader, type CutEnd, type EmitItem } from './items.ts';
 
 /** A bounded number of items, hashed; parsed unless they were known. */
 export type ReadBatch = {
-  /** Fingerprints of the known ones, one after the other. */
-  readonly known: Uint8Array;
-  /** How many listings they hold, those of repeated items apart. */
+  /** How many listings the known ones hold, those of repeated items apart. */
   readonly knownListings: number;
   readonly repeatedListings: number;
   readonly parsed: readonly ReadItem[];
@@ -35,8 +34,10 @@ export type DocumentInput = {
   readonly known: KnownItems;
   /** Is told of every item in which line of the document it begins, from 1. */
   readonly onItem?: (index: number, line: number) => void;
-  /** Takes every fingerprint and everything between the items. */
-  readonly digest: DocumentDigest;
+  /** Takes every item. */
+  readonly order: ItemOrder;
+  /** Takes everything between the items. */
+  readonly outside: OutsideDigest;
   /** Adds what only a call of its own gives; undefined when it cannot be had now. */
   readonly details?: (item: Item, context: DocumentContext) => Promise<Item | undefined>;
   readonly maxItemBytes: number;
@@ -57,7 +58,6 @@ const BATCH_KNOWN = 25_000;
 export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBatch, DocumentEnd> {
   const { adapter, stream } = input;
   if (adapter.cut.kind === 'document') return yield* readWhole(input);
-  const blocks: Uint8Array[] = [];
   let knownCount = 0;
   let knownListings = 0;
   let repeatedListings = 0;
@@ -66,21 +66,29 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
   let enough = FIRST_BYTES;
   let index = 0;
   const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
-  const { known } = input;
-  /** Listings of the item that was recognized before it was cut; its fingerprint is in place then. */
-  let recognized = 0;
+  const { known, order } = input;
   let line = 1;
-  const sink = {
-    item: emit,
-    outside,
-    ...(known.next && { recognize: recognizer(known.next) }),
-  };
-  const cutter = cutterFor(adapter.cut, sink, { maxItemBytes: input.maxItemBytes });
+  // Lines are counted in items that are cut.
+  const follow = input.onItem === undefined ? known.follow : undefined;
+  const cutter = cutterFor(
+    adapter.cut,
+    {
+      item: emit,
+      outside,
+      ...(follow && { follow: (bytes, start, to) => follow(bytes, start, to, takeKnown) }),
+    },
+    { maxItemBytes: input.maxItemBytes },
+  );
   const context = contextOf(input, cutter.head);
 
+  let slice = SLICE_BYTES;
   for await (const piece of stream.bytes)
-    for (let at = 0; at < piece.length; at += SLICE_BYTES) {
-      cutter.push(piece.subarray(at, at + SLICE_BYTES));
+    for (let at = 0; at < piece.length;) {
+      const before = waitingBytes;
+      cutter.push(piece.subarray(at, at + slice));
+      at += slice;
+      // Where little is new little waits, and what straddles two slices costs twice.
+      slice = (waitingBytes - before) * 4 < slice ? piece.length : SLICE_BYTES;
       if (waiting.length >= BATCH_ITEMS || waitingBytes >= enough || knownCount >= BATCH_KNOWN)
         yield await flush();
     }
@@ -89,46 +97,33 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
   return { ...end, head: cutter.head };
 
   function emit(...[source, start, stop, defect]: Parameters<EmitItem>) {
-    if (recognized === 0) fingerprintInto(fingerprint, source.subarray(start, stop));
-    input.digest.add(fingerprint, 0, FINGERPRINT_BYTES);
+    fingerprintInto(fingerprint, source.subarray(start, stop));
+    order.add(fingerprint, 0, stop - start);
     input.onItem?.(index, line);
     if (input.onItem !== undefined) line += lineFeeds(source, start, stop);
-    const listings = recognized > 0 ? recognized : defect === undefined ? known.knows(fingerprint) : 0;
-    recognized = 0;
-    known.met?.(fingerprint, stop - start);
-    if (listings > 0) {
-      if (knownCount % KNOWN_BLOCK === 0) blocks.push(new Uint8Array(KNOWN_BLOCK * FINGERPRINT_BYTES));
-      blocks.at(-1)?.set(fingerprint, (knownCount % KNOWN_BLOCK) * FINGERPRINT_BYTES);
-      knownCount += 1;
-      if (known.isRepeated?.() === true) repeatedListings += listings;
-      else knownListings += listings;
-    } else {
-      const text = input.reader.read(source.subarray(start, stop));
-      waiting.push({ fingerprint: fingerprint.slice(), index, text, defect, header: cutter.header?.() });
-      waitingBytes += stop - start;
-    }
+    const listings = defect === undefined ? known.knows(fingerprint) : 0;
+    if (listings > 0) return takeKnown(listings, known.isRepeated?.() === true);
+    const text = input.reader.read(source.subarray(start, stop));
+    waiting.push({ fingerprint: fingerprint.slice(), index, text, defect, header: cutter.header?.() });
+    waitingBytes += stop - start;
+    index += 1;
+  }
+
+  function takeKnown(listings: number, isRepeated: boolean) {
+    knownCount += 1;
+    if (isRepeated) repeatedListings += listings;
+    else knownListings += listings;
     index += 1;
   }
 
   function outside(bytes: Uint8Array, start: number, end: number) {
-    input.digest.add(bytes, start, end);
+    input.outside.add(bytes, start, end);
     if (input.onItem !== undefined) line += lineFeeds(bytes, start, end);
-  }
-
-  function recognizer(next: NonNullable<KnownItems['next']>) {
-    return (source: Uint8Array, start: number, to: number): number => {
-      const length = next.length();
-      if (length === 0 || start + length > to) return 0;
-      fingerprintInto(fingerprint, source.subarray(start, start + length));
-      recognized = next.knows(fingerprint);
-      return recognized === 0 ? 0 : length;
-    };
   }
 
   async function flush(): Promise<ReadBatch> {
     const items = waiting;
-    const fingerprints = concat(blocks.splice(0)).subarray(0, knownCount * FINGERPRINT_BYTES);
-    const counts = { known: fingerprints, knownListings, repeatedListings };
+    const counts = { knownListings, repeatedListings };
     [waiting, waitingBytes, knownCount, knownListings, repeatedListings] = [[], 0, 0, 0, 0];
     enough = BATCH_BYTES;
     const asked = input.details === undefined ? items : await detailed(items, context, input.details);
@@ -136,9 +131,6 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
     return { ...counts, parsed };
   }
 }
-
-const KNOWN_BLOCK = 1024;
-const none = new Uint8Array(0);
 
 type Waiting = {
   readonly fingerprint: Uint8Array;
@@ -202,14 +194,12 @@ async function* readWhole(input: DocumentInput): AsyncGenerator<ReadBatch, Docum
   }
   const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
   fingerprintInto(fingerprint, all);
-  input.digest.add(fingerprint, 0, FINGERPRINT_BYTES);
+  input.order.add(fingerprint, 0, all.length);
   const listings = input.known.knows(fingerprint);
-  input.known.met?.(fingerprint, all.length);
-  if (listings > 0) yield { known: fingerprint, knownListings: listings, repeatedListings: 0, parsed: [] };
+  if (listings > 0) yield { knownListings: listings, repeatedListings: 0, parsed: [] };
   else {
     const results = found(input.adapter, { index: 0, text: input.reader.read(all) }, contextOf(input, {}));
     yield {
-      known: none,
       knownListings: 0,
       repeatedListings: 0,
       parsed: [{ index: 0, fingerprint, results }],

@@ -1,10 +1,12 @@
 import { counted, peek, type ByteStream } from '../core/bytes.ts';
+import { sha256 } from '../core/fingerprint.ts';
 import { gunzipped } from '../core/gunzip.ts';
 import type { Adapter, Detection, DocumentContext, DocumentHead, Item } from './adapter.ts';
 import { detect } from './detect.ts';
 import { documentHead, HEAD_BYTES } from './document-head.ts';
 import { detectCharset, isCuttable, textReader, toUtf8 } from './encoding.ts';
-import { documentDigest } from './item-hash.ts';
+import { outsideDigest } from './item-hash.ts';
+import { itemOrder } from './item-order.ts';
 import { nothingKnown, type KnownItems } from './known-items.ts';
 import { merger } from './merge.ts';
 import { readDocument } from './read-document.ts';
@@ -54,7 +56,9 @@ export function readingSession(input: SessionInput): Session {
   const limits = { ...readLimits, ...input.limits };
   const tally = newTally();
   const merging = merger(input.identity);
-  const digest = documentDigest();
+  const { known = nothingKnown } = input;
+  const order = known.order ?? itemOrder();
+  const outside = outsideDigest();
   const repairs = new Set<string>();
   let choice: Choice | undefined;
   let encoding = 'utf-8';
@@ -94,20 +98,18 @@ export function readingSession(input: SessionInput): Session {
       stream: cuttable ? stream : toUtf8(stream, charset),
       adapter,
       reader,
-      known: input.known ?? nothingKnown,
+      known,
       ...(input.onItem === undefined ? {} : { onItem: input.onItem }),
-      digest,
+      order,
+      outside,
       maxItemBytes: limits.maxItemBytes,
       maxDocumentBytes: limits.maxDocumentBytes,
     });
     const before = tally.items;
-    const itemsDigest = documentDigest();
+    const firstItem = order.count();
     let step = await document.next();
-    for (; step.done !== true && tally.items <= limits.maxItems; step = await document.next()) {
-      itemsDigest.add(step.value.known, 0, step.value.known.length);
-      for (const { fingerprint } of step.value.parsed) itemsDigest.add(fingerprint, 0, fingerprint.length);
+    for (; step.done !== true && tally.items <= limits.maxItems; step = await document.next())
       yield takeChunk(tally, merging, step.value);
-    }
     bytes += unpacked.count();
     const ended = step.done === true ? step.value : { closed: true, repairs: [], head: {} };
     if (step.done !== true) await document.return(ended);
@@ -131,7 +133,8 @@ export function readingSession(input: SessionInput): Session {
       head: ended.head,
       items: tally.items - before,
       single: ended.single === true,
-      itemsDigest: itemsDigest.end(),
+      // Only pages can repeat.
+      itemsDigest: adapter.paging === undefined ? '' : order.digest(firstItem),
       ...(problem === undefined ? {} : { problem }),
     };
   }
@@ -149,7 +152,7 @@ export function readingSession(input: SessionInput): Session {
       tally,
       merging,
       bytes,
-      digest: digest.end(),
+      digest: sha256(order.digest() + outside.end()),
       ...evidence,
       ...(capped === undefined ? {} : { capped }),
       ...pages,

@@ -1,11 +1,14 @@
 import { wordAt } from '../core/bytes.ts';
+import { isPrintAt } from './item-hash.ts';
 import { itemOrder, type ItemOrder } from './item-order.ts';
-import type { KnownItems } from './known-items.ts';
+import type { KnownItems, TakeKnown } from './known-items.ts';
+import { INCOMPLETE } from './xml-markup.ts';
 
 /**
- * What a complete run listed, packed: for each entry 16 bytes of item fingerprint, 8 of listing id, 4 of the item's length, and 4
- * that say which item stood behind it, sorted by fingerprint. 100,000 jobs are 3.2 MB in one row, read and written at once; no
- * listing's row is touched for being listed unchanged.
+ * What a complete run listed, packed: for each entry 16 bytes of item fingerprint, 8 of listing id, 4 of the item's length, in the
+ * order of the document, so that an unchanged document is met from the first entry to the last. The last 4 bytes of the entries are
+ * together an index of them by fingerprint. 100,000 jobs are 3.2 MB in one row, read and written at once; no listing's row is touched
+ * for being listed unchanged.
  */
 export type SnapshotEntry = {
   /** 16 bytes; absent for a listing that must be read anew in every run (several items make it up). */
@@ -23,27 +26,55 @@ export type Snapshot = KnownItems & {
 };
 
 const FINGERPRINT = 16;
+/** 0 when it is not known where the item stood. */
 const LENGTH = 24;
-/** The index of the entry that follows, plus one; 0 when none is expected. */
-const FOLLOWER = 28;
+/** Bit of the length: behind the item stood one that is not in the snapshot. */
+const GAP = 0x8000_0000;
+const INDEX = 28;
 const ENTRY = 32;
 
+const LT = 0x3c;
+const isSpace = (byte: number | undefined) =>
+  byte === 0x0a || byte === 0x20 || byte === 0x0d || byte === 0x09;
+
 export function packSnapshot(entries: readonly SnapshotEntry[], order?: ItemOrder): Uint8Array {
-  const packed = new Uint8Array(entries.length * ENTRY);
+  const sorted = new Uint8Array(entries.length * ENTRY);
+  entries
+    .toSorted((a, b) => compare(a.fingerprint ?? none, b.fingerprint ?? none))
+    .forEach(({ fingerprint, listingId }, index) => {
+      sorted.set(fingerprint ?? none, index * ENTRY);
+      new DataView(sorted.buffer).setFloat64(index * ENTRY + FINGERPRINT, listingId);
+    });
+  return inOrder(sorted, order ?? itemOrder());
+}
+
+/** Entries that are sorted by fingerprint, put into the order of the document, with the index to find them by. */
+function inOrder(sorted: Uint8Array, order: ItemOrder): Uint8Array {
+  const count = sorted.length / ENTRY;
+  const packed = new Uint8Array(sorted.length);
   const view = new DataView(packed.buffer);
-  const sorted = entries.toSorted((a, b) => compare(a.fingerprint ?? none, b.fingerprint ?? none));
-  sorted.forEach(({ fingerprint, listingId }, index) => {
-    packed.set(fingerprint ?? none, index * ENTRY);
-    view.setFloat64(index * ENTRY + FINGERPRINT, listingId);
+  const placed = new Uint8Array(count);
+  let next = 0;
+  let last = -1;
+  order.each((high, low, length) => {
+    const index = lowest(count, (at) => isBelow(sorted, at, high, low));
+    const isKnown = index < count && isAt(sorted, index, high, low);
+    if (isKnown && placed[index] === 0) {
+      last = next;
+      for (let at = index; at < count && isAt(sorted, at, high, low); at += 1) place(at, length);
+    } else if (last !== -1)
+      view.setUint32(last * ENTRY + LENGTH, view.getUint32(last * ENTRY + LENGTH) | GAP);
   });
-  let before = -1;
-  order?.each((high, low, length) => {
-    const index = entryOf(packed, high, low);
-    if (index !== -1) view.setUint32(index * ENTRY + LENGTH, length);
-    if (before !== -1) view.setUint32(before * ENTRY + FOLLOWER, index + 1);
-    before = index;
-  });
+  for (let at = 0; at < count; at += 1) if (placed[at] === 0) place(at, 0);
   return packed;
+
+  function place(from: number, length: number) {
+    packed.set(sorted.subarray(from * ENTRY, from * ENTRY + LENGTH), next * ENTRY);
+    view.setUint32(next * ENTRY + LENGTH, length);
+    view.setUint32(from * ENTRY + INDEX, next);
+    placed[from] = 1;
+    next += 1;
+  }
 }
 
 /** All zeros: the fingerprint of no item. */
@@ -55,17 +86,15 @@ export function openSnapshot(packed: Uint8Array): Snapshot {
   const order = itemOrder();
   const seenMarks = new Uint8Array(count);
   /** The entry expected next, or -1. */
-  let follower = -1;
+  let expected = -1;
+  /** The entry expected behind an item that is not known, or -1. */
+  let later = -1;
   let repeated = false;
 
   return {
-    knows: (fingerprint) => ask(find(fingerprint)),
-    next: {
-      length: () => (follower === -1 ? 0 : view.getUint32(follower * ENTRY + LENGTH)),
-      knows: (fingerprint) => ask(follower !== -1 && isAt(follower, fingerprint, 0) ? follower : -1),
-    },
+    knows,
+    follow,
     isRepeated: () => repeated,
-    met: order.add,
     order,
     unseenIds: () => {
       const seenIds = new Set<number>();
@@ -83,35 +112,71 @@ export function openSnapshot(packed: Uint8Array): Snapshot {
         })),
   };
 
+  /** One loop that calls little: it is most of what reading an unchanged feed costs, hashing apart. */
+  function follow(bytes: Uint8Array, start: number, to: number, take: TakeKnown): number {
+    let end = start;
+    for (let at = start; expected !== -1;) {
+      const index = expected;
+      const length = view.getUint32(index * ENTRY + LENGTH) & ~GAP;
+      if (at + length > to) return end === start ? INCOMPLETE : end;
+      if (!isPrintAt(packed, index * ENTRY, bytes.subarray(at, at + length))) {
+        // Most likely it has changed, and then the one behind it comes next.
+        later = inPlace(runFrom(index));
+        expected = -1;
+        break;
+      }
+      const listings = ask(index);
+      order.add(packed, index * ENTRY, length);
+      take(listings, repeated);
+      end = at + length;
+      at = end;
+      while (at < to && isSpace(bytes[at])) at += 1;
+      if (at === to || bytes[at] !== LT) break;
+    }
+    return end;
+  }
+
+  function knows(fingerprint: Uint8Array): number {
+    const index = find(fingerprint);
+    if (index !== -1) return ask(index);
+    [expected, later] = [later, -1];
+    return 0;
+  }
+
   /** How many entries an item has, whose first one this is: they are seen, and what stood behind it is expected next. */
   function ask(index: number): number {
-    if (index === -1) {
-      follower = -1;
-      return 0;
-    }
-    follower = view.getUint32(index * ENTRY + FOLLOWER) - 1;
     repeated = seenMarks[index] === 1;
     const end = runFrom(index);
-    seenMarks.fill(1, index, end);
+    for (let at = index; at < end; at += 1) seenMarks[at] = 1;
+    const isBeforeGap = view.getUint32(index * ENTRY + LENGTH) >= GAP;
+    expected = isBeforeGap ? -1 : inPlace(end);
+    later = isBeforeGap ? inPlace(end) : -1;
     return end - index;
+  }
+
+  function inPlace(index: number): number {
+    return index < count && view.getUint32(index * ENTRY + LENGTH) !== 0 ? index : -1;
   }
 
   /** The index of the first entry of a fingerprint, or -1. */
   function find(fingerprint: Uint8Array): number {
-    const index = entryOf(packed, wordAt(fingerprint, 0), wordAt(fingerprint, 4));
-    return index !== -1 && isAt(index, fingerprint, 0) && !isAt(index, none, 0) ? index : -1;
+    const [high, low] = [wordAt(fingerprint, 0), wordAt(fingerprint, 4)];
+    const nth = lowest(count, (at) => isBelow(packed, view.getUint32(at * ENTRY + INDEX), high, low));
+    if (nth === count) return -1;
+    const index = view.getUint32(nth * ENTRY + INDEX);
+    return isSame(index, fingerprint, 0) && !isSame(index, none, 0) ? index : -1;
   }
 
   function runFrom(index: number): number {
     let end = index + 1;
-    while (end < count && isAt(end, packed, index * ENTRY)) end += 1;
+    while (end < count && isSame(end, packed, index * ENTRY)) end += 1;
     return end;
   }
 
-  function isAt(index: number, fingerprint: Uint8Array, offset: number): boolean {
+  function isSame(index: number, prints: Uint8Array, at: number): boolean {
     const from = index * ENTRY;
     for (let byte = 0; byte < FINGERPRINT; byte += 1)
-      if (packed[from + byte] !== fingerprint[offset + byte]) return false;
+      if (packed[from + byte] !== prints[at + byte]) return false;
     return true;
   }
 
@@ -120,18 +185,26 @@ export function openSnapshot(packed: Uint8Array): Snapshot {
   }
 }
 
-/** The index of the first entry whose fingerprint begins with these eight bytes, or -1: those of two items are never the same by chance. */
-function entryOf(packed: Uint8Array, high: number, low: number): number {
+/** The first of `count` sorted ones that is not below. */
+function lowest(count: number, isBelowAt: (at: number) => boolean): number {
   let from = 0;
-  let to = Math.floor(packed.length / ENTRY);
+  let to = count;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const word = wordAt(packed, middle * ENTRY);
-    if (word < high || (word === high && wordAt(packed, middle * ENTRY + 4) < low)) from = middle + 1;
+    if (isBelowAt(middle)) from = middle + 1;
     else to = middle;
   }
-  const at = from * ENTRY;
-  return at < packed.length && wordAt(packed, at) === high && wordAt(packed, at + 4) === low ? from : -1;
+  return from;
+}
+
+/** Eight bytes tell two items apart: they are never the same by chance. */
+function isAt(entries: Uint8Array, index: number, high: number, low: number): boolean {
+  return wordAt(entries, index * ENTRY) === high && wordAt(entries, index * ENTRY + 4) === low;
+}
+
+function isBelow(entries: Uint8Array, index: number, high: number, low: number): boolean {
+  const word = wordAt(entries, index * ENTRY);
+  return word < high || (word === high && wordAt(entries, index * ENTRY + 4) < low);
 }
 
 function compare(a: Uint8Array, b: Uint8Array): number {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fingerprintInto } from '../../src/feeds/item-hash.ts';
 import { itemOrder } from '../../src/feeds/item-order.ts';
 import { openSnapshot, packSnapshot } from '../../src/feeds/snapshot.ts';
 import { anAdapter, readingOf } from './reading-of.ts';
@@ -25,26 +26,35 @@ test('what has no fingerprint is known by none, not even by zeros', () => {
   expect(openSnapshot(packSnapshot([{ listingId: 1 }])).knows(print(0))).toBe(0);
 });
 
-test('behind an item the one that followed it is expected, with its length', () => {
+test('behind an item those that followed it are known where they stand, without being cut', () => {
+  const bytes = Buffer.from(feed(...['7', '3', '9', '5', '7'].map((id) => job(id))));
+  const at = (id: string) => bytes.indexOf(`<job><id>${id}<`);
+  const length = job('7').length;
+  const printOf = (id: string) => {
+    const target = new Uint8Array(16);
+    fingerprintInto(target, bytes.subarray(at(id), at(id) + length));
+    return target;
+  };
   const order = itemOrder();
-  for (const [byte, length] of [
-    [7, 70],
-    [3, 30],
-    [9, 90],
-    [5, 50],
-  ] as const)
-    order.add(print(byte), length);
-  const entries = [3, 5, 7].map((byte) => ({ fingerprint: print(byte), listingId: byte }));
+  for (const id of ['7', '3', '9', '5']) order.add(printOf(id), 0, length);
+  const entries = ['3', '5', '7', '9'].map((id) => ({ fingerprint: printOf(id), listingId: Number(id) }));
   const snapshot = openSnapshot(packSnapshot(entries, order));
-  expect(snapshot.next?.length()).toBe(0);
-  snapshot.knows(print(7));
-  expect(snapshot.next?.length()).toBe(30);
-  expect(snapshot.next?.knows(print(3))).toBe(1);
-  // Behind it stood an item that is not in the snapshot.
-  expect(snapshot.next?.length()).toBe(0);
-  snapshot.knows(print(7));
-  expect(snapshot.next?.knows(print(5))).toBe(0);
-  expect(snapshot.next?.length()).toBe(0);
+  const taken: unknown[] = [];
+  const take = (...item: unknown[]) => taken.push(item);
+
+  expect(snapshot.follow?.(bytes, at('7'), bytes.length, take)).toBe(at('7'));
+  snapshot.knows(printOf('7'));
+  expect(snapshot.follow?.(bytes, at('3'), at('3') + length - 1, take)).toBe(-1);
+  // It ends where more bytes are needed, goes on there, and ends behind the last one that is as it was.
+  expect(snapshot.follow?.(bytes, at('3'), at('5') + 1, take)).toBe(at('9') + length);
+  expect(snapshot.follow?.(bytes, at('5'), bytes.length, take)).toBe(at('5') + length);
+  expect(taken).toEqual([
+    [1, false],
+    [1, false],
+    [1, false],
+  ]);
+  expect(snapshot.order.count()).toBe(3);
+  expect(snapshot.unseenIds()).toEqual([]);
 });
 
 test('a known item that stands in the document again is one listing, merged', async () => {
@@ -92,7 +102,7 @@ async function snapshotOf(document: string) {
   const order = itemOrder();
   const { chunks } = await readingOf(document, {
     adapter: anAdapter(),
-    known: { knows: () => 0, met: order.add },
+    known: { knows: () => 0, order },
   });
   const listings = chunks.flatMap((chunk) => chunk.listings);
   const entries = listings.map(({ fingerprint }, listingId) => ({ fingerprint, listingId }));

@@ -5,7 +5,8 @@ import type { ParsedItem } from '../../feeds/adapter.ts';
 import { detect } from '../../feeds/detect.ts';
 import { documentHead, HEAD_BYTES } from '../../feeds/document-head.ts';
 import { detectCharset, isCuttable, textReader, toUtf8 } from '../../feeds/encoding.ts';
-import { documentDigest } from '../../feeds/item-hash.ts';
+import { outsideDigest } from '../../feeds/item-hash.ts';
+import { itemOrder } from '../../feeds/item-order.ts';
 import { nothingKnown } from '../../feeds/known-items.ts';
 import { readDocument } from '../../feeds/read-document.ts';
 import { adapterNamed, adapters } from '../../feeds/registry.ts';
@@ -40,7 +41,8 @@ async function rowsOf(folder: string, path: string): Promise<readonly CorpusRow[
     stream: cuttable ? stream : toUtf8(stream, charset),
     adapter,
     reader: textReader(cuttable ? charset.encoding : 'utf-8'),
-    digest: documentDigest(),
+    order: itemOrder(),
+    outside: outsideDigest(),
     maxItemBytes: readLimits.maxItemBytes,
     maxDocumentBytes: readLimits.maxDocumentBytes,
   });
