@@ -13,4 +13,5 @@ export * from './schema/queue.ts';
 export * from './schema/screening.ts';
 export * from './schema/settings.ts';
 export * from './schema/submissions.ts';
+export * from './schema/tallies.ts';
 export * from './schema/targets.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { copiesOf } from '../listings/duplicates/copies/store.ts';
 import { type Copy, standIns } from '../listings/duplicates/winner.ts';
 import { moderationAt } from '../screening/moderation.ts';
-import { type CandidatePage, candidates, candidatesById } from './candidates-store.ts';
+import { candidatesById } from './candidates-store.ts';
 import { sentTo } from './store.ts';
 import type { Sent } from './types.ts';
 import { type Candidate, decide, type SourceTerms, type TargetTerms } from './wanted.ts';
@@ -13,20 +13,17 @@ export type FullPage = {
   readonly sent: readonly Sent[];
   /** By listing: the publication whose identity it keeps, its own or that of a copy which it takes over (rule D9). */
   readonly identities: ReadonlyMap<number, Sent>;
-  readonly lastId: number;
 };
 
-/** The next page of listings to look at, completed by the copies of each; undefined when there are no more. */
-export async function nextPage(
+/** Some listings that a reconcile looks at, completed by the copies of each. */
+export async function pageOf(
   db: Db,
-  page: CandidatePage,
+  ids: readonly number[],
   sources: ReadonlyMap<number, SourceTerms>,
   target: TargetTerms,
-): Promise<FullPage | undefined> {
-  const touched = await candidates(db, page, sources);
-  const last = touched.at(-1);
-  if (last === undefined) return undefined;
-  const ids = touched.map(({ listingId }) => listingId);
+  now: Date,
+): Promise<FullPage> {
+  const touched = await candidatesById(db, ids, sources);
   const copies = await copiesOf(db, ids);
   const known = new Set(ids);
   const others = [...copies.values()]
@@ -45,7 +42,7 @@ export async function nextPage(
   });
   const listingIds = moderated.map(({ listingId }) => listingId);
   const sent = await sentTo(db, target.id, { listingIds });
-  return { ...withCopies(moderated, { copies, target, now: page.now, sent }), sent, lastId: last.listingId };
+  return { ...withCopies(moderated, { copies, target, now, sent }), sent };
 }
 
 type Grouping = {

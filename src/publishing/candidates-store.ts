@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, type Row, rowsOf, textIn } from '../db/rows.ts';
@@ -44,36 +44,49 @@ function termsOf(
   };
 }
 
-export type CandidatePage = {
+export type CandidateQuestion = {
   readonly targetId: number;
+  /** Sources that may address the target; of the others only what it may hold is looked at. */
+  readonly sourceIds: readonly number[];
+  /** Only this source's. */
+  readonly sourceId?: number;
   /** Only listings that were touched, or whose time ran out, since then; absent: all that live, or that the target may hold. */
   readonly since?: Date;
   readonly now: Date;
-  /** Only this source's. */
-  readonly sourceId?: number;
-  readonly afterId: number;
-  readonly atMost: number;
 };
 
-/** A page of listings that a reconcile of a target has to look at, by id. */
-export async function candidates(
+/**
+ * The ids of the listings that a reconcile of a target has to look at, ascending. Two look-ups by index: what a target costs depends on
+ * its own jobs, not on how many there are.
+ */
+export async function candidateIds(
   db: Db,
-  page: CandidatePage,
-  terms: ReadonlyMap<number, SourceTerms>,
-): Promise<readonly Candidate[]> {
-  const { since, now, targetId, sourceId, afterId, atMost } = page;
-  const touched =
+  { targetId, sourceIds, sourceId, since, now }: CandidateQuestion,
+): Promise<readonly number[]> {
+  const addressed = sql`l.source_id = any(${intArray(sourceIds)})`;
+  const held = sql`p.target_id = ${targetId} and p.listing_id is not null and (p.live or p.due_at is not null)`;
+  const ids =
     since === undefined
-      ? sql`(l.state = 'live' or exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and (p.live or p.due_at is not null)))`
-      : sql`(l.changed_at >= ${since.toISOString()}::timestamptz or (l.state = 'live' and l.expires_at > ${since.toISOString()}::timestamptz and l.expires_at <= ${now.toISOString()}::timestamptz))`;
-  const result = await db.execute(sql`
-    select l.id, l.source_id, l.state, l.listing, l.ended_because, l.expires_at, l.first_seen_at from listings l
-    where l.id > ${afterId} and ${touched} and (${sourceId ?? null}::int is null or l.source_id = ${sourceId ?? null}::int)
-    order by l.id limit ${atMost}`);
-  return found(rowsOf(result), terms);
+      ? sql`select l.id from listings l where l.state = 'live' and ${addressed}
+          union select p.listing_id from publications p where ${held}`
+      : sql`select l.id from (${touchedSince(since, now)}) l where ${addressed}
+          or exists (select 1 from publications p where p.listing_id = l.id and ${held})`;
+  const ofSource =
+    sourceId === undefined ? sql`true` : sql`id in (select id from listings where source_id = ${sourceId})`;
+  const rows = await db.execute(sql`select id from (${ids}) found where ${ofSource} order by id`);
+  return rowsOf(rows).map((row) => numberIn(row, 'id'));
 }
 
-/** Listings by their ids, whatever their state. */
+function touchedSince(since: Date, now: Date): SQL {
+  const [from, to] = [since.toISOString(), now.toISOString()];
+  return sql`
+    select id, source_id from listings where changed_at >= ${from}::timestamptz
+    union select id, source_id from listings where state = 'live' and expires_at > ${from}::timestamptz and expires_at <= ${to}::timestamptz`;
+}
+
+const intArray = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
+
+/** Listings by their ids, ascending, whatever their state. */
 export async function candidatesById(
   db: Db,
   ids: readonly number[],
@@ -82,7 +95,7 @@ export async function candidatesById(
   if (ids.length === 0) return [];
   const result = await db.execute(sql`
     select l.id, l.source_id, l.state, l.listing, l.ended_because, l.expires_at, l.first_seen_at from listings l
-    where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+    where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`);
   return found(rowsOf(result), terms);
 }
 

@@ -5,6 +5,7 @@ import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
 import { standingHolds } from './holds-store.ts';
 import type { GuardFacts } from './guard.ts';
 import type { PastHold } from './holds.ts';
+import { sumOf, tallies } from './tallies-store.ts';
 
 /** The counts that the guard of a target's plan looks at. */
 export async function guardCounts(
@@ -17,9 +18,7 @@ export async function guardCounts(
   const since = new Date(now.getTime() - DAY).toISOString();
   const [counts] = rowsOf(
     await db.execute(sql`
-      select (select count(*) from publications where target_id = ${targetId} and live)::int as live,
-        (select count(*) from publications where live)::int as live_everywhere,
-        count(*) filter (where p.target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
+      select count(*) filter (where p.target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
       from publications p left join listings l on l.id = p.listing_id
       where p.delisted_at >= ${since}::timestamptz and p.cause = 'missing' and not coalesce(l.ended_on_approval, false)
         and p.id not in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
@@ -32,9 +31,10 @@ export async function guardCounts(
         and p.delisted_at <= ${now.toISOString()}::timestamptz - (week * interval '7 days')
       group by week`),
   );
+  const live = (await tallies(db)).filter((tally) => tally.live);
   return {
-    live: numberIn(counts, 'live'),
-    liveEverywhere: numberIn(counts, 'live_everywhere'),
+    live: sumOf(live.filter((tally) => tally.targetId === targetId)),
+    liveEverywhere: sumOf(live),
     removedLately: numberIn(counts, 'removed'),
     removedLatelyEverywhere: numberIn(counts, 'removed_everywhere'),
     usualRemovals: weeks.map((row) => numberIn(row, 'removed')),
@@ -149,6 +149,13 @@ export async function recordDecisions(
   await db.execute(sql`
     delete from decisions where target_id = ${targetId}
       and listing_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(sentIds)}::jsonb))`);
+}
+
+/** Forgets what was decided about listings whose source addresses the target no longer. */
+export async function dropUnaddressed(db: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    delete from decisions d using listings l where d.target_id = ${targetId} and l.id = d.listing_id
+      and l.source_id <> all(${`{${sourceIds.join(',')}}`}::int[])`);
 }
 
 /** Begins a batch of removals, so that they can be restored together (rule R12). */

@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, rowsOf, textIn } from '../db/rows.ts';
+import { needsAttention, sumOf, tallies } from './tallies-store.ts';
 
 /** Active targets as the watch sees them: since when calls are due, and what waits for a person. */
 export async function targetsHealth(db: Db) {
   const rows = rowsOf(
     await db.execute(sql`
       select t.name, t.last_answer_at, t.last_trouble,
-        (select min(p.due_at) from publications p where p.target_id = t.id and p.due_at is not null) as due_since,
-        (select count(*) from publications p where p.target_id = t.id and p.due_at is null and p.state in ('refused', 'unanswered', 'delisting'))::int as attention
+        (select min(p.due_at) from publications p where p.target_id = t.id and p.due_at is not null) as due_since, t.id
       from targets t where t.state = 'active'`),
   );
+  const attention = Map.groupBy((await tallies(db)).filter(needsAttention), ({ targetId }) => targetId);
   return rows.map((row) => ({
     name: String(row['name']),
     dueSince: instantIn(row, 'due_since'),
     lastAnswerAt: instantIn(row, 'last_answer_at'),
     lastTrouble: textIn(row, 'last_trouble'),
-    attention: numberIn(row, 'attention'),
+    attention: sumOf(attention.get(numberIn(row, 'id')) ?? []),
   }));
 }

@@ -1,11 +1,12 @@
-import { and, between, desc, eq, exists, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, exists, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
 import { searchedWords } from '../db/schema/listings.ts';
 import { type CallKind, kindOfCall } from './allowance.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
-import { type Happened, hasHappened, isUpdate } from './happened-store.ts';
+import { type Happened, hasHappened } from './happened-store.ts';
+import { sumOf, tallies } from './tallies-store.ts';
 
 /** The part of the whole that somebody may see: ids of targets and sources; undefined is all. */
 export type Sight = { readonly targetIds?: readonly number[]; readonly sourceIds?: readonly number[] };
@@ -20,69 +21,22 @@ export type TargetNumbers = {
 
 /** Live jobs, calls that are due, and jobs held back, for every target. */
 export async function targetNumbers(db: Db): Promise<readonly TargetNumbers[]> {
-  const sent = await db
-    .select({
-      targetId: publications.targetId,
-      live: sql<number>`count(*) filter (where ${publications.live})::int`,
-      due: sql<number>`count(*) filter (where ${publications.dueAt} is not null)::int`,
-    })
-    .from(publications)
-    .where(or(eq(publications.live, true), isNotNull(publications.dueAt)))
-    .groupBy(publications.targetId);
+  const counted = Map.groupBy(await tallies(db), ({ targetId }) => targetId);
   const held = await db
     .select({ targetId: decisions.targetId, waiting: sql<number>`count(*)::int` })
     .from(decisions)
     .where(eq(decisions.outcome, 'waiting'))
     .groupBy(decisions.targetId);
   const waiting = new Map(held.map((row) => [row.targetId, row.waiting]));
-  const ids = new Set([...sent, ...held].map(({ targetId }) => targetId));
-  return [...ids].map((targetId) => {
-    const row = sent.find((one) => one.targetId === targetId);
-    return { targetId, live: row?.live ?? 0, due: row?.due ?? 0, waiting: waiting.get(targetId) ?? 0 };
+  return [...new Set([...counted.keys(), ...waiting.keys()])].map((targetId) => {
+    const own = counted.get(targetId) ?? [];
+    return {
+      targetId,
+      live: sumOf(own.filter(({ live }) => live)),
+      due: sumOf(own.filter(({ due }) => due)),
+      waiting: waiting.get(targetId) ?? 0,
+    };
   });
-}
-
-/** What happened at a target on a day of a zone: `2026-11-20`. */
-export type DayAtTarget = {
-  readonly targetId: number;
-  readonly day: string;
-  readonly published: number;
-  readonly updated: number;
-  readonly delisted: number;
-};
-
-/** First publishings, last updates and delistings per target and day since a moment. */
-export async function daysSince(db: Db, since: Date, timeZone: string): Promise<readonly DayAtTarget[]> {
-  const perDay = async (at: typeof publications.firstSentAt, where: SQL | undefined) => {
-    const day = sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`;
-    return db
-      .select({ targetId: publications.targetId, day: day.as('day'), n: sql<number>`count(*)::int` })
-      .from(publications)
-      .where(and(gte(at, since), where))
-      .groupBy(publications.targetId, sql`2`);
-  };
-  const parts = [
-    { part: 'published', rows: await perDay(publications.firstSentAt, undefined) },
-    {
-      part: 'updated',
-      rows: await perDay(publications.answeredAt, and(eq(publications.state, 'published'), isUpdate)),
-    },
-    { part: 'delisted', rows: await perDay(publications.delistedAt, undefined) },
-  ] as const;
-  const days = new Map<string, DayAtTarget>();
-  for (const { part, rows } of parts) {
-    for (const { targetId, day, n } of rows) {
-      const known = days.get(`${targetId} ${day}`) ?? {
-        targetId,
-        day,
-        published: 0,
-        updated: 0,
-        delisted: 0,
-      };
-      days.set(`${targetId} ${day}`, { ...known, [part]: n });
-    }
-  }
-  return [...days.values()];
 }
 
 /**

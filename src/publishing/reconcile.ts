@@ -9,7 +9,8 @@ import type { Settings } from '../settings/settings.ts';
 import { identityAt } from '../targets/definition.ts';
 import type { Target } from '../targets/store.ts';
 import { ADOPTED } from './adopt.ts';
-import { type FullPage, nextPage } from './candidate-page.ts';
+import { type FullPage, pageOf } from './candidate-page.ts';
+import { candidateIds } from './candidates-store.ts';
 import { countedRemovals, type GuardFacts, isOrphan, isUpgrade, judge, upgradeRoom } from './guard.ts';
 import { withholds } from './holds.ts';
 import { type Identity, identify, type Link } from './identities.ts';
@@ -17,7 +18,14 @@ import { planChanges } from './plan.ts';
 import { type PostingTerms, toPosting } from './posting.ts';
 import { sentTo } from './store.ts';
 import type { Change, DelistCause, Verdict, Wanted } from './types.ts';
-import { type Candidate, decide, type Decision, type SourceTerms, type TargetTerms } from './wanted.ts';
+import {
+  type Candidate,
+  decide,
+  type Decision,
+  sourcesFor,
+  type SourceTerms,
+  type TargetTerms,
+} from './wanted.ts';
 
 export type Reconciling = {
   readonly db: Db;
@@ -67,7 +75,7 @@ const PAGE = 1_000;
 
 /** Compares what is wanted at a target with what was sent, and judges the difference. Changes nothing. */
 export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> {
-  const { target, settings, facts, standing } = reconciling;
+  const { db, target, settings, facts, standing, sources, now } = reconciling;
   const found: Found = {
     changes: [],
     decided: [],
@@ -76,12 +84,12 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     links: [],
     seen: new Set(),
   };
-  for (let afterId = 0; ;) {
-    const page = await pageOf(reconciling, afterId);
-    if (page === undefined) break;
+  const ids = await idsOf(reconciling);
+  const terms = targetTerms(target, settings);
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const page = await pageOf(db, ids.slice(at, at + PAGE), sources, terms, now);
     await reconciling.namer?.prepare(page.candidates.flatMap(({ listing }) => employerSought(listing) ?? []));
     await planPage(reconciling, page, found);
-    afterId = page.lastId;
   }
   if (reconciling.since === undefined && reconciling.sourceId === undefined)
     await planOrphans(reconciling, found);
@@ -131,12 +139,9 @@ type Found = {
   readonly seen: Set<number>;
 };
 
-function pageOf(
-  { db, target, settings, since, now, sources, sourceId }: Reconciling,
-  afterId: number,
-): Promise<FullPage | undefined> {
-  const page = { targetId: target.id, now, afterId, atMost: PAGE, ...present({ since, sourceId }) };
-  return nextPage(db, page, sources, targetTerms(target, settings));
+function idsOf({ db, target, now, sources, since, sourceId }: Reconciling): Promise<readonly number[]> {
+  const sourceIds = sourcesFor(sources, target);
+  return candidateIds(db, { targetId: target.id, now, sourceIds, ...present({ since, sourceId }) });
 }
 
 async function planPage(reconciling: Reconciling, page: FullPage, found: Found): Promise<void> {
@@ -216,7 +221,8 @@ export function employerSought({ employer }: Listing): Sought | undefined {
   return { name: empname, website: website ?? undefined, email: email ?? undefined };
 }
 
-function targetTerms(target: Target, settings: Settings): TargetTerms {
+/** What of a target bears on whether a listing belongs there. */
+export function targetTerms(target: Target, settings: Settings): TargetTerms {
   const { agreement, routing } = target.definition;
   return {
     id: target.id,

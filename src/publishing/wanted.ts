@@ -1,4 +1,5 @@
 import { DAY } from '../core/clock.ts';
+import { present } from '../core/present.ts';
 import type { RoutingRule } from '../db/schema/targets.ts';
 import type { Listing } from '../listings/listing.ts';
 import { describeRule, route } from './routing.ts';
@@ -26,6 +27,17 @@ export type SourceTerms = {
   readonly defaults: Readonly<Record<string, string>>;
   readonly maxAgeDays: number;
 };
+
+/** The sources of which any job may be addressed to a target; the form's jobs choose for themselves. */
+export function sourcesFor(
+  sources: ReadonlyMap<number, SourceTerms>,
+  target: Pick<TargetTerms, 'name' | 'builtIn'>,
+): readonly number[] {
+  const isFor = ({ sample, kind, targets }: SourceTerms) =>
+    (!sample || target.builtIn) &&
+    (kind === 'form' || targets === undefined || targets.includes(target.name));
+  return [...sources.values()].filter(isFor).map(({ id }) => id);
+}
 
 /** What a target's terms say about all jobs. */
 export type TargetTerms = {
@@ -185,6 +197,7 @@ function employed({ listing }: Candidate): Decision | undefined {
 
 function byRouting({ listing, source, firstSeenAt }: Candidate, target: TargetTerms, now: Date): Decision {
   const facts = { source: source.name, firstSeenAt, now };
+  let told: string | undefined;
   for (const [owner, rules] of [
     [source.name, source.routing],
     [target.name, target.routing],
@@ -193,9 +206,9 @@ function byRouting({ listing, source, firstSeenAt }: Candidate, target: TargetTe
     if (rule === undefined) continue;
     const words = `${owner}: ${describeRule(rule)}`;
     if (!send) return skip('routing', 'unrouted', words);
-    if (owner === target.name) return { kind: 'send', rule: words };
+    told = words;
   }
-  return { kind: 'send' };
+  return { kind: 'send', ...present({ rule: told }) };
 }
 
 function skip(step: DecisionStep, cause: DelistCause, reason: string): Decision {

@@ -1,6 +1,6 @@
 import { present } from '../core/present.ts';
-import { candidates, sourceTerms } from '../publishing/candidates-store.ts';
-import type { Candidate } from '../publishing/wanted.ts';
+import { candidateIds, candidatesById, sourceTerms } from '../publishing/candidates-store.ts';
+import { type Candidate, sourcesFor } from '../publishing/wanted.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { policyFactsOf } from '../screening/policy-facts.ts';
 import { policyHits, type PolicyHit } from '../screening/policy.ts';
@@ -25,20 +25,15 @@ export async function askSchools(
   if (Object.keys(terms.rules).length === 0 && !terms.approvesForms) return;
   const sources = await sourceTerms(db, settings);
   const now = clock.now();
-  for (let afterId = 0; ;) {
-    const page = await candidates(
-      db,
-      { targetId: target.id, now, afterId, atMost: PAGE, ...(since === undefined ? {} : { since }) },
-      sources,
-    );
-    const last = page.at(-1);
-    if (last === undefined) return;
+  const sourceIds = sourcesFor(sources, target);
+  const ids = await candidateIds(db, { targetId: target.id, now, sourceIds, ...present({ since }) });
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const page = await candidatesById(db, ids.slice(from, from + PAGE), sources);
     for (const candidate of page.filter(({ state }) => state === 'live')) {
       const hits = hitsOf(candidate, terms, target);
       const asks = hits.length > 0 || (terms.approvesForms && candidate.source.kind === 'form');
       if (asks) await askSchool(db, { targetId: target.id, listingId: candidate.listingId, hits, at: now });
     }
-    afterId = last.listingId;
   }
 }
 

@@ -8,8 +8,9 @@ import { kindOfCall } from '../publishing/allowance.ts';
 import { sourceTerms } from '../publishing/candidates-store.ts';
 import { decisionsOf, publicationsOf, sourceNamed } from '../publishing/explain-store.ts';
 import { toPosting } from '../publishing/posting.ts';
-import { employerSought } from '../publishing/reconcile.ts';
+import { employerSought, targetTerms } from '../publishing/reconcile.ts';
 import type { Posting } from '../publishing/types.ts';
+import { decide, type SourceTerms, type TargetTerms } from '../publishing/wanted.ts';
 import { loadSettings } from '../settings/store.ts';
 import { identityAt } from '../targets/definition.ts';
 import { allTargets } from '../targets/store.ts';
@@ -70,6 +71,12 @@ export async function explain(
     if (terms === undefined || (onlyTarget !== undefined && target.name !== onlyTarget)) continue;
     const publication = publications.find((one) => one.targetId === target.id);
     const decision = decisions.find((one) => one.targetId === target.id);
+    const said =
+      decision ??
+      decidedNow(listing, terms, targetTerms(target, settings), {
+        now: clock.now(),
+        sent: publication !== undefined,
+      });
     const identity = publication ?? identityAt(target.definition, source, jobId);
     const { termsFor } = await termsOfTarget(db, target, settings, sources);
     const employerName = await nameAt(db, target.id, listing.listing, clock.now());
@@ -84,13 +91,9 @@ export async function explain(
           );
     ways.push({
       target: target.name,
-      decision: decision ?? {
-        outcome: 'wanted',
-        step: 'routing',
-        reason: publication === undefined ? 'it belongs there; nothing was sent yet' : 'it belongs there',
-      },
+      decision: said,
       mapping: made.resolutions,
-      ...(made.kind === 'posting' && decision === undefined ? { posting: made.posting } : {}),
+      ...(made.kind === 'posting' && said.outcome === 'wanted' ? { posting: made.posting } : {}),
       ...(publication === undefined
         ? {}
         : {
@@ -110,6 +113,40 @@ export async function explain(
     });
   }
   return { kind: 'explained', explanation: { source: sourceName, listing, targets: ways } };
+}
+
+/** What nothing is written down about: a job that is sent, by which rule; or one whose source is for other targets. */
+function decidedNow(
+  { id, listing, state, firstSeenAt, expiresAt, endedBecause }: StoredListing,
+  source: SourceTerms,
+  target: TargetTerms,
+  { now, sent }: { readonly now: Date; readonly sent: boolean },
+): TargetWay['decision'] {
+  const candidate = {
+    listingId: id,
+    listing,
+    source,
+    state,
+    firstSeenAt,
+    ...present({
+      expiresAt: expiresAt ?? undefined,
+      endedBecause: endedBecause ?? undefined,
+      chosenTargets: listing.chosenTargets,
+    }),
+  };
+  const decision = decide(candidate, target, now);
+  if (decision.kind !== 'send')
+    return {
+      outcome: decision.kind === 'skip' ? 'skipped' : 'waiting',
+      step: decision.step,
+      reason: decision.reason,
+    };
+  const rule = decision.rule === undefined ? '' : ` by the rule ${decision.rule}`;
+  return {
+    outcome: 'wanted',
+    step: 'routing',
+    reason: `it belongs there${rule}${sent ? '' : '; nothing was sent yet'}`,
+  };
 }
 
 async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import { sourceTerms } from '../publishing/candidates-store.ts';
 import { guardCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
 import { approvedSubjects, upgradeApproved } from '../publishing/holds-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
+import { sourcesFor } from '../publishing/wanted.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
@@ -16,6 +17,8 @@ export type Planned = {
   readonly names: readonly EmployerName[];
   /** Every listing was compared, not only those touched since the last time. */
   readonly full: boolean;
+  /** Sources that may address the target. */
+  readonly sourceIds: readonly number[];
 };
 
 /** The plan of a target as it stands now; changes nothing. */
@@ -50,5 +53,11 @@ export async function planFor(
     ...(since === undefined ? {} : { since }),
     ...(sourceId === undefined ? {} : { sourceId }),
   });
-  return { plan, terms, names: namer.learned(), full: since === undefined };
+  return {
+    plan,
+    terms,
+    names: namer.learned(),
+    full: since === undefined,
+    sourceIds: sourcesFor(sources, target),
+  };
 }

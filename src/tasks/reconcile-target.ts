@@ -4,7 +4,7 @@ import { planFor } from './plan-target.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
 import { replaceUnresolved } from '../picklists/store.ts';
-import { beginBatch, recordDecisions, stampVersion } from '../publishing/facts-store.ts';
+import { beginBatch, dropUnaddressed, recordDecisions, stampVersion } from '../publishing/facts-store.ts';
 import { nextHolds } from '../publishing/holds.ts';
 import { lapseApprovals, pastHolds, recordHolds } from '../publishing/holds-store.ts';
 import { planFingerprint, type TargetPlan, type Unresolved } from '../publishing/reconcile.ts';
@@ -47,7 +47,9 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
     settings,
     target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined),
   );
-  const { plan, terms, names, full } = await planFor(context, target, settings, { onlyTouched: true });
+  const { plan, terms, names, full, sourceIds } = await planFor(context, target, settings, {
+    onlyTouched: true,
+  });
   const held = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
   const past = await pastHolds(db, { targetId });
   const stepsOf = (fingerprint: string, isMine: (of: { readonly kind: HoldKind }) => boolean) => ({
@@ -75,6 +77,7 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
       ...(batchId === undefined ? {} : { batchId }),
     });
     await keepNames(tx, names);
+    if (full) await dropUnaddressed(tx, targetId, sourceIds);
     await recordDecisions(tx, targetId, plan.decided.map(decisionRow), plan.sentIds, now);
     await linkListings(tx, plan.links);
     await takeAsSent(tx, plan.adopted, terms.code);

@@ -1,8 +1,11 @@
 import { HOUR } from '../core/clock.ts';
 import { dueFeeds } from '../feeds/store.ts';
 import { deliverMails } from '../mail/deliver.ts';
+import { sourceTerms } from '../publishing/candidates-store.ts';
 import { nextDue } from '../publishing/facts-store.ts';
+import { sourcesFor } from '../publishing/wanted.ts';
 import type { Queue, Task, TaskKind } from '../queue/queue.ts';
+import { loadSettings } from '../settings/store.ts';
 import { activeTargets } from '../targets/store.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
@@ -59,8 +62,9 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
       concurrency: 2,
       timeoutSeconds: 3_600,
       run: async (payload) => {
-        const outcome = await ingestFeed(context, Number(payload['feedId']));
-        if (outcome.kind === 'read') await reconcileSoon(context, queue);
+        const feedId = Number(payload['feedId']);
+        const outcome = await ingestFeed(context, feedId);
+        if (outcome.kind === 'read') await reconcileSoon(context, queue, feedId);
       },
     },
     {
@@ -142,8 +146,13 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
   await queue.send(...work);
 }
 
-async function reconcileSoon({ db }: TaskContext, queue: Queue): Promise<void> {
-  await queue.send(...(await activeTargets(db)).map(({ id }) => reconcileTask(id)));
+/** The targets that a feed's jobs may be addressed to. */
+async function reconcileSoon({ db }: TaskContext, queue: Queue, feedId: number): Promise<void> {
+  const source = (await sourceTerms(db, await loadSettings(db))).get(feedId);
+  if (source === undefined) return;
+  const own = new Map([[feedId, source]]);
+  const concerned = (await activeTargets(db)).filter((target) => sourcesFor(own, target).length > 0);
+  await queue.send(...concerned.map(({ id }) => reconcileTask(id)));
 }
 
 const reconcileTask = (targetId: number) => ({

@@ -19,6 +19,7 @@ import { putMail } from '../mail/store.ts';
 import { forgetOldPostings } from '../publishing/batches-store.ts';
 import { targetsHealth } from '../publishing/health-store.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
+import { foldTallies } from '../publishing/tallies-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { installationFact, loadSettings, recordInstallationFact } from '../settings/store.ts';
 import type { TaskContext } from './context.ts';
@@ -61,6 +62,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
     await recordInstallationFact(tx, WATCHED, now.toISOString());
     return telling.length;
   });
+  await foldTallies(db, now);
   await forgetOldPostings(db, now, settings.get('delist.keepDays'));
   if (alerting.webhook !== undefined) await deliverWebhooks({ ...context, secret: alerting.webhook.secret });
   return { told };

@@ -1,5 +1,6 @@
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
-import { type DayAtTarget, daysSince, type TargetNumbers, targetNumbers } from '../publishing/pages-store.ts';
+import { type TargetNumbers, targetNumbers } from '../publishing/pages-store.ts';
+import { type DayAtTarget, daysSince } from '../publishing/tallies-store.ts';
 import type { WebDeps } from './env.ts';
 import { remembered } from './remembered.ts';
 

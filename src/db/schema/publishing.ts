@@ -81,7 +81,13 @@ export const publications = pgTable(
     index('publications_due')
       .on(table.targetId, table.priority.desc(), table.dueAt, table.id)
       .where(sql`${table.dueAt} is not null`),
-    index('publications_of_listing').on(table.listingId),
+    index('publications_of_listing').on(table.listingId, table.targetId),
+    index('publications_held')
+      .on(table.targetId, table.listingId)
+      .where(sql`${table.live} or ${table.dueAt} is not null`),
+    index('publications_delisted_at')
+      .on(table.delistedAt)
+      .where(sql`${table.delistedAt} is not null`),
     index('publications_live')
       .on(table.targetId, table.sourceId)
       .where(sql`${table.live}`),
@@ -121,6 +127,9 @@ export const decisions = pgTable(
   (table) => [
     primaryKey({ columns: [table.targetId, table.listingId] }),
     index('decisions_of_listing').on(table.listingId),
+    index('decisions_waiting')
+      .on(table.targetId)
+      .where(sql`${table.outcome} = 'waiting'`),
   ],
 );
 

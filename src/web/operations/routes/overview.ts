@@ -4,7 +4,8 @@ import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/pages-store
 import { allFeeds, type Feed, lastRuns } from '../../../feeds/store.ts';
 import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts';
 import { type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
-import type { DayAtTarget, TargetNumbers } from '../../../publishing/pages-store.ts';
+import type { TargetNumbers } from '../../../publishing/pages-store.ts';
+import type { DayAtTarget } from '../../../publishing/tallies-store.ts';
 import { reviewCounts } from '../../../screening/pages-store.ts';
 import type { Target } from '../../../targets/store.ts';
 import type { Day } from '../../html/charts/bars-per-day.ts';

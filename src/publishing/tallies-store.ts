@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { DAY } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
+import { happenings, publicationTallies } from '../db/schema.ts';
+import type { PublicationState } from '../db/schema/publishing.ts';
+
+/** How many publications of a target are in a state, live or not, with a call due or not. */
+export type Tally = {
+  readonly targetId: number;
+  readonly state: PublicationState;
+  readonly live: boolean;
+  readonly due: boolean;
+  readonly n: number;
+};
+
+/** All publications counted, without looking at one. */
+export async function tallies(db: Db): Promise<readonly Tally[]> {
+  const { targetId, state, live, due, n } = publicationTallies;
+  return db
+    .select({ targetId, state, live, due, n: sql<number>`sum(${n})::int` })
+    .from(publicationTallies)
+    .groupBy(targetId, state, live, due)
+    .having(sql`sum(${n}) <> 0`);
+}
+
+/** What waits for a person: settled states that are no success, with no call due. */
+export const needsAttention = ({ due, state }: Pick<Tally, 'due' | 'state'>): boolean =>
+  !due && (state === 'refused' || state === 'unanswered' || state === 'delisting');
+
+/** The sum of some tallies. */
+export const sumOf = (some: readonly Tally[]): number => some.reduce((sum, { n }) => sum + n, 0);
+
+/** What happened at a target on a day of a zone: `2026-11-20`. */
+export type DayAtTarget = {
+  readonly targetId: number;
+  readonly day: string;
+  readonly published: number;
+  readonly updated: number;
+  readonly delisted: number;
+};
+
+/** First publishings, last updates and delistings per target and day since a moment. */
+export async function daysSince(db: Db, since: Date, timeZone: string): Promise<readonly DayAtTarget[]> {
+  const rows = await db.execute(sql`
+    select target_id, to_char(quarter at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(published)::int as published,
+      sum(updated)::int as updated, sum(delisted)::int as delisted
+    from happenings where quarter >= ${since.toISOString()}::timestamptz group by 1, 2
+    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`);
+  return rowsOf(rows).map((row) => ({
+    targetId: numberIn(row, 'target_id'),
+    day: String(row['day']),
+    published: numberIn(row, 'published'),
+    updated: numberIn(row, 'updated'),
+    delisted: numberIn(row, 'delisted'),
+  }));
+}
+
+/** Makes one row of all that count the same. */
+export async function foldTallies(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    with gone as (delete from ${publicationTallies} returning *)
+    insert into ${publicationTallies} (target_id, state, live, due, n)
+    select target_id, state, live, due, sum(n) from gone group by 1, 2, 3, 4 having sum(n) <> 0`);
+  // Older quarters change seldom: only an answer to an update takes one from them.
+  const lately = new Date(now.getTime() - 2 * DAY).toISOString();
+  await db.execute(sql`
+    with gone as (delete from ${happenings} where quarter >= ${lately}::timestamptz returning *)
+    insert into ${happenings} (target_id, quarter, published, updated, delisted)
+    select target_id, quarter, sum(published), sum(updated), sum(delisted) from gone group by 1, 2
+    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`);
+}

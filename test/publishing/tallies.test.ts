@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { DAY } from '../../src/core/clock.ts';
+import { numberIn, rowsOf } from '../../src/db/rows.ts';
+import { changeFeed } from '../../src/feeds/store.ts';
+import { candidateIds } from '../../src/publishing/candidates-store.ts';
+import { daysSince, foldTallies, tallies } from '../../src/publishing/tallies-store.ts';
+import { explain } from '../../src/tasks/explain.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+
+const db = await testDatabase();
+
+/** The same counts by looking at every publication. */
+async function counted() {
+  const rows = await db.execute(sql`
+    select target_id, state, live, due_at is not null as due, count(*)::int as n from publications group by 1, 2, 3, 4`);
+  return rowsOf(rows).map((row) => ({
+    targetId: numberIn(row, 'target_id'),
+    state: String(row['state']),
+    live: row['live'],
+    due: row['due'],
+    n: numberIn(row, 'n'),
+  }));
+}
+
+const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+
+test('publications are counted rightly through planning, sending, changes and removals, before and after a fold', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(6)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await reconcileTarget(road.context, target.id);
+  expect(inOrder(await tallies(db))).toEqual(inOrder(await counted()));
+  await road.publish(target);
+  road.serve('acme', indeedFeed([{ id: 'A-1', title: 'Another' }, ...jobs(3, 2)]));
+  road.clock.advance(DAY);
+  await road.read(feed);
+  road.clock.advance(DAY);
+  await road.read(feed);
+  await road.publish(target);
+  const found = inOrder(await tallies(db));
+  expect(found).toEqual(inOrder(await counted()));
+  expect(found.length).toBeGreaterThan(1);
+  const days = await daysSince(db, new Date('2026-11-01'), 'America/Chicago');
+  await foldTallies(db, road.clock.now());
+  expect(inOrder(await tallies(db))).toEqual(found);
+  expect(inOrder(await daysSince(db, new Date('2026-11-01'), 'America/Chicago'))).toEqual(inOrder(days));
+  const total = (part: 'published' | 'updated' | 'delisted') => days.reduce((sum, day) => sum + day[part], 0);
+  expect([total('published'), total('updated'), total('delisted')]).toEqual([6, 1, 2]);
+});
+
+test('a publication that is deleted is counted no more', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(2)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await road.publish(target);
+  await db.execute(sql`delete from publications`);
+  expect(await tallies(db)).toEqual([]);
+});
+
+test('a reconcile looks only at jobs that may be for its target, and at what the target may hold', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  road.serve('other', indeedFeed(jobs(4)));
+  const acme = await road.addFeed('acme', { targets: ['northfield'] });
+  const other = await road.addFeed('other', { targets: ['harlow'] });
+  const target = await road.addTarget('northfield');
+  await road.addTarget('harlow');
+  await road.read(acme);
+  await road.read(other);
+  const question = { targetId: target.id, now: road.clock.now(), sourceIds: [acme.id] };
+  expect(await candidateIds(db, question)).toHaveLength(3);
+  await road.publish(target);
+  expect(road.school.jobs.size).toBe(3);
+  const moved = { ...acme.definition, targets: ['harlow'] };
+  await changeFeed(db, acme.id, { definition: moved });
+  expect(await candidateIds(db, { ...question, sourceIds: [] })).toHaveLength(3);
+  await road.publish(target);
+  expect(road.school.jobs.size).toBe(0);
+  expect(await candidateIds(db, { ...question, sourceIds: [] })).toEqual([]);
+});
+
+test('explain tells by which rule a job is sent, and that a source is for other targets', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(1)));
+  const routing = [
+    { field: 'country', op: 'is', values: ['US'], then: 'send' },
+    { field: 'words', op: 'has', values: ['job'], then: 'skip' },
+  ] as const;
+  const feed = await road.addFeed('acme', { targets: ['northfield'] });
+  const target = await road.addTarget('northfield', { routing });
+  await road.addTarget('harlow');
+  await road.read(feed);
+  await road.publish(target);
+  const explained = await explain({ ...road.context, timeZone: 'UTC' }, 'acme', 'A-1');
+  if (explained.kind !== 'explained') throw new Error(explained.reason);
+  const said = Object.fromEntries(explained.explanation.targets.map((way) => [way.target, way.decision]));
+  expect(said['northfield']).toMatchObject({ outcome: 'wanted', step: 'routing' });
+  expect(said['northfield']?.reason).toMatch(/rule northfield: .*country.*US/i);
+  expect(said['harlow']).toMatchObject({
+    outcome: 'skipped',
+    step: 'addressed',
+    reason: 'acme is for northfield',
+  });
+});
