@@ -6,13 +6,13 @@ import { fileJournal } from './audit/journal-file.ts';
 import { createContext } from './app.ts';
 import { objectionToPosting } from './cli/installation.ts';
 import type { Config } from './config.ts';
-import { systemClock } from './core/clock.ts';
 import type { Log } from './core/log.ts';
 import { pinnedFetch, pinnedFetchAs } from './core/pinned-fetch.ts';
 import type { Db, Opened } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { joinEmbedded, ownEmbedded } from './db/owner.ts';
 import { openPostgres } from './db/postgres.ts';
+import { databaseClock } from './db/time.ts';
 import * as schema from './db/schema.ts';
 import { fileOpener } from './feeds/files.ts';
 import { smtpMailer } from './mail/smtp.ts';
@@ -48,7 +48,8 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   if (database.kind === 'refused') return database;
   const { db, close } = database.opened;
   await migrate(db);
-  const journal = fileJournal(config.journalDir, systemClock);
+  const clock = await databaseClock(db, log);
+  const journal = fileJournal(config.journalDir, clock);
   let stopping = false;
   const allowPrivate = [...config.allowPrivate];
   const { smtpUrl, mailFrom } = config;
@@ -56,7 +57,7 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   const context = createContext(
     {
       db,
-      clock: systemClock,
+      clock,
       random: Math.random,
       log,
       journal,
@@ -79,6 +80,7 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
     stopping = true;
   };
   const closeAll = async () => {
+    clock.stop();
     mailer?.close();
     await journal.close();
     await close();

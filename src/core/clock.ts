@@ -3,6 +3,22 @@ export type Clock = { readonly now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/**
+ * The time of another clock that all machines share, told now and then; between two tellings this machine's counter goes on. A jump of
+ * the local clock does not move it.
+ */
+export function followedClock(
+  counterMs: () => number = () => performance.now(),
+): Clock & { readonly follow: (shared: Date) => void } {
+  let ahead = Date.now() - counterMs();
+  return {
+    now: () => new Date(counterMs() + ahead),
+    follow: (shared) => {
+      ahead = shared.getTime() - counterMs();
+    },
+  };
+}
+
 /** A clock that stands until it is moved. */
 export function manualClock(
   start: Date | string,

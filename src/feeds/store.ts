@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { HOUR } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
+import { instantIn, rowsOf } from '../db/rows.ts';
 import { feeds, runs, snapshots, sources } from '../db/schema.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.ts';
 
@@ -172,6 +174,34 @@ export async function holdFeed(
     .where(and(eq(feeds.sourceId, id), eq(feeds.leaseBy, by)))
     .returning({ id: feeds.sourceId });
   return rows.length > 0;
+}
+
+/** In the transaction that makes a reading count: its claim must still stand, and goes to nobody else before the end. */
+export async function insistOnClaim(
+  tx: Db,
+  { id, name }: Pick<Feed, 'id' | 'name'>,
+  by: string,
+): Promise<void> {
+  const [row] = await tx
+    .select({ by: feeds.leaseBy })
+    .from(feeds)
+    .where(eq(feeds.sourceId, id))
+    .for('update');
+  if (row?.by !== by)
+    throw new Error(
+      `feed ${name}: this reading took too long and was given to ${row?.by ?? 'nobody'}; it counts for nothing`,
+    );
+}
+
+/** When the oldest reading that is still under way began: what it finds is dated from then on, and stands in the tables later. */
+export async function oldestReading(db: Db, now: Date): Promise<Date | undefined> {
+  const [row] = rowsOf(
+    await db.execute(sql`
+      select min(r.started_at) as at from feeds f
+      cross join lateral (select started_at from runs where source_id = f.source_id order by id desc limit 1) r
+      where f.lease_by is not null and f.lease_until > ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz`),
+  );
+  return instantIn(row, 'at');
 }
 
 export type Release = {

@@ -77,6 +77,17 @@ export async function changeTarget(db: Db, id: number, change: TargetChange): Pr
   if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));
 }
 
+/** In the transaction that writes a plan: whether nobody else has planned since, or changed what there is to plan. Holds others off until its end. */
+export async function isStillPlannable(tx: Db, read: Target): Promise<boolean> {
+  const [row] = await tx.select().from(targets).where(eq(targets.id, read.id)).for('update');
+  return (
+    row !== undefined &&
+    row.state === read.state &&
+    row.reconciledAt?.getTime() === read.reconciledAt?.getTime() &&
+    row.mappingVersion === read.mappingVersion
+  );
+}
+
 /** Gives a target another definition: what was read from, or proven at, another place no longer counts. */
 export async function redefineTarget(db: Db, target: Target, definition: TargetDefinition): Promise<Target> {
   const [before, after] = [target.definition.soap, definition.soap];

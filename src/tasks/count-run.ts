@@ -6,6 +6,7 @@ import {
   completeRunsOf,
   endRun,
   type Feed,
+  insistOnClaim,
   lastListedAt,
   type RunEnd,
   usualRunsOf,
@@ -106,6 +107,7 @@ export async function countRun(context: TaskContext, run: CompleteRun): Promise<
   };
   const sample = await samplesOf(db, feed.name, compared.missingIds);
   await db.transaction(async (tx) => {
+    await insistOnClaim(tx, feed, context.worker);
     const endIds = removalsHeld ? [] : ending.map(({ id }) => id);
     await carryOver(tx, rekey?.pairs ?? []);
     const jobs = await recordRun(tx, {
@@ -188,6 +190,7 @@ export async function countUnchanged(
   const opens = steps.some(({ kind }) => kind === 'open' || kind === 'stays');
   const sample = await samplesOf(db, feed.name, missingIds);
   await db.transaction(async (tx) => {
+    await insistOnClaim(tx, feed, context.worker);
     const endIds = opens ? [] : ending.map(({ id }) => id);
     await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
     await recordHolds(tx, { sourceId: feed.id }, reasons.length === 0 ? [] : steps, {

@@ -2,6 +2,7 @@ import { keepNames } from '../directory/names-store.ts';
 import { MINUTE } from '../core/clock.ts';
 import { planFor } from './plan-target.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
+import { oldestReading } from '../feeds/store.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
 import { replaceUnresolved } from '../picklists/store.ts';
 import { beginBatch, dropUnaddressed, recordDecisions, stampVersion } from '../publishing/facts-store.ts';
@@ -12,7 +13,7 @@ import { takeAsSent } from '../publishing/recover-store.ts';
 import { enqueue, linkListings } from '../publishing/store.ts';
 import type { Change } from '../publishing/types.ts';
 import { loadSettings } from '../settings/store.ts';
-import { changeTarget, targetById } from '../targets/store.ts';
+import { changeTarget, isStillPlannable, targetById } from '../targets/store.ts';
 import { askSchools } from './ask-schools.ts';
 import type { TaskContext } from './context.ts';
 
@@ -27,11 +28,26 @@ export type ReconcileOutcome =
 
 /** Brings a target's queue to what is wanted there now: picklists fresh, plan, guard, and the changes that may go made due. */
 export async function reconcileTarget(context: TaskContext, targetId: number): Promise<ReconcileOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await reconcileOnce(context, targetId);
+    if (outcome.kind !== 'overtaken') return outcome;
+    context.log.info('plan overtaken by another', { targetId, tries });
+    if (tries === MOST_TRIES) return { kind: 'idle' };
+  }
+}
+
+const MOST_TRIES = 3;
+
+async function reconcileOnce(
+  context: TaskContext,
+  targetId: number,
+): Promise<ReconcileOutcome | { readonly kind: 'overtaken' }> {
   const { db, clock } = context;
   const target = await targetById(db, targetId);
   if (target === undefined || target.state !== 'active') return { kind: 'idle' };
   const settings = await loadSettings(db);
   const now = clock.now();
+  const lookedAt = (await oldestReading(db, now)) ?? now;
   const everyHours = settings.get('picklists.everyHours', { target: target.name });
   const refreshed = await refreshPicklists(db, context.connect(target, settings), {
     target,
@@ -64,6 +80,8 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
   const compared = full && plan.withheld.length === 0;
   const fresh = plan.changes.filter(({ underway }) => !underway);
   const opened = await db.transaction(async (tx) => {
+    // A plan that took long (its process was stopped for a while) must not write over a newer one.
+    if (!(await isStillPlannable(tx, target))) return 'overtaken';
     const removals = fresh.filter((change) => change.kind === 'delist' && change.sent.live);
     const batchId =
       removals.length === 0
@@ -89,12 +107,13 @@ export async function reconcileTarget(context: TaskContext, targetId: number): P
     // While something is withheld every reconcile looks at everything: what waits is touched by nothing else.
     const mappingVersion = plan.withheld.length > 0 ? null : terms.mapping;
     await changeTarget(tx, targetId, {
-      reconciledAt: new Date(now.getTime() - MINUTE),
+      reconciledAt: new Date(Math.min(now.getTime(), lookedAt.getTime()) - MINUTE),
       mappingVersion,
       ...(compared && plan.comparedOnly ? { reviewFirst: false } : {}),
     });
     return ids;
   });
+  if (opened === 'overtaken') return { kind: 'overtaken' };
   if (full) await replaceUnresolved(db, targetId, unresolvedRows(plan.unresolved, now));
   context.log.info('target reconciled', {
     target: target.name,
