@@ -12,7 +12,7 @@ import type { Db, Opened } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { joinEmbedded, ownEmbedded } from './db/owner.ts';
 import { openPostgres } from './db/postgres.ts';
-import { databaseClock } from './db/time.ts';
+import { databaseClock } from './cli/database-clock.ts';
 import * as schema from './db/schema.ts';
 import { fileOpener } from './feeds/files.ts';
 import { smtpMailer } from './mail/smtp.ts';

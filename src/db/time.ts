@@ -1,27 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { followedClock, SECOND, type Clock } from '../core/clock.ts';
-import type { Log } from '../core/log.ts';
 import type { Db } from './db.ts';
 import { instantIn, rowsOf } from './rows.ts';
 
-const EVERY = 30 * SECOND;
-
-/** The database's clock: leases and "changed since" compare times of several machines, so all of them go by the one they share. */
-export async function databaseClock(db: Db, log: Log): Promise<Clock & { readonly stop: () => void }> {
-  const clock = followedClock();
-  const ask = async () => {
-    const asked = performance.now();
-    const answer = await db.execute(sql`select clock_timestamp() as now`);
-    const onTheWay = (performance.now() - asked) / 2;
-    const shared = instantIn(rowsOf(answer)[0], 'now');
-    if (shared !== undefined) clock.follow(new Date(shared.getTime() + onTheWay));
-  };
-  await ask();
-  const timer = setInterval(() => {
-    ask().catch((error: unknown) =>
-      log.warn('the database was not asked the time', { error: String(error) }),
-    );
-  }, EVERY);
-  timer.unref();
-  return { now: clock.now, stop: () => clearInterval(timer) };
+/** What time it is at the database. */
+export async function timeAt(db: Db): Promise<Date | undefined> {
+  return instantIn(rowsOf(await db.execute(sql`select clock_timestamp() as now`))[0], 'now');
 }

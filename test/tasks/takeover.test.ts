@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { databaseClock } from '../../src/db/time.ts';
+import { databaseClock } from '../../src/cli/database-clock.ts';
 import { rowsOf } from '../../src/db/rows.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { runsOf } from '../../src/feeds/store.ts';
@@ -62,6 +62,26 @@ test('a reading that was given to another process counts for nothing', async () 
   expect(await ingestFeed(sleepy, given.feed.id)).toMatchObject({ end: { state: 'failed', reason } });
   const missed = await db.execute(sql`select 1 from listings where misses > 0`);
   expect(rowsOf(missed)).toEqual([]);
+});
+
+test('a reading that is given away just before it counts, counts for nothing', async () => {
+  const given = await published(12);
+  const text = indeedFeed(jobs(11));
+  const stopped = new Proxy(db, {
+    get: (of, key) => {
+      if (key !== 'transaction') return Reflect.get(of, key) as unknown;
+      return async (...work: Parameters<typeof db.transaction>) => {
+        given.clock.advance(2 * MINUTE);
+        await given.read(given.feed);
+        await db.execute(sql`update feeds set lease_by = 'other'`);
+        return db.transaction(...work);
+      };
+    },
+  });
+  const openFile = async () => midway(text, async () => {});
+  const sleepy = { ...given.context, db: stopped, worker: 'sleepy', openFile };
+  await expect(ingestFeed(sleepy, given.feed.id)).rejects.toThrow('given to other; it counts for nothing');
+  expect(rowsOf(await db.execute(sql`select 1 from listings where misses > 0`))).toEqual([]);
 });
 
 test('what a slow reading finds is planned, although the target was compared while it went on', async () => {

@@ -77,8 +77,8 @@ export async function openCluster({ diskMb, settings = {} }: ClusterOptions = {}
 /** PostgreSQL refuses to run as root. */
 function ownerOf(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])));
+  return uid === undefined || gid === undefined ? undefined : { uid, gid };
 }
 
 /** Where the server's programs stand: Debian keeps them outside the path. */

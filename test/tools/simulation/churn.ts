@@ -139,7 +139,6 @@ export async function churn(cluster: Cluster, size: ChurnSize, say: (line: strin
     }
     clock.advance(25 * HOUR);
     const ended = performance.now();
-    const seconds = (ms: number) => (ms / 1000).toFixed(1);
     say(
       `round ${round}: read ${seconds(read - began)} s, planned ${seconds(planned - read)} s, carried out ${seconds(ended - planned)} s; ${violations.length} violations, ${deaths} deaths`,
     );
@@ -198,6 +197,10 @@ export async function churn(cluster: Cluster, size: ChurnSize, say: (line: strin
     callsPerChange: Number(perChange.toFixed(4)),
     violations,
   };
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
 }
 
 /** A document whose reader dies in its middle. */

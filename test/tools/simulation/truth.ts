@@ -47,7 +47,7 @@ export function titleOf(id: string, edition: number): string {
 
 /** Sixty words of five thousand, so that two jobs share none of their sentences; an edition changes one. */
 function textOf(id: string, edition: number): string {
-  const random = chance([...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7));
+  const random = chance(Buffer.from(id).reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7));
   const words = Array.from({ length: 60 }, () => `word${Math.floor(5_000 * random())}`);
   return `${words.join(' ')} edition${edition}.`;
 }
