@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
+import { publications, sources } from '../db/schema.ts';
+import { priorityOf } from './allowance.ts';
 import { standingHolds } from './holds-store.ts';
 import type { GuardFacts } from './guard.ts';
 import type { PastHold } from './holds.ts';
@@ -63,44 +65,92 @@ export type Pace = {
   }[];
 };
 
-/** How many more removals by absence may go out at a target this minute, and of each feed this hour (rule R11). */
+/** Of a feed at least so many in an hour, however small it is (rule R11). */
+const LEAST_PER_HOUR = 60;
+
+/**
+ * How many more removals by absence may go out at a target this minute, and of each feed this hour (rule R11). Asked before each claim,
+ * so it looks at removals only; a feed's live jobs are counted when its share is about to matter.
+ */
 export async function pace(
   db: Db,
   targetId: number,
   limits: { readonly now: Date; readonly perMinute: number; readonly shareOf: (source: string) => number },
 ): Promise<Pace> {
   const { now, perMinute, shareOf } = limits;
-  const minute = new Date(now.getTime() - 60_000).toISOString();
-  const hour = new Date(now.getTime() - 3_600_000).toISOString();
-  const rows = rowsOf(
+  const due = rowsOf(
     await db.execute(sql`
-      select p.source_id, s.name, count(*) filter (where p.live)::int as live,
-        count(*) filter (where p.cause = 'missing' and p.wanted is null and p.sent_at > ${hour}::timestamptz)::int as hour,
-        count(*) filter (where p.cause = 'missing' and p.wanted is null and p.sent_at > ${minute}::timestamptz)::int as minute
-      from publications p join sources s on s.id = p.source_id where p.target_id = ${targetId}
-        and p.source_id in (select source_id from publications where target_id = ${targetId} and due_at is not null and cause = 'missing')
-      group by p.source_id, s.name`),
+      select id, name from sources where id in (
+        select source_id from publications
+        where target_id = ${targetId} and priority = ${priorityOf.removal} and due_at is not null and wanted is null and cause = 'missing')`),
   );
-  const usedThisMinute = rows.reduce((sum, row) => sum + numberIn(row, 'minute'), 0);
+  if (due.length === 0) return { pacedRemovals: perMinute, sourceRoom: [] };
+  const used = await removalsSent(db, targetId, now);
+  const pacedRemovals = Math.max(
+    0,
+    perMinute - [...used.values()].reduce((sum, { minute }) => sum + minute, 0),
+  );
+  const ids = due.map((row) => numberIn(row, 'id'));
+  const near = ids.filter((id) => (used.get(id)?.hour ?? 0) + pacedRemovals > LEAST_PER_HOUR);
+  const live = pacedRemovals === 0 ? new Map<number, number>() : await liveOf(db, targetId, near);
   return {
-    pacedRemovals: Math.max(0, perMinute - usedThisMinute),
-    sourceRoom: rows.map((row) => {
-      const [name, used] = [String(row['name']), numberIn(row, 'hour')];
-      const most = Math.max(60, Math.floor(shareOf(name) * (numberIn(row, 'live') + used)));
-      return { sourceId: numberIn(row, 'source_id'), source: name, room: Math.max(0, most - used) };
+    pacedRemovals,
+    sourceRoom: due.map((row) => {
+      const [sourceId, source] = [numberIn(row, 'id'), String(row['name'])];
+      const hour = used.get(sourceId)?.hour ?? 0;
+      const most = Math.max(LEAST_PER_HOUR, Math.floor(shareOf(source) * ((live.get(sourceId) ?? 0) + hour)));
+      return { sourceId, source, room: Math.max(0, most - hour) };
     }),
   };
 }
 
-/** Names of the sources with calls due at a target. */
-export async function dueSources(
+type Used = { readonly hour: number; readonly minute: number };
+
+async function removalsSent(db: Db, targetId: number, now: Date): Promise<ReadonlyMap<number, Used>> {
+  const minute = new Date(now.getTime() - 60_000).toISOString();
+  const hour = new Date(now.getTime() - 3_600_000).toISOString();
+  const rows = rowsOf(
+    await db.execute(sql`
+      select source_id, count(*)::int as hour, count(*) filter (where sent_at > ${minute}::timestamptz)::int as minute
+      from publications where target_id = ${targetId} and wanted is null and cause = 'missing' and sent_at > ${hour}::timestamptz
+      group by source_id`),
+  );
+  return new Map(
+    rows.map((row) => [
+      numberIn(row, 'source_id'),
+      { hour: numberIn(row, 'hour'), minute: numberIn(row, 'minute') },
+    ]),
+  );
+}
+
+async function liveOf(
   db: Db,
   targetId: number,
-): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  const rows = await db.execute(
-    sql`select id, name from sources where id in (select source_id from publications where target_id = ${targetId} and due_at is not null)`,
-  );
-  return rowsOf(rows).map((row) => ({ id: numberIn(row, 'id'), name: String(row['name']) }));
+  sourceIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .select({ sourceId: publications.sourceId, live: count() })
+    .from(publications)
+    .where(
+      and(
+        eq(publications.targetId, targetId),
+        eq(publications.live, true),
+        inArray(publications.sourceId, [...sourceIds]),
+      ),
+    )
+    .groupBy(publications.sourceId);
+  return new Map(rows.map(({ sourceId, live }) => [sourceId, live]));
+}
+
+/** Ids of sources by their names. */
+export async function sourceIdsOf(db: Db, names: readonly string[]): Promise<readonly number[]> {
+  if (names.length === 0) return [];
+  const rows = await db
+    .select({ id: sources.id })
+    .from(sources)
+    .where(inArray(sources.name, [...names]));
+  return rows.map(({ id }) => id);
 }
 
 /** How many jobs were sent again in the last 24 h by another version than they were first sent by (rule R19). */

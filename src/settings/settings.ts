@@ -6,6 +6,8 @@ export type Place = { readonly feed?: string; readonly target?: string };
 /** The settings as they stand: what is set, over the defaults. */
 export type Settings = {
   readonly get: <K extends SettingKey>(key: K, place?: Place) => SettingValue<K>;
+  /** Names of the feeds for which a switch is on by themselves, whatever it is elsewhere. */
+  readonly feedsWith: (key: SettingKey) => readonly string[];
   /** Where the value comes from: `target:x`, `feed:y`, `global`, or `default`. */
   readonly origin: (key: SettingKey, place?: Place) => string;
 };
@@ -22,6 +24,10 @@ export function settingsOf(values: readonly SetValue[]): Settings {
     scopesOf(place).find((scope) => set.has(`${scope} ${key}`)) ?? 'default';
   return {
     origin,
+    feedsWith: (wanted) =>
+      values.flatMap(({ scope, key, value }) =>
+        key === wanted && value === true && scope.startsWith('feed:') ? [scope.slice('feed:'.length)] : [],
+      ),
     get: (key, place = {}) => {
       const fallback = settingTable[key].default;
       const value = set.get(`${origin(key, place)} ${key}`);

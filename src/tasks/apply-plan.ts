@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { type CallLimits, type Wait, waitFor } from '../publishing/allowance.ts';
 import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
 import { countsOf, dueKinds } from '../publishing/counts-store.ts';
-import { dueSources, nextDue, pace } from '../publishing/facts-store.ts';
+import { nextDue, pace, sourceIdsOf } from '../publishing/facts-store.ts';
 import { callLimits } from '../publishing/next-call.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
@@ -132,15 +132,13 @@ async function switchesAt(db: Db, { clock }: TaskContext, { id, name }: Target):
     perMinute: settings.get('delist.removalsPerMinute', place),
     shareOf: (feed) => settings.get('delist.feedSharePerHour', { feed }),
   });
-  const sources = await dueSources(db, id);
-  const switched = (key: 'delist.stopped' | 'publish.stopped') =>
-    sources.filter((source) => settings.get(key, { feed: source.name })).map((source) => source.id);
+  const switched = (key: 'delist.stopped' | 'publish.stopped') => sourceIdsOf(db, settings.feedsWith(key));
   return {
     ...paced,
     removalsStopped: settings.get('delist.stopped', place),
     publishingStopped: settings.get('publish.stopped', place),
-    stoppedSources: switched('delist.stopped'),
-    silentSources: switched('publish.stopped'),
+    stoppedSources: await switched('delist.stopped'),
+    silentSources: await switched('publish.stopped'),
   };
 }
 

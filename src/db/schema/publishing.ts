@@ -91,6 +91,9 @@ export const publications = pgTable(
     index('publications_live')
       .on(table.targetId, table.sourceId)
       .where(sql`${table.live}`),
+    index('publications_removals')
+      .on(table.targetId, table.sentAt)
+      .where(sql`${table.wanted} is null and ${table.cause} = 'missing'`),
     index('publications_delisted')
       .on(table.targetId, table.delistedAt)
       .where(sql`${table.delistedAt} is not null`),

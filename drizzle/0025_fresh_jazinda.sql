@@ -1,0 +1,1 @@
+CREATE INDEX "publications_removals" ON "publications" USING btree ("target_id","sent_at") WHERE "publications"."wanted" is null and "publications"."cause" = 'missing';
