@@ -8,7 +8,7 @@ import type { FetchOutcome, Validators } from './feeds/fetch.ts';
 import { present } from './core/present.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { FormSite } from './submissions/letter-box.ts';
-import type { Alerting, TaskContext } from './tasks/context.ts';
+import type { Alerting, Reach, TaskContext } from './tasks/context.ts';
 import { connectTarget, readWsdlOf } from './targets/connect.ts';
 import type { OpenFile } from './targets/wsdl.ts';
 
@@ -25,6 +25,8 @@ export type Drivers = {
   readonly fetchAs?: (identity: TlsIdentity) => Fetch;
   readonly openFile?: (address: string, validators: Validators) => Promise<FetchOutcome>;
   readonly objection?: () => Promise<string | undefined>;
+  /** What one task may take; absent where nothing cuts it off. */
+  readonly reach?: Reach;
   readonly stopping: () => boolean;
   /** Absent where no mail system is configured: mails stay in the outbox. */
   readonly mailer?: Mailer;

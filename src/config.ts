@@ -15,6 +15,8 @@ export type Config = {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly publicUrl?: string;
   readonly smtpUrl?: string;
+  /** A mail service with an HTTP API, where SMTP is not to be had. */
+  readonly mailApi?: { readonly url: string; readonly token: string };
   readonly mailFrom: string;
   readonly helpEmail?: string;
   readonly alertEmail?: string;
@@ -48,7 +50,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   );
   const read = schema.safeParse(set);
   const clientSecret = secretNamed(set, set['QUADWIRE_SECRETS_DIR'], 'OIDC_CLIENT_SECRET');
-  const missing = missingOfCampus(set, clientSecret);
+  const mailToken = secretNamed(set, set['QUADWIRE_SECRETS_DIR'], 'MAIL_API_TOKEN');
+  const missing = [
+    ...missingOfCampus(set, clientSecret),
+    ...(set['MAIL_API_URL'] !== undefined && mailToken === undefined
+      ? ['MAIL_API_TOKEN: MAIL_API_URL needs it']
+      : []),
+  ];
   if (!read.success || missing.length > 0) {
     const issues = read.error?.issues ?? [];
     return {
@@ -74,6 +82,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       databaseUrl: DATABASE_URL,
       publicUrl: rest.PUBLIC_URL,
       smtpUrl: SMTP_URL,
+      mailApi:
+        rest.MAIL_API_URL === undefined || mailToken === undefined
+          ? undefined
+          : { url: rest.MAIL_API_URL, token: mailToken },
       helpEmail: rest.HELP_EMAIL,
       alertEmail: rest.ALERT_EMAIL,
       alertWebhook: rest.ALERT_WEBHOOK,
@@ -141,6 +153,7 @@ const schema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
     .optional(),
+  MAIL_API_URL: webAddress.optional(),
   MAIL_FROM: z.string().default('Quadwire <quadwire@localhost>'),
   HELP_EMAIL: email.optional(),
   ALERT_EMAIL: email.optional(),

@@ -4,8 +4,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileJournal } from './audit/journal-file.ts';
 import { createContext } from './app.ts';
-import { objectionToPosting } from './cli/installation.ts';
+import { placeOf } from './cli/installation.ts';
 import type { Config } from './config.ts';
+import type { Fetch } from './core/http.ts';
 import type { Log } from './core/log.ts';
 import { pinnedFetch, pinnedFetchAs } from './core/pinned-fetch.ts';
 import type { Db, Opened } from './db/db.ts';
@@ -15,9 +16,12 @@ import { openPostgres } from './db/postgres.ts';
 import { databaseClock } from './cli/database-clock.ts';
 import * as schema from './db/schema.ts';
 import { fileOpener } from './feeds/files.ts';
+import { httpMailer } from './mail/http.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import type { QueueDatabase } from './queue/pg-boss.ts';
 import type { TaskContext } from './tasks/context.ts';
+import { objectionToPosting } from './tasks/in-service.ts';
 
 /** The product opened on Node. */
 export type Node = {
@@ -52,8 +56,8 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   const journal = fileJournal(config.journalDir, clock);
   let stopping = false;
   const allowPrivate = [...config.allowPrivate];
-  const { smtpUrl, mailFrom } = config;
-  const mailer = smtpUrl === undefined ? undefined : smtpMailer({ url: smtpUrl, from: mailFrom });
+  const fetch = pinnedFetch(allowPrivate);
+  const mailer = mailerOf(config, fetch, allowPrivate);
   const context = createContext(
     {
       db,
@@ -62,10 +66,10 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       log,
       journal,
       worker: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
-      fetch: pinnedFetch(allowPrivate),
+      fetch,
       fetchAs: pinnedFetchAs(allowPrivate),
       openFile: fileOpener(process.cwd()),
-      objection: askedUntilFine(() => objectionToPosting(db, config)),
+      objection: askedUntilFine(() => objectionToPosting(db, placeOf(db, config))),
       stopping: () => stopping,
       ...(mailer === undefined ? {} : { mailer }),
       formSite: {
@@ -107,6 +111,16 @@ function askedUntilFine(ask: () => Promise<string | undefined>): () => Promise<s
     fine = objection === undefined;
     return objection;
   };
+}
+
+/** By SMTP, else by a mail service's HTTP API. */
+function mailerOf(
+  { smtpUrl, mailApi, mailFrom: from }: Config,
+  fetch: Fetch,
+  allowPrivate: readonly string[],
+): Mailer | undefined {
+  if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from });
+  return mailApi === undefined ? undefined : httpMailer({ ...mailApi, from, fetch, allowPrivate });
 }
 
 /** `QUADWIRE_SECRET`, or one made once and kept beside the embedded database. */

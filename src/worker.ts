@@ -1,11 +1,92 @@
-/** The Worker's entry. It serves health until the rest of the product runs there. */
+import type { MessageBatch } from '@cloudflare/workers-types';
+import { edgeConfig, type Env, type Invoked, openInvocation } from './cloudflare.ts';
+import { systemClock } from './core/clock.ts';
+import { present } from './core/present.ts';
+import { answers } from './db/answers.ts';
+import { deliverMails } from './mail/deliver.ts';
+import { consume, type Consuming, onCron, recordDead } from './queue/cloudflare.ts';
+import { createWeb } from './web/app.ts';
+import { createActs } from './web/create-acts.ts';
+import type { WebDeps } from './web/env.ts';
+import { formPages } from './web/form/routes.ts';
+
+type Invocation = { readonly waitUntil: (promise: Promise<unknown>) => void };
+
+/** The Worker's entry: pages, form and API; the plans of Cron Triggers; the tasks of the queue. */
 const worker = {
-  fetch: (request: Request): Response => {
-    const { pathname } = new URL(request.url);
-    return pathname === '/healthz'
-      ? new Response('ok')
-      : new Response('There is nothing here yet.', { status: 404 });
+  fetch: async (request: Request, env: Env, invocation: Invocation): Promise<Response> => {
+    const config = edgeConfig(env);
+    if (config === undefined)
+      return new Response('The settings of this Worker have mistakes; its log lists them.', { status: 500 });
+    const invoked = openInvocation(env, config);
+    const after: Promise<unknown>[] = [];
+    const answer = await webOf(invoked, (work) => after.push(work)).fetch(request);
+    return lasting(answer, invocation, async () => {
+      await Promise.allSettled(after);
+      await invoked.close();
+    });
   },
+  scheduled: (controller: { readonly cron: string }, env: Env) =>
+    working(env, (consuming) => onCron(consuming, controller.cron)),
+  queue: (batch: MessageBatch, env: Env) =>
+    working(env, (consuming) =>
+      batch.queue.endsWith('-dead') ? recordDead(consuming, batch) : consume(consuming, batch),
+    ),
 };
 
 export default worker;
+
+/** Tasks, with the product opened for them. What fails here is repeated by the queue, or by the next trigger. */
+async function working(env: Env, work: (consuming: Consuming) => Promise<void>): Promise<void> {
+  const config = edgeConfig(env);
+  if (config === undefined) throw new Error('the settings of this Worker have mistakes');
+  const { consuming, context, synchronise, close } = openInvocation(env, config);
+  try {
+    await synchronise();
+    await work(consuming);
+  } finally {
+    await context.journal.close();
+    await close();
+  }
+}
+
+/** The web. Static files are answered before it, by the assets of wrangler.toml; the edge packs answers itself. */
+function webOf({ config, context, consuming }: Invoked, later: (work: Promise<unknown>) => void) {
+  const { db, log, clock, random, formSite: site, mailer } = context;
+  const { secret, trustProxy, timeZone, publicUrl, helpEmail, campus } = config;
+  const web: WebDeps = {
+    db,
+    log,
+    clock: systemClock,
+    random,
+    files: async () => undefined,
+    packedOutside: true,
+    ready: () => answers(db, 2_000),
+    acts: createActs(context, () => consuming.queue),
+    remoteAddress: (c) => c.req.header('cf-connecting-ip'),
+    site: { secret, trustProxy, timeZone, publicUrl, ...present({ helpEmail, campus }) },
+  };
+  const mailSoon = () => {
+    if (mailer === undefined) return;
+    const handed = deliverMails({ db, mailer, clock, random, log });
+    later(handed.catch((error: unknown) => log.error('mails not handed over', { error })));
+  };
+  return createWeb(web, site === undefined ? [] : [formPages({ web, site, mailSoon })]);
+}
+
+/** The answer, and an end for when its last byte is out: lists are still being read from the database while it is on its way. */
+function lasting(answer: Response, invocation: Invocation, end: () => Promise<void>): Response {
+  if (answer.body === null) {
+    invocation.waitUntil(end());
+    return answer;
+  }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  // Whoever asked may go away before the end.
+  invocation.waitUntil(
+    answer.body
+      .pipeTo(writable)
+      .catch(() => {})
+      .then(end),
+  );
+  return new Response(readable, answer);
+}

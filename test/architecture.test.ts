@@ -107,6 +107,7 @@ const entries: Record<string, readonly string[]> = {
   'config.ts': ['core'],
   'app.ts': Object.keys(may).filter((folder) => folder !== 'instance' && folder !== 'cli'),
   'node.ts': Object.keys(may),
+  'cloudflare.ts': Object.keys(may).filter((folder) => folder !== 'instance' && folder !== 'cli'),
   'worker.ts': Object.keys(may).filter((folder) => folder !== 'instance' && folder !== 'cli'),
 };
 

@@ -45,6 +45,17 @@ test('addresses that may be private are read with and without a port', () => {
   });
 });
 
+test('a mail service needs its token', () => {
+  expect(readConfig({ MAIL_API_URL: 'https://mail.example/emails' })).toEqual({
+    kind: 'mistakes',
+    mistakes: ['MAIL_API_TOKEN: MAIL_API_URL needs it'],
+  });
+  const whole = readConfig({ MAIL_API_URL: 'https://mail.example/emails', MAIL_API_TOKEN: 'sesame' });
+  expect(whole).toMatchObject({
+    config: { mailApi: { url: 'https://mail.example/emails', token: 'sesame' } },
+  });
+});
+
 test('a campus sign-on needs its client, its secret and the address that people come back to', () => {
   const secret = 'hunter2hunter2';
   const bare = readConfig({ OIDC_ISSUER: 'http://sso.example.edu' });

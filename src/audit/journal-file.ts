@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '../core/clock.ts';
+import { gathered } from './gathered.ts';
 import type { Journal } from './journal.ts';
 
 const writeTo = promisify(write);
@@ -24,13 +25,6 @@ const flush = promisify(fsync);
 export function fileJournal(folder: string, clock: Clock): Journal {
   mkdirSync(folder, { recursive: true });
   let open: { readonly day: string; readonly fd: number } | undefined;
-  let waiting: {
-    readonly text: string;
-    readonly done: () => void;
-    readonly failed: (error: unknown) => void;
-  }[] = [];
-  let busy: Promise<void> | undefined;
-
   const leave = () => {
     if (open !== undefined) closeSync(open.fd);
     open = undefined;
@@ -42,31 +36,21 @@ export function fileJournal(folder: string, clock: Clock): Journal {
     open = { day, fd: openSync(join(folder, name), 'ax') };
     return open.fd;
   };
-  const drain = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      try {
-        const fd = fileOf(clock.now().toISOString().slice(0, 10));
-        await writeWhole(fd, Buffer.from(batch.map(({ text }) => text).join('')));
-        await flush(fd);
-        for (const { done } of batch) done();
-      } catch (error) {
-        leave();
-        for (const { failed } of batch) failed(error);
-      }
+  const lines = gathered(async (text) => {
+    try {
+      const fd = fileOf(clock.now().toISOString().slice(0, 10));
+      await writeWhole(fd, Buffer.from(text));
+      await flush(fd);
+    } catch (error) {
+      leave();
+      throw error;
     }
-    busy = undefined;
-  };
+  });
 
   return {
-    write: (lines) =>
-      new Promise((done, failed) => {
-        waiting.push({ text: lines.map((line) => `${JSON.stringify(line)}\n`).join(''), done, failed });
-        busy ??= Promise.resolve().then(drain);
-      }),
+    write: lines.write,
     close: async () => {
-      await busy;
+      await lines.idle();
       leave();
     },
   };

@@ -201,7 +201,7 @@ function rawBody(
     let received = 0;
     try {
       for (;;) {
-        const next = await Promise.race([source.next(), idle(idleMs)]);
+        const next = await withinIdle(source.next(), idleMs);
         if (next === 'idle') {
           problem = 'the body stopped coming';
           return;
@@ -225,13 +225,15 @@ function rawBody(
   return { bytes: bytes(), problem: () => problem };
 }
 
-async function idle(ms: number): Promise<'idle'> {
+/** What comes, or `idle`; the timer goes with it (a Worker may have only so many). */
+async function withinIdle<T>(coming: Promise<T>, ms: number): Promise<T | 'idle'> {
   const { promise, resolve } = Promise.withResolvers<'idle'>();
-  const timer: unknown = setTimeout(resolve, ms, 'idle');
-  // On Node a waiting timer would hold the process.
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
-    timer.unref();
-  return promise;
+  const timer = setTimeout(resolve, ms, 'idle');
+  try {
+    return await Promise.race([coming, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function isRedirect(status: number): boolean {

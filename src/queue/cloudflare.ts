@@ -3,6 +3,7 @@ import type { MessageBatch, MessageSendRequest, Queue as Binding } from '@cloudf
 import * as z from 'zod';
 import { backoff } from '../core/backoff.ts';
 import { HOUR, MINUTE, SECOND } from '../core/clock.ts';
+import { errorText } from '../core/error-text.ts';
 import { type Queue, SCHEDULE_KEY, type Task, type TaskKind } from './queue.ts';
 import { announce, type Announced, markDead, unannounce } from './tasks-store.ts';
 import { inTurn, type Turns } from './turns.ts';
@@ -159,7 +160,7 @@ export async function onCron({ kinds, queue, log }: Consuming, cron: string): Pr
       await run({});
     } catch (error) {
       // One that fails leaves the others their turn; it comes again by the next trigger.
-      log.error('task failed', { task: name, error: error instanceof Error ? error.stack : String(error) });
+      log.error('task failed', { task: name, error: errorText(error) });
       errors.push(error);
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../core/clock.ts';
-import { SECOND } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
+import { errorText, reasonOf } from '../core/error-text.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { Task } from './queue.ts';
@@ -51,13 +51,13 @@ export async function inTurn(
   if (turn.kind !== 'mine') return turn;
   const renewal = setInterval(() => {
     holdLonger(db, by, until()).catch((error: unknown) =>
-      log.warn('turn not renewed', { task: task.name, error: String(error) }),
+      log.warn('turn not renewed', { task: task.name, error: reasonOf(error) }),
     );
   }, RENEW_MS);
   try {
     await run();
   } catch (error) {
-    log.error('task failed', { task: task.name, payload: task.payload, error: stackOf(error) });
+    log.error('task failed', { task: task.name, payload: task.payload, error: errorText(error) });
     const more = again?.();
     await failTurn(db, by, { error: reasonOf(error), ...(more === undefined ? {} : { again: more }) });
     return { kind: 'failed', error };
@@ -66,17 +66,4 @@ export async function inTurn(
   }
   await endTurn(db, by);
   return { kind: 'done' };
-}
-
-const MOST_REASON = 500;
-
-/** The reason of a failure in a line; of a failed statement the database's own words, without its values. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, MOST_REASON);
-  const cause = error.cause instanceof Error ? error.cause : error;
-  return (cause.message.split('\n')[0] ?? '').slice(0, MOST_REASON);
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

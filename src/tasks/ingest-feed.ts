@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../core/clock.ts';
+import { reasonOf } from '../core/error-text.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { FetchState } from '../db/schema/feeds.ts';
@@ -49,7 +50,7 @@ export async function ingestFeed(context: TaskContext, feedId: number): Promise<
   const limited = reach !== undefined;
   if (!(await claimFeed(db, feed.id, { by: worker, now, until, limited }))) return { kind: 'busy' };
   const letGo = keepHolding(context, feed.id, (error) =>
-    log.warn('claim on a feed not renewed', { feed: feed.name, error: String(error) }),
+    log.warn('claim on a feed not renewed', { feed: feed.name, error: reasonOf(error) }),
   );
   try {
     return await readClaimed(context, feed, settings, now);

@@ -51,7 +51,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
 
   app.use(withNumberAndLog(deps));
   app.use(pageHeaders(site));
-  app.use(compress());
+  if (deps.packedOutside !== true) app.use(compress());
 
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', async (c) => {

@@ -36,6 +36,8 @@ export type WebDeps = {
   readonly ready: () => Promise<Readiness>;
   /** What pages ask of the rest of the product; what is missing says so on its page. */
   readonly acts?: Partial<Acts>;
+  /** Answers are packed on their way (Cloudflare's edge): packed here too, they would be packed twice. */
+  readonly packedOutside?: true;
   /** The other end's address, as the runtime knows it. */
   readonly remoteAddress?: (c: Context) => string | undefined;
 };

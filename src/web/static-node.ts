@@ -5,19 +5,24 @@ import { type StaticFile, type StaticFiles, staticFile } from './static-files.ts
 
 /** The files of `static/` beside this one, and the viewer of `/api/docs` from its package. Read once each. */
 export function nodeStaticFiles(): StaticFiles {
-  const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const paths = staticFilePaths();
   const known = new Map<string, Promise<StaticFile>>();
   return async (path) => {
-    const file = own.includes(path)
-      ? join(import.meta.dirname, 'static', path)
-      : viewerFiles.includes(path)
-        ? join(viewer, path.slice('viewer/'.length))
-        : undefined;
+    const file = paths.get(path);
     if (file === undefined) return undefined;
     const kept = known.get(path) ?? read(path, file);
     known.set(path, kept);
     return kept;
   };
+}
+
+/** Where each static file stands, by its path below `/static/`. */
+export function staticFilePaths(): ReadonlyMap<string, string> {
+  const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  return new Map([
+    ...own.map((path) => [path, join(import.meta.dirname, 'static', path)] as const),
+    ...viewerFiles.map((path) => [path, join(viewer, path.slice('viewer/'.length))] as const),
+  ]);
 }
 
 const own = ['quadwire.css', 'quadwire.js', 'icon.svg', 'docs.js'];

@@ -1,6 +1,7 @@
 import { readJournal } from '../../audit/read-journal.ts';
 import { recover as recoverLedger } from '../../tasks/recover.ts';
-import { claimDatabase } from '../installation.ts';
+import { claimDatabase } from '../../tasks/in-service.ts';
+import { placeOf } from '../installation.ts';
 import { type Command, done } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
@@ -40,7 +41,7 @@ export const claim: Command = {
   words: [0, 0],
   run: (given) =>
     withProduct(given, async ({ db }) => {
-      const id = await claimDatabase(db, given.config);
+      const id = await claimDatabase(db, placeOf(db, given.config));
       given.terminal.out(
         given.flags.has('json')
           ? JSON.stringify({ installation: id })

@@ -45,7 +45,10 @@ export function aWeb(
 type App = ReturnType<typeof createWeb>;
 export type Browser = ReturnType<typeof aBrowser>;
 
-function aBrowser(app: App) {
+/** A browser that keeps cookies and sends what a form sends, to whatever answers. */
+export function aBrowser(app: {
+  readonly request: (address: string, init: RequestInit) => Response | Promise<Response>;
+}) {
   const jar = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
