@@ -83,6 +83,34 @@ export async function candidatesFor(
     .orderBy(asc(directoryEmployers.id));
 }
 
+/** Employers of any school with a site, by one of these keys or domains, or with a name like one of these words; each once. */
+export async function knownAnywhere(
+  db: Db,
+  {
+    keys,
+    domains,
+    words,
+  }: {
+    readonly keys: readonly string[];
+    readonly domains: readonly string[];
+    readonly words: readonly string[];
+  },
+): Promise<readonly { readonly name: string; readonly domain: string }[]> {
+  const { name, domain, folded } = directoryEmployers;
+  const fits = [
+    inArray(directoryEmployers.key, [...keys]),
+    inArray(directoryEmployers.aliasKey, [...keys]),
+    ...(domains.length === 0 ? [] : [inArray(domain, [...domains])]),
+    ...words.filter((word) => word.length >= 4).map((word) => sql`${foldWords(word)} % ${folded}`),
+  ];
+  const rows = await db
+    .selectDistinct({ name, domain })
+    .from(directoryEmployers)
+    .where(or(...fits))
+    .limit(50);
+  return rows.flatMap((row) => (row.domain === null ? [] : [{ name: row.name, domain: row.domain }]));
+}
+
 export async function employerById(db: Db, targetId: number, id: string): Promise<KnownEmployer | undefined> {
   const [row] = await db
     .select()

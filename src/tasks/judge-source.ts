@@ -1,5 +1,7 @@
 import type { Feed } from '../feeds/store.ts';
 import { decideDuplicates } from '../listings/duplicates/decide.ts';
+import { directoryFacts } from '../screening/directory-facts.ts';
+import { subjectOf } from '../screening/listing-subject.ts';
 import { screenSource } from '../screening/screen-source.ts';
 import type { TaskContext } from './context.ts';
 
@@ -9,11 +11,14 @@ export async function judgeSource(
   { id, name, definition }: Feed,
 ): Promise<void> {
   const duplicates = await decideDuplicates({ db, clock }, id);
+  const directory = directoryFacts(db);
   const multiEmployer = definition.multiEmployer === true;
   // Whoever added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
-  const screened = await screenSource({ db, clock }, { id, kind: 'feed' }, async () => ({
+  const screened = await screenSource({ db, clock }, { id, kind: 'feed' }, async ({ listing }) => ({
     proof: multiEmployer ? 0 : 3,
     multiEmployer,
+    // Of an aggregator's jobs some may pretend to be of an employer that a school knows.
+    knownEmployers: multiEmployer ? await directory.knownEmployers(subjectOf(listing, 'feed')) : [],
   }));
   if (duplicates.judged > 0) log.info('source judged', { feed: name, ...duplicates, ...screened });
 }

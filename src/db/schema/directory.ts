@@ -38,6 +38,9 @@ export const directoryEmployers = pgTable(
     index('directory_employers_domain').on(table.targetId, table.domain),
     index('directory_employers_tax_id').on(table.targetId, table.taxId),
     index('directory_employers_imported_id').on(table.targetId, table.importedId),
+    index('directory_employers_any_key').on(table.key),
+    index('directory_employers_any_alias').on(table.aliasKey),
+    index('directory_employers_any_domain').on(table.domain),
     index('directory_employers_words').using('gin', sql`${table.folded} gin_trgm_ops`),
   ],
 );

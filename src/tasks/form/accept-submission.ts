@@ -4,6 +4,7 @@ import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { StoredListing } from '../../listings/store.ts';
+import { type Directory, directoryFacts } from '../../screening/directory-facts.ts';
 import { policyFactsOf } from '../../screening/policy-facts.ts';
 import { type PolicyHit, policyHits } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
@@ -73,17 +74,33 @@ export async function acceptSubmission(
   });
 }
 
-/** Screens the form's new and changed listings. An address was confirmed for each; more proof than that comes from staff. */
+/** Screens the form's new and changed listings. An address was confirmed for each; the schools' directories may know whose it is; more comes from staff. */
 async function screenForm(db: Db, clock: Clock, sourceId: number): Promise<void> {
-  await screenSource({ db, clock }, { id: sourceId, kind: 'form' }, async (stored) => contextOf(db, stored));
+  const directory = directoryFacts(db);
+  const targets = await activeTargets(db);
+  await screenSource({ db, clock }, { id: sourceId, kind: 'form' }, async (stored) =>
+    contextOf(db, stored, directory, targets),
+  );
 }
 
-async function contextOf(db: Db, stored: StoredListing): Promise<Omit<Context, 'history'>> {
+async function contextOf(
+  db: Db,
+  stored: StoredListing,
+  directory: Directory,
+  targets: readonly Target[],
+): Promise<Omit<Context, 'history'>> {
   const behavior = (await submissionOfJob(db, stored.jobId))?.behavior ?? {};
   const { worked, ...noticed } = behavior;
-  const proof = proofOf(subjectOf(stored.listing, 'form'), { mailConfirmed: true });
+  const subject = subjectOf(stored.listing, 'form');
+  const chosen = targets.filter(({ name }) => stored.listing.chosenTargets?.includes(name));
+  const knownToSchool = await directory.isKnownTo(
+    subject,
+    chosen.map(({ id }) => id),
+  );
+  const knownEmployers = await directory.knownEmployers(subject);
+  const proof = proofOf(subject, { mailConfirmed: true, knownToSchool });
   // Without the proof of work (no script, or a program) a person looks at the job, however well its address fits its site.
-  return { proof: worked === true || proof !== 2 ? proof : 1, behavior: noticed };
+  return { proof: worked === true || proof !== 2 ? proof : 1, behavior: noticed, knownEmployers };
 }
 
 /** Each chosen school's own rules: what meets one waits for that school, and nobody else. */

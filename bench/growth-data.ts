@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../src/db/db.ts';
+import { rowsOf } from '../src/db/rows.ts';
+
+/** How much stands in the database: `feeds` of `perFeed` listings, each for `fanOut` of the `targets`. */
+export type Size = {
+  readonly feeds: number;
+  readonly perFeed: number;
+  readonly targets: number;
+  readonly fanOut: number;
+};
+
+export const listingsIn = ({ feeds, perFeed }: Size): number => feeds * perFeed;
+export const publicationsIn = (size: Size): number => listingsIn(size) * size.fanOut;
+
+/**
+ * Fills an empty, migrated database by SQL. Indexes and triggers of the large tables are set aside meanwhile; foreign keys are not
+ * asked, since the generator keeps them. Postings are short (real ones have about 4 kB): sizes are told per row as measured.
+ */
+export async function generate(db: Db, size: Size): Promise<void> {
+  await db.execute(sql`set session_replication_role = replica`);
+  await db.execute(sql`set synchronous_commit = off`);
+  await targetsAndFeeds(db, size);
+  await withoutIndexes(db, 'listings', () => listings(db, size));
+  await withoutIndexes(db, 'publications', () => publications(db, size));
+  await db.execute(sql`
+    insert into publication_tallies (target_id, state, live, due, n)
+    select target_id, state, live, due_at is not null, count(*) from publications group by 1, 2, 3, 4`);
+  await db.execute(sql`
+    insert into happenings (target_id, quarter, published, updated, delisted)
+    select target_id, date_bin('15 minutes', first_sent_at, '2000-01-01'), count(*), 0, 0 from publications group by 1, 2`);
+  await db.execute(sql`set session_replication_role = origin`);
+}
+
+async function targetsAndFeeds(db: Db, { feeds, targets, fanOut }: Size): Promise<void> {
+  await db.execute(sql`
+    insert into targets (name, definition, state, created_at)
+    select 't-' || n, jsonb_build_object('soap', jsonb_build_object('url', 'https://t-' || n || '.example/soap', 'namespace', 'urn:JobWebService')),
+      'active', ${BEGAN}::timestamptz from generate_series(1, ${targets}::int) n`);
+  await db.execute(sql`
+    insert into sources (name, kind, external_source_id, created_at)
+    select 'f-' || n, 'feed', 'f-' || n, ${BEGAN}::timestamptz from generate_series(1, ${feeds}::int) n`);
+  await db.execute(sql`
+    insert into feeds (source_id, definition, state, created_at, next_at)
+    select s.id, jsonb_build_object('url', s.name, 'adapter', 'indeed-xml', 'right', 'permission', 'targets',
+        (select jsonb_agg('t-' || (((s.id * ${fanOut}::int + k) % ${targets}::int) + 1)) from generate_series(0, ${fanOut}::int - 1) k)),
+      'active', ${BEGAN}::timestamptz, ${LATER}::timestamptz from sources s`);
+  await db.execute(sql`
+    insert into runs (source_id, state, started_at, finished_at, version, items, listings)
+    select s.id, 'complete', ${BEGAN}::timestamptz + n * interval '6 hours', ${BEGAN}::timestamptz + n * interval '6 hours 1 minute', '1', 1000, 1000
+    from sources s, generate_series(1, 10) n`);
+}
+
+async function listings(db: Db, { feeds, perFeed }: Size): Promise<void> {
+  const title = sql`(array['Software Engineer','Nurse','Research Assistant','Tutor','Accountant','Data Analyst','Welder','Teacher'])[1 + (n % 8)] || ' ' || n`;
+  const company = sql`'Company ' || (n % 40) || ' of ' || s.name`;
+  await db.execute(sql`
+    insert into listings (source_id, job_id, state, listing, fingerprint, title, company, expires_at, first_seen_at, changed_at)
+    select s.id, 'J-' || n, 'live', jsonb_build_object(
+        'jobId', 'J-' || n, 'job', jsonb_build_object('job_title', ${title}, 'job_desc', repeat('You plan, write and measure the work of week ' || n || '. ', 12), 'job_type', jsonb_build_array('Full-time')),
+        'employer', jsonb_build_object('empname', ${company}), 'descriptionText', repeat('You plan, write and measure the work of week ' || n || '. ', 12),
+        'places', jsonb_build_array(jsonb_build_object('city', 'Town ' || (n % 500), 'subdivision', 'US-MA', 'country', 'US')),
+        'postedAt', '2026-11-01', 'provenance', '{}'::jsonb, 'warnings', '[]'::jsonb, 'quality', 90),
+      md5(s.id || '-' || n), ${title}, ${company}, ${LATER}::timestamptz + (n % 90) * interval '1 day', ${BEGAN}::timestamptz, ${BEGAN}::timestamptz
+    from sources s, generate_series(1, ${perFeed}::int) n where s.id <= ${feeds}::int`);
+}
+
+/** The first target gets none, so that its first plan is made by the product. */
+async function publications(db: Db, { targets, fanOut }: Size): Promise<void> {
+  const target = sql`((l.source_id * ${fanOut}::int + k) % ${targets}::int) + 1`;
+  await db.execute(sql`
+    insert into publications (target_id, listing_id, source_id, external_source_id, job_id, state, wanted, wanted_fingerprint, wanted_version, taken, taken_fingerprint, live, first_sent_at, sent_at, answered_at, answer)
+    select ${target}, l.id, l.source_id, 'f-' || l.source_id, l.job_id, 'published',
+      jsonb_build_object('job', jsonb_build_object('job_id', l.job_id, 'job_title', l.title), 'employer', jsonb_build_object('empname', l.company)), l.fingerprint, '1',
+      jsonb_build_object('job', jsonb_build_object('job_id', l.job_id, 'job_title', l.title), 'employer', jsonb_build_object('empname', l.company)), l.fingerprint,
+      true, ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', 'ok'
+    from listings l, generate_series(0, ${fanOut}::int - 1) k where ${target} <> 1`);
+}
+
+const BEGAN = '2026-11-06T00:00:00Z';
+const LATER = '2026-12-01T00:00:00Z';
+
+async function withoutIndexes(
+  db: Db,
+  table: 'listings' | 'publications',
+  work: () => Promise<void>,
+): Promise<void> {
+  const found = await db.execute(sql`
+    select i.indexname as name, i.indexdef as definition from pg_indexes i where i.tablename = ${table} and i.schemaname = 'public'
+      and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`);
+  const indexes = rowsOf(found).map((row) => ({
+    name: String(row['name']),
+    definition: String(row['definition']),
+  }));
+  for (const { name } of indexes) await db.execute(sql.raw(`drop index ${name}`));
+  await work();
+  for (const { definition } of indexes) await db.execute(sql.raw(definition));
+  await db.execute(sql.raw(`analyze ${table}`));
+}

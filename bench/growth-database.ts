@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import type { Db } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openPglite } from '../src/db/pglite.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import { numberIn, rowsOf } from '../src/db/rows.ts';
+import * as schema from '../src/db/schema.ts';
+
+/** A database of its own, dropped at the end. */
+export type OwnDatabase = {
+  readonly db: Db;
+  readonly close: () => Promise<void>;
+  /** CPU time of this thread and of the database's process, in milliseconds; wall time where that cannot be told. */
+  readonly spent: () => number;
+};
+
+/** On the server that `TEST_DATABASE_URL` names, or embedded in memory. */
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) {
+    const { db, close } = await openPglite({ memory: true }, schema);
+    await migrate(db);
+    return { db, close, spent: () => ownCpu() };
+  }
+  const name = `quadwire_growth_${randomBytes(4).toString('hex')}`;
+  const admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  // One process does all of a session's work, so that its CPU time is the whole cost.
+  await admin.unsafe(`alter database ${name} set max_parallel_workers_per_gather = 0`);
+  await admin.unsafe(`alter database ${name} set maintenance_work_mem = '512MB'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const opened = openPostgres(url.href, schema, { max: 1 });
+  await migrate(opened.db);
+  const [row] = rowsOf(await opened.db.execute(sql`select pg_backend_pid() as pid`));
+  const stat = `/proc/${numberIn(row, 'pid')}/stat`;
+  return {
+    db: opened.db,
+    close: async () => {
+      await opened.close();
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+    spent: () => (existsSync(stat) ? ownCpu() + cpuIn(stat) : performance.now()),
+  };
+}
+
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** User and system time in `/proc/PID/stat`, which counts in hundredths of a second. */
+function cpuIn(file: string): number {
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm';
+import { numberIn, rowsOf } from '../src/db/rows.ts';
+import { claimDue } from '../src/publishing/store.ts';
+import { loadSettings } from '../src/settings/store.ts';
+import { explain } from '../src/tasks/explain.ts';
+import { planFor } from '../src/tasks/plan-target.ts';
+import { reconcileTarget } from '../src/tasks/reconcile-target.ts';
+import { targetById } from '../src/targets/store.ts';
+import { aRoad, indeedFeed } from '../test/setup/road.ts';
+import { aWeb } from '../test/web/support/web.ts';
+import { generate, listingsIn, publicationsIn, type Size } from './growth-data.ts';
+import { ownDatabase, type OwnDatabase } from './growth-database.ts';
+import type { BenchOptions, BenchResult, Measurement, Ratio } from './rounds.ts';
+
+/**
+ * What the same work costs when a hundred times as much stands around it: each target has the same number of jobs at both sizes. CPU
+ * time of this process and of the database's, pages in wall time, the best of several.
+ */
+export async function run({ full }: BenchOptions): Promise<BenchResult> {
+  const [small, large] = full ? sizes.full : sizes.quick;
+  const before = await measured(small, full);
+  const after = await measured(large, full);
+  const bench = 'growth';
+  const measurements: Measurement[] = [
+    ...[...before].map(([what, value]) => ({ bench, what: `${what}, ${named(small)}`, value, unit: 'ms' })),
+    ...[...after].map(([what, value]) => ({ bench, what: `${what}, ${named(large)}`, value, unit: 'ms' })),
+  ];
+  const ratios: Ratio[] = [...after].flatMap(([what, value]): Ratio[] => {
+    const least = before.get(what);
+    if (what.startsWith('page '))
+      return [{ what: `${what}, ms at full size`, value, goal: 50, is: 'at most' }];
+    return least === undefined || what.startsWith('filled')
+      ? []
+      : [{ what: `${what}: full size to a hundredth`, value: value / least, goal: 1.5, is: 'at most' }];
+  });
+  return { measurements, ratios };
+}
+
+const sizes = {
+  quick: [
+    { feeds: 4, perFeed: 20, targets: 4, fanOut: 4 },
+    { feeds: 40, perFeed: 20, targets: 80, fanOut: 8 },
+  ],
+  full: [
+    { feeds: 20, perFeed: 1_000, targets: 5, fanOut: 5 },
+    { feeds: 1_000, perFeed: 1_000, targets: 500, fanOut: 10 },
+  ],
+} as const satisfies Record<string, readonly [Size, Size]>;
+
+const named = (size: Size) => `${listingsIn(size)} listings and ${publicationsIn(size)} publications`;
+
+type Figures = Map<string, number>;
+
+async function measured(size: Size, full: boolean): Promise<Figures> {
+  const database = await ownDatabase();
+  const figures: Figures = new Map();
+  try {
+    const began = performance.now();
+    await generate(database.db, size);
+    await database.db.execute(sql`vacuum analyze`);
+    figures.set('filled in (wall)', performance.now() - began);
+    await reconciles(database, figures);
+    await runs(database, figures, full ? 1_000 : 20);
+    await claims(database, figures);
+    await lookUps(database, figures);
+    await pages(database, figures);
+    if (process.env['GROWTH_SIZES'] !== undefined) await printSizes(database);
+  } finally {
+    await database.close();
+  }
+  return figures;
+}
+
+/** Time of the quickest of some tries. */
+async function best(spent: () => number, tries: number, work: () => Promise<unknown>): Promise<number> {
+  let least = Infinity;
+  for (let made = 0; made < tries; made += 1) {
+    const before = spent();
+    await work();
+    least = Math.min(least, spent() - before);
+  }
+  return least;
+}
+
+/** The first plan of a target, which sends everything; then the same comparison when all of it is sent, and one of what was touched. */
+async function reconciles({ db, spent }: OwnDatabase, figures: Figures): Promise<void> {
+  const { context } = aRoad(db);
+  figures.set('first reconcile of a target', await best(spent, 1, () => reconcileTarget(context, 1)));
+  await db.execute(sql`
+    update publications set state = 'published', live = true, due_at = null, taken = wanted, taken_fingerprint = wanted_fingerprint, first_sent_at = now() where target_id = 1`);
+  await db.execute(sql`vacuum analyze publications`);
+  const again = async () => {
+    await db.execute(sql`update targets set mapping_version = null where id = 1`);
+    await reconcileTarget(context, 1);
+  };
+  figures.set('reconcile of a target, everything compared', await best(spent, 3, again));
+  figures.set(
+    'reconcile of a target, nothing touched',
+    await best(spent, 5, () => reconcileTarget(context, 1)),
+  );
+  const settings = await loadSettings(db);
+  const target = await targetById(db, 1);
+  if (target === undefined) throw new Error('expected target 1, got none');
+  figures.set(
+    'plan of a target, changing nothing',
+    await best(spent, 3, () => planFor(context, target, settings, { onlyTouched: false })),
+  );
+}
+
+/** A feed of four times as many jobs, of which some change, to a target of its own; and the calls that follow. */
+async function runs({ db, spent }: OwnDatabase, figures: Figures, changed: number): Promise<void> {
+  const road = aRoad(db);
+  const feedOf = (word: string) =>
+    indeedFeed(
+      Array.from({ length: 4 * changed }, (_, at) => ({
+        id: `A-${at}`,
+        title: at < changed ? `${word} ${at}` : `Planner ${at}`,
+        company: `Works ${at % 40}`,
+        text: `You plan the routes of van ${at} in the city and keep a log of delays for the depot of district ${at % 97}.`,
+      })),
+    );
+  const target = await road.addTarget('measured');
+  road.serve('measured', feedOf('Driver'));
+  const feed = await road.addFeed('measured', { targets: ['measured'] });
+  figures.set('first run of a feed', await best(spent, 1, () => road.read(feed)));
+  await reconcileTarget(road.context, target.id);
+  await db.execute(sql`
+    update publications set state = 'published', live = true, due_at = null, taken = wanted, taken_fingerprint = wanted_fingerprint, first_sent_at = now() where target_id = ${target.id}`);
+  let word = 0;
+  const change = async () => {
+    word += 1;
+    road.clock.advance(3_600_000);
+    road.serve('measured', feedOf(`Driver ${word}`));
+    await road.read(feed);
+  };
+  figures.set('run with changes', await best(spent, 3, change));
+  figures.set(
+    'reconcile after the run',
+    await best(spent, 1, () => reconcileTarget(road.context, target.id)),
+  );
+  figures.set('the calls that follow', await best(spent, 1, () => road.publish(target)));
+}
+
+/** Twenty claims of fifty due calls. */
+async function claims({ db, spent }: OwnDatabase, figures: Figures): Promise<void> {
+  await db.execute(sql`
+    update publications set due_at = now() - interval '1 hour', wanted = taken where id in (select id from publications where target_id = 1 limit 1000)`);
+  const claim = {
+    targetId: 1,
+    now: new Date(),
+    worker: 'bench',
+    leaseMs: 10_000,
+    atMost: 50,
+    pacedRemovals: 50,
+    room: { removals: 50, forms: 50, updates: 50 },
+    sourceRoom: [],
+    removalsStopped: false,
+    publishingStopped: false,
+    stoppedSources: [],
+    silentSources: [],
+  };
+  const twenty = async () => {
+    for (let made = 0; made < 20; made += 1) await claimDue(db, claim);
+    await db.execute(
+      sql`update publications set lease_until = null, lease_by = null where target_id = 1 and lease_by is not null`,
+    );
+  };
+  figures.set('20 claims of 50 calls', await best(spent, 3, twenty));
+}
+
+async function lookUps({ db, spent }: OwnDatabase, figures: Figures): Promise<void> {
+  const { context } = aRoad(db);
+  const asked = { ...context, timeZone: 'UTC' };
+  const hundred = async () => {
+    for (let n = 1; n <= 10; n += 1) await explain(asked, 'f-2', `J-${n}`, 't-1');
+  };
+  figures.set('10 jobs explained', await best(spent, 3, hundred));
+}
+
+/** First bytes of the pages that staff open, as an admin, in wall time: the middle of five. */
+async function pages({ db }: OwnDatabase, figures: Figures): Promise<void> {
+  const web = aWeb(db);
+  const browser = await web.signedIn('admin');
+  for (const path of paths) {
+    const times: number[] = [];
+    for (let made = 0; made < 6; made += 1) {
+      const began = performance.now();
+      const response = await browser.get(path);
+      times.push(performance.now() - began);
+      if (response.status !== 200) throw new Error(`${path}: expected 200, got ${response.status}`);
+      await response.text();
+    }
+    figures.set(`page ${path}`, times.slice(1).toSorted((a, b) => a - b)[2] ?? NaN);
+  }
+}
+
+const paths = [
+  '/',
+  '/feeds',
+  '/feeds/f-2',
+  '/targets',
+  '/targets/t-2',
+  '/jobs',
+  '/jobs?q=nurse+of+f-2',
+  '/jobs?target=t-2',
+  '/jobs/f-2/J-7',
+  '/holds',
+  '/labels',
+];
+
+async function printSizes({ db }: OwnDatabase): Promise<void> {
+  const rows = await db.execute(sql`
+    select c.relname as name, c.reltuples::bigint as rows, pg_table_size(c.oid) as heap, pg_indexes_size(c.oid) as indexes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname = 'public' order by pg_total_relation_size(c.oid) desc limit 8`);
+  for (const row of rowsOf(rows))
+    console.error(
+      String(row['name']),
+      numberIn(row, 'rows'),
+      numberIn(row, 'heap'),
+      numberIn(row, 'indexes'),
+    );
+}
