@@ -7,6 +7,7 @@ import type { Db } from './db/db.ts';
 import type { FetchOutcome, Validators } from './feeds/fetch.ts';
 import { present } from './core/present.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { LookUps } from './screening/network/look-ups.ts';
 import type { FormSite } from './submissions/letter-box.ts';
 import type { Alerting, Reach, TaskContext } from './tasks/context.ts';
 import { connectTarget, readWsdlOf } from './targets/connect.ts';
@@ -28,6 +29,8 @@ export type Drivers = {
   /** What one task may take; absent where nothing cuts it off. */
   readonly reach?: Reach;
   readonly stopping: () => boolean;
+  /** Whether a domain takes mail; absent where the runtime has no DNS. */
+  readonly takesMail?: (domain: string) => Promise<boolean | undefined>;
   /** Absent where no mail system is configured: mails stay in the outbox. */
   readonly mailer?: Mailer;
   readonly formSite?: FormSite;
@@ -37,7 +40,7 @@ export type Drivers = {
 export function createContext(
   drivers: Drivers,
   config: Pick<Config, 'allowPrivate' | 'secretNamed' | 'publicUrl'> &
-    Partial<Pick<Config, 'alertEmail' | 'alertWebhook' | 'secret' | 'timeZone'>>,
+    Partial<Pick<Config, 'alertEmail' | 'alertWebhook' | 'secret' | 'timeZone' | 'networkChecks'>>,
 ): TaskContext {
   const { fetchAs, openFile, ...shared } = drivers;
   const connecting = {
@@ -50,6 +53,7 @@ export function createContext(
   return {
     ...shared,
     ...(openFile === undefined ? {} : { openFile }),
+    ...(config.networkChecks === true ? { lookUps: lookUpsOf(drivers, config.allowPrivate) } : {}),
     userAgent: `Quadwire/0.1 (+${config.publicUrl ?? 'https://quadwire.example'})`,
     allowPrivate: config.allowPrivate,
     secretNamed: config.secretNamed,
@@ -57,6 +61,11 @@ export function createContext(
     connect: (target, settings) => connectTarget(connecting, target, settings),
     readWsdlOf: (target) => readWsdlOf(connecting, target),
   };
+}
+
+/** Look-ups of screening, with the guards of feeds. */
+function lookUpsOf({ fetch, clock, takesMail }: Drivers, allowPrivate: readonly string[]): LookUps {
+  return { fetch, allowPrivate, clock, ...(takesMail === undefined ? {} : { takesMail }) };
 }
 
 /** A file as feeds open it, for what is read once. */

@@ -18,6 +18,7 @@ import * as schema from './db/schema.ts';
 import { fileOpener } from './feeds/files.ts';
 import { httpMailer } from './mail/http.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { mailDomains } from './core/mail-domains.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import type { QueueDatabase } from './queue/pg-boss.ts';
 import type { TaskContext } from './tasks/context.ts';
@@ -71,6 +72,7 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       openFile: fileOpener(process.cwd()),
       objection: askedUntilFine(() => objectionToPosting(db, placeOf(db, config))),
       stopping: () => stopping,
+      takesMail: mailDomains(),
       ...(mailer === undefined ? {} : { mailer }),
       formSite: {
         secret: secretOf(config),

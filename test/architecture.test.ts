@@ -148,6 +148,7 @@ const mayKnowNode = (file: string) =>
     'audit/journal-file.ts',
     'audit/read-journal.ts',
     'core/pinned-fetch.ts',
+    'core/mail-domains.ts',
     'core/pino.ts',
     'mail/smtp.ts',
     'feeds/files.ts',

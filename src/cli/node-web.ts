@@ -35,6 +35,7 @@ export async function createNodeWeb(
       secret: secretOf(config),
       trustProxy: config.trustProxy,
       timeZone: config.timeZone,
+      hasMailSystem: config.smtpUrl !== undefined,
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.helpEmail === undefined ? {} : { helpEmail: config.helpEmail }),
       ...(config.campus === undefined ? {} : { campus: config.campus }),
@@ -64,5 +65,6 @@ async function createForm({ log, terminal }: Given, { context }: Node, web: WebD
   const mailSoon = () => {
     deliver().catch((error: unknown) => log.error('mails not handed over', { error }));
   };
-  return formPages({ web, site: formSite, mailSoon });
+  const { lookUps } = context;
+  return formPages({ web, site: formSite, mailSoon, ...(lookUps === undefined ? {} : { lookUps }) });
 }

@@ -4,12 +4,16 @@ import { allTargets, type Target } from '../targets/store.ts';
 import type { School } from './terms.ts';
 
 /** A target as the form shows it to employers. */
-export function schoolOf({ name, definition }: Pick<Target, 'name' | 'definition'>): School {
+export function schoolOf({
+  name,
+  definition,
+  builtIn,
+}: Pick<Target, 'name' | 'definition' | 'builtIn'>): School {
   const { title, rules, decides, longestDays, closedUntil } = definition.form ?? {};
   const required = definition.requiredFields;
   return {
     name,
-    title: title ?? titleOf(name),
+    title: title ?? (builtIn ? 'The practice school' : titleOf(name)),
     ...present({ rules, decides, longestDays, closedUntil, required }),
   };
 }

@@ -83,6 +83,7 @@ export const steps = [
     fields: [
       'resume_mode',
       'apply_url',
+      'apply_url_meant',
       'resume_email',
       'additional_documents',
       'show_contact_info',

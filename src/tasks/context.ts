@@ -5,6 +5,7 @@ import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { FetchOutcome, Validators } from '../feeds/fetch.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { LookUps } from '../screening/network/look-ups.ts';
 import type { JobWebService } from '../soap/types.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FormSite } from '../submissions/letter-box.ts';
@@ -41,6 +42,8 @@ export type TaskContext = {
   readonly mailer?: Mailer;
   /** Where the hosted form stands; absent where there is none. */
   readonly formSite?: FormSite;
+  /** Look-ups of screening; absent where they are not allowed. */
+  readonly lookUps?: LookUps;
 };
 
 /** The limits of a runtime that cuts off what takes more. */

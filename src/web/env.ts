@@ -17,6 +17,8 @@ export type Site = {
   readonly trustProxy: boolean;
   readonly timeZone: string;
   readonly helpEmail?: string;
+  /** `SMTP_URL`: mails leave by themselves, and their words are shown to nobody. */
+  readonly hasMailSystem?: boolean;
   /** A university's own sign-on; it needs `publicUrl`. */
   readonly campus?: CampusSignOn;
 };

@@ -135,6 +135,8 @@ test('each act of a page has its route in the API', () => {
     '/account': 'delete /sessions/{id}',
     '/users': 'post /users',
     '/tokens': 'post /tokens',
+    '/targets/:name/policy': 'put /targets/{name}/policy',
+    '/blocks': 'post /blocks',
     '/targets/:name/reviews': 'post /targets/{name}/reviews/{id}',
     '/batches/:id': 'post /batches/{id}/restore',
   };

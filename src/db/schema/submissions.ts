@@ -13,6 +13,12 @@ export type SubmissionBehavior = {
   readonly focusEvents?: number;
   /** The browser did the proof of work; without script there is none, and a person looks at the job. */
   readonly worked?: boolean;
+  /** What look-ups said when it was confirmed, where they are allowed. */
+  readonly network?: {
+    readonly domainAgeDays?: number;
+    readonly hasMx?: boolean;
+    readonly siteAnswers?: boolean;
+  };
 };
 
 /** Jobs that employers write in the form. */

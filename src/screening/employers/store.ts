@@ -23,11 +23,19 @@ export async function blockEmployer(db: Db, blocking: Blocking): Promise<readonl
     .returning();
 }
 
-export async function liftBlock(db: Db, id: number, by: string, at: Date): Promise<void> {
-  await db
+/** Ends a block; undefined when there is none that stands. */
+export async function liftBlock(
+  db: Db,
+  id: number,
+  by: string,
+  at: Date,
+): Promise<BlockedEmployer | undefined> {
+  const [lifted] = await db
     .update(blockedEmployers)
     .set({ liftedBy: by, liftedAt: at })
-    .where(and(eq(blockedEmployers.id, id), isNull(blockedEmployers.liftedAt)));
+    .where(and(eq(blockedEmployers.id, id), isNull(blockedEmployers.liftedAt)))
+    .returning();
+  return lifted;
 }
 
 export async function standingBlocks(db: Db): Promise<BlockedEmployer[]> {
@@ -60,7 +68,8 @@ export async function blockedAmong(
   );
 }
 
-function marksOfListing({ employer, job }: Listing): EmployerMarks {
+/** By what the employer of a job is known. */
+export function marksOfListing({ employer, job }: Listing): EmployerMarks {
   const mail = job.contact_email ?? employer.email ?? undefined;
   const domain = domainOf(employer.website ?? undefined) ?? domainOf(mail);
   return {

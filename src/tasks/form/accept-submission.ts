@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { StoredListing } from '../../listings/store.ts';
 import { type Directory, directoryFacts } from '../../screening/directory-facts.ts';
+import { type LookUps, networkFactsOf } from '../../screening/network/look-ups.ts';
 import { policyFactsOf } from '../../screening/policy-facts.ts';
 import { type PolicyHit, policyHits } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
@@ -28,17 +29,23 @@ import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/tokens-store.ts';
 import { activeTargets, type Target } from '../../targets/store.ts';
 
-export type Accepting = { readonly db: Db; readonly clock: Clock; readonly site: FormSite };
+export type Accepting = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly site: FormSite;
+  readonly lookUps?: LookUps;
+};
 
 /**
  * Makes what was written count, now that its mail address is proven: the job becomes a listing of the form, screened before anything
  * can be sent, and its employer gets the link to its page. Also for a change to a job that stands.
  */
 export async function acceptSubmission(
-  { db, clock, site }: Accepting,
+  { db, clock, site, lookUps }: Accepting,
   submissionId: number,
 ): Promise<Submission | undefined> {
   const now = clock.now();
+  if (lookUps !== undefined) await lookUp(db, lookUps, submissionId);
   return db.transaction(async (tx) => {
     const submission = await submissionById(tx, submissionId);
     if (submission === undefined || answer(submission.draft, 'email') === '') return undefined;
@@ -74,6 +81,19 @@ export async function acceptSubmission(
   });
 }
 
+/** Asks the network about the employer before anything is decided: no transaction waits for it. */
+async function lookUp(db: Db, lookUps: LookUps, submissionId: number): Promise<void> {
+  const submission = await submissionById(db, submissionId);
+  if (submission === undefined) return;
+  const { draft, behavior } = submission;
+  const website = answer(draft, 'no_site') === '' ? answer(draft, 'website') : '';
+  const network = await networkFactsOf(lookUps, {
+    email: answer(draft, 'email'),
+    ...(website === '' ? {} : { website }),
+  });
+  await changeSubmission(db, submissionId, { behavior: { ...behavior, network } });
+}
+
 /** Screens the form's new and changed listings. An address was confirmed for each; the schools' directories may know whose it is; more comes from staff. */
 async function screenForm(db: Db, clock: Clock, sourceId: number): Promise<void> {
   const directory = directoryFacts(db);
@@ -90,7 +110,7 @@ async function contextOf(
   targets: readonly Target[],
 ): Promise<Omit<Context, 'history'>> {
   const behavior = (await submissionOfJob(db, stored.jobId))?.behavior ?? {};
-  const { worked, ...noticed } = behavior;
+  const { worked, network = {}, ...noticed } = behavior;
   const subject = subjectOf(stored.listing, 'form');
   const chosen = targets.filter(({ name }) => stored.listing.chosenTargets?.includes(name));
   const knownToSchool = await directory.isKnownTo(
@@ -98,9 +118,10 @@ async function contextOf(
     chosen.map(({ id }) => id),
   );
   const knownEmployers = await directory.knownEmployers(subject);
-  const proof = proofOf(subject, { mailConfirmed: true, knownToSchool });
+  const siteAnswers = network.siteAnswers === true;
+  const proof = proofOf(subject, { mailConfirmed: true, knownToSchool, siteAnswers });
   // Without the proof of work (no script, or a program) a person looks at the job, however well its address fits its site.
-  return { proof: worked === true || proof !== 2 ? proof : 1, behavior: noticed, knownEmployers };
+  return { proof: worked === true || proof !== 2 ? proof : 1, behavior: noticed, knownEmployers, network };
 }
 
 /** Each chosen school's own rules: what meets one waits for that school, and nobody else. */

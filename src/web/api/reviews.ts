@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
 import { reviewedJob } from '../../screening/pages-store.ts';
 import { reviewQueue } from '../../screening/store.ts';
+import { steps } from '../../submissions/steps.ts';
 import { decideOnJob, reviewDecisions } from '../doing/reviews.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { idIn } from './shared.ts';
@@ -56,16 +57,27 @@ export const reviewRoutes: readonly ApiRoute[] = [
     path: '/reviews/{id}/decision',
     permission: 'review',
     tag: 'reviews',
-    summary: 'Approve a job, ask its sender for changes, or reject it',
+    summary: 'Approve a job, ask its sender for changes, reject it, or take its employer down everywhere',
     query: noQuery,
-    body: z.strictObject({ decision: z.enum(reviewDecisions), reason: z.string().max(2_000).default('') }),
+    body: z.strictObject({
+      decision: z.enum(reviewDecisions),
+      reason: z.string().max(2_000).default(''),
+      page: z
+        .enum(steps.map(({ name }) => name))
+        .optional()
+        .describe('The page of the form on which a change is asked.'),
+    }),
     answer: z.object({ id: z.int(), outcome: z.string() }),
     handle: async ({ deps, actor, params, body }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
       const id = idIn(params['id']);
       const found = id === undefined ? undefined : await reviewedJob(deps.db, id);
       if (id === undefined || !found) return { kind: 'not found', detail: 'This job is not under review.' };
-      const outcome = await decideOnJob(deps, actor, found, { kind: body.decision, reason: body.reason });
+      const outcome = await decideOnJob(deps, actor, found, {
+        kind: body.decision,
+        reason: body.reason,
+        asks: body.page,
+      });
       switch (outcome.kind) {
         case 'decided':
           return { kind: 'done', value: { id, outcome: outcome.state } };

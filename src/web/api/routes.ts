@@ -9,6 +9,8 @@ import { feedRoutes } from './feeds.ts';
 import { holdRoutes } from './holds.ts';
 import { jobRoutes } from './jobs.ts';
 import { mountApi } from './mount.ts';
+import { blockRoutes } from './blocks.ts';
+import { policyRoutes } from './policies.ts';
 import { reviewRoutes } from './reviews.ts';
 import type { ApiRoute } from './route.ts';
 import { schoolReviewRoutes } from './school-reviews.ts';
@@ -20,6 +22,7 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...feedRoutes,
   // Before the acts of targets, whose path has a place for any word.
   ...directoryRoutes,
+  ...policyRoutes,
   ...targetRoutes,
   ...jobRoutes,
   ...holdRoutes,
@@ -27,6 +30,7 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...decisionRoutes,
   ...reviewRoutes,
   ...schoolReviewRoutes,
+  ...blockRoutes,
   ...deliveryRoutes,
   ...usageRoutes,
   ...accountRoutes,

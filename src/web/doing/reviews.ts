@@ -5,11 +5,14 @@ import type { Reviewed } from '../../screening/pages-store.ts';
 import type { ReviewOutcome } from '../../screening/review.ts';
 import { sensitiveOf } from '../../screening/screen-source.ts';
 import { decideReview } from '../../screening/store.ts';
+import { marksOfListing } from '../../screening/employers/store.ts';
 import { activeTargets } from '../../targets/store.ts';
 import type { WebDeps } from '../env.ts';
+import { takeDown } from './blocks.ts';
 import { compareSoon } from './targets.ts';
 
-export const reviewDecisions = ['approve', 'changes', 'reject'] as const;
+/** `block`: refuse, and take the employer down everywhere. */
+export const reviewDecisions = ['approve', 'changes', 'reject', 'block'] as const;
 export type ReviewKind = (typeof reviewDecisions)[number];
 
 /** Decides a job under review; the same for the page and the API. What was decided is compared with every school anew. */
@@ -17,17 +20,22 @@ export async function decideOnJob(
   deps: WebDeps,
   actor: Actor,
   { screening, stored, fromForm }: Reviewed,
-  { kind, reason }: { readonly kind: ReviewKind; readonly reason: string },
+  {
+    kind,
+    reason,
+    asks,
+  }: { readonly kind: ReviewKind; readonly reason: string; readonly asks?: string | undefined },
 ): Promise<ReviewOutcome> {
   const { db, clock } = deps;
   const at = clock.now();
   const seen = sensitiveOf(stored, subjectOf(stored.listing, fromForm ? 'form' : 'feed'));
   const outcome = await decideReview(db, screening.listingId, {
-    kind,
+    kind: kind === 'block' ? 'reject' : kind,
     by: actor.name,
     at,
     seen,
     ...(reason !== '' && { note: reason }),
+    ...(asks !== undefined && { asks }),
   });
   if (outcome.kind === 'same-person' || outcome.kind === 'unknown') return outcome;
   const action = outcome.kind === 'decided' ? `review: ${outcome.state}` : 'review: first approval';
@@ -38,7 +46,8 @@ export async function decideOnJob(
     subject: `listing:${screening.listingId}`,
     detail: { reason },
   });
-  if (outcome.kind === 'decided')
+  if (kind === 'block') await takeDown(deps, actor, marksOfListing(stored.listing), reason);
+  else if (outcome.kind === 'decided')
     for (const target of await activeTargets(db)) await compareSoon(deps, target);
   return outcome;
 }

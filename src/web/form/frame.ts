@@ -64,11 +64,12 @@ export function postForm(
     button,
     content = '',
     beside = '',
-  }: { action: string; button: string; content?: unknown; beside?: unknown },
+    danger = false,
+  }: { action: string; button: string; content?: unknown; beside?: unknown; danger?: boolean },
 ): Html {
   return html`<form method="post" action="${action}" novalidate>
     ${csrfField(csrf)}${content}
-    <div class="row go"><button class="primary">${button}</button>${beside}</div>
+    <div class="row go"><button class="${danger ? 'danger' : 'primary'}">${button}</button>${beside}</div>
   </form>`;
 }
 

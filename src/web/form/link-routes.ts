@@ -28,7 +28,7 @@ import {
   sentPage,
   spentPage,
 } from './pages/plain.ts';
-import { beginDraft, draftOf, type FormDeps, frameOf, letWrite } from './visit.ts';
+import { acceptingOf, beginDraft, draftOf, type FormDeps, frameOf, letWrite } from './visit.ts';
 
 /** What mails lead to. A GET only shows a page with a button; the POST of that button does something: mail scanners follow links. */
 export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
@@ -108,11 +108,11 @@ async function confirm(c: WebContext, deps: FormDeps) {
 
 /** The address is proven, if it is still the one that was written: somebody may have corrected it since. */
 async function accept(c: WebContext, deps: FormDeps, submissionId: number, proven: string | null) {
-  const { web, site } = deps;
+  const { web } = deps;
   const submission = await submissionById(web.db, submissionId);
   if (submission === undefined || answer(submission.draft, 'email') !== proven)
     return c.html(spentPage(frameOf(c, deps)), 410);
-  await acceptSubmission({ db: web.db, clock: web.clock, site }, submissionId);
+  await acceptSubmission(acceptingOf(deps), submissionId);
   await compareSchools(deps);
   deps.mailSoon();
   return c.redirect(await manageAddress(deps, submissionId, 'confirmed'), 303);
@@ -196,10 +196,10 @@ async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, do
 async function actOnJob(c: WebContext, deps: FormDeps) {
   const found = await behind(c, deps, 'manage');
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  const { web, site } = deps;
+  const { web } = deps;
   const { submission } = found;
   const answers = submission.answers ?? submission.draft;
-  const accepting = { db: web.db, clock: web.clock, site };
+  const accepting = acceptingOf(deps);
   switch (await textIn(c, 'do')) {
     case 'close':
       await closeJob(accepting, submission);

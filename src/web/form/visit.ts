@@ -6,6 +6,8 @@ import { wordsFor } from '../../submissions/words/words.ts';
 import { currentPicklists } from '../../picklists/store.ts';
 import type { Answers } from '../../submissions/answers.ts';
 import { commonLists } from '../../submissions/lists.ts';
+import type { LookUps } from '../../screening/network/look-ups.ts';
+import type { Accepting } from '../../tasks/form/accept-submission.ts';
 import type { FormSite } from '../../submissions/letter-box.ts';
 import { addSubmission, type Submission, submissionById } from '../../submissions/store.ts';
 import { type FormTerms, listQuestions } from '../../submissions/terms.ts';
@@ -23,9 +25,16 @@ export type FormDeps = {
   readonly site: FormSite;
   /** Hands the outbox to the mail system soon; the answer to the browser does not wait for it. */
   readonly mailSoon: () => void;
+  /** Look-ups of mail domains and addresses; absent where they are not allowed. */
+  readonly lookUps?: LookUps;
 };
 
 const COOKIE = 'quadwire.draft';
+
+/** What tasks on submissions work with. */
+export function acceptingOf({ web: { db, clock }, site, lookUps }: FormDeps): Accepting {
+  return { db, clock, site, ...(lookUps === undefined ? {} : { lookUps }) };
+}
 
 export function frameOf(c: WebContext, { web }: FormDeps): FormFrame {
   const { helpEmail } = web.site;

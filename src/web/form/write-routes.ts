@@ -33,8 +33,9 @@ import { placePayQuestions } from './pages/place-pay.ts';
 import { enoughPage, savedPage, startPage } from './pages/plain.ts';
 import { previewPage } from './pages/preview.ts';
 import { applyQuestions, schoolsQuestions, whoQuestions } from './pages/who-apply-schools.ts';
+import { networkProblems } from './network.ts';
 import { isWorked, readStarted, startedAt, workOf } from './proof-of-work.ts';
-import { beginDraft, draftOf, type FormDeps, frameOf, termsNow } from './visit.ts';
+import { acceptingOf, beginDraft, draftOf, type FormDeps, frameOf, termsNow } from './visit.ts';
 
 /** Writing a job: the start, seven pages of questions, the check, sending. */
 export function addWriteRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
@@ -131,7 +132,8 @@ async function takeStep(c: WebContext, deps: FormDeps, step: Step) {
   const before = known?.draft ?? prefilled(c.req.queries());
   const answers = { ...before, ...(step.name === 'place' ? placesOf(written, sent) : written) };
   const asksPlace = answer(sent, 'do') === 'place';
-  const errors = asksPlace ? [] : stepProblems(step, answers, terms);
+  const own = asksPlace ? [] : stepProblems(step, answers, terms);
+  const errors = own.length > 0 || asksPlace ? own : await networkProblems(deps, step.name, answers, terms);
   if (known === undefined && errors.length > 0)
     return c.html(await stepPage(c, deps, step, { answers, errors, terms }), 422);
   const now = web.clock.now();
@@ -284,7 +286,7 @@ async function send(c: WebContext, deps: FormDeps) {
 
 /** A change to a job whose address is confirmed, and stays: it counts at once. */
 async function acceptChange(c: WebContext, deps: FormDeps, draft: Submission) {
-  await acceptSubmission({ db: deps.web.db, clock: deps.web.clock, site: deps.site }, draft.id);
+  await acceptSubmission(acceptingOf(deps), draft.id);
   await compareSchools(deps);
   deps.mailSoon();
   return c.redirect(await manageAddress(deps, draft.id, 'changed'), 303);

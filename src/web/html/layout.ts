@@ -57,7 +57,7 @@ export function operationsPage(
             <time datetime="${frame.now.toISOString()}">${clockTime(frame.now, frame.timeZone)}</time>.
           </p>
           <nav aria-label="More">
-            <a href="/batches">Removals</a><a href="/usage">Usage</a><a href="/audit">Audit</a><a href="/deliveries">Deliveries</a><a href="/settings">Settings</a
+            <a href="/batches">Removals</a><a href="/usage">Usage</a><a href="/blocks">Blocked</a><a href="/audit">Audit</a><a href="/deliveries">Deliveries</a><a href="/settings">Settings</a
             ><a href="/users">Users and tokens</a><a href="/api/docs">API</a>
           </nav>
         </div>

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
-import { choices, errorAt, errorSummary, type FormError, textArea } from '../html/fields.ts';
+import { choices, errorAt, errorSummary, type FormError, select, textArea } from '../html/fields.ts';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { type Fact, facts, head, section } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
-import { count, type Html } from '../html/words.ts';
+import { count, type Html, when } from '../html/words.ts';
+import { wordsFor } from '../../submissions/words/words.ts';
 import { reviewPath } from './addresses.ts';
 
 /** One job under review: is it a real job by a real employer? */
@@ -21,6 +22,17 @@ export type ReviewJob = {
   readonly mayReview: boolean;
   /** Whether its sender can be asked for a change: jobs of the form. */
   readonly hasSender: boolean;
+  /** What readers said about it at a school. */
+  readonly reports: readonly ReaderReport[];
+  /** Why its employer wants a refusal looked at again. */
+  readonly appeal?: string;
+};
+
+export type ReaderReport = {
+  readonly why: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly from?: string;
 };
 
 /** A sign with its points, and the words in which it was seen. */
@@ -44,10 +56,16 @@ export function reviewJobPage(
     crumb: { href: '/review', label: 'Review' },
     content: html`${errorSummary(tried?.errors ?? [])}${head({ title, lead: html`${status(needs)}, ${lead}` })}
 <div class="cols two"><div>
+${job.appeal === undefined ? '' : section('appeal', 'Its employer asks for another look', html`<p>“${job.appeal}”</p><p class="soft">Whoever decided before does not decide again.</p>`)}
+${job.reports.length === 0 ? '' : section('reports', 'What readers report', html`<ol class="todo">${job.reports.map((report) => reader(report, frame))}</ol>`)}
 ${section('why', 'Why it waits', [signals.length === 0 ? html`<p>No sign of fraud; a rule asks for a person.</p>` : signalList(signals), job.rule === undefined ? '' : html`<p class="soft after">${job.rule}</p>`])}
 ${section('job', 'The job as it was sent', [facts(job.facts), html`<details><summary>Its description</summary><p>${job.description}</p></details>`])}
 </div>${job.mayReview ? decisionForm(frame, job, tried) : html`<div><p>A reviewer decides.</p></div>`}</div>`,
   });
+}
+
+function reader({ why, text, at, from }: ReaderReport, frame: Frame): Html {
+  return html`<li><div><strong>${why}</strong><p>${text}</p>${from === undefined ? '' : html`<p class="soft">May be written to: ${from}</p>`}</div><span class="when">${when(at, frame)}</span></li>`;
 }
 
 function signalList(signals: readonly Signal[]): Html {
@@ -78,14 +96,24 @@ ${choices({
         ? 'The sender is told the reason below. Nothing goes to a school.'
         : 'Nothing goes to a school.',
     },
+    {
+      value: 'block',
+      label: 'Reject and take the employer down everywhere',
+      hint: 'Every job of its name, domain and address, from any source, at every school.',
+    },
     ...(hasSender
       ? [
           {
-            value: 'block',
-            label: 'Reject and block this sender',
-            hint: 'Same address, phone and text from now on.',
+            value: 'changes',
+            label: 'Ask for a change',
+            hint: 'The sender gets a link to the page.',
+            more: select({
+              id: 'asks',
+              label: 'On which page',
+              empty: 'Any',
+              options: Object.entries(wordsFor().pages.steps).map(([value, label]) => ({ value, label })),
+            }),
           },
-          { value: 'changes', label: 'Ask for a change', hint: 'Opens the job again for its sender.' },
         ]
       : []),
     {

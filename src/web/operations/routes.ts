@@ -16,6 +16,8 @@ import { jobRoutes } from './routes/jobs.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { recordRoutes } from './routes/records.ts';
+import { blockRoutes } from './routes/blocks.ts';
+import { policyRoutes } from './routes/policy.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { schoolReviewRoutes } from './routes/school-reviews.ts';
 import { settingRoutes } from './routes/settings.ts';
@@ -28,6 +30,8 @@ export const pageRoutes: readonly PageRoute[] = [
   ...jobRoutes,
   ...feedRoutes,
   ...schoolReviewRoutes,
+  ...policyRoutes,
+  ...blockRoutes,
   ...targetRoutes,
   ...holdRoutes,
   ...batchRoutes,

@@ -9,6 +9,9 @@ import { holdsPage } from '../../../src/web/operations/holds.ts';
 import { labelsPage } from '../../../src/web/operations/labels.ts';
 import { picklistPage } from '../../../src/web/operations/picklist.ts';
 import { planPage } from '../../../src/web/operations/plan.ts';
+import { blocksPage } from '../../../src/web/operations/blocks.ts';
+import { outboxPage } from '../../../src/web/operations/outbox.ts';
+import { policyPage } from '../../../src/web/operations/policy.ts';
 import { reviewJobPage } from '../../../src/web/operations/review-job.ts';
 import { reviewPage } from '../../../src/web/operations/review.ts';
 import { settingsPage } from '../../../src/web/operations/settings.ts';
@@ -229,6 +232,48 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       approvals: { by: [say('ines@northfield.example')], missing: 2 },
       mayReview: true,
       hasSender: true,
+      appeal: say('We are in the state register.'),
+      reports: [
+        {
+          why: 'it asks for money',
+          text: say('They sent me a check.'),
+          at: at('13:55'),
+          from: say('r@x.example'),
+        },
+      ],
+    }),
+    blocks: blocksPage(frame, {
+      mayReview: true,
+      blocks: [
+        {
+          id: 4,
+          kind: 'company',
+          value: say('nova jobs'),
+          reason,
+          by: say('dana@northfield.example'),
+          at: at('12:12'),
+        },
+      ],
+    }),
+    'blocks-error': blocksPage(frame, {
+      mayReview: true,
+      blocks: [],
+      tried: {
+        company: '',
+        domain: say('gmail.com'),
+        mail: '',
+        reason,
+        errors: [{ id: 'domain', message: say('Domain must be an employer’s own') }],
+      },
+    }),
+    policy: policyPage(frame, {
+      target: school,
+      mayOperate: true,
+      terms: { rules: { unpaid: 'refuse', fees: 'review' }, approvesForms: true },
+    }),
+    outbox: outboxPage(frame, {
+      hasMailSystem: false,
+      mails: [{ to: say('maria@x.example'), subject: title, text: say('Confirm your job'), at: at('13:55') }],
     }),
     audit: auditPage(frame, {
       subject: '',

@@ -38,7 +38,7 @@ export function dataPage(frame: FormFrame, { action, answers, mails, schools, ti
       <p><a href="${action}/data.json" download>${data.download}</a></p>
       <h2>${data.erase}</h2>
       <p>${data.eraseText}</p>
-      ${postForm(frame, { action: `${action}/data`, button: data.eraseButton, beside: html`<a href="${action}">${data.back}</a>` })}`,
+      ${postForm(frame, { action: `${action}/data`, button: data.eraseButton, danger: true, beside: html`<a href="${action}">${data.back}</a>` })}`,
   });
 }
 

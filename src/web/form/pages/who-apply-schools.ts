@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { answer } from '../../../submissions/answers.ts';
 import { documents, isOpen } from '../../../submissions/rules/who-apply.ts';
 import type { School } from '../../../submissions/terms.ts';
 import type { FormWords } from '../../../submissions/words/words.ts';
@@ -12,19 +13,22 @@ export function whoQuestions(asked: Asked): Html {
 }
 
 export function applyQuestions(asked: Asked): Html {
-  return html`${oneOf(asked, {
-    id: 'resume_mode',
-    usual: 'web',
-    more: {
-      web: line(asked, { id: 'apply_url', type: 'url', when: 'if-web under' }),
-      email: line(asked, {
-        id: 'resume_email',
-        type: 'email',
-        spellcheck: false,
-        when: 'if-email under',
-      }),
+  return html`<input type="hidden" name="apply_url_meant" value="${answer(asked.answers, 'apply_url')}" />${oneOf(
+    asked,
+    {
+      id: 'resume_mode',
+      usual: 'web',
+      more: {
+        web: line(asked, { id: 'apply_url', type: 'url', when: 'if-web under' }),
+        email: line(asked, {
+          id: 'resume_email',
+          type: 'email',
+          spellcheck: false,
+          when: 'if-email under',
+        }),
+      },
     },
-  })}
+  )}
   ${anyOf(asked, { id: 'additional_documents', choices: documents.map(same), optional: true })}
   ${oneOf(asked, { id: 'show_contact_info', usual: 'no' })}
   ${line(asked, { id: 'req_id', optional: true, width: 'w16' })}`;

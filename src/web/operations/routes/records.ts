@@ -2,8 +2,10 @@ import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { type WebhookDelivery, webhooksBefore } from '../../../alerts/store.ts';
 import { auditEntries } from '../../../audit/store.ts';
 import { hostOf, redeliver } from '../../doing/webhooks.ts';
+import { waitingMails } from '../../../mail/store.ts';
 import { refuse } from '../../errors.ts';
 import { mailDeliveries } from '../../mail-deliveries.ts';
+import { outboxPage } from '../outbox.ts';
 import { auditPage } from '../audit.ts';
 import { deliveriesPage, type WebhookLine } from '../deliveries.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
@@ -12,6 +14,7 @@ import { mailState, webhookState } from '../states.ts';
 export const recordRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/audit', permission: 'read', handle: audit },
   { method: 'get', path: '/deliveries', permission: 'read', handle: deliveries },
+  { method: 'get', path: '/outbox', permission: 'admin', handle: outbox },
   { method: 'post', path: '/deliveries', permission: 'operate', handle: act },
 ];
 
@@ -95,6 +98,24 @@ async function act({ c, deps, actor }: PageRequest): Promise<Response> {
 }
 
 const aboutAll = 'Your account is limited to some targets or sources. Mails and webhooks are about all.';
+
+async function outbox({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  if (!isUnlimited(actor.limits))
+    return refuse(c, 403, 'Your account is limited to some targets or sources. Mails are about all.');
+  const { hasMailSystem = false } = deps.site;
+  const mails = hasMailSystem ? [] : await waitingMails(deps.db, PAGE);
+  return c.html(
+    outboxPage(await frame(), {
+      hasMailSystem,
+      mails: mails.map(({ recipient: to, subject, body: text, createdAt: at }) => ({
+        to,
+        subject,
+        text,
+        at,
+      })),
+    }),
+  );
+}
 
 /** `key: delist.dropShare, value: 0.5`. */
 function detailWords(detail: Readonly<Record<string, unknown>>): string {

@@ -3,6 +3,8 @@ import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
 import { standingsOf } from '../../../publishing/pages-store.ts';
 import { type Reviewed, reviewCounts, reviewedJob } from '../../../screening/pages-store.ts';
+import { type JobReport, openReports } from '../../../screening/reports/store.ts';
+import { steps } from '../../../submissions/steps.ts';
 import { type QueueItem, reviewQueue } from '../../../screening/store.ts';
 import { decideOnJob, reviewDecisions } from '../../doing/reviews.ts';
 import { refuse } from '../../errors.ts';
@@ -10,7 +12,7 @@ import type { State } from '../../html/status.ts';
 import { seenBy } from '../../sight.ts';
 import { targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
-import { type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';
+import { type ReaderReport, type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';
 import { type ReviewLine, reviewPage } from '../review.ts';
 
 export const reviewRoutes: readonly PageRoute[] = [
@@ -35,18 +37,27 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
     waiting.map(({ listingId }) => listingId),
     sight,
   );
+  const reports = await openReports(
+    deps.db,
+    waiting.map(({ listingId }) => listingId),
+  );
   const lines = waiting.map((item) =>
-    lineOf(item, standings.filter(({ listingId }) => listingId === item.listingId).length),
+    lineOf(
+      item,
+      standings.filter(({ listingId }) => listingId === item.listingId).length,
+      reports.find(({ listingId }) => listingId === item.listingId),
+    ),
   );
   return c.html(reviewPage(await frame(), { total: open, jobs: lines, approvedToday: approved }));
 }
 
 async function job(request: PageRequest, tried?: Tried): Promise<Response> {
-  const { c, actor, frame } = request;
+  const { c, deps, actor, frame } = request;
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const found = await reviewed(request);
   if (!found) return refuse(c, 404, unknown);
-  const view = viewOf(found, mayDo(actor, 'review'));
+  const reports = await openReports(deps.db, [found.stored.id]);
+  const view = { ...viewOf(found, mayDo(actor, 'review')), reports: reports.map(reportLine) };
   return c.html(reviewJobPage(await frame(), view, tried), tried ? 422 : 200);
 }
 
@@ -56,19 +67,25 @@ async function act(request: PageRequest): Promise<Response> {
   const found = await reviewed(request);
   if (!found) return refuse(c, 404, unknown);
   const form = await c.req.formData();
-  const [chosen, reason] = [textOf(form, 'decision'), textOf(form, 'reason')];
+  const [chosen, reason, asks] = [textOf(form, 'decision'), textOf(form, 'reason'), textOf(form, 'asks')];
   const kind = reviewDecisions.find((one) => one === chosen);
   const again = (id: string, message: string) =>
     job(request, { decision: chosen, reason, errors: [{ id, message }] });
   if (!kind) return again('decision', 'Select what should happen');
   if (kind === 'changes' && reason === '') return again('reason', 'Enter what the sender shall change');
-  const outcome = await decideOnJob(deps, actor, found, { kind, reason });
+  if (kind === 'block' && reason === '')
+    return again('reason', 'Enter why this employer is taken down everywhere');
+  const outcome = await decideOnJob(deps, actor, found, {
+    kind,
+    reason,
+    asks: steps.find(({ name }) => name === asks)?.name,
+  });
   switch (outcome.kind) {
     case 'decided':
     case 'second-needed':
       return c.redirect('/review', 303);
     case 'same-person':
-      return again('decision', 'You have approved it already. A second person must');
+      return again('decision', 'You have decided on it already. A second person must');
     case 'unknown':
       return refuse(c, 404, unknown);
   }
@@ -96,7 +113,7 @@ function signalsOf(kept: unknown): Signal[] {
   }));
 }
 
-function lineOf(item: QueueItem, schools: number): ReviewLine {
+function lineOf(item: QueueItem, schools: number, report: JobReport | undefined): ReviewLine {
   const { listingId, title, company, score, band, proof, signals, screenedAt } = item;
   return {
     id: listingId,
@@ -104,14 +121,35 @@ function lineOf(item: QueueItem, schools: number): ReviewLine {
     employer: company ?? 'no employer named',
     points: score,
     needs: needs(band, proof),
-    strongest: signalsOf(signals)[0]?.title ?? 'A rule asks for a person',
+    strongest: reasonOf(item, report) ?? signalsOf(signals)[0]?.title ?? 'A rule asks for a person',
     proof: proofs[proof] ?? 'None',
     schools,
-    since: screenedAt,
+    since: report?.reportedAt ?? item.appealedAt ?? screenedAt,
   };
 }
 
-function viewOf({ screening, stored, source, fromForm }: Reviewed, mayReview: boolean): ReviewJob {
+/** What people say of a job comes before what signs say. */
+function reasonOf({ appealedAt }: QueueItem, report: JobReport | undefined): string | undefined {
+  if (report !== undefined) return `A reader reported it: ${reportWords[report.why]}`;
+  return appealedAt === null ? undefined : 'Its employer asks for another look';
+}
+
+const reportWords: Readonly<Record<JobReport['why'], string>> = {
+  money: 'it asks for money, or sends a check',
+  data: 'it asks for a bank account, an ID or a number',
+  false: 'the job or the employer is not real',
+  gone: 'the job is filled or closed',
+  other: 'something else',
+};
+
+function reportLine({ why, text, email, reportedAt }: JobReport): ReaderReport {
+  return { why: reportWords[why], text, at: reportedAt, ...(email !== null && { from: email }) };
+}
+
+function viewOf(
+  { screening, stored, source, fromForm }: Reviewed,
+  mayReview: boolean,
+): Omit<ReviewJob, 'reports'> {
   const { listing } = stored;
   const { band, proof, score, state, secondedBy, note, decidedBy } = screening;
   const two = needs(band, proof).word === 'Two people';
@@ -140,6 +178,7 @@ function viewOf({ screening, stored, source, fromForm }: Reviewed, mayReview: bo
     },
     mayReview,
     hasSender: fromForm,
+    ...(screening.appeal !== null && { appeal: screening.appeal }),
   };
 }
 

@@ -1,0 +1,79 @@
+import { html } from 'hono/html';
+import { errorAt, errorSummary, field, type FormError } from '../html/fields.ts';
+import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
+import { empty, head, section } from '../html/pieces.ts';
+import { table } from '../html/table.ts';
+import { type Html, whenExactly } from '../html/words.ts';
+
+/** Employers that are taken down everywhere. */
+export type BlocksView = {
+  readonly blocks: readonly BlockLine[];
+  readonly mayReview: boolean;
+  readonly tried?: Readonly<Record<'company' | 'domain' | 'mail' | 'reason', string>> & {
+    readonly errors: readonly FormError[];
+  };
+};
+
+export type BlockLine = {
+  readonly id: number;
+  readonly kind: 'company' | 'domain' | 'mail';
+  readonly value: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: Date;
+};
+
+export function blocksPage(frame: Frame, view: BlocksView): Html {
+  const { blocks, mayReview, tried } = view;
+  return operationsPage(frame, {
+    title: `${tried ? 'Error: ' : ''}Blocked employers`,
+    section: 'Review',
+    crumb: { href: '/review', label: 'Review' },
+    content: html`${errorSummary(tried?.errors ?? [])}${head({ title: 'Blocked employers', lead: 'None of their jobs goes to a school, from any source; what is there is taken down.' })}
+<div class="cols two"><div>${blocks.length === 0 ? empty('No employer is blocked', 'An employer that deceives is taken down here, or with the decision about one of its jobs.') : blocksTable(frame, view)}</div>${mayReview ? addForm(frame, tried) : ''}</div>`,
+  });
+}
+
+const kinds = { company: 'Name', domain: 'Domain', mail: 'E-mail address' } as const;
+
+function blocksTable(frame: Frame, { blocks, mayReview }: BlocksView): Html {
+  return table({
+    caption: 'Blocked employers',
+    rows: blocks,
+    columns: [
+      {
+        label: 'Employer',
+        cell: ({ value, kind }) => html`${value}<span class="soft">${kinds[kind]}</span>`,
+      },
+      { label: 'Why', cell: ({ reason }) => reason },
+      { label: 'By', cell: ({ by }) => by },
+      { label: 'Since', num: true, cell: ({ at }) => whenExactly(at, frame) },
+      ...(mayReview
+        ? [
+            {
+              label: 'Lift',
+              hiddenLabel: true,
+              cell: ({ id, value }: BlockLine) =>
+                html`<form method="post" action="/blocks">${csrfField(frame.csrf)}<input type="hidden" name="id" value="${id}"><button class="link" name="do" value="lift">Lift<span class="vh"> the block of ${value}</span></button></form>`,
+            },
+          ]
+        : []),
+    ],
+  });
+}
+
+function addForm(frame: Frame, tried: BlocksView['tried']): Html {
+  const line = (id: 'company' | 'domain' | 'mail' | 'reason', label: string, hint?: string) =>
+    field({
+      id,
+      label,
+      value: tried?.[id],
+      error: errorAt(tried?.errors ?? [], id),
+      ...(hint === undefined ? {} : { hint }),
+    });
+  return section(
+    'add',
+    'Take an employer down everywhere',
+    html`<form class="panel" method="post" action="/blocks">${csrfField(frame.csrf)}${line('company', 'Name', 'As its jobs name it')}${line('domain', 'Domain', 'Like example.com; a mail provider’s is never blocked')}${line('mail', 'E-mail address')}${line('reason', 'Why')}<div class="row band"><button class="danger" name="do" value="block">Take it down everywhere</button></div></form>`,
+  );
+}

@@ -1,0 +1,52 @@
+import { html } from 'hono/html';
+import { type PolicyRule, policyRules } from '../../screening/policy.ts';
+import type { SchoolTerms } from '../../screening/schools/store.ts';
+import { select } from '../html/fields.ts';
+import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
+import { facts, head } from '../html/pieces.ts';
+import type { Html } from '../html/words.ts';
+import { targetPath } from './addresses.ts';
+
+/** What one school does with jobs that meet its own rules. These are not fraud. */
+export type PolicyView = {
+  readonly target: string;
+  readonly terms: SchoolTerms;
+  readonly mayOperate: boolean;
+};
+
+export function policyPage(frame: Frame, view: PolicyView): Html {
+  const { target, mayOperate } = view;
+  return operationsPage(frame, {
+    title: `Rules of ${target}`,
+    section: 'Targets',
+    crumb: { href: targetPath(target), label: target },
+    content: html`${head({ title: `What ${target} does with some jobs`, lead: 'The school’s own rules. They are apart from fraud, and no other school is touched by them.' })}
+${mayOperate ? policyForm(frame, view) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[view.terms.rules[rule] ?? 'off'] })))}`,
+  });
+}
+
+const actionWords = {
+  off: 'Sent like any other',
+  review: 'Its staff look at it first',
+  refuse: 'Not sent',
+} as const;
+
+const ruleWords: Readonly<Record<PolicyRule, string>> = {
+  unpaid: 'Unpaid work',
+  'commission-only': 'Commission only',
+  'contractor-1099': 'Independent contractors (1099)',
+  fees: 'The worker pays a fee',
+  'private-household': 'Private households',
+  'third-party-without-client': 'A recruiter that does not name the client',
+  'foreign-by-third-party': 'Work abroad, by a third party',
+  'longer-than-year': 'Longer than a year',
+  'open-longer-than-90-days': 'Open for more than 90 days',
+};
+
+function policyForm(frame: Frame, { target, terms }: PolicyView): Html {
+  const options = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
+  return html`<form class="panel" method="post" action="${targetPath(target)}/policy">${csrfField(frame.csrf)}
+${policyRules.map((rule) => select({ id: rule, label: ruleWords[rule], options, value: terms.rules[rule] ?? 'off', width: 'w16' }))}
+${select({ id: 'forms', label: 'Jobs that employers write in the form', options: options.filter(({ value }) => value !== 'refuse'), value: terms.approvesForms ? 'review' : 'off', width: 'w16' })}
+<div class="row band"><button class="primary">Save the rules</button></div></form>`;
+}

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../../../src/core/clock.ts';
+import {
+  blockedEmployers,
+  jobReports,
+  listings,
+  outbox,
+  screenings,
+  submissions,
+} from '../../../src/db/schema.ts';
+import { reportPath } from '../../../src/screening/reports/link.ts';
+import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { someAnswers } from '../../submissions/answers-maker.ts';
+import { aForm, aSchoolTarget, fillIn, newestMail, sendIn } from './form.ts';
+
+const db = await testDatabase();
+let form: ReturnType<typeof aForm>;
+
+beforeEach(async () => {
+  form = aForm(db);
+  await aSchoolTarget(db, 'northfield', form.clock.now());
+});
+
+async function confirmed(answers = someAnswers()) {
+  const browser = form.browser();
+  await fillIn(browser, answers);
+  // Nobody writes a job in no time; who does is looked at by two people.
+  form.clock.advance(5 * MINUTE);
+  await browser.post('/post/check', {});
+  const { link } = await newestMail(db);
+  const path = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
+  const [row] = await db.select().from(submissions);
+  return { browser, path, listingId: row?.listingId ?? 0 };
+}
+
+/** A job that staff refused. */
+async function refused() {
+  const job = await confirmed();
+  const reviewer = await form.signedIn('reviewer');
+  await reviewer.post(`/review/${job.listingId}`, { decision: 'reject', reason: 'We know of no such firm' });
+  return { ...job, reviewer };
+}
+
+describe('before it is sent', () => {
+  test('each school’s own entries are shown, and what it does not store', async () => {
+    const browser = form.browser();
+    await fillIn(browser);
+    const page = await browser.text('/post/preview');
+    expect(page).toContain('What each school will store');
+    expect(page).toContain('Northfield');
+    expect(page).toContain('Paralegal Assistant');
+  });
+
+  test('a link fills in what it names, and the writer can change it', async () => {
+    const browser = form.browser();
+    const query = '?empname=Harbor+%26+Finch+LLP&schools=northfield&declare=real';
+    expect(await browser.text(`/post${query}`)).toContain('Employer name, Schools');
+    await browser.post(`/post/email${query}`, { ...someAnswers() });
+    expect(await browser.text('/post/employer')).toContain('value="Harbor &amp; Finch LLP"');
+    const [row] = await db.select().from(submissions);
+    expect(row?.draft['declare']).toBeUndefined();
+  });
+
+  test('a title suggests job functions to the script, and nothing to strangers', async () => {
+    const browser = form.browser();
+    expect(await browser.text('/post/suggest?title=Software+Engineer')).toBe('{"functions":[]}');
+    await browser.post('/post/email', { ...someAnswers() });
+    expect(await browser.text('/post/suggest?title=Software+Engineer')).toContain('Software Development');
+  });
+});
+
+describe('what is kept about an employer', () => {
+  test('is shown and downloaded behind the link of the job', async () => {
+    const { browser, path } = await confirmed();
+    expect(await browser.text(`${path}/data`)).toContain('maria.delgado@harborfinch.example');
+    const response = await browser.get(`${path}/data.json`);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="F[0-9A-F]+\.json"$/);
+    expect(await response.json()).toMatchObject({
+      entered: { fullname: ['Maria Delgado'] },
+      messages: [{ subject: 'Confirm your job: Paralegal Assistant' }, {}],
+      decisions: [{ action: 'form job confirmed' }],
+    });
+    expect((await browser.get('/manage/nobody/data.json')).status).toBe(410);
+  });
+
+  test('is deleted on request everywhere but for the identity of the job', async () => {
+    const { browser, path } = await confirmed();
+    expect(await (await browser.post(`${path}/data`, {})).text()).toContain('Your data is deleted');
+    expect((await browser.get(path)).status).toBe(410);
+    expect(await db.$count(submissions)).toBe(0);
+    const everything = JSON.stringify([await db.select().from(listings), await db.select().from(screenings)]);
+    expect(everything).not.toMatch(/maria|delgado|harbor|617|paralegal/i);
+    expect(await db.select().from(listings)).toMatchObject([{ state: 'withdrawn' }]);
+    expect(await db.select().from(outbox)).toMatchObject([{ kind: 'form erased' }]);
+  });
+
+  test('is deleted after 14 days when nobody confirms it, with its links', async () => {
+    const browser = form.browser();
+    const { link } = await sendIn(db, browser);
+    form.clock.advance(15 * DAY);
+    await cleanForm(form.accepting);
+    expect(await db.$count(submissions)).toBe(0);
+    expect((await browser.get(link)).status).toBe(410);
+    form.clock.advance(16 * DAY);
+    await cleanForm(form.accepting);
+    expect(await db.$count(outbox)).toBe(0);
+  });
+});
+
+describe('a reader of a job', () => {
+  const complaint = { why: 'money', text: 'They asked me to pay for a kit.', from: '' };
+
+  test('reports it by a signed link, and it waits for a person', async () => {
+    const { listingId } = await confirmed();
+    await db.update(screenings).set({ state: 'approved' });
+    const path = reportPath(form.deps.site.secret, listingId);
+    const reader = form.browser();
+    expect(await reader.text(path)).toContain('Paralegal Assistant');
+    expect((await reader.post(path, { ...complaint, text: '' })).status).toBe(422);
+    expect(await (await reader.post(path, complaint)).text()).toContain('Thank you');
+    expect(await db.select().from(screenings)).toMatchObject([{ state: 'open' }]);
+    expect(await db.select().from(jobReports)).toMatchObject([{ why: 'money', settledAt: null }]);
+    const reviewer = await form.signedIn('reviewer');
+    expect(await reviewer.text(`/review/${listingId}`)).toContain('They asked me to pay for a kit.');
+    await reviewer.post(`/review/${listingId}`, { decision: 'approve', reason: '' });
+    expect(await db.select().from(jobReports)).toMatchObject([{ settledBy: 'reviewer@quadwire.example' }]);
+  });
+
+  test('cannot report by a link that we did not give out, nor without end', async () => {
+    const { listingId } = await confirmed();
+    expect((await form.browser().get(`/report-job/${listingId}/AAAAAAAAAAAAAAAAAAAAAA`)).status).toBe(404);
+    const path = reportPath(form.deps.site.secret, listingId);
+    const reader = form.browser();
+    for (let time = 0; time < 10; time += 1) expect((await reader.post(path, complaint)).status).toBe(200);
+    expect((await reader.post(path, complaint)).status).toBe(429);
+  });
+});
+
+describe('an employer whose job was refused', () => {
+  test('is told at once, with the reason', async () => {
+    await refused();
+    expect(await tellEmployers(form.accepting)).toBe(1);
+    const mail = await newestMail(db);
+    expect(mail.kind).toBe('form refused');
+    expect(mail.body).toContain('We know of no such firm');
+    expect(await tellEmployers(form.accepting)).toBe(0);
+  });
+
+  test('asks for another look once, and somebody else decides', async () => {
+    const { browser, path, listingId, reviewer } = await refused();
+    expect((await browser.post(`${path}/appeal`, { reasons: '' })).status).toBe(422);
+    await browser.post(`${path}/appeal`, { reasons: 'We are in the state register since 1998.' });
+    expect((await browser.get(`${path}/appeal`)).status).toBe(410);
+    expect(await reviewer.text(`/review/${listingId}`)).toContain('state register since 1998');
+    const again = await reviewer.post(`/review/${listingId}`, { decision: 'reject', reason: 'No' });
+    expect(again.status).toBe(422);
+    const other = await form.signedIn('admin');
+    await other.post(`/review/${listingId}`, { decision: 'approve', reason: '' });
+    expect(await db.select().from(screenings)).toMatchObject([{ state: 'approved' }]);
+  });
+
+  test('and is blocked can post nothing more, until the block is lifted', async () => {
+    const { listingId } = await confirmed();
+    const reviewer = await form.signedIn('admin');
+    await reviewer.post(`/review/${listingId}`, { decision: 'block', reason: 'A fake check' });
+    expect((await db.select().from(blockedEmployers)).map(({ kind }) => kind).toSorted()).toEqual([
+      'company',
+      'domain',
+      'mail',
+    ]);
+    const page = await reviewer.text('/blocks');
+    expect(page).toContain('harborfinch.example');
+    for (const { id } of await db.select().from(blockedEmployers))
+      await reviewer.post('/blocks', { do: 'lift', id: String(id) });
+    expect(await reviewer.text('/blocks')).toContain('No employer is blocked');
+  });
+});
