@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
 import { readConfig } from '../config.ts';
 import { pinoLog } from '../core/pino.ts';
 import { type Exit, misused, parseCall, refused } from './command.ts';
@@ -6,6 +7,8 @@ import { commands, type Entry } from './commands.ts';
 import { machineTrouble } from './machine-trouble.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
+// What a command loads is compiled once, not with each start: a third of the time until it runs.
+enableCompileCache();
 process.exitCode = await main(process.argv.slice(2), processTerminal());
 
 /** Runs one command and gives its exit code. */

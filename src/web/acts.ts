@@ -1,7 +1,10 @@
+import type { FeedDefinition } from '../db/schema/feeds.ts';
 import type { TargetDefinition } from '../db/schema/targets.ts';
+import type { Outline } from '../feeds/outline.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { TargetPlan } from '../publishing/reconcile.ts';
 import type { Asked } from '../tasks/ask-directory.ts';
+import type { Foreseen } from '../tasks/foresee-feed.ts';
 import type { Target } from '../targets/store.ts';
 
 /** What pages and API ask of the rest of the product; wired where the web is made. */
@@ -12,8 +15,17 @@ export type Acts = {
     readonly payload: Readonly<Record<string, number>>;
     readonly key: string;
   }) => Promise<void>;
-  /** Reads and understands an address and stores nothing. */
-  readonly preview: (address: string) => Promise<Previewed>;
+  /** Reads and understands what is at an address, as a definition says, and stores nothing. `onItems` hears how far it is. */
+  readonly preview: (
+    definition: Pick<FeedDefinition, 'url' | 'adapter' | 'mapping' | 'employer'>,
+    onItems: (items: number) => void,
+  ) => Promise<Previewed>;
+  /** What each target would get of some listings, were their feed added; stores nothing. */
+  readonly foresee: (
+    draft: { readonly name: string; readonly definition: FeedDefinition },
+    listings: readonly Listing[],
+    targets: readonly Target[],
+  ) => Promise<readonly Foreseen[]>;
   /** Asks a target what it can do; only reads. */
   readonly checkTarget: (name: string, definition: TargetDefinition) => Promise<Checked>;
   /** What would change at a target if it were published now; changes nothing. */
@@ -31,11 +43,15 @@ export type Previewed =
       readonly items: number;
       readonly listings: number;
       readonly first: readonly Listing[];
+      /** The first hundred at most. */
       readonly rejected: readonly { readonly item: number; readonly reason: string }[];
+      readonly rejectedTotal: number;
+      /** Of XML, JSON and CSV: where values stand in it. */
+      readonly outline?: Outline;
       readonly note?: string;
       readonly ms: number;
     }
-  | { readonly kind: 'unusable'; readonly reason: string };
+  | { readonly kind: 'unusable'; readonly reason: string; readonly outline?: Outline };
 
 export type Checked = {
   readonly ms: number;

@@ -4,7 +4,7 @@ import { compress } from 'hono/compress';
 import { personOf, programOf } from '../accounts/accounts.ts';
 import { type Auth, createAuth } from '../accounts/auth.ts';
 import { createCampus } from '../accounts/campus.ts';
-import { mayDo } from '../accounts/permissions.ts';
+import { isUnlimited, mayDo } from '../accounts/permissions.ts';
 import { apiDocs } from './api/docs.ts';
 import { apiRoutes } from './api/routes.ts';
 import { carriesBearer, guardPosts } from './csrf.ts';
@@ -118,7 +118,7 @@ function withActor(deps: WebDeps, auth: Auth) {
 function refusalFor(c: WebContext, permission: 'metrics') {
   const actor = c.get('actor');
   if (!actor) return refuse(c, 401, `A token with the scope ${permission} was expected.`);
-  return mayDo(actor, permission)
+  return mayDo(actor, permission) && isUnlimited(actor.limits)
     ? undefined
-    : refuse(c, 403, `A token with the scope ${permission} was expected.`);
+    : refuse(c, 403, `A token with the scope ${permission}, and without limits, was expected.`);
 }

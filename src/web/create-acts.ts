@@ -1,8 +1,3 @@
-import { fetchFeed } from '../feeds/fetch.ts';
-import { readFeed } from '../feeds/read.ts';
-import type { ReadingEnd, Rejection } from '../feeds/reading.ts';
-import type { Listing } from '../listings/listing.ts';
-import { normalise } from '../listings/normalise.ts';
 import type { Queue } from '../queue/queue.ts';
 import { loadSettings } from '../settings/store.ts';
 import { checkTarget, type Checking, type TargetCheck } from '../targets/check.ts';
@@ -10,82 +5,20 @@ import { type Target, targetNamed } from '../targets/store.ts';
 import { employersAt } from '../tasks/ask-directory.ts';
 import type { TaskContext } from '../tasks/context.ts';
 import { planFor } from '../tasks/plan-target.ts';
-import type { Acts, Checked, Previewed } from './acts.ts';
+import { foreseeFeed } from '../tasks/foresee-feed.ts';
+import type { Acts, Checked } from './acts.ts';
+import { previewAddress } from './preview-address.ts';
 
 /** The product's own ways to do what pages ask. Without a queue in this process the workers' next poll finds the work. */
 export function createActs(context: TaskContext, queue: () => Queue | undefined = () => undefined): Acts {
   return {
     enqueue: async (task) => queue()?.send(task),
-    preview: (address) => preview(context, address),
+    preview: (definition, onItems) => previewAddress(context, definition, onItems),
+    foresee: async (draft, listings, targets) =>
+      foreseeFeed(context, draft, listings, targets, await loadSettings(context.db)),
     checkTarget: (name, definition) => check(context, name, definition),
     planOf: (target) => planOf(context, target),
     askEmployers: (target, query) => employersAt(context, target, query, { live: true }),
-  };
-}
-
-/** A person waits: 60 s, 64 MB unpacked, 5 redirects. */
-const limits = {
-  timeoutMs: 60_000,
-  idleMs: 30_000,
-  maxRedirects: 5,
-  maxBytes: 64 * 1024 * 1024,
-  maxRatio: 250,
-  maxDepth: 2,
-};
-const FIRST = 20;
-
-async function preview(context: TaskContext, address: string): Promise<Previewed> {
-  const { fetch, clock, userAgent, allowPrivate } = context;
-  const began = performance.now();
-  const robots = { recall: async () => undefined, remember: async () => {} };
-  const document = await fetchFeed(
-    { fetch, clock, userAgent, allowPrivate, robots },
-    { url: address },
-    limits,
-  );
-  if (document.kind === 'failed' || document.kind === 'optedOut')
-    return { kind: 'unusable', reason: document.reason };
-  if (document.kind === 'notModified')
-    return { kind: 'unusable', reason: 'it answers that it has not changed' };
-  const { source, url, contentType } = document;
-  const first: Listing[] = [];
-  const rejected: Rejection[] = [];
-  for await (const step of readFeed({
-    source,
-    url,
-    adapter: 'auto',
-    limits: { maxBytes: limits.maxBytes },
-    ...(contentType !== undefined && { contentType }),
-  })) {
-    if (step.kind === 'end') return previewedOf(step.end, first, rejected, performance.now() - began);
-    for (const { raw, index } of step.chunk.listings) {
-      const outcome = normalise(raw, {});
-      if (outcome.kind === 'rejected') rejected.push({ item: index, reason: outcome.reasons.join('; ') });
-      else if (first.length < FIRST) first.push(outcome.listing);
-    }
-  }
-  throw new Error('a reading ended without saying how');
-}
-
-function previewedOf(
-  end: ReadingEnd,
-  first: readonly Listing[],
-  more: readonly Rejection[],
-  ms: number,
-): Previewed {
-  if (end.completeness === 'failed' && end.items === 0)
-    return { kind: 'unusable', reason: end.reason ?? 'nothing in it was understood' };
-  return {
-    kind: 'read',
-    adapter: end.adapter,
-    encoding: end.encoding,
-    completeness: end.completeness,
-    items: end.items,
-    listings: end.listings - more.length,
-    first,
-    rejected: [...end.rejected, ...more].map(({ item, reason }) => ({ item, reason })),
-    ...(end.note !== undefined && { note: end.note }),
-    ms,
   };
 }
 

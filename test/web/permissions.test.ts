@@ -122,7 +122,10 @@ describe('without sign-in', () => {
 
 test('each act of a page has its route in the API', () => {
   const twins: Record<string, string> = {
-    '/feeds/add': 'post /feeds',
+    '/feeds/add': 'post /feeds/previews',
+    '/feeds/add/:id': 'post /feeds',
+    '/feeds/add/:id/fields': 'post /feeds/previews',
+    '/feeds/:name/change': 'patch /feeds/{name}',
     '/feeds/:name': 'post /feeds/{name}/{act}',
     '/targets/add': 'post /targets',
     '/targets/:name': 'post /targets/{name}/{act}',

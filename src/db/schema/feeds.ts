@@ -145,3 +145,21 @@ export const origins = pgTable('origins', {
   robots: jsonb('robots').$type<Readonly<Record<string, unknown>>>(),
   nextAt: instant('next_at'),
 });
+
+/** A feed that somebody is adding on the page: what was found at its address, and what was chosen so far. */
+export const feedDrafts = pgTable('feed_drafts', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  /** Without its id, name or marks: those come when it is added. */
+  definition: jsonb('definition').$type<FeedDefinition>().notNull(),
+  name: text('name').notNull(),
+  state: text('state').$type<'reading' | 'read' | 'failed' | 'added'>().notNull(),
+  /** Items that the reading has seen so far. */
+  items: integer('items').notNull().default(0),
+  /** What was found; null while it is read. */
+  found: jsonb('found').$type<Readonly<Record<string, unknown>>>(),
+  reason: text('reason'),
+  createdBy: text('created_by').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** When the last reading began. */
+  startedAt: instant('started_at').notNull(),
+});

@@ -5,7 +5,7 @@ import { feedFileSchema } from '../../feeds/definition.ts';
 import { runById, runsBefore } from '../../feeds/pages-store.ts';
 import { allFeeds, type Feed, feedNamed, type Run } from '../../feeds/store.ts';
 import { funnelOf } from '../../publishing/funnel-store.ts';
-import { actOnFeed, addNewFeed, feedActs } from '../doing/feeds.ts';
+import { actOnFeed, addNewFeed, changeDefinition, feedActs, removeFeed } from '../doing/feeds.ts';
 import type { WebDeps } from '../env.ts';
 import { ownerReportPath } from '../owner-report.ts';
 import { maySeeFeed } from '../sight.ts';
@@ -53,6 +53,19 @@ const runSchema = z.object({
   missing: z.int(),
   proof: z.record(z.string(), z.unknown()),
 });
+
+/** Any part of a definition but its name and the marks that only files have; null takes a part away. */
+const changeSchema = z
+  .looseObject({})
+  .refine(
+    (body) => Object.keys(body).every((key) => changeable.has(key)),
+    `must be of ${Object.keys(feedFileSchema.shape).join(', ')}`,
+  );
+const changeable: ReadonlySet<string> = new Set(
+  Object.keys(
+    feedFileSchema.omit({ name: true, sample: true, settings: true, sourceId: true, review: true }).shape,
+  ),
+);
 
 export const feedRoutes: readonly ApiRoute[] = [
   apiRoute({
@@ -110,6 +123,47 @@ export const feedRoutes: readonly ApiRoute[] = [
     handle: async ({ deps, actor, params }) => {
       const feed = await seenFeed(deps, actor, params['name']);
       return feed ? { kind: 'done', value: toFeed(feed) } : notFound('feed', params['name'] ?? '');
+    },
+  }),
+  apiRoute({
+    method: 'patch',
+    path: '/feeds/{name}',
+    permission: 'operate',
+    tag: 'feeds',
+    summary: 'Change how a feed is read and where its jobs go; what is null goes back to its default',
+    query: noQuery,
+    body: changeSchema,
+    answer: feedSchema,
+    handle: async ({ deps, actor, params, body }) => {
+      const feed = await seenFeed(deps, actor, params['name']);
+      if (!feed) return notFound('feed', params['name'] ?? '');
+      if (actor.limits.targets)
+        return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
+      const merged = Object.entries({ ...feed.definition, ...body }).filter(([, value]) => value !== null);
+      const changed = await changeDefinition(deps, actor, feed, Object.fromEntries(merged));
+      return changed.kind === 'changed'
+        ? { kind: 'done', value: toFeed({ ...feed, definition: changed.definition }) }
+        : { kind: 'invalid', errors: changed.mistakes.map((message) => ({ at: 'body', message })) };
+    },
+  }),
+  apiRoute({
+    method: 'delete',
+    path: '/feeds/{name}',
+    permission: 'operate',
+    tag: 'feeds',
+    summary: 'Remove a feed; say what becomes of its jobs',
+    query: z.object({
+      jobs: z.enum(['leave-up', 'delist']).describe('They stay at their targets, or are taken down.'),
+    }),
+    body: noBody,
+    answer: z.object({ name: z.string(), jobs: z.enum(['leave-up', 'delist']) }),
+    handle: async ({ deps, actor, params, query: { jobs } }) => {
+      const feed = await seenFeed(deps, actor, params['name']);
+      if (!feed) return notFound('feed', params['name'] ?? '');
+      if (actor.limits.targets)
+        return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
+      await removeFeed(deps, actor, feed, jobs);
+      return { kind: 'done', value: { name: feed.name, jobs } };
     },
   }),
   apiRoute({

@@ -5,6 +5,7 @@ import { batchRoutes } from './batches.ts';
 import { decisionRoutes } from './decisions.ts';
 import { directoryRoutes } from './directory.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { feedPreviewRoutes } from './feed-previews.ts';
 import { feedRoutes } from './feeds.ts';
 import { holdRoutes } from './holds.ts';
 import { jobRoutes } from './jobs.ts';
@@ -19,6 +20,7 @@ import { usageRoutes } from './usage.ts';
 
 /** Every route of the API. */
 export const allApiRoutes: readonly ApiRoute[] = [
+  ...feedPreviewRoutes,
   ...feedRoutes,
   // Before the acts of targets, whose path has a place for any word.
   ...directoryRoutes,

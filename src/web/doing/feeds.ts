@@ -1,6 +1,7 @@
 import type { Actor } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
-import { definitionOf, type FeedFile } from '../../feeds/definition.ts';
+import { definitionOf, type FeedFile, parseFeedFile } from '../../feeds/definition.ts';
+import type { FeedDefinition } from '../../db/schema/feeds.ts';
 import { addFeed, changeFeed, type Feed } from '../../feeds/store.ts';
 import type { WebDeps } from '../env.ts';
 
@@ -44,6 +45,44 @@ export async function addNewFeed(
   await recordAudit(db, { at: now, who: actor.name, action: 'feed added', subject: `feed:${name}` });
   await acts?.enqueue?.({ name: 'ingest-feed', payload: { feedId: added.id }, key: `feed ${added.id}` });
   return added;
+}
+
+export type DefinitionChange =
+  | { readonly kind: 'changed'; readonly definition: FeedDefinition }
+  | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
+
+/** Gives a feed another definition; it is detached from the file that it came from. */
+export async function changeDefinition(
+  { db, clock, acts }: WebDeps,
+  actor: Actor,
+  { id, name, file, detached }: Feed,
+  wanted: unknown,
+): Promise<DefinitionChange> {
+  const parsed = parseFeedFile(wanted);
+  if (parsed.kind === 'mistakes') return parsed;
+  const definition = definitionOf(parsed.file);
+  const now = clock.now();
+  await changeFeed(db, id, { definition, detached: detached || file !== null, nextAt: now });
+  await recordAudit(db, { at: now, who: actor.name, action: 'feed changed', subject: `feed:${name}` });
+  await acts?.enqueue?.({ name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` });
+  return { kind: 'changed', definition };
+}
+
+/** Ends a feed. Its jobs stay at their targets as they are, or the next plan takes them down. */
+export async function removeFeed(
+  { db, clock }: WebDeps,
+  actor: Actor,
+  { id, name }: Feed,
+  jobs: 'leave-up' | 'delist',
+): Promise<void> {
+  await changeFeed(db, id, { state: jobs === 'delist' ? 'removed' : 'left' });
+  await recordAudit(db, {
+    at: clock.now(),
+    who: actor.name,
+    action: 'feed removed',
+    subject: `feed:${name}`,
+    detail: { jobs },
+  });
 }
 
 const pastOf: Record<FeedAct, string> = { read: 'read by hand', pause: 'paused', resume: 'resumed' };

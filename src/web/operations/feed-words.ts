@@ -1,5 +1,6 @@
 import { redacted } from '../../core/redacted.ts';
 import type { FeedDefinition } from '../../db/schema/feeds.ts';
+import { describeRule } from '../../publishing/routing.ts';
 import type { Feed } from '../../feeds/store.ts';
 import type { Fact } from '../html/pieces.ts';
 
@@ -13,13 +14,14 @@ export function everyWords({ every, cron }: Pick<FeedDefinition, 'every' | 'cron
 
 /** A feed's definition, in words; secrets in its address are not shown. */
 export function feedSettings({ name, definition, externalSourceId, file, detached, sample }: Feed): Fact[] {
-  const { url, adapter, targets, employer, owner, right } = definition;
+  const { url, adapter, targets, employer, owner, right, routing = [] } = definition;
   return [
     { term: 'Address', value: redacted(url) },
     { term: 'Format', value: adapter === 'auto' ? 'found by itself' : adapter },
     { term: 'Read', value: everyWords(definition) },
     { term: 'Source id', value: externalSourceId },
     { term: 'Goes to', value: targets?.join(', ') ?? 'all targets' },
+    ...(routing.length === 0 ? [] : [{ term: 'Which jobs', value: routing.map(describeRule).join('; ') }]),
     ...(employer === undefined ? [] : [{ term: 'Employer', value: employer }]),
     { term: 'May be posted', value: rightWords(right) },
     ...(owner === undefined ? [] : [{ term: 'Owner', value: owner }]),

@@ -24,6 +24,8 @@ export type FeedView = {
     readonly text: string;
     readonly link?: { readonly href: string; readonly label: string };
   };
+  /** While it is read: how far that is. */
+  readonly reading?: string;
   /** Oldest first. */
   readonly points: readonly RunPoint[];
   readonly guard?: number;
@@ -62,6 +64,7 @@ export function feedPage(frame: Frame, feed: FeedView): Html {
     crumb: { href: '/feeds', label: 'Feeds' },
     content: html`${head({ title: name, lead: html`${status(state)}${since ? html` since ${when(since, frame)}` : ''}.${next}`, ...(feed.mayOperate && { actions: acts(frame, feed) }) })}
 ${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
+${feed.reading === undefined ? '' : html`<p class="band" role="status" data-poll="${feedPath(name)}/progress">${feed.reading}</p>`}
 <div class="cols half band">
 ${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>The first run has not ended yet.</p>` : jobsPerRun({ id: 'jpr', finding: feed.finding, runs: points, ...(feed.guard !== undefined && { guard: feed.guard }) }), points.length === 0 ? '' : `last ${counted(points.length, 'run')}`)}
 ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : proof(feed.proof), html`<p class="after">${feed.conclusion}</p>`])}
@@ -69,7 +72,7 @@ ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : 
 ${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, `Runs of ${name}`, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
 ${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelParts(name, feed.funnel))}
 <div class="cols half band">
-${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
+${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`${feed.mayOperate ? html`<a href="${feedPath(name)}/change">Change</a> · ` : ''}<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
 ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${withQuery('/jobs', { source: name })}">${counted(feed.listingsTotal, 'job')}</a>`)}
 </div>`,
   });

@@ -24,7 +24,7 @@ describe('reading', () => {
     const { hold } = await aCampus(db);
     const admin = await aWeb(db).signedIn('admin');
     const shows = {
-      '/': '3 things need a person',
+      '/': '4 things need a person',
       '/jobs': 'Junior Data Analyst',
       '/jobs?q=data+toledo': '2 jobs shown'.replace('2 jobs', '1 job'),
       '/jobs/acme/A-1': 'At northfield',
@@ -234,35 +234,6 @@ describe('deciding', () => {
     await operator.post('/targets/elmhurst', { do: 'resume' });
     expect((await targetNamed(db, 'elmhurst'))?.state).toBe('active');
     expect(checked).toEqual(['elmhurst']);
-  });
-
-  test('a feed is previewed before it is added, and waits for its first plan to be seen', async () => {
-    const acts = {
-      preview: async () => ({
-        kind: 'read' as const,
-        adapter: 'indeed-xml',
-        encoding: 'utf-8',
-        completeness: 'complete',
-        items: 2,
-        listings: 2,
-        first: [],
-        rejected: [{ item: 1, reason: 'it has no title' }],
-        ms: 900,
-      }),
-    };
-    const operator = await aWeb(db, { deps: { acts } }).signedIn('operator');
-    const address = 'https://careers.tern.example/jobs.xml';
-    const page = await operator.text(`/feeds/add?address=${encodeURIComponent(address)}`);
-    expect(page).toContain('2 understood, 1 not');
-    expect(page).toContain('value="tern"');
-    const form = { address, name: 'tern', every: '1h', right: 'attribution', attribution: '' };
-    const refused = await operator.post('/feeds/add', form);
-    expect(await refused.text()).toContain('Enter the words that name the source');
-    await operator.post('/feeds/add', { ...form, attribution: 'Jobs by Tern' });
-    expect(await feedNamed(db, 'tern')).toMatchObject({
-      reviewFirst: true,
-      definition: { url: address, every: '1h', right: { attribution: 'Jobs by Tern' } },
-    });
   });
 
   test('a setting is changed within its limits, and goes back to its default', async () => {

@@ -3,7 +3,6 @@ import type { Html } from '../../../src/web/html/words.ts';
 import { problemPage } from '../../../src/web/errors.ts';
 import { auditPage } from '../../../src/web/operations/audit.ts';
 import { deliveriesPage } from '../../../src/web/operations/deliveries.ts';
-import { feedAddPage } from '../../../src/web/operations/feed-add.ts';
 import { holdPage } from '../../../src/web/operations/hold.ts';
 import { holdsPage } from '../../../src/web/operations/holds.ts';
 import { labelsPage } from '../../../src/web/operations/labels.ts';
@@ -20,31 +19,14 @@ import { targetPage } from '../../../src/web/operations/target.ts';
 import { targetsPage } from '../../../src/web/operations/targets.ts';
 import { usersPage } from '../../../src/web/operations/users.ts';
 import { examples } from './examples.ts';
+import { addingPages } from './views-of-adding.ts';
 
 /** Pages on which somebody does or decides something. */
 export function decidingPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
   const { school, feed, title, reason, label, tests, error, settings, hold, ok, held, fail, at } =
     examples(say);
   return {
-    'feed-add': feedAddPage(frame, {
-      address: say('https://careers.tern.example/jobs.xml'),
-      found: {
-        ms: 1_200,
-        facts: settings,
-        listings: 148,
-        first: [{ title, place: say('Remote, US'), type: label, notes: [reason] }],
-      },
-      errors: error('name'),
-      chosen: {
-        name: feed,
-        every: '6h',
-        right: 'permission',
-        attribution: '',
-        employer: say('Tern Software'),
-        targets: [],
-        allTargets: [school],
-      },
-    }),
+    ...addingPages(frame, say),
     targets: targetsPage(frame, {
       total: 5,
       targets: [

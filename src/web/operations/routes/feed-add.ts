@@ -1,120 +1,188 @@
-import { parseFeedFile } from '../../../feeds/definition.ts';
-import type { Listing } from '../../../listings/listing.ts';
-import type { Previewed } from '../../acts.ts';
+import { redacted } from '../../../core/redacted.ts';
+import { changeDraft, type FeedDraft } from '../../../feeds/drafts-store.ts';
+import { definitionOf, parseFeedFile } from '../../../feeds/definition.ts';
+import { askedFields, chosenOf, mappingOf, suggestedBy } from '../../../feeds/suggested-mapping.ts';
 import { addNewFeed } from '../../doing/feeds.ts';
+import { beginDraft, foundIn, isCutShort, readAgain, seenDraft } from '../../doing/feed-drafts.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
-import { count, counted, shortDate } from '../../html/words.ts';
 import { maySeeFeed, seenBy } from '../../sight.ts';
 import { feedPath } from '../addresses.ts';
-import {
-  type FeedAdd,
-  feedAddPage,
-  type FeedChosen,
-  type FeedFound,
-  type PreviewedJob,
-} from '../feed-add.ts';
-import { type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
+import { feedAddPage } from '../feed-add.ts';
+import type { FeedChosen } from '../feed-choices.ts';
+import { chosenIn, fileOf, mistakesOf, typedIn } from '../feed-chosen.ts';
+import { draftPath, feedDraftPage, type FeedDraftView, readingWords } from '../feed-draft.ts';
+import { feedFieldsPage } from '../feed-fields.ts';
+import { foundView } from '../feed-found.ts';
+import { cursorOf, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 
 export const feedAddRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/feeds/add', permission: 'operate', handle: show },
-  { method: 'post', path: '/feeds/add', permission: 'operate', handle: add },
+  { method: 'get', path: '/feeds/add', permission: 'operate', handle: start },
+  { method: 'post', path: '/feeds/add', permission: 'operate', handle: begin },
+  {
+    method: 'get',
+    path: '/feeds/add/:id',
+    permission: 'operate',
+    handle: (request) => withDraft(request, show),
+  },
+  {
+    method: 'get',
+    path: '/feeds/add/:id/progress',
+    permission: 'operate',
+    handle: (request) => withDraft(request, progress),
+  },
+  {
+    method: 'post',
+    path: '/feeds/add/:id',
+    permission: 'operate',
+    handle: (request) => withDraft(request, act),
+  },
+  {
+    method: 'get',
+    path: '/feeds/add/:id/fields',
+    permission: 'operate',
+    handle: (request) => withDraft(request, fields),
+  },
+  {
+    method: 'post',
+    path: '/feeds/add/:id/fields',
+    permission: 'operate',
+    handle: (request) => withDraft(request, mapFields),
+  },
 ];
 
-async function show(request: PageRequest): Promise<Response> {
+/** Targets for which is foreseen what would happen. */
+const FORESEEN = 20;
+
+async function withDraft(
+  request: PageRequest,
+  handle: (request: PageRequest, draft: FeedDraft) => Response | Promise<Response>,
+): Promise<Response> {
   const { c, deps, actor } = request;
-  const address = (c.req.query('address') ?? '').trim();
-  const { targets } = await seenBy(deps.db, actor);
-  const chosen: FeedChosen = {
-    name: nameOf(address),
-    every: '6h',
-    right: 'permission',
-    attribution: '',
-    employer: '',
-    targets: [],
-    allTargets: targets.map(({ name }) => name),
-  };
-  return page(request, { address, chosen, errors: [] });
+  const draft = await seenDraft(deps, actor, cursorOf(c.req.param('id')));
+  return draft
+    ? handle(request, draft)
+    : refuse(c, 404, 'Nothing is being added here. What nobody went on with is forgotten after a week.');
 }
 
-async function add(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  const form = await c.req.formData();
-  const { targets } = await seenBy(deps.db, actor);
-  const address = textOf(form, 'address');
-  const chosen: FeedChosen = {
-    name: textOf(form, 'name'),
-    every: textOf(form, 'every'),
-    right: textOf(form, 'right'),
-    attribution: textOf(form, 'attribution'),
-    employer: textOf(form, 'employer'),
-    targets: textsOf(form, 'targets').filter((name) => targets.some((target) => target.name === name)),
-    allTargets: targets.map(({ name }) => name),
-  };
-  const errors = mistakesOf(chosen);
-  const parsed = parseFeedFile(fileOf(address, chosen, actor.limits.targets));
-  if (errors.length > 0 || parsed.kind === 'mistakes' || !maySeeFeed(actor.limits, chosen.name)) {
-    const more =
-      parsed.kind === 'mistakes' ? parsed.mistakes.map((message) => ({ id: 'address', message })) : [];
-    const limited = [{ id: 'name', message: 'Your account is limited to other sources' }];
-    const all = errors.length > 0 ? errors : more.length > 0 ? more : limited;
-    return page(request, { address, chosen, errors: all }, 422);
+async function start({ c, frame }: PageRequest): Promise<Response> {
+  return c.html(feedAddPage(await frame(), { address: c.req.query('address') ?? '', errors: [] }));
+}
+
+async function begin({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const address = textOf(await c.req.formData(), 'address');
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
+    const message = 'Enter an address that starts with https:// or http://';
+    return c.html(feedAddPage(await frame(), { address, errors: [{ id: 'address', message }] }), 422);
   }
-  const added = await addNewFeed(deps, actor, { ...parsed.file, name: chosen.name, review: true });
-  if (!added)
-    return page(
-      request,
-      { address, chosen, errors: [{ id: 'name', message: 'Another feed has this name' }] },
-      422,
-    );
-  return c.redirect(feedPath(added.name), 303);
+  const definition = { url: address, adapter: 'auto', every: '6h', right: 'permission' as const };
+  const id = await beginDraft(deps, actor, { name: nameOf(address), definition });
+  return c.redirect(draftPath(id), 303);
+}
+
+async function show(request: PageRequest, draft: FeedDraft): Promise<Response> {
+  const { targets } = await seenBy(request.deps.db, request.actor);
+  return page(request, draft, { chosen: chosenIn(draft, targets), errors: [] });
 }
 
 async function page(
-  { c, deps, frame }: PageRequest,
-  shown: Omit<FeedAdd, 'found'>,
-  status: 200 | 422 = 200,
+  { c, deps, actor, frame }: PageRequest,
+  draft: FeedDraft,
+  shown: { readonly chosen: FeedChosen; readonly errors: readonly FormError[] },
 ): Promise<Response> {
-  const { address } = shown;
-  if (address === '') return c.html(feedAddPage(await frame(), shown), status);
-  if (!/^https?:\/\//.test(address)) {
-    const errors = [{ id: 'address', message: 'Enter an address that starts with https:// or http://' }];
-    return c.html(feedAddPage(await frame(), { ...shown, errors }), 422);
-  }
-  if (!deps.acts?.preview) return refuse(c, 503, 'Feeds cannot be read from here.');
-  const previewed = await deps.acts.preview(address);
-  if (previewed.kind === 'unusable') {
-    const errors = [{ id: 'address', message: `Nothing could be read there: ${previewed.reason}` }];
-    return c.html(feedAddPage(await frame(), { ...shown, errors }), 422);
-  }
   const here = await frame();
-  return c.html(feedAddPage(here, { ...shown, found: foundOf(previewed, here.now, here.timeZone) }), status);
-}
-
-function fileOf(address: string, chosen: FeedChosen, limitedTo: readonly string[] | undefined) {
-  const { name, every, right, attribution, employer, targets } = chosen;
-  const goesTo = targets.length > 0 ? targets : limitedTo;
-  return {
-    name,
-    url: address,
-    every,
-    right: right === 'attribution' ? { attribution } : right,
-    ...(employer !== '' && { employer }),
-    ...(goesTo && { targets: [...goesTo] }),
+  const view = { id: draft.id, address: redacted(draft.definition.url), ...shown };
+  const found = foundIn(draft);
+  const state = async (): Promise<FeedDraftView['state']> => {
+    if (isCutShort(draft, here.now))
+      return { kind: 'failed', reason: 'The reading was cut short. Read it again.', mappable: false };
+    if (draft.state === 'reading') return { kind: 'reading', items: draft.items, since: draft.startedAt };
+    if (found?.kind !== 'read')
+      return { kind: 'failed', reason: draft.reason ?? '', mappable: found?.outline !== undefined };
+    const { targets } = await seenBy(deps.db, actor);
+    const active = targets.filter(({ state }) => state === 'active').slice(0, FORESEEN);
+    const foreseen = (await deps.acts?.foresee?.(draft, found.first, active)) ?? [];
+    return { kind: 'read', found: foundView(found, foreseen, here) };
   };
+  return c.html(feedDraftPage(here, { ...view, state: await state() }), shown.errors.length > 0 ? 422 : 200);
 }
 
-function mistakesOf({ name, right, attribution }: FeedChosen): FormError[] {
-  return [
-    ...(name === '' ? [{ id: 'name', message: 'Enter a name for the feed, like acme' }] : []),
-    ...(name !== '' && !/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)
-      ? [{ id: 'name', message: 'The name must be small letters, digits and dashes, like acme-careers' }]
-      : []),
-    ...(right === '' ? [{ id: 'right', message: 'Select why its jobs may be posted' }] : []),
-    ...(right === 'attribution' && attribution === ''
-      ? [{ id: 'attribution', message: 'Enter the words that name the source' }]
-      : []),
+/** What script asks while it is read. */
+function progress({ c, deps }: PageRequest, draft: FeedDraft): Response {
+  const now = deps.clock.now();
+  const ms = now.getTime() - draft.startedAt.getTime();
+  const done = draft.state !== 'reading' || isCutShort(draft, now);
+  return c.json({ done, text: readingWords(draft.items, ms) });
+}
+
+async function act(request: PageRequest, draft: FeedDraft): Promise<Response> {
+  const { c, deps, actor } = request;
+  const form = await c.req.formData();
+  const { targets } = await seenBy(deps.db, actor);
+  const chosen = typedIn(form, targets);
+  const parsed = parseFeedFile(fileOf(draft.definition, chosen, actor.limits.targets));
+  const errors = [
+    ...mistakesOf(chosen),
+    ...(maySeeFeed(actor.limits, chosen.name)
+      ? []
+      : [{ id: 'name', message: 'Your account is limited to other sources' }]),
   ];
+  if (errors.length > 0) return page(request, draft, { chosen, errors });
+  if (parsed.kind === 'mistakes')
+    return page(request, draft, {
+      chosen,
+      errors: parsed.mistakes.map((message) => ({ id: 'name', message })),
+    });
+  await changeDraft(deps.db, draft.id, { name: chosen.name, definition: definitionOf(parsed.file) });
+  if (textOf(form, 'do') !== 'add') return c.redirect(`${draftPath(draft.id)}#happens`, 303);
+  const added = await addNewFeed(deps, actor, { ...parsed.file, name: chosen.name, review: true });
+  if (!added)
+    return page(request, draft, { chosen, errors: [{ id: 'name', message: 'Another feed has this name' }] });
+  await changeDraft(deps.db, draft.id, { state: 'added' });
+  return c.redirect(feedPath(added.name), 303);
+}
+
+async function fields(request: PageRequest, draft: FeedDraft): Promise<Response> {
+  const { c, frame } = request;
+  const outline = foundIn(draft)?.outline;
+  if (!outline) return refuse(c, 404, 'Nothing in this document is cut into items that could be mapped.');
+  const chosen = draft.definition.mapping ? chosenOf(draft.definition.mapping) : suggestedBy(outline);
+  return c.html(feedFieldsPage(await frame(), { id: draft.id, outline, chosen, errors: [] }));
+}
+
+async function mapFields(request: PageRequest, draft: FeedDraft): Promise<Response> {
+  const { c, deps, frame } = request;
+  const outline = foundIn(draft)?.outline;
+  if (!outline) return refuse(c, 404, 'Nothing in this document is cut into items that could be mapped.');
+  const form = await c.req.formData();
+  const { mapping: _, ...plain } = draft.definition;
+  const doing = textOf(form, 'do');
+  if (doing === 'auto') {
+    await readAgain(deps, draft.id, { ...plain, adapter: 'auto' });
+    return c.redirect(draftPath(draft.id), 303);
+  }
+  const asked = textOf(form, doing === 'items' ? 'items' : 'chosen-items');
+  const items = outline.candidates.find((candidate) => candidate === asked) ?? outline.items;
+  if (doing === 'items') {
+    // Read anew, so that the outline is of these.
+    const mapping = mappingOf({ ...outline, items }, { title: 'title' });
+    await readAgain(deps, draft.id, { ...plain, adapter: 'custom', mapping });
+    return c.redirect(draftPath(draft.id), 303);
+  }
+  const paths = new Set(outline.fields.map(({ path }) => path));
+  const chosen = Object.fromEntries(
+    askedFields.flatMap(({ name }) => {
+      const path = textOf(form, name);
+      return paths.has(path) ? [[name, path]] : [];
+    }),
+  );
+  if (chosen['title'] === undefined) {
+    const errors = [{ id: 'title', message: 'Select where the title stands' }];
+    return c.html(feedFieldsPage(await frame(), { id: draft.id, outline, chosen, errors }), 422);
+  }
+  const mapping = mappingOf({ ...outline, items }, chosen);
+  await readAgain(deps, draft.id, { ...plain, adapter: 'custom', mapping });
+  return c.redirect(draftPath(draft.id), 303);
 }
 
 /** A name from an address: the part of its host that tells most. */
@@ -125,56 +193,4 @@ function nameOf(address: string): string {
     .filter((part) => !['www', 'jobs', 'careers', 'feeds', 'feed', 'api', 'boards'].includes(part));
   const [first = ''] = parts.length > 2 ? parts.slice(-3) : parts;
   return first.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-');
-}
-
-function foundOf(previewed: Previewed & { kind: 'read' }, now: Date, timeZone: string): FeedFound {
-  const { adapter, encoding, listings, rejected, completeness, note, first } = previewed;
-  const employers = [...new Set(first.flatMap(({ employer }) => employer.empname ?? []))];
-  return {
-    ms: previewed.ms,
-    listings,
-    facts: [
-      { term: 'Format', value: adapter },
-      { term: 'Jobs', value: `${count(listings)} understood, ${count(rejected.length)} not` },
-      { term: 'Written in', value: encoding },
-      { term: 'Complete', value: completeness === 'complete' ? 'yes' : completeness },
-      ...(rejected.length === 0
-        ? []
-        : [
-            {
-              term: 'Not understood',
-              value: rejected
-                .slice(0, 5)
-                .map(({ item, reason }) => `item ${item}: ${reason}`)
-                .join('; '),
-            },
-          ]),
-      {
-        term: 'Employers',
-        value:
-          employers.length === 0
-            ? 'none named'
-            : `${counted(employers.length, 'name')} in the first jobs: ${employers.slice(0, 5).join(', ')}`,
-      },
-      ...(note === undefined ? [] : [{ term: 'Note', value: note }]),
-    ],
-    first: first.slice(0, 5).map((listing) => previewedJob(listing, now, timeZone)),
-  };
-}
-
-function previewedJob(listing: Listing, now: Date, timeZone: string): PreviewedJob {
-  const { job, places, warnings, salary, expiryInstant } = listing;
-  const [place] = places;
-  const where = [place?.city, place?.subdivision ?? place?.region ?? place?.country]
-    .filter(Boolean)
-    .join(', ');
-  const type = job.job_type?.map((label) => label?.stringvalue).join(', ');
-  return {
-    title: job.job_title ?? '',
-    ...(where !== '' && { place: where }),
-    ...(type && { type }),
-    ...(salary && { pay: salary.text }),
-    ...(expiryInstant !== undefined && { closes: shortDate(new Date(expiryInstant), now, timeZone) }),
-    notes: warnings,
-  };
 }

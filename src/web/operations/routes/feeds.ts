@@ -5,12 +5,14 @@ import { holdsIn } from '../../../publishing/holds-store.ts';
 import { median } from '../../../publishing/guard-run.ts';
 import { funnelOf } from '../../../publishing/funnel-store.ts';
 import { loadSettings } from '../../../settings/store.ts';
-import { actOnFeed, feedActs } from '../../doing/feeds.ts';
+import { actOnFeed, changeDefinition, feedActs } from '../../doing/feeds.ts';
 import { refuse } from '../../errors.ts';
-import { count } from '../../html/words.ts';
+import { count, duration } from '../../html/words.ts';
 import { ownerReportPath } from '../../owner-report.ts';
 import { maySeeFeed, maySeeHold, seenBy } from '../../sight.ts';
-import { holdPath } from '../addresses.ts';
+import { feedPath, holdPath } from '../addresses.ts';
+import { feedChangePage } from '../feed-change.ts';
+import { chosenIn, fileOf, mistakesOf, typedIn } from '../feed-chosen.ts';
 import { everyWords, feedSettings } from '../feed-words.ts';
 import { type FeedView, feedPage } from '../feed.ts';
 import { feedsPage } from '../feeds.ts';
@@ -27,6 +29,9 @@ export const feedRoutes: readonly PageRoute[] = [
   ...feedAddRoutes,
   { method: 'get', path: '/feeds/:name', permission: 'read', handle: feed },
   { method: 'post', path: '/feeds/:name', permission: 'operate', handle: act },
+  { method: 'get', path: '/feeds/:name/change', permission: 'operate', handle: changing },
+  { method: 'post', path: '/feeds/:name/change', permission: 'operate', handle: change },
+  { method: 'get', path: '/feeds/:name/progress', permission: 'read', handle: progress },
   { method: 'get', path: '/runs', permission: 'read', handle: runs },
   { method: 'get', path: '/runs/:id', permission: 'read', handle: run },
 ];
@@ -122,6 +127,9 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
         : `Between ${count(Math.min(...counts))} and ${count(Math.max(...counts))} jobs a run.${guard === undefined ? '' : ` The guard stands at ${count(guard)}.`}`,
     proof: proven ? proofOf(proven) : [],
     conclusion: conclusionOf(proven),
+    ...(found.state === 'active' && (runs[0] === undefined || runs[0].state === 'running')
+      ? { reading: readingNow(runs[0], deps.clock.now()) }
+      : {}),
     runs: runs.slice(0, 14).map((one) => runLine(one)),
     ...(runs.length > 14 && { nextRuns: withQuery(c.req.path, { before: runs[13]?.id }) }),
     settings: feedSettings(found),
@@ -149,6 +157,65 @@ async function act(request: PageRequest): Promise<Response> {
   if (!doing) return refuse(c, 422, 'Choose what to do: read, pause or resume.');
   await actOnFeed(deps, actor, found, doing);
   return c.redirect(c.req.path, 303);
+}
+
+async function changing(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  if (actor.limits.targets) return refuse(c, 403, aboutAllTargets);
+  const { targets } = await seenBy(deps.db, actor);
+  return c.html(
+    feedChangePage(await frame(), {
+      ...fileIn(found),
+      name: found.name,
+      chosen: chosenIn(found, targets),
+      errors: [],
+    }),
+  );
+}
+
+async function change(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  if (actor.limits.targets) return refuse(c, 403, aboutAllTargets);
+  const { targets } = await seenBy(deps.db, actor);
+  const chosen = { ...typedIn(await c.req.formData(), targets), name: found.name };
+  const mistakes = mistakesOf(chosen);
+  const outcome =
+    mistakes.length > 0
+      ? undefined
+      : await changeDefinition(deps, actor, found, fileOf(found.definition, chosen, undefined));
+  if (outcome?.kind === 'changed') return c.redirect(feedPath(found.name), 303);
+  const errors = [...mistakes, ...(outcome?.mistakes ?? []).map((message) => ({ id: 'every', message }))];
+  return c.html(feedChangePage(await frame(), { ...fileIn(found), name: found.name, chosen, errors }), 422);
+}
+
+const aboutAllTargets =
+  'Your account is limited to some targets. How a feed is read, and where its jobs go, is about all of them.';
+
+function fileIn({ file, detached }: Feed): { file?: string } {
+  return file === null || detached ? {} : { file };
+}
+
+/** What script asks while a feed is read. */
+async function progress(request: PageRequest): Promise<Response> {
+  const { c, deps } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  const [last] = await runsBefore(deps.db, { sourceId: found.id, limit: 1 });
+  return c.json({
+    done: last !== undefined && last.state !== 'running',
+    text: readingNow(last, deps.clock.now()),
+  });
+}
+
+/** `It is read now, since 4 s.` */
+function readingNow(last: { readonly startedAt: Date } | undefined, now: Date): string {
+  return last === undefined
+    ? 'It waits for its first reading.'
+    : `It is read now, since ${duration(Math.max(0, now.getTime() - last.startedAt.getTime()))}.`;
 }
 
 /** Runs on one page. */

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { customAdapter } from '../../src/feeds/adapters/custom.ts';
+import { outlineOf } from '../../src/feeds/outline.ts';
+import { chosenOf, mappingOf, suggestedBy } from '../../src/feeds/suggested-mapping.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('the outline of a document', () => {
+  test('of XML names the elements that may be jobs, and where values stand in them', () => {
+    const outline = outlineOf(
+      bytes(`<?xml version="1.0"?><export><head><title>All</title></head><stellen>
+<stelle nr="7"><stellen-titel>Baristo</stellen-titel><firma><name>Bar &amp; Co</name></firma><text><![CDATA[<p>Kaffee  machen</p>]]></text></stelle>
+<stelle nr="8"><stellen-titel>Koch</stellen-titel><ort>Ulm</ort></stelle></stellen></export>`),
+      {},
+    );
+    expect(outline).toMatchObject({ format: 'xml', items: 'stelle', seen: 2 });
+    expect(outline?.candidates).toContain('head');
+    expect(outline?.fields).toEqual(
+      expect.arrayContaining([
+        { path: '@nr', sample: '7', filled: 2 },
+        { path: 'stellentitel', sample: 'Baristo', filled: 2, meaning: 'title' },
+        { path: 'firma/name', sample: 'Bar & Co', filled: 1, meaning: expect.anything() },
+        { path: 'text', sample: 'Kaffee machen', filled: 1, meaning: 'description' },
+      ]),
+    );
+  });
+
+  test('of JSON names the lists, the document itself by an empty path', () => {
+    const jobs = JSON.stringify([
+      { ref: 1, headline: 'Cook', where: { town: 'Ulm' } },
+      { ref: 2, headline: 'Barista' },
+    ]);
+    expect(outlineOf(bytes(jobs), {})).toMatchObject({ format: 'json', items: '', seen: 2 });
+    const below = outlineOf(bytes(`{"meta":{"count":2},"data":{"openings":${jobs}}}`), {});
+    expect(below).toMatchObject({ items: 'data.openings', seen: 2 });
+    expect(below?.fields.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['ref', 'headline', 'where/town']),
+    );
+  });
+
+  test('of CSV takes the header’s names', () => {
+    const outline = outlineOf(bytes('Nr;Stellentitel;Ort\n1;Koch;Ulm\n2;Barista;\n'), {});
+    expect(outline).toMatchObject({ format: 'csv', seen: 2 });
+    expect(outline?.fields.map(({ path, filled }) => [path, filled])).toEqual(
+      expect.arrayContaining([
+        ['stellentitel', 2],
+        ['ort', 1],
+      ]),
+    );
+  });
+
+  test('there is none of a page, of nothing, and of a document that is cut off before its first item ends', () => {
+    expect(outlineOf(bytes('<!doctype html><html><body><h1>Jobs</h1></body></html>'), {})).toBeUndefined();
+    expect(outlineOf(bytes(''), {})?.fields ?? []).toEqual([]);
+    expect(outlineOf(bytes('<jobs><job><title>Half a'), {})?.fields ?? []).toEqual([]);
+  });
+});
+
+test('what names suggest becomes a mapping that the adapter takes, and the form shows again', () => {
+  const outline = outlineOf(
+    bytes('[{"id":"a","title":"Cook","company":"Bar","city":"Ulm","link":"https://bar.example/a"}]'),
+    {},
+  );
+  if (!outline) throw new Error('an outline was expected');
+  const chosen = suggestedBy(outline);
+  expect(chosen).toEqual({ title: 'title', identifier: 'id', url: 'link', company: 'company', city: 'city' });
+  const mapping = mappingOf(outline, chosen);
+  expect(mapping).toEqual({
+    format: 'json',
+    items: '',
+    fields: {
+      title: 'title',
+      identifier: 'id',
+      url: 'link',
+      company: { name: 'company' },
+      place: { city: 'city' },
+    },
+  });
+  expect(customAdapter(mapping).kind).toBe('adapter');
+  expect(chosenOf(mapping)).toEqual(chosen);
+});
