@@ -50,10 +50,11 @@ export function typedIn(form: FormData, targets: Named): FeedChosen {
 
 /** The definition that the choices come to, as a feed's file would say it. Who is limited to some targets sends nowhere else. */
 export function fileOf(
-  { employer: _, targets: _1, routing: _2, every: _3, right: _4, ...kept }: FeedDefinition,
+  definition: FeedDefinition,
   chosen: FeedChosen,
   limitedTo: readonly string[] | undefined,
 ) {
+  const { employer: _, targets: _1, routing: _2, every: _3, right: _4, ...kept } = definition;
   const { name, every, right, attribution, employer, targets, rules } = chosen;
   const goesTo = targets.length > 0 ? targets : limitedTo;
   return {

@@ -230,7 +230,7 @@ async function aSchool(db: Db, name: string, words: string): Promise<School & { 
   await db.insert(settings).values({
     scope: `target:${name}`,
     key: 'publish.quietHours',
-    value: `${words}`,
+    value: words,
     setBy: words,
     setAt: at,
   });
