@@ -41,10 +41,19 @@ export type OpenHold = {
   readonly owner?: string;
 };
 
+/** Entries that vanished from a target's list while jobs have them. */
+export type VanishedEntries = {
+  readonly target: string;
+  readonly field: string;
+  readonly labels: readonly string[];
+  readonly jobs: number;
+};
+
 export type Health = {
   readonly feeds: readonly FeedHealth[];
   readonly targets: readonly TargetHealth[];
   readonly holds: readonly OpenHold[];
+  readonly vanished: readonly VanishedEntries[];
   /** When the watch looked the last time. */
   readonly watchedAt?: Date;
 };
@@ -59,6 +68,7 @@ export function signsOf(
     ...health.holds.map(heldSign),
     ...health.feeds.flatMap((feed) => feedSigns(feed, now, limits.feedIntervals(feed.name))),
     ...health.targets.flatMap((target) => targetSigns(target, now)),
+    ...health.vanished.map(vanishedSign),
     ...stoodStill(health.watchedAt, now),
   ];
 }
@@ -126,6 +136,18 @@ function targetSigns(
       subject: name,
     });
   return signs;
+}
+
+function vanishedSign({ target, field, labels, jobs }: VanishedEntries): Sign {
+  const named = labels.slice(0, 3).map((label) => `“${label}”`);
+  const more = labels.length > 3 ? ` and ${labels.length - 3} more` : '';
+  return {
+    key: `entries vanished ${target} ${field}`,
+    severity: 'ordinary',
+    title: `${target}: ${named.join(', ')}${more} vanished from ${field}, and ${jobs} live jobs have it`,
+    remedy: 'Those jobs stay as they are. Map their labels to entries of the new list on the page of labels.',
+    subject: target,
+  };
 }
 
 /** The watch itself is a dead man's switch: when it looks again after a long pause, it says so. */

@@ -20,6 +20,7 @@ import { forgetOldPostings } from '../publishing/batches-store.ts';
 import { targetsHealth } from '../publishing/health-store.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
 import { foldTallies } from '../publishing/tallies-store.ts';
+import { vanishedInUse } from '../publishing/vanished-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { installationFact, loadSettings, recordInstallationFact } from '../settings/store.ts';
 import type { TaskContext } from './context.ts';
@@ -101,6 +102,7 @@ async function healthOf(db: Db, settings: Settings, now: Date): Promise<Health> 
       count,
       about: feed ?? target ?? 'all',
     })),
+    vanished: await vanishedInUse(db, now),
     ...present({ watchedAt: watched === undefined ? undefined : new Date(watched) }),
   };
 }

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
-const nothing: Health = { feeds: [], targets: [], holds: [] };
+const nothing: Health = { feeds: [], targets: [], holds: [], vanished: [] };
 const keysOf = (health: Partial<Health>) =>
   signsOf({ ...nothing, ...health }, now, { feedIntervals: () => 2 }).map(({ key }) => key);
 const aFeed = { name: 'acme', host: 'acme.example', intervalMs: 6 * HOUR, since: ago(30 * DAY), unseen: 0 };

@@ -44,3 +44,35 @@ test('a held feed is one incident: one mail, one signed webhook that is tried ag
     { event: 'incident.opened', state: 'delivered', answer: 'HTTP 204' },
   ]);
 });
+
+test('entries that vanish from a list are an incident while live jobs have them', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await road.publish(target);
+  const vanished = async () => (await openIncidents(db)).filter(({ key }) => key.startsWith('entries'));
+  await watch(road.context);
+  expect(await vanished()).toEqual([]);
+  road.school.picklists['job_type'] = [{ ikey: '2', ivalue: 'Part-time' }];
+  road.clock.advance(25 * HOUR);
+  await road.read(feed);
+  await road.publish(target);
+  await watch(road.context);
+  expect(await vanished()).toMatchObject([
+    {
+      key: 'entries vanished northfield job_type',
+      title: expect.stringContaining(
+        '“Full-time”, “Internship” vanished from job_type, and 3 live jobs have it',
+      ),
+    },
+  ]);
+  road.school.picklists['job_type'] = [{ ikey: '9', ivalue: 'Full-time' }];
+  road.clock.advance(25 * HOUR);
+  await road.read(feed);
+  await road.publish(target);
+  expect(road.school.jobs.get('acme/A-1')?.job).toMatchObject({ job_type: [{ stringvalue: '9' }] });
+  await watch(road.context);
+  expect(await vanished()).toEqual([]);
+});

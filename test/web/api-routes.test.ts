@@ -34,6 +34,12 @@ describe('lists', () => {
       items: [{ kind: 'share' }, { kind: 'drop', feed: 'acme', count: 11_711 }],
     });
     expect(await get('/labels')).toMatchObject({ items: [{ label: 'Graduate Trainee', blocked: 41 }] });
+    const choice = 'target=calloway&field=job_type&label=Graduate+Trainee';
+    expect(await get(`/labels/effect?${choice}&key=7`)).toMatchObject({
+      at: [{ target: 'calloway', blocked: 41, entry: { key: '7' } }],
+      listings: 0,
+    });
+    expect((await send(`/labels/effect?${choice}&key=99`)).status).toBe(422);
     expect(await get('/picklists?target=calloway')).toMatchObject({
       items: [{ field: 'job_type', entries: [{ key: '1' }, { key: '7' }] }],
     });
@@ -72,6 +78,7 @@ describe('lists', () => {
     expect((await send('/runs')).status).toBe(422);
     expect((await send('/picklists?target=calloway')).status).toBe(404);
     expect((await send('/plan?target=calloway')).status).toBe(404);
+    expect((await send('/labels/effect?target=calloway&field=job_type&label=x&key=7')).status).toBe(404);
     expect((await send('/audit')).status).toBe(403);
     expect((await send('/holds/2/decision', json({ decision: 'reject' }))).status).toBe(404);
     expect(

@@ -4,7 +4,7 @@ import { auditEntries } from '../../audit/store.ts';
 import { unresolvedIn } from '../../picklists/pages-store.ts';
 import { loadSettings } from '../../settings/store.ts';
 import { settingKeys, settingTable } from '../../settings/table.ts';
-import { mapLabel } from '../doing/labels.ts';
+import { effectOf, mapLabel } from '../doing/labels.ts';
 import { changeSetting, mayChangeScope, scopeOf } from '../doing/settings.ts';
 import { seenBy } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
@@ -60,6 +60,45 @@ export const decisionRoutes: readonly ApiRoute[] = [
           })),
         },
       };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/labels/effect',
+    permission: 'read',
+    tag: 'labels',
+    summary:
+      'What deciding a label would do, before it is decided: which jobs at which targets would get which entry',
+    query: z.object({
+      target: z.string(),
+      field: z.string(),
+      label: z.string(),
+      key: z.string(),
+      everywhere: z.stringbool().default(false),
+    }),
+    body: noBody,
+    answer: z.object({
+      at: z.array(
+        z.object({
+          target: z.string(),
+          jobs: z.int(),
+          blocked: z.int(),
+          entry: z.object({ key: z.string(), label: z.string() }).optional(),
+        }),
+      ),
+      listings: z.int(),
+    }),
+    handle: async ({ deps, actor, query }) => {
+      const seen = await seenBy(deps.db, actor);
+      const target = seen.targets.find(({ name }) => name === query.target);
+      if (!target) return notFound('target', query.target);
+      const effect = await effectOf(deps, seen, { ...query, target });
+      return effect === undefined
+        ? {
+            kind: 'invalid',
+            errors: [{ at: 'query.key', message: `must be a key of ${query.field} at ${target.name}` }],
+          }
+        : { kind: 'done', value: { ...effect, at: [...effect.at] } };
     },
   }),
   apiRoute({

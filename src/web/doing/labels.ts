@@ -1,9 +1,14 @@
 import type { Actor } from '../../accounts/permissions.ts';
 import { isUnlimited } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
-import { keepLabelDecision, versionsOf } from '../../picklists/pages-store.ts';
+import { noAliases } from '../../picklists/aliases.ts';
+import { catalogueOf } from '../../picklists/catalogue.ts';
+import { previewChoice } from '../../picklists/decide.ts';
+import { keepLabelDecision, unresolvedIn, versionsOf } from '../../picklists/pages-store.ts';
+import { aliasesFor, listingsWith } from '../../picklists/store.ts';
 import { activeTargets, type Target } from '../../targets/store.ts';
 import type { WebDeps } from '../env.ts';
+import type { Seen } from '../sight.ts';
 import { compareSoon } from './targets.ts';
 
 export type Mapped =
@@ -11,17 +16,58 @@ export type Mapped =
   | { readonly kind: 'no such entry' }
   | { readonly kind: 'not for all' };
 
+export type LabelChoice = {
+  readonly target: Target;
+  readonly field: string;
+  readonly label: string;
+  readonly key: string;
+  readonly everywhere: boolean;
+};
+
+/** What a choice would do at one target. */
+export type EffectAt = {
+  readonly target: string;
+  /** Jobs there that have the label and no entry for it, and of these the ones that are held back. */
+  readonly jobs: number;
+  readonly blocked: number;
+  /** The entry they would get; absent where the list has none of that name. */
+  readonly entry?: { readonly key: string; readonly label: string };
+};
+
+export type LabelEffect = {
+  readonly at: readonly EffectAt[];
+  /** Live listings of all feeds that write the label. */
+  readonly listings: number;
+};
+
+/** What a choice would do at the chosen target, or at all that wait for this label, before it is made (rule M7). */
+export async function effectOf(
+  { db }: Pick<WebDeps, 'db'>,
+  { sight }: Pick<Seen, 'sight'>,
+  { target, field, label, key, everywhere }: LabelChoice,
+): Promise<LabelEffect | undefined> {
+  const list = (await catalogueOf(db, target.id)).lists.get(field);
+  const entry = list?.entries.find((one) => one.key === key);
+  if (entry === undefined) return undefined;
+  const scope = everywhere ? sight : { targetIds: [target.id] };
+  const waiting = await unresolvedIn(db, { ...scope, field, label }, { limit: 100 });
+  const at: EffectAt[] = [];
+  for (const { targetId, target: name, jobs, blocked } of waiting) {
+    const there = targetId === target.id ? list : (await catalogueOf(db, targetId)).lists.get(field);
+    const aliases = (await aliasesFor(db, targetId)).get(field) ?? noAliases;
+    const choice = { label, choice: [everywhere ? entry.label : key], everywhere };
+    const [got] = there === undefined ? [] : previewChoice(choice, there, aliases).after;
+    const found = there?.entries.find((one) => one.key === got);
+    at.push({ target: name, jobs, blocked, ...(found && { entry: { key: found.key, label: found.label } }) });
+  }
+  return { at, listings: await listingsWith(db, field, label) };
+}
+
 /** Decides what a label means at a target, or (by the entry's label) everywhere; then what it touches is compared anew. */
 export async function mapLabel(
   deps: WebDeps,
   actor: Actor,
-  {
-    target,
-    field,
-    label,
-    key,
-    everywhere,
-  }: { target: Target; field: string; label: string; key: string; everywhere: boolean },
+  { target, field, label, key, everywhere }: LabelChoice,
 ): Promise<Mapped> {
   const { db, clock } = deps;
   if (everywhere && !isUnlimited(actor.limits)) return { kind: 'not for all' };

@@ -18,6 +18,18 @@ export type LabelsView = {
   readonly next?: string;
   readonly mayLabel: boolean;
   readonly errors: readonly FormError[];
+  /** A choice that was asked about and is not made yet. */
+  readonly preview?: Preview;
+};
+
+/** What a choice would do: one sentence a target. */
+export type Preview = {
+  readonly target: string;
+  readonly field: string;
+  readonly label: string;
+  readonly key: string;
+  readonly everywhere: boolean;
+  readonly sentences: readonly string[];
 };
 
 export type UnresolvedLabel = {
@@ -83,23 +95,26 @@ function labelPanel(frame: Frame, view: LabelsView, label: UnresolvedLabel, inde
 ${view.mayLabel ? html`<form class="cols half" method="post" action="/labels">${csrfField(frame.csrf)}<div>${about}</div>${decision(view, label, index)}</form>` : html`<div>${about}</div>`}</section>`;
 }
 
-function decision({ errors }: LabelsView, label: UnresolvedLabel, index: number): Html {
+function decision({ errors, preview: asked }: LabelsView, label: UnresolvedLabel, index: number): Html {
   const { target, field, entries, blocked, jobs } = label;
+  const isAsked = asked?.target === target && asked.field === field && asked.label === label.label;
+  const preview = isAsked ? asked : undefined;
   const effect = blocked > 0 ? `Map and send ${counted(blocked, 'job')}` : `Map for ${counted(jobs, 'job')}`;
   return html`<div><input type="hidden" name="target" value="${target}"><input type="hidden" name="field" value="${field}"><input type="hidden" name="label" value="${label.label}"><input type="hidden" name="index" value="${index}">
-${select({ id: `key-${index}`, name: 'key', label: `Entry at ${target}`, options: entries.map((entry) => ({ value: entry.key, label: entry.label })), empty: 'Choose an entry', error: errorAt(errors, `key-${index}`) })}
+${select({ id: `key-${index}`, name: 'key', label: `Entry at ${target}`, options: entries.map((entry) => ({ value: entry.key, label: entry.label })), empty: 'Choose an entry', ...(preview && { value: preview.key }), error: errorAt(errors, `key-${index}`) })}
 ${choices({
   id: `scope-${index}`,
   name: 'scope',
   label: 'Use this for',
   flat: true,
-  chosen: ['target'],
+  chosen: [preview?.everywhere === true ? 'everywhere' : 'target'],
   choices: [
     { value: 'target', label: `${target} only` },
     { value: 'everywhere', label: 'all targets with this entry' },
   ],
 })}
-<div class="row band"><button>${effect}</button></div></div>`;
+${preview === undefined ? '' : html`<ul role="status">${preview.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}
+<div class="row band"><button>${effect}</button><button class="link" name="do" value="preview">Show the effect</button></div></div>`;
 }
 
 function moreTable(rows: readonly MoreLabel[]): Html {

@@ -182,6 +182,23 @@ describe('deciding', () => {
     expect(sent).toEqual(['reconcile-target', { targetId: calloway }]);
   });
 
+  test('what mapping a label would do is shown before it is done', async () => {
+    await aCampus(db);
+    const reviewer = await aWeb(db).signedIn('reviewer');
+    const asked = {
+      target: 'calloway',
+      field: 'job_type',
+      label: 'Graduate Trainee',
+      index: '1',
+      do: 'preview',
+    };
+    const shown = await (await reviewer.post('/labels', { ...asked, key: '7', scope: 'everywhere' })).text();
+    expect(shown).toMatch(/\d+ jobs at calloway would get “[^”]+” \(7\)/);
+    expect(shown).toMatch(/<option value="7"\s+selected/);
+    expect(await db.select().from(picklistAliases)).toEqual([]);
+    expect((await reviewer.post('/labels', { ...asked, key: '99' })).status).toBe(422);
+  });
+
   test('a grave job is sent only when two people approve, and one is enough to refuse', async () => {
     const { second } = await aCampus(db);
     const web = aWeb(db);

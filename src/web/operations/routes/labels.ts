@@ -6,11 +6,12 @@ import {
   unresolvedIn,
   versionsOf,
 } from '../../../picklists/pages-store.ts';
-import { mapLabel } from '../../doing/labels.ts';
+import { effectOf, type LabelEffect, mapLabel } from '../../doing/labels.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
 import { seenBy } from '../../sight.ts';
-import { labelsPage, type UnresolvedLabel } from '../labels.ts';
+import { counted } from '../../html/words.ts';
+import { labelsPage, type Preview, type UnresolvedLabel } from '../labels.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 
 export const labelRoutes: readonly PageRoute[] = [
@@ -24,6 +25,7 @@ const FIRST = 5;
 async function labels(
   { c, deps, actor, frame }: PageRequest,
   errors: readonly FormError[],
+  preview?: Preview,
 ): Promise<Response> {
   const { target: asked, field, label, after } = c.req.query();
   const { targets, sight } = await seenBy(deps.db, actor);
@@ -53,6 +55,7 @@ async function labels(
       }),
       mayLabel: mayDo(actor, 'label'),
       errors,
+      ...(preview && { preview }),
     }),
     errors.length > 0 ? 422 : 200,
   );
@@ -61,20 +64,20 @@ async function labels(
 async function map(request: PageRequest): Promise<Response> {
   const { c, deps, actor } = request;
   const form = await c.req.formData();
-  const { targets } = await seenBy(deps.db, actor);
-  const target = targets.find(({ name }) => name === textOf(form, 'target'));
+  const seen = await seenBy(deps.db, actor);
+  const target = seen.targets.find(({ name }) => name === textOf(form, 'target'));
   if (!target) return refuse(c, 404, 'No target has this name. It may have been removed.');
   const [field, label, key] = [textOf(form, 'field'), textOf(form, 'label'), textOf(form, 'key')];
   const at = `key-${cursorOf(textOf(form, 'index')) ?? 1}`;
   if (key === '')
     return labels(request, [{ id: at, message: `Select what “${label}” means at ${target.name}` }]);
-  const mapped = await mapLabel(deps, actor, {
-    target,
-    field,
-    label,
-    key,
-    everywhere: textOf(form, 'scope') === 'everywhere',
-  });
+  const choice = { target, field, label, key, everywhere: textOf(form, 'scope') === 'everywhere' };
+  if (textOf(form, 'do') === 'preview') {
+    const effect = await effectOf(deps, seen, choice);
+    if (effect)
+      return labels(request, [], { ...choice, target: target.name, sentences: sentencesOf(effect) });
+  }
+  const mapped = await mapLabel(deps, actor, choice);
   switch (mapped.kind) {
     case 'mapped':
       return c.redirect('/labels', 303);
@@ -85,6 +88,19 @@ async function map(request: PageRequest): Promise<Response> {
         { id: at, message: 'Your account is limited to some targets. Use it for this one only' },
       ]);
   }
+}
+
+/** `12 jobs at harlow would get “Internship” (3)`. */
+function sentencesOf({ at, listings }: LabelEffect): readonly string[] {
+  const sentences = at.map(({ target, jobs, entry }) =>
+    entry === undefined
+      ? `${target} has no such entry: ${counted(jobs, 'job')} there would stay as they are`
+      : `${counted(jobs, 'job')} at ${target} would get “${entry.label}” (${entry.key})`,
+  );
+  return [
+    ...sentences,
+    `${counted(listings, 'live job')} of all feeds ${listings === 1 ? 'has' : 'have'} this label`,
+  ];
 }
 
 async function inFull(db: PageRequest['deps']['db'], unresolved: Unresolved): Promise<UnresolvedLabel> {
