@@ -52,8 +52,12 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   const database = await openDatabase(config, role);
   if (database.kind === 'refused') return database;
   const { db, close } = database.opened;
-  await migrate(db);
-  const clock = await databaseClock(db, log);
+  const clock = await migrate(db)
+    .then(() => databaseClock(db, log))
+    .catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
   const journal = fileJournal(config.journalDir, clock);
   let stopping = false;
   const allowPrivate = [...config.allowPrivate];

@@ -81,8 +81,9 @@ export function rememberedHomes(folder: string): Readonly<Record<string, string>
 
 export function rememberHome(folder: string, home: string, id: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    homesFile(folder),
-    `${JSON.stringify({ ...rememberedHomes(folder), [home]: id }, null, 2)}\n`,
-  );
+  const text = `${JSON.stringify({ ...rememberedHomes(folder), [home]: id }, null, 2)}\n`;
+  // As a whole or not at all, whatever happens to the disk or the process.
+  const written = `${homesFile(folder)}.${process.pid}`;
+  writeFileSync(written, text);
+  renameSync(written, homesFile(folder));
 }

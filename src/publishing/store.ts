@@ -175,7 +175,8 @@ export type Claim = {
 
 /**
  * Claims due publications for calls: removals first, then form jobs, then by age. The claim is the intent: it stands in the row before
- * the call. A lease ends by time, so a killed worker's rows are taken up by another.
+ * the call. A lease ends by time, so a killed worker's rows are taken up by another; a removal that it had claimed may have been made, and
+ * counts as one that was not answered (rule R13).
  */
 export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]> {
   const now = claim.now.toISOString();
@@ -211,7 +212,8 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
     )
     update publications p set lease_until = ${until}::timestamptz, lease_by = ${claim.worker}, live = true,
       state = case when p.wanted is null then 'delisting' else 'sending' end, sent_at = ${now}::timestamptz,
-      first_sent_at = coalesce(p.first_sent_at, ${now}::timestamptz)
+      first_sent_at = coalesce(p.first_sent_at, ${now}::timestamptz),
+      delete_unanswered = p.delete_unanswered or (p.wanted is null and p.lease_by is not null and p.sent_at >= p.due_at)
     from chosen, sources s where p.id = chosen.id and s.id = p.source_id
     returning p.id, s.name as source, p.external_source_id, p.job_id, p.wanted, p.wanted_fingerprint, p.attempts, chosen.live as was_live,
       (p.taken_fingerprint is not null) as taken_before, p.delete_unanswered`);

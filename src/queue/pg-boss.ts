@@ -19,9 +19,15 @@ export async function startQueue(
   const { log } = turns;
   const boss = bossFor(database, { supervise: true, schedule: true });
   boss.on('error', (error) => log.warn('queue in trouble', { error: error.message }));
-  await boss.start();
   const queue = senderOf(boss);
-  for (const kind of kindsOf(queue)) await offer(boss, queue, kind, turns);
+  try {
+    await boss.start();
+    for (const kind of kindsOf(queue)) await offer(boss, queue, kind, turns);
+  } catch (error) {
+    // Half begun it would go on beside the next try.
+    await boss.stop({ graceful: false });
+    throw error;
+  }
   return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 30_000 }) };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { JournalLine } from '../../src/audit/journal.ts';
-import { SECOND } from '../../src/core/clock.ts';
+import { HOUR, SECOND } from '../../src/core/clock.ts';
 import { rowsOf } from '../../src/db/rows.ts';
 import { writeSetting } from '../../src/settings/store.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
@@ -107,4 +107,26 @@ test('a worker that slept past its leases calls for none of the rows that anothe
   await applyPlan({ ...given.context, connect: () => service }, given.target.id);
   const calls = Map.groupBy(given.school.calls, ({ id }) => id);
   expect([...calls.values()].map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 2]);
+});
+
+test('a removal whose worker died after its call is a removal that was not answered: the target’s false means that it is gone', async () => {
+  const given = await planned(20);
+  await given.publish(given.target);
+  given.serve('acme', indeedFeed(jobs(19)));
+  for (const hours of [7, 7]) {
+    given.clock.advance(hours * HOUR);
+    await given.read(given.feed);
+  }
+  const dead = new Proxy(db, {
+    get: (of, key) =>
+      key === 'execute' && given.school.calls.some(({ operation }) => operation === 'deleteJob')
+        ? () => Promise.reject(new Error('killed'))
+        : (Reflect.get(of, key) as unknown),
+  });
+  await reconcileTarget(given.context, given.target.id);
+  await expect(applyPlan({ ...given.context, db: dead }, given.target.id)).rejects.toThrow('killed');
+  expect(given.school.jobs.size).toBe(19);
+  given.clock.advance(11 * SECOND);
+  await applyPlan({ ...given.context, worker: 'heir' }, given.target.id);
+  expect(await rowOf('A-20')).toMatchObject({ state: 'delisted', live: false, due: false });
 });

@@ -8,6 +8,9 @@ import { join } from 'node:path';
 export type Cluster = {
   readonly port: number;
   readonly urlOf: (database: string, port?: number) => string;
+  /** Where its data stand: the small disk, where there is one. */
+  readonly dataDir: string;
+  readonly isRunning: () => boolean;
   readonly start: () => void;
   /** `immediate` is a crash: nothing is flushed, the next start recovers. */
   readonly stop: (mode: 'fast' | 'immediate') => void;
@@ -67,6 +70,14 @@ export async function openCluster({ diskMb, settings = {} }: ClusterOptions = {}
   return {
     port,
     urlOf: (database, at = port) => `postgres://quadwire@127.0.0.1:${at}/${database}`,
+    dataDir: data,
+    isRunning: () => {
+      const { status } = spawnSync(join(programs(), 'pg_ctl'), ['-D', data, 'status'], {
+        ...owner,
+        cwd: home,
+      });
+      return status === 0;
+    },
     start,
     stop,
     run,

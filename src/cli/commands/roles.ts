@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { isOutage } from '../../db/outage.ts';
 import { type Node, openNode } from '../../node.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
 import { startSending, startWeb, startWorker } from '../roles.ts';
@@ -43,14 +45,34 @@ type Running =
   | { readonly kind: 'running'; readonly stop: () => Promise<void> }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Runs one role until a signal, then ends it gracefully. */
+/** Runs one role until a signal, then ends it gracefully. A database that is away is waited for. */
 async function withOwner(given: Given, start: (node: Node) => Promise<Running>): Promise<Exit> {
+  const { config, log } = given;
+  const stop = signalled();
+  for (;;) {
+    try {
+      return await runRole(given, start, stop);
+    } catch (error) {
+      if (config.databaseUrl === undefined || !isOutage(error)) throw error;
+      log.warn('the database does not answer; it is waited for', { error: String(error) });
+      const again = await Promise.race([stop.then(() => false), setTimeout(AGAIN_MS, true)]);
+      if (!again) return done;
+    }
+  }
+}
+
+const AGAIN_MS = 2_000;
+
+async function runRole(
+  given: Given,
+  start: (node: Node) => Promise<Running>,
+  stop: Promise<void>,
+): Promise<Exit> {
   const { config, log, terminal } = given;
   const outcome = await openNode({ config, log, role: 'owner' });
   if (outcome.kind === 'refused') return refused(outcome.reason);
   const { node } = outcome;
   try {
-    const stop = signalled();
     const running = await start(node);
     if (running.kind === 'refused') return refused(running.reason);
     await stop;

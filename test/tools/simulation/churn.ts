@@ -31,6 +31,9 @@ export type ChurnSize = {
   readonly kills: number;
 };
 
+/** Calls at a time at a target: so many outcomes a death may cost. */
+const LANES = 4;
+
 /** Clean rounds after the last fault, within which everything must be settled. */
 const QUIET_ROUNDS = 2;
 
@@ -175,7 +178,10 @@ export async function churn(cluster: Cluster, size: ChurnSize, say: (line: strin
     violations.push(...againstTruth(site, wanted));
     violations.push(...(await againstRows(control.db, site)));
   }
-  violations.push(...(await againstJournal(sites, readJournal(folder))));
+  const journaled = await againstJournal(sites, readJournal(folder));
+  violations.push(...journaled.wrong);
+  if (journaled.open > deaths * size.targets * LANES)
+    violate(`${journaled.open} intents stand in the journal without their outcome`);
   for (const { kind, reasons, feed, target } of await holdsIn(control.db, ['open']))
     violate(`an open hold of ${feed ?? target ?? 'all'}: ${kind}, ${reasons.join(' ')}`);
   const tally = (of: 'calls' | 'lost' | 'troubled' | 'killed') =>
@@ -190,6 +196,7 @@ export async function churn(cluster: Cluster, size: ChurnSize, say: (line: strin
   rmSync(folder, { recursive: true });
   return {
     changes,
+    openInJournal: journaled.open,
     calls: tally('calls'),
     lost: tally('lost'),
     troubled: tally('troubled'),

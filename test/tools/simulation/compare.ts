@@ -49,27 +49,32 @@ export async function againstRows(db: Db, { target, school }: Site): Promise<rea
   return wrong;
 }
 
-/** The target's call log against the journal: the last call about each job is the journal's last line about it. */
+/**
+ * The target's call log against the journal: the last call about each job is the journal's last line about it. An intent may stand there
+ * without its outcome where a worker died between the two: `open` says how many.
+ */
 export async function againstJournal(
   sites: readonly Site[],
   journal: AsyncIterable<JournalLine>,
-): Promise<readonly string[]> {
+): Promise<{ readonly wrong: readonly string[]; readonly open: number }> {
   const { publications } = await replay(journal);
   const byTarget = Map.groupBy(publications, ({ target }) => target);
-  return sites.flatMap(({ target, school }) => {
-    const last = new Map(school.calls.map(({ id, operation }) => [id, operation]));
+  const wrong: string[] = [];
+  let open = 0;
+  for (const { target, school } of sites) {
     const journaled = new Map(
       (byTarget.get(target.name) ?? []).map((one) => [`${one.externalSourceId}/${one.jobId}`, one.state]),
     );
-    const wrong: string[] = [];
-    for (const [id, operation] of last) {
+    for (const [id, operation] of new Map(school.calls.map((call) => [call.id, call.operation]))) {
       const state = journaled.get(id);
-      const expected = operation === 'processJob' ? 'published' : 'delisted';
-      if (state !== expected)
+      const [ended, begun] =
+        operation === 'processJob' ? ['published', 'unanswered'] : ['delisted', 'delisting'];
+      if (state === begun) open += 1;
+      else if (state !== ended)
         wrong.push(
           `${target.name}: the last call about ${id} was ${operation}, the journal says ${state ?? 'nothing'}`,
         );
     }
-    return wrong;
-  });
+  }
+  return { wrong, open };
 }
