@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   write,
   writeFileSync,
 } from 'node:fs';

@@ -6,7 +6,10 @@ import { rowsOf } from '../../../src/db/rows.ts';
 import type { Site } from './site.ts';
 
 /** What a target shows against what the feeds list: nothing lost, nothing old, nothing twice, nothing that should be gone. */
-export function againstTruth(site: Site, wanted: ReadonlyMap<string, string>): readonly string[] {
+export function againstTruth(
+  site: Pick<Site, 'target' | 'school'>,
+  wanted: ReadonlyMap<string, string>,
+): readonly string[] {
   const { target, school } = site;
   const wrong: string[] = [];
   for (const [id, title] of wanted) {
