@@ -204,6 +204,14 @@ export async function oldestReading(db: Db, now: Date): Promise<Date | undefined
   return instantIn(row, 'at');
 }
 
+/** Gives a claimed feed back as it was: its reading came to nothing. */
+export async function giveFeedBack(db: Db, id: number, by: string): Promise<void> {
+  await db
+    .update(feeds)
+    .set({ leaseUntil: null, leaseBy: null })
+    .where(and(eq(feeds.sourceId, id), eq(feeds.leaseBy, by)));
+}
+
 export type Release = {
   readonly by: string;
   readonly nextAt: Date;

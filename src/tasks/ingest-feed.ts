@@ -17,6 +17,7 @@ import {
   endRun,
   type Feed,
   feedById,
+  giveFeedBack,
   releaseFeed,
   type RunEnd,
   snapshotOf,
@@ -52,10 +53,15 @@ export async function ingestFeed(context: TaskContext, feedId: number): Promise<
   const letGo = keepHolding(context, feed.id, (error) =>
     log.warn('claim on a feed not renewed', { feed: feed.name, error: reasonOf(error) }),
   );
+  let ended = false;
   try {
-    return await readClaimed(context, feed, settings, now);
+    const outcome = await readClaimed(context, feed, settings, now);
+    ended = true;
+    return outcome;
   } finally {
     letGo();
+    // What failed may be tried again at once.
+    if (!ended) await giveFeedBack(db, feed.id, worker);
   }
 }
 

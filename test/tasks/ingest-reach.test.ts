@@ -100,3 +100,13 @@ test('a worker that lost its claim to another while it read counts nothing', asy
   const end = await road.read(feed);
   expect(end).toMatchObject({ state: 'failed', reason: 'another worker took the feed over' });
 });
+
+test('a reading that fails by a fault of ours gives its feed back at once', async () => {
+  const road = aRoad(db);
+  const feed = await road.addFeed('feed.xml');
+  const broken = { ...road.context, openFile: () => Promise.reject(new Error('a fault of ours')) };
+  await expect(ingestFeed(broken, feed.id)).rejects.toThrow('a fault of ours');
+  road.serve('feed.xml', indeedFeed(jobs(3)));
+  const again = await ingestFeed({ ...road.context, worker: 'another' }, feed.id);
+  expect(again).toMatchObject({ kind: 'read', end: { state: 'complete' } });
+});
