@@ -139,8 +139,13 @@ export async function markDead(
     });
 }
 
+export type DeadTask = Pick<
+  typeof tasks.$inferSelect,
+  'name' | 'key' | 'payload' | 'failures' | 'error' | 'deadAt'
+>;
+
 /** Tasks that were given up and have not succeeded since, oldest first. */
-export async function deadTasks(db: Db) {
+export async function deadTasks(db: Db): Promise<readonly DeadTask[]> {
   return db
     .select({
       name: tasks.name,

@@ -1,4 +1,5 @@
 import { allFeeds, lastRuns } from '../../feeds/store.ts';
+import { deadTasks } from '../../queue/tasks-store.ts';
 import { holdsIn } from '../../publishing/holds-store.ts';
 import { listPublications } from '../../publishing/pages-store.ts';
 import { targetHealth, waitingCounts } from '../../publishing/status-store.ts';
@@ -45,6 +46,7 @@ export const status: Command = {
       const targets = await targetHealth(db);
       const holds = await holdsIn(db, ['open']);
       const waiting = await waitingCounts(db);
+      const dead = await deadTasks(db);
       const health = {
         targets,
         feeds: feeds.map((feed) => {
@@ -60,6 +62,13 @@ export const status: Command = {
         }),
         holds: holds.length,
         ...waiting,
+        given_up: dead.map(({ name: task, key, failures, error, deadAt }) => ({
+          task,
+          key,
+          failures,
+          error,
+          since: deadAt?.toISOString() ?? null,
+        })),
       };
       if (flags.has('json')) {
         terminal.out(JSON.stringify(health));
@@ -92,6 +101,10 @@ export const status: Command = {
             `${plural(waiting.waiting, 'job')} waiting`,
             `${plural(waiting.unresolved, 'label')} unresolved`,
           ].join(', '),
+          ...dead.map(
+            ({ name, key, error }) =>
+              `The task ${name} (${key}) was given up: ${error ?? 'no reason is known'}`,
+          ),
         ].join('\n'),
       );
       return done;

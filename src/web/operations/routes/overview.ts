@@ -6,6 +6,7 @@ import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts
 import { type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
 import type { TargetNumbers } from '../../../publishing/pages-store.ts';
 import type { DayAtTarget } from '../../../publishing/tallies-store.ts';
+import { type DeadTask, deadTasks } from '../../../queue/tasks-store.ts';
 import { reviewCounts } from '../../../screening/pages-store.ts';
 import type { Target } from '../../../targets/store.ts';
 import type { Day } from '../../html/charts/bars-per-day.ts';
@@ -53,6 +54,7 @@ async function overview(request: PageRequest): Promise<Response> {
     ...feeds.filter(({ failures, state }) => failures > 0 && state === 'active').map(feedTodo),
     ...(await labelTodo(request, seen)),
     ...(await reviewTodo(request)),
+    ...(isUnlimited(actor.limits) ? (await deadTasks(db)).map((task) => taskTodo(task, feeds, seen)) : []),
   ];
   const here = await frame();
   return c.html(
@@ -182,6 +184,24 @@ function feedTodo({ name, failures }: Feed): OverviewTodo {
     href: feedPath(name),
     what: `${name} could not be read`,
     detail: `${counted(failures, 'time')} in a row. Its jobs stay as they are.`,
+  };
+}
+
+/** A task that the queue gave up, about its feed or target. */
+function taskTodo(
+  { name, payload, failures, error, deadAt }: DeadTask,
+  feeds: readonly Feed[],
+  { targets }: Seen,
+): OverviewTodo {
+  const feed = feeds.find(({ id }) => id === payload['feedId']);
+  const target = targets.find(({ id }) => id === payload['targetId']);
+  const about = feed?.name ?? target?.name;
+  return {
+    state: { shape: 'fail', word: 'Task given up' },
+    href: feed ? feedPath(feed.name) : target ? targetPath(target.name) : '/audit',
+    what: about === undefined ? `${name} was given up` : `${name} of ${about} was given up`,
+    detail: `${counted(failures, 'failure')} in a row: ${error ?? 'no reason is known'}. It is tried again by itself.`,
+    ...(deadAt && { since: deadAt }),
   };
 }
 
