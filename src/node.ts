@@ -15,10 +15,12 @@ import { joinEmbedded, ownEmbedded } from './db/owner.ts';
 import { openPostgres } from './db/postgres.ts';
 import { databaseClock } from './cli/database-clock.ts';
 import * as schema from './db/schema.ts';
+import { unlock } from './db/vault.ts';
 import { fileOpener } from './feeds/files.ts';
 import { httpMailer } from './mail/http.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { mailDomains } from './core/mail-domains.ts';
+import { sealAddresses } from './feeds/store.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import type { QueueDatabase } from './queue/pg-boss.ts';
 import type { TaskContext } from './tasks/context.ts';
@@ -49,10 +51,13 @@ export type NodeOptions = {
 
 /** Opens database, journal and network for a process on Node, and brings the schema up to date. */
 export async function openNode({ config, log, role }: NodeOptions): Promise<NodeOutcome> {
+  // Processes of several machines share a server: only a secret that all of them are given opens what one has sealed.
+  if (config.databaseUrl === undefined || config.secret !== undefined) unlock(secretOf(config));
   const database = await openDatabase(config, role);
   if (database.kind === 'refused') return database;
   const { db, close } = database.opened;
   const clock = await migrate(db)
+    .then(() => (role === 'owner' ? sealAddresses(db) : undefined))
     .then(() => databaseClock(db, log))
     .catch(async (error: unknown) => {
       await close();

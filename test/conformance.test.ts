@@ -28,3 +28,17 @@ test.each([
   );
   expect(missing).toEqual([]);
 });
+
+test('every threat of docs/security.md names a test that there is', () => {
+  const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  const threats = (text.split('\n## Threats\n')[1] ?? '').split('\n## ')[0] ?? '';
+  const rows = threats
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| threat |'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rows.length).toBeGreaterThan(35);
+  const missing = rows.filter(
+    ([, , , file = '', title = '']) => !isTitle(readFileSync(join(root, 'test', file), 'utf8'), title),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { parse, YAMLParseError } from 'yaml';
+import { readYaml } from '../core/yaml.ts';
 import { parseFeedFile } from '../feeds/definition.ts';
 import type { NamedFile } from '../feeds/feed-files.ts';
 
@@ -13,7 +13,7 @@ export type FeedFiles = { readonly files: readonly NamedFile[]; readonly mistake
 export function readFeedFiles(folder: string): FeedFiles {
   if (!existsSync(folder)) return { files: [], mistakes: [`there is no folder ${folder}`] };
   const names = readdirSync(folder)
-    .filter((file) => /\.ya?ml$/.test(file))
+    .filter((file) => /\.ya?ml$/.test(file) && statSync(join(folder, file)).isFile())
     .toSorted();
   const read = names.map((file) => readFeedFile(join(folder, file)));
   return {
@@ -23,23 +23,13 @@ export function readFeedFiles(folder: string): FeedFiles {
 }
 
 function readFeedFile(path: string): NamedFile | { readonly mistakes: readonly string[] } {
-  const value = parseYaml(path);
-  if (typeof value === 'object' && value !== null && 'yamlMistake' in value)
-    return { mistakes: [`${basename(path)}: ${String(value.yamlMistake)}`] };
-  const parsed = parseFeedFile(value);
+  const yaml = readYaml(readFileSync(path, 'utf8'));
+  if (yaml.kind === 'mistake') return { mistakes: [`${basename(path)}: ${yaml.mistake}`] };
+  const parsed = parseFeedFile(yaml.value);
   if (parsed.kind === 'mistakes')
     return { mistakes: parsed.mistakes.map((mistake) => `${basename(path)}: ${mistake}`) };
   const name = parsed.file.name ?? basename(path).replace(/\.ya?ml$/, '');
   return { name, path, file: { ...parsed.file, url: addressFrom(path, parsed.file.url) } };
-}
-
-function parseYaml(path: string): unknown {
-  try {
-    return parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    return { yamlMistake: error.message.split('\n')[0] };
-  }
 }
 
 /** An http(s) address as it stands, or a file's path from the definition's folder. */

@@ -13,10 +13,11 @@ import { REFUSED_ADDRESS, type Fetch, type TlsIdentity } from './http.ts';
 export function pinnedFetch(allowPrivate: readonly string[], identity?: TlsIdentity): Fetch {
   const agent = pinnedAgent(allowPrivate, identity);
   return async (url, { method, headers, body, signal }) => {
-    const answer = await request(url, {
+    const { address, authorization } = withoutCredentials(url);
+    const answer = await request(address, {
       dispatcher: agent,
       method,
-      headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
+      headers: { 'accept-encoding': 'gzip, deflate, br', ...authorization, ...headers },
       signal,
       ...(body === undefined ? {} : { body }),
     });
@@ -28,6 +29,30 @@ export function pinnedFetch(allowPrivate: readonly string[], identity?: TlsIdent
       packed: true,
     };
   };
+}
+
+/** User and password of an address go as Basic, as browsers and curl send them; undici leaves them out. */
+function withoutCredentials(url: string): {
+  readonly address: URL;
+  readonly authorization: Readonly<Record<string, string>>;
+} {
+  const address = new URL(url);
+  const { username, password } = address;
+  if (username === '' && password === '') return { address, authorization: {} };
+  address.username = '';
+  address.password = '';
+  const pair = `${plain(username)}:${plain(password)}`;
+  return { address, authorization: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+}
+
+/** A part of an address as it was meant; a percent sign that begins nothing stands for itself. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
 }
 
 /** Pinned drivers that present a certificate: one for each, so that its connections are used again. */

@@ -111,6 +111,16 @@ export async function feedById(db: Db, id: number): Promise<Feed | undefined> {
   return (await selectFeeds(db).where(eq(sources.id, id)))[0];
 }
 
+/** Seals the addresses that an older version stored as they were; what this process cannot open stays. */
+export async function sealAddresses(db: Db): Promise<void> {
+  const rows = await db
+    .select({ id: feeds.sourceId, definition: feeds.definition })
+    .from(feeds)
+    .where(sql`${feeds.definition} ->> 'url' ~ '^https?:.*[?@#]'`);
+  for (const { id, definition } of rows)
+    await db.update(feeds).set({ definition }).where(eq(feeds.sourceId, id));
+}
+
 /** All feeds that were not removed, by name. */
 export async function allFeeds(db: Db): Promise<readonly Feed[]> {
   return selectFeeds(db).where(notInArray(feeds.state, ended)).orderBy(asc(sources.name));

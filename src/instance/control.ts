@@ -8,6 +8,12 @@ export function controlRoutes(instance: Instance, resetLimits: () => void): Hono
   const { db, clock, catalogue, faults, calls, mode, seeding } = instance;
   const strictAtStart = mode.strict;
   const control = new Hono();
+  control.use(async (c, next) => {
+    // It knows no token: a page of another site, open in a browser on this machine, may not use it.
+    const origin = c.req.header('origin');
+    if (origin === undefined || origin === new URL(c.req.url).origin) return next();
+    return c.json({ message: 'The control API takes no calls of other sites.' }, 403);
+  });
 
   control.get('/jobs', async (c) => c.json((await allJobs(db)).map(shownJob)));
 

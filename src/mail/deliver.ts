@@ -3,6 +3,7 @@ import { type Clock, HOUR, MINUTE } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { Mailer } from './mailer.ts';
+import { fromOutbox } from './recipient.ts';
 import { claimMails, endMail, type OutboxMail, repeatMail } from './store.ts';
 
 export type Delivering = {
@@ -35,7 +36,12 @@ export async function deliverMails(delivering: Delivering): Promise<number> {
 
 async function hand({ db, mailer, clock, random, log }: Delivering, mail: OutboxMail): Promise<boolean> {
   const { id, kind, recipient: to, subject, body: text, html, attempts } = mail;
-  const delivery = await mailer.send({ to, subject, text, ...(html === null ? {} : { html }) });
+  const delivery = await mailer.send({
+    to: fromOutbox(to),
+    subject,
+    text,
+    ...(html === null ? {} : { html }),
+  });
   const now = clock.now();
   if (delivery.kind === 'sent') {
     await endMail(db, id, { state: 'sent', now });

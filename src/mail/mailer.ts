@@ -1,6 +1,8 @@
+import type { Recipient } from './recipient.ts';
+
 /** One message: what somebody reads, always with a plain text. */
 export type Mail = {
-  readonly to: string;
+  readonly to: Recipient;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;

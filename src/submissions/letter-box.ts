@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { formPoster } from '../mail/recipient.ts';
 import { putMail } from '../mail/store.ts';
 import { mailOf, type Letter } from './mails/letter.ts';
 import { newToken, tokenFingerprint, type TokenPurpose } from './tokens.ts';
@@ -18,6 +19,7 @@ export async function putLetter(
   { helpEmail }: Pick<FormSite, 'helpEmail'>,
   given: {
     readonly kind: string;
+    /** The address that was given with the submission. */
     readonly to: string;
     readonly letter: Letter;
     readonly submissionId: number;
@@ -25,7 +27,7 @@ export async function putLetter(
   },
 ): Promise<void> {
   const { kind, to, letter, submissionId, now } = given;
-  await putMail(db, mailOf(letter, to, helpEmail), {
+  await putMail(db, mailOf(letter, formPoster(to), helpEmail), {
     kind: `form ${kind}`,
     about: `submission:${submissionId}`,
     now,

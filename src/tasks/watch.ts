@@ -15,6 +15,7 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { intervalMs } from '../feeds/definition.ts';
 import { feedsHealth } from '../feeds/health-store.ts';
+import { operator } from '../mail/recipient.ts';
 import { putMail } from '../mail/store.ts';
 import { forgetOldPostings } from '../publishing/batches-store.ts';
 import { targetsHealth } from '../publishing/health-store.ts';
@@ -52,7 +53,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
     if (telling.length > 0 && alerting.email !== undefined)
       await putMail(
         tx,
-        { to: alerting.email, ...messageOf(telling) },
+        { to: operator(alerting.email), ...messageOf(telling) },
         { kind: 'alert', about: 'incidents', now },
       );
     await markTold(

@@ -22,8 +22,10 @@ export function guardPosts(site: Site): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     if (safeMethods.includes(c.req.method)) return next();
     if (isForeign(c, site)) return refuse(c, 403, 'This came from another site, so nothing was done.');
-    if (!carriesBearer(c) && !isOurs(await sentToken(c), c, site))
+    const form = isForApi(c) && !isForm(c) ? undefined : await formIn(c);
+    if (!carriesBearer(c) && !isOurs(sentToken(c, form), c, site))
       return refuse(c, 403, 'This form is too old or not ours, so nothing was done. Open the page again.');
+    if (form === 'unreadable') return refuse(c, 400, 'A form was expected, and what came is none.');
     return next();
   };
 }
@@ -38,13 +40,28 @@ function isForeign(c: WebContext, site: Site): boolean {
   return ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '');
 }
 
-async function sentToken(c: WebContext): Promise<string | undefined> {
+function sentToken(c: WebContext, form: FormData | 'unreadable' | undefined): string | undefined {
   const header = c.req.header('x-csrf-token');
   if (header !== undefined) return header;
-  const type = c.req.header('content-type') ?? '';
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return undefined;
-  const value = (await c.req.formData()).get('csrf');
+  const value = form instanceof FormData ? form.get('csrf') : undefined;
   return typeof value === 'string' ? value : undefined;
+}
+
+const isForApi = (c: WebContext) => c.req.path.startsWith('/api/');
+
+const isForm = (c: WebContext) =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(c.req.header('content-type') ?? '');
+
+/** What the form of a page sent; handlers read the same again. */
+async function formIn(c: WebContext): Promise<FormData | 'unreadable'> {
+  if (!isForm(c)) return 'unreadable';
+  try {
+    return await c.req.formData();
+  } catch (error) {
+    // So the platform says that the bytes are no form.
+    if (error instanceof TypeError) return 'unreadable';
+    throw error;
+  }
 }
 
 function isOurs(token: string | undefined, c: WebContext, site: Site): boolean {

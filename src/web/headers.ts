@@ -28,7 +28,11 @@ const docsPolicy = {
 export function pageHeaders(site: Site): MiddlewareHandler {
   const pages = secureHeaders({ ...common(site), contentSecurityPolicy: policy });
   const docs = secureHeaders({ ...common(site), contentSecurityPolicy: docsPolicy });
-  return (c, next) => (c.req.path === '/api/docs' ? docs : pages)(c, next);
+  return (c, next) => {
+    // What a person or a program with rights was shown is kept by no cache; static files say otherwise themselves.
+    c.header('cache-control', 'no-store');
+    return (c.req.path === '/api/docs' ? docs : pages)(c, next);
+  };
 }
 
 function common(site: Site) {

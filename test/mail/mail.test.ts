@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, manualClock } from '../../src/core/clock.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { deliverMails } from '../../src/mail/deliver.ts';
+import { formPoster } from '../../src/mail/recipient.ts';
 import { smtpMailer } from '../../src/mail/smtp.ts';
 import { dropMails, mailsAbout, putMail, waitingMails } from '../../src/mail/store.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -25,13 +28,27 @@ afterAll(async () => {
 });
 
 const mail = {
-  to: 'maria@harborfinch.example',
+  to: formPoster('maria@harborfinch.example'),
   subject: 'Confirm your job',
   text: 'Open https://quadwire.example/confirm/secret',
   html: '<p>Open it</p>',
 };
 const put = (more = {}) =>
   putMail(db, { ...mail, ...more }, { kind: 'form confirm', about: 'submission:1', now: clock.now() });
+
+test('mail is addressed only where somebody gave the address for it, never where a directory or a feed is read', () => {
+  const root = join(import.meta.dirname, '../../src');
+  const addressing = globSync('**/*.ts', { cwd: root }).filter((file) =>
+    /\b(formPoster|operator|fromOutbox)\(|as Recipient\b/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(addressing.toSorted()).toEqual([
+    'mail/deliver.ts',
+    'mail/recipient.ts',
+    'submissions/letter-box.ts',
+    'tasks/form/change-job.ts',
+    'tasks/watch.ts',
+  ]);
+});
 
 describe('mail', () => {
   test('a mail of the outbox arrives with text and HTML, once', async () => {

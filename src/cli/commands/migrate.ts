@@ -1,4 +1,5 @@
 import { migrationsFolder, migrationsIn } from '../../db/migrate.ts';
+import { startSender } from '../../queue/pg-boss.ts';
 import { type Command, done } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -8,7 +9,9 @@ export const migrate: Command = {
   about: 'Brings the database to this version’s schema (every command does so when it opens it).',
   words: [0, 0],
   run: (given) =>
-    withProduct(given, async () => {
+    withProduct(given, async ({ queueDatabase }) => {
+      // The queue's tables too, so that whoever runs the product later needs no right to create any.
+      if (queueDatabase !== undefined) await (await startSender(queueDatabase, given.log)).stop();
       const newest = migrationsIn(migrationsFolder).at(-1) ?? 'none';
       given.terminal.out(
         given.flags.has('json') ? JSON.stringify({ schema: newest }) : `The schema is at ${newest}.`,

@@ -2,6 +2,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -9,6 +10,7 @@ import {
   serial,
   text,
 } from 'drizzle-orm/pg-core';
+import { isSealed, opened, seal, unopened } from '../vault.ts';
 import { bytes, instant } from './columns.ts';
 import type { RoutingRule } from './targets.ts';
 
@@ -62,13 +64,33 @@ export type FeedDefinition = {
   readonly details?: boolean;
 };
 
+/** A definition; addresses that may hold a key, and headers, are sealed in the database. */
+const sealedDefinition = customType<{ data: FeedDefinition; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (definition) => JSON.stringify(withSecrets(definition, seal)),
+  fromDriver: (value) =>
+    withSecrets((typeof value === 'string' ? JSON.parse(value) : value) as FeedDefinition, opened),
+});
+
+function withSecrets(definition: FeedDefinition, turn: (text: string) => string): FeedDefinition {
+  const { url, headers } = definition;
+  const mayHoldKey = isSealed(url) || url === unopened || /^https?:.*[?@#]/is.test(url);
+  return {
+    ...definition,
+    url: mayHoldKey ? turn(url) : url,
+    ...(headers === undefined
+      ? {}
+      : { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, turn(value)])) }),
+  };
+}
+
 export const feeds = pgTable(
   'feeds',
   {
     sourceId: integer('source_id')
       .primaryKey()
       .references(() => sources.id, { onDelete: 'cascade' }),
-    definition: jsonb('definition').$type<FeedDefinition>().notNull(),
+    definition: sealedDefinition('definition').notNull(),
     state: text('state').$type<FeedState>().notNull(),
     /** The file it was applied from; `detached` when it was changed elsewhere since. */
     file: text('file'),

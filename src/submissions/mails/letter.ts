@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../listings/html.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import type { Recipient } from '../../mail/recipient.ts';
 
 /** One message with one button, in HTML and in plain text. */
 export type Letter = {
@@ -16,7 +17,7 @@ export type Letter = {
 };
 
 /** The letter as a mail. Everything in it is text: what an employer wrote stays harmless in both forms. */
-export function mailOf(letter: Letter, to: string, helpEmail: string | undefined): Mail {
+export function mailOf(letter: Letter, to: Recipient, helpEmail: string | undefined): Mail {
   return {
     to,
     subject: oneLine(letter.subject),

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../audit/store.ts';
 import { DAY } from '../../core/clock.ts';
+import { formPoster } from '../../mail/recipient.ts';
 import { putMail } from '../../mail/store.ts';
 import { answer } from '../../submissions/answers.ts';
 import { eraseSubmission } from '../../submissions/erase-store.ts';
@@ -41,7 +42,7 @@ export async function eraseJob({ db, clock, site }: Accepting, submission: Submi
     if (email === null) return;
     const title = answer(answers ?? draft, 'job_title');
     const letter = wordsFor().mails.erased({ title, href: `${site.origin}/post` });
-    await putMail(tx, mailOf(letter, email, site.helpEmail), {
+    await putMail(tx, mailOf(letter, formPoster(email), site.helpEmail), {
       kind: 'form erased',
       about: `submission:${id}`,
       now,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { schoolReviews } from '../../../src/db/schema.ts';
+import { formPoster } from '../../../src/mail/recipient.ts';
 import { putMail } from '../../../src/mail/store.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../support/data.ts';
@@ -42,7 +43,11 @@ test('the API decides the same, within a token’s limits', async () => {
 });
 
 test('deliveries show mails without their words, and not to whom in full', async () => {
-  const mail = { to: 'dana@employer.example', subject: 'Confirm your job', text: 'a secret link' };
+  const mail = {
+    to: formPoster('dana@employer.example'),
+    subject: 'Confirm your job',
+    text: 'a secret link',
+  };
   const now = new Date('2026-11-20T12:12:00Z');
   for (const about of ['submission:1', 'submission:2'])
     await putMail(db, mail, { kind: 'form confirm', about, now });
