@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
 import { httpMailer } from '../../src/mail/http.ts';
+import { formPoster } from '../../src/mail/recipient.ts';
 
 let status = 200;
 const received: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = [];
@@ -18,7 +19,12 @@ const address = server.address();
 const host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 afterAll(() => server.close());
 
-const mail = { to: 'maria@harborfinch.example', subject: 'Confirm', text: 'Open it', html: '<p>Open it</p>' };
+const mail = {
+  to: formPoster('maria@harborfinch.example'),
+  subject: 'Confirm',
+  text: 'Open it',
+  html: '<p>Open it</p>',
+};
 const mailer = (url = `http://${host}/emails`) =>
   httpMailer({
     url,
