@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { errorFields } from './error-fields.ts';
 import type { Log } from './log.ts';
 
 /** The Node driver of `Log`: JSON lines on stderr, so that stdout stays for data. Secrets by name never pass. */
@@ -8,6 +9,7 @@ export function pinoLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): 
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { error: errorFields },
       redact: { paths: ['*.token', '*.password', '*.secret', '*.authorization'], remove: true },
     },
     pino.destination({ dest: 2, sync: true }),

@@ -1,6 +1,6 @@
 import type { Mapping } from './adapters/mapping.ts';
 import type { Meaning } from './adapters/synonyms.ts';
-import type { Outline } from './outline.ts';
+import type { Outline, OutlineField } from './outline.ts';
 
 /** What a person can say of a document on the page, in the order in which it is asked; the rest is for files. */
 export const askedFields = [
@@ -39,7 +39,9 @@ export function suggestedBy({ fields }: Outline): Chosen {
       const wanted: readonly Meaning[] = meanings;
       const found = fields
         .filter(({ meaning, path }) => meaning !== undefined && wanted.includes(meaning) && !taken.has(path))
-        .toSorted((a, b) => b.filled - a.filled || depth(a.path) - depth(b.path))[0];
+        .toSorted(
+          (a, b) => rank(a, wanted) - rank(b, wanted) || b.filled - a.filled || depth(a.path) - depth(b.path),
+        )[0];
       if (!found) return [];
       taken.add(found.path);
       return [[name, found.path]];
@@ -77,6 +79,11 @@ export function chosenOf(mapping: Readonly<Record<string, unknown>>): Chosen {
 
 function recordIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** The first of the meanings is the nearest. */
+function rank({ meaning }: OutlineField, wanted: readonly Meaning[]): number {
+  return meaning === undefined ? wanted.length : wanted.indexOf(meaning);
 }
 
 function depth(path: string): number {

@@ -88,6 +88,10 @@ export function pageOf<T extends z.ZodType>(item: T) {
 
 /** The query of a list. */
 export const listQuery = z.object({
-  cursor: z.string().max(200).optional().describe('From `next` of the page before.'),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the `next` of the page before')
+    .optional()
+    .describe('From `next` of the page before.'),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });

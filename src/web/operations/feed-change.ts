@@ -24,6 +24,6 @@ export function feedChangePage(
     crumb: { href: feedPath(name), label: name },
     content: html`${errorSummary(errors)}${head({ title: `Change ${name}`, lead: 'It counts with the next plan. What would change then stands under Plan.' })}
 ${file === undefined ? '' : notice('held', 'It is kept in a file', html`<p>${file}. A change here detaches it: the file no longer counts.</p>`)}
-${feedChoices(frame, { action: `${feedPath(name)}/change`, chosen, errors, added: name })}`,
+<div class="band">${feedChoices(frame, { action: `${feedPath(name)}/change`, chosen, errors, added: name })}</div>`,
   });
 }

@@ -95,16 +95,14 @@ function foreseenTable({ foreseen }: FeedFound): Html {
     narrow: 'pairs',
     rows: foreseen,
     columns: [
-      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      {
+        label: 'Target',
+        cell: ({ target, reasons: [first] }) =>
+          html`<a href="${targetPath(target)}">${target}</a>${first === undefined ? '' : html`<span class="soft">most often not: ${first.reason} (${counted(first.jobs, 'job')})</span>`}`,
+      },
       { label: 'Publish', num: true, cell: ({ publish }) => count(publish) },
       { label: 'Held back', num: true, cell: ({ held }) => count(held) },
       { label: 'Not for it', num: true, cell: ({ skipped }) => count(skipped) },
-      {
-        label: 'Most often because',
-        wide: true,
-        cell: ({ reasons: [first] }) =>
-          first === undefined ? '' : `${first.reason} (${counted(first.jobs, 'job')})`,
-      },
     ],
   });
 }

@@ -188,7 +188,10 @@ async function mapFields(request: PageRequest, draft: FeedDraft): Promise<Respon
 /** A name from an address: the part of its host that tells most. */
 function nameOf(address: string): string {
   if (!URL.canParse(address)) return '';
-  const parts = new URL(address).hostname
+  const { hostname } = new URL(address);
+  // An address of numbers has no name in it.
+  if (/^[\d.]+$|^\[/.test(hostname)) return '';
+  const parts = hostname
     .split('.')
     .filter((part) => !['www', 'jobs', 'careers', 'feeds', 'feed', 'api', 'boards'].includes(part));
   const [first = ''] = parts.length > 2 ? parts.slice(-3) : parts;

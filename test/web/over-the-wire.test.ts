@@ -1,0 +1,55 @@
+import { connect } from 'node:net';
+import { serve } from '@hono/node-server';
+import { expect, test } from 'vitest';
+import { addToken } from '../../src/accounts/people.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aCampus } from './support/data.ts';
+import { aWeb } from './support/web.ts';
+
+const db = await testDatabase();
+
+test('an act without a body, as curl -X POST sends it, is done; an unknown one is not found', async () => {
+  await aCampus(db);
+  const web = aWeb(db);
+  const added = await addToken(web.deps, { name: 'wire', scopes: ['write'], createdBy: 'test' });
+  const token = added.kind === 'added' ? added.token : '';
+  await served(web.app, async (port) => {
+    for (const [start, expected] of [
+      ['POST /api/v1/feeds/acme/pause', 'HTTP/1.1 202'],
+      ['PUT /api/v1/feeds', 'HTTP/1.1 404'],
+      ['GET /api/v1/listings?cursor=zzz', 'HTTP/1.1 422'],
+    ])
+      expect([start, await firstLineOf(port, start ?? '', token)]).toEqual([
+        start,
+        expect.stringContaining(expected ?? ''),
+      ]);
+  });
+});
+
+/** The first line of the answer to a request that announces no body. */
+function firstLineOf(port: number, start: string, token: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(
+        `${start} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+      ),
+    );
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('end', () => resolve(text.split('\r\n')[0] ?? ''));
+    socket.on('error', reject);
+  });
+}
+
+async function served(
+  app: ReturnType<typeof aWeb>['app'],
+  use: (port: number) => Promise<void>,
+): Promise<void> {
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => void server.once('listening', () => resolve(undefined)));
+  const address = server.address();
+  await use(typeof address === 'object' && address !== null ? address.port : 0);
+  await new Promise((resolve) => void server.close(() => resolve(undefined)));
+}
