@@ -95,10 +95,9 @@ function limitBody(
   const limited = bodyLimit({ maxSize, onError });
   return async (c, next) => {
     const announced = c.req.header('content-length') ?? c.req.header('transfer-encoding');
-    if (announced !== undefined || ['GET', 'HEAD'].includes(c.req.method)) return limited(c, next);
     // Once its text was read, a form is no form any more.
-    if (/\bform\b/i.test(c.req.header('content-type') ?? ''))
-      return refuse(c, 411, 'A form comes with its length, in the header Content-Length.');
+    const isForm = /\bform\b/i.test(c.req.header('content-type') ?? '');
+    if (announced !== undefined || isForm || ['GET', 'HEAD'].includes(c.req.method)) return limited(c, next);
     return (await c.req.text()).length > maxSize ? onError(c) : next();
   };
 }

@@ -63,7 +63,6 @@ const titles: Partial<Record<number, string>> = {
   404: 'There is nothing at this address',
   405: 'That cannot be done here',
   409: 'That does not fit with what is there',
-  411: 'How long is it?',
   412: 'It has changed in the meantime',
   413: 'That is too large',
   415: 'That format is not read here',
