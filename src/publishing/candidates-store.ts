@@ -7,12 +7,17 @@ import type { Listing } from '../listings/listing.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Candidate, SourceTerms } from './wanted.ts';
 
-/** The terms of every source, by id. */
-export async function sourceTerms(db: Db, settings: Settings): Promise<ReadonlyMap<number, SourceTerms>> {
+/** The terms of every source, or of one, by id. */
+export async function sourceTerms(
+  db: Db,
+  settings: Settings,
+  sourceId?: number,
+): Promise<ReadonlyMap<number, SourceTerms>> {
   const rows = await db
     .select({ source: sources, feed: feeds })
     .from(sources)
-    .leftJoin(feeds, eq(feeds.sourceId, sources.id));
+    .leftJoin(feeds, eq(feeds.sourceId, sources.id))
+    .where(sourceId === undefined ? undefined : eq(sources.id, sourceId));
   return new Map(rows.map(({ source, feed }) => [source.id, termsOf(source, feed, settings)]));
 }
 

@@ -13,7 +13,7 @@ import type { Posting } from '../publishing/types.ts';
 import { decide, type SourceTerms, type TargetTerms } from '../publishing/wanted.ts';
 import { loadSettings } from '../settings/store.ts';
 import { identityAt } from '../targets/definition.ts';
-import { allTargets } from '../targets/store.ts';
+import { allTargets, type Target, targetNamed } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 import { termsOfTarget } from './posting-terms.ts';
 import { nextOf, standings } from './standing.ts';
@@ -61,14 +61,14 @@ export async function explain(
   const listing = await listingOf(db, source.id, jobId);
   if (listing === undefined) return { kind: 'unknown', reason: `${sourceName} has had no job ${jobId}.` };
   const settings = await loadSettings(db);
-  const sources = await sourceTerms(db, settings);
+  const sources = await sourceTerms(db, settings, source.id);
   const terms = sources.get(source.id);
   const publications = await publicationsOf(db, listing.id);
   const decisions = await decisionsOf(db, listing.id);
   const standing = await standings(db, timeZone);
   const ways: TargetWay[] = [];
-  for (const target of await allTargets(db)) {
-    if (terms === undefined || (onlyTarget !== undefined && target.name !== onlyTarget)) continue;
+  for (const target of await targetsAsked(db, onlyTarget)) {
+    if (terms === undefined) continue;
     const publication = publications.find((one) => one.targetId === target.id);
     const decision = decisions.find((one) => one.targetId === target.id);
     const said =
@@ -147,6 +147,12 @@ function decidedNow(
     step: 'routing',
     reason: `it belongs there${rule}${sent ? '' : '; nothing was sent yet'}`,
   };
+}
+
+async function targetsAsked(db: Db, name: string | undefined): Promise<readonly Target[]> {
+  if (name === undefined) return allTargets(db);
+  const target = await targetNamed(db, name);
+  return target === undefined ? [] : [target];
 }
 
 async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Promise<string | undefined> {

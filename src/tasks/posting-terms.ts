@@ -7,7 +7,7 @@ import { catalogueOf } from '../picklists/catalogue.ts';
 import { aliasesFor } from '../picklists/store.ts';
 import type { DateForm } from '../publishing/forms.ts';
 import type { PostingTerms } from '../publishing/posting.ts';
-import type { SourceTerms } from '../publishing/wanted.ts';
+import { sourcesFor, type SourceTerms } from '../publishing/wanted.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../targets/store.ts';
 import { fieldsNotTaken } from '../targets/wsdl.ts';
@@ -57,7 +57,7 @@ export async function termsOfTarget(
     aliases: [...aliases].map(([field, { ofTarget, forAll }]) => [field, [...ofTarget], [...forAll]]),
     definition: target.definition,
     employers: await decisionsVersion(db, target.id),
-    sources: [...sources.values()],
+    sources: sourcesFor(sources, target).map((id) => sources.get(id)),
     age: settings.get('publish.maxAgeDays', place),
   });
   const termsFor = (source: SourceTerms): PostingTerms => ({

@@ -148,7 +148,7 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
 
 /** The targets that a feed's jobs may be addressed to. */
 async function reconcileSoon({ db }: TaskContext, queue: Queue, feedId: number): Promise<void> {
-  const source = (await sourceTerms(db, await loadSettings(db))).get(feedId);
+  const source = (await sourceTerms(db, await loadSettings(db), feedId)).get(feedId);
   if (source === undefined) return;
   const own = new Map([[feedId, source]]);
   const concerned = (await activeTargets(db)).filter((target) => sourcesFor(own, target).length > 0);

@@ -1,5 +1,6 @@
 import { and, arrayOverlaps, eq, gte, inArray, sql } from 'drizzle-orm';
 import { DAY } from '../../core/clock.ts';
+import { politely, type Steps } from '../../core/polite.ts';
 import type { Db } from '../../db/db.ts';
 import { advertKeys, adverts, listings, screenings } from '../../db/schema.ts';
 import { bandsOf, likeness, type Signature } from '../../listings/duplicates/signature.ts';
@@ -25,43 +26,87 @@ export async function historiesOf(
   const rejected = await rejectedTexts(db, bands);
   const recent = await recentTexts(db, bands, new Date(now.getTime() - 7 * DAY));
   const known = await rejectedContacts(db, contacts);
-  return new Map(traces.map((trace) => [trace.listingId, historyOf(trace, { rejected, recent, known })]));
+  return politely(histories(traces, { rejected: byBand(rejected), recent: byBand(recent), known }));
 }
 
 type Text = { readonly listingId: number; readonly company: string; readonly signature: Signature };
+type Bands = ReadonlyMap<number, readonly Text[]>;
 type Found = {
-  readonly rejected: readonly Text[];
-  readonly recent: readonly Text[];
+  readonly rejected: Bands;
+  readonly recent: Bands;
   /** Contacts of rejected posts, with the listings they stood in. */
   readonly known: ReadonlyMap<string, ReadonlySet<number>>;
 };
 
+function* histories(traces: readonly Traces[], found: Found): Steps<Map<number, History>> {
+  const all = new Map<number, History>();
+  for (const trace of traces) {
+    all.set(trace.listingId, historyOf(trace, found));
+    yield;
+  }
+  return all;
+}
+
 function historyOf(trace: Traces, { rejected, recent, known }: Found): History {
-  const likenessTo = (text: Text) =>
-    text.listingId === trace.listingId ? 0 : likeness(text.signature, trace.signature);
-  const same = recent.filter((text) => likenessTo(text) >= NEARLY_EQUAL);
   const shared = trace.contacts.some((contact) =>
     [...(known.get(contact) ?? [])].some((id) => id !== trace.listingId),
   );
+  const likenessTo = ({ signature }: Text) => likeness(signature, trace.signature);
   return {
-    likenessToRejected: Math.max(0, ...rejected.map(likenessTo)),
+    likenessToRejected: Math.max(0, ...near(trace, rejected).map(likenessTo)),
     sharedWithRejected: shared ? ['mail or phone'] : [],
-    employersOfSameText: new Set([trace.company, ...same.map(({ company }) => company)]).size,
+    employersOfSameText: employersOf(trace, near(trace, recent), likenessTo),
   };
 }
 
+/** How many employers this very text stands under; more than it takes to be noticed are not counted. */
+function employersOf(trace: Traces, texts: readonly Text[], likenessTo: (text: Text) => number): number {
+  const companies = new Set([trace.company]);
+  for (const text of texts) {
+    if (companies.size >= ENOUGH) break;
+    if (!companies.has(text.company) && likenessTo(text) >= NEARLY_EQUAL) companies.add(text.company);
+  }
+  return companies.size;
+}
+
+/** Other texts that share a band of the signature, so that a listing is compared with a bounded number whatever the batch. */
+function near(trace: Traces, bands: Bands): readonly Text[] {
+  const texts = new Map<number, Text>();
+  for (const band of bandsOf(trace.signature))
+    for (const text of bands.get(band) ?? []) {
+      if (texts.size >= COMPARED) return [...texts.values()];
+      if (text.listingId !== trace.listingId) texts.set(text.listingId, text);
+    }
+  return [...texts.values()];
+}
+
+function byBand(texts: readonly Text[]): Bands {
+  const bands = new Map<number, Text[]>();
+  for (const text of texts)
+    for (const band of bandsOf(text.signature)) {
+      const own = bands.get(band);
+      if (own === undefined) bands.set(band, [text]);
+      else own.push(text);
+    }
+  return bands;
+}
+
+const ENOUGH = 10;
+const COMPARED = 200;
 const NEARLY_EQUAL = 0.7;
 /** Of the texts of a week that share a band with one of a batch: more than that many copies are found by the next batch too. */
 const MOST = 2_000;
 
 async function rejectedTexts(db: Db, bands: readonly number[]): Promise<Text[]> {
-  if (bands.length === 0) return [];
+  const isRejected = eq(screenings.state, 'rejected');
+  const [any] = await db.select({ id: screenings.listingId }).from(screenings).where(isRejected).limit(1);
+  if (bands.length === 0 || any === undefined) return [];
   const rows = await db
     .selectDistinctOn([adverts.listingId], prints)
     .from(screenings)
     .innerJoin(adverts, eq(adverts.listingId, screenings.listingId))
     .innerJoin(advertKeys, eq(advertKeys.listingId, screenings.listingId))
-    .where(and(eq(screenings.state, 'rejected'), amongBands(bands)));
+    .where(and(isRejected, amongBands(bands)));
   return rows.map(textOf);
 }
 
@@ -79,9 +124,9 @@ async function recentTexts(db: Db, bands: readonly number[], since: Date): Promi
 
 const prints = { listingId: adverts.listingId, company: adverts.company, signature: adverts.signature };
 
-/** As one value: thousands of keys would be as many parameters. */
+/** As one array: a look-up by index whatever the statistics say, and one parameter. */
 function amongBands(bands: readonly number[]) {
-  return sql`${advertKeys.key} in (select value::int from jsonb_array_elements_text(${JSON.stringify(bands)}::jsonb))`;
+  return sql`${advertKeys.key} = any(${`{${bands.join(',')}}`}::int[])`;
 }
 
 async function rejectedContacts(

@@ -130,10 +130,14 @@ export async function targetHealth(
   const held = new Set((await standingHolds(deps.db)).map(({ targetId }) => targetId));
   const now = deps.clock.now();
   const today = dayName(now, deps.site.timeZone);
+  const numbersOf = new Map(perTarget.map((numbers) => [numbers.targetId, numbers]));
+  const doneAt = new Map(
+    days.flatMap((done) => (done.day === today ? [[done.targetId, done] as const] : [])),
+  );
   return targets
     .map((target) => {
-      const numbers = perTarget.find(({ targetId }) => targetId === target.id);
-      const done = days.find(({ targetId, day }) => targetId === target.id && day === today);
+      const numbers = numbersOf.get(target.id);
+      const done = doneAt.get(target.id);
       const waiting = numbers?.due ?? 0;
       return {
         target,
