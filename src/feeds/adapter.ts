@@ -85,6 +85,8 @@ export type ParsedItem =
       readonly reason: string;
       readonly inactive?: boolean;
       readonly identifier?: string;
+      /** The item is the address of a further document of the feed. */
+      readonly part?: string;
     };
 
 export type Paging = {
@@ -92,6 +94,8 @@ export type Paging = {
   readonly first?: (url: string) => PageRequest;
   /** The request after a page, or undefined when it was the last. */
   readonly next: (page: Page) => PageRequest | undefined;
+  /** Which of the further documents that a document's items are addresses of are read. */
+  readonly parts?: (addresses: readonly string[]) => readonly string[];
   /** What the pages say about the total, for the proof of completeness. */
   readonly total?: (page: Page) => number | undefined;
   /** The request for a row's details, and the item of row and details together. */

@@ -39,6 +39,8 @@ export type FetchOutcome =
       readonly validators: Validators;
       /** How long the source says that nothing new is to be had. */
       readonly freshForMs: number;
+      /** How long its origin wants between two requests. */
+      readonly crawlDelayMs?: number;
     }
   | { readonly kind: 'notModified'; readonly freshForMs: number }
   | {
@@ -115,6 +117,7 @@ export async function fetchFeed(
     ...(contentType === null ? {} : { contentType }),
     validators: validatorsOf(headers),
     freshForMs: freshForMs(headers, now),
+    ...(welcome.crawlDelayMs === undefined ? {} : { crawlDelayMs: welcome.crawlDelayMs }),
   };
 }
 

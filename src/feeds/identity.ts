@@ -17,24 +17,9 @@ export function sameText(one: RawListing, other: RawListing): boolean {
   return parts.length === others.length && parts.every((part, index) => part === others[index]);
 }
 
-function textsOf({ title, description, sections = [] }: RawListing): readonly (string | undefined)[] {
+/** Everything that describes the job. */
+export function textsOf({ title = '', description = '', sections = [] }: RawListing): readonly string[] {
   return [title, description, ...sections.map(({ body }) => body)];
-}
-
-/**
- * For rows whose first one is not at hand anymore. The same for the same text, whatever the place: a number made of the title, the lengths of everything that describes the job, and
- * up to 128 of the characters of each.
- */
-export function textKey(raw: RawListing): number {
-  let key = 0x811c9dc5;
-  let length = 0;
-  for (const part of textsOf(raw)) {
-    if (part === undefined) continue;
-    length += part.length;
-    const step = Math.max(1, Math.floor(part.length / 128));
-    for (let at = 0; at < part.length; at += step) key = Math.imul(key ^ part.charCodeAt(at), 0x01000193);
-  }
-  return (key >>> 0) * 2 ** 20 + (length % 2 ** 20);
 }
 
 /** The places of both, each once. */

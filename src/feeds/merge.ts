@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { RawListing } from '../listings/raw-listing.ts';
-import { identityOf, sameText, textKey, unitedPlaces } from './identity.ts';
+import { identityOf, sameText, textsOf, unitedPlaces } from './identity.ts';
 import type { FurtherRow, IdentityBasis, ReadListing } from './reading.ts';
+import { textPrint } from './text-print.ts';
 
 /** One listing of one item, before it is known whether another item is the same job. */
 export type Found = Pick<ReadListing, 'index' | 'fingerprint' | 'raw' | 'shared'>;
@@ -26,7 +27,7 @@ export type Merger = {
  * and those for keys; this is decided on the first chunk, unless the feed has chosen already.
  */
 export function merger(chosen?: IdentityBasis): Merger {
-  const texts = new Map<string, number>();
+  const texts = metTexts();
   let basis: IdentityBasis | undefined = chosen;
   let degraded: string | undefined;
   let conflicts = 0;
@@ -40,28 +41,44 @@ export function merger(chosen?: IdentityBasis): Merger {
     let merged = 0;
     for (const { index, fingerprint, raw, shared } of found) {
       const identity = identityOf(raw, basis);
-      const text = textKey(raw);
-      const known = texts.get(identity);
-      if (known === undefined) {
-        texts.set(unshared(identity), text);
-        inChunk.set(identity, {
-          index,
-          fingerprint,
-          identity,
-          raw: withIdentifier(raw, identity),
-          shared,
-        });
+      const first = inChunk.get(identity);
+      const met =
+        first === undefined ? texts.meet(identity, raw) : sameText(first.raw, raw) ? 'same' : 'other';
+      if (met === 'new') {
+        const listing = { index, fingerprint, identity, raw: withIdentifier(raw, identity), shared };
+        inChunk.set(identity, listing);
         continue;
       }
       merged += 1;
-      const first = inChunk.get(identity);
-      const isSame = first === undefined ? known === text : sameText(first.raw, raw);
-      if (!isSame) conflicts += 1;
-      if (first !== undefined) inChunk.set(identity, joined(first, raw, isSame));
+      if (met === 'other') conflicts += 1;
+      if (first !== undefined) inChunk.set(identity, joined(first, raw, met === 'same'));
       else further.push({ index, raw: withIdentifier(raw, identity) });
     }
     return { listings: [...inChunk.values()], further, merged };
   }
+}
+
+/** Which text each identity came with first: 16 bytes a text beside the identities, of which there may be a million. */
+function metTexts() {
+  const places = new Map<string, number>();
+  let prints = new Int32Array(4 * 1024);
+  return {
+    meet(identity: string, raw: RawListing): 'new' | 'same' | 'other' {
+      const print = textPrint(textsOf(raw));
+      const known = places.get(identity);
+      if (known !== undefined)
+        return print.every((word, index) => prints[known + index] === word) ? 'same' : 'other';
+      const at = places.size * print.length;
+      if (at === prints.length) {
+        const larger = new Int32Array(prints.length * 2);
+        larger.set(prints);
+        prints = larger;
+      }
+      places.set(unshared(identity), at);
+      prints.set(print, at);
+      return 'new';
+    },
+  };
 }
 
 /** A text that does not hold on to the item it was cut from: what stays in memory for the whole run is only itself. */

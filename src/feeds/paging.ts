@@ -4,6 +4,7 @@ import type { FetchOutcome } from './fetch.ts';
 import type { Pace } from './pace.ts';
 import type { ReadInput } from './read.ts';
 import type { ReadingStep } from './reading.ts';
+import { isReservedByPage } from './robots.ts';
 import { readingSession, type DocumentRead, type Session } from './session.ts';
 
 export type PagedInput = Omit<ReadInput, 'source' | 'url' | 'contentType'> & {
@@ -32,6 +33,9 @@ export type PagingState = {
   readonly firstTotal?: number;
   /** Digests of the pages so far: one that comes again ends the reading. */
   readonly pages: readonly string[];
+  /** Further documents of the feed that are still to be read, and those that have been met. */
+  readonly parts?: readonly string[];
+  readonly metParts?: readonly string[];
 };
 
 type Modified = Extract<FetchOutcome, { kind: 'modified' }>;
@@ -47,7 +51,8 @@ export function firstRequest(adapter: Adapter | 'auto', url: string): PageReques
 }
 
 /** Reads a feed page by page, with the calls for details; one document, when its format has no pages. Ends with the proof of them all. */
-export async function* readPages(input: PagedInput): AsyncGenerator<ReadingStep> {
+export async function* readPages(paged: PagedInput): AsyncGenerator<ReadingStep> {
+  const input: Asking = { ...paged, crawlDelays: new Map() };
   const { adapter, url, maxPages = MOST_PAGES } = input;
   const session = readingSession({ ...input, details: detailsOf(input) });
   let state: PagingState = input.resume ?? {
@@ -57,6 +62,11 @@ export async function* readPages(input: PagedInput): AsyncGenerator<ReadingStep>
     pages: [],
   };
   let answer = input.resume === undefined ? input.first : undefined;
+  if (answer !== undefined) {
+    // It has just been asked for.
+    await input.pace(hostOf(state.next));
+    heed(input, state.next, answer);
+  }
   for (;;) {
     const outcome = answer ?? (await patiently(input, state.next));
     if (outcome.kind !== 'modified')
@@ -114,14 +124,20 @@ function afterPage(read: DocumentRead, state: PagingState): AfterPage {
   };
   const firstTotal = state.firstTotal ?? paging?.total?.(page);
   const next = paging?.next({ ...page, ...(firstTotal === undefined ? {} : { firstTotal }) });
+  const { metParts = [state.next.url] } = state;
+  const found = [...new Set(paging?.parts?.(read.parts))].filter((part) => !metParts.includes(part));
+  const [part, ...parts] = [...(state.parts ?? []), ...found];
+  const isAtEnd = next === undefined || repeated;
   const then: PagingState = {
-    next: next ?? state.next,
+    next: (isAtEnd && part !== undefined ? { url: part } : next) ?? state.next,
     index: state.index + 1,
     itemsSoFar,
     ...(firstTotal === undefined ? {} : { firstTotal }),
     pages: [...state.pages, read.itemsDigest],
+    ...(part === undefined ? {} : { parts: isAtEnd ? parts : [part, ...parts] }),
+    ...(found.length + (state.metParts ?? []).length === 0 ? {} : { metParts: [...metParts, ...found] }),
   };
-  if (next === undefined || repeated) return { kind: 'last', state: then, morePages: false };
+  if (isAtEnd && part === undefined) return { kind: 'last', state: then, morePages: false };
   return read.problem === undefined
     ? { kind: 'more', state: then }
     : { kind: 'last', state: then, morePages: true };
@@ -145,7 +161,7 @@ function ended(
 }
 
 /** Calls for details, as many as one run may make. */
-function detailsOf(input: PagedInput) {
+function detailsOf(input: Asking) {
   let left = input.maxDetails ?? MOST_DETAILS;
   return async (item: Item, context: DocumentContext, adapter: Adapter): Promise<Item | undefined> => {
     const detail = adapter.paging?.detail;
@@ -154,25 +170,48 @@ function detailsOf(input: PagedInput) {
     if (left === 0) return undefined;
     left -= 1;
     const outcome = await patiently(input, request);
+    // What the row leads to is gone: that is an answer too.
+    if (outcome.kind === 'failed' && isGone(outcome.status)) return item;
     if (outcome.kind !== 'modified') return undefined;
     const bytes = await collect(outcome.source, DETAIL_BYTES);
     if (bytes === undefined || outcome.source.problem() !== undefined) return undefined;
-    return detail.merge(item, new TextDecoder().decode(bytes));
+    const text = new TextDecoder().decode(bytes);
+    return isReservedByPage(text.slice(0, PAGE_HEAD)) ? item : detail.merge(item, text);
   };
 }
 
 const DETAIL_BYTES = 4_000_000;
+const PAGE_HEAD = 64 * 1024;
 
 /** Asks at the host's pace, and again when the host is unwell or wants it later, as long as it does not want it much later. */
-async function patiently({ ask, pace, wait }: PagedInput, request: PageRequest): Promise<FetchOutcome> {
+async function patiently(input: Asking, request: PageRequest): Promise<FetchOutcome> {
+  const { ask, pace, wait, crawlDelays } = input;
+  const host = hostOf(request);
   for (let attempt = 1; ; attempt += 1) {
-    await pace(URL.canParse(request.url) ? new URL(request.url).host : '');
+    await pace(host, crawlDelays.get(host));
     const outcome = await ask(request);
+    heed(input, request, outcome);
     if (outcome.kind !== 'failed' || attempt === TRIES || !isPassing(outcome.status)) return outcome;
     const waitMs = outcome.retryAfterMs ?? 1_000 * 2 ** attempt;
     if (waitMs > LONGEST_WAIT_MS) return outcome;
     await wait(waitMs);
   }
+}
+
+/** What hosts' robots.txt want between two requests, as far as it is known, in milliseconds. */
+type Asking = PagedInput & { readonly crawlDelays: Map<string, number> };
+
+function heed({ crawlDelays }: Asking, request: PageRequest, outcome: FetchOutcome): void {
+  if (outcome.kind === 'modified' && outcome.crawlDelayMs !== undefined)
+    crawlDelays.set(hostOf(request), outcome.crawlDelayMs);
+}
+
+function hostOf({ url }: PageRequest): string {
+  return URL.parse(url)?.host ?? '';
+}
+
+function isGone(status: number | undefined): boolean {
+  return status === 404 || status === 410;
 }
 
 function isPassing(status: number | undefined): boolean {

@@ -38,7 +38,7 @@ export type DocumentInput = {
   readonly order: ItemOrder;
   /** Takes everything between the items. */
   readonly outside: OutsideDigest;
-  /** Adds what only a call of its own gives; undefined when it cannot be had now. */
+  /** Adds what only a call of its own gives; undefined when it cannot be had now, the item itself when there is none. */
   readonly details?: (item: Item, context: DocumentContext) => Promise<Item | undefined>;
   readonly maxItemBytes: number;
   readonly maxDocumentBytes: number;

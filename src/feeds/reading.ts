@@ -38,6 +38,8 @@ export type ReadingEnd = {
   readonly completeness: Completeness;
   /** Why it is not complete. */
   readonly reason?: string;
+  /** It was not read, because the page itself does not want it. */
+  readonly optedOut?: boolean;
   readonly adapter: string;
   /** How sure `auto` was of it, and why. */
   readonly detection?: Detection;

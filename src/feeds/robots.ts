@@ -20,7 +20,8 @@ export type Said =
   | { readonly kind: 'unreachable' };
 
 export type RobotsVerdict =
-  | { readonly kind: 'allowed' }
+  /** `crawlDelayMs`: how long the origin wants between two requests. */
+  | { readonly kind: 'allowed'; readonly crawlDelayMs?: number }
   | { readonly kind: 'optedOut'; readonly reason: string }
   | { readonly kind: 'later'; readonly reason: string };
 
@@ -39,19 +40,32 @@ export function robotsVerdict(state: RobotsState, address: string, userAgent: st
   const url = new URL(address);
   if (state.robots.kind === 'unreachable')
     return { kind: 'later', reason: `robots.txt of ${url.host} could not be read` };
+  let crawlDelayMs = 0;
   if (state.robots.kind === 'text') {
     const rules = robotsParser(`${url.origin}/robots.txt`, state.robots.text);
+    crawlDelayMs = Math.min((rules.getCrawlDelay(productOf(userAgent)) ?? 0) * 1_000, LONGEST_CRAWL_DELAY_MS);
     if (rules.isAllowed(address, productOf(userAgent)) === false)
       return { kind: 'optedOut', reason: `robots.txt of ${url.host} does not allow this address` };
   }
   if (state.tdm.kind === 'text' && isReserved(state.tdm.text, url.pathname))
     return { kind: 'optedOut', reason: `${url.host} reserves its text and data mining rights` };
-  return { kind: 'allowed' };
+  return crawlDelayMs > 0 ? { kind: 'allowed', crawlDelayMs } : { kind: 'allowed' };
 }
+
+/** Longer ones would leave a run no time to end. */
+const LONGEST_CRAWL_DELAY_MS = 60_000;
 
 /** The `tdm-reservation` header of an answer (TDM Reservation Protocol). */
 export function isReservedByHeader(header: string | null): boolean {
   return header?.trim() === '1';
+}
+
+/** `<meta name="tdm-reservation" content="1">` in a page. */
+export function isReservedByPage(html: string): boolean {
+  for (const [tag] of html.matchAll(/<meta\s[^<>]*\btdm-reservation\b[^<>]*>/gi))
+    if (/\bname\s*=\s*["']?tdm-reservation\b/i.test(tag) && /\bcontent\s*=\s*["']?\s*1\s*["'\s/>]/i.test(tag))
+      return true;
+  return false;
 }
 
 /** What robots.txt calls us: `Quadwire` of `Quadwire/1.0 (+https://…)`. */

@@ -12,7 +12,8 @@ import { merger } from './merge.ts';
 import { readDocument } from './read-document.ts';
 import { readLimits, type ReadLimits } from './read-limits.ts';
 import type { IdentityBasis, ReadingChunk, ReadingEnd } from './reading.ts';
-import { adapters } from './registry.ts';
+import { adapterNamed, adapters } from './registry.ts';
+import { isReservedByPage } from './robots.ts';
 import { newTally, readingEnd, takeChunk, type Pages } from './tally.ts';
 
 export type SessionInput = {
@@ -41,6 +42,8 @@ export type DocumentRead = {
   readonly single: boolean;
   /** Fingerprint of its items together: a page that repeats has the same. */
   readonly itemsDigest: string;
+  /** Further documents of the feed that its items are addresses of. */
+  readonly parts: readonly string[];
   /** Why no further page should be asked for. */
   readonly problem?: string;
 };
@@ -85,7 +88,7 @@ export function readingSession(input: SessionInput): Session {
       bytes += unpacked.count();
       const problem = stream.problem() ?? choice.reason;
       evidence = { ...evidence, notAFeed: problem };
-      return { adapter: undefined, head: {}, items: 0, single: true, itemsDigest: '', problem };
+      return { adapter: undefined, head: {}, items: 0, single: true, itemsDigest: '', parts: [], problem };
     }
 
     const { adapter } = choice;
@@ -133,6 +136,7 @@ export function readingSession(input: SessionInput): Session {
       head: ended.head,
       items: tally.items - before,
       single: ended.single === true,
+      parts: tally.parts.splice(0),
       // Only pages can repeat.
       itemsDigest: adapter.paging === undefined ? '' : order.digest(firstItem),
       ...(problem === undefined ? {} : { problem }),
@@ -143,6 +147,7 @@ export function readingSession(input: SessionInput): Session {
     const adapter = choice?.kind === 'adapter' ? choice.adapter : undefined;
     const detection = choice?.kind === 'adapter' ? choice.detection : undefined;
     const capped = tally.items > limits.maxItems ? `more than ${limits.maxItems} items` : undefined;
+    const optedOut = choice?.kind === 'none' && choice.optedOut === true;
     const ending = readingEnd({
       adapter: choice?.kind === 'none' ? choice.adapter : (adapter?.name ?? 'none'),
       ...(detection === undefined ? {} : { detection }),
@@ -157,7 +162,7 @@ export function readingSession(input: SessionInput): Session {
       ...(capped === undefined ? {} : { capped }),
       ...pages,
     });
-    return ttlMinutes === 0 ? ending : { ...ending, ttlMinutes };
+    return { ...ending, ...(ttlMinutes === 0 ? {} : { ttlMinutes }), ...(optedOut ? { optedOut } : {}) };
   }
 }
 
@@ -168,7 +173,13 @@ function minutesOf(text = ''): number {
 
 type Choice =
   | { readonly kind: 'adapter'; readonly adapter: Adapter; readonly detection?: Detection }
-  | { readonly kind: 'none'; readonly adapter: string; readonly reason: string };
+  | {
+      readonly kind: 'none';
+      readonly adapter: string;
+      readonly reason: string;
+      /** The page itself does not want to be read by machines. */
+      readonly optedOut?: boolean;
+    };
 
 const emptyDocument: Choice = { kind: 'none', adapter: 'none', reason: 'the document is empty' };
 
@@ -188,12 +199,26 @@ function mismatch({ cut }: Adapter, { kind, text }: DocumentHead): string | unde
   return undefined;
 }
 
+/** Where one name stands for XML and JSON, the adapter for the document at hand. */
+function ofKind(adapter: Adapter, { kind }: DocumentHead): Adapter {
+  return adapters.includes(adapter) ? (adapterNamed(adapter.name, kind) ?? adapter) : adapter;
+}
+
 /** The adapter that reads the document, or why none can. */
 function chosen(adapter: Adapter | 'auto', head: DocumentHead): Choice {
+  // A file is somebody's own copy.
+  if (head.kind === 'html' && /^https?:/i.test(head.url ?? '') && isReservedByPage(head.text))
+    return {
+      kind: 'none',
+      adapter: adapter === 'auto' ? 'none' : adapter.name,
+      reason: 'the page reserves its text and data mining rights',
+      optedOut: true,
+    };
   if (adapter !== 'auto') {
-    const reason = mismatch(adapter, head);
+    const fitting = ofKind(adapter, head);
+    const reason = mismatch(fitting, head);
     return reason === undefined
-      ? { kind: 'adapter', adapter }
+      ? { kind: 'adapter', adapter: fitting }
       : { kind: 'none', adapter: adapter.name, reason };
   }
   const recognition = detect(head, adapters);

@@ -12,10 +12,14 @@ export type Tally = {
   readonly rejected: Rejection[];
   /** In how many items something was mended, by what it was. */
   readonly repairs: Map<string, number>;
+  /** Further documents of the feed that items are addresses of. */
+  readonly parts: string[];
+  /** Items that may hold jobs and of which what holds them could not be had. */
+  unread: number;
 };
 
 export function newTally(): Tally {
-  return { items: 0, listings: 0, merged: 0, rejected: [], repairs: new Map() };
+  return { items: 0, listings: 0, merged: 0, rejected: [], repairs: new Map(), parts: [], unread: 0 };
 }
 
 /** Counts a batch of items and makes of it what the reader is given. */
@@ -28,7 +32,9 @@ export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): Read
     tally.items += results.length;
     for (const result of results) {
       if (result.kind === 'rejected') {
-        const { reason, inactive } = result;
+        const { reason, inactive, part } = result;
+        if (part !== undefined) tally.parts.push(part);
+        if (unfinished === true && inactive === true) tally.unread += 1;
         tally.rejected.push({ item: index, reason, ...(inactive === undefined ? {} : { inactive }) });
         continue;
       }
@@ -64,7 +70,8 @@ export function readingEnd(
 ): ReadingEnd {
   const { tally, merging, statedTotal } = of;
   const notUnderstood = tally.rejected.filter(({ inactive }) => inactive !== true).length;
-  const { completeness, reason } = verdict({ ...of, items: tally.items, notUnderstood });
+  const unread = tally.unread > 0 ? { pageProblem: `${tally.unread} pages were not read` } : {};
+  const { completeness, reason } = verdict({ ...unread, ...of, items: tally.items, notUnderstood });
   const degraded = merging.degraded();
   const conflicts = merging.conflicts();
   const repairs = [

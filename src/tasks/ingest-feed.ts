@@ -220,7 +220,7 @@ function validatorsOf({ etag, lastModified }: FetchState): Validators {
 function notComplete(read: ReadRun, finishedAt: Date): RunEnd {
   return {
     ...countsOf(read),
-    state: read.completeness === 'truncated' ? 'truncated' : 'failed',
+    state: read.optedOut === true ? 'opted_out' : read.completeness === 'truncated' ? 'truncated' : 'failed',
     finishedAt,
     ...(read.reason === undefined ? {} : { reason: read.reason }),
   };

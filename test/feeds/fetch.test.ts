@@ -193,7 +193,8 @@ test('packed answers are unpacked, .gz bodies too, and both at once', async () =
 
 test('robots.txt and reservations of text and data mining are honored, and asked for once a day', async () => {
   const { ask, asked } = await served({
-    '/robots.txt': (_, response) => void response.end('User-agent: quadwire\nDisallow: /private\n'),
+    '/robots.txt': (_, response) =>
+      void response.end('User-agent: quadwire\nDisallow: /private\nCrawl-delay: 2.5\n'),
     '/.well-known/tdmrep.json': (_, response) =>
       void response.end(
         '[{"location":"/mine*","tdm-reservation":0},{"location":"/reserved/*","tdm-reservation":1}]',
@@ -204,7 +205,7 @@ test('robots.txt and reservations of text and data mining are honored, and asked
     '/mine': xml(feed),
     '/header': xml(feed, { 'tdm-reservation': '1' }),
   });
-  expect((await ask('/feed')).kind).toBe('modified');
+  expect(await ask('/feed')).toMatchObject({ kind: 'modified', crawlDelayMs: 2_500 });
   expect((await ask('/mine')).kind).toBe('modified');
   expect(await ask('/private/feed')).toMatchObject({
     kind: 'optedOut',

@@ -55,6 +55,26 @@ test('a further row of an earlier chunk is given whole, whatever its text', () =
   expect(merging.conflicts()).toBe(1);
 });
 
+test('one letter makes another text also when the first row was in an earlier chunk', () => {
+  const long = 'x'.repeat(100_000);
+  const merging = merger();
+  merging.merge([found(row({ description: `${long}1${long}` }))]);
+  merging.merge([found(row({ description: `${long}1${long}`, jobLocation: [{ city: 'Lowell' }] }), 1)]);
+  expect(merging.conflicts()).toBe(0);
+  merging.merge([found(row({ description: `${long}2${long}` }), 2)]);
+  expect(merging.conflicts()).toBe(1);
+});
+
+test('of several thousand identities each keeps its own text', () => {
+  const merging = merger();
+  const rows = Array.from({ length: 3_000 }, (_, index) =>
+    found(row({ identifier: `id-${index}`, description: `Text ${index}` }), index),
+  );
+  expect(merging.merge(rows).listings).toHaveLength(3_000);
+  expect(merging.merge(rows)).toMatchObject({ listings: [], merged: 3_000 });
+  expect(merging.conflicts()).toBe(0);
+});
+
 test('rows without an id are told apart by their address, without what tells where the reader came from', () => {
   const { identifier: _, ...bare } = row();
   const { listings } = merger().merge([

@@ -3,6 +3,7 @@ import { streamOf } from '../../src/core/bytes.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import type { Adapter, Paging } from '../../src/feeds/adapter.ts';
 import type { FetchOutcome } from '../../src/feeds/fetch.ts';
+import { sitemap } from '../../src/feeds/adapters/no-listings.ts';
 import { hostPace } from '../../src/feeds/pace.ts';
 import { readPages, type PagedInput, type PagingState } from '../../src/feeds/paging.ts';
 import type { ReadingChunk, ReadingEnd } from '../../src/feeds/reading.ts';
@@ -97,6 +98,95 @@ test('one host is asked at its pace, another at once', async () => {
   const pace = hostPace({ now: clock.now, wait }, 1_000);
   for (const host of ['a', 'a', 'b', 'a']) await pace(host);
   expect(waits).toEqual([1_000, 1_000]);
+});
+
+test('an index of sitemaps is followed on its own host, to the pages of jobs, with proof over all parts', async () => {
+  const { end, titles, asked } = await siteReading(site);
+  expect(titles).toEqual(['Cook', 'Nurse']);
+  expect(asked).toEqual([
+    'https://acme.example/sitemap.xml',
+    'https://acme.example/jobs-1.xml',
+    'https://acme.example/jobs/cook',
+    'https://acme.example/jobs/gone',
+    'https://acme.example/jobs-2.xml',
+    'https://acme.example/jobs/nurse',
+  ]);
+  expect(end).toMatchObject({ completeness: 'complete', listings: 2, proof: { pages: 3 } });
+});
+
+test('a part or a page of a sitemap that cannot be had leaves the reading incomplete', async () => {
+  const { 'https://acme.example/jobs-2.xml': _, ...withoutPart } = site;
+  expect((await siteReading(withoutPart)).end).toMatchObject({
+    completeness: 'truncated',
+    reason: 'a page could not be had: HTTP 403',
+  });
+  const { 'https://acme.example/jobs/cook': __, ...withoutPage } = site;
+  expect((await siteReading(withoutPage)).end).toMatchObject({
+    completeness: 'truncated',
+    reason: '1 pages were not read',
+  });
+  expect((await siteReading(site, { maxPages: 2 })).end.completeness).toBe('truncated');
+  expect((await siteReading(site, { maxDetails: 1 })).end.completeness).toBe('truncated');
+});
+
+const locs = (element: string, ...paths: string[]) =>
+  paths.map((path) => `<${element}><loc>${new URL(path, 'https://acme.example/').href}</loc></${element}>`);
+const pageOfJob = (title: string) =>
+  `<html><script type="application/ld+json">{"@type":"JobPosting","title":"${title}","description":"x"}</script></html>`;
+const site: Readonly<Record<string, string>> = {
+  'https://acme.example/sitemap.xml': `<sitemapindex>${locs('sitemap', '/news.xml', '/jobs-1.xml', 'https://other.example/jobs.xml', '/jobs-2.xml').join('')}</sitemapindex>`,
+  'https://acme.example/jobs-1.xml': `<urlset>${locs('url', '/jobs/cook', '/jobs/gone', '/about').join('')}</urlset>`,
+  // It leads back to where it came from.
+  'https://acme.example/jobs-2.xml': `<urlset>${locs('sitemap', '/jobs-1.xml').join('')}${locs('url', '/jobs/nurse').join('')}</urlset>`,
+  'https://acme.example/jobs/cook': pageOfJob('Cook'),
+  'https://acme.example/jobs/nurse': pageOfJob('Nurse'),
+};
+
+async function siteReading(documents: Readonly<Record<string, string>>, more: Partial<PagedInput> = {}) {
+  const asked: string[] = [];
+  const titles: (string | undefined)[] = [];
+  const steps = readPages({
+    url: 'https://acme.example/sitemap.xml',
+    adapter: sitemap,
+    ask: async ({ url }) => {
+      asked.push(url);
+      const text = documents[url];
+      if (text !== undefined) return modified(text);
+      const status = url.endsWith('/gone') ? 404 : 403;
+      return { kind: 'failed', reason: `HTTP ${status}`, status };
+    },
+    pace: async () => undefined,
+    wait: async () => undefined,
+    ...more,
+  });
+  for await (const step of steps) {
+    if (step.kind === 'end') return { end: step.end, titles, asked };
+    titles.push(...step.chunk.listings.map(({ raw }) => raw.title));
+  }
+  throw new Error('a reading has an end');
+}
+
+test('a host that wants more time between two requests is given it', async () => {
+  const paces: (number | undefined)[] = [];
+  const slow = (outcome: FetchOutcome): FetchOutcome =>
+    outcome.kind === 'modified' ? { ...outcome, crawlDelayMs: 7_000 } : outcome;
+  await reading({
+    pages: [slow(page(3, 'a')), slow(page(3, 'b')), slow(page(3, 'c'))],
+    pace: async (_, atLeastMs) => void paces.push(atLeastMs),
+  });
+  expect(paces).toEqual([undefined, 7_000, 7_000]);
+
+  const clock = manualClock('2026-11-20T10:00:00Z');
+  const waits: number[] = [];
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    clock.advance(ms);
+  };
+  const pace = hostPace({ now: clock.now, wait }, 1_000);
+  await pace('a');
+  await pace('a', 7_000);
+  await pace('a');
+  expect(waits).toEqual([7_000, 1_000]);
 });
 
 type Setting = Partial<PagedInput> & {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { adapterNamed } from '../../src/feeds/registry.ts';
 import { anAdapter, readingOf } from './reading-of.ts';
 
 const job = (id: string, title = `Job ${id}`, more = '') =>
@@ -85,6 +86,38 @@ test('a page in place of a feed and an empty body have failed', async () => {
     completeness: 'failed',
     reason: 'the document is empty',
   });
+});
+
+test('a page that reserves its rights by a meta element is not read, a copy of it in a file is', async () => {
+  const page = (meta: string) =>
+    `<!doctype html><html><head>${meta}<script type="application/ld+json">{"@type":"JobPosting","title":"Nurse","description":"Care"}</script></head></html>`;
+  const reserved = page('<meta name="tdm-reservation" content="1"/>');
+  const read = (document: string, url: string) => readingOf(document, { adapter: 'auto', url });
+  expect((await read(reserved, 'https://jobs.example.org/1')).end).toMatchObject({
+    completeness: 'failed',
+    optedOut: true,
+    reason: 'the page reserves its text and data mining rights',
+  });
+  expect((await read(reserved, '/tmp/page.html')).listings).toHaveLength(1);
+  const free = page("<meta content='0' name='tdm-reservation'><meta name=description content=1>");
+  expect((await read(free, 'https://jobs.example.org/1')).listings).toHaveLength(1);
+});
+
+test('a name that stands for XML and JSON reads the document at hand', async () => {
+  const adapter = adapterNamed('dfe-ats');
+  if (adapter === undefined) throw new Error('expected dfe-ats');
+  const fields = {
+    reference: '7',
+    jobTitle: 'Teacher',
+    jobAdvert: 'Teach',
+    advertUrl: 'https://x.example/7',
+  };
+  const xml = Object.entries(fields).map(([name, value]) => `<${name}>${value}</${name}>`);
+  for (const document of [`<items><item>${xml.join('')}</item></items>`, JSON.stringify({ items: [fields] })])
+    expect(await readingOf(document, { adapter })).toMatchObject({
+      end: { completeness: 'complete', adapter: 'dfe-ats' },
+      listings: [{ identifier: '7', title: 'Teacher' }],
+    });
 });
 
 test('too many items that are not understood make a reading fail', async () => {

@@ -309,7 +309,7 @@ export const formatNotes: Readonly<Record<string, readonly string[]>> = {
     'Odd: lists have no texts (`needs detail`)',
   ],
   sitemap: [
-    'Odd: of its own host, addresses that speak of jobs are called; an index of sitemaps is not followed',
+    'Odd: of its own host, addresses that speak of jobs are called, and the parts of an index, those of jobs only where it has such',
   ],
   'hn-whoishiring': ['Odd: replies are not jobs'],
 };

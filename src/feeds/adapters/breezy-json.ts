@@ -1,9 +1,10 @@
+import { pageDetails } from './details.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
 import { addressSign, jsonSigns } from './signs.ts';
 
 export const breezyJson = jsonAdapter({
   name: 'breezy-json',
-  about: 'Breezy: {company}.breezy.hr/json',
+  about: 'Breezy: {company}.breezy.hr/json, text from the page of each job',
   detect: (head) =>
     jsonSigns(head, ['[].friendly_id|[].location.is_remote', '[].name', '[].url'], 0.95) ??
     addressSign(head, /\.breezy\.hr\/json/),
@@ -11,11 +12,12 @@ export const breezyJson = jsonAdapter({
   mapping: {
     identifier: 'id',
     title: 'name',
-    description: 'description',
+    description: ['description', 'detail/description'],
     url: 'url',
-    datePosted: ['published_date', 'creation_date'],
+    datePosted: ['published_date', 'creation_date', 'detail/datePosted'],
+    validThrough: 'detail/validThrough',
     employmentType: 'type',
-    company: { name: 'company/name' },
+    company: { name: ['company/name', 'detail/company/name'] },
     places: ['location', 'locations'],
     remote: 'location/is_remote',
     salary: 'salary',
@@ -25,4 +27,5 @@ export const breezyJson = jsonAdapter({
     active: 'state',
   },
   also: (_row, _document, raw) => needsDetail(raw),
+  paging: { next: () => undefined, detail: pageDetails(/\.breezy\.hr$/) },
 });

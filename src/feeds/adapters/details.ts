@@ -1,6 +1,8 @@
 import type { DocumentContext, Item, PageRequest, Paging } from '../adapter.ts';
 import { parseJson } from '../json.ts';
 import type { Tree } from '../tree.ts';
+import { textAt } from './find.ts';
+import { postingsOf } from './html-jsonld.ts';
 
 type Detail = NonNullable<Paging['detail']>;
 
@@ -9,6 +11,27 @@ export function jsonDetails(addressOf: (row: Tree, context: DocumentContext) => 
   return {
     request: (item, context) => requestOf(item, context, addressOf),
     merge: withDetail,
+  };
+}
+
+/**
+ * Calls for the pages of JSON rows that have no text of their own; what the page's JobPosting markup says stands in the row under
+ * `detail`, in the words of a raw listing. Only pages of the feed's own host, or of those named, are called.
+ */
+export function pageDetails(hosts: RegExp): Detail {
+  return {
+    request: (item, context) =>
+      requestOf(item, context, (row, { url }) => {
+        const page = textAt(row, 'url', 'jobUrl');
+        const host = page === undefined ? undefined : URL.parse(page)?.host;
+        const isOurs = host !== undefined && (host === URL.parse(url ?? '')?.host || hosts.test(host));
+        return isOurs && textAt(row, 'description') === undefined ? page : undefined;
+      }),
+    merge: (item, page) => {
+      const [posting, ...others] = postingsOf(page, { head: {} });
+      const isOne = posting?.kind === 'listing' && others.length === 0;
+      return isOne ? withDetail(item, JSON.stringify(posting.raw)) : item;
+    },
   };
 }
 

@@ -10,16 +10,30 @@ export const sitemap: Adapter = {
   about: 'Sitemaps: an index of pages, whose JobPosting markup is read page by page',
   detect: (head) => xmlSigns(head, { roots: ['urlset', 'sitemapindex'] }, 0.98),
   cut: { kind: 'xml', elements: ['url', 'sitemap'] },
-  parse: (item, document) =>
-    isPage(item)
-      ? postingsOf(item.text, document)
-      : [{ kind: 'rejected', reason: 'an address of a page, no job in it', inactive: true }],
+  parse: (item, document) => {
+    if (isPage(item)) return postingsOf(item.text, document);
+    const part = addressIn(item, 'sitemap');
+    const isOurs = part !== undefined && isSameHost(part, document.url);
+    return [
+      {
+        kind: 'rejected',
+        reason: `an address of a ${part === undefined ? 'page' : 'sitemap'}, no job in it`,
+        inactive: true,
+        ...(isOurs ? { part } : {}),
+      },
+    ];
+  },
   emptyNote: 'an index of pages: the jobs are on the pages it lists',
   paging: {
     next: () => undefined,
+    // An index that keeps jobs apart is read there only.
+    parts: (addresses) => {
+      const ofJobs = addresses.filter((address) => isOfJobs(URL.parse(address)?.pathname ?? ''));
+      return ofJobs.length > 0 ? ofJobs : addresses;
+    },
     detail: {
       request: (item, { url }) => {
-        const page = addressIn(item);
+        const page = addressIn(item, 'url');
         return page !== undefined && isOfJobs(page) && isSameHost(page, url) ? { url: page } : undefined;
       },
       merge: (item, page) => ({ ...item, text: page }),
@@ -31,9 +45,9 @@ function isPage(item: Item): boolean {
   return !/^\s*<(?:[\w.-]+:)?(url|sitemap)[\s>]/i.test(item.text);
 }
 
-function addressIn(item: Item): string | undefined {
+function addressIn(item: Item, element: 'url' | 'sitemap'): string | undefined {
   const outcome = isPage(item) ? undefined : parseXml(item.text);
-  return outcome?.kind === 'tree' && outcome.root.name === 'url' ? textAt(outcome.root, 'loc') : undefined;
+  return outcome?.kind === 'tree' && outcome.root.name === element ? textAt(outcome.root, 'loc') : undefined;
 }
 
 /** What a page of a job is called in addresses. */

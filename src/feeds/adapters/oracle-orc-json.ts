@@ -1,3 +1,4 @@
+import { jsonDetails } from './details.ts';
 import { textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
 import { stated, totalOf } from './pages.ts';
@@ -5,7 +6,7 @@ import { addressSign, jsonSigns } from './signs.ts';
 
 export const oracleOrcJson = jsonAdapter({
   name: 'oracle-orc-json',
-  about: 'Oracle Recruiting Cloud: items[].requisitionList',
+  about: 'Oracle Recruiting Cloud: items[].requisitionList, text by detail call',
   detect: (head) =>
     jsonSigns(head, ['items[].requisitionList'], 0.95) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
   rows: ['items[].requisitionList'],
@@ -61,12 +62,27 @@ export const oracleOrcJson = jsonAdapter({
         : { url: page.request.url.replace(/offset=\d+/, `offset=${page.itemsSoFar}`) };
     },
     total: ({ head }) => totalOf(stated(head, 'items[].TotalJobsCount')),
+    detail: jsonDetails((row, { url }) => detailOf(url, textAt(row, 'Id'))),
   },
 });
 
+/** The resource beside the list that has a requisition's texts. */
+function detailOf(url: string | undefined, id: string | undefined): string | undefined {
+  const [, resources] = /^(https?:\/\/[^/]+\/hcmRestApi\/resources\/[\w.]+)\//i.exec(url ?? '') ?? [];
+  const site = siteOf(url);
+  if (resources === undefined || site === undefined || id === undefined || !/^[\w-]+$/.test(id))
+    return undefined;
+  const finder = `ById;Id=%22${id}%22,siteNumber=${site}`;
+  return `${resources}/recruitingCEJobRequisitionDetails?expand=all&onlyData=true&finder=${finder}`;
+}
+
+function siteOf(url: string | undefined): string | undefined {
+  return /siteNumber(?:=|%3D)([\w-]+)/i.exec(url ?? '')?.[1];
+}
+
 /** The page that people see, out of the host, the site in the finder, and the id. */
 function pageOf(url: string | undefined, id: string | undefined): string | undefined {
-  const site = /siteNumber(?:=|%3D)([\w-]+)/i.exec(url ?? '')?.[1];
+  const site = siteOf(url);
   const origin = url === undefined ? undefined : URL.parse(url)?.origin;
   return site === undefined || origin === undefined || id === undefined
     ? undefined
