@@ -58,7 +58,8 @@ function elementPaths(text: string): { names: string[]; paths: string[] } {
   const [names, paths] = [new Set<string>(), new Set<string>()];
   const open: string[] = [];
   for (const [, closing, tag = '', selfClosing] of text.matchAll(
-    /<(\/?)([a-z_][\w:.-]*)(?:"[^"]*"|'[^']*'|[^<>"'])*?(\/?)>/gi,
+    // Linear: a name is taken whole, and no value of an attribute holds a `<`, so no tag is looked for behind the next one.
+    /<(\/?)([a-z_][\w:.-]*)(?![\w:.-])(?:"[^"<]*"|'[^'<]*'|[^<>"'/]|\/(?!>))*(\/?)>/gi,
   )) {
     const word = wordOf(tag);
     if (closing === '/') {

@@ -101,3 +101,13 @@ describe('documents that show little', () => {
     });
   });
 });
+
+test('a long name, many quotes and many open tags are looked at in linear time', () => {
+  for (const piece of ['__proto__', "'", '"', '<a ', '<a b="', "<a '", '</', '<!--', 'a:'])
+    for (const start of ['<source><job ', '<source><job><', '<a b=']) {
+      const before = process.cpuUsage();
+      headOf(`${start}${piece.repeat(Math.ceil(64_000 / piece.length))}`);
+      const { user, system } = process.cpuUsage(before);
+      expect([piece, start, (user + system) / 1_000_000 < 0.5]).toEqual([piece, start, true]);
+    }
+});

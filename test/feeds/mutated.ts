@@ -1,9 +1,60 @@
 /** What breaks readers: ends and beginnings of markup, odd characters, numbers out of range, names that objects have already. */
 const tokens = [
-  '<', '>', '</', '/>', '<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<!DOCTYPE a [', ']>', '&', '&#x110000;', '&#0;', '&nbsp;',
-  '&lt;script&gt;', '"', "'", '{', '}', '[', ']', ',', ':', '\\', '\\u0000', '\\ud800', 'null', 'true', '1e999', '-0', '99999999999999999999',
-  '\u0000', '\uFEFF', '\u202E', '\uFFFD', '\r', '\r\n', '\t', '__proto__', 'constructor', 'toString', '<job>', '</job>', '<item>',
-  '<p>', '%', '%zz', 'http://', 'javascript:', 'data:', 'é', '“', '\u{1F600}',
+  '<',
+  '>',
+  '</',
+  '/>',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<?',
+  '?>',
+  '<!DOCTYPE a [',
+  ']>',
+  '&',
+  '&#x110000;',
+  '&#0;',
+  '&nbsp;',
+  '&lt;script&gt;',
+  '"',
+  "'",
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '\\',
+  '\\u0000',
+  '\\ud800',
+  'null',
+  'true',
+  '1e999',
+  '-0',
+  '99999999999999999999',
+  '\u0000',
+  '\uFEFF',
+  '\u202E',
+  '\uFFFD',
+  '\r',
+  '\r\n',
+  '\t',
+  '__proto__',
+  'constructor',
+  'toString',
+  '<job>',
+  '</job>',
+  '<item>',
+  '<p>',
+  '%',
+  '%zz',
+  'http://',
+  'javascript:',
+  'data:',
+  'é',
+  '“',
+  '\u{1F600}',
 ];
 
 /** A document with a few things wrong with it; the same for the same seed. */
@@ -19,19 +70,35 @@ export function mutated(document: Uint8Array, seed: number): Uint8Array {
         bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
         break;
       case 1:
-        bytes = Buffer.concat([bytes.subarray(0, at), ...Array<Buffer>(1 + random(20)).fill(piece), bytes.subarray(at)]);
+        bytes = Buffer.concat([
+          bytes.subarray(0, at),
+          ...Array<Buffer>(1 + random(20)).fill(piece),
+          bytes.subarray(at),
+        ]);
         break;
       case 2:
-        bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from([random(256), random(256)]), bytes.subarray(at)]);
+        bytes = Buffer.concat([
+          bytes.subarray(0, at),
+          Buffer.from([random(256), random(256)]),
+          bytes.subarray(at),
+        ]);
         break;
       case 3:
         bytes = random(3) === 0 ? Buffer.from(bytes.subarray(0, at)) : bytes;
         break;
       case 4:
-        bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(bytes.subarray(random(bytes.length + 1)).subarray(0, length)), bytes.subarray(at + length)]);
+        bytes = Buffer.concat([
+          bytes.subarray(0, at),
+          Buffer.from(bytes.subarray(random(bytes.length + 1)).subarray(0, length)),
+          bytes.subarray(at + length),
+        ]);
         break;
       default:
-        bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from((tokens[random(tokens.length)] ?? '').repeat(random(9) === 0 ? 5_000 : 1)), bytes.subarray(at + random(2) * length)]);
+        bytes = Buffer.concat([
+          bytes.subarray(0, at),
+          Buffer.from((tokens[random(tokens.length)] ?? '').repeat(random(9) === 0 ? 5_000 : 1)),
+          bytes.subarray(at + random(2) * length),
+        ]);
     }
   }
   return new Uint8Array(bytes);

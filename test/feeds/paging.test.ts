@@ -166,10 +166,11 @@ async function siteReading(documents: Readonly<Record<string, string>>, more: Pa
   throw new Error('a reading has an end');
 }
 
+const slow = (outcome: FetchOutcome): FetchOutcome =>
+  outcome.kind === 'modified' ? { ...outcome, crawlDelayMs: 7_000 } : outcome;
+
 test('a host that wants more time between two requests is given it', async () => {
   const paces: (number | undefined)[] = [];
-  const slow = (outcome: FetchOutcome): FetchOutcome =>
-    outcome.kind === 'modified' ? { ...outcome, crawlDelayMs: 7_000 } : outcome;
   await reading({
     pages: [slow(page(3, 'a')), slow(page(3, 'b')), slow(page(3, 'c'))],
     pace: async (_, atLeastMs) => void paces.push(atLeastMs),

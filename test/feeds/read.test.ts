@@ -88,19 +88,20 @@ test('a page in place of a feed and an empty body have failed', async () => {
   });
 });
 
+const page = (meta: string) =>
+  `<!doctype html><html><head>${meta}<script type="application/ld+json">{"@type":"JobPosting","title":"Nurse","description":"Care"}</script></head></html>`;
+const readAt = (document: string, url: string) => readingOf(document, { adapter: 'auto', url });
+
 test('a page that reserves its rights by a meta element is not read, a copy of it in a file is', async () => {
-  const page = (meta: string) =>
-    `<!doctype html><html><head>${meta}<script type="application/ld+json">{"@type":"JobPosting","title":"Nurse","description":"Care"}</script></head></html>`;
   const reserved = page('<meta name="tdm-reservation" content="1"/>');
-  const read = (document: string, url: string) => readingOf(document, { adapter: 'auto', url });
-  expect((await read(reserved, 'https://jobs.example.org/1')).end).toMatchObject({
+  expect((await readAt(reserved, 'https://jobs.example.org/1')).end).toMatchObject({
     completeness: 'failed',
     optedOut: true,
     reason: 'the page reserves its text and data mining rights',
   });
-  expect((await read(reserved, '/tmp/page.html')).listings).toHaveLength(1);
+  expect((await readAt(reserved, '/tmp/page.html')).listings).toHaveLength(1);
   const free = page("<meta content='0' name='tdm-reservation'><meta name=description content=1>");
-  expect((await read(free, 'https://jobs.example.org/1')).listings).toHaveLength(1);
+  expect((await readAt(free, 'https://jobs.example.org/1')).listings).toHaveLength(1);
 });
 
 test('a name that stands for XML and JSON reads the document at hand', async () => {

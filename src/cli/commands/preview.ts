@@ -5,6 +5,7 @@ import { fileOpener } from '../../feeds/files.ts';
 import { readFeed } from '../../feeds/read.ts';
 import type { ReadingEnd, Rejection } from '../../feeds/reading.ts';
 import { adapterNamed, adapters } from '../../feeds/registry.ts';
+import { verdict } from '../../feeds/verdict.ts';
 import type { FeedTerms } from '../../listings/listing.ts';
 import { normalise } from '../../listings/normalise.ts';
 import { previewLine } from '../../listings/preview.ts';
@@ -96,24 +97,44 @@ function summed(
   address: string,
 ): Exit {
   const rejected = [...end.rejected, ...more].toSorted((a, b) => a.item - b.item);
+  const { completeness, reason } = judged(end, rejected);
+  const note = end.note ?? noteOf(end.listings - more.length, rejected);
   const summary = {
     adapter: end.adapter,
     encoding: end.encoding,
     items: end.items,
     listings: end.listings - more.length,
     rejected: rejected.map(({ item, reason }) => ({ item, reason })),
-    completeness: end.completeness,
+    completeness,
     merged: end.merged,
     repairs: end.repairs,
-    note: end.note ?? null,
+    note: note ?? null,
     bytes: end.bytes,
     ms: Math.round(performance.now() - began),
-    ...(end.reason === undefined ? {} : { reason: end.reason }),
+    ...(reason === undefined ? {} : { reason }),
     ...(end.detection === undefined ? {} : { detection: end.detection }),
   };
   terminal.say(JSON.stringify(summary));
-  if (end.completeness !== 'failed' || end.items > 0) return done;
-  return refused(`${shown(address)} cannot be used: ${end.reason ?? 'nothing in it was understood'}`);
+  if (completeness !== 'failed' || end.items > 0) return done;
+  return refused(`${shown(address)} cannot be used: ${reason ?? 'nothing in it was understood'}`);
+}
+
+/** As a run judges it: what could not be understood counts, wherever that showed (rule R1). */
+function judged(
+  end: ReadingEnd,
+  rejected: readonly Rejection[],
+): Pick<ReadingEnd, 'completeness' | 'reason'> {
+  if (end.completeness !== 'complete') return end;
+  const notUnderstood = rejected.filter(({ inactive }) => inactive !== true).length;
+  return verdict({ items: end.items, notUnderstood });
+}
+
+/** Why there is no listing although there are items. */
+function noteOf(listings: number, rejected: readonly Rejection[]): string | undefined {
+  const reasons = [...new Set(rejected.map(({ reason }) => reason))].slice(0, 3);
+  return listings > 0 || reasons.length === 0
+    ? undefined
+    : `none of the items is a listing: ${reasons.join('; ')}`;
 }
 
 function limitOf(text: string | undefined): number | undefined {
