@@ -149,13 +149,19 @@ export async function dueFeeds(
     .orderBy(asc(feeds.nextAt));
 }
 
-export type FeedClaim = Claimable & { readonly by: string; readonly now: Date; readonly until: Date };
+export type FeedClaim = Claimable & {
+  readonly by: string;
+  readonly now: Date;
+  readonly until: Date;
+  /** Only while its time has come: somebody else may have read it since it was put in. */
+  readonly onlyDue?: boolean;
+};
 
 /** Claims a feed for one reading, until a time; false when somebody else is reading it, or it is not for this worker. */
 export async function claimFeed(
   db: Db,
   id: number,
-  { by, now, until, ...which }: FeedClaim,
+  { by, now, until, onlyDue = false, ...which }: FeedClaim,
 ): Promise<boolean> {
   const rows = await db
     .update(feeds)
@@ -164,6 +170,7 @@ export async function claimFeed(
       and(
         eq(feeds.sourceId, id),
         claimable(which),
+        onlyDue ? lte(feeds.nextAt, now) : undefined,
         notInArray(feeds.state, ended),
         or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now), eq(feeds.leaseBy, by)),
       ),

@@ -41,7 +41,11 @@ export type IngestOutcome =
   | { readonly kind: 'unknown' };
 
 /** Reads one feed now: fetch, cut, understand, prove, judge, and make it count. Everything it finds stands under one run. */
-export async function ingestFeed(context: TaskContext, feedId: number): Promise<IngestOutcome> {
+export async function ingestFeed(
+  context: TaskContext,
+  feedId: number,
+  { onlyDue = false }: { readonly onlyDue?: boolean } = {},
+): Promise<IngestOutcome> {
   const { db, clock, worker, reach, log } = context;
   const feed = await feedById(db, feedId);
   if (feed === undefined || feed.state === 'removed' || feed.state === 'left') return { kind: 'unknown' };
@@ -49,7 +53,7 @@ export async function ingestFeed(context: TaskContext, feedId: number): Promise<
   const settings = await loadSettings(db);
   const until = new Date(now.getTime() + FEED_LEASE_MS);
   const limited = reach !== undefined;
-  if (!(await claimFeed(db, feed.id, { by: worker, now, until, limited }))) return { kind: 'busy' };
+  if (!(await claimFeed(db, feed.id, { by: worker, now, until, limited, onlyDue }))) return { kind: 'busy' };
   const letGo = keepHolding(context, feed.id, (error) =>
     log.warn('claim on a feed not renewed', { feed: feed.name, error: reasonOf(error) }),
   );

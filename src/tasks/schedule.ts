@@ -63,7 +63,7 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
       timeoutSeconds: 3_600,
       run: async (payload) => {
         const feedId = Number(payload['feedId']);
-        const outcome = await ingestFeed(context, feedId);
+        const outcome = await ingestFeed(context, feedId, { onlyDue: payload['when'] === 'due' });
         if (outcome.kind === 'read') await reconcileSoon(context, queue, feedId);
       },
     },
@@ -128,7 +128,11 @@ async function tellOfJobs({ formSite: site, db, clock }: TaskContext): Promise<v
 export async function pollFeeds({ db, clock, reach }: TaskContext, queue: Queue): Promise<void> {
   const due = await dueFeeds(db, clock.now(), { limited: reach !== undefined });
   await queue.send(
-    ...due.map(({ id }) => ({ name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` })),
+    ...due.map(({ id }) => ({
+      name: 'ingest-feed',
+      payload: { feedId: id, when: 'due' },
+      key: `feed ${id}`,
+    })),
   );
 }
 

@@ -110,3 +110,12 @@ test('a reading that fails by a fault of ours gives its feed back at once', asyn
   const again = await ingestFeed({ ...road.context, worker: 'another' }, feed.id);
   expect(again).toMatchObject({ kind: 'read', end: { state: 'complete' } });
 });
+
+test('a reading that was put in because it was due is left out when somebody has read the feed since', async () => {
+  const road = aRoad(db);
+  const feed = await road.addFeed('feed.xml');
+  road.serve('feed.xml', indeedFeed(jobs(3)));
+  expect((await ingestFeed(road.context, feed.id, { onlyDue: true })).kind).toBe('read');
+  expect(await ingestFeed(road.context, feed.id, { onlyDue: true })).toEqual({ kind: 'busy' });
+  expect((await ingestFeed(road.context, feed.id)).kind).toBe('read');
+});

@@ -97,7 +97,11 @@ describe.skipIf(cannotRun || server === undefined)('the road through the Worker'
     await worker.cron();
     await eventually(async () =>
       expect(await deadTasks(base.db)).toMatchObject([
-        { name: 'ingest-feed', payload: { feedId: acme.id }, error: expect.stringContaining('snapshots') },
+        {
+          name: 'ingest-feed',
+          payload: { feedId: acme.id, when: 'due' },
+          error: expect.stringContaining('snapshots'),
+        },
       ]),
     );
     await base.db.execute(sql`alter table snapshots_away rename to snapshots`);
