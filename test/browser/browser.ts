@@ -50,3 +50,16 @@ export async function violationsOf(page: Page): Promise<string[]> {
 export async function sidewaysOf(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
+
+/** Stops without a ring, and stops under 24 px that do not stand in a sentence or a cell. */
+export const faultsOfStops = `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')].flatMap((stop) => {
+  if (stop.offsetParent === null || stop.closest('details:not([open])')) return [];
+  stop.focus();
+  const { outlineStyle } = getComputedStyle(stop);
+  const { height } = stop.getBoundingClientRect();
+  const inText = stop.matches('a, button.link') && stop.closest('p, td, th, dd, dt, h2, small, li, .who, .foot') !== null;
+  return [
+    ...(outlineStyle === 'none' && stop.matches(':focus-visible') ? ['no ring: ' + stop.outerHTML.slice(0, 80)] : []),
+    ...(height < 24 && !inText && !stop.matches('.skip') ? [height + ' px: ' + stop.outerHTML.slice(0, 80)] : []),
+  ];
+})`;

@@ -1,48 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
-import { silentLog } from '../../src/core/log.ts';
 import { submissions } from '../../src/db/schema.ts';
-import { deliverMails } from '../../src/mail/deliver.ts';
-import { smtpMailer } from '../../src/mail/smtp.ts';
 import { steps } from '../../src/submissions/steps.ts';
-import { createWeb } from '../../src/web/app.ts';
-import type { WebDeps } from '../../src/web/env.ts';
-import { formPages } from '../../src/web/form/routes.ts';
-import { nodeStaticFiles } from '../../src/web/static-node.ts';
-import { anSmtpServer } from '../mail/smtp-server.ts';
 import { testDatabase } from '../setup/database.ts';
-import { someAnswers } from '../submissions/answers-maker.ts';
 import { aSchoolTarget } from '../web/form/form.ts';
-import { hasChromium, launch, served, sidewaysOf, violationsOf } from './browser.ts';
+import { hasChromium, launch, sidewaysOf, violationsOf } from './browser.ts';
+import { aFormSite, fill } from './form-site.ts';
 
 describe.skipIf(!hasChromium)('the form in a browser', async () => {
   const db = await testDatabase();
-  const smtp = await anSmtpServer();
-  const mailer = smtpMailer({ url: smtp.url, from: 'jobs@quadwire.example' });
-  const sending = { db, mailer, clock: systemClock, random: Math.random, log: silentLog };
-  const deps: WebDeps = {
-    db,
-    log: silentLog,
-    clock: systemClock,
-    random: Math.random,
-    site: { secret: 'a secret of the test, long enough to be one', trustProxy: false, timeZone: 'UTC' },
-    files: nodeStaticFiles(),
-    ready: async () => ({ kind: 'ready' }),
-  };
   let browser: Browser;
-  let server: Awaited<ReturnType<typeof served>> | undefined;
+  let form: Awaited<ReturnType<typeof aFormSite>>;
   beforeAll(async () => {
-    browser = await launch();
-    const site = { secret: deps.site.secret, origin: 'http://quadwire.test' };
-    const app = createWeb(deps, [formPages({ web: deps, site, mailSoon: () => {} })]);
-    server = await served(app);
+    [browser, form] = await Promise.all([launch(), aFormSite(db)]);
   });
   afterAll(async () => {
     await browser.close();
-    await server?.close();
-    mailer.close();
-    await smtp.close();
+    await form.close();
   });
 
   for (const javaScriptEnabled of [true, false]) {
@@ -59,7 +33,7 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
           expect([page.url(), ...(await violationsOf(page))]).toEqual([page.url()]);
           expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
         };
-        const url = server?.url ?? '';
+        const { url } = form;
         await page.goto(`${url}/post`);
         await looksRight();
         await page.getByRole('link', { name: 'Start now' }).click();
@@ -77,9 +51,7 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
           await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
         await page.getByRole('button', { name: 'Send', exact: true }).click();
         await looksRight();
-        smtp.received.length = 0;
-        await deliverMails(sending);
-        const link = /http:\/\/quadwire\.test(\/confirm\/\S+)/.exec(smtp.received[0]?.text ?? '')?.[1] ?? '';
+        const link = await form.deliver();
         await page.goto(`${url}${link}`);
         await looksRight();
         await page.getByRole('button', { name: 'Confirm and send' }).click();
@@ -94,20 +66,3 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
       });
   }
 });
-
-/** Fills in what the page asks for, as somebody at the keyboard does. */
-async function fill(page: Page): Promise<void> {
-  const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  for (const [name, values] of Object.entries(someAnswers({ until: [until] }))) {
-    for (const [row, value] of values.entries()) {
-      const field = page.locator(`main [name="${name}"]:not([type=hidden])`);
-      if ((await field.count()) === 0) continue;
-      const type = await field.first().getAttribute('type');
-      const isList = (await page.locator(`main select[name="${name}"]`).count()) > 0;
-      if (type === 'radio' || type === 'checkbox')
-        await page.locator(`main [name="${name}"][value="${value}"]`).check();
-      else if (isList) await field.nth(row).selectOption(value);
-      else await field.nth(row).fill(value);
-    }
-  }
-}

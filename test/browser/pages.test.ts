@@ -8,7 +8,7 @@ import { serveStatic } from '../../src/web/static-files.ts';
 import { nodeStaticFiles } from '../../src/web/static-node.ts';
 import { aFrame, hostile } from '../web/support/frame.ts';
 import { everyPage } from '../web/support/views.ts';
-import { hasChromium, launch, looks, served, sidewaysOf, violationsOf } from './browser.ts';
+import { faultsOfStops, hasChromium, launch, looks, served, sidewaysOf, violationsOf } from './browser.ts';
 
 const names = Object.keys(everyPage(aFrame()));
 /** Where pictures of the pages go, for people to look at; none are taken without it. */
@@ -89,19 +89,6 @@ const spacedOut = `{
   sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }');
   document.adoptedStyleSheets = [sheet];
 }`;
-
-/** Stops without a ring, and stops under 24 px that do not stand in a sentence or a cell. */
-const faultsOfStops = `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')].flatMap((stop) => {
-  if (stop.offsetParent === null || stop.closest('details:not([open])')) return [];
-  stop.focus();
-  const { outlineStyle } = getComputedStyle(stop);
-  const { height } = stop.getBoundingClientRect();
-  const inText = stop.matches('a, button.link') && stop.closest('p, td, th, dd, dt, h2, small, li, .who, .foot') !== null;
-  return [
-    ...(outlineStyle === 'none' && stop.matches(':focus-visible') ? ['no ring: ' + stop.outerHTML.slice(0, 80)] : []),
-    ...(height < 24 && !inText && !stop.matches('.skip') ? [height + ' px: ' + stop.outerHTML.slice(0, 80)] : []),
-  ];
-})`;
 
 /** The example pages under the product's own headers, with plain and with hostile names. */
 function showcase(): Hono<WebEnv> {

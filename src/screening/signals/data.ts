@@ -28,7 +28,7 @@ export const dataSignals: readonly Signal[] = [
   },
 ];
 
-const asks = String.raw`\b(?:send|submit|upload|forward|enter|give|tell us|tell me|return|reply with|email|e-mail|text|include|attach|fill(?: in| out)?|share|provide|scan|photo(?:s|graph)?|pictures?|cop(?:y|ies)|proceed with|apply with|collect(?:ed|s)? by|reading (?:the )?|we need|we only need|asked for|necessary|required|verify your|complete|envi[ae]\w*|adjunt\w*|mand(?:e|ar)|schicken|senden|envoyez)\b`;
+const asks = String.raw`\b(?:send|submit|upload|forward|enter|give|tell us|tell me|return|reply with|email|e-mail|text|include|attach|fill(?: in| out)?|share|provide|scan|photo(?:s|graph)?|pictures?|cop(?:y|ies)|proceed with|apply with|collect(?:ed|s)? by|reading (?:the )?|we need|we only need|asked for|necessary|required|verify your|verification of|hold|read(?:s|ing)? out|complete|envi[ae]\w*|adjunt\w*|mand(?:e|ar)|schicken|senden|envoyez)\b`;
 const number = String.raw`\bssn\b|\bsocial security\b|\b(?:last (?:four|4)|digits) of your social\b|\byour bank\b|\bbank (?:name|account|branch|user|log-?in|details|data|info\w*|routing|card|password)\b|\brouting (?:and|number|no|digits)|\bname of (?:your|the) bank\b|\btell us the bank\b|\b(?:your |online )banking (?:details|info\w*|log-?in)|\b(?:account|iban) number|\bcard number|\byour (?:debit|credit|bank|atm) card\b|\bboth sides\b|\bonline access details\b|\bfront and back\b|\bcode of the card\b|\bmother'?s maiden\b|\bdirect deposit (?:form|info\w*|details)|\bdeposit details\b|\b(?:cuenta|datos) bancari[ao]s?\b|\bdados bancarios\b|\bkontodaten\b|\bcoordonnees bancaires\b|\bnumber of your (?:\w+ )?card\b`;
 const paper = String.raw`\bpassport\b|\bpasaporte\b|\bausweis\w*|\bid ?(?:card|document|scan|photo)\b|\b(?:scan|copy|photo|picture|image) of (?:your |the )?(?:\w+ )?(?:id|identity|licen[cs]e|card)\b|\bidentity (?:card|document|paper)s?\b|\bdriver'?s? licen[cs]e (?:photo|picture|copy|scan|front|back)|\butility bill\b|\bproof of (?:address|residence)\b|\bbill with your address\b|\bdate of birth\b|\bdob\b|\bselfie\b|\bphotos? of you\b|\bparents' contacts\b`;
 
@@ -52,7 +52,7 @@ const passwords: readonly Pattern[] = [
       /\b(?:log ?in|sign(?:ing)? in|logging in|enter|provide|send|give|hand over|with|confirm|need|share|apply)\b[^.!?]{0,80}\b(?:passwords?|passcode|net ?id|credentials|session cookie|(?:us|me) the log-?ins?|(?:campus|university|school|college|student) (?:username|user name|log-?in|credentials|sso)|(?:one-time|verification|security|six-digit|6-digit|sms|access|mfa|2fa) codes?)\b/,
     ],
     unless:
-      /\b(?:password resets?|reset passwords?|help desk|support tickets?|users? with|access management|identity management|credentials? (?:in|required|from)|teaching credentials?|professional credentials?|apply (?:through|with) your (?:university|student) (?:portal|account) on handshake|show your student id)\b/,
+      /\bhelp\w*\b[^.!?]{0,40}\bpasswords?\b|\bnever (?:ask|share|need)\b|\b(?:password resets?|reset passwords?|help desk|support tickets?|users? with|access management|identity management|credentials? (?:in|required|from)|teaching credentials?|professional credentials?|apply (?:through|with) your (?:university|student) (?:portal|account) on handshake|show your student id)\b/,
   },
   {
     all: [

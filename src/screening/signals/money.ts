@@ -31,7 +31,7 @@ export const moneySignals: readonly Signal[] = [
 
 /** Bookkeepers, tellers and those who fight fraud handle money as a trade. */
 const trade =
-  /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing)\b/;
+  /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing|escrow|title company|notary)\b/;
 const worker =
   /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|assistant|representative|tutor|trainees?|students?|interns?|worker|employee|manager|clerk)\b/;
 const moneyWord =
@@ -80,7 +80,7 @@ const passesMoneyOn: readonly Pattern[] = [
     all: [
       near(
         check,
-        String.raw`\b(?:from|out of) (?:it|which|this|that|the)\b|\balso (?:pays?|covers?|includes?)\b|\bcomes with your contract`,
+        String.raw`\b(?:from|out of) (?:it|which|this|that|the (?:check|draft|amount|sum|money))\b|\balso (?:pays?|covers?|includes?)\b|\bcomes with your contract`,
         60,
       ),
       /\b(?:pay|paid|pays|settle|hand|give|owed)\b/,
@@ -102,7 +102,7 @@ const passesMoneyOn: readonly Pattern[] = [
   },
   {
     all: [
-      /\b(?:given|sent|credited with|receive) (?:the )?(?:money|funds|budget|[$€£]?\d[\d,.]+) (?:to|for) (?:set|buy|purchase|the purchase|your (?:work|home|office))|\bwe credit your account\b|\bfund it (?:beforehand|in advance|by)|\b(?:tasks and|all|the|and) funds[^.!?]{0,30}\b(?:provided|sent|given|loaded|released)\b|\bfunds (?:will be|are) (?:provided|sent|mailed|loaded)|\badd (?:the )?funds\b/,
+      /\b(?:given|sent|credited with|receive) (?:\w+ ){0,4}(?:money|funds|budget|[$€£]?\d[\d,.]+) (?:to|for) (?:set|buy|purchase|the purchase|your (?:work|home|office)|(?:the |our |office |work )*(?:software|equipment))|\bwe credit your account\b|\bfund it (?:beforehand|in advance|by)|\b(?:tasks and|all|the|and) funds[^.!?]{0,30}\b(?:provided|sent|given|loaded|released)\b|\bfunds (?:will be|are) (?:provided|sent|mailed|loaded)|\badd (?:the )?funds\b/,
       worker,
     ],
     unless: /\bgrant\b|\bfund manager|\binvest\w+ fund/,
@@ -129,7 +129,7 @@ const untraceable: readonly Pattern[] = [
   {
     all: [new RegExp(String.raw`${movesTo}(?:\W+[\w'.]+){0,6}\W+${moneyService}`), payer],
     unless:
-      /\b(?:procurement|retail|register|cashier|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|expenses|rewards? program)\b/,
+      /\b(?:procurement|retail|register|cashier|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|respondents?|expenses|rewards? program)\b/,
   },
   {
     all: [
@@ -146,7 +146,7 @@ const untraceable: readonly Pattern[] = [
   },
 ];
 
-const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
+const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:you|candidates?|applicants?)(?: have|'ve| has)? paid (?:the|a|an|your)|after (?:the )?payment|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
 const othersPay =
   /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?|families) (?:pay|who)|after (?:the season|you are hired)|rental|rent|premiums?|coverage|eligible|benefits?|401|match\b|equity|bonus|square)\b/;
 

@@ -65,7 +65,7 @@ const messages: readonly Pattern[] = [
       /\b(?:add (?:me|us|our|him|her)|download|install|takes? place|held|onboarding|contact|reach|write|text|message|ask|join|interviews?|apply|ping|unase|unete|escrib\w+|contacte|chame|schreib\w*|hr director|recruiter|manager)\b[^.!?]{0,60}\b(?:whats ?app|telegram|signal|hangouts?|wechat|viber|discord|skype|google chat|messenger|kakao)\b|\b(?:whats ?app|telegram|signal) ?(?:\+|@|\()|\bgrupo de telegram\b|\b(?:group|chat) on (?:whatsapp|telegram|signal)\b/,
     ],
     unless:
-      /\b(?:channels?|social media|integrations?|api|customer (?:support|service|care)|platforms?|community manager|crm|sdk|product|marketing)\b/,
+      /\b(?:channels?|from (?:our )?(?:customers|guests|members|visitors)|social media|integrations?|api|customer (?:support|service|care)|platforms?|community manager|crm|sdk|product|marketing)\b/,
   },
   {
     all: [
@@ -139,7 +139,7 @@ const hurry: readonly Pattern[] = [
 const scheme: readonly Pattern[] = [
   {
     all: [
-      /\b(?:(?:build (?:a|your) (?:team|network)|overrides|retire your|your own link|hungry for|top (?:people|earners)|income (?:is )?(?:only )?limited (?:only )?by)|unlimited (?:\w+ )?(?:earn\w*|income|upside|commission|potential)|residual income|passive income|be your own boss|own boss|financial freedom|zero ceiling|no ceiling|replace your (?:9|nine|job|salary)|warm market|down-?line|up-?line|network marketing|multi-?level|mlm|(?:recruit|refer|invite|sign up|bring) (?:\w+ ){0,3}(?:others|friends|classmates|relatives|members|collectors|people|agents|students)\b|opens? the next rank|rank (?:up|advancement)|your own (?:branch|franchise|store|business)|owners? report|not a job|six figures|car bonus)\b/,
+      /\b(?:(?:build (?:a|your) (?:team|network)|overrides|retire your|your own link|hungry for|top (?:people|earners)|income (?:is )?(?:only )?limited (?:only )?by)|unlimited (?:\w+ )?(?:earn\w*|income|upside|commission|potential)|residual income|passive income|be your own boss|own boss|financial freedom|zero ceiling|no ceiling|replace your (?:9|nine|job|salary)|warm market|down-?line|up-?line|network marketing|multi-?level|mlm|(?:recruit|refer|invite|sign up|bring) (?:(?!to |for )\w+ ){0,3}(?:others|friends|classmates|relatives|members|collectors|people|agents|students)\b|opens? the next rank|rank (?:up|advancement)|your own (?:branch|franchise|store|business)|owners? report|not a job|six figures|car bonus)\b/,
     ],
     unless:
       /\b(?:recruit(?:ing|er|ment) (?:coordinator|team|volunteers|staff|nurses)|(?:employee )?referral (?:bonus|program)|unlimited (?:pto|vacation|paid)|base (?:pay|salary)|talent acquisition|admissions|volunteers|study participants)\b/,

@@ -130,7 +130,8 @@ const writtenOnly =
 const absent: readonly Pattern[] = [
   {
     all: [away, errand],
-    unless: /\b(?:our (?:clients|customers|team|office)|travel nurse|company car|university payroll)\b/,
+    unless:
+      /\b(?:our (?:clients|customers|team|office)|travel nurse|company car|university payroll|badges|attendees|registration desk)\b/,
   },
   { all: [writtenOnly, errand, /\b(?:i|my|me|owner)\b/] },
   {

@@ -3,6 +3,15 @@ import type { WebContext } from '../env.ts';
 
 const mostValues = 25;
 const longestValue = 60_000;
+/** Fields of several lines; a line break in any other is no browser's. */
+const severalLines: readonly string[] = [
+  'description',
+  'job_desc',
+  'benefits',
+  'qualifications',
+  'text',
+  'reasons',
+];
 
 /** What was sent for these fields; a field without a value counts as emptied, so that a box can be unticked. */
 export async function answersIn(c: WebContext, fields: readonly string[]): Promise<Answers> {
@@ -14,7 +23,8 @@ export async function answersIn(c: WebContext, fields: readonly string[]): Promi
         .getAll(name)
         .filter((value) => typeof value === 'string')
         .slice(0, mostValues)
-        .map((value) => readable(value.slice(0, longestValue))),
+        .map((value) => readable(value.slice(0, longestValue)))
+        .map((value) => (severalLines.includes(name) ? value : value.replace(/[\r\n\t]+/g, ' '))),
     ]),
   );
 }

@@ -1,0 +1,327 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addUser } from '../../src/accounts/people.ts';
+import { screenings, submissions } from '../../src/db/schema.ts';
+import { reportPath } from '../../src/screening/reports/link.ts';
+import { tellEmployers } from '../../src/tasks/form/tell-employers.ts';
+import { steps } from '../../src/submissions/steps.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aSchoolTarget } from '../web/form/form.ts';
+import { password } from '../web/support/web.ts';
+import { faultsOfStops, hasChromium, launch, sidewaysOf, violationsOf } from './browser.ts';
+import { aFormSite, answersNow, fill } from './form-site.ts';
+
+/** Where pictures of the pages go, for people to look at; none are taken without it. */
+const pictures = process.env['PICTURES'];
+
+describe.skipIf(!hasChromium)('every page and state of the form', async () => {
+  const db = await testDatabase();
+  let browser: Browser;
+  let form: Awaited<ReturnType<typeof aFormSite>>;
+  beforeAll(async () => {
+    [browser, form] = await Promise.all([launch(), aFormSite(db)]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await form.close();
+  });
+  beforeEach(async () => {
+    await aSchoolTarget(db, 'northfield', new Date());
+  });
+
+  /** The pages from the start to the end of a job, each handed to `look` in its states. */
+  async function walk(page: Page, look: (name: string) => Promise<void>, answers = answersNow()) {
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await page.goto(`${form.url}/post`);
+    await look('start');
+    await page.getByRole('link', { name: 'Start now' }).click();
+    for (const { name } of steps) {
+      await look(name);
+      // Employers' places and usual answers stand there already: some pages have nothing to complain about.
+      await press('Continue');
+      if (new URL(page.url()).pathname === `/post/${name}`) await look(`${name}-error`);
+      await page.goto(`${form.url}/post/${name}`);
+      await fill(page, answers);
+      await press('Continue');
+    }
+    await look('check');
+    await page.getByRole('link', { name: 'See what each school will store' }).click();
+    await look('preview');
+    await page.goBack();
+    await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
+    await press('Send');
+    await look('sent');
+    await press('Confirm');
+    await look('sent-error');
+    await page.goto(`${form.url}${await form.deliver()}`);
+    await look('confirm');
+    await press('Confirm and send');
+    await look('manage');
+    const manage = page.url().replace(/\?.*/, '');
+    await page.getByRole('link', { name: 'What is kept about you' }).click();
+    await look('data');
+    const [row] = await db.select().from(submissions);
+    const listingId = row?.listingId ?? 0;
+    await page.goto(`${form.url}${reportPath(form.site.secret, listingId)}`);
+    await look('report');
+    await press('Send the report');
+    await look('report-error');
+    await db
+      .update(screenings)
+      .set({ state: 'changes', note: 'Say who the client is', asks: 'employer', decidedAt: new Date() });
+    await page.goto(manage);
+    await look('manage-change');
+    await db.update(screenings).set({ state: 'rejected', note: 'Not a real firm' });
+    await page.goto(manage);
+    await page.getByRole('link', { name: 'Ask for another look' }).click();
+    await look('appeal');
+    await press('Ask for another look');
+    await look('appeal-error');
+    for (const [name, path] of [
+      ['lost', '/manage'],
+      ['spent', '/confirm/nothing'],
+      ['not-reported', '/report-job/1/nothing'],
+    ] as const) {
+      await page.goto(`${form.url}${path}`);
+      await look(name);
+    }
+    return { manage, listingId };
+  }
+
+  test.each([
+    { name: 'wide and light', width: 1280, colorScheme: 'light' },
+    { name: 'narrow and dark', width: 390, colorScheme: 'dark' },
+  ] as const)(
+    'have nothing that axe objects to, reflow at 320 px, and say nothing to the console: $name',
+    async ({ width, colorScheme }) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      const page = await context.newPage();
+      const said = listen(page, form.url);
+      const seen: string[] = [];
+      await walk(page, async (name) => {
+        seen.push(name);
+        if (pictures !== undefined)
+          await page.screenshot({ path: `${pictures}/form-${name}-${width}.png`, fullPage: true });
+        expect([name, ...(await violationsOf(page))]).toEqual([name]);
+        await page.setViewportSize({ width: 320, height: 256 });
+        expect([name, await sidewaysOf(page)]).toEqual([name, 0]);
+        await page.setViewportSize({ width, height: 900 });
+        const isError = name.endsWith('-error');
+        expect([name, (await page.title()).startsWith('Error: ')]).toEqual([name, isError]);
+        if (isError) {
+          expect(await page.evaluate('document.activeElement.className')).toBe('summary');
+          const link = page.locator('.summary a').first();
+          const id = ((await link.getAttribute('href')) ?? '').slice(1);
+          await link.click();
+          expect([name, await page.evaluate('document.activeElement.id')]).toEqual([name, id]);
+          await page.emulateMedia({ forcedColors: 'active' });
+          expect([name, await page.evaluate(faultsOfStops)]).toEqual([name, []]);
+          await page.emulateMedia({ forcedColors: 'none' });
+        }
+      });
+      expect(seen.length).toBeGreaterThan(28);
+      expect(said).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('a whole job is written, sent and confirmed by keys only', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${form.url}/post/email`);
+    for (const { name } of steps) {
+      await byKeys(page, answersNow());
+      expect([name, new URL(page.url()).pathname]).not.toEqual([name, `/post/${name}`]);
+    }
+    expect(new URL(page.url()).pathname).toBe('/post/check');
+    await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
+    await tabTo(page, 'Send');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/post/sent');
+    await page.goto(`${form.url}${await form.deliver()}`);
+    await tabTo(page, 'Confirm and send');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your e-mail address is confirmed').waitFor();
+    await page.close();
+  });
+
+  test('hostile words in every field stay words, on every page and in every mail', async () => {
+    await addUser(form.deps, { email: 'staff@quadwire.example', role: 'admin', password });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const said = listen(page, form.url);
+    const bad = `"><script>pwned=1</script><img src=x onerror=pwned=1>\u202Egnp.\u0007\u200B👩🏽‍💻${'W'.repeat(90)}`;
+    const short = `<b onclick=pwned=1>Ana\u202E\u0007</b>👩🏽‍💻${'W'.repeat(40)}`;
+    const long = `${bad} ${'A line that says what the person does every day of the week. '.repeat(5)}`;
+    const answers = answersNow({
+      fullname: `${short}\r\nBcc: thief`,
+      position_title: short,
+      empname: short,
+      no_site_reason: bad,
+      empstreet: bad,
+      empcity: short,
+      empzip: '"><b>02109',
+      description: long,
+      third: 'yes',
+      client: short,
+      job_title: `Aide <script>pwned=1</script>\r\nBcc: thief`,
+      job_desc: long,
+      duration: '<i>3 months</i>\u0007',
+      city: short,
+      benefits: bad,
+      qualifications: bad,
+    });
+    const looks = async (name: string) => {
+      expect([name, await page.evaluate('typeof pwned')]).toEqual([name, 'undefined']);
+      expect([name, await page.evaluate(strangers)]).toEqual([name, []]);
+      expect([name, await sidewaysOf(page)]).toEqual([name, 0]);
+      expect([name, /[\u202A-\u202E\u2066-\u2069\u0007]/.test(await page.content())]).toEqual([name, false]);
+    };
+    await page.goto(`${form.url}/post/email`);
+    for (const { name, fields } of steps) {
+      await sendRaw(
+        page,
+        `${form.url}/post/${name}`,
+        Object.fromEntries(
+          fields.flatMap((field) => (answers[field] === undefined ? [] : [[field, answers[field]]])),
+        ),
+      );
+      await page.goto(`${form.url}/post/${name}`);
+      await looks(name);
+    }
+    await page.goto(`${form.url}/post/check`);
+    expect(new URL(page.url()).pathname).toBe('/post/check');
+    await looks('check');
+    await page.goto(`${form.url}/post/preview`);
+    await looks('preview');
+    await sendRaw(page, `${form.url}/post/check`, {});
+    await page.goto(`${form.url}${await form.deliver()}`);
+    await looks('confirm');
+    await page.getByRole('button', { name: 'Confirm and send' }).click();
+    await looks('manage');
+    const mails = [...form.received];
+    await page.goto(`${page.url().replace(/\?.*/, '')}/data`);
+    await looks('data');
+    await db.update(screenings).set({ state: 'changes', note: bad, decidedAt: new Date() });
+    await tellEmployers({ db, clock: form.deps.clock, site: form.site });
+    await form.deliver();
+    mails.push(...form.received);
+    expect(mails.length).toBeGreaterThan(2);
+    for (const { to, subject, text, html } of mails) {
+      expect(to).toBe('maria.delgado@harborfinch.example');
+      expect(`${subject}${text}${html}`).not.toMatch(/[\u0007\u202E]/);
+      expect(html).not.toMatch(/<script|<img|<b onclick/);
+      expect(text).not.toMatch(/^Bcc:/m);
+      expect(subject).not.toMatch(/[\r\n]/);
+    }
+    await page.goto(`${form.url}/sign-in`);
+    await page.fill('#email', 'staff@quadwire.example');
+    await page.fill('#password', password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/sign-in');
+    const [row] = await db.select().from(submissions);
+    for (const path of [
+      '/',
+      '/review',
+      `/review/${row?.listingId ?? 0}`,
+      '/jobs',
+      `/jobs/form/${row?.jobId ?? ''}`,
+      '/outbox',
+      '/deliveries',
+      '/audit',
+    ]) {
+      await page.goto(`${form.url}${path}`);
+      await looks(path);
+    }
+    expect(said).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Elements that no page of ours has. */
+const strangers = `[...document.querySelectorAll('script:not([src]), img, [onclick], [onerror], iframe, main b')].map((one) => one.outerHTML.slice(0, 80))`;
+
+/** What a page says that it should not; refusals of a form are said by its page. */
+function listen(page: Page, url: string): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (!/status of 4(?:04|10|22)/.test(message.text())) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  page.on('dialog', (dialog) => said.push(dialog.message()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) said.push(`a request left for ${request.url()}`);
+  });
+  return said;
+}
+
+/** Sends a form as no browser would: line breaks in lines, control characters and all. */
+async function sendRaw(
+  page: Page,
+  url: string,
+  fields: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  const opened = await (await page.context().request.get(url)).text();
+  const body = new URLSearchParams({ csrf: /name="csrf" value="([^"]+)"/.exec(opened)?.[1] ?? '' });
+  for (const [name, values] of Object.entries(fields)) for (const value of values) body.append(name, value);
+  const response = await page.context().request.post(url, {
+    data: body.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    maxRedirects: 0,
+  });
+  expect([url, response.status()]).toEqual([url, 303]);
+}
+
+type Focused = {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  readonly checked: boolean;
+  readonly text: string;
+  readonly label: string;
+};
+
+/** Where the keys are; of a list, the label of the entry that is wanted there. */
+async function focused(page: Page, wanted = ''): Promise<Focused> {
+  return page.evaluate<Focused>(`(() => { const at = document.activeElement; return {
+    name: at.name ?? '', type: at.tagName === 'SELECT' ? 'select' : (at.type ?? ''), value: at.value ?? '', checked: at.checked === true,
+    text: at.textContent.trim(), label: [...(at.options ?? [])].find((option) => option.value === ${JSON.stringify(wanted)})?.label ?? '' }; })()`);
+}
+
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let stop = 0; stop < 90; stop += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)).text === text) return;
+  }
+  throw new Error(`no stop of the keys says ${text}`);
+}
+
+/** Fills in one page and sends it, by keys alone. */
+async function byKeys(page: Page, answers: ReturnType<typeof answersNow>): Promise<void> {
+  const done = new Set<string>();
+  for (let stop = 0; stop < 120; stop += 1) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    if (at.type === 'submit' && at.text === 'Continue') {
+      const before = page.url();
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.toString() !== before);
+      return;
+    }
+    const values = answers[at.name] ?? [];
+    const [wanted = ''] = values;
+    if (at.type === 'checkbox') {
+      if (values.includes(at.value) && !at.checked) await page.keyboard.press('Space');
+    } else if (wanted === '' || done.has(at.name)) continue;
+    else if (at.type === 'radio') {
+      for (let turn = 0; turn < 12 && (await focused(page)).value !== wanted; turn += 1)
+        await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+    } else if (at.type === 'select') await page.keyboard.type((await focused(page, wanted)).label);
+    else {
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.insertText(wanted);
+    }
+    done.add(at.name);
+  }
+  throw new Error('the keys never came to Continue');
+}

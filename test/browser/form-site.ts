@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { systemClock } from '../../src/core/clock.ts';
+import { silentLog } from '../../src/core/log.ts';
+import type { Db } from '../../src/db/db.ts';
+import { deliverMails } from '../../src/mail/deliver.ts';
+import { smtpMailer } from '../../src/mail/smtp.ts';
+import type { Answers } from '../../src/submissions/answers.ts';
+import { createWeb } from '../../src/web/app.ts';
+import type { WebDeps } from '../../src/web/env.ts';
+import { formPages } from '../../src/web/form/routes.ts';
+import { nodeStaticFiles } from '../../src/web/static-node.ts';
+import { anSmtpServer } from '../mail/smtp-server.ts';
+import { someAnswers } from '../submissions/answers-maker.ts';
+import { served } from './browser.ts';
+
+/** The form and the pages of staff on a port of this machine, with a real mail server behind them. */
+export async function aFormSite(db: Db) {
+  const smtp = await anSmtpServer();
+  const mailer = smtpMailer({ url: smtp.url, from: 'jobs@quadwire.example' });
+  const deps: WebDeps = {
+    db,
+    log: silentLog,
+    clock: systemClock,
+    random: Math.random,
+    site: { secret: 'a secret of the test, long enough to be one', trustProxy: false, timeZone: 'UTC' },
+    files: nodeStaticFiles(),
+    ready: async () => ({ kind: 'ready' }),
+  };
+  const site = { secret: deps.site.secret, origin: 'http://quadwire.test' };
+  const server = await served(createWeb(deps, [formPages({ web: deps, site, mailSoon: () => {} })]));
+  return {
+    deps,
+    site,
+    url: server.url,
+    received: smtp.received,
+    /** Sends what waits, and gives the path of the newest mail's link. */
+    deliver: async () => {
+      smtp.received.length = 0;
+      await deliverMails({ db, mailer, clock: systemClock, random: Math.random, log: silentLog });
+      return /http:\/\/quadwire\.test(\/\S+)/.exec(smtp.received.at(-1)?.text ?? '')?.[1] ?? '';
+    },
+    close: async () => {
+      await server.close();
+      mailer.close();
+      await smtp.close();
+    },
+  };
+}
+
+/** Answers whose last day is a month from now. */
+export function answersNow(overrides: Parameters<typeof someAnswers>[0] = {}): Answers {
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  return someAnswers({ until: [until], ...overrides });
+}
+
+/** Fills in what the page asks for, as somebody with a mouse does. */
+export async function fill(page: Page, answers: Answers = answersNow()): Promise<void> {
+  for (const [name, values] of Object.entries(answers)) {
+    for (const [row, value] of values.entries()) {
+      const field = page.locator(`main [name="${name}"]:not([type=hidden])`);
+      if ((await field.count()) === 0) continue;
+      const type = await field.first().getAttribute('type');
+      const isList = (await page.locator(`main select[name="${name}"]`).count()) > 0;
+      if (type === 'radio' || type === 'checkbox')
+        await page.locator(`main [name="${name}"][value="${value}"]`).check();
+      else if (isList) await field.nth(row).selectOption(value);
+      else await field.nth(row).fill(value);
+    }
+  }
+}
