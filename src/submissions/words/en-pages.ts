@@ -119,6 +119,7 @@ export const pages = {
     stored: 'What it stores',
     notStored: 'What it does not store',
     noEntry: (field: string, label: string) => `${field} “${label}”: its list has no such entry`,
+    noList: (field: string) => `${field}: its list of these is not known yet`,
     noField: (field: string) => `${field}: its system has no such field`,
     shortened: (from: number, to: number) =>
       `The description is shortened from ${from.toLocaleString('en-US')} to ${to.toLocaleString('en-US')} characters.`,

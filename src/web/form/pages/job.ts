@@ -12,8 +12,7 @@ export type Suggestions = { readonly functions: readonly string[]; readonly titl
 
 export function jobQuestions(asked: Asked, { functions, titles }: Suggestions): Html {
   const { pages } = asked.terms.words;
-  const fitting =
-    functions.length === 0 ? '' : html`<p class="hint">${pages.suggested} ${functions.join(', ')}.</p>`;
+  const fitting = html`<p class="hint" role="status" data-suggest="job_title" data-lead="${pages.suggested}">${functions.length === 0 ? '' : `${pages.suggested} ${functions.join(', ')}.`}</p>`;
   return html`${line(asked, { id: 'job_title', ...(titles.length === 0 ? {} : { list: 'titles' }) })}
     ${titles.length === 0 ? '' : html`<datalist id="titles">${titles.map((title) => html`<option value="${title}"></option>`)}</datalist>`}
     ${oneOfList(asked, 'job_type')} ${upToThree(asked, 'job_function', fitting)}

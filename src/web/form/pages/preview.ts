@@ -79,13 +79,27 @@ function description(text: string, written: string, { pages: { preview } }: Form
 }
 
 /** What does not get there: fields that its system lacks, and answers that its lists have no entry for. */
-function leftOut({ made, omitted }: SchoolPreview, { pages: { preview } }: FormWords): readonly string[] {
+function leftOut(
+  { made, omitted, listing }: SchoolPreview,
+  { pages: { preview } }: FormWords,
+): readonly string[] {
   const names: Readonly<Record<string, string>> = preview.fields;
   const nameOf = (field: string) => names[field.replace(/^(?:job|employer)\./, '')] ?? field;
   const unresolved = made.resolutions.flatMap(({ field, labels }) =>
     labels.flatMap(({ keys, label }) => (keys.length === 0 ? [preview.noEntry(nameOf(field), label)] : [])),
   );
-  return [...unresolved, ...omitted.map((field) => preview.noField(nameOf(field)))];
+  const asked: Readonly<Record<string, unknown>> = { ...listing.employer, ...listing.job };
+  const unread = listFields.filter(
+    (field) =>
+      !omitted.includes(field) &&
+      keysIn(asked[field]).length > 0 &&
+      made.resolutions.every((resolution) => resolution.field !== field),
+  );
+  return [
+    ...unresolved,
+    ...unread.map((field) => preview.noList(nameOf(field))),
+    ...omitted.map((field) => preview.noField(nameOf(field))),
+  ];
 }
 
 function keysIn(value: unknown): readonly string[] {
