@@ -24,3 +24,8 @@ export function shorten(text: string, max: number): string {
   const points = Array.from(text);
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
 }
+
+/** Without characters that no keyboard writes: a database refuses some of them, others hide, or turn round, what a text says. */
+export function readable(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu, '');
+}

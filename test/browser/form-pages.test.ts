@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('every page and state of the form', async () => {
       expect([name, await page.evaluate('typeof pwned')]).toEqual([name, 'undefined']);
       expect([name, await page.evaluate(strangers)]).toEqual([name, []]);
       expect([name, await sidewaysOf(page)]).toEqual([name, 0]);
-      expect([name, /[\u202A-\u202E\u2066-\u2069\u0007]/.test(await page.content())]).toEqual([name, false]);
+      expect([name, hides(await page.content())]).toEqual([name, false]);
     };
     await page.goto(`${form.url}/post/email`);
     for (const { name, fields } of steps) {
@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium)('every page and state of the form', async () => {
     expect(mails.length).toBeGreaterThan(2);
     for (const { to, subject, text, html } of mails) {
       expect(to).toBe('maria.delgado@harborfinch.example');
-      expect(`${subject}${text}${html}`).not.toMatch(/[\u0007\u202E]/);
+      expect(hides(`${subject}${text}${html}`)).toBe(false);
       expect(html).not.toMatch(/<script|<img|<b onclick/);
       expect(text).not.toMatch(/^Bcc:/m);
       expect(subject).not.toMatch(/[\r\n]/);
@@ -236,6 +236,11 @@ describe.skipIf(!hasChromium)('every page and state of the form', async () => {
     await context.close();
   });
 });
+
+/** Whether a text holds characters that ring, hide or turn what stands there. */
+function hides(text: string): boolean {
+  return /[\u202A-\u202E\u2066-\u2069]/.test(text) || text.includes('\u0007');
+}
 
 /** Elements that no page of ours has. */
 const strangers = `[...document.querySelectorAll('script:not([src]), img, [onclick], [onerror], iframe, main b')].map((one) => one.outerHTML.slice(0, 80))`;

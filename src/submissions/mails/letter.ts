@@ -1,3 +1,4 @@
+import { readable } from '../../core/text.ts';
 import { escapeHtml } from '../../listings/html.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Recipient } from '../../mail/recipient.ts';
@@ -17,7 +18,16 @@ export type Letter = {
 };
 
 /** The letter as a mail. Everything in it is text: what an employer wrote stays harmless in both forms. */
-export function mailOf(letter: Letter, to: Recipient, helpEmail: string | undefined): Mail {
+export function mailOf(written: Letter, to: Recipient, helpEmail: string | undefined): Mail {
+  const letter = {
+    ...written,
+    subject: readable(written.subject),
+    heading: readable(written.heading),
+    lines: written.lines.map(readable),
+    list: (written.list ?? []).map(readable),
+    button: { ...written.button, label: readable(written.button.label) },
+    after: (written.after ?? []).map(readable),
+  };
   return {
     to,
     subject: oneLine(letter.subject),

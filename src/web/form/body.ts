@@ -1,4 +1,5 @@
 import type { Answers } from '../../submissions/answers.ts';
+import { readable } from '../../core/text.ts';
 import type { WebContext } from '../env.ts';
 
 const mostValues = 25;
@@ -32,9 +33,4 @@ export async function answersIn(c: WebContext, fields: readonly string[]): Promi
 /** One field's text. */
 export async function textIn(c: WebContext, name: string): Promise<string> {
   return (await answersIn(c, [name]))[name]?.[0]?.trim() ?? '';
-}
-
-/** Without characters that no keyboard writes; a database refuses some of them, and others hide what a text says. */
-function readable(text: string): string {
-  return text.replace(/[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu, '');
 }
