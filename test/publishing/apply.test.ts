@@ -130,3 +130,12 @@ test('a removal whose worker died after its call is a removal that was not answe
   await applyPlan({ ...given.context, worker: 'heir' }, given.target.id);
   expect(await rowOf('A-20')).toMatchObject({ state: 'delisted', live: false, due: false });
 });
+
+test('a job whose first call may have arrived and whose repeat is refused may be at the target', async () => {
+  const given = await planned(2);
+  await db.execute(sql`update publications set live = true where job_id = 'A-1'`);
+  given.school.next = () => ({ outcome: { kind: 'refused', reason: 'no' } });
+  await applyPlan(given.context, given.target.id);
+  expect(await rowOf('A-1')).toMatchObject({ state: 'refused', live: true });
+  expect(await rowOf('A-2')).toMatchObject({ state: 'refused', live: false });
+});

@@ -114,13 +114,15 @@ export async function restoreCourse(kept: Restorable, size: RestoreSize, say: (l
   timed('restored');
   await settle();
   insist(callsSince() === 0, `the copy made ${callsSince()} calls before it was claimed`);
-  await claimDatabase(kept.db(), place);
   const recovering = performance.now();
   const recovered = await recover(contextNow(), readJournal(folder), 'simulation');
   const recoverSeconds = (performance.now() - recovering) / 1000;
   timed(`recovered ${recovered.lines} lines`);
   for (const { target, known, written } of recovered.targets)
     say(`${target}: ${known} known, ${written} written`);
+  await settle();
+  insist(callsSince() === 0, `the recovered copy made ${callsSince()} calls before it was claimed`);
+  await claimDatabase(kept.db(), place);
   await settle();
   await read();
   road.clock.advance(HOUR);
