@@ -158,7 +158,9 @@ export function xmlScanner(
 
   function takeAttributes(name: string, source: string) {
     if (!source.includes('=')) return;
-    for (const [, key = '', double, single] of source.matchAll(/([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    for (const [, key = '', double, single] of source.matchAll(
+      /(?<![^\s=/])([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+    ))
       head.add(`${name}@${key.toLowerCase().replace(/^.*:/, '')}`, double ?? single ?? '');
   }
 
