@@ -201,7 +201,9 @@ describe.skipIf(!hasChromium)('every page and state of the form', async () => {
     const mails = [...form.received];
     await page.goto(`${page.url().replace(/\?.*/, '')}/data`);
     await looks('data');
-    await db.update(screenings).set({ state: 'changes', note: bad, decidedAt: new Date() });
+    await db
+      .update(screenings)
+      .set({ state: 'changes', note: 'Say <script>pwned=1</script><img src=x> more', decidedAt: new Date() });
     await tellEmployers({ db, clock: form.deps.clock, site: form.site });
     await form.deliver();
     mails.push(...form.received);
