@@ -16,7 +16,8 @@ const may: Record<string, readonly string[]> = {
   accounts: ['core', 'db'],
   targets: ['core', 'soap', 'rest', 'db', 'settings', 'audit'],
   listings: ['core', 'soap', 'db'],
-  feeds: ['core', 'db', 'settings', 'audit', 'listings'],
+  // targets: only for the form of a routing rule, which both define.
+  feeds: ['core', 'db', 'settings', 'audit', 'targets', 'listings'],
   submissions: ['core', 'db', 'mail', 'listings', 'feeds', 'settings', 'audit', 'targets'],
   picklists: ['core', 'soap', 'db', 'targets', 'settings', 'audit'],
   // listings: only for the key that two spellings of one company share.

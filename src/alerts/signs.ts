@@ -15,9 +15,10 @@ export type FeedHealth = {
   /** Host of its address, or the file's own name. */
   readonly host: string;
   readonly intervalMs: number;
-  /** When it was added, last read with success (complete or unchanged), and last read completely. */
+  /** When it was added, last read with success (complete, unchanged, or a part that is sound), and last read completely. */
   readonly since: Date;
   readonly lastSuccessAt?: Date;
+  readonly lastCompleteAt?: Date;
   readonly reason?: string;
   /** Live jobs that its complete runs have not listed for long. */
   readonly unseen: number;
@@ -38,6 +39,9 @@ export type OpenHold = {
   readonly kind: string;
   readonly about: string;
   readonly count: number;
+  readonly reasons: readonly string[];
+  readonly sample: readonly { readonly jobId: string; readonly title: string }[];
+  /** Of the feed it is about. */
   readonly owner?: string;
 };
 
@@ -73,9 +77,14 @@ export function signsOf(
   ];
 }
 
+/** The incident that a hold is part of. */
+export function holdKey({ kind, about }: Pick<OpenHold, 'kind' | 'about'>): string {
+  return `hold ${kind} ${about}`;
+}
+
 function heldSign({ id, kind, about, count }: OpenHold): Sign {
   return {
-    key: `hold ${kind} ${about}`,
+    key: holdKey({ kind, about }),
     severity: 'ordinary',
     title: `${about}: ${count} jobs are held (${kind})`,
     remedy: `Look at it with \`quadwire holds\`, then approve, reject or mute.`,
@@ -84,7 +93,7 @@ function heldSign({ id, kind, about, count }: OpenHold): Sign {
 }
 
 function feedSigns(
-  { name, host, intervalMs, since, lastSuccessAt, reason, unseen }: FeedHealth,
+  { name, host, intervalMs, since, lastSuccessAt, lastCompleteAt, reason, unseen }: FeedHealth,
   now: Date,
   intervals: number,
 ): readonly Sign[] {
@@ -99,6 +108,16 @@ function feedSigns(
         reason === undefined
           ? 'Is a worker running? `quadwire doctor` says.'
           : `The last run says: ${reason}`,
+      subject: name,
+    });
+  const incompleteMs = now.getTime() - (lastCompleteAt ?? since).getTime();
+  const isRead = silentMs <= intervals * intervalMs + HOUR;
+  if (isRead && incompleteMs > Math.max(3 * intervalMs, 2 * DAY))
+    signs.push({
+      key: `feed incomplete ${host}`,
+      severity: 'ordinary',
+      title: `Feeds at ${host} were not read completely for ${hours(incompleteMs)}: none of their jobs is taken down by absence`,
+      remedy: reason === undefined ? 'Look at the feed’s runs.' : `The last run says: ${reason}`,
       subject: name,
     });
   if (unseen > 0)

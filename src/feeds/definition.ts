@@ -3,6 +3,7 @@ import { present } from '../core/present.ts';
 import type { FeedDefinition } from '../db/schema/feeds.ts';
 import { customSchema } from './adapters/custom.ts';
 import { adapters } from './registry.ts';
+import { routingRuleSchema } from '../targets/routing-rule.ts';
 
 /** What may be written in `feeds/NAME.yaml`. `feeds/feed.schema.json` is made from this. */
 export const feedFileSchema = z.strictObject({
@@ -43,28 +44,7 @@ export const feedFileSchema = z.strictObject({
   sourceId: z.string().min(1).max(255).optional().describe('external_source_id; by default the feed’s name'),
   sample: z.boolean().optional(),
   review: z.boolean().optional(),
-  routing: z
-    .array(
-      z.strictObject({
-        field: z.enum([
-          'country',
-          'state',
-          'city',
-          'workplace',
-          'type',
-          'function',
-          'level',
-          'words',
-          'employer',
-          'source',
-          'age',
-        ]),
-        op: z.enum(['is', 'is not', 'has', 'has not', 'over', 'under']),
-        values: z.array(z.string()).min(1),
-        then: z.enum(['send', 'skip']),
-      }),
-    )
-    .optional(),
+  routing: z.array(routingRuleSchema).optional(),
   defaults: z.record(z.string(), z.string()).optional(),
   window: z.boolean().optional(),
   mapping: customSchema.optional().describe('of the adapter custom: where in an item each value stands'),

@@ -272,5 +272,9 @@ function split<T>(
   items: readonly T[],
   takes: (item: T) => boolean,
 ): { readonly taken: readonly T[]; readonly rest: readonly T[] } {
-  return { taken: items.filter(takes), rest: items.filter((item) => !takes(item)) };
+  const taken: T[] = [];
+  const rest: T[] = [];
+  // Each is asked once: the answer may depend on how many were taken before.
+  for (const item of items) (takes(item) ? taken : rest).push(item);
+  return { taken, rest };
 }

@@ -76,7 +76,8 @@ function senderOf(boss: PgBoss): Queue {
   };
 }
 
-const RETRIES = 5;
+/** In about four minutes: an outage of the database is not the end of a task. */
+const RETRIES = 8;
 
 async function offer(boss: PgBoss, queue: Queue, kind: TaskKind, turns: Turns): Promise<void> {
   const dead = `${kind.name}-dead`;
@@ -84,7 +85,8 @@ async function offer(boss: PgBoss, queue: Queue, kind: TaskKind, turns: Turns): 
   await boss.createQueue(kind.name, {
     policy: 'stately',
     retryLimit: RETRIES,
-    retryDelay: 5,
+    // A killed worker's task is taken up soon after its heart has stopped.
+    retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 300,
     expireInSeconds: kind.timeoutSeconds,

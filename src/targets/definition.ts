@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { TargetDefinition } from '../db/schema/targets.ts';
+import { routingRuleSchema } from './routing-rule.ts';
 
 const address = z.url({
   protocol: /^https?$/,
@@ -51,28 +52,7 @@ export const targetDefinitionSchema = z.strictObject({
   picklistFields: z.array(z.string()).optional(),
   requiredFields: z.array(z.string()).optional(),
   omittedFields: z.array(z.string()).optional(),
-  routing: z
-    .array(
-      z.strictObject({
-        field: z.enum([
-          'country',
-          'state',
-          'city',
-          'workplace',
-          'type',
-          'function',
-          'level',
-          'words',
-          'employer',
-          'source',
-          'age',
-        ]),
-        op: z.enum(['is', 'is not', 'has', 'has not', 'over', 'under']),
-        values: z.array(z.string()).min(1),
-        then: z.enum(['send', 'skip']),
-      }),
-    )
-    .optional(),
+  routing: z.array(routingRuleSchema).optional(),
   agreement: z
     .strictObject({
       holder: z.string().optional(),

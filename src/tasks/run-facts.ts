@@ -51,7 +51,8 @@ export async function factsOf(
     coverage,
     usualCoverage: usualCoverage(usual),
     definitionChanged: lastVersion !== undefined && isOtherDefinition(version, lastVersion),
-    upgraded: lastVersion !== undefined && lastVersion !== version,
+    // Against what is stored, whoever agreed to it: a definition that is taken back changes it as well.
+    upgraded: past[0] !== undefined && past[0].version !== version,
     awaitsReview: feed.reviewFirst,
     ...(rekeyed === undefined ? {} : { rekeyed }),
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Grouped, type Incident, messageOf, sync, toTell } from '../alerts/incidents.ts';
-import { type Health, signsOf } from '../alerts/signs.ts';
+import { ownerLetters } from '../alerts/owner-letters.ts';
+import { type Health, holdKey, signsOf } from '../alerts/signs.ts';
 import {
   lastMessageAt,
   markTold,
@@ -48,6 +49,10 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
       ];
       await putDeliveries(tx, events, now);
     }
+    const opened = new Set(changes.open.map(({ key }) => key));
+    const newlyHeld = health.holds.filter((hold) => opened.has(holdKey(hold)));
+    for (const letter of ownerLetters(newlyHeld))
+      await putMail(tx, letter, { kind: 'hold', about: 'holds', now });
     const last = await lastMessageAt(tx);
     const telling = toTell(await openIncidents(tx), { now, quiet, ...present({ lastMessageAt: last }) });
     if (telling.length > 0 && alerting.email !== undefined)
@@ -85,23 +90,27 @@ async function healthOf(db: Db, settings: Settings, now: Date): Promise<Health> 
   const watched = await installationFact(db, WATCHED);
   const feeds = await feedsHealth(db, now, settings.get('alerts.unseenDays'));
   const holds = await holdsIn(db, ['open']);
+  const owners = new Map(feeds.map(({ name, definition }) => [name, definition.owner]));
   return {
-    feeds: feeds.map(({ definition, lastSuccessAt, reason, ...feed }) => ({
+    feeds: feeds.map(({ definition, lastSuccessAt, lastCompleteAt, reason, ...feed }) => ({
       ...feed,
       host: URL.canParse(definition.url) ? new URL(definition.url).host : feed.name,
       intervalMs: intervalMs(definition.every),
-      ...present({ lastSuccessAt, reason }),
+      ...present({ lastSuccessAt, lastCompleteAt, reason }),
     })),
     targets: (await targetsHealth(db)).map(({ name, attention, ...more }) => ({
       name,
       attention,
       ...present(more),
     })),
-    holds: holds.map(({ id, kind, feed, target, count }) => ({
+    holds: holds.map(({ id, kind, feed, target, count, reasons, sample }) => ({
       id,
       kind,
       count,
+      reasons,
+      sample,
       about: feed ?? target ?? 'all',
+      ...present({ owner: owners.get(feed ?? '') }),
     })),
     vanished: await vanishedInUse(db, now),
     ...present({ watchedAt: watched === undefined ? undefined : new Date(watched) }),

@@ -11,7 +11,7 @@ import type { Target } from '../targets/store.ts';
 export type Acts = {
   /** Puts work in the queue; without one the next poll finds it, within a minute. */
   readonly enqueue: (task: {
-    readonly name: 'ingest-feed' | 'reconcile-target';
+    readonly name: 'ingest-feed' | 'reconcile-target' | 'apply-plan';
     readonly payload: Readonly<Record<string, number>>;
     readonly key: string;
   }) => Promise<void>;

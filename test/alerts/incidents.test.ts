@@ -13,12 +13,16 @@ const keysOf = (health: Partial<Health>) =>
 const aFeed = { name: 'acme', host: 'acme.example', intervalMs: 6 * HOUR, since: ago(30 * DAY), unseen: 0 };
 
 test('a feed without a success for two of its intervals is a sign, whether or not anything failed', () => {
-  expect(keysOf({ feeds: [{ ...aFeed, lastSuccessAt: ago(12 * HOUR) }] })).toEqual([]);
+  expect(
+    keysOf({ feeds: [{ ...aFeed, lastSuccessAt: ago(12 * HOUR), lastCompleteAt: ago(12 * HOUR) }] }),
+  ).toEqual([]);
   expect(keysOf({ feeds: [{ ...aFeed, lastSuccessAt: ago(14 * HOUR) }] })).toEqual([
     'feed silent acme.example',
   ]);
   expect(keysOf({ feeds: [aFeed] })).toEqual(['feed silent acme.example']);
-  expect(keysOf({ feeds: [{ ...aFeed, lastSuccessAt: now, unseen: 3 }] })).toEqual(['unseen acme']);
+  expect(keysOf({ feeds: [{ ...aFeed, lastSuccessAt: now, lastCompleteAt: now, unseen: 3 }] })).toEqual([
+    'unseen acme',
+  ]);
 });
 
 test('a target that is owed calls and answers none for two hours is a sign; a quiet one is not', () => {
@@ -90,8 +94,12 @@ function ordinaryWeek(at: Date): Health {
       name: `f${index}`,
       host: `h${index}.example`,
       lastSuccessAt: failing(index) ? new Date(at.getTime() - DAY) : at,
+      lastCompleteAt: failing(index) ? new Date(at.getTime() - DAY) : at,
     })),
-    holds: day % 2 === 0 ? [{ id: day, kind: 'drop', about: `feed ${day}`, count: 12 }] : [],
+    holds:
+      day % 2 === 0
+        ? [{ id: day, kind: 'drop', about: `feed ${day}`, reasons: [], sample: [], count: 12 }]
+        : [],
   };
 }
 

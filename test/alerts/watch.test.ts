@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openIncidents, webhooksBefore } from '../../src/alerts/store.ts';
-import { HOUR, MINUTE } from '../../src/core/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { waitingMails } from '../../src/mail/store.ts';
 import { watch } from '../../src/tasks/watch.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
 const db = await testDatabase();
+// Weeks of readings, on machines that others use.
+vi.setConfig({ testTimeout: 120_000 });
 
 test('a held feed is one incident: one mail, one signed webhook that is tried again until it is taken', async () => {
   const road = aRoad(db);
@@ -75,4 +77,78 @@ test('entries that vanish from a list are an incident while live jobs have them'
   expect(road.school.jobs.get('acme/A-1')?.job).toMatchObject({ job_type: [{ stringvalue: '9' }] });
   await watch(road.context);
   expect(await vanished()).toEqual([]);
+});
+
+test('the owner of a held feed gets one letter: counts, a sample of ten, and what to do', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(12)));
+  const feed = await road.addFeed('acme', { owner: 'olga@acme.example' });
+  await road.read(feed);
+  road.serve('acme', indeedFeed([]));
+  await road.read(feed);
+  for (let looks = 0; looks < 4; looks += 1) {
+    await watch(road.context);
+    road.clock.advance(5 * MINUTE);
+  }
+  const mails = await waitingMails(db);
+  expect(mails).toHaveLength(1);
+  expect(mails).toMatchObject([
+    { kind: 'hold', recipient: 'olga@acme.example', subject: 'Quadwire: acme: 12 jobs are held' },
+  ]);
+  const words = mails[0]?.body ?? '';
+  for (const said of ['quadwire approve', '--this-run', 'quadwire reject', 'quadwire mute', 'and 2 more'])
+    expect(words).toContain(said);
+  expect(words.match(/^ {2}A-\d+ {2}Job A-/gm)).toHaveLength(10);
+
+  road.serve('acme', indeedFeed(jobs(12), 'mended'));
+  await road.read(feed);
+  await watch(road.context);
+  expect(await waitingMails(db)).toHaveLength(1);
+});
+
+test('the other direction: a live job that complete readings have not listed for 14 days is reported', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(40)));
+  const feed = await road.addFeed('acme', { every: '1d' });
+  await road.read(feed);
+  // The drop is held, so the jobs stay up.
+  road.serve('acme', indeedFeed(jobs(10)));
+  const keys = async () => (await openIncidents(db)).map(({ key }) => key);
+  for (let day = 1; day <= 15; day += 1) {
+    road.clock.advance(DAY);
+    await road.read(feed);
+    await watch(road.context);
+    if (day < 14) expect(await keys()).not.toContain('unseen acme');
+  }
+  expect(await openIncidents(db)).toContainEqual(
+    expect.objectContaining({
+      key: 'unseen acme',
+      title: 'acme: 30 live jobs have long not been listed',
+    }),
+  );
+  road.serve('acme', indeedFeed(jobs(40), 'mended'));
+  await road.read(feed);
+  await watch(road.context);
+  expect(await keys()).not.toContain('unseen acme');
+});
+
+test('a feed that is read and never completely is reported after three intervals and 48 hours', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(12)));
+  const feed = await road.addFeed('acme', { every: '6h' });
+  await road.read(feed);
+  const half = () => indeedFeed(jobs(12), road.clock.now().toISOString()).slice(0, 2_500);
+  const keys = async () => (await openIncidents(db)).map(({ key }) => key);
+  for (let hours = 6; hours <= 54; hours += 6) {
+    road.clock.advance(6 * HOUR);
+    road.serve('acme', half());
+    expect((await road.read(feed)).state).toBe('truncated');
+    await watch(road.context);
+    expect((await keys()).includes('feed incomplete acme')).toBe(hours > 48);
+    expect(await keys()).not.toContain('feed silent acme');
+  }
+  road.serve('acme', indeedFeed(jobs(12), 'whole'));
+  await road.read(feed);
+  await watch(road.context);
+  expect((await keys()).filter((key) => key.startsWith('feed'))).toEqual([]);
 });

@@ -1,6 +1,9 @@
 import type { RunFacts } from '../../src/publishing/guard-run.ts';
 import type { GuardFacts } from '../../src/publishing/guard.ts';
 import type { Change, Sent, Wanted } from '../../src/publishing/types.ts';
+import type { Candidate, SourceTerms, TargetTerms } from '../../src/publishing/wanted.ts';
+import type { Listing } from '../../src/listings/listing.ts';
+import { picklistLabel } from '../../src/soap/types.ts';
 
 export function aSent(over: Partial<Sent> = {}): Sent {
   return {
@@ -81,6 +84,59 @@ export function runFacts(over: Partial<RunFacts> = {}): RunFacts {
     definitionChanged: false,
     upgraded: false,
     awaitsReview: false,
+    ...over,
+  };
+}
+
+export function aListing(over: Partial<Listing> = {}): Listing {
+  return {
+    jobId: '1',
+    postedAt: '2026-11-10',
+    job: {
+      job_title: 'Research assistant, biology',
+      job_type: [{ stringvalue: picklistLabel('Part-time') }],
+      job_function: [{ stringvalue: picklistLabel('Research') }],
+      degree_level: [{ stringvalue: picklistLabel('Bachelors') }],
+      class_level: [{ stringvalue: picklistLabel('Senior') }],
+    },
+    employer: { empname: 'Acme Tools' },
+    descriptionText: 'You work in a laboratory in Köln.',
+    places: [{ city: 'Boston', subdivision: 'US-MA', country: 'US' }],
+    workplace: 'hybrid',
+    provenance: {},
+    warnings: [],
+    quality: 80,
+    ...over,
+  };
+}
+
+export function aSource(over: Partial<SourceTerms> = {}): SourceTerms {
+  return {
+    id: 1,
+    name: 'acme',
+    kind: 'feed',
+    multiEmployer: false,
+    externalSourceId: 'acme',
+    sample: false,
+    mayRepublish: true,
+    routing: [],
+    defaults: {},
+    maxAgeDays: 0,
+    ...over,
+  };
+}
+
+export function theTarget(over: Partial<TargetTerms> = {}): TargetTerms {
+  return { id: 1, name: 'northfield', builtIn: false, routing: [], maxAgeDays: 0, ...over };
+}
+
+export function aCandidate(over: Partial<Candidate> = {}): Candidate {
+  return {
+    listingId: 1,
+    listing: aListing(),
+    source: aSource(),
+    state: 'live',
+    firstSeenAt: new Date('2026-11-12T08:00:00Z'),
     ...over,
   };
 }

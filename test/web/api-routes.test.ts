@@ -88,6 +88,22 @@ describe('lists', () => {
 });
 
 describe('acts', () => {
+  test('what was sent is sent again, within what a token may see', async () => {
+    await aCampus(db);
+    const web = aWeb(db);
+    const send = await web.withToken(['write']);
+    const again = (body: object, by = send) => by('/publications/again', json(body));
+    expect((await again({})).status).toBe(422);
+    expect((await again({ target: 'northfield', job_id: 'A-1' })).status).toBe(422);
+    expect((await again({ target: 'nowhere' })).status).toBe(404);
+    const answer = await again({ target: 'northfield', source: 'acme' });
+    expect(answer.status).toBe(202);
+    expect(await answer.json()).toMatchObject({ calls: expect.any(Number) });
+    const limited = await web.withToken(['write'], { targets: ['northfield'] }, 'limited');
+    expect((await again({ target: 'calloway' }, limited)).status).toBe(404);
+    expect((await again({ source: 'acme' }, limited)).status).not.toBe(202);
+  });
+
   test('a feed is added once, however often the request comes', async () => {
     const send = await aWeb(db).withToken(['write']);
     const feed = { name: 'tern', url: 'https://careers.tern.example/jobs.xml' };

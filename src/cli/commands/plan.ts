@@ -1,11 +1,14 @@
+import { recordAudit } from '../../audit/store.ts';
+import { present } from '../../core/present.ts';
 import { feedNamed } from '../../feeds/store.ts';
+import { sendAgain } from '../../publishing/again-store.ts';
 import type { Change } from '../../publishing/types.ts';
 import { loadSettings } from '../../settings/store.ts';
 import { planFor } from '../../tasks/plan-target.ts';
 import { settleTarget } from '../../tasks/settle-target.ts';
 import { activeTargets, type Target, targetNamed } from '../../targets/store.ts';
 import type { Node } from '../../node.ts';
-import { type Command, done, type Exit, type Given, refused } from '../command.ts';
+import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -79,14 +82,31 @@ function table(rows: readonly PlanRow[]): string {
 
 export const publish: Command = {
   name: 'publish',
-  usage: '[--target T] [--feed F]',
+  usage: '[--target T] [--feed F] [--again [--job JOB_ID]]',
   about:
-    'Carries the plan out now and waits until nothing is due, or only what waits for a retry or a person.',
-  options: scope,
+    'Carries the plan out now and waits until nothing is due, or only what waits for a retry or a person; --again: also sends once more what was sent to the target, of the feed, or of one job of it.',
+  options: { ...scope, again: { type: 'boolean' }, job: { type: 'string' } },
   words: [0, 0],
-  run: (given) =>
-    withScope(given, async ({ targets, node: { context } }) => {
-      const { terminal, flags } = given;
+  run: (given) => {
+    const { terminal, flags } = given;
+    const [jobId, isAgain] = [flags.text('job'), flags.has('again')];
+    if (jobId !== undefined && !(isAgain && flags.text('feed') !== undefined))
+      return Promise.resolve(misused('--job goes with --again and --feed'));
+    if (isAgain && flags.text('feed') === undefined && flags.text('target') === undefined)
+      return Promise.resolve(misused('--again wants --target, --feed, or --feed with --job'));
+    return withScope(given, async ({ targets, targetId, sourceId, node: { context } }) => {
+      if (isAgain) {
+        const what = present({ targetId, sourceId, jobId });
+        const calls = await sendAgain(context.db, what, context.clock.now());
+        const count = [...calls.values()].reduce((sum, n) => sum + n, 0);
+        if (count === 0) return refused('Nothing was sent there yet that could be sent again.');
+        await recordAudit(context.db, {
+          at: context.clock.now(),
+          who: 'command line',
+          action: 'sent again',
+          subject: `${plural(count, 'call')}${flags.text('target') === undefined ? '' : `, target:${flags.text('target')}`}${flags.text('feed') === undefined ? '' : `, feed:${flags.text('feed')}`}${jobId === undefined ? '' : `, job:${jobId}`}`,
+        });
+      }
       const settled = [];
       const waits: string[] = [];
       for (const target of targets) {
@@ -128,10 +148,16 @@ export const publish: Command = {
           ),
         );
       return waits.length === 0 ? done : refused(waits.join('\n'));
-    }),
+    });
+  },
 };
 
-type Scope = { readonly targets: readonly Target[]; readonly sourceId?: number; readonly node: Node };
+type Scope = {
+  readonly targets: readonly Target[];
+  readonly targetId?: number;
+  readonly sourceId?: number;
+  readonly node: Node;
+};
 
 /** The targets and the feed that a call names; all active targets by default. */
 function withScope(given: Given, work: (scope: Scope) => Promise<Exit>): Promise<Exit> {
@@ -145,6 +171,6 @@ function withScope(given: Given, work: (scope: Scope) => Promise<Exit>): Promise
     if (feedName !== undefined && feed === undefined)
       return refused(`There is no feed ${feedName}. \`feed list\` shows all.`);
     const targets = target === undefined ? await activeTargets(node.db) : [target];
-    return work({ targets, node, ...(feed === undefined ? {} : { sourceId: feed.id }) });
+    return work({ targets, node, ...present({ targetId: target?.id, sourceId: feed?.id }) });
   });
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isOutage } from '../../db/outage.ts';
 import { type Node, openNode } from '../../node.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
+import { outliveLostConnections } from '../lost-connections.ts';
 import { startSending, startWeb, startWorker } from '../roles.ts';
 import { signalled } from '../signals.ts';
 
@@ -69,6 +70,7 @@ async function runRole(
   stop: Promise<void>,
 ): Promise<Exit> {
   const { config, log, terminal } = given;
+  outliveLostConnections(log);
   const outcome = await openNode({ config, log, role: 'owner' });
   if (outcome.kind === 'refused') return refused(outcome.reason);
   const { node } = outcome;

@@ -4,6 +4,7 @@ import { funnelStages } from '../../publishing/funnel-store.ts';
 import { findListings, listPublications, standingsOf } from '../../publishing/pages-store.ts';
 import { reportPath } from '../../screening/reports/link.ts';
 import { nextOf, standings } from '../../tasks/standing.ts';
+import { pushAgain } from '../doing/again.ts';
 import { findJob } from '../find-job.ts';
 import { type Seen, seenBy } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
@@ -178,6 +179,42 @@ export const jobRoutes: readonly ApiRoute[] = [
           };
         }),
       };
+    },
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/publications/again',
+    permission: 'operate',
+    tag: 'jobs',
+    summary: 'Send once more, unchanged, what was sent to a target, of a source, or of one job of it',
+    query: noQuery,
+    body: z
+      .strictObject({
+        target: z.string().optional(),
+        source: z.string().optional(),
+        job_id: z.string().optional(),
+      })
+      .refine(
+        ({ target, source }) => target !== undefined || source !== undefined,
+        'names a target or a source',
+      )
+      .refine(
+        ({ source, job_id: job }) => job === undefined || source !== undefined,
+        'a job needs its source',
+      ),
+    answer: z.object({ calls: z.int() }),
+    handle: async ({ deps, actor, body }) => {
+      const seen = await seenBy(deps.db, actor);
+      const named = namedIn(seen, body);
+      if (named.kind === 'not found') return named;
+      const { targetIds, sourceIds } = seen.sight;
+      if ((targetIds && named.ids.targetId === undefined) || (sourceIds && named.ids.sourceId === undefined))
+        return { kind: 'forbidden', detail: `${actor.name} is limited: name the target and the source.` };
+      const calls = await pushAgain(deps, actor, {
+        ...named.ids,
+        ...(body.job_id !== undefined && { jobId: body.job_id }),
+      });
+      return { kind: 'accepted', value: { calls } };
     },
   }),
 ];

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import type { FeedDefinition } from '../../src/db/schema/feeds.ts';
+import { changeFeed } from '../../src/feeds/store.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+
+/** Changes of ours, through the whole road: of a feed's definition (rule R16), of mapping, normalizer and adapters (R19). */
+const db = await testDatabase();
+// Days of readings, on machines that others use.
+vi.setConfig({ testTimeout: 120_000 });
+
+async function published(count: number) {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(count)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await road.publish(target);
+  road.school.calls.length = 0;
+  const redefine = async (change: Partial<FeedDefinition>) =>
+    changeFeed(db, feed.id, { definition: { ...feed.definition, ...change } });
+  /** Readings every six hours, publishing after each. */
+  const days = async (number: number) => {
+    for (let hours = 0; hours < 24 * number; hours += 6) {
+      road.clock.advance(6 * HOUR);
+      await road.read(feed);
+      await road.publish(target);
+    }
+  };
+  const approve = async () => {
+    const [hold] = await holdsIn(db, ['open']);
+    const act = { kind: 'approve', thisRunOnly: false } as const;
+    return actOnHold(road.context, hold?.id ?? 0, act, 'dana@example.org');
+  };
+  return { ...road, feed, target, redefine, days, approve };
+}
+
+test('after a change of its address a feed’s runs only compare while anything would go; approved, exactly that goes', async () => {
+  const given = await published(40);
+  given.serve('elsewhere', indeedFeed(jobs(35)));
+  await given.redefine({ url: 'elsewhere' });
+  await given.days(2);
+  expect(given.school.calls).toEqual([]);
+  expect(await holdsIn(db, ['open'])).toMatchObject([
+    { kind: 'changed', feed: 'acme', count: 5, reasons: [expect.stringContaining('5 of 40 jobs would go')] },
+  ]);
+  expect(await given.approve()).toMatchObject({ kind: 'decided' });
+  await given.days(1);
+  expect(given.school.calls.map(({ operation, id }) => `${operation} ${id}`).toSorted()).toEqual(
+    ['A-36', 'A-37', 'A-38', 'A-39', 'A-40'].map((id) => `deleteJob acme/${id}`),
+  );
+});
+
+test('a change that would send most of a feed again waits; taken back, nothing was ever called', async () => {
+  const given = await published(40);
+  await given.redefine({ employer: 'Acme Holding', employerMode: 'override' });
+  await given.days(1);
+  expect(given.school.calls).toEqual([]);
+  expect(await holdsIn(db, ['open'])).toMatchObject([{ kind: 'changed', feed: 'acme' }]);
+
+  await given.redefine({});
+  await given.days(1);
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+  expect(given.school.calls).toEqual([]);
+});
+
+test('a change that would send most of a feed again goes when it is approved', async () => {
+  const given = await published(40);
+  await given.redefine({ employer: 'Acme Holding', employerMode: 'override' });
+  await given.days(1);
+  expect(await given.approve()).toMatchObject({ kind: 'decided' });
+  await given.days(1);
+  expect(given.school.calls).toHaveLength(40);
+  expect([...given.school.jobs.values()].map(({ employer }) => employer?.empname)).toEqual(
+    Array.from({ length: 40 }, () => 'Acme Holding'),
+  );
+});
+
+test('a change that removes nothing and changes little goes on without a person', async () => {
+  const given = await published(40);
+  given.serve('elsewhere', indeedFeed(jobs(41)));
+  await given.redefine({ url: 'elsewhere' });
+  await given.days(1);
+  expect(given.school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-41' }]);
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+});
+
+test('an upgrade that makes other postings of every job is one hold, and once approved goes out over days', async () => {
+  const given = await published(40);
+  await db.execute(
+    sql`update publications set wanted_version = 'older', wanted_fingerprint = 'x', taken_fingerprint = 'x'`,
+  );
+  await db.execute(sql`update targets set mapping_version = 'older'`);
+  await given.days(2);
+  expect(given.school.calls).toEqual([]);
+  expect(await holdsIn(db, ['open'])).toMatchObject([
+    {
+      kind: 'changed',
+      target: 'northfield',
+      count: 40,
+      reasons: [expect.stringContaining('An upgrade of Quadwire')],
+    },
+  ]);
+  expect(await given.approve()).toMatchObject({ kind: 'decided' });
+  const perDay: number[] = [];
+  for (let day = 0; day < 5; day += 1) {
+    const before = given.school.calls.length;
+    await given.publish(given.target);
+    await given.publish(given.target);
+    perDay.push(given.school.calls.length - before);
+    given.clock.advance(DAY + HOUR);
+  }
+  expect(perDay).toEqual([10, 10, 10, 10, 0]);
+  expect(new Set(given.school.calls.map(({ operation }) => operation))).toEqual(new Set(['processJob']));
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+});
+
+test('an upgrade of the reading reads every item again although the document is the same, and no surge is held', async () => {
+  const given = await published(40);
+  await db.execute(sql`update snapshots set version = split_part(version, '.', 1) || '.0.0'`);
+  await db.execute(sql`update runs set version = split_part(version, '.', 1) || '.0.0'`);
+  await db.execute(sql`update listings set fingerprint = 'made by an older version'`);
+  expect(await given.read(given.feed)).toMatchObject({ state: 'complete', missing: 0 });
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+  await given.publish(given.target);
+  expect(given.school.calls).toEqual([]);
+});
