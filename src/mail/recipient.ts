@@ -12,5 +12,8 @@ export const formPoster = (email: string): Recipient => email as Recipient;
 /** Whoever runs the product set the address for its messages. */
 export const operator = (email: string): Recipient => email as Recipient;
 
+/** Whoever added a feed named its owner, for messages about that feed (`feed add --owner`); never an address out of the feed itself. */
+export const feedOwner = (email: string): Recipient => email as Recipient;
+
 /** Whoever stands in the outbox was put there as a recipient. */
 export const fromOutbox = (email: string): Recipient => email as Recipient;

@@ -16,7 +16,7 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { intervalMs } from '../feeds/definition.ts';
 import { feedsHealth } from '../feeds/health-store.ts';
-import { operator } from '../mail/recipient.ts';
+import { feedOwner, operator } from '../mail/recipient.ts';
 import { putMail } from '../mail/store.ts';
 import { forgetOldPostings } from '../publishing/batches-store.ts';
 import { targetsHealth } from '../publishing/health-store.ts';
@@ -51,8 +51,8 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
     }
     const opened = new Set(changes.open.map(({ key }) => key));
     const newlyHeld = health.holds.filter((hold) => opened.has(holdKey(hold)));
-    for (const letter of ownerLetters(newlyHeld))
-      await putMail(tx, letter, { kind: 'hold', about: 'holds', now });
+    for (const { to, ...letter } of ownerLetters(newlyHeld))
+      await putMail(tx, { to: feedOwner(to), ...letter }, { kind: 'hold', about: 'holds', now });
     const last = await lastMessageAt(tx);
     const telling = toTell(await openIncidents(tx), { now, quiet, ...present({ lastMessageAt: last }) });
     if (telling.length > 0 && alerting.email !== undefined)
