@@ -39,7 +39,9 @@ const put = (more = {}) =>
 test('mail is addressed only where somebody gave the address for it, never where a directory or a feed is read', () => {
   const root = join(import.meta.dirname, '../../src');
   const addressing = globSync('**/*.ts', { cwd: root }).filter((file) =>
-    /\b(formPoster|operator|feedOwner|fromOutbox)\(|as Recipient\b/.test(readFileSync(join(root, file), 'utf8')),
+    /\b(formPoster|operator|feedOwner|fromOutbox)\(|as Recipient\b/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
   );
   expect(addressing.toSorted()).toEqual([
     'mail/deliver.ts',
