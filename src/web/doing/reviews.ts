@@ -1,5 +1,6 @@
 import type { Actor } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
+import { readable } from '../../core/text.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
 import type { Reviewed } from '../../screening/pages-store.ts';
 import type { ReviewOutcome } from '../../screening/review.ts';
@@ -22,12 +23,13 @@ export async function decideOnJob(
   { screening, stored, fromForm }: Reviewed,
   {
     kind,
-    reason,
+    reason: written,
     asks,
   }: { readonly kind: ReviewKind; readonly reason: string; readonly asks?: string | undefined },
 ): Promise<ReviewOutcome> {
   const { db, clock } = deps;
   const at = clock.now();
+  const reason = readable(written).trim();
   const seen = sensitiveOf(stored, subjectOf(stored.listing, fromForm ? 'form' : 'feed'));
   const outcome = await decideReview(db, screening.listingId, {
     kind: kind === 'block' ? 'reject' : kind,

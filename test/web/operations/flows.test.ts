@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { holds, picklistAliases, unresolvedLabels } from '../../../src/db/schema.ts';
+import { auditEntries } from '../../../src/audit/store.ts';
+import { holds, picklistAliases, screenings, unresolvedLabels } from '../../../src/db/schema.ts';
 import { feedNamed } from '../../../src/feeds/store.ts';
 import { targetNamed } from '../../../src/targets/store.ts';
 import { pageRoutes } from '../../../src/web/operations/routes.ts';
@@ -214,6 +215,18 @@ describe('deciding', () => {
     expect(await other.text(path)).toContain('Approved by reviewer@quadwire.example');
     expect((await other.post(path, { decision: 'approve' })).status).toBe(303);
     expect(await other.text('/review')).toContain('Nothing to review');
+  });
+
+  test('characters that hide, or turn round, what a decision says are not kept', async () => {
+    const { second } = await aCampus(db);
+    const reviewer = await aWeb(db).signedIn('reviewer');
+    const path = `/review/${second}`;
+    await reviewer.post(path, { decision: 'changes', reason: ' Name\u200b the \u202eemployer\u2066\u0007 ' });
+    const [kept] = await db.select().from(screenings).where(eq(screenings.listingId, second));
+    expect(kept).toMatchObject({ state: 'changes', note: 'Name the employer' });
+    expect(await reviewer.text(path)).toContain('Name the employer');
+    const [entry] = await auditEntries(db, { limit: 1 });
+    expect(entry?.detail).toEqual({ reason: 'Name the employer' });
   });
 
   test('a feed is paused and read again', async () => {
