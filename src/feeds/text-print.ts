@@ -3,24 +3,27 @@ import { Buffer } from 'node:buffer';
 /** 128 bits that are the same for the same texts in their order; every character counts. */
 export type TextPrint = readonly [number, number, number, number];
 
-/** Reused for every text: a digest of the machine's library costs three times as much as reading it word by word. */
+/**
+ * Reused for every text, which is copied as the engine holds it, two bytes a character: bringing it into UTF-8 costs three times as
+ * much as reading it word by word, and so does a digest of the machine's library.
+ */
 let scratch = Buffer.alloc(256 * 1024);
 let words = wordsOf(scratch);
 
 export function textPrint(texts: readonly string[]): TextPrint {
   let length = 0;
   for (const text of texts) {
-    // Its length, at most three bytes a character, and zeros behind it.
-    const needed = length + text.length * 3 + 20;
-    if (needed > scratch.length) {
-      scratch = Buffer.concat([scratch.subarray(0, length)], 2 ** Math.ceil(Math.log2(needed)));
+    // Its length, two bytes a character, and zeros behind it.
+    const end = length + 4 + text.length * 2;
+    const next = (end + 15) & ~15;
+    if (next > scratch.length) {
+      scratch = Buffer.concat([scratch.subarray(0, length)], 2 ** Math.ceil(Math.log2(next)));
       words = wordsOf(scratch);
     }
-    const written = scratch.write(text, length + 4);
-    words[length / 4] = written;
-    const end = length + 4 + written;
-    length = (end + 15) & ~15;
-    for (let at = end; at < length; at += 1) scratch[at] = 0;
+    words[length / 4] = text.length;
+    scratch.write(text, length + 4, 'utf16le');
+    if (end < next) scratch.fill(0, end, next);
+    length = next;
   }
   return mixed(length / 4);
 }
