@@ -4,6 +4,7 @@ import { writeSetting } from '../../src/settings/store.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
+import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type Road, type SampleJob } from '../setup/road.ts';
 
@@ -202,7 +203,6 @@ test('Lever’s unlisted job: its page answers 404, which says nothing, and it s
     return { status: 404, headers: { get: () => null }, body: null };
   };
   const context = { ...road.context, fetch };
-  const { ingestFeed } = await import('../../src/tasks/ingest-feed.ts');
   const given = await published(jobs(12), {}, road);
   await db.execute(
     "update listings set listing = jsonb_set(listing, '{sourceUrl}', '\"https://jobs.lever.co/acme/12\"') where job_id = 'A-12'",
@@ -281,20 +281,26 @@ test('what an unchanged run sees again was last seen then: six hours count from 
 
 test('a worker killed in the middle of a run: what it read counts for nothing, and the next run is whole', async () => {
   const given = await published(jobs(20));
-  const dying = { ...given.context, worker: 'dying', openFile: async () => dies(indeedFeed(jobs(10), 'x')) };
-  const { ingestFeed } = await import('../../src/tasks/ingest-feed.ts');
-  await expect(ingestFeed(dying, given.feed.id)).rejects.toThrow('killed');
+  const { promise: midway, resolve: reached } = Promise.withResolvers<void>();
+  const { promise: end, reject: kill } = Promise.withResolvers<never>();
+  const openFile = async () => halfOf(indeedFeed(jobs(10), 'x'), reached, end);
+  const dying = ingestFeed({ ...given.context, worker: 'dying', openFile }, given.feed.id);
+  await midway;
   expect(await ingestFeed(given.context, given.feed.id)).toMatchObject({ kind: 'busy' });
   given.clock.advance(HOUR);
   await aDay(given, 2);
+  kill(new Error('killed'));
+  await expect(dying).rejects.toThrow('killed');
   expect(given.school.calls).toEqual([]);
   expect(given.school.jobs.size).toBe(20);
 }, 60_000);
 
-function dies(text: string) {
+/** A document whose second half never comes: in the middle it says so, and waits for the end of its reader. */
+function halfOf(text: string, reached: () => void, end: Promise<never>) {
   async function* bytes() {
     yield new TextEncoder().encode(text.slice(0, text.length / 2));
-    throw new Error('killed');
+    reached();
+    yield await end;
   }
   const source = { bytes: bytes(), problem: () => undefined };
   return { kind: 'modified' as const, source, url: 'feed.xml', validators: {}, freshForMs: 0 };

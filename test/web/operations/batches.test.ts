@@ -32,6 +32,7 @@ test('the API restores the same, and nobody who is limited elsewhere', async () 
 });
 
 test('a role is changed on the person’s page, but never the last admin’s', async () => {
+  await aCampus(db);
   const web = aWeb(db);
   const admin = await web.signedIn('admin');
   const viewer = await web.signedIn('viewer');
