@@ -11,13 +11,17 @@ export type ReadTargets =
   | { readonly kind: 'targets'; readonly targets: readonly NamedTarget[] }
   | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
 
-/** `profiles: {NAME: {…}}`, `targets: {NAME: {profile: NAME, …}}`: what a target says wins over its profile, member by member. */
+/** The targets of a YAML (or JSON) text. */
 export function readTargets(text: string): ReadTargets {
   const file = readYaml(text);
-  if (file.kind === 'mistake') return { kind: 'mistakes', mistakes: [file.mistake] };
-  if (!isRecord(file.value)) return { kind: 'mistakes', mistakes: ['must be a mapping with targets'] };
-  const profiles = recordIn(file.value, 'profiles');
-  const entries = Object.entries(recordIn(file.value, 'targets'));
+  return file.kind === 'mistake' ? { kind: 'mistakes', mistakes: [file.mistake] } : targetsIn(file.value);
+}
+
+/** `profiles: {NAME: {…}}`, `targets: {NAME: {profile: NAME, …}}`: what a target says wins over its profile, member by member. */
+export function targetsIn(file: unknown): ReadTargets {
+  if (!isRecord(file)) return { kind: 'mistakes', mistakes: ['must be a mapping with targets'] };
+  const profiles = recordIn(file, 'profiles');
+  const entries = Object.entries(recordIn(file, 'targets'));
   if (entries.length === 0) return { kind: 'mistakes', mistakes: ['targets: must name at least one target'] };
   const read = entries.map(([name, written]): NamedTarget | { readonly mistakes: readonly string[] } => {
     const own = isRecord(written) ? written : {};

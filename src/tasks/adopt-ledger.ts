@@ -8,7 +8,8 @@ import { changeTarget, type Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
 /** What is sent of the jobs that are taken over: nothing until they change, those that changed since, or all. */
-export type Touch = 'none' | 'on-change' | 'all';
+export const touches = ['none', 'on-change', 'all'] as const;
+export type Touch = (typeof touches)[number];
 export type AdoptOutcome = {
   readonly rows: number;
   readonly adopted: number;

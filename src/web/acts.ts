@@ -3,9 +3,12 @@ import type { TargetDefinition } from '../db/schema/targets.ts';
 import type { Outline } from '../feeds/outline.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { TargetPlan } from '../publishing/reconcile.ts';
+import type { AppliedTarget } from '../tasks/apply-targets.ts';
 import type { Asked } from '../tasks/ask-directory.ts';
+import type { Finding } from '../tasks/examine.ts';
 import type { Foreseen } from '../tasks/foresee-feed.ts';
 import type { Target } from '../targets/store.ts';
+import type { NamedTarget } from '../targets/targets-file.ts';
 
 /** What pages and API ask of the rest of the product; wired where the web is made. */
 export type Acts = {
@@ -28,6 +31,13 @@ export type Acts = {
   ) => Promise<readonly Foreseen[]>;
   /** Asks a target what it can do; only reads. */
   readonly checkTarget: (name: string, definition: TargetDefinition) => Promise<Checked>;
+  /** Brings targets to what a file says of them. */
+  readonly applyTargets: (
+    targets: readonly NamedTarget[],
+    how: { readonly by: string; readonly plan: boolean },
+  ) => Promise<readonly AppliedTarget[]>;
+  /** The product's own look at itself; targets are asked. */
+  readonly examine: () => Promise<readonly Finding[]>;
   /** What would change at a target if it were published now; changes nothing. */
   readonly planOf: (target: Target) => Promise<TargetPlan & { readonly unchanged: number }>;
   /** Asks a target for employers, with one call; a person waits. */

@@ -1,9 +1,11 @@
 import type { Queue } from '../queue/queue.ts';
 import { loadSettings } from '../settings/store.ts';
-import { checkTarget, type Checking, type TargetCheck } from '../targets/check.ts';
+import { checkTarget, type TargetCheck } from '../targets/check.ts';
 import { type Target, targetNamed } from '../targets/store.ts';
+import { applyTargets } from '../tasks/apply-targets.ts';
 import { employersAt } from '../tasks/ask-directory.ts';
 import type { TaskContext } from '../tasks/context.ts';
+import { examine } from '../tasks/examine.ts';
 import { planFor } from '../tasks/plan-target.ts';
 import { foreseeFeed } from '../tasks/foresee-feed.ts';
 import type { Acts, Checked } from './acts.ts';
@@ -17,6 +19,8 @@ export function createActs(context: TaskContext, queue: () => Queue | undefined 
     foresee: async (draft, listings, targets) =>
       foreseeFeed(context, draft, listings, targets, await loadSettings(context.db)),
     checkTarget: (name, definition) => check(context, name, definition),
+    applyTargets: (targets, how) => applyTargets(withoutFiles(context), targets, how),
+    examine: () => examine(withoutFiles(context)),
     planOf: (target) => planOf(context, target),
     askEmployers: (target, query) => employersAt(context, target, query, { live: true }),
   };
@@ -60,7 +64,7 @@ async function check(context: TaskContext, name: string, definition: Target['def
 }
 
 /** Files of this machine are read for its command line alone, not for whoever sees the pages. */
-function withoutFiles(context: TaskContext): Checking {
+function withoutFiles(context: TaskContext): TaskContext {
   return {
     ...context,
     readWsdlOf: async (target) =>

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
-import type { LedgerLine } from '../../publishing/adopt.ts';
+import { readLedger } from '../../publishing/ledger-file.ts';
 import { ledgerOf } from '../../publishing/recover-store.ts';
 import { targetNamed } from '../../targets/store.ts';
-import { adoptLedger, type Touch } from '../../tasks/adopt-ledger.ts';
+import { adoptLedger, touches } from '../../tasks/adopt-ledger.ts';
 import { type Command, done, misused, refused } from '../command.ts';
 import { plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
-
-const touches = new Map<string, Touch>([
-  ['none', 'none'],
-  ['on-change', 'on-change'],
-  ['all', 'all'],
-]);
 
 export const adopt: Command = {
   name: 'adopt',
@@ -22,10 +15,11 @@ export const adopt: Command = {
   words: [2, 2],
   run: async (given) => {
     const [name = '', file = ''] = given.words;
-    const touch = touches.get(given.flags.text('touch') ?? 'none');
+    const asked = given.flags.text('touch') ?? 'none';
+    const touch = touches.find((one) => one === asked);
     if (touch === undefined) return misused('--touch must be none, on-change or all');
-    const read = readLedger(file);
-    if (read.kind === 'mistake') return refused(read.mistake);
+    const read = readLedger(readFileSync(file));
+    if (read.kind === 'mistake') return refused(`${file}: ${read.mistake}`);
     return withProduct(given, async ({ context, db }) => {
       const target = await targetNamed(db, name);
       if (target === undefined) return refused(`There is no target ${name}.`);
@@ -40,34 +34,6 @@ export const adopt: Command = {
     });
   },
 };
-
-type LedgerRead =
-  | { readonly kind: 'lines'; readonly lines: readonly LedgerLine[] }
-  | { readonly kind: 'mistake'; readonly mistake: string };
-
-function readLedger(file: string): LedgerRead {
-  const rows: string[][] = parse(readFileSync(file), {
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
-  const [first = []] = rows;
-  const body = first[0]?.toLowerCase() === 'external_source_id' ? rows.slice(1) : rows;
-  const lines: LedgerLine[] = [];
-  for (const [index, [externalSourceId = '', jobId = '', sent = '']] of body.entries()) {
-    if (externalSourceId === '' || jobId === '')
-      return { kind: 'mistake', mistake: `${file}: row ${index + 1} lacks external_source_id or job_id` };
-    const lastSent = new Date(sent);
-    if (sent !== '' && Number.isNaN(lastSent.getTime()))
-      return {
-        kind: 'mistake',
-        mistake: `${file}: row ${index + 1}: last_sent must be a date, not “${sent}”`,
-      };
-    lines.push({ externalSourceId, jobId, ...(sent === '' ? {} : { lastSent }) });
-  }
-  return { kind: 'lines', lines };
-}
 
 export const ledgerExport: Command = {
   name: 'ledger export',

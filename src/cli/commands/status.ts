@@ -1,9 +1,6 @@
-import { allFeeds, lastRuns } from '../../feeds/store.ts';
-import { deadTasks } from '../../queue/tasks-store.ts';
-import { holdsIn } from '../../publishing/holds-store.ts';
 import { listPublications } from '../../publishing/pages-store.ts';
-import { targetHealth, waitingCounts } from '../../publishing/status-store.ts';
 import type { TaskContext } from '../../tasks/context.ts';
+import { healthOf } from '../../tasks/health.ts';
 import { nextOf, standings, zoneOf } from '../../tasks/standing.ts';
 import { type Command, done } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
@@ -38,38 +35,7 @@ export const status: Command = {
           );
         return done;
       }
-      const feeds = await allFeeds(db);
-      const runs = await lastRuns(
-        db,
-        feeds.map(({ id }) => id),
-      );
-      const targets = await targetHealth(db);
-      const holds = await holdsIn(db, ['open']);
-      const waiting = await waitingCounts(db);
-      const dead = await deadTasks(db);
-      const health = {
-        targets,
-        feeds: feeds.map((feed) => {
-          const run = runs.get(feed.id);
-          return {
-            name: feed.name,
-            state: feed.state,
-            run: run?.state ?? null,
-            reason: run?.reason ?? null,
-            listings: run?.listings ?? 0,
-            next_at: feed.nextAt.toISOString(),
-          };
-        }),
-        holds: holds.length,
-        ...waiting,
-        given_up: dead.map(({ name: task, key, failures, error, deadAt }) => ({
-          task,
-          key,
-          failures,
-          error,
-          since: deadAt?.toISOString() ?? null,
-        })),
-      };
+      const health = await healthOf(db);
       if (flags.has('json')) {
         terminal.out(JSON.stringify(health));
         return done;
@@ -81,7 +47,13 @@ export const status: Command = {
         [
           columns(
             ['Target', 'State', 'Live', 'Due', 'Attention'],
-            targets.map((target) => [target.name, target.state, target.live, target.due, target.attention]),
+            health.targets.map((target) => [
+              target.name,
+              target.state,
+              target.live,
+              target.due,
+              target.attention,
+            ]),
           ),
           '',
           columns(
@@ -96,14 +68,14 @@ export const status: Command = {
           ),
           '',
           [
-            plural(holds.length, 'hold'),
+            plural(health.holds, 'hold'),
             `${plural(failing.length, 'feed')} in trouble`,
-            `${plural(waiting.waiting, 'job')} waiting`,
-            `${plural(waiting.unresolved, 'label')} unresolved`,
+            `${plural(health.waiting, 'job')} waiting`,
+            `${plural(health.unresolved, 'label')} unresolved`,
           ].join(', '),
-          ...dead.map(
-            ({ name, key, error }) =>
-              `The task ${name} (${key}) was given up: ${error ?? 'no reason is known'}`,
+          ...health.given_up.map(
+            ({ task, key, error }) =>
+              `The task ${task} (${key}) was given up: ${error ?? 'no reason is known'}`,
           ),
         ].join('\n'),
       );

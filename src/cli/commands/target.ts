@@ -1,6 +1,5 @@
 import { recordAudit } from '../../audit/store.ts';
 import { present } from '../../core/present.ts';
-import { takeDownAll } from '../../publishing/target-store.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { loadSettings, writeSetting } from '../../settings/store.ts';
 import { checkTarget, proveRepeats } from '../../targets/check.ts';
@@ -14,6 +13,7 @@ import {
   targetById,
   targetNamed,
 } from '../../targets/store.ts';
+import { removeTarget } from '../../tasks/remove-target.ts';
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
@@ -275,23 +275,14 @@ export const targetRemove: Command = {
     const { flags } = given;
     if (flags.has('leave-up') === flags.has('delist'))
       return misused('Say what becomes of its jobs: --leave-up or --delist.');
-    return withTarget(given, async ({ target, node: { db, context } }) => {
-      const now = context.clock.now();
-      const delist = flags.has('delist');
-      const count = delist ? await takeDownAll(db, target.id, now) : 0;
-      await changeTarget(db, target.id, { state: delist ? 'leaving' : 'removed', openUntil: null });
+    return withTarget(given, async ({ target, node: { context } }) => {
+      const jobs = flags.has('delist') ? 'delist' : 'leave-up';
+      const count = await removeTarget(context, target, { jobs, by: 'cli' });
       given.terminal.out(
-        delist
+        jobs === 'delist'
           ? `Target ${target.name} is removed when its ${plural(count, 'job')} are taken down, with the next publishing.`
           : `Target ${target.name} is removed; its jobs stay up, and its ledger is kept.`,
       );
-      await recordAudit(db, {
-        at: now,
-        who: 'cli',
-        action: 'target removed',
-        subject: `target:${target.name}`,
-        detail: { jobs: flags.has('delist') ? 'delist' : 'leave up' },
-      });
       return done;
     });
   },

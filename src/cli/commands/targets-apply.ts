@@ -1,9 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { recordAudit } from '../../audit/store.ts';
-import { fingerprint } from '../../core/fingerprint.ts';
-import { addTarget, redefineTarget, targetNamed } from '../../targets/store.ts';
 import { type NamedTarget, readTargets, type ReadTargets } from '../../targets/targets-file.ts';
-import { learnWsdl } from '../../targets/wsdl.ts';
+import { applyTargets } from '../../tasks/apply-targets.ts';
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
 import { columns } from '../terminal.ts';
@@ -35,45 +32,16 @@ function readFile(path: string): ReadTargets {
 
 async function apply(
   { flags, terminal }: Given,
-  { db, context }: Node,
+  { context }: Node,
   targets: readonly NamedTarget[],
 ): Promise<Exit> {
-  const now = context.clock.now();
-  const rows: (readonly string[])[] = [];
-  for (const { name, definition } of targets) {
-    const existing = await targetNamed(db, name);
-    const outcome =
-      existing === undefined
-        ? 'added'
-        : fingerprint(existing.definition) === fingerprint(definition)
-          ? 'unchanged'
-          : 'changed';
-    rows.push([
-      name,
-      outcome,
-      existing === undefined ? '' : differences(existing.definition, definition).join(', '),
-    ]);
-    if (flags.has('plan') || outcome === 'unchanged') continue;
-    const target =
-      existing === undefined
-        ? await addTarget(db, { name, definition, now })
-        : await redefineTarget(db, existing, definition);
-    if (target !== undefined)
-      for (const line of (await learnWsdl(context, target)).lines) terminal.say(`${name}: ${line}`);
-    await recordAudit(db, { at: now, who: 'cli', action: `target ${outcome}`, subject: `target:${name}` });
-  }
+  const applied = await applyTargets(context, targets, { by: 'cli', plan: flags.has('plan') });
+  for (const { name, notes } of applied) for (const note of notes) terminal.say(`${name}: ${note}`);
+  const rows = applied.map(({ name, outcome, changed }) => [name, outcome, changed.join(', ')] as const);
   terminal.out(
     flags.has('json')
       ? JSON.stringify(rows.map(([name, outcome, changed]) => ({ name, outcome, changed })))
       : columns(['Target', 'Outcome', 'Changed'], rows),
   );
   return done;
-}
-
-function differences(
-  a: Readonly<Record<string, unknown>>,
-  b: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].filter((key) => fingerprint(a[key]) !== fingerprint(b[key]));
 }

@@ -43,12 +43,21 @@ export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEn
 
 type Body = { kind: 'read'; value: unknown } | { kind: 'unreadable'; detail: string };
 
-async function bodyOf(c: WebContext, { body }: ApiRoute): Promise<Body> {
+async function bodyOf(c: WebContext, { body, text: other }: ApiRoute): Promise<Body> {
   if (body === noBody) return { kind: 'read', value: undefined };
   const text = await c.req.text();
   if (text === '') return { kind: 'read', value: {} };
-  if (!/\bjson\b/i.test(c.req.header('content-type') ?? ''))
-    return { kind: 'unreadable', detail: 'Content-Type: application/json was expected.' };
+  const type = c.req.header('content-type') ?? '';
+  if (other && type.split(';')[0]?.trim().toLowerCase() === other.type) {
+    const read = other.read(text);
+    return read.kind === 'value'
+      ? { kind: 'read', value: read.value }
+      : { kind: 'unreadable', detail: `The body cannot be read: ${read.mistake}` };
+  }
+  if (!/\bjson\b/i.test(type)) {
+    const expected = ['application/json', ...(other ? [other.type] : [])].join(' or ');
+    return { kind: 'unreadable', detail: `Content-Type: ${expected} was expected.` };
+  }
   try {
     const value: unknown = JSON.parse(text);
     return { kind: 'read', value };

@@ -49,7 +49,7 @@ const problem = z.object({
 });
 
 function operationOf(route: ApiRoute): Record<string, unknown> {
-  const { method, path, tag, summary, permission, body, answer } = route;
+  const { method, path, tag, summary, permission, body, answer, text } = route;
   const answered = { description: 'Done', content: { 'application/json': { schema: jsonSchema(answer) } } };
   return {
     operationId: operationId(method, path),
@@ -62,7 +62,13 @@ function operationOf(route: ApiRoute): Record<string, unknown> {
       ...(method === 'post' ? [idempotencyKey] : []),
     ],
     ...(body !== noBody && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: jsonSchema(body, 'input') },
+          ...(text && { [text.type]: { schema: { type: 'string' } } }),
+        },
+      },
     }),
     responses: { '200': answered, default: { $ref: '#/components/responses/Problem' } },
   };

@@ -28,6 +28,16 @@ export type ApiCall<Q, B> = {
   readonly body: B;
 };
 
+/** A body that is a text of its own, as files have it: what it says is then checked like JSON. */
+export type TextBody = {
+  readonly type: 'application/yaml' | 'text/csv';
+  readonly read: (
+    text: string,
+  ) =>
+    | { readonly kind: 'value'; readonly value: unknown }
+    | { readonly kind: 'mistake'; readonly mistake: string };
+};
+
 /** One route of the API: enough to serve it, to document it, and to know who may call it. */
 export type ApiRoute = {
   readonly method: ApiMethod;
@@ -38,6 +48,8 @@ export type ApiRoute = {
   readonly summary: string;
   /** The answer holds a secret: it is never kept for an Idempotency-Key. */
   readonly secret?: true;
+  /** Another form that the body may have. */
+  readonly text?: TextBody;
   readonly query: z.ZodObject;
   readonly body: z.ZodType;
   readonly answer: z.ZodType;
@@ -52,6 +64,7 @@ export function apiRoute<Q extends z.ZodObject, A extends z.ZodType, B extends z
   readonly tag: string;
   readonly summary: string;
   readonly secret?: true;
+  readonly text?: TextBody;
   readonly query: Q;
   readonly body: B;
   readonly answer: A;

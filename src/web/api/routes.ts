@@ -7,6 +7,7 @@ import { directoryRoutes } from './directory.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { feedPreviewRoutes } from './feed-previews.ts';
 import { feedRoutes } from './feeds.ts';
+import { healthRoutes } from './health.ts';
 import { holdRoutes } from './holds.ts';
 import { jobRoutes } from './jobs.ts';
 import { mountApi } from './mount.ts';
@@ -15,6 +16,8 @@ import { policyRoutes } from './policies.ts';
 import { reviewRoutes } from './reviews.ts';
 import type { ApiRoute } from './route.ts';
 import { schoolReviewRoutes } from './school-reviews.ts';
+import { takeoverRoutes } from './takeover.ts';
+import { targetChangeRoutes } from './target-changes.ts';
 import { targetRoutes } from './targets.ts';
 import { usageRoutes } from './usage.ts';
 
@@ -25,6 +28,8 @@ export const allApiRoutes: readonly ApiRoute[] = [
   // Before the acts of targets, whose path has a place for any word.
   ...directoryRoutes,
   ...policyRoutes,
+  ...takeoverRoutes,
+  ...targetChangeRoutes,
   ...targetRoutes,
   ...jobRoutes,
   ...holdRoutes,
@@ -36,6 +41,7 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...deliveryRoutes,
   ...usageRoutes,
   ...accountRoutes,
+  ...healthRoutes,
 ];
 
 export function apiRoutes(deps: WebDeps): Hono<WebEnv> {

@@ -3,22 +3,10 @@ import { maySeeTarget } from '../../accounts/permissions.ts';
 import { versionsOf } from '../../picklists/pages-store.ts';
 import type { Change } from '../../publishing/types.ts';
 import { parseTargetDefinition, targetDefinitionSchema } from '../../targets/definition.ts';
-import { allTargets, type Target } from '../../targets/store.ts';
 import { actOnTarget, addNewTarget, publishNow } from '../doing/targets.ts';
-import { type ApiCall, type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
-import { instantOrNull, iso, notFound } from './shared.ts';
-
-const targetSchema = z.object({
-  name: z.string(),
-  state: z.enum(['active', 'paused', 'leaving', 'removed']),
-  soap_url: z.string(),
-  namespace: z.string(),
-  rest_url: z.string().nullable(),
-  source_id: z.string().nullable(),
-  built_in: z.boolean(),
-  last_answer_at: instantOrNull,
-  compared_at: instantOrNull,
-});
+import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
+import { seenTarget, seenTargets, targetSchema, toTarget } from './seen-targets.ts';
+import { notFound } from './shared.ts';
 
 const changeSchema = z.object({
   kind: z.enum(['publish', 'update', 'delist']),
@@ -197,40 +185,6 @@ export const targetRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-async function seenTargets({
-  deps,
-  actor,
-}: Pick<ApiCall<unknown, unknown>, 'deps' | 'actor'>): Promise<readonly Target[]> {
-  return (await allTargets(deps.db)).filter(({ name }) => maySeeTarget(actor.limits, name));
-}
-
-async function seenTarget(
-  call: Pick<ApiCall<unknown, unknown>, 'deps' | 'actor' | 'params'>,
-): Promise<Target | undefined> {
-  return (await seenTargets(call)).find(({ name }) => name === call.params['name']);
-}
-
-function toTarget({
-  name,
-  state,
-  definition,
-  builtIn,
-  lastAnswerAt,
-  reconciledAt,
-}: Target): z.input<typeof targetSchema> {
-  return {
-    name,
-    state,
-    soap_url: definition.soap.url,
-    namespace: definition.soap.namespace,
-    rest_url: definition.rest?.url ?? null,
-    source_id: definition.sourceId ?? null,
-    built_in: builtIn,
-    last_answer_at: iso(lastAnswerAt),
-    compared_at: iso(reconciledAt),
-  };
-}
 
 function toChange(change: Change): z.input<typeof changeSchema> {
   const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;

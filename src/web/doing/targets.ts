@@ -1,7 +1,8 @@
 import type { Actor } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
 import type { TargetDefinition } from '../../db/schema/targets.ts';
-import { addTarget, changeTarget, type Target } from '../../targets/store.ts';
+import { parseTargetDefinition } from '../../targets/definition.ts';
+import { addTarget, changeTarget, redefineTarget, type Target } from '../../targets/store.ts';
 import type { WebDeps } from '../env.ts';
 
 export const targetActs = ['pause', 'resume'] as const;
@@ -23,6 +24,47 @@ export async function actOnTarget(
     subject: `target:${target.name}`,
   });
   if (act === 'resume') await compareSoon(deps, target);
+}
+
+export type Redefined =
+  | { readonly kind: 'changed'; readonly target: Target }
+  | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
+
+/** Changes members of a target's definition; what is null goes, at any depth (a JSON merge patch). */
+export async function redefine(
+  { db, clock }: WebDeps,
+  actor: Actor,
+  target: Target,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<Redefined> {
+  const parsed = parseTargetDefinition(patched({ ...target.definition }, changes));
+  if (parsed.kind === 'mistakes') return parsed;
+  const changed = await redefineTarget(db, target, parsed.definition);
+  await recordAudit(db, {
+    at: clock.now(),
+    who: actor.name,
+    action: 'target changed',
+    subject: `target:${target.name}`,
+    detail: { keys: Object.keys(changes) },
+  });
+  return { kind: 'changed', target: changed };
+}
+
+function patched(
+  record: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const merged = Object.entries(changes).map(([key, value]): readonly [string, unknown] => {
+    const inner = record[key];
+    return [key, isRecord(value) ? patched(isRecord(inner) ? inner : {}, value) : value];
+  });
+  return Object.fromEntries(
+    [...Object.entries(record), ...merged].filter(([key, value]) => value !== null && changes[key] !== null),
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Compares a target with what is wanted there, and sends what may go. */

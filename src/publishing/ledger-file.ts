@@ -1,0 +1,35 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { LedgerLine } from './adopt.ts';
+
+export type LedgerRead =
+  | { readonly kind: 'lines'; readonly lines: readonly LedgerLine[] }
+  | { readonly kind: 'mistake'; readonly mistake: string };
+
+/** The rows of a ledger as CSV: external_source_id, job_id, last sent; the first line may name them. */
+export function readLedger(text: string | Buffer): LedgerRead {
+  const rows = rowsOf(text);
+  if (typeof rows === 'string') return { kind: 'mistake', mistake: rows };
+  const [first = []] = rows;
+  const body = first[0]?.toLowerCase() === 'external_source_id' ? rows.slice(1) : rows;
+  const lines: LedgerLine[] = [];
+  for (const [index, [externalSourceId = '', jobId = '', sent = '']] of body.entries()) {
+    if (externalSourceId === '' || jobId === '')
+      return { kind: 'mistake', mistake: `row ${index + 1} lacks external_source_id or job_id` };
+    const lastSent = new Date(sent);
+    if (sent !== '' && Number.isNaN(lastSent.getTime()))
+      return { kind: 'mistake', mistake: `row ${index + 1}: last_sent must be a date, not “${sent}”` };
+    lines.push({ externalSourceId, jobId, ...(sent === '' ? {} : { lastSent }) });
+  }
+  return { kind: 'lines', lines };
+}
+
+/** The cells, or what is wrong with the document. */
+function rowsOf(text: string | Buffer): string[][] | string {
+  try {
+    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true });
+  } catch (error) {
+    // The parser says by exceptions what somebody wrote wrongly.
+    if (error instanceof CsvError) return error.message;
+    throw error;
+  }
+}

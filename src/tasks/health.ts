@@ -1,0 +1,39 @@
+import type { Db } from '../db/db.ts';
+import { allFeeds, lastRuns } from '../feeds/store.ts';
+import { holdsIn } from '../publishing/holds-store.ts';
+import { targetHealth, waitingCounts } from '../publishing/status-store.ts';
+import { deadTasks } from '../queue/tasks-store.ts';
+
+export type Health = Awaited<ReturnType<typeof healthOf>>;
+
+/** How everything stands, with what needs a person. */
+export async function healthOf(db: Db) {
+  const feeds = await allFeeds(db);
+  const runs = await lastRuns(
+    db,
+    feeds.map(({ id }) => id),
+  );
+  return {
+    targets: await targetHealth(db),
+    feeds: feeds.map(({ id, name, state, nextAt }) => {
+      const run = runs.get(id);
+      return {
+        name,
+        state,
+        run: run?.state ?? null,
+        reason: run?.reason ?? null,
+        listings: run?.listings ?? 0,
+        next_at: nextAt.toISOString(),
+      };
+    }),
+    holds: (await holdsIn(db, ['open'])).length,
+    ...(await waitingCounts(db)),
+    given_up: (await deadTasks(db)).map(({ name: task, key, failures, error, deadAt }) => ({
+      task,
+      key,
+      failures,
+      error,
+      since: deadAt?.toISOString() ?? null,
+    })),
+  };
+}

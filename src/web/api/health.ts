@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { isUnlimited } from '../../accounts/permissions.ts';
+import { healthOf } from '../../tasks/health.ts';
+import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
+import { instantOrNull } from './shared.ts';
+
+const healthSchema = z.object({
+  targets: z.array(
+    z.object({
+      name: z.string(),
+      state: z.string(),
+      live: z.int(),
+      due: z.int(),
+      attention: z.int(),
+      byState: z.record(z.string(), z.int()),
+    }),
+  ),
+  feeds: z.array(
+    z.object({
+      name: z.string(),
+      state: z.string(),
+      run: z.string().nullable(),
+      reason: z.string().nullable(),
+      listings: z.int(),
+      next_at: z.iso.datetime(),
+    }),
+  ),
+  holds: z.int(),
+  unresolved: z.int(),
+  waiting: z.int(),
+  given_up: z.array(
+    z.object({
+      task: z.string(),
+      key: z.string(),
+      failures: z.int(),
+      error: z.string().nullable(),
+      since: instantOrNull,
+    }),
+  ),
+});
+
+const findingSchema = z.object({
+  what: z.string(),
+  ok: z.boolean(),
+  found: z.string(),
+  remedy: z.string().optional().describe('What to do about it.'),
+});
+
+export const healthRoutes: readonly ApiRoute[] = [
+  apiRoute({
+    method: 'get',
+    path: '/status',
+    permission: 'read',
+    tag: 'health',
+    summary: 'How targets and feeds stand, and what needs a person',
+    query: noQuery,
+    body: noBody,
+    answer: healthSchema,
+    handle: async ({ deps, actor }) => {
+      if (!isUnlimited(actor.limits)) return limited(actor.name);
+      const { targets, ...health } = await healthOf(deps.db);
+      return {
+        kind: 'done',
+        value: { ...health, targets: targets.map((one) => ({ ...one, byState: { ...one.byState } })) },
+      };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/doctor',
+    permission: 'operate',
+    tag: 'health',
+    summary: 'The product’s own look at itself, with remedies; every active target is asked',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ items: z.array(findingSchema) }),
+    handle: async ({ deps, actor }) => {
+      if (!isUnlimited(actor.limits)) return limited(actor.name);
+      if (!deps.acts?.examine)
+        return { kind: 'conflict', detail: 'The product cannot be examined from here.' };
+      return { kind: 'done', value: { items: [...(await deps.acts.examine())] } };
+    },
+  }),
+];
+
+function limited(name: string) {
+  return {
+    kind: 'forbidden',
+    detail: `${name} is limited to some targets or sources; this tells of all.`,
+  } as const;
+}
