@@ -49,6 +49,8 @@ function bossFor(
     useListenNotify: true,
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
+    // With the queues it remembers which keys run, and passes over their tasks: what has ended meanwhile would wait so long.
+    queueCacheIntervalSeconds: 1,
     monitorVacuum: false,
     reindex: false,
   };

@@ -7,7 +7,7 @@ import { sourcesFor } from '../publishing/wanted.ts';
 import type { Queue, Task, TaskKind } from '../queue/queue.ts';
 import { loadSettings } from '../settings/store.ts';
 import { activeTargets } from '../targets/store.ts';
-import { applyPlan } from './apply-plan.ts';
+import { type ApplyOutcome, applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
 import { cleanForm, tellEmployers } from './form/tell-employers.ts';
 import { ingestFeed } from './ingest-feed.ts';
@@ -83,8 +83,9 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
       timeoutSeconds: 3_600,
       run: async (payload) => {
         const targetId = Number(payload['targetId']);
-        const { nextAt } = await applyPlan(context, targetId);
-        if (nextAt !== undefined) await queue.send(applyTask(targetId, later(nextAt, context.clock.now())));
+        const outcome = await applyPlan(context, targetId);
+        if (outcome.nextAt !== undefined)
+          await queue.send(applyTask(targetId, nextTry(outcome, outcome.nextAt, context.clock.now())));
       },
     },
     {
@@ -172,7 +173,8 @@ const applyTask = (targetId: number, at?: Date) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-/** What is due already but did not go (its pace is used up) is tried again in a few seconds. */
-function later(nextAt: Date, now: Date): Date {
+/** The next slice of what is due: at once; what is due but did not go (its pace is used up) is tried again in a few seconds. */
+function nextTry(outcome: ApplyOutcome, nextAt: Date, now: Date): Date | undefined {
+  if (outcome.kind === 'applied' && outcome.slice.calls > 0 && nextAt <= now) return undefined;
   return new Date(Math.max(nextAt.getTime(), now.getTime() + 2_000));
 }

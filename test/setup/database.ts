@@ -26,7 +26,8 @@ async function embedded() {
   return openPglite({ memory: true, dump: new Blob([readFileSync(inject('dump'))]) }, schema);
 }
 
-async function onServer(server: string) {
+/** A database of its own on a PostgreSQL server, for processes that open it by its address. */
+export async function onServer(server: string) {
   const name = `quadwire_test_${randomBytes(6).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
@@ -39,7 +40,7 @@ async function onServer(server: string) {
     await admin.unsafe(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { db: opened.db, close };
+  return { db: opened.db, url: url.href, close };
 }
 
 async function empty(db: Db): Promise<void> {
