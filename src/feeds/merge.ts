@@ -1,8 +1,7 @@
-import { Buffer } from 'node:buffer';
 import type { RawListing } from '../listings/raw-listing.ts';
-import { identityOf, sameText, textsOf, unitedPlaces } from './identity.ts';
+import { identityOf, sameText, unitedPlaces } from './identity.ts';
+import { metTexts } from './met-texts.ts';
 import type { FurtherRow, IdentityBasis, ReadListing } from './reading.ts';
-import { textPrint } from './text-print.ts';
 
 /** One listing of one item, before it is known whether another item is the same job. */
 export type Found = Pick<ReadListing, 'index' | 'fingerprint' | 'raw' | 'shared'>;
@@ -56,36 +55,6 @@ export function merger(chosen?: IdentityBasis): Merger {
     }
     return { listings: [...inChunk.values()], further, merged };
   }
-}
-
-/** Which text each identity came with first: 16 bytes a text beside the identities, of which there may be a million. */
-function metTexts() {
-  const places = new Map<string, number>();
-  let prints = new Int32Array(4 * 1024);
-  return {
-    meet(identity: string, raw: RawListing): 'new' | 'same' | 'other' {
-      const print = textPrint(textsOf(raw));
-      const known = places.get(identity);
-      if (known !== undefined)
-        return print.every((word, index) => prints[known + index] === word) ? 'same' : 'other';
-      const at = places.size * print.length;
-      if (at === prints.length) {
-        const larger = new Int32Array(prints.length * 2);
-        larger.set(prints);
-        prints = larger;
-      }
-      places.set(unshared(identity), at);
-      prints.set(print, at);
-      return 'new';
-    },
-  };
-}
-
-/** A text that does not hold on to the item it was cut from: what stays in memory for the whole run is only itself. */
-function unshared(text: string): string {
-  // The engine copies short pieces by itself.
-  if (text.length < 13) return text;
-  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function joined(first: ReadListing, raw: RawListing, sameText: boolean): ReadListing {

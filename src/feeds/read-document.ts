@@ -49,8 +49,8 @@ export type DocumentEnd = CutEnd & { readonly head: Readonly<Record<string, stri
 /** How much unknown text is kept before it is parsed: values after the items of a small document are known to its items. */
 const FIRST_BYTES = 500_000;
 /** Later on less, so that it dies young: the engine puts what survives straight into old space, where it holds on to its texts. */
-const BATCH_BYTES = 100_000;
-const SLICE_BYTES = 128 * 1024;
+const BATCH_BYTES = 50_000;
+const SLICE_BYTES = 64 * 1024;
 const BATCH_ITEMS = 500;
 const BATCH_KNOWN = 25_000;
 

@@ -1,0 +1,99 @@
+import type { RawListing } from '../listings/raw-listing.ts';
+import { textsOf } from './identity.ts';
+import { textPrint } from './text-print.ts';
+
+/** Which text each identity of a run came with first. */
+export type MetTexts = {
+  readonly meet: (identity: string, raw: RawListing) => 'new' | 'same' | 'other';
+};
+
+/** Words of a record before the characters of its identity, two in a word: hash, print of the text, length. */
+const PRINT = 1;
+const LENGTH = 5;
+const CHARACTERS = 6;
+const SEGMENT = 64 * 1024;
+
+/**
+ * There may be a million identities, all kept to the end: they lie packed outside the engine's heap, where a map of strings would make
+ * it copy them around and grow. A record is found by its identity's hash, and is the right one by every character.
+ */
+export function metTexts(): MetTexts {
+  const segments: Int32Array[] = [];
+  let used = SEGMENT;
+  let count = 0;
+  /** Places of records, plus one, where their hash points to or next behind; 0 is free. */
+  let slots = new Uint32Array(1024);
+
+  return { meet };
+
+  function meet(identity: string, raw: RawListing): 'new' | 'same' | 'other' {
+    const print = textPrint(textsOf(raw));
+    const hash = hashOf(identity);
+    let slot = hash & (slots.length - 1);
+    for (let place = slots[slot] ?? 0; place !== 0; place = slots[slot] ?? 0) {
+      const { record, at } = recordAt(place - 1);
+      if (record[at] === hash && isNamed(record, at, identity))
+        return print.every((word, index) => record[at + PRINT + index] === word) ? 'same' : 'other';
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    slots[slot] = keep(hash, print, identity) + 1;
+    count += 1;
+    if (count * 2 > slots.length) spread();
+    return 'new';
+  }
+
+  function recordAt(place: number): { readonly record: Int32Array; readonly at: number } {
+    const record = segments[Math.floor(place / SEGMENT)];
+    if (record === undefined) throw new Error(`expected a record at ${place} of ${segments.length} segments`);
+    return { record, at: place % SEGMENT };
+  }
+
+  function keep(hash: number, print: readonly number[], identity: string): number {
+    const size = CHARACTERS + Math.ceil(identity.length / 2);
+    if (used + size > SEGMENT) {
+      // An identity that is longer than a segment has one of its own.
+      segments.push(new Int32Array(Math.max(SEGMENT, size)));
+      used = 0;
+    }
+    const place = (segments.length - 1) * SEGMENT + used;
+    const { record, at } = recordAt(place);
+    record[at] = hash;
+    record.set(print, at + PRINT);
+    record[at + LENGTH] = identity.length;
+    for (let index = 0; index < identity.length; index += 2)
+      record[at + CHARACTERS + index / 2] = pairAt(identity, index);
+    used += size;
+    return place;
+  }
+
+  function spread() {
+    const larger = new Uint32Array(slots.length * 2);
+    for (const place of slots) {
+      if (place === 0) continue;
+      const { record, at } = recordAt(place - 1);
+      let slot = (record[at] ?? 0) & (larger.length - 1);
+      while (larger[slot] !== 0) slot = (slot + 1) & (larger.length - 1);
+      larger[slot] = place;
+    }
+    slots = larger;
+  }
+}
+
+function isNamed(record: Int32Array, at: number, identity: string): boolean {
+  if (record[at + LENGTH] !== identity.length) return false;
+  for (let index = 0; index < identity.length; index += 2)
+    if (record[at + CHARACTERS + index / 2] !== pairAt(identity, index)) return false;
+  return true;
+}
+
+/** Two characters in a word; behind the last one stands nothing. */
+function pairAt(text: string, index: number): number {
+  return text.charCodeAt(index) | ((index + 1 < text.length ? text.charCodeAt(index + 1) : 0) << 16);
+}
+
+function hashOf(text: string): number {
+  let hash = text.length;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x9e3779b1) ^ (hash >>> 15);
+  return hash ^ (hash >>> 16);
+}
