@@ -36,9 +36,14 @@ function midway(text: string, does: () => Promise<void>) {
 
 test('a feed whose reader died is read by another a minute later, and what the dead one put aside is gone', async () => {
   const given = await published(12);
-  const dies = midway(indeedFeed(jobs(2_000)), () => Promise.reject(new Error('killed')));
-  const dead = { ...given.context, worker: 'dead', openFile: async () => dies };
-  await expect(ingestFeed(dead, given.feed.id)).rejects.toThrow('killed');
+  const { promise: isMidway, resolve: reached } = Promise.withResolvers<void>();
+  const { promise: end, reject: kill } = Promise.withResolvers<void>();
+  const dies = midway(indeedFeed(jobs(2_000)), async () => {
+    reached();
+    await end;
+  });
+  const dead = ingestFeed({ ...given.context, worker: 'dead', openFile: async () => dies }, given.feed.id);
+  await isMidway;
   expect(await ingestFeed(given.context, given.feed.id)).toMatchObject({ kind: 'busy' });
   given.clock.advance(MINUTE + SECOND);
   given.serve('acme', indeedFeed(jobs(13)));
@@ -49,6 +54,8 @@ test('a feed whose reader died is read by another a minute later, and what the d
     'complete',
   ]);
   expect(rowsOf(await db.execute(sql`select 1 from staged`))).toEqual([]);
+  kill(new Error('killed'));
+  await expect(dead).rejects.toThrow('killed');
 });
 
 test('a reading that was given to another process counts for nothing', async () => {
