@@ -40,7 +40,13 @@ export async function unresolvedIn(
     .from(unresolvedLabels)
     .innerJoin(targets, eq(targets.id, unresolvedLabels.targetId))
     .where(asked(question))
-    .orderBy(desc(unresolvedLabels.blocked), desc(unresolvedLabels.jobs), unresolvedLabels.label)
+    .orderBy(
+      desc(unresolvedLabels.blocked),
+      desc(unresolvedLabels.jobs),
+      unresolvedLabels.label,
+      unresolvedLabels.field,
+      unresolvedLabels.targetId,
+    )
     .limit(limit)
     .offset(offset);
 }

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
@@ -11,9 +11,18 @@ export type Batch = typeof batches.$inferSelect & {
 };
 
 /** Removals that went out together, newest first (rule R12). */
-export async function batchesOf(db: Db, targetId?: number, limit = 100): Promise<readonly Batch[]> {
+export async function batchesOf(
+  db: Db,
+  targetId?: number,
+  { beforeId, limit = 100 }: { readonly beforeId?: number | undefined; readonly limit?: number } = {},
+): Promise<readonly Batch[]> {
   const rows = await selectBatches(db)
-    .where(targetId === undefined ? undefined : eq(batches.targetId, targetId))
+    .where(
+      and(
+        targetId === undefined ? undefined : eq(batches.targetId, targetId),
+        beforeId === undefined ? undefined : lt(batches.id, beforeId),
+      ),
+    )
     .orderBy(desc(batches.id))
     .limit(limit);
   return rows.map(({ batch, ...row }) => ({ ...batch, ...row }));

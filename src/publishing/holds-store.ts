@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { holds, sources, targets } from '../db/schema.ts';
 import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
@@ -24,12 +24,21 @@ export async function holdById(db: Db, id: number): Promise<Hold | undefined> {
   return row === undefined ? undefined : { ...row.hold, feed: row.feed, target: row.target };
 }
 
-/** Holds by state, newest first; without one, all of the last 200. */
-export async function holdsIn(db: Db, states?: readonly HoldState[]): Promise<readonly Hold[]> {
+/** Holds by state, newest first; without one, all. The last 200 unless a page is asked for. */
+export async function holdsIn(
+  db: Db,
+  states?: readonly HoldState[],
+  { beforeId, limit = 200 }: { readonly beforeId?: number | undefined; readonly limit?: number } = {},
+): Promise<readonly Hold[]> {
   const rows = await selectHolds(db)
-    .where(states === undefined ? undefined : inArray(holds.state, [...states]))
+    .where(
+      and(
+        states === undefined ? undefined : inArray(holds.state, [...states]),
+        beforeId === undefined ? undefined : lt(holds.id, beforeId),
+      ),
+    )
     .orderBy(desc(holds.id))
-    .limit(200);
+    .limit(limit);
   return rows.map(({ hold, feed, target }) => ({ ...hold, feed, target }));
 }
 

@@ -77,8 +77,13 @@ export type QueueItem = StoredScreening & {
   readonly jobId: string;
 };
 
-/** What waits for a person, the most suspicious first. */
-export async function reviewQueue(db: Db, atMost: number): Promise<QueueItem[]> {
+/** What waits for a person, the most suspicious first; after a listing, what follows it. */
+export async function reviewQueue(db: Db, atMost: number, afterId?: number): Promise<QueueItem[]> {
+  // A listing that was decided meanwhile keeps its place.
+  const after =
+    afterId === undefined
+      ? undefined
+      : sql`(-${screenings.score}, ${screenings.listingId}) > (select -s.score, s.listing_id from screenings s where s.listing_id = ${afterId})`;
   const rows = await db
     .select({
       screening: screenings,
@@ -90,7 +95,7 @@ export async function reviewQueue(db: Db, atMost: number): Promise<QueueItem[]> 
     .from(screenings)
     .innerJoin(listings, eq(listings.id, screenings.listingId))
     .innerJoin(sources, eq(sources.id, listings.sourceId))
-    .where(and(eq(screenings.state, 'open'), eq(listings.state, 'live')))
+    .where(and(eq(screenings.state, 'open'), eq(listings.state, 'live'), after))
     .orderBy(desc(screenings.score), asc(screenings.listingId))
     .limit(atMost);
   return rows.map(({ screening, ...rest }) => ({ ...screening, ...rest }));

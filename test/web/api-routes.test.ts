@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { batches, screenings, unresolvedLabels } from '../../src/db/schema.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aCampus } from './support/data.ts';
 import { aWeb } from './support/web.ts';
@@ -58,6 +59,57 @@ describe('lists', () => {
       next: null,
     });
     expect((await send('/listings?limit=0')).status).toBe(422);
+  });
+
+  test('of holds, labels, reviews and removals are paged to the last row, each row once', async () => {
+    const { calloway, northfield, first: listing } = await aCampus(db);
+    const seenAt = new Date('2026-11-20T12:12:00Z');
+    await db.insert(unresolvedLabels).values(
+      [calloway, northfield].map((targetId) => ({
+        targetId,
+        field: 'job_type',
+        label: 'Co-op',
+        jobs: 1,
+        blocked: 0,
+        seenAt,
+      })),
+    );
+    await db.insert(batches).values(
+      ['expired', 'operator', 'gone'].map((cause) => ({
+        targetId: calloway,
+        cause,
+        count: 1,
+        createdAt: seenAt,
+      })),
+    );
+    const [grave] = await db.select().from(screenings);
+    if (grave) await db.insert(screenings).values({ ...grave, listingId: listing, score: 55 });
+    const web = aWeb(db);
+    const send = await web.withToken(['read']);
+    for (const [path, total] of [
+      ['/holds', 2],
+      ['/labels', 3],
+      ['/reviews', 2],
+      ['/batches', 3],
+    ] as const) {
+      const rows: string[] = [];
+      let next: string | null = null;
+      do {
+        const query: string = next === null ? '' : `&cursor=${next}`;
+        const page: { items: unknown[]; next: string | null } = JSON.parse(
+          await (await send(`${path}?limit=1${query}`)).text(),
+        );
+        rows.push(...page.items.map((item) => JSON.stringify(item)));
+        ({ next } = page);
+      } while (next !== null && rows.length <= total);
+      expect([path, rows.length, new Set(rows).size]).toEqual([path, total, total]);
+      expect((await send(`${path}?cursor=x`)).status).toBe(422);
+    }
+    const limited = await web.withToken(['read'], { targets: ['northfield'] }, 'northfield');
+    expect(await (await limited('/holds?limit=1')).json()).toMatchObject({
+      items: [],
+      next: expect.any(String),
+    });
   });
 
   test('a token for one target sees that target alone, in every list', async () => {

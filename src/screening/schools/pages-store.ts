@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { listings, schoolReviews, sources } from '../../db/schema.ts';
 
@@ -12,6 +12,20 @@ export type WaitingAtSchool = {
   readonly reason: string;
   readonly since: Date;
 };
+
+/** How many jobs wait at each of some schools, by id; none where none wait. */
+export async function countsAtSchools(
+  db: Db,
+  targetIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (targetIds.length === 0) return new Map();
+  const rows = await db
+    .select({ targetId: schoolReviews.targetId, jobs: sql<number>`count(*)::int` })
+    .from(schoolReviews)
+    .where(and(inArray(schoolReviews.targetId, [...targetIds]), eq(schoolReviews.state, 'open')))
+    .groupBy(schoolReviews.targetId);
+  return new Map(rows.map(({ targetId, jobs }) => [targetId, jobs]));
+}
 
 /** What waits at a school, the longest first. */
 export async function waitingAtSchool(

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { batchById, batchesOf } from '../../publishing/batches-store.ts';
 import { maySeeBatch, restore } from '../doing/batches.ts';
-import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
-import { idIn, instantOrNull, iso } from './shared.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { cutSeen, idIn, instantOrNull, iso } from './shared.ts';
 
 export const batchRoutes: readonly ApiRoute[] = [
   apiRoute({
@@ -10,28 +10,28 @@ export const batchRoutes: readonly ApiRoute[] = [
     path: '/batches',
     permission: 'read',
     tag: 'batches',
-    summary: 'The last 100 batches of removals, newest first',
-    query: noQuery,
+    summary: 'Batches of removals, newest first',
+    query: listQuery,
     body: noBody,
-    answer: z.object({
-      items: z.array(
-        z.object({
-          id: z.int(),
-          target: z.string(),
-          cause: z.string(),
-          count: z.int(),
-          restorable: z.int(),
-          created_at: z.iso.datetime(),
-          restored_at: instantOrNull,
-        }),
-      ),
-    }),
-    handle: async ({ deps, actor }) => ({
-      kind: 'done',
-      value: {
-        items: (await batchesOf(deps.db))
-          .filter((batch) => maySeeBatch(actor.limits, batch))
-          .map(({ id, target, cause, count, restorable, createdAt, restoredAt }) => ({
+    answer: pageOf(
+      z.object({
+        id: z.int(),
+        target: z.string(),
+        cause: z.string(),
+        count: z.int(),
+        restorable: z.int(),
+        created_at: z.iso.datetime(),
+        restored_at: instantOrNull,
+      }),
+    ),
+    handle: async ({ deps, actor, query }) => {
+      const { cursor, limit } = query;
+      const rows = await batchesOf(deps.db, undefined, { beforeId: idIn(cursor), limit: limit + 1 });
+      return {
+        kind: 'done',
+        value: cutSeen(rows, limit, {
+          sees: (batch) => maySeeBatch(actor.limits, batch),
+          show: ({ id, target, cause, count, restorable, createdAt, restoredAt }) => ({
             id,
             target,
             cause,
@@ -39,9 +39,10 @@ export const batchRoutes: readonly ApiRoute[] = [
             restorable,
             created_at: createdAt.toISOString(),
             restored_at: iso(restoredAt),
-          })),
-      },
-    }),
+          }),
+        }),
+      };
+    },
   }),
   apiRoute({
     method: 'post',

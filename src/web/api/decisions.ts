@@ -25,33 +25,32 @@ export const decisionRoutes: readonly ApiRoute[] = [
     permission: 'read',
     tag: 'labels',
     summary: 'Labels without an entry, the one that blocks most first',
-    query: z.object({
-      target: z.string().optional(),
-      limit: z.coerce.number().int().min(1).max(500).default(100),
-    }),
+    query: listQuery.extend({ target: z.string().optional() }),
     body: noBody,
-    answer: z.object({
-      items: z.array(
-        z.object({
-          target: z.string(),
-          field: z.string(),
-          label: z.string(),
-          jobs: z.int(),
-          blocked: z.int(),
-        }),
-      ),
-    }),
+    answer: pageOf(
+      z.object({
+        target: z.string(),
+        field: z.string(),
+        label: z.string(),
+        jobs: z.int(),
+        blocked: z.int(),
+      }),
+    ),
     handle: async ({ deps, actor, query }) => {
       const { targets, sight } = await seenBy(deps.db, actor);
       const target = targets.find(({ name }) => name === query.target);
       if (query.target !== undefined && !target) return notFound('target', query.target);
+      // Labels have no number of their own: the cursor counts them.
+      const from = idIn(query.cursor) ?? 0;
       const found = await unresolvedIn(deps.db, target ? { targetIds: [target.id] } : sight, {
-        limit: query.limit,
+        limit: query.limit + 1,
+        offset: from,
       });
       return {
         kind: 'done',
         value: {
-          items: found.map(({ target, field, label, jobs, blocked }) => ({
+          next: found.length > query.limit ? String(from + query.limit) : null,
+          items: found.slice(0, query.limit).map(({ target, field, label, jobs, blocked }) => ({
             target,
             field,
             label,

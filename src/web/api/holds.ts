@@ -5,7 +5,7 @@ import { allTargets } from '../../targets/store.ts';
 import { decide, holdDecisions } from '../doing/holds.ts';
 import { maySeeHold } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
-import { cut, idIn, instantOrNull, iso } from './shared.ts';
+import { cut, cutSeen, idIn, instantOrNull, iso } from './shared.ts';
 
 const holdSchema = z.object({
   id: z.int(),
@@ -46,20 +46,23 @@ export const holdRoutes: readonly ApiRoute[] = [
     permission: 'read',
     tag: 'holds',
     summary: 'Plans and runs that were stopped, newest first',
-    query: z.object({
+    query: listQuery.extend({
       state: z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']).optional(),
     }),
     body: noBody,
-    answer: z.object({ items: z.array(holdSchema) }),
+    answer: pageOf(holdSchema),
     handle: async ({ deps, actor, query }) => {
       const names = new Map((await allTargets(deps.db)).map(({ id, name }) => [id, name]));
+      const rows = await holdsIn(deps.db, query.state && [query.state], {
+        beforeId: idIn(query.cursor),
+        limit: query.limit + 1,
+      });
       return {
         kind: 'done',
-        value: {
-          items: (await holdsIn(deps.db, query.state && [query.state]))
-            .filter((hold) => maySeeHold(actor.limits, hold))
-            .map((hold) => toHold(hold, names)),
-        },
+        value: cutSeen(rows, query.limit, {
+          sees: (hold) => maySeeHold(actor.limits, hold),
+          show: (hold) => toHold(hold, names),
+        }),
       };
     },
   }),

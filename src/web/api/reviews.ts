@@ -4,8 +4,8 @@ import { reviewedJob } from '../../screening/pages-store.ts';
 import { reviewQueue } from '../../screening/store.ts';
 import { steps } from '../../submissions/steps.ts';
 import { decideOnJob, reviewDecisions } from '../doing/reviews.ts';
-import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
-import { idIn } from './shared.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { cut, idIn } from './shared.ts';
 
 const reviewSchema = z.object({
   id: z.int(),
@@ -26,29 +26,30 @@ export const reviewRoutes: readonly ApiRoute[] = [
     permission: 'read',
     tag: 'reviews',
     summary: 'Jobs that wait for a person, the most suspicious first',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(100) }),
+    query: listQuery,
     body: noBody,
-    answer: z.object({ items: z.array(reviewSchema) }),
+    answer: pageOf(reviewSchema),
     handle: async ({ deps, actor, query }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
-      const waiting = await reviewQueue(deps.db, query.limit);
+      const waiting = await reviewQueue(deps.db, query.limit + 1, idIn(query.cursor));
+      const rows = waiting.map((one) => ({ ...one, id: one.listingId }));
       return {
         kind: 'done',
-        value: {
-          items: waiting.map(
-            ({ listingId, source, jobId, title, company, score, band, signals, secondedBy }) => ({
-              id: listingId,
-              source,
-              job_id: jobId,
-              title,
-              employer: company,
-              score,
-              band,
-              signals: signals.map((signal) => ({ ...signal })),
-              seconded_by: secondedBy,
-            }),
-          ),
-        },
+        value: cut(
+          rows,
+          query.limit,
+          ({ id, source, jobId, title, company, score, band, signals, secondedBy }) => ({
+            id,
+            source,
+            job_id: jobId,
+            title,
+            employer: company,
+            score,
+            band,
+            signals: signals.map((signal) => ({ ...signal })),
+            seconded_by: secondedBy,
+          }),
+        ),
       };
     },
   }),

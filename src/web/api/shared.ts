@@ -19,6 +19,16 @@ export function cut<R extends { readonly id: number }, T>(
   return { items: shown.map(show), next: rows.length > limit && last ? String(last.id) : null };
 }
 
+/** `cut` of a list of which the asker sees a part: a page may show fewer than it passes. */
+export function cutSeen<R extends { readonly id: number }, T>(
+  rows: readonly R[],
+  limit: number,
+  { sees, show }: { readonly sees: (row: R) => boolean; readonly show: (row: R) => T },
+) {
+  const { items, next } = cut(rows, limit, (row) => row);
+  return { items: items.filter(sees).map(show), next };
+}
+
 /** The number in a cursor. */
 export function idIn(cursor: string | undefined): number | undefined {
   return cursorOf(cursor);

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { command, empty, head, section } from '../html/pieces.ts';
 import { type PlanRow, planList, sign } from '../html/plan-list.ts';
+import type { DecisionStep } from '../../publishing/wanted.ts';
 import { status } from '../html/status.ts';
 import { clockTime, count, counted, duration, type Html } from '../html/words.ts';
 import { withQuery } from './page-route.ts';
@@ -17,6 +18,8 @@ export type PlanView = {
     readonly unchanged: number;
     readonly held: number;
   };
+  /** Jobs that a plan has no change for, since something must happen first. */
+  readonly waiting: readonly { readonly step: DecisionStep; readonly jobs: number }[];
   /** First rows of each kind, or one kind in full, page by page. */
   readonly rows: readonly PlanRow[];
   readonly kind?: PlanRow['kind'];
@@ -45,9 +48,33 @@ export function planPage(frame: Frame, plan: PlanView): Html {
       actions: chooseTarget(plan),
     })}
 ${target === undefined ? empty('No target yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets/add', label: 'Add a target' }) : ''}
-${target !== undefined && changes + counts.held === 0 ? empty('No changes planned', `${target} shows exactly what your feeds say: ${counted(counts.unchanged, 'job')}.`) : ''}
-${target !== undefined && changes + counts.held > 0 ? details(frame, plan, target, changes) : ''}`,
+${target !== undefined && changes + counts.held === 0 ? empty('No changes planned', plan.waiting.length === 0 ? `${target} shows exactly what your feeds say: ${counted(counts.unchanged, 'job')}.` : `${target} shows ${counted(counts.unchanged, 'job')} as your feeds say.`) : ''}
+${target !== undefined && changes + counts.held > 0 ? details(frame, plan, target, changes) : ''}
+${target === undefined ? '' : whatWaits(plan, target)}`,
   });
+}
+
+/** What each step of the decision waits for, and where a person sees to it. */
+const awaited: Readonly<Partial<Record<DecisionStep, { readonly words: string; readonly href?: string }>>> = {
+  ended: { words: 'a word about what becomes of jobs whose feed was removed' },
+  agreement: { words: 'a new agreement with the school; the last has ended' },
+  employer: { words: 'the name of their employer', href: '/feeds' },
+  picklist: { words: 'an entry for a label', href: '/labels' },
+  screening: { words: 'a review by a person', href: '/review' },
+};
+
+function whatWaits({ waiting }: PlanView, target: string): Html | string {
+  if (waiting.length === 0) return '';
+  const jobs = waiting.reduce((sum, one) => sum + one.jobs, 0);
+  return section(
+    'plan-waiting',
+    'Held back',
+    html`<ul>${waiting.map(({ step, jobs: some }) => {
+      const { words, href } = awaited[step] ?? { words: `the step ${step}` };
+      return html`<li>${counted(some, 'job')} ${some === 1 ? 'waits' : 'wait'} for ${href === undefined ? words : html`<a href="${href}">${words}</a>`}</li>`;
+    })}</ul>`,
+    html`<a href="${withQuery('/jobs', { target, state: 'waiting' })}">${counted(jobs, 'job')}</a>`,
+  );
 }
 
 function chooseTarget({ target, targets }: PlanView): Html {

@@ -3,6 +3,7 @@ import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
 import { countUnresolved } from '../../picklists/pages-store.ts';
 import { holdsIn } from '../../publishing/holds-store.ts';
 import { reviewCounts } from '../../screening/pages-store.ts';
+import { countsAtSchools } from '../../screening/schools/pages-store.ts';
 import type { WebDeps, WebEnv } from '../env.ts';
 import type { Frame } from '../html/layout.ts';
 import type { Numbers } from '../numbers.ts';
@@ -51,6 +52,17 @@ async function waitingFor({ db, clock }: WebDeps, actor: Actor): Promise<Frame['
   const { sight } = isUnlimited(actor.limits) ? { sight: {} } : await seenBy(db, actor);
   const open = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
   const { labels } = await countUnresolved(db, sight);
-  const { open: reviews } = isUnlimited(actor.limits) ? await reviewCounts(db, clock.now()) : { open: 0 };
-  return { holds: open.length, labels, reviews };
+  return { holds: open.length, labels, reviews: await reviewsFor({ db, clock }, actor) };
+}
+
+/** Whoever is limited to schools reviews for them alone. */
+async function reviewsFor({ db, clock }: Pick<WebDeps, 'db' | 'clock'>, actor: Actor): Promise<number> {
+  if (isUnlimited(actor.limits)) return (await reviewCounts(db, clock.now())).open;
+  if (!actor.limits.targets) return 0;
+  const { targets } = await seenBy(db, actor);
+  const counts = await countsAtSchools(
+    db,
+    targets.map(({ id }) => id),
+  );
+  return [...counts.values()].reduce((sum, jobs) => sum + jobs, 0);
 }

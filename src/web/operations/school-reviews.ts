@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head } from '../html/pieces.ts';
 import { table } from '../html/table.ts';
-import { counted, type Html, when } from '../html/words.ts';
+import { count, counted, type Html, when } from '../html/words.ts';
 import { jobPath, targetPath } from './addresses.ts';
 
 /** Jobs that one school's own policy, or its staff's wish to see them, holds back there. */
@@ -34,6 +34,37 @@ export function schoolReviewsPage(frame: Frame, view: SchoolReviews): Html {
       lead: 'The school’s own decision. Other schools are not touched by it.',
     })}
 ${jobs.length === 0 ? empty('No job waits', 'Jobs that the school’s policy wants looked at, and jobs of the form where the school sees each, wait here.') : jobsTable(frame, view)}`,
+  });
+}
+
+/** Of several schools, the one whose jobs are looked at. */
+export function chooseSchoolPage(
+  frame: Frame,
+  schools: readonly { readonly name: string; readonly jobs: number }[],
+): Html {
+  const jobs = schools.reduce((sum, school) => sum + school.jobs, 0);
+  return operationsPage(frame, {
+    title: 'Review',
+    section: 'Review',
+    content: html`${head({
+      title:
+        jobs === 0
+          ? 'Nothing to review'
+          : `${counted(jobs, 'job')} ${jobs === 1 ? 'waits' : 'wait'} for your schools`,
+      lead: 'Each school decides for itself. Choose the one whose jobs you look at.',
+    })}
+${
+  schools.length === 0
+    ? empty('No school yet', 'The schools that your account is limited to have not been added.')
+    : table({
+        caption: 'Your schools',
+        rows: schools,
+        columns: [
+          { label: 'School', cell: ({ name }) => html`<a href="${targetPath(name)}/reviews">${name}</a>` },
+          { label: 'Jobs that wait', num: true, cell: ({ jobs: some }) => count(some) },
+        ],
+      })
+}`,
   });
 }
 

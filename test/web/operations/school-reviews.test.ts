@@ -29,6 +29,23 @@ test('a school’s reviewer sees and decides its own jobs, and none of another s
   expect(states).toContainEqual([expect.any(Number), 'open']);
 });
 
+test('of several schools a reviewer chooses, and the navigation counts the reviews of all', async () => {
+  await aWaitingCampus();
+  const reviewer = await aWeb(db).signedIn('reviewer', { targets: ['calloway', 'northfield'] });
+  const page = await reviewer.text('/review');
+  expect(page).toContain('2 jobs wait for your schools');
+  expect(page).toContain('href="/targets/calloway/reviews"');
+  expect(page).toContain('href="/targets/northfield/reviews"');
+  const menu = async (path: string) =>
+    /<a href="\/review"[^>]*>(.*?)<\/a>/s.exec(await reviewer.text(path))?.[1]?.replaceAll(/<[^>]*>/g, ' ');
+  expect(await menu('/jobs')).toMatch(/Review\W+2/);
+  const from = { from: '/targets/calloway/reviews' };
+  const [, second = ''] = /name="job" value="(\d+)"/.exec(await reviewer.text(from.from)) ?? [];
+  await reviewer.post('/targets/calloway/reviews', { job: second, decision: 'approve' }, from);
+  expect(await menu('/jobs')).toMatch(/Review\W+1/);
+  expect(await reviewer.text('/review')).toContain('1 job waits for your schools');
+});
+
 test('the API decides the same, within a token’s limits', async () => {
   const { first } = await aWaitingCampus();
   const web = aWeb(db);

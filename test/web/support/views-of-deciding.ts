@@ -115,6 +115,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       target: school,
       targets: [school],
       counts: { delist: 17, update: 121, publish: 38, unchanged: 1_203, held: 2_871 },
+      waiting: [],
       rows: [
         { kind: 'delist', href: '/jobs/a/1', title, jobId: say('LR-2201'), why: reason },
         {
@@ -134,6 +135,10 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       target: school,
       targets: [school],
       counts: { delist: 0, update: 0, publish: 0, unchanged: 12, held: 0 },
+      waiting: [
+        { step: 'picklist', jobs: 41 },
+        { step: 'screening', jobs: 1 },
+      ],
       rows: [],
       mayOperate: true,
     }),

@@ -1,4 +1,5 @@
 import { mayDo } from '../../../accounts/permissions.ts';
+import type { Decided } from '../../../publishing/reconcile.ts';
 import type { Change } from '../../../publishing/types.ts';
 import { publishNow } from '../../doing/targets.ts';
 import { refuse } from '../../errors.ts';
@@ -6,7 +7,7 @@ import type { PlanRow } from '../../html/plan-list.ts';
 import { seenBy } from '../../sight.ts';
 import { jobPath, targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
-import { planPage } from '../plan.ts';
+import { planPage, type PlanView } from '../plan.ts';
 
 export const planRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/plan', permission: 'read', handle: plan },
@@ -21,7 +22,10 @@ async function plan({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const names = targets.map(({ name }) => name);
   const target = targets.find(({ name }) => name === c.req.query('target')) ?? targets[0];
   const mayOperate = mayDo(actor, 'operate');
-  if (!target) return c.html(planPage(await frame(), { targets: names, counts: none, rows: [], mayOperate }));
+  if (!target)
+    return c.html(
+      planPage(await frame(), { targets: names, counts: none, rows: [], waiting: [], mayOperate }),
+    );
   if (!deps.acts?.planOf) return refuse(c, 503, 'Plans cannot be made from here.');
   const made = await deps.acts.planOf(target);
   const kind = (['delist', 'update', 'publish'] as const).find((one) => one === c.req.query('kind'));
@@ -44,6 +48,8 @@ async function plan({ c, deps, actor, frame }: PageRequest): Promise<Response> {
         unchanged: made.unchanged,
         held: made.withheld.length,
       },
+      // Decisions do not name their source: whoever is limited to some is not told of all.
+      waiting: actor.limits.sources ? [] : waitingIn(made.decided),
       rows: rows.map((change) => rowOf(change, target.name)),
       ...(kind && { kind }),
       ...(kind &&
@@ -53,6 +59,14 @@ async function plan({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       mayOperate,
     }),
   );
+}
+
+/** How many jobs wait for what, the most first. */
+function waitingIn(decided: readonly Decided[]): PlanView['waiting'] {
+  const waits = decided.flatMap(({ decision }) => (decision.kind === 'wait' ? [decision] : []));
+  return [...Map.groupBy(waits, ({ step }) => step)]
+    .map(([step, jobs]) => ({ step, jobs: jobs.length }))
+    .toSorted((a, b) => b.jobs - a.jobs);
 }
 
 async function publish({ c, deps, actor }: PageRequest): Promise<Response> {

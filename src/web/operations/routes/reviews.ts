@@ -3,6 +3,7 @@ import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
 import { standingsOf } from '../../../publishing/pages-store.ts';
 import { type Reviewed, reviewCounts, reviewedJob } from '../../../screening/pages-store.ts';
+import { countsAtSchools } from '../../../screening/schools/pages-store.ts';
 import { type JobReport, openReports } from '../../../screening/reports/store.ts';
 import { steps } from '../../../submissions/steps.ts';
 import { type QueueItem, reviewQueue } from '../../../screening/store.ts';
@@ -14,6 +15,7 @@ import { targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { type ReaderReport, type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';
 import { type ReviewLine, reviewPage } from '../review.ts';
+import { chooseSchoolPage } from '../school-reviews.ts';
 
 export const reviewRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/review', permission: 'read', handle: queue },
@@ -24,9 +26,7 @@ export const reviewRoutes: readonly PageRoute[] = [
 type Tried = Parameters<typeof reviewJobPage>[2];
 
 async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  // Whoever is limited to schools decides for them alone.
-  const [school] = actor.limits.targets ?? [];
-  if (school !== undefined) return c.redirect(`${targetPath(school)}/reviews`, 303);
+  if (actor.limits.targets) return schools({ c, deps, actor, frame });
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const now = deps.clock.now();
   const { open, approved } = await reviewCounts(deps.db, new Date(now.getTime() - DAY));
@@ -49,6 +49,28 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
     ),
   );
   return c.html(reviewPage(await frame(), { total: open, jobs: lines, approvedToday: approved }));
+}
+
+/** Whoever is limited to schools decides for them alone: one is shown at once, of several one is chosen. */
+async function schools({
+  c,
+  deps,
+  actor,
+  frame,
+}: Pick<PageRequest, 'c' | 'deps' | 'actor' | 'frame'>): Promise<Response> {
+  const { targets } = await seenBy(deps.db, actor);
+  const [only, ...others] = targets;
+  if (only && others.length === 0) return c.redirect(`${targetPath(only.name)}/reviews`, 303);
+  const counts = await countsAtSchools(
+    deps.db,
+    targets.map(({ id }) => id),
+  );
+  return c.html(
+    chooseSchoolPage(
+      await frame(),
+      targets.map(({ id, name }) => ({ name, jobs: counts.get(id) ?? 0 })),
+    ),
+  );
 }
 
 async function job(request: PageRequest, tried?: Tried): Promise<Response> {
