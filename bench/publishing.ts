@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import type { Db } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import { numberIn, rowsOf } from '../src/db/rows.ts';
+import * as schema from '../src/db/schema.ts';
+import { writeSetting } from '../src/settings/store.ts';
+import { addTarget } from '../src/targets/store.ts';
+import { type Running, startCommand } from '../test/setup/processes.ts';
+import { startVendor } from './publishing-vendor.ts';
+import type { BenchOptions, BenchResult, Measurement, Ratio } from './rounds.ts';
+
+const VENDOR_MS = 150;
+/** Targets that one worker publishes to at a time, as the table of tasks says. */
+const AT_ONCE = 16;
+
+/**
+ * Real `worker` processes over a PostgreSQL server (`TEST_DATABASE_URL`; without one there is nothing to measure: the embedded database
+ * has one owner), a school that answers after 150 ms, one call at a time at each target.
+ */
+export async function run({ full }: BenchOptions): Promise<BenchResult> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) return { measurements: [], ratios: [] };
+  const measurements: Measurement[] = [];
+  const ratios: Ratio[] = [];
+  const note = (what: string, value: number, unit: string) =>
+    void measurements.push({ bench: 'publishing', what, value, unit });
+
+  for (const workers of full ? [1, 2, 4] : [1]) {
+    const rate = await drainingRate(server, workers, full ? 10_000 : 3_000);
+    const ideal = (workers * AT_ONCE * 1_000) / VENDOR_MS;
+    note(`${workers} workers drain`, rate, 'calls/s');
+    ratios.push({
+      what: `publishing, ${workers} workers against ideal`,
+      value: rate / ideal,
+      goal: 0.95,
+      is: 'at least',
+    });
+  }
+  const losses = full
+    ? ([
+        [Infinity, 1],
+        [20, 1.06],
+      ] as const)
+    : ([[20, 1.06]] as const);
+  for (const [loseEvery, goal] of losses) {
+    const { calls, jobs } = await callsPerChange(server, loseEvery, full ? 2_000 : 100);
+    const what = loseEvery === Infinity ? 'without faults' : 'with 5 % lost answers';
+    note(`calls for ${jobs} changes ${what}`, calls, 'calls');
+    ratios.push({ what: `publishing, calls a change ${what}`, value: calls / jobs, goal, is: 'at most' });
+  }
+  if (!full) return { measurements, ratios };
+  const seconds = await rePick(server);
+  note('taken up again after kill -9', seconds, 's');
+  ratios.push({
+    what: 'publishing, seconds until taken up after kill -9',
+    value: seconds,
+    goal: 15,
+    is: 'at most',
+  });
+  return { measurements, ratios };
+}
+
+/** Calls a second that all workers make together, in the middle of a long queue. */
+async function drainingRate(server: string, workers: number, windowMs: number): Promise<number> {
+  const targets = workers * AT_ONCE;
+  const perTarget = Math.ceil((windowMs + 20_000) / VENDOR_MS);
+  return withSite(server, { targets, perTarget }, async ({ start, vendor }) => {
+    await Promise.all(Array.from({ length: workers }, () => start()));
+    // Until every target is being called.
+    const called = () => new Set(vendor.calls.slice(-3 * targets).map(({ job }) => job.split('-')[0])).size;
+    while (called() < targets) await pause(100);
+    await pause(1_000);
+    const from = performance.now();
+    await pause(windowMs);
+    const to = performance.now();
+    const inside = vendor.calls.filter(({ at }) => at >= from && at < to).length;
+    return (inside * 1_000) / (to - from);
+  });
+}
+
+async function callsPerChange(server: string, loseEvery: number, jobs: number) {
+  const site = { targets: 4, perTarget: jobs / 4, concurrency: 4, loseEvery };
+  return withSite(server, site, async ({ start, vendor, db }) => {
+    await start();
+    await start();
+    while ((await due(db)) > 0) await pause(200);
+    const twice = new Set(vendor.calls.map(({ job }) => job)).size;
+    if (twice !== jobs) throw new Error(`${twice} of ${jobs} jobs were called for`);
+    return { calls: vendor.calls.length, jobs };
+  });
+}
+
+/** Seconds from a SIGKILL until the last row that the worker held is in other hands, or settled. */
+async function rePick(server: string): Promise<number> {
+  return withSite(server, { targets: 4, perTarget: 600 }, async ({ start, db }) => {
+    const [one] = await Promise.all([start(), start()]);
+    const held = async (pid: number) => {
+      const [row] = rowsOf(
+        await db.execute(
+          sql`select count(*)::int as n from publications where lease_by like ${`%-${pid}-%`}`,
+        ),
+      );
+      return numberIn(row, 'n');
+    };
+    while ((await held(one.pid)) === 0) await pause(50);
+    await one.end('SIGKILL');
+    const killed = performance.now();
+    while ((await held(one.pid)) > 0) await pause(50);
+    return (performance.now() - killed) / 1_000;
+  });
+}
+
+type Site = {
+  readonly db: Db;
+  readonly vendor: Awaited<ReturnType<typeof startVendor>>;
+  /** Starts a worker. */
+  readonly start: () => Promise<Running>;
+};
+
+async function withSite<T>(
+  server: string,
+  {
+    targets,
+    perTarget,
+    concurrency = 1,
+    loseEvery = Infinity,
+  }: { targets: number; perTarget: number; concurrency?: number; loseEvery?: number },
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
+  const name = `quadwire_bench_${randomBytes(6).toString('hex')}`;
+  const admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const { db, close } = openPostgres(url.href, schema, { max: 2 });
+  const folder = mkdtempSync(join(tmpdir(), 'quadwire-bench-'));
+  const vendor = await startVendor(VENDOR_MS, loseEvery);
+  const running: Running[] = [];
+  try {
+    await migrate(db);
+    await fill(db, vendor.url, { targets, perTarget, concurrency });
+    const start = async () => {
+      const worker = startCommand(['worker'], {
+        DATABASE_URL: url.href,
+        QUADWIRE_DATA: join(folder, 'data'),
+        QUADWIRE_ALLOW_PRIVATE: '127.0.0.1',
+      });
+      running.push(worker);
+      await worker.until(/worker is running/);
+      return worker;
+    };
+    return await work({ db, vendor, start });
+  } finally {
+    await Promise.all(running.map((worker) => worker.end('SIGKILL')));
+    await vendor.close();
+    await close();
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Targets that were compared just now, each with publications that are due. */
+async function fill(
+  db: Db,
+  soapUrl: string,
+  { targets, perTarget, concurrency }: { targets: number; perTarget: number; concurrency: number },
+): Promise<void> {
+  const now = new Date();
+  for (const [key, value] of [
+    ['publish.concurrency', concurrency],
+    ['publish.retryFirstSeconds', 1],
+  ] as const)
+    await writeSetting(db, { scope: 'global', key, value, by: 'bench', at: now });
+  for (let at = 0; at < targets; at += 1)
+    await addTarget(db, {
+      name: `school-${at}`,
+      definition: { soap: { url: soapUrl, namespace: 'urn:JobWebService' } },
+      now,
+    });
+  await db.execute(
+    sql`update targets set mapping_version = 'bench', reconciled_at = now() + interval '1 day'`,
+  );
+  await db.execute(
+    sql`insert into sources (name, kind, external_source_id, created_at) values ('acme', 'feed', 'acme', now())`,
+  );
+  const job = JSON.stringify({ job_title: 'Welder', job_desc: `<p>${'You weld. '.repeat(300)}</p>` });
+  await db.execute(sql`
+    insert into publications (target_id, source_id, external_source_id, job_id, state, wanted, wanted_fingerprint, wanted_version, live, due_at)
+    select t.id, s.id, 'acme', t.id || '-' || n, 'sending',
+      jsonb_build_object('job', ${job}::jsonb || jsonb_build_object('job_id', t.id || '-' || n), 'employer', '{"empname": "Acme"}'::jsonb),
+      'a', 'bench', false, now()
+    from targets t, sources s, generate_series(1, ${perTarget}::int) as n`);
+}
+
+async function due(db: Db): Promise<number> {
+  const [row] = rowsOf(
+    await db.execute(sql`select count(*)::int as n from publications where due_at is not null`),
+  );
+  return numberIn(row, 'n');
+}

@@ -1,0 +1,309 @@
+import { randomBytes } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import type { Db } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openPglite } from '../src/db/pglite.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import { numberIn, rowsOf } from '../src/db/rows.ts';
+import * as schema from '../src/db/schema.ts';
+import type { Feed } from '../src/feeds/store.ts';
+import { claimDue, enqueue } from '../src/publishing/store.ts';
+import type { Change } from '../src/publishing/types.ts';
+import { aRoad, indeedFeed, type Road, type SampleJob } from '../test/setup/road.ts';
+import { type BenchOptions, type BenchResult, type Measurement, quietQuarter, type Ratio } from './rounds.ts';
+
+/** What the database costs: re-reading what did not change, bulk writing, claims, and a run with few changes in a small and a large feed. */
+export async function run({ full }: BenchOptions): Promise<BenchResult> {
+  return withDatabase((emptied) => measure(emptied, full));
+}
+
+async function measure(inDatabase: Emptied, full: boolean): Promise<BenchResult> {
+  const measurements: Measurement[] = [];
+  const ratios: Ratio[] = [];
+  const note = (what: string, value: number, unit: string) =>
+    void measurements.push({ bench: 'state', what, value, unit });
+
+  const size = full ? 100_000 : 1_000;
+  const same = await inDatabase((db) => unchanged(db, size));
+  note(`${size} unchanged jobs read again`, same.ms, 'ms');
+  note('writes of the run row meanwhile', same.runWrites, 'writes');
+  ratios.push({
+    what: 'state, listing rows touched by an unchanged feed',
+    value: same.listings,
+    goal: 0,
+    is: 'at most',
+  });
+  ratios.push({
+    what: 'state, run rows added by an unchanged feed',
+    value: same.runs,
+    goal: 1,
+    is: 'at most',
+  });
+
+  const bulk = await inDatabase((db, copy) => bulkWriting(db, copy, full ? 20_000 : 1_000));
+  note('upsert of publications', bulk.upsert, 'rows/s');
+  note('COPY of the same rows into a table with the same indexes', bulk.copy, 'rows/s');
+  ratios.push({
+    what: 'state, bulk upsert against COPY',
+    value: bulk.upsert / bulk.copy,
+    goal: 0.8,
+    is: 'at least',
+  });
+
+  const claims = await inDatabase((db) => claiming(db, full ? 20_000 : 1_000));
+  note('claims of 50', claims.batches, 'rows/s');
+  note('claims one by one', claims.single, 'rows/s');
+  ratios.push({
+    what: 'state, claims of 50 against one by one',
+    value: claims.batches / claims.single,
+    goal: 5,
+    is: 'at least',
+  });
+
+  const [small, large, changed] = full ? [10_000, 1_000_000, 1_000] : [500, 2_000, 50];
+  const [inSmall, inLarge] = [
+    await inDatabase((db) => changes(db, small, changed)),
+    await inDatabase((db) => changes(db, large, changed)),
+  ];
+  note(`a run with ${changed} changes among ${small}`, inSmall, 'ms');
+  note(`a run with ${changed} changes among ${large}`, inLarge, 'ms');
+  ratios.push({
+    what: `state, ${changed} changes among ${large} against ${small}`,
+    value: inLarge / inSmall,
+    goal: 1.5,
+    is: 'at most',
+  });
+  return { measurements, ratios };
+}
+
+/** Reads a feed again whose document was built anew and lists the same. */
+async function unchanged(db: Db, size: number) {
+  const { road, feed } = await aFeed(db, listed(size));
+  const before = await writes(db);
+  road.serve('acme', indeedFeed(listed(size), 'another build'));
+  const began = performance.now();
+  await road.read(feed);
+  const ms = performance.now() - began;
+  const after = await writes(db);
+  return {
+    ms,
+    listings: after.listings - before.listings,
+    runs: after.runs - before.runs,
+    runWrites: after.runWrites - before.runWrites,
+  };
+}
+
+/** What a run with some changed jobs costs more than one with none: the scan of the items aside. */
+async function changes(db: Db, size: number, changed: number): Promise<number> {
+  const { road, feed } = await aFeed(db, listed(size));
+  const costs: number[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const jobs = listed(size, round - 1, changed);
+    const still = await timeOf(road, feed, indeedFeed(jobs, `still ${round}`));
+    const moved = await timeOf(road, feed, indeedFeed(listed(size, round, changed), `moved ${round}`));
+    costs.push(moved - still);
+  }
+  return Math.max(1, quietQuarter(costs));
+}
+
+async function timeOf(road: Road, feed: Feed, document: string): Promise<number> {
+  road.serve('acme', document);
+  const began = performance.now();
+  await road.read(feed);
+  return performance.now() - began;
+}
+
+/** The first `changed` jobs stand in edition `edition`. */
+function listed(size: number, edition = 0, changed = 0): readonly SampleJob[] {
+  return Array.from({ length: size }, (_, at) => ({
+    id: `A-${at}`,
+    company: `Employer ${at % 97}`,
+    title: at < changed && edition > 0 ? `Job ${at}, edition ${edition}` : `Job ${at}`,
+  }));
+}
+
+async function aFeed(db: Db, jobs: readonly SampleJob[]) {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs));
+  const feed = await road.addFeed('acme', { targets: [] });
+  await road.read(feed);
+  return { road, feed };
+}
+
+/** What was written since the database began, as PostgreSQL counts it. */
+async function writes(db: Db) {
+  await db.execute(sql`select pg_stat_force_next_flush()`);
+  await db.execute(sql`select pg_stat_clear_snapshot()`);
+  const rows = rowsOf(
+    await db.execute(sql`
+      select relname, n_tup_ins as added, n_tup_ins + n_tup_upd + n_tup_del as writes from pg_stat_user_tables where relname in ('listings', 'runs')`),
+  );
+  const of = (table: string, column: 'added' | 'writes') =>
+    numberIn(
+      rows.find((row) => row['relname'] === table),
+      column,
+    );
+  return {
+    listings: of('listings', 'writes'),
+    runs: of('runs', 'added'),
+    runWrites: of('runs', 'writes'),
+  };
+}
+
+/** The plan's own statement against COPY into a table of the same form. */
+async function bulkWriting(db: Db, copy: Copy, size: number) {
+  const { target, sourceId } = await aSchoolWith(db, size);
+  const rows = Array.from({ length: size }, (_, at) => wantedOf(sourceId, at));
+  const upserts: number[] = [];
+  const copies: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await db.execute(sql`delete from publications`);
+    await db.execute(sql`drop table if exists plain`);
+    await db.execute(sql`create table plain (like publications including all)`);
+    const first = performance.now();
+    await enqueue(db, { targetId: target, changes: rows, version: 'bench', now: new Date() });
+    const second = performance.now();
+    await copy(COPIED, copyText(target, rows));
+    upserts.push(second - first);
+    copies.push(performance.now() - second);
+  }
+  const perSecond = (times: readonly number[]) => (size * 1_000) / quietQuarter(times);
+  return { upsert: perSecond(upserts), copy: perSecond(copies) };
+}
+
+const COPIED =
+  'plain (id, target_id, listing_id, source_id, external_source_id, job_id, state, wanted, wanted_fingerprint, wanted_version, live, due_at, priority)';
+
+/** The rows as COPY reads them: tabs between, JSON with its backslashes doubled. */
+function copyText(targetId: number, rows: readonly Change[]): string {
+  const at = new Date().toISOString();
+  const lines = rows.flatMap((change, index) => {
+    if (change.kind !== 'publish') return [];
+    const { listingId, sourceId, externalSourceId, jobId, posting, fingerprint } = change.wanted;
+    const json = JSON.stringify(posting).replaceAll('\\', '\\\\');
+    return [
+      index,
+      targetId,
+      listingId,
+      sourceId,
+      externalSourceId,
+      jobId,
+      'sending',
+      json,
+      fingerprint,
+      'bench',
+      'f',
+      at,
+      0,
+    ].join('\t');
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+async function claiming(db: Db, size: number) {
+  const { target, sourceId } = await aSchoolWith(db, size);
+  const rows = Array.from({ length: size }, (_, at) => wantedOf(sourceId, at));
+  await enqueue(db, { targetId: target, changes: rows, version: 'bench', now: new Date(0) });
+  const rate = async (atMost: number, wanted: number) => {
+    await db.execute(sql`update publications set lease_until = null, lease_by = null`);
+    const began = performance.now();
+    for (let claimed = 0; claimed < wanted; claimed += atMost)
+      await claimDue(db, {
+        targetId: target,
+        now: new Date(),
+        worker: 'bench',
+        leaseMs: 600_000,
+        atMost,
+        room: { removals: Infinity, forms: Infinity, updates: Infinity },
+        pacedRemovals: 0,
+        sourceRoom: [],
+        removalsStopped: false,
+        publishingStopped: false,
+        stoppedSources: [],
+        silentSources: [],
+      });
+    return (wanted * 1_000) / (performance.now() - began);
+  };
+  await rate(50, size / 4);
+  return { batches: await rate(50, size / 2), single: await rate(1, Math.min(500, size / 4)) };
+}
+
+/** A target, and a feed that has so many listings. */
+async function aSchoolWith(db: Db, size: number) {
+  const { road, feed } = await aFeed(db, listed(size));
+  const target = await road.addTarget();
+  return { target: target.id, sourceId: feed.id };
+}
+
+function wantedOf(sourceId: number, at: number): Change {
+  const job = { job_id: `A-${at}`, job_title: `Job ${at}`, job_desc: `<p>${'You weld. '.repeat(200)}</p>` };
+  const wanted = {
+    listingId: at + 1,
+    source: 'acme',
+    sourceId,
+    externalSourceId: 'acme',
+    jobId: `A-${at}`,
+    posting: { job, employer: { empname: 'Acme' } },
+    fingerprint: randomBytes(16).toString('hex'),
+    title: `Job ${at}`,
+    employer: 'Acme',
+    fromForm: false,
+  };
+  return { kind: 'publish', wanted, because: 'new', underway: false };
+}
+
+type Copy = (into: string, text: string) => Promise<void>;
+
+/** Does something in the database, which it finds empty. */
+type Emptied = <T>(work: (db: Db, copy: Copy) => Promise<T>) => Promise<T>;
+
+const emptying =
+  (db: Db, copy: Copy): Emptied =>
+  async (work) => {
+    const found = await db.execute(
+      sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+    );
+    const names = rowsOf(found).map((row) => String(row['name']));
+    await db.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
+    return work(db, copy);
+  };
+
+/** A database of its own: on the server that `TEST_DATABASE_URL` names, or in memory. */
+async function withDatabase<T>(measured: (emptied: Emptied) => Promise<T>): Promise<T> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) {
+    const { db, client, close } = await openPglite({ memory: true }, schema);
+    try {
+      await migrate(db);
+      const copy: Copy = async (into, text) => {
+        await client.query(`copy ${into} from '/dev/blob'`, [], { blob: new Blob([text]) });
+      };
+      return await measured(emptying(db, copy));
+    } finally {
+      await close();
+    }
+  }
+  const name = `quadwire_bench_${randomBytes(6).toString('hex')}`;
+  const admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const { db, close } = openPostgres(url.href, schema, { max: 4 });
+  const raw = postgres(url.href, { max: 1, onnotice: () => {} });
+  try {
+    await migrate(db);
+    const copy: Copy = async (into, text) => {
+      const stream = await raw.unsafe(`copy ${into} from stdin`).writable();
+      stream.end(text);
+      await finished(stream);
+    };
+    return await measured(emptying(db, copy));
+  } finally {
+    await raw.end();
+    await close();
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+}
