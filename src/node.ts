@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from './db/folder.ts';
 import { fileJournal } from './audit/journal-file.ts';
 import { createContext } from './app.ts';
 import { placeOf } from './cli/installation.ts';
@@ -139,7 +140,7 @@ export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>
   if (secret !== undefined) return secret;
   const file = join(dataDir, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const made = randomBytes(32).toString('hex');
   writeFileSync(file, made, { mode: 0o600 });
   return made;

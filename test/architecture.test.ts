@@ -145,6 +145,7 @@ const mayKnowNode = (file: string) =>
     'db/pglite.ts',
     'db/postgres.ts',
     'db/migrate.ts',
+    'db/folder.ts',
     'db/owner.ts',
     'audit/journal-file.ts',
     'audit/read-journal.ts',

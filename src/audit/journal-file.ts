@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '../db/folder.ts';
 import type { Clock } from '../core/clock.ts';
 import { gathered } from './gathered.ts';
 import type { Journal } from './journal.ts';
@@ -24,7 +24,7 @@ const flush = promisify(fsync);
  * After a write that failed (a full disk) the next goes to a new file, so that only the last line of a file can be torn.
  */
 export function fileJournal(folder: string, clock: Clock): Journal {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   let open: { readonly day: string; readonly fd: number } | undefined;
   const leave = () => {
     if (open !== undefined) closeSync(open.fd);
@@ -81,7 +81,7 @@ export function rememberedHomes(folder: string): Readonly<Record<string, string>
 }
 
 export function rememberHome(folder: string, home: string, id: string): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const text = `${JSON.stringify({ ...rememberedHomes(folder), [home]: id }, null, 2)}\n`;
   // As a whole or not at all, whatever happens to the disk or the process.
   const written = `${homesFile(folder)}.${process.pid}`;

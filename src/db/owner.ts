@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { makeFolder } from './folder.ts';
 import type { Opened } from './db.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -25,7 +26,7 @@ export async function ownEmbedded<S extends Record<string, unknown>>(
   folder: string,
   schema: S,
 ): Promise<OwnOutcome<S>> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const other = await livingOwner(folder);
   if (other !== undefined) return { kind: 'taken', reason: takenReason(folder, other) };
   rmSync(lockOf(folder), { force: true });

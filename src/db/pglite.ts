@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { makeFolder } from './folder.ts';
 import type { Opened } from './db.ts';
 
 export type PgliteOptions =
@@ -19,7 +19,7 @@ export async function openPglite<S extends Record<string, unknown>>(
 }
 
 async function onDisk(dir: string) {
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   return PGlite.create({ dataDir: dir, extensions: { pg_trgm } });
 }
 

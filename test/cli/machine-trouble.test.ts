@@ -38,9 +38,33 @@ test('an instance whose port is taken says so in a sentence and ends with 1', as
   expect(ended.output).toBe(`127.0.0.1:${port} is taken by another process; choose another port\n`);
 }, 60_000);
 
-function run(...words: readonly string[]): Promise<{ readonly code: unknown; readonly output: string }> {
+test.each([
+  [{ QUADWIRE_DATA: '/proc/nowhere' }, ['status'], 'Set QUADWIRE_DATA to a folder'],
+  [{ QUADWIRE_DATA: '/proc/nowhere' }, ['doctor'], 'Set QUADWIRE_DATA to a folder'],
+  [{}, ['instance', '--port', '0', '--data', '/proc/nope'], '/proc/nope: there is no such file or folder'],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['status'], 'Start the PostgreSQL server'],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['doctor'], 'Start the PostgreSQL server'],
+])(
+  'with %j, %j ends with 1 and says: %s',
+  async (env, words, sentence) => {
+    const { code, output } = await runWith(env, ...words);
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(output.trim()).not.toContain('\n');
+  },
+  60_000,
+);
+
+function run(...words: readonly string[]) {
+  return runWith({}, ...words);
+}
+
+function runWith(
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<{ readonly code: unknown; readonly output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['src/cli/main.ts', ...words], (error, out, err) => {
+    const options = { env: { ...process.env, ...env } };
+    execFile(process.execPath, ['src/cli/main.ts', ...words], options, (error, out, err) => {
       resolve({ code: error?.code ?? 0, output: out + err });
     });
   });

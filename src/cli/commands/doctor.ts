@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { makeFolder } from '../../db/folder.ts';
 import { examine, type Finding } from '../../tasks/examine.ts';
 import { type Command, done, type Given, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
@@ -27,7 +28,7 @@ export const doctor: Command = {
 
 function machine({ config }: Given): readonly Finding[] {
   const major = Number(process.versions.node.split('.')[0]);
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder(config.dataDir);
   const { bavail, bsize } = statfsSync(config.dataDir);
   const gigabytes = (bavail * bsize) / 1e9;
   return [
