@@ -5,6 +5,7 @@ import { signIn, signOut } from '../accounts/accounts.ts';
 import type { Auth } from '../accounts/auth.ts';
 import { enterByLink, openEntryLink } from '../accounts/people.ts';
 import { endSessions } from '../accounts/sessions-store.ts';
+import { recordAudit } from '../audit/store.ts';
 import { csrfToken } from './csrf.ts';
 import { campusProblem, campusRoutes } from './campus-routes.ts';
 import { addressOf, type WebDeps, type WebEnv } from './env.ts';
@@ -95,6 +96,8 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
       }
       case 'entered': {
         const { email } = outcome;
+        if (whom.kind === 'first')
+          await recordAudit(db, { at: clock.now(), who: email, action: 'user added', subject: email });
         const address = addressOf(c, deps);
         const entered = await signIn(accounts, {
           email,

@@ -3,6 +3,7 @@ import { addUser, firstOperatorLink, newEntryLink } from '../../src/accounts/peo
 import { closeUser, findUser } from '../../src/accounts/users-store.ts';
 import { MINUTE } from '../../src/core/clock.ts';
 import { localPath } from '../../src/web/redirects.ts';
+import { auditEntries } from '../../src/audit/store.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aWeb, csrfOf, origin, password } from './support/web.ts';
 
@@ -146,6 +147,7 @@ describe('a one-time link', () => {
     const entered = await browser.post(link, { email, name: 'Dana Whitfield', password });
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
     expect(await findUser(db, { email })).toMatchObject({ role: 'admin', name: 'Dana Whitfield' });
+    expect(await auditEntries(db)).toMatchObject([{ who: email, action: 'user added', subject: email }]);
     expect((await web.browser().get(link)).status).toBe(404);
     expect(await firstOperatorLink(web.deps)).toBeUndefined();
   });
