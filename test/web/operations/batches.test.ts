@@ -24,7 +24,7 @@ test('the API restores the same, and nobody who is limited elsewhere', async () 
   const web = aWeb(db);
   const post = { method: 'POST' };
   const elsewhere = await web.withToken(['approve'], { targets: ['calloway'] }, 'elsewhere');
-  expect(await (await elsewhere('/batches')).json()).toEqual({ items: [] });
+  expect(await (await elsewhere('/batches')).json()).toEqual({ items: [], next: null });
   expect((await elsewhere(`/batches/${id}/restore`, post)).status).toBe(404);
   const send = await web.withToken(['approve']);
   expect(await (await send('/batches')).json()).toMatchObject({ items: [{ id, restorable: 1 }] });
