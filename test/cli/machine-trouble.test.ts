@@ -11,7 +11,7 @@ test.each([
   [{ code: 'EADDRINUSE', address: '127.0.0.1', port: 80 }, '127.0.0.1:80 is taken by another process'],
   [{ code: 'EADDRNOTAVAIL', address: '::9', port: 80 }, '[::9]:80 is not an address of this machine'],
   [{ code: 'EACCES', address: '127.0.0.1', port: 80 }, '127.0.0.1:80 may not be used by this user'],
-  [{ code: 'EACCES', path: '/root/x' }, '/root/x may not be used by this user'],
+  [{ code: 'EACCES', path: '/x' }, '/x may not be used by this user'],
   [{ code: 'ENOTFOUND', hostname: 'nope.test' }, 'there is no host nope.test'],
   [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 }, 'nothing answers at 127.0.0.1:1'],
   [{ code: 'ENOSPC', path: '/x' }, '/x: the disk is full'],

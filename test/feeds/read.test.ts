@@ -99,7 +99,7 @@ test('a page that reserves its rights by a meta element is not read, a copy of i
     optedOut: true,
     reason: 'the page reserves its text and data mining rights',
   });
-  expect((await readAt(reserved, '/tmp/page.html')).listings).toHaveLength(1);
+  expect((await readAt(reserved, 'page.html')).listings).toHaveLength(1);
   const free = page("<meta content='0' name='tdm-reservation'><meta name=description content=1>");
   expect((await readAt(free, 'https://jobs.example.org/1')).listings).toHaveLength(1);
 });

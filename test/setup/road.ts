@@ -134,6 +134,18 @@ export function aRoad(db: Db, school: School = aSchool()): Road {
   };
 }
 
+/** A road whose one feed is read and published: what the school was asked until now is forgotten. */
+export async function aPublishedRoad(db: Db, count: number) {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(count)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await road.publish(target);
+  road.school.calls.length = 0;
+  return { ...road, feed, target };
+}
+
 function answerOf(served: string | FetchOutcome | undefined, etag: string | undefined): FetchOutcome {
   if (served === undefined) return { kind: 'failed', reason: 'there is no such file' };
   if (typeof served !== 'string') return served;

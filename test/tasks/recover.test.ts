@@ -11,23 +11,12 @@ import { adoptLedger } from '../../src/tasks/adopt-ledger.ts';
 import { recover } from '../../src/tasks/recover.ts';
 import { restoreRemovals } from '../../src/tasks/restore-batch.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
 const db = await testDatabase();
 
-async function published(count: number) {
-  const road = aRoad(db);
-  road.serve('acme', indeedFeed(jobs(count)));
-  const feed = await road.addFeed('acme');
-  const target = await road.addTarget();
-  await road.read(feed);
-  await road.publish(target);
-  road.school.calls.length = 0;
-  return { ...road, feed, target };
-}
-
 test('a ledger lost with its database is rebuilt from the journal; nothing is posted twice, no id is lost', async () => {
-  const given = await published(12);
+  const given = await aPublishedRoad(db, 12);
   await db.execute('delete from publications');
   expect(await recover(given.context, given.lines, 'dana')).toMatchObject({
     targets: [{ known: 12, written: 12 }],
@@ -43,7 +32,7 @@ test('a ledger lost with its database is rebuilt from the journal; nothing is po
 });
 
 test('after an older backup every target compares first: what would change waits for a person', async () => {
-  const given = await published(12);
+  const given = await aPublishedRoad(db, 12);
   await db.execute(
     "update publications set state = 'sending', live = false, first_sent_at = null, sent_at = null, answered_at = null, taken = null, taken_fingerprint = null, due_at = now() where job_id in ('A-1', 'A-2')",
   );
@@ -97,7 +86,7 @@ function line(over: Partial<JournalLine>): JournalLine {
 }
 
 test('a batch of removals is restored under the same ids, and stays', async () => {
-  const given = await published(12);
+  const given = await aPublishedRoad(db, 12);
   given.serve('acme', indeedFeed(jobs(10)));
   for (const hours of [7, 7]) {
     given.clock.advance(hours * HOUR);

@@ -8,20 +8,9 @@ import { runsOf } from '../../src/feeds/store.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
 
 const db = await testDatabase();
-
-async function published(count: number) {
-  const road = aRoad(db);
-  road.serve('acme', indeedFeed(jobs(count)));
-  const feed = await road.addFeed('acme');
-  const target = await road.addTarget();
-  await road.read(feed);
-  await road.publish(target);
-  road.school.calls.length = 0;
-  return { ...road, feed, target };
-}
 
 /** A document whose reader does something in its middle. */
 function midway(text: string, does: () => Promise<void>) {
@@ -35,7 +24,7 @@ function midway(text: string, does: () => Promise<void>) {
 }
 
 test('a feed whose reader died is read by another a minute later, and what the dead one put aside is gone', async () => {
-  const given = await published(12);
+  const given = await aPublishedRoad(db, 12);
   const { promise: isMidway, resolve: reached } = Promise.withResolvers<void>();
   const { promise: end, reject: kill } = Promise.withResolvers<void>();
   const dies = midway(indeedFeed(jobs(2_000)), async () => {
@@ -59,7 +48,7 @@ test('a feed whose reader died is read by another a minute later, and what the d
 });
 
 test('a reading that was given to another process counts for nothing', async () => {
-  const given = await published(12);
+  const given = await aPublishedRoad(db, 12);
   const slow = midway(indeedFeed(jobs(11)), async () => {
     given.clock.advance(2 * MINUTE);
     expect(await given.read(given.feed)).toMatchObject({ state: 'unchanged' });
@@ -72,7 +61,7 @@ test('a reading that was given to another process counts for nothing', async () 
 });
 
 test('a reading that is given away just before it counts, counts for nothing', async () => {
-  const given = await published(12);
+  const given = await aPublishedRoad(db, 12);
   const text = indeedFeed(jobs(11));
   const stopped = new Proxy(db, {
     get: (of, key) => {
@@ -92,7 +81,7 @@ test('a reading that is given away just before it counts, counts for nothing', a
 });
 
 test('what a slow reading finds is planned, although the target was compared while it went on', async () => {
-  const given = await published(12);
+  const given = await aPublishedRoad(db, 12);
   const slow = midway(indeedFeed(jobs(13)), async () => {
     given.clock.advance(10 * MINUTE);
     await given.publish(given.target);
@@ -112,7 +101,7 @@ test('what a slow reading finds is planned, although the target was compared whi
 });
 
 test('a plan that another overtook is not written; the target is planned anew', async () => {
-  const given = await published(12);
+  const given = await aPublishedRoad(db, 12);
   given.serve('acme', indeedFeed(jobs(11)));
   for (const hours of [1, 7]) {
     given.clock.advance(hours * HOUR);
