@@ -44,7 +44,7 @@ export const pages = {
   lawsNamed: (names: string) => `A pay range may be needed for jobs in ${names}.`,
   lawsUnnamed: 'Many states ask employers to show a pay range, and schools ask for it too.',
   start: {
-    title: 'Post a job',
+    title: 'Before you start',
     heading: 'Post a job to university career centers',
     lead: 'Write the job once and choose the schools. Each school decides whether to show it. It is free, and you need no account.',
     needHeading: 'What you need',

@@ -27,7 +27,7 @@ ${
           label: 'Deliveries',
         },
       )
-    : html`${notice('held', 'No mail leaves this installation', html`<p>SMTP_URL is not set, so mails stay here for 30 days. Their links work: whoever opens one acts for the person it was written to.</p>`)}${mails.length === 0 ? empty('No mail waits', 'Mails to employers and operators appear here.') : mails.map((mail) => letter(mail, frame))}`
+    : html`${notice('held', 'No mail leaves this installation', html`<p>SMTP_URL is not set, so mails stay here for 30 days. Their links work: whoever opens one acts for the person it was written to.</p>`)}${mails.length === 0 ? html`<div class="band">${empty('No mail waits', 'Mails to employers and operators appear here.')}</div>` : mails.map((mail) => letter(mail, frame))}`
 }`,
   });
 }

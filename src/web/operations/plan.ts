@@ -58,8 +58,8 @@ ${target === undefined ? '' : whatWaits(plan, target)}`,
 const awaited: Readonly<Partial<Record<DecisionStep, { readonly words: string; readonly href?: string }>>> = {
   ended: { words: 'a word about what becomes of jobs whose feed was removed' },
   agreement: { words: 'a new agreement with the school; the last has ended' },
-  employer: { words: 'the name of their employer', href: '/feeds' },
-  picklist: { words: 'an entry for a label', href: '/labels' },
+  employer: { words: 'the name of an employer', href: '/feeds' },
+  picklist: { words: 'a picklist entry that the school requires', href: '/labels' },
   screening: { words: 'a review by a person', href: '/review' },
 };
 
