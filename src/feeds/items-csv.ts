@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { headValues } from './head-values.ts';
-import type { CsvHeader, CutEnd, CutLimits, EmitItem, Scanner } from './items.ts';
+import type { CsvHeader, CutEnd, CutLimits, EmitItem, Scanner } from './scanner.ts';
 import { textOf } from './xml-markup.ts';
 
 const QUOTE = 0x22;

@@ -1,5 +1,5 @@
 import { headValues } from './head-values.ts';
-import type { CutEnd, CutLimits, EmitItem, Scanner } from './items.ts';
+import type { CutEnd, CutLimits, EmitItem, Scanner } from './scanner.ts';
 import { isSpace, stringEnd, valueEnd } from './json-bytes.ts';
 import { INCOMPLETE, textOf } from './xml-markup.ts';
 

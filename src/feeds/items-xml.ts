@@ -1,5 +1,5 @@
 import { headValues } from './head-values.ts';
-import type { CutEnd, CutLimits, CutSink, Scanner } from './items.ts';
+import type { CutEnd, CutLimits, CutSink, Scanner } from './scanner.ts';
 import { elementEnd, nextElement, type Inside } from './xml-element.ts';
 import { INCOMPLETE, localName, markupEnd, nameEnd, textOf } from './xml-markup.ts';
 

@@ -3,24 +3,7 @@ import type { Cut } from './adapter.ts';
 import { csvScanner } from './items-csv.ts';
 import { jsonScanner } from './items-json.ts';
 import { xmlScanner } from './items-xml.ts';
-
-/** Where an item stands in the bytes just shown: valid only during the call. */
-export type EmitItem = (bytes: Uint8Array, start: number, end: number, defect: string | undefined) => void;
-
-export type CutSink = {
-  readonly item: EmitItem;
-  /** What stands between the items, in its order with them. */
-  readonly outside?: (bytes: Uint8Array, start: number, end: number) => void;
-  /**
-   * The position behind the items that stand here one after the other and are known by their bytes, which are dealt with then;
-   * `start` when there is none, INCOMPLETE when more bytes are needed to say.
-   */
-  readonly follow?: Follow;
-};
-
-export type Follow = (bytes: Uint8Array, start: number, to: number) => number;
-
-export type CutLimits = { readonly maxItemBytes: number };
+import type { CsvHeader, CutEnd, CutLimits, CutSink, EmitItem, Follow, Scanner } from './scanner.ts';
 
 /** Cuts a byte stream into items, in memory that is bounded by the largest item. */
 export type Cutter = {
@@ -29,25 +12,6 @@ export type Cutter = {
   /** Values outside the items (`DocumentContext.head`), as far as they have been seen. */
   readonly head: Readonly<Record<string, string>>;
   /** Header of a CSV document: the cells of a record are named by it. */
-  readonly header?: () => CsvHeader | undefined;
-};
-
-export type CsvHeader = { readonly names: readonly string[]; readonly delimiter: string };
-
-export type CutEnd = {
-  /** Whether the document ended where its format says; `reason` says what was missing. */
-  readonly closed: boolean;
-  readonly reason?: string;
-  readonly repairs: readonly string[];
-  /** The document was one item, not a list: it has no further pages. */
-  readonly single?: boolean;
-};
-
-/** Reads what is settled of `bytes[from, to)` and says how far it got; what follows is shown again with more behind it. */
-export type Scanner = {
-  readonly scan: (bytes: Uint8Array, from: number, to: number, last: boolean) => number;
-  readonly end: () => CutEnd;
-  readonly head: Readonly<Record<string, string>>;
   readonly header?: () => CsvHeader | undefined;
 };
 

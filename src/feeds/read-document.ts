@@ -7,7 +7,8 @@ import type { KnownItems } from './known-items.ts';
 import { fingerprintInto, FINGERPRINT_BYTES, type OutsideDigest } from './item-hash.ts';
 import type { ItemOrder } from './item-order.ts';
 import { csvRecord } from './items-csv.ts';
-import { cutterFor, type CsvHeader, type CutEnd, type EmitItem } from './items.ts';
+import { cutterFor } from './items.ts';
+import type { CsvHeader, CutEnd, EmitItem } from './scanner.ts';
 
 /** A bounded number of items, hashed; parsed unless they were known. */
 export type ReadBatch = {

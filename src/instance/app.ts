@@ -14,7 +14,7 @@ import { jobService, unknownKeys } from './jobs.ts';
 import { openCatalogue } from './picklists.ts';
 import { type ProfileName, profileOf } from './profiles.ts';
 import { basePath, jsonType, restApi } from './rest/api.ts';
-import { type Batches, createBatches } from './rest/batch.ts';
+import { type Batches, createBatches } from './rest/batches.ts';
 import { failLeftBatches } from './rest/batch-store.ts';
 import { createLimiter, defaultLimits, type Limiter, type Limits } from './rest/limits.ts';
 import { seededRecords } from './seed/records.ts';

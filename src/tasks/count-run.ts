@@ -1,7 +1,7 @@
 import { sha256 } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldKind, HoldSample } from '../db/schema/publishing.ts';
-import { packSnapshot, type Snapshot, type SnapshotEntry } from '../feeds/snapshot.ts';
+import { packSnapshot, type SnapshotEntry } from '../feeds/snapshot.ts';
 import {
   completeRunsOf,
   endRun,
@@ -30,20 +30,9 @@ import { holdById, pastHolds, recordHolds } from '../publishing/holds-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TaskContext } from './context.ts';
 import { checkPages } from './check-pages.ts';
-import { countsOf, type ReadRun } from './read-run.ts';
+import { countsOf } from './read-run.ts';
 import { carryOver, rekeyOf } from '../listings/rekey-store.ts';
-import { coverageOf, factsOf, isStanding, unchangedFacts } from './run-facts.ts';
-
-export type CompleteRun = {
-  readonly feed: Feed;
-  readonly settings: Settings;
-  readonly snapshot: Snapshot;
-  readonly read: ReadRun;
-  /** When every item was read anew: the listings of the snapshot before. */
-  readonly previousIds: readonly number[];
-  readonly runId: number;
-  readonly version: string;
-};
+import { type CompleteRun, coverageOf, factsOf, isStanding, unchangedFacts } from './run-facts.ts';
 
 /**
  * Makes a complete run count: compares it with what is known, asks the guard, and records new and changed listings, misses, ends, the

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
+import type { Snapshot } from '../feeds/snapshot.ts';
 import type { Feed, Run } from '../feeds/store.ts';
 import { isOtherDefinition } from '../feeds/version.ts';
 import {
@@ -12,8 +13,19 @@ import {
 } from '../listings/store.ts';
 import { median, type RunFacts } from '../publishing/guard-run.ts';
 import type { PastHold } from '../publishing/holds.ts';
-import type { CompleteRun } from './count-run.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { ReadRun } from './read-run.ts';
+
+export type CompleteRun = {
+  readonly feed: Feed;
+  readonly settings: Settings;
+  readonly snapshot: Snapshot;
+  readonly read: ReadRun;
+  /** When every item was read anew: the listings of the snapshot before. */
+  readonly previousIds: readonly number[];
+  readonly runId: number;
+  readonly version: string;
+};
 
 export type Facts = {
   readonly run: CompleteRun;

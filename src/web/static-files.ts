@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WebContext } from './env.ts';
+import type { Context } from 'hono';
 
 /** A file that anybody may have: style sheet, script, icon, the documentation's viewer. */
 export type StaticFile = {
@@ -11,7 +11,7 @@ export type StaticFile = {
 /** Gives the file of a path below `/static/`, if there is one. On Workers the assets binding answers before us. */
 export type StaticFiles = (path: string) => Promise<StaticFile | undefined>;
 
-export async function serveStatic(c: WebContext, files: StaticFiles): Promise<Response> {
+export async function serveStatic(c: Context, files: StaticFiles): Promise<Response> {
   const file = await files(c.req.path.slice('/static/'.length));
   if (!file) return c.notFound();
   const headers = { 'content-type': file.type, 'cache-control': 'public, max-age=300', etag: file.etag };

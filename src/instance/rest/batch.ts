@@ -2,40 +2,12 @@ import { isData, type Stored } from '../records.ts';
 import type { RecordData } from '../schema.ts';
 import { isStorable } from '../storable.ts';
 import { insertBatch, setBatch } from './batch-store.ts';
-import { type Call, jsonBody } from './call.ts';
+import type { Call } from './call.ts';
+import { jsonBody } from './json-body.ts';
 import type { CollectionSpec } from './collection.ts';
 import { present } from './present.ts';
 import { errorsOf, failed, ok, type Reply, required } from './replies.ts';
 import { createRecord, updateRecord, type Write } from './write-record.ts';
-
-/** The batches at work in this process. */
-export type Batches = {
-  /** Takes a token's one place for batch and bulk updates; undefined while it is taken. */
-  readonly begin: (token: string) => (() => void) | undefined;
-  /** Lets work go on after the answer. */
-  readonly goOn: (work: Promise<void>) => void;
-  /** Resolves when all work is done. */
-  readonly idle: () => Promise<void>;
-};
-
-export function createBatches(): Batches {
-  const busy = new Set<string>();
-  const working = new Set<Promise<void>>();
-  return {
-    begin: (token) => {
-      if (busy.has(token)) return undefined;
-      busy.add(token);
-      return () => busy.delete(token);
-    },
-    goOn: (work) => {
-      working.add(work);
-      void work.finally(() => working.delete(work));
-    },
-    idle: async () => {
-      await Promise.all(working);
-    },
-  };
-}
 
 export type Many = { readonly kind: 'batch' | 'bulk'; readonly update: boolean };
 

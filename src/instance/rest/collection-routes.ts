@@ -1,7 +1,8 @@
 import { isData } from '../records.ts';
 import { findRecord } from '../records-store.ts';
 import { type Many, writeMany } from './batch.ts';
-import { type Call, jsonBody, type Route } from './call.ts';
+import type { Call, Route } from './call.ts';
+import { jsonBody } from './json-body.ts';
 import type { CollectionSpec, Offer } from './collection.ts';
 import { answerList } from './list.ts';
 import { present } from './present.ts';

@@ -1,7 +1,8 @@
 import { application } from '../../rest/applications.ts';
 import { merge } from '../records.ts';
 import { findRecord, lockRecord, studentsWith, writeRecord } from '../records-store.ts';
-import { type Call, jsonBody, type Route } from './call.ts';
+import type { Call, Route } from './call.ts';
+import { jsonBody } from './json-body.ts';
 import { type CollectionSpec, offers } from './collection.ts';
 import { customFieldsOf } from './collection-routes.ts';
 import { ownedBy } from './filters-store.ts';
