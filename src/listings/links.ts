@@ -5,7 +5,7 @@ import { decodeEntities } from './entities.ts';
 export function linkOf(source: string | undefined, base?: string): string | undefined {
   const line = source === undefined ? undefined : present(decodeEntities(source));
   if (line === undefined) return undefined;
-  if (/^[^\s@/]+@[^\s@/]+\.\w+$/.test(line)) return `mailto:${line}`;
+  if (/^[^\s@/:]+@[^\s@/]+\.\w+$/.test(line)) return `mailto:${line}`;
   const bare =
     /^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(line) && !line.includes(' ');
   const address = URL.parse(line) ?? (bare ? URL.parse(`https://${line}`) : URL.parse(line, present(base)));

@@ -64,3 +64,9 @@ test('applications by mail go where they were asked to', () => {
   const { job } = listingOf({ resume_mode: 'email', resume_email: 'jobs@harborfinch.example' });
   expect(job).toMatchObject({ resume_email: 'jobs@harborfinch.example' });
 });
+
+test('people who apply by mail get one link to write to', () => {
+  const { job, applyUrl } = listingOf({ resume_mode: 'email', resume_email: 'jobs@harborfinch.example' });
+  expect(applyUrl).toBe('mailto:jobs@harborfinch.example');
+  expect(job.job_desc).toContain('<a href="mailto:jobs@harborfinch.example">jobs@harborfinch.example</a>');
+});
