@@ -71,7 +71,7 @@ function webOf({ config, context, consuming }: Invoked, later: (work: Promise<un
     const handed = deliverMails({ db, mailer, clock, random, log });
     later(handed.catch((error: unknown) => log.error('mails not handed over', { error })));
   };
-  return createWeb(web, site === undefined ? [] : [formPages({ web, site, mailSoon })]);
+  return createWeb(web, site === undefined ? [] : [formPages({ web, site, mailSoon, fetching: context })]);
 }
 
 /** The answer, and an end for when its last byte is out: lists are still being read from the database while it is on its way. */

@@ -65,6 +65,12 @@ async function createForm({ log, terminal }: Given, { context }: Node, web: WebD
   const mailSoon = () => {
     deliver().catch((error: unknown) => log.error('mails not handed over', { error }));
   };
-  const { lookUps } = context;
-  return formPages({ web, site: formSite, mailSoon, ...(lookUps === undefined ? {} : { lookUps }) });
+  const { lookUps, fetch, userAgent, allowPrivate } = context;
+  return formPages({
+    web,
+    site: formSite,
+    mailSoon,
+    fetching: { fetch, clock, userAgent, allowPrivate },
+    ...(lookUps === undefined ? {} : { lookUps }),
+  });
 }

@@ -7,6 +7,7 @@ import { formTurns } from '../../db/schema.ts';
 /** What is counted, how often it may be done, in which stretch of time. By address, mail, or mail domain. */
 const limits = {
   'drafts of an address': { atMost: 40, in: DAY },
+  'adverts of an address': { atMost: 30, in: DAY },
   'jobs of an address': { atMost: 20, in: DAY },
   'jobs of a mail': { atMost: 10, in: DAY },
   'jobs of a domain': { atMost: 50, in: DAY },

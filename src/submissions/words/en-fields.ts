@@ -75,6 +75,11 @@ export const fields = {
     hint: 'Select every school that should show the job. Each decides for itself.',
   },
   declare: { label: 'Confirm that' },
+  advert_url: {
+    label: 'Its web address',
+    hint: 'The page of this one job, like https://example.com/careers/118',
+  },
+  advert_text: { label: 'Its text', hint: 'Title first. Lines like “Location: Boston” help.' },
   code: { label: 'Code', hint: '6 digits. Works for 15 minutes; the link for 3 days.' },
   why: { label: 'What is wrong with this job?' },
   text: { label: 'What you saw', hint: 'For example what you were asked to pay or send, and when.' },

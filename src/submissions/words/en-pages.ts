@@ -59,10 +59,24 @@ export const pages = {
     seesHeading: 'Who sees it',
     sees: 'Career-center staff at the schools you choose, then their students. Your own name and telephone number stay with the staff unless you say otherwise.',
     now: 'Start now',
+    advert: 'Begin from an advert that you already have',
     goOn: 'Go on with your job',
     another: 'Begin another job',
     change: 'Change or close a job you already sent',
     prefilled: (fields: string) => `The link you followed fills in: ${fields}. You can change all of it.`,
+  },
+  advert: {
+    title: 'Begin from an advert',
+    lead: 'If the job is advertised somewhere already, we read it and fill in what it says. You see and can change all of it.',
+    or: 'or',
+    button: 'Read it',
+    without: 'Begin without one',
+    read: 'What we read',
+    found: (answers: number) =>
+      answers === 0 ? 'We read nothing in it' : `We read ${count(answers, 'answer', 'answers')} in it`,
+    check:
+      'Look through them here. Each stands on its own page again, where you can change it; what is missing is asked there.',
+    goOn: 'Go on',
   },
   check: {
     title: 'Check your answers',

@@ -124,6 +124,17 @@ export const rules = {
     spent: 'This code no longer works. Send a new one, or open the link in the message',
     wrong: 'Enter the code from the newest message',
   },
+  advert: {
+    none: 'Enter the web address of the advert, or paste its text',
+    address: 'Enter a web address that starts with http:// or https://',
+    publicAddress: 'Web address of the advert must be a public address',
+    short: (characters: number) => `Text of the advert must be at least ${characters} characters`,
+    several: (jobs: number) =>
+      `Enter the address of one job: this one lists ${jobs.toLocaleString('en-US')}. Or paste the text of one`,
+    closed: (answered: string) =>
+      `Web address of the advert must open; ${answered}. Or paste the text of the advert`,
+    nothing: 'Enter an advert that has a title and a description, or paste its text',
+  },
   report: {
     why: 'Select what is wrong',
     text: 'Enter what you saw',

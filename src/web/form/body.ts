@@ -8,6 +8,7 @@ const longestValue = 60_000;
 const severalLines: readonly string[] = [
   'description',
   'job_desc',
+  'advert_text',
   'benefits',
   'qualifications',
   'text',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { OpenPages } from '../app.ts';
 import type { WebEnv } from '../env.ts';
+import { addAdvertRoutes } from './advert-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
 import { addLinkRoutes } from './link-routes.ts';
@@ -19,6 +20,7 @@ export function formPages(deps: FormDeps): OpenPages {
       c.header('cache-control', 'no-store');
     });
   addLinkRoutes(app, deps);
+  addAdvertRoutes(app, deps);
   addJobRoutes(app, deps);
   addReportRoutes(app, deps);
   addWriteRoutes(app, deps);

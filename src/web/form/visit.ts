@@ -7,6 +7,7 @@ import { currentPicklists } from '../../picklists/store.ts';
 import type { Answers } from '../../submissions/answers.ts';
 import { commonLists } from '../../submissions/lists.ts';
 import type { LookUps } from '../../screening/network/look-ups.ts';
+import type { AdvertFetching } from '../../tasks/form/read-advert.ts';
 import type { Accepting } from '../../tasks/form/accept-submission.ts';
 import type { FormSite } from '../../submissions/letter-box.ts';
 import { addSubmission, type Submission, submissionById } from '../../submissions/store.ts';
@@ -27,6 +28,8 @@ export type FormDeps = {
   readonly mailSoon: () => void;
   /** Look-ups of mail domains and addresses; absent where they are not allowed. */
   readonly lookUps?: LookUps;
+  /** Fetches an advert that somebody wants to begin from; absent where nothing is fetched. */
+  readonly fetching?: AdvertFetching;
 };
 
 const COOKIE = 'quadwire.draft';

@@ -5,17 +5,18 @@ import { steps } from '../../../src/submissions/steps.ts';
 import { waitingMails } from '../../../src/mail/store.ts';
 import { addTarget } from '../../../src/targets/store.ts';
 import type { WebDeps } from '../../../src/web/env.ts';
+import type { FormDeps } from '../../../src/web/form/visit.ts';
 import { formPages } from '../../../src/web/form/routes.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
 import { aWeb, type Browser, origin } from '../support/web.ts';
 
 /** The web with its form over a test's database, and the mails that it wrote. */
-export function aForm(db: Db, deps: Partial<WebDeps> = {}) {
+export function aForm(db: Db, deps: Partial<WebDeps> = {}, more: Pick<FormDeps, 'fetching'> = {}) {
   // The form is given the web's own means, so the web is made once to get them and once with the form in it.
   const { deps: means } = aWeb(db, { deps });
   const site = { secret: means.site.secret, origin, helpEmail: 'help@quadwire.example' };
   const clock = manualClock(means.clock.now());
-  const pages = formPages({ web: { ...means, clock }, site, mailSoon: () => {} });
+  const pages = formPages({ web: { ...means, clock }, site, mailSoon: () => {}, ...more });
   const web = aWeb(db, { deps: { ...deps, clock }, openPages: [pages] });
   return { ...web, clock, accepting: { db, clock, site } };
 }

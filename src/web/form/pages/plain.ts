@@ -25,6 +25,7 @@ export function startPage(
       <p class="go">
         <a class="button primary" href="/post/email${query}">${writing ? start.goOn : start.now}</a>
       </p>
+      <p class="band"><a href="/post/advert">${start.advert}</a></p>
       ${writing ? html`<form method="post" action="/post/new" class="band">${csrfField(frame.csrf)}<button>${start.another}</button></form>` : ''}
       <p class="band"><a href="/manage">${start.change}</a></p>`,
   });

@@ -1,0 +1,105 @@
+import { fold } from '../../core/text.ts';
+import type { RawListing } from '../../listings/raw-listing.ts';
+
+/** An advert as somebody pasted it: its first line is the title, lines like `Location: Boston` are what they say, the rest describes the job. */
+export function readAdvertText(text: string, known: { readonly title?: string } = {}): RawListing {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const said: Partial<Record<Part, string>> = {};
+  const rest: string[] = [];
+  for (const line of lines) {
+    const found = labelledLine(line);
+    if (found !== undefined && said[found.part] === undefined) said[found.part] = found.value;
+    else rest.push(line);
+  }
+  const first = rest.findIndex((line) => line !== '');
+  const headed = said.title ?? known.title;
+  const title = headed ?? rest[first] ?? '';
+  const body = rest.filter((line, at) => line !== title || (headed === undefined && at !== first));
+  const workplace = workplaceIn(`${said.workplace ?? ''} ${said.location ?? ''} ${said.type ?? ''}`);
+  return {
+    identifier: 'advert',
+    title,
+    description: body.join('\n').trim(),
+    ...(said.company === undefined ? {} : { company: { name: said.company } }),
+    ...(said.location === undefined ? {} : { jobLocation: placesIn(said.location) }),
+    ...(said.pay === undefined ? {} : { baseSalary: said.pay }),
+    ...(said.type === undefined ? {} : { employmentType: said.type.split(/\s*[,/;]\s*/) }),
+    ...(said.hours === undefined ? {} : { workHours: said.hours }),
+    ...(said.start === undefined ? {} : { jobStartDate: said.start }),
+    ...(said.closing === undefined ? {} : { validThrough: said.closing }),
+    ...(said.openings === undefined ? {} : { totalJobOpenings: said.openings }),
+    ...(said.reference === undefined ? {} : { requisition: said.reference }),
+    ...(said.duration === undefined ? {} : { duration: said.duration }),
+    ...(said.department === undefined ? {} : { occupationalCategory: [said.department] }),
+    ...(said.industry === undefined ? {} : { industry: [said.industry] }),
+    ...(workplace === undefined ? {} : { workplace: [workplace] }),
+    ...applyingIn(said.apply, text),
+  };
+}
+
+/** Parts of an advert by the words that stand before a colon, in the languages that adverts are pasted in most. */
+const labels = {
+  title: 'job title|position title|position|title|role|stellentitel|intitule du poste|poste|puesto',
+  company:
+    'company|company name|employer|organization|organisation|firm|unternehmen|arbeitgeber|entreprise|empresa',
+  location:
+    'location|locations|job location|work location|place|city|office|where|ort|arbeitsort|standort|lieu|ubicacion|lugar',
+  workplace: 'workplace|workplace type|work arrangement|work model|remote',
+  pay: 'pay|pay range|pay rate|salary|salary range|compensation|wage|wages|hourly rate|hourly pay|stipend|rate|gehalt|salaire|remuneration|salario|sueldo',
+  type: 'job type|employment type|type of job|type|contract|contract type|schedule|anstellungsart|type de contrat|tipo de contrato',
+  hours: 'hours|hours per week|hours each week|weekly hours|hours/week',
+  start: 'start date|starting date|start|starts|expected start|begin|eintrittsdatum|date de debut',
+  closing:
+    'deadline|application deadline|closing date|closes|apply by|apply before|last day to apply|bewerbungsfrist|date limite|fecha limite',
+  openings: 'openings|number of openings|positions available|vacancies|positions|number of positions',
+  duration: 'duration|length|contract length|term|dauer|duree|duracion',
+  reference: 'reference|ref|req id|requisition|requisition id|requisition number|job id|job number|job code',
+  department: 'department|function|job function|team|category',
+  industry: 'industry|sector|branche|secteur',
+  apply:
+    'apply|how to apply|to apply|apply at|apply here|apply online|application|bewerbung|postuler|solicitar',
+} as const;
+type Part = keyof typeof labels;
+
+const parts = Object.entries(labels).flatMap(([part, words]) =>
+  words.split('|').map((word) => [word, part] as const),
+);
+const partByLabel: ReadonlyMap<string, string> = new Map(parts);
+
+/** What a line like `Pay: $20 an hour` says; long ones are sentences. */
+function labelledLine(line: string): { readonly part: Part; readonly value: string } | undefined {
+  const [, label = '', value = ''] = /^[*•\-\s]*([\p{L} /]{2,30}?)\s*:\s*[*]*\s*(\S.*)$/u.exec(line) ?? [];
+  const found = partByLabel.get(fold(label));
+  if (found === undefined || value.length > 200 || value.startsWith('//')) return undefined;
+  return isPart(found) ? { part: found, value } : undefined;
+}
+
+function isPart(name: string): name is Part {
+  return name in labels;
+}
+
+function placesIn(text: string): NonNullable<RawListing['jobLocation']> {
+  return text
+    .split(/\s*(?:;|\||\bor\b)\s*/)
+    .filter((place) => place !== '')
+    .map((place) => ({ text: place }));
+}
+
+function workplaceIn(words: string): string | undefined {
+  return /\b(hybrid|remote|on-?site)\b/i.exec(words)?.[1];
+}
+
+/** Where people apply: what the line about it names, else the last address in the text. */
+function applyingIn(line: string | undefined, text: string): Pick<RawListing, 'applyUrl'> {
+  const own = line === undefined ? undefined : addressIn(line);
+  const last = own ?? text.match(/https:\/\/[^\s<>"')\]]+/g)?.at(-1);
+  const mail = /[^\s@<>:"']+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];
+  const found = last ?? (mail === undefined ? undefined : `mailto:${mail}`);
+  return found === undefined ? {} : { applyUrl: found.replace(/[.,;]+$/, '') };
+}
+
+function addressIn(line: string): string | undefined {
+  const url = /https?:\/\/[^\s<>"')\]]+/.exec(line)?.[0];
+  const mail = /[^\s@<>:"']+@[\w-]+(?:\.[\w-]+)+/.exec(line)?.[0];
+  return url ?? (mail === undefined ? undefined : `mailto:${mail}`);
+}

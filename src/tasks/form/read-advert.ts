@@ -1,0 +1,86 @@
+import { collect, streamOf } from '../../core/bytes.ts';
+import { gunzipped } from '../../core/gunzip.ts';
+import type { HttpLimits } from '../../core/http.ts';
+import { type FetchDependencies, fetchFeed } from '../../feeds/fetch.ts';
+import { readFeed } from '../../feeds/read.ts';
+import type { Listing } from '../../listings/listing.ts';
+import { normalise } from '../../listings/normalise.ts';
+import type { RawListing } from '../../listings/raw-listing.ts';
+import { readAdvertPage } from '../../submissions/advert/page.ts';
+import { readAdvertText } from '../../submissions/advert/text.ts';
+
+/** What fetching an advert works with: the means and the guards of feeds. */
+export type AdvertFetching = Pick<FetchDependencies, 'fetch' | 'clock' | 'userAgent' | 'allowPrivate'>;
+
+/** What came of an advert. */
+export type AdvertRead =
+  | { readonly kind: 'read'; readonly listing: Listing }
+  /** It lists several jobs: nobody knows which one is meant. */
+  | { readonly kind: 'several'; readonly jobs: number }
+  /** Nothing can be had at the address: in words that say nothing of what stands behind it. */
+  | { readonly kind: 'closed'; readonly answered: string }
+  | { readonly kind: 'nothing' };
+
+/** Somebody waits for it: 15 s, 4 MB, 5 redirects. */
+const limits: HttpLimits = {
+  timeoutMs: 15_000,
+  idleMs: 10_000,
+  maxRedirects: 5,
+  maxBytes: 4 * 1024 * 1024,
+  maxRatio: 100,
+  maxDepth: 1,
+};
+
+/** Fetches the advert at an address, with every guard of feeds, and understands it. */
+export async function readAdvertAt(fetching: AdvertFetching, url: string): Promise<AdvertRead> {
+  const robots = { recall: async () => undefined, remember: async () => {} };
+  const document = await fetchFeed({ ...fetching, robots }, { url }, limits);
+  if (document.kind === 'optedOut') return { kind: 'closed', answered: 'its site keeps programs out' };
+  if (document.kind !== 'modified') {
+    const status = document.kind === 'failed' ? document.status : undefined;
+    return {
+      kind: 'closed',
+      answered: status === undefined ? 'nobody answered there' : `it answered ${status}`,
+    };
+  }
+  const bytes = await collect(await gunzipped(document.source, limits), limits.maxBytes);
+  if (bytes === undefined) return { kind: 'closed', answered: 'it is too long' };
+  return understood(bytes, {
+    url: document.url,
+    ...(document.contentType === undefined ? {} : { contentType: document.contentType }),
+    without: (text) => readAdvertPage(text, document.url),
+  });
+}
+
+/** Understands an advert that was pasted: markup of a page or a feed, or plain words. */
+export async function readAdvertPasted(text: string): Promise<AdvertRead> {
+  if (!/^\s*[<{[]/.test(text)) return ofRaw(readAdvertText(text));
+  return understood(new TextEncoder().encode(text), {
+    without: (source) => (/^\s*</.test(source) ? readAdvertPage(source, '') : readAdvertText(source)),
+  });
+}
+
+type Document = {
+  readonly url?: string;
+  readonly contentType?: string;
+  /** How it is read where no format is known. */
+  readonly without: (text: string) => RawListing;
+};
+
+async function understood(bytes: Uint8Array, { without, ...document }: Document): Promise<AdvertRead> {
+  const found: RawListing[] = [];
+  for await (const step of readFeed({ source: streamOf(bytes), adapter: 'auto', ...document, limits }))
+    if (step.kind === 'chunk') found.push(...step.chunk.listings.map(({ raw }) => raw));
+  const [only] = found;
+  if (found.length > 1) return { kind: 'several', jobs: found.length };
+  return only === undefined ? ofRaw(without(new TextDecoder().decode(bytes))) : ofRaw(only);
+}
+
+/** The person checks each answer: what the source marks as over may still be written anew. */
+function ofRaw(raw: RawListing): AdvertRead {
+  const { inactive, ...shown } = raw;
+  const understanding = normalise({ identifier: 'advert', ...(inactive === undefined ? raw : shown) }, {});
+  return understanding.kind === 'listing'
+    ? { kind: 'read', listing: understanding.listing }
+    : { kind: 'nothing' };
+}

@@ -1,0 +1,108 @@
+import { html } from 'hono/html';
+import { shorten } from '../../../core/text.ts';
+import { countryName } from '../../../listings/countries.ts';
+import { allAnswers, type Answers, answer } from '../../../submissions/answers.ts';
+import { stateName } from '../../../submissions/places.ts';
+import { steps } from '../../../submissions/steps.ts';
+import type { FormWords } from '../../../submissions/words/words.ts';
+import { errorAt, field, type FormError, textArea } from '../../html/fields.ts';
+import { type Fact, facts } from '../../html/pieces.ts';
+import type { Html } from '../../html/words.ts';
+import { dayWords, type FormFrame, formPage, postForm } from '../frame.ts';
+
+type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
+
+/** The address or the text of an advert, to begin from. */
+export function advertPage(
+  frame: FormFrame,
+  fetches: boolean,
+  { answers, errors }: Tried = { answers: {}, errors: [] },
+): Html {
+  const { pages, fields } = frame.words;
+  const { advert } = pages;
+  return formPage(frame, {
+    title: advert.title,
+    errors,
+    back: '/post',
+    content: html`<h1>${advert.title}</h1>
+      <p>${advert.lead}</p>
+      ${postForm(frame, {
+        action: '/post/advert',
+        button: advert.button,
+        beside: html`<a href="/post/email">${advert.without}</a>`,
+        content: html`${
+          fetches
+            ? html`${field({ id: 'advert_url', ...fields.advert_url, type: 'url', spellcheck: false, value: answer(answers, 'advert_url'), error: errorAt(errors, 'advert_url') })}
+              <p class="or">${advert.or}</p>`
+            : ''
+        }
+        ${textArea({ id: 'advert_text', ...fields.advert_text, rows: 10, value: answer(answers, 'advert_text'), error: errorAt(errors, 'advert_text') })}`,
+      })}`,
+  });
+}
+
+/** What was understood of it, by page; each is seen again, and asked, on its own page. */
+export function understoodPage(frame: FormFrame, answers: Answers): Html {
+  const { pages } = frame.words;
+  const { advert } = pages;
+  const groups = steps
+    .map(({ name, fields }) => ({
+      name,
+      items: fields.flatMap((id) => understood(id, answers, frame.words)),
+    }))
+    .filter(({ items }) => items.length > 0);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return formPage(frame, {
+    title: advert.read,
+    back: '/post/advert',
+    content: html`<h1>${advert.found(count)}</h1>
+      <p>${advert.check}</p>
+      ${groups.map(({ name, items }) => html`<h2>${pages.steps[name]}</h2>${facts(items)}`)}
+      <p class="go"><a class="button primary" href="/post/email">${advert.goOn}</a></p>`,
+  });
+}
+
+/** Parts of an answer that the part before them says. */
+const unsaid: readonly string[] = ['start-day', 'start-year', 'currency', 'unit', 'email_meant'];
+
+function understood(id: string, answers: Answers, words: FormWords): readonly Fact[] {
+  const given = allAnswers(answers, id);
+  if (given.length === 0 || unsaid.includes(id)) return [];
+  const labels: Readonly<Record<string, { readonly label: string }>> = words.fields;
+  const named = id === 'start-month' ? words.fields.start.label : labels[id]?.label;
+  return named === undefined ? [] : [{ term: named, value: said(id, given, answers, words) }];
+}
+
+function said(id: string, given: readonly string[], answers: Answers, words: FormWords): string {
+  const choices: Readonly<Record<string, Readonly<Record<string, { readonly label: string }>>>> =
+    words.choices;
+  const part = (name: string) => answer(answers, name);
+  switch (id) {
+    case 'start-month':
+      return dayWords(
+        words,
+        `${part('start-year')}-${part('start-month').padStart(2, '0')}-${part('start-day').padStart(2, '0')}`,
+      );
+    case 'until':
+      return dayWords(words, given[0] ?? '');
+    case 'state':
+    case 'empstate':
+      return given.map(stateName).join('; ');
+    case 'country':
+    case 'empcountry':
+    case 'remote_country':
+      return given.map(countryName).join('; ');
+    case 'city':
+      return given.join('; ');
+    case 'min':
+    case 'max':
+      return `${part('currency')} ${part(id)} / ${unitOf(part('unit'), words)}`;
+    default:
+      return shorten(given.map((value) => choices[id]?.[value]?.label ?? value).join(', '), 200);
+  }
+}
+
+function unitOf(name: string, { pages }: FormWords): string {
+  const units: Readonly<Record<string, string>> = pages.units;
+  return units[name] ?? name;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { answersOfAdvert } from '../../src/submissions/advert/answers.ts';
+import { readAdvertAt, readAdvertPasted } from '../../src/tasks/form/read-advert.ts';
+import { entriesFor } from '../../src/web/form/suggestions.ts';
+import { manualClock } from '../../src/core/clock.ts';
+import { someTerms } from './answers-maker.ts';
+
+const answersOf = async (text: string) => {
+  const read = await readAdvertPasted(text);
+  if (read.kind !== 'read') throw new Error(read.kind);
+  return answersOfAdvert(read.listing, someTerms(), entriesFor);
+};
+
+const duties =
+  'You help three attorneys with filing, research and letters to clients, keep the calendar of the court and learn how a case grows. ' +
+  'We look for somebody who writes well and likes order.';
+
+describe('an advert that was pasted', () => {
+  test('is understood line by line', async () => {
+    const answers = await answersOf(`Paralegal Assistant
+
+Company: Harbor & Finch LLP
+Location: Boston, MA
+Employment type: Part-time
+Pay: $24 - $29.50 per hour
+Hours: 20
+Deadline: December 15, 2026
+Openings: 2
+Job ID: HF-118
+
+${duties}
+
+Apply: https://harborfinch.example/careers/118`);
+    expect(answers).toMatchObject({
+      job_title: ['Paralegal Assistant'],
+      empname: ['Harbor & Finch LLP'],
+      city: ['Boston'],
+      state: ['US-MA'],
+      country: ['US'],
+      mode: ['site'],
+      job_type: ['Part-time'],
+      paid: ['range'],
+      min: ['24'],
+      max: ['29.5'],
+      unit: ['hour'],
+      currency: ['USD'],
+      hours_per_week: ['20'],
+      until: ['2026-12-15'],
+      num_openings: ['2'],
+      req_id: ['HF-118'],
+      resume_mode: ['web'],
+      apply_url: ['https://harborfinch.example/careers/118'],
+    });
+    expect(answers['job_desc']?.[0]).toContain('three attorneys');
+    expect(answers['job_desc']?.[0]).not.toContain('Deadline');
+    expect(answers['job_function']).toEqual(['Legal']);
+  });
+
+  test('answers nothing that it does not say', async () => {
+    const answers = await answersOf(`Gardener\n\n${duties}`);
+    expect(Object.keys(answers).toSorted()).toEqual(
+      expect.not.arrayContaining(['city', 'paid', 'until', 'resume_mode', 'empname', 'job_type']),
+    );
+  });
+
+  test('an end that is over, or later than jobs are shown, is asked for anew', async () => {
+    expect((await answersOf(`Gardener\nDeadline: May 1, 2026\n${duties}`))['until']).toBeUndefined();
+    expect((await answersOf(`Gardener\nDeadline: May 1, 2027\n${duties}`))['until']).toBeUndefined();
+  });
+
+  test('people who apply by mail get the address of the advert', async () => {
+    expect(await answersOf(`Gardener\n${duties}\nHow to apply: write to garden@example.org`)).toMatchObject({
+      resume_mode: ['email'],
+      resume_email: ['garden@example.org'],
+    });
+  });
+
+  test('markup of a posting is read by its adapter', async () => {
+    const posting = {
+      '@context': 'https://schema.org',
+      '@type': 'JobPosting',
+      title: 'Night Baker',
+      description: `<p>${duties}</p>`,
+      identifier: '7',
+      hiringOrganization: { '@type': 'Organization', name: 'Crust & Co', sameAs: 'https://crust.example' },
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: 'US' },
+    };
+    expect(await answersOf(JSON.stringify(posting))).toMatchObject({
+      job_title: ['Night Baker'],
+      empname: ['Crust & Co'],
+      website: ['https://crust.example'],
+      mode: ['remote'],
+    });
+  });
+
+  test('a page without markup gives its heading and its main part', async () => {
+    const answers = await answersOf(
+      `<!doctype html><title>Careers</title><nav>Home</nav><main><h1>Night Baker</h1><p>${duties}</p></main><footer>Imprint</footer>`,
+    );
+    expect(answers['job_title']).toEqual(['Night Baker']);
+    expect(answers['job_desc']?.[0]).toContain('three attorneys');
+    expect(answers['job_desc']?.[0]).not.toMatch(/Home|Imprint|Night Baker/);
+  });
+});
+
+const reading = (respond: (url: string) => Response) =>
+  readAdvertAt(
+    {
+      fetch: async (url) => respond(url),
+      clock: manualClock(new Date('2026-11-20T15:42:00Z')),
+      userAgent: 'Quadwire/1',
+      allowPrivate: [],
+    },
+    'https://crust.example/jobs/7',
+  );
+
+describe('an advert at an address', () => {
+  test('is fetched and read', async () => {
+    const page = `<!doctype html><main><h1>Night Baker</h1><p>${duties}</p></main>`;
+    const read = await reading((url) =>
+      url.endsWith('robots.txt')
+        ? new Response('', { status: 404 })
+        : new Response(page, { headers: { 'content-type': 'text/html' } }),
+    );
+    expect(read).toMatchObject({ kind: 'read', listing: { job: { job_title: 'Night Baker' } } });
+  });
+
+  test('is left alone where its site keeps programs out', async () => {
+    const read = await reading(() => new Response('User-agent: *\nDisallow: /'));
+    expect(read).toEqual({ kind: 'closed', answered: 'its site keeps programs out' });
+  });
+
+  test('a redirect into a private network is not followed, and nothing is said of what is there', async () => {
+    const asked: string[] = [];
+    const read = await reading((url) => {
+      asked.push(url);
+      return url.endsWith('robots.txt')
+        ? new Response('', { status: 404 })
+        : new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest' } });
+    });
+    expect(read).toEqual({ kind: 'closed', answered: 'nobody answered there' });
+    expect(asked.some((url) => url.includes('169.254'))).toBe(false);
+  });
+
+  test('a list of jobs is none of them', async () => {
+    const jobs = [1, 2, 3].map((id) => ({
+      '@context': 'https://schema.org',
+      '@type': 'JobPosting',
+      identifier: String(id),
+      title: `Baker ${id}`,
+      description: duties,
+    }));
+    const read = await reading((url) =>
+      url.endsWith('robots.txt')
+        ? new Response('', { status: 404 })
+        : new Response(`<script type="application/ld+json">${JSON.stringify(jobs)}</script>`, {
+            headers: { 'content-type': 'text/html' },
+          }),
+    );
+    expect(read).toEqual({ kind: 'several', jobs: 3 });
+  });
+});
