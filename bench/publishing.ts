@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -33,9 +33,10 @@ export async function run({ full }: BenchOptions): Promise<BenchResult> {
     void measurements.push({ bench: 'publishing', what, value, unit });
 
   for (const workers of full ? [1, 2, 4] : [1]) {
-    const rate = await drainingRate(server, workers, full ? 10_000 : 3_000);
+    const { rate, cpuMs } = await drainingRate(server, workers, full ? 10_000 : 3_000);
     const ideal = (workers * AT_ONCE * 1_000) / VENDOR_MS;
     note(`${workers} workers drain`, rate, 'calls/s');
+    if (cpuMs > 0) note('CPU of a worker a call', cpuMs, 'ms');
     ratios.push({
       what: `publishing, ${workers} workers against ideal`,
       value: rate / ideal,
@@ -68,21 +69,31 @@ export async function run({ full }: BenchOptions): Promise<BenchResult> {
 }
 
 /** Calls a second that all workers make together, in the middle of a long queue. */
-async function drainingRate(server: string, workers: number, windowMs: number): Promise<number> {
+async function drainingRate(server: string, workers: number, windowMs: number) {
   const targets = workers * AT_ONCE;
   const perTarget = Math.ceil((windowMs + 20_000) / VENDOR_MS);
   return withSite(server, { targets, perTarget }, async ({ start, vendor }) => {
-    await Promise.all(Array.from({ length: workers }, () => start()));
+    const running = await Promise.all(Array.from({ length: workers }, () => start()));
+    const cpu = () => running.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
     // Until every target is being called.
     const called = () => new Set(vendor.calls.slice(-3 * targets).map(({ job }) => job.split('-')[0])).size;
     while (called() < targets) await pause(100);
     await pause(1_000);
-    const from = performance.now();
+    const [from, cpuBefore] = [performance.now(), cpu()];
     await pause(windowMs);
-    const to = performance.now();
+    const [to, cpuAfter] = [performance.now(), cpu()];
     const inside = vendor.calls.filter(({ at }) => at >= from && at < to).length;
-    return (inside * 1_000) / (to - from);
+    return { rate: (inside * 1_000) / (to - from), cpuMs: (cpuAfter - cpuBefore) / inside };
   });
+}
+
+/** What a process has used of the CPU, where the system tells (Linux counts in hundredths of a second); else 0. */
+function cpuMsOf(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const [user = '0', system = '0'] =
+    readFileSync(file, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
+  return 10 * (Number(user) + Number(system));
 }
 
 async function callsPerChange(server: string, loseEvery: number, jobs: number) {

@@ -8,6 +8,7 @@ import type { FetchOutcome, Validators } from './feeds/fetch.ts';
 import { present } from './core/present.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { LookUps } from './screening/network/look-ups.ts';
+import { gatheredOutcomes } from './publishing/outcomes-store.ts';
 import type { FormSite } from './submissions/letter-box.ts';
 import type { Alerting, Reach, TaskContext } from './tasks/context.ts';
 import { connectTarget, readWsdlOf } from './targets/connect.ts';
@@ -52,6 +53,7 @@ export function createContext(
   };
   return {
     ...shared,
+    outcomes: gatheredOutcomes(drivers.db),
     ...(openFile === undefined ? {} : { openFile }),
     ...(config.networkChecks === true ? { lookUps: lookUpsOf(drivers, config.allowPrivate) } : {}),
     userAgent: `Quadwire/0.1 (+${config.publicUrl ?? 'https://quadwire.example'})`,

@@ -9,12 +9,14 @@ import type { Posting } from './types.ts';
 import { type CallLimits, roomAt } from './allowance.ts';
 import { countCalls, uncount } from './counts-store.ts';
 import { addCalls } from './usage-store.ts';
-import { type Claim, type Claimed, claimDue, releaseClaims, renewLeases, settle } from './store.ts';
+import type { Outcomes } from './outcomes-store.ts';
+import { type Claim, type Claimed, claimDue, releaseClaims, renewLeases } from './store.ts';
 
 /** What carrying out a plan needs. */
 export type Applying = {
   readonly db: Db;
   readonly service: JobWebService;
+  readonly outcomes: Outcomes;
   readonly clock: Clock;
   readonly random: () => number;
   readonly journal: Journal;
@@ -85,12 +87,23 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
   const calls = new Map<string, number>();
   let broken = false;
   const lane = async () => {
-    while (!broken && !mustStop(applying, tally, endsAt)) {
-      const row = await claims.next();
-      if (row === undefined) return;
-      calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
-      await callFor(applying, row, tally);
-      claims.ended(row);
+    // The next call goes out while the outcome of the one before is written, never the one after it.
+    let writing = Promise.resolve();
+    try {
+      while (!broken && !mustStop(applying, tally, endsAt)) {
+        const row = await claims.next();
+        if (row === undefined) return;
+        calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
+        const ended = await callFor(applying, row);
+        count(tally, row, ended);
+        const before = writing;
+        writing = writeDown(applying, row, ended).then(() => claims.ended(row));
+        // It is told at the next turn, or at the end.
+        writing.catch(() => {});
+        await before;
+      }
+    } finally {
+      await writing;
     }
   };
   const lanes = Array.from({ length: applying.concurrency }, () =>
@@ -225,18 +238,20 @@ function claimSize(calls: number, elapsedMs: number, concurrency: number): numbe
   return Math.min(CLAIM_AT_ONCE, Math.max(2 * concurrency, inThreeSeconds));
 }
 
-async function callFor(applying: Applying, row: Claimed, tally: Tally): Promise<void> {
-  const { db, clock, log, target, worker } = applying;
-  const { outcome, settled } =
-    row.posting === undefined ? await takeDown(applying, row) : await send(applying, row, row.posting);
-  await settle(db, { claimed: row, settled, at: clock.now(), worker });
+function callFor(applying: Applying, row: Claimed): Promise<Ended> {
+  return row.posting === undefined ? takeDown(applying, row) : send(applying, row, row.posting);
+}
+
+/** The outcome of a call, in its row and in the journal. */
+async function writeDown(applying: Applying, row: Claimed, { outcome, settled }: Ended): Promise<void> {
+  const { clock, log, target, worker, outcomes, journal } = applying;
+  await outcomes.write({ claimed: row, settled, at: clock.now(), worker });
   const end = {
     ...lineOf(applying, row, 'outcome'),
     outcome,
     ...(settled.gone === true ? { delisted: true } : {}),
   };
-  await applying.journal.write([end]);
-  count(tally, row, outcome, settled);
+  await journal.write([end]);
   log.debug('call ended', {
     target: target.name,
     source: row.externalSourceId,
@@ -262,7 +277,7 @@ async function takeDown({ service, limits, random }: Applying, row: Claimed): Pr
   return { outcome: outcome.kind, settled: afterDelist(outcome, row, limits, random) };
 }
 
-function count(tally: Tally, row: Claimed, outcome: Ended['outcome'], settled: Settled): void {
+function count(tally: Tally, row: Claimed, { outcome, settled }: Ended): void {
   tally.calls += 1;
   tally[outcome] += 1;
   if (outcome === 'troubled' || outcome === 'unanswered') {

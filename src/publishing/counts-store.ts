@@ -56,12 +56,20 @@ export async function uncount(db: Db, counting: Counting, calls: number): Promis
 }
 
 async function locked(tx: Db, { targetId, limits, now }: Counting): Promise<CallCount> {
+  const known = await lockedRow(tx, targetId);
+  if (known !== undefined) return known;
   await tx
     .insert(callCounts)
     .values({ targetId, ...counted(undefined, 0, limits, now) })
     .onConflictDoNothing();
+  const begun = await lockedRow(tx, targetId);
+  if (begun === undefined) throw new Error('the count of a target’s calls vanished');
+  return begun;
+}
+
+async function lockedRow(tx: Db, targetId: number): Promise<CallCount | undefined> {
   const [row] = await tx.select().from(callCounts).where(eq(callCounts.targetId, targetId)).for('update');
-  if (row === undefined) throw new Error('the count of a target’s calls vanished');
+  if (row === undefined) return undefined;
   const { targetId: _, ...count } = row;
   return count;
 }

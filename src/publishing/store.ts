@@ -4,7 +4,6 @@ import { rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 import { priorityOf, type Room } from './allowance.ts';
-import type { Settled } from './settle.ts';
 import type { Change, DelistCause, Posting, Sent } from './types.ts';
 
 /** Which publications of a target: of some listings, under some identities, or those that no listing stands for. */
@@ -263,43 +262,6 @@ export async function releaseClaims(db: Db, worker: string, rows: readonly Claim
   await db.execute(sql`
     update publications p set lease_until = null, lease_by = null, live = r.live
     from jsonb_to_recordset(${before}::jsonb) as r(id bigint, live boolean) where p.id = r.id and p.lease_by = ${worker}`);
-}
-
-export type Settlement = {
-  readonly claimed: Claimed;
-  readonly settled: Settled;
-  readonly at: Date;
-  readonly worker: string;
-};
-
-/**
- * Writes how a call ended. When a newer plan changed what is wanted while the call was out, what the target now holds is written down
- * and the newer call stays due.
- */
-export async function settle(db: Db, { claimed, settled, at, worker }: Settlement): Promise<void> {
-  const now = at.toISOString();
-  const dueAt = settled.dueInMs === undefined ? null : new Date(at.getTime() + settled.dueInMs).toISOString();
-  const fingerprint = claimed.fingerprint ?? null;
-  const taken = settled.taken === true && claimed.posting !== undefined;
-  const gone = settled.gone === true;
-  await db.execute(sql`
-    update publications set lease_until = case when lease_by = ${worker} then null else lease_until end,
-      lease_by = nullif(lease_by, ${worker}), answered_at = ${now}::timestamptz,
-      answer = ${settled.answer ?? null}, reason = ${settled.reason ?? null},
-      taken = case when ${taken} then ${taken ? JSON.stringify(claimed.posting) : null}::jsonb else taken end,
-      taken_fingerprint = case when ${taken} then ${fingerprint} when ${gone} then null else taken_fingerprint end,
-      live = case when ${gone} then false when ${isNotThere(claimed, settled)} then false else live end,
-      delisted_at = case when ${gone} then ${now}::timestamptz when ${taken} then null else delisted_at end,
-      delete_unanswered = case when ${settled.deleteUnanswered === true} then true when ${gone || taken} then false else delete_unanswered end,
-      state = case when wanted_fingerprint is not distinct from ${fingerprint} then ${settled.state} when wanted is null then 'delisting' else 'sending' end,
-      attempts = case when wanted_fingerprint is not distinct from ${fingerprint} then ${settled.attempts} else 0 end,
-      due_at = case when wanted_fingerprint is not distinct from ${fingerprint} then ${dueAt}::timestamptz else ${now}::timestamptz end
-    where id = ${claimed.id}`);
-}
-
-/** A first publishing that was refused at its first try: the target does not hold the job. */
-function isNotThere({ posting, takenBefore, wasLive }: Claimed, { state }: Settled): boolean {
-  return state === 'refused' && posting !== undefined && !takenBefore && !wasLive;
 }
 
 /** The state words of publications at a target, counted. */

@@ -1,7 +1,7 @@
 import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../core/log.ts';
 import { type Queue, SCHEDULE_KEY, type Task, type TaskKind, type WorkingQueue } from './queue.ts';
-import { markDead } from './tasks-store.ts';
+import { markDead, othersWait } from './tasks-store.ts';
 import { inTurn, type Turns } from './turns.ts';
 
 /** The database of the queue: a server's address, or the embedded one of this process. */
@@ -19,7 +19,10 @@ export async function startQueue(
   const { log } = turns;
   const boss = bossFor(database, { supervise: true, schedule: true });
   boss.on('error', (error) => log.warn('queue in trouble', { error: error.message }));
-  const queue = senderOf(boss);
+  const queue = {
+    ...senderOf(boss),
+    isAwaited: (task: Pick<Task, 'name' | 'key'>) => othersWait(turns.db, task),
+  };
   try {
     await boss.start();
     for (const kind of kindsOf(queue)) await offer(boss, queue, kind, turns);

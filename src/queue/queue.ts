@@ -25,6 +25,8 @@ export type TaskKind = {
 /** Two drivers: pg-boss (Node), Cloudflare Queues (Workers). */
 export type Queue = {
   readonly send: (...tasks: readonly Task[]) => Promise<void>;
+  /** Whether a task of the same kind with another key could begin now and has no place; absent where that is not known. */
+  readonly isAwaited?: (task: Pick<Task, 'name' | 'key'>) => Promise<boolean>;
 };
 
 /** The key of what the schedule runs. */

@@ -42,6 +42,18 @@ export async function unannounce(db: Db, ids: readonly string[]): Promise<void> 
     where waiting_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
 }
 
+/** Whether pg-boss holds a task of the kind that may begin now, with a key that is not carried out. */
+export async function othersWait(db: Db, { name, key }: Pick<Task, 'name' | 'key'>): Promise<boolean> {
+  const [row] = rowsOf(
+    await db.execute(sql`
+      select exists (
+        select from queue.job j where j.name = ${name} and j.state < 'active' and j.start_after <= now() and j.singleton_key <> ${key}
+          and not exists (select from queue.job a where a.name = j.name and a.state = 'active' and a.singleton_key = j.singleton_key)
+      ) as waits`),
+  );
+  return row?.['waits'] === true;
+}
+
 export type TurnClaim = Pick<Task, 'name' | 'key' | 'payload'> & {
   readonly by: string;
   readonly now: Date;

@@ -7,6 +7,7 @@ import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
 import { countsOf, dueKinds } from '../publishing/counts-store.ts';
 import { nextDue, pace, sourceIdsOf } from '../publishing/facts-store.ts';
 import { callLimits } from '../publishing/next-call.ts';
+import { gatheredOutcomes } from '../publishing/outcomes-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { changeTarget, type Target, targetById } from '../targets/store.ts';
@@ -94,6 +95,7 @@ async function runSlice(
   failures: number,
 ): Promise<Slice> {
   const { db, clock, random, journal, log, worker, stopping, reach } = context;
+  const { outcomes = gatheredOutcomes(db) } = context;
   const place = { target: target.name };
   const { calls = Infinity, callsAtOnce = Infinity } = reach ?? {};
   return applyDue(
@@ -101,6 +103,7 @@ async function runSlice(
       db,
       clock,
       random,
+      outcomes,
       journal,
       log,
       worker,

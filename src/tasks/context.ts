@@ -5,6 +5,7 @@ import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { FetchOutcome, Validators } from '../feeds/fetch.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Outcomes } from '../publishing/outcomes-store.ts';
 import type { LookUps } from '../screening/network/look-ups.ts';
 import type { JobWebService } from '../soap/types.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -19,6 +20,8 @@ export type TaskContext = {
   readonly random: () => number;
   readonly log: Log;
   readonly journal: Journal;
+  /** Writes the outcomes of calls, those of all targets together; absent: those of each target. */
+  readonly outcomes?: Outcomes;
   /** Names this process in leases: unique among all that share the database. */
   readonly worker: string;
   readonly fetch: Fetch;

@@ -81,12 +81,7 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
       name: 'apply-plan',
       concurrency: 16,
       timeoutSeconds: 3_600,
-      run: async (payload) => {
-        const targetId = Number(payload['targetId']);
-        const outcome = await applyPlan(context, targetId);
-        if (outcome.nextAt !== undefined)
-          await queue.send(applyTask(targetId, nextTry(outcome, outcome.nextAt, context.clock.now())));
-      },
+      run: (payload) => applyInTurns(context, queue, Number(payload['targetId'])),
     },
     {
       name: 'send-mails',
@@ -172,6 +167,24 @@ const applyTask = (targetId: number, at?: Date) => ({
   key: `target ${targetId}`,
   ...(at === undefined ? {} : { at }),
 });
+
+/** One slice after the other while more is due and no other target waits for a place; then the next is put in. */
+async function applyInTurns(context: TaskContext, queue: Queue, targetId: number): Promise<void> {
+  const { clock, stopping } = context;
+  const { name, key } = applyTask(targetId);
+  for (const began = clock.now().getTime(); ;) {
+    const outcome = await applyPlan(context, targetId);
+    if (outcome.nextAt === undefined) return;
+    const now = clock.now();
+    const at = nextTry(outcome, outcome.nextAt, now);
+    const mayGoOn = at === undefined && !stopping() && now.getTime() - began < MOST_IN_A_TASK_MS;
+    if (!mayGoOn || (await queue.isAwaited?.({ name, key })) !== false)
+      return queue.send(applyTask(targetId, at));
+  }
+}
+
+/** Well within what the queue gives a task. */
+const MOST_IN_A_TASK_MS = HOUR / 2;
 
 /** The next slice of what is due: at once; what is due but did not go (its pace is used up) is tried again in a few seconds. */
 function nextTry(outcome: ApplyOutcome, nextAt: Date, now: Date): Date | undefined {

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { HOUR } from '../../src/core/clock.ts';
+import { rowsOf } from '../../src/db/rows.ts';
+import { gatheredOutcomes } from '../../src/publishing/outcomes-store.ts';
+import type { Settled } from '../../src/publishing/settle.ts';
+import { claimDue } from '../../src/publishing/store.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+
+const db = await testDatabase();
+const published: Settled = { state: 'published', attempts: 0, answer: 'ok', taken: true };
+
+/** Three jobs that are claimed for calls. */
+async function claimed() {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await reconcileTarget(road.context, target.id);
+  const rows = await claimDue(db, {
+    targetId: target.id,
+    now: road.clock.now(),
+    worker: 'test',
+    leaseMs: 10_000,
+    atMost: 10,
+    room: { removals: Infinity, forms: Infinity, updates: Infinity },
+    pacedRemovals: 60,
+    sourceRoom: [],
+    removalsStopped: false,
+    publishingStopped: false,
+    stoppedSources: [],
+    silentSources: [],
+  });
+  const settlements = rows.map((row) => ({
+    claimed: row,
+    settled: published,
+    at: road.clock.now(),
+    worker: 'test',
+  }));
+  return { ...road, feed, target, settlements };
+}
+
+const stand = async () =>
+  rowsOf(
+    await db.execute(sql`
+      select job_id, state, live, lease_by, due_at is not null as due, taken #>> '{job,job_title}' as taken,
+        wanted #>> '{job,job_title}' as wanted, taken_fingerprint = wanted_fingerprint as same from publications order by job_id`),
+  );
+
+test('outcomes that come together are written together, each as it ended', async () => {
+  const { settlements } = await claimed();
+  const outcomes = gatheredOutcomes(db);
+  const [one, two, three] = settlements;
+  const troubled: Settled = { state: 'troubled', attempts: 1, reason: 'HTTP 503', dueInMs: HOUR };
+  const refused: Settled = { state: 'refused', attempts: 1, reason: 'no such type' };
+  await Promise.all([
+    one && outcomes.write(one),
+    two && outcomes.write({ ...two, settled: troubled }),
+    three && outcomes.write({ ...three, settled: refused }),
+  ]);
+  expect(await stand()).toMatchObject([
+    {
+      job_id: 'A-1',
+      state: 'published',
+      live: true,
+      lease_by: null,
+      due: false,
+      taken: 'Job A-1',
+      same: true,
+    },
+    { job_id: 'A-2', state: 'troubled', live: true, lease_by: null, due: true, taken: null },
+    // Its first call was refused: the target does not hold it.
+    { job_id: 'A-3', state: 'refused', live: false, lease_by: null, due: false, taken: null },
+  ]);
+});
+
+test('what a target took while a newer version was planned is written down as it was sent, and the newer one stays due', async () => {
+  const { settlements, clock, context, serve, read, feed, target } = await claimed();
+  serve('acme', indeedFeed(jobs(3).map((job) => (job.id === 'A-1' ? { ...job, title: 'Newer' } : job))));
+  clock.advance(HOUR);
+  await read(feed);
+  await reconcileTarget(context, target.id);
+  const outcomes = gatheredOutcomes(db);
+  await Promise.all(settlements.map(outcomes.write));
+  expect(await stand()).toMatchObject([
+    { job_id: 'A-1', state: 'sending', due: true, taken: 'Job A-1', wanted: 'Newer', same: false },
+    { job_id: 'A-2', state: 'published', due: false },
+    { job_id: 'A-3', state: 'published', due: false },
+  ]);
+});
+
+test('an outcome that cannot be written does not keep the others from it', async () => {
+  const { settlements } = await claimed();
+  const outcomes = gatheredOutcomes(db);
+  const [one, ...others] = settlements;
+  if (one === undefined) throw new Error('a claimed row was expected');
+  const unwritable = { ...one, settled: { ...published, answer: 'a \u0000' } };
+  const ends = await Promise.allSettled([unwritable, ...others].map(outcomes.write));
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect((await stand()).map(({ state }) => state)).toEqual(['sending', 'published', 'published']);
+});
