@@ -62,9 +62,9 @@ function byDigits(match: RegExpExecArray, order: DateOrder | undefined): string 
 }
 
 const purpose =
-  /\b(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|first round|term|appointment|tenure|duration)\b/gi;
+  /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|first round|term|appointment|tenure|duration|first day|dès|eintritt\w*|beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])/giu;
 const closing =
-  /\b(?:deadline|apply|until|through|by|before|clos\w+|due|end\w*|accepted|no later than|submi\w+)\b/gi;
+  /(?<!\p{L})(?:deadline|apply|until|through|by|before|clos\w+|due|end\w*|accepted|no later than|submi\w+|bis|spätestens|frist\w*|bewerb\w+|jusqu\w*|avant|limite|hasta|antes|entro|scad\w+|até|uiterlijk|senest|senast|do|tot)(?![\p{L}])/giu;
 /** A date up to which applying is best, while the job stays open. */
 const early = /\b(?:priority|(?:full|best|first|early) consideration|early (?:deadline|application))\b/i;
 

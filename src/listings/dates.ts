@@ -16,7 +16,10 @@ export type DateReading =
 export function readDate(source: string | number | undefined, order?: DateOrder): DateReading {
   const text = present(source)
     ?.slice(0, 500)
-    .replace(/^["']|["']$/g, '');
+    .replace(/^["']|["']$/g, '')
+    .replace(/(?<=\d)[–—](?=\d)/g, '-')
+    .replace(/(?<=\d)\s+\/\s+(?=\d)/g, '/')
+    .replace(label, '');
   if (text === undefined || isOpen(text)) return { kind: 'none' };
   const found =
     numeric(text.replace(/^\/Date\((\d+)[^)]*\)\/$/, '$1')) ??
@@ -33,6 +36,10 @@ export function readDate(source: string | number | undefined, order?: DateOrder)
   return { kind: 'date', value: found };
 }
 
+/** What a field repeats before its value. */
+const label =
+  /^(?:(?:date )?(?:re)?(?:posted|published|added|listed|created)(?: on)?|date)\s*:?\s+(?=.{0,20}\d{4})/i;
+
 /** Words for "no closing date", and phrases that count from a day nobody knows. */
 function isOpen(text: string): boolean {
   return open.test(text) || relative.test(text);
@@ -45,11 +52,11 @@ const relative =
 
 /** Epoch seconds and milliseconds, `yyyymmdd` and `yyyymmddhhmmss`. */
 function numeric(text: string): string | undefined {
-  const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(text);
+  const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d):?(\d\d)?(Z|[+-]\d{4})?)?$/.exec(text);
   if (compact)
     return dateTime(
       compact.slice(1, 4),
-      compact[4] === undefined ? undefined : compact.slice(4, 7).join(':'),
+      compact[4] === undefined ? undefined : timeOf(compact.slice(4, 7).filter(Boolean).join(':'), undefined),
       compact[7],
     );
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return undefined;
@@ -94,9 +101,9 @@ function defaultOrder(separator: string, order: DateOrder | undefined): DateOrde
   return order ?? (separator === '-' ? 'dmy' : undefined);
 }
 
-const weekday = String.raw`(?:\p{L}{2,10}\.?,?\s*)?`;
+const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mi[eé]|jeu|jue|ven|vie|gio|sam|s[aá]b|dim|dom|ma|di|wo|vr|za|zo|seg|ter|qua|qui|sex|m[aå]n|tis|tir|ons|tor|fre|l[oöø]r|s[oöø]n|pon|wto|[sś]ro|czw|pi[aą]|sob|nie|пн|вт|ср|чт|пт|сб|вс|пон|вто|сре|чет|пят|суб|вос)\p{L}{0,9}(?:-feira)?\.?,?\s*)?`;
 const dayFirst = new RegExp(
-  String.raw`^${weekday}(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s-]*(?:de\s+)?(\p{L}{3,12})\.?,?[\s-]*(?:de\s+)?(\d{4})\.?(?:,?\s*(?:at|um|à|,)?\s*${clock})?${zone}$`,
+  String.raw`^${weekday}(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s/-]*(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s/-]*(?:de\s+)?(\d{4})\.?(?:,?\s*(?:at|um|à|,)?\s*${clock})?${zone}$`,
   'iu',
 );
 /** RFC 822 as it was: `22 Jun 26`, `31-OCT-17`. */
@@ -105,7 +112,12 @@ const shortYear = new RegExp(
   'iu',
 );
 const monthFirst = new RegExp(
-  String.raw`^${weekday}(\p{L}{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s*(\d{4})\.?(?:,?\s*(?:at\s+)?${clock})?${zone}$`,
+  String.raw`^${weekday}(\p{L}{3,12})\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?,?[\s-]*(\d{4})\.?(?:,?\s*(?:at\s+)?${clock})?${zone}$`,
+  'iu',
+);
+/** `2026 Nov 5`, `2026-Nov-05`. */
+const yearFirst = new RegExp(
+  String.raw`^(\d{4})[\s/-]+(\p{L}{3,12})\.?[\s/-]+(\d{1,2})(?:\s+${clock})?${zone}$`,
   'iu',
 );
 const asctime = new RegExp(String.raw`^\p{L}{3}\s+(\p{L}{3})\s+(\d{1,2})\s+${clock}${zone}\s+(\d{4})$`, 'iu');
@@ -116,6 +128,8 @@ function words(text: string): string | undefined {
   if (day) return named(day[3], day[2], day[1], timeOf(day[4], day[5]), day[6]);
   const month = monthFirst.exec(text);
   if (month) return named(month[3], month[1], month[2], timeOf(month[4], month[5]), month[6]);
+  const year = yearFirst.exec(text);
+  if (year) return named(year[1], year[2], year[3], timeOf(year[4], year[5]), year[6]);
   const c = asctime.exec(text);
   return c ? named(c[6], c[1], c[2], timeOf(c[3], c[4]), c[5]) : undefined;
 }

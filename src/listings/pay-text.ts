@@ -1,5 +1,5 @@
 import type { Salary } from './listing.ts';
-import { currencyOf, currencySource, unitAhead, unitBehind, unitIn } from './pay-words.ts';
+import { currencyOf, currencySource, isCurrency, unitAhead, unitBehind, unitIn } from './pay-words.ts';
 
 export type Pay = Omit<Salary, 'text'>;
 
@@ -20,11 +20,14 @@ export function readPay(source: string, country?: string): Pay {
 }
 
 const number = String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?!\d)|\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
-const thousand = String.raw`(?:\s?(?:k|тыс\.?|tsd\.?|thousand|mille)(?![\p{L}]))`;
+/** `k`, `Tsd.`, the `T` of `T€`; `lakh` is the Indian hundred thousand, `LPA` so many of them a year. */
+const thousand = String.raw`(?:\s?(?:(?:k|тыс\.?|tsd\.?|thousand|mille|lakhs?|lacs?|lpa)(?![\p{L}])|T(?=\s?(?:€|EUR))))`;
+/** `2.500,-` */
+const noCents = String.raw`(?:[.,][-–]{1,2}(?!\d))?`;
 const amount = (index: number) =>
-  String.raw`(?<before${index}>${currencySource}\s?)?(?<number${index}>${number})(?<k${index}>${thousand})?\+?(?<after${index}>\s?${currencySource}(?![\p{L}]))?`;
+  String.raw`(?<before${index}>${currencySource}\s?)?(?<number${index}>${number})${noCents}(?<k${index}>${thousand})?\+?(?<after${index}>\s?${currencySource}(?![\p{L}]))?`;
 const amounts = new RegExp(
-  String.raw`(?<![\p{L}\d.,-])${amount(1)}(?:\s*(?:/\s?(?:hr|hour|h|yr|year|mo|month|week|day))?\s*(?:-|–|—|to|and|bis|à|a|до|tot|hasta|do|et|und|y|through)\s*${amount(2)})?`,
+  String.raw`(?<![\p{L}\d.,-])${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:-|–|—|~|to|and|bis(?: zu)?|à|a|до|tot|hasta|do|et|und|y|through|up to|[,;|]?\s*(?:max(?:imum)?|high)\s*[:=]?|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*${amount(2)})?`,
   'giu',
 );
 
@@ -37,7 +40,9 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
   const lead = text.slice(Math.max(0, match.index - 60), match.index);
   const rest = text.slice(match.index + match[0].length);
   const unit =
-    unitIn(`${match[0].replace(/[\d.,]/g, '')} ${rest.slice(0, 40).split(/[;•\n\d]|\.\s/)[0] ?? ''}`) ??
+    unitIn(
+      `${match[0].replace(/[\d.,]/g, '')} ${rest.slice(0, 40).split(/[;•\n\d]|(?<!\bpr)\.\s/)[0] ?? ''}`,
+    ) ??
     unitBehind(rest) ??
     unitAhead(lead);
   if (
@@ -53,12 +58,22 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
     })
   )
     return undefined;
-  const currency = codeOf(sign, country) ?? codeOf(/^\s*([A-Z]{3})\b/.exec(rest)?.slice(1) ?? [], country);
+  const named = [/\b([A-Z]{3})\s*$/.exec(lead), /^\s*([A-Z]{3})\b/.exec(rest), /\(([A-Z]{3})\)/.exec(rest)];
+  const codes = named.map((found) => found?.[1] ?? '').filter(isCurrency);
+  const currency = codeOf([...codes, ...sign], country) ?? saidByWords(match[0], rest);
   const words = { ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
   if (second !== undefined) return rangeOf(first, second, words);
   if (upTo.test(lead)) return { max: first, ...words };
   if (from.test(lead) || match[0].trim().endsWith('+')) return { min: first, ...words };
   return { min: first, max: first, ...words };
+}
+
+/** Lakhs are Indian money, crowns a month in Swedish are Swedish. */
+function saidByWords(amount: string, rest: string): string | undefined {
+  if (/\b(?:lakhs?|lacs?|lpa)\b/i.test(amount)) return 'INR';
+  return /kr/i.test(amount) && /^\W*(?:i |per )?(?:mån(?:ad)?|timme)(?!\p{L})/iu.test(rest)
+    ? 'SEK'
+    : undefined;
 }
 
 /** A range; a lower end of 0 or 1 is one that nobody filled in. */
@@ -73,11 +88,16 @@ function scaled(groups: Readonly<Record<string, string | undefined>>): readonly 
     text === undefined ? undefined : valueOf(text),
   );
   if (one === undefined) return [Number.NaN];
-  const [k1, k2] = [groups['k1'] !== undefined, groups['k2'] !== undefined];
-  if (two === undefined) return [k1 ? one * 1000 : one];
-  const high = k2 || (k1 && two < 1000) ? two * 1000 : two;
-  const low = k1 || (k2 && one < 1000) ? one * 1000 : one;
+  const [k1, k2] = [multipleOf(groups['k1']), multipleOf(groups['k2'])];
+  if (two === undefined) return [round(one * (k1 ?? 1))];
+  const high = two * (k2 ?? (two < 1000 ? (k1 ?? 1) : 1));
+  const low = one * (k1 ?? (one < 1000 ? (k2 ?? 1) : 1));
   return [round(low), round(high)];
+}
+
+function multipleOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  return /^\s?l/i.test(word) ? 100_000 : 1000;
 }
 
 function round(value: number): number {
@@ -109,21 +129,25 @@ type Context = {
 };
 
 const upTo =
-  /(?<![\p{L}])(?:up to|max(?:imum|\.)?(?: of)?|bis zu|jusqu['’]?[àa]|hasta|tot|until|under|not exceed(?:ing)?)\s*:?\s*$|(?<![\p{L}])до\s*$/iu;
+  /(?<![\p{L}])(?:up to|max(?:imum|\.)?(?: of)?|bis zu|jusqu['’]?[àa]|hasta|tot|until|under|not (?:to )?exceed(?:ing)?)\s*:?\s*$|(?<![\p{L}])до\s*$/iu;
 const from =
   /(?<![\p{L}])(?:from|starting(?: (?:at|from|salary|pay|wage|rate))?(?: of)?|starts? (?:at|from)|min(?:imum|\.)?(?: of)?|at least|(?:not|no) less than|ab|à partir d[e'’]|a partir d[ei]|desde|vanaf|over|more than|od)\s*:?\s*$|(?<![\p{L}])от\s*$/iu;
 const payWord =
-  /\b(?:salar\w*|pay(?:s|ing)?|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön)\b|зарплат|оклад|доход|плата|рплата/iu;
+  /\b(?:salar\w*|pay(?:s|ing)?|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön|ral|tjm)\b|зарплат|оклад|доход|плата|рплата/iu;
 /** What an amount is of, when it is not of pay: said right behind it, or leading to it. */
 const otherBehind =
   /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution)\b/iu;
 const otherLead =
-  /\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?)(?:[^.;!?$€£\d]{0,25})$/iu;
+  /\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?)(?:[^.;!?$€£\d]{0,25})$/iu;
 
 /** Whether an amount is what the work is paid with. */
 function isPay({ lead, rest, whole, match, signed, unit, range, largest }: Context): boolean {
   if (!(largest > 1)) return false;
-  if (/^\s?(?:million|billion|mio|mrd|bn|mm?)(?![\p{L}])/iu.test(rest) || /^\s?%/.test(rest)) return false;
+  if (
+    /^\s?(?:million|billion|mio|mrd|bn|mm?|crores?)(?![\p{L}])|^b(?![\p{L}])/iu.test(rest) ||
+    /^\s?%/.test(rest)
+  )
+    return false;
   if (otherBehind.test(rest) && !/^[\s)]*(?:\+|plus|and|with|,)/i.test(rest)) return false;
   if (otherLead.test(lead)) return false;
   const bare = `${whole.slice(0, whole.indexOf(match))} ${rest}`.replace(fillers, '').trim() === '';
@@ -145,6 +169,6 @@ function isPay({ lead, rest, whole, match, signed, unit, range, largest }: Conte
 
 /** Words that a pay field holds beside its number. */
 const fillers = new RegExp(
-  String.raw`${payWord.source}|per|an?|hour(?:ly)?|hr|year(?:ly)?|annum|annual(?:ly)?|month(?:ly)?|week(?:ly)?|day|daily|p\.?a\.?|gross|range|from|up to|approx\w*|circa|ca\.?|[\s:;,.()/+*-]`,
+  String.raw`${payWord.source}|per|an?|hour(?:ly)?|hr|year(?:ly)?|annum|annual(?:ly)?|month(?:ly)?|week(?:ly)?|day|daily|p\.?a\.?|p[hdwm]|yr|mo|wk|gross|range|from|up to|min(?:imum)?|max(?:imum)?|low|high|approx\w*|circa|ca\.?|[\s:;,.()/+*-]`,
   'giu',
 );

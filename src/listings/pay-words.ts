@@ -23,7 +23,7 @@ export function unitAhead(lead: string): SalaryUnit | undefined {
 
 /** The unit as a bare word right behind an amount: `USD 17.00 Hour`. */
 export function unitBehind(rest: string): SalaryUnit | undefined {
-  const word = /^\s*(hour|day|week|month|year)\b/i.exec(rest)?.[1];
+  const word = /^\s*(hour|hr|day|week|wk|month|year|yr)\b/i.exec(rest)?.[1];
   return word === undefined ? undefined : codes[word.toUpperCase()];
 }
 
@@ -39,8 +39,13 @@ export function currencyOf(text: string, country?: string): string | undefined {
   return sign;
 }
 
+/** Whether three letters are a currency. */
+export function isCurrency(code: string): boolean {
+  return known.has(code);
+}
+
 /** A currency's sign, code or word, before or behind a number. */
-export const currencySource = String.raw`(?:US ?\$|CA ?\$|C\$|CAD ?\$|A\$|AU ?\$|NZ ?\$|HK ?\$|S\$|R\$|MX ?\$|\$|€|£|¥|₹|₽|₴|₪|₩|zł|z[lł]oty(?:ch)?|Kč|Ft|лв|USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|JPY|CNY|RMB|INR|SGD|HKD|MXN|BRL|ZAR|RUB|UAH|ILS|AED|KRW|TRY|Rs\.?|euros?|dollars?|pounds?|руб(?:лей|ля|ль|\.)?|грн|kr\.?|pesos?|Fr\.)`;
+export const currencySource = String.raw`(?:US ?\$|CA ?\$|C\$|CAD ?\$|A\$|AU ?\$|NZ ?\$|HK ?\$|S\$|R\$|MX ?\$|\$|€|£|¥|₹|₽|₴|₪|₩|₺|₱|₦|₫|฿|zł|z[lł]oty(?:ch)?|Kč|Ft|лв|USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|JPY|CNY|RMB|INR|SGD|HKD|MXN|BRL|ZAR|RUB|UAH|ILS|AED|KRW|TRY|ARS|CLP|COP|PEN|UYU|KES|NGN|GHS|EGP|MAD|SAR|QAR|KWD|BHD|OMR|PKR|BDT|LKR|VND|IDR|MYR|THB|PHP|TWD|ISK|KSh|Rs\.?|RM ?(?=\d)|Rp\.? ?(?=\d)|R ?(?=\d{1,3}[ ,]?\d{3})|TL|S/\.? ?(?=\d)|euros?|dollars?|pounds?|руб(?:лей|ля|ль|\.)?|грн|kr\.?|pesos?|Fr\.)`;
 
 const codes: Readonly<Record<string, SalaryUnit>> = {
   PA: 'YEAR',
@@ -65,11 +70,11 @@ const codes: Readonly<Record<string, SalaryUnit>> = {
   M: 'MONTH',
 };
 
-const per = String.raw`(?:per|an?|each|/|\ba|pro|je|die|par|de l['’]|à l['’]|por|al|all['’]|en|в|за|na|za|om)\s*`;
+const per = String.raw`(?:/|(?<![\p{L}])(?:per|pr\.?|im|an?|each|pro|je|die|par|de l['’]|à l['’]|por|al|all['’]|en|в|за|na|za|om))\s*`;
 type UnitWords = { readonly name: SalaryUnit; readonly said: RegExp; readonly alone: RegExp };
 
 function unit(name: SalaryUnit, words: string, alone: string): UnitWords {
-  const whole = String.raw`(?<![\p{L}])(?:${alone})(?![\p{L}])`;
+  const whole = String.raw`(?<![\p{L}])(?<!(?:bi|semi)[- ]?)(?:${alone})(?![\p{L}])`;
   const said = String.raw`${per}(?:один\s+)?(?:рабочий\s+)?(?:${words})(?![\p{L}])|${whole}`;
   return { name, said: new RegExp(said, 'iu'), alone: new RegExp(whole, 'iu') };
 }
@@ -77,28 +82,28 @@ function unit(name: SalaryUnit, words: string, alone: string): UnitWords {
 const units: readonly UnitWords[] = [
   unit(
     'HOUR',
-    'hours?|hrs?|h|stunde|std|heure|hora|uur|час|timme|time|godz\\w*|ora',
-    'hourly|stundenlohn|stündlich|horaire|p\\/?h|per-hour|1 hour',
+    'hours?|hrs?|h|stunde|std|heure|hora|uur|час|timme|time|godz\\w*|ora|óra',
+    'hourly|stundenlohn|stündlich|horaire|p[./]?[hu]\\.?|per-hour|1 hour',
   ),
   unit(
     'DAY',
     'days?|tag|jour|d[ií]a|dag|день|смену|смена|dzień|giorno',
-    'daily|täglich|tagessatz|journalier|per-day|1 day',
+    'daily|täglich|tagessatz|journalier|tjm|p[./]?d\\.?|per-day|1 day',
   ),
   unit(
     'WEEK',
     'weeks?|wk|woche|semaine|semana|неделю|vecka',
-    'weekly|wöchentlich|hebdomadaire|per-week|1 week',
+    'weekly|wöchentlich|hebdomadaire|p[./]?w\\.?|per-week|1 week',
   ),
   unit(
     'MONTH',
-    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad|mån',
-    'monthly|monatlich|mtl|mensuels?|mensual(?:es)?|mensile|per-month|ежемесячно|1 month|maandelijks|miesięcznie',
+    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad|mån|kk|hó|měsíc',
+    'monthly|monatlich|mtl|mensuels?|mensual(?:es)?|mensile|per-month|ежемесячно|1 month|maandelijks|miesięcznie|měsíčně|havonta|p[./]?c?[./]?m\\.?',
   ),
   unit(
     'YEAR',
     'years?|yr|annum|jahr|an|année|año|anno|jaar|год|rok|ano|år',
-    'annual(?:ly|ised|ized)?|yearly|p\\.? ?a\\.?|jährlich|jahresgehalt|annuels?|anual|per-year|1 year|bruto jaar|rocznie',
+    'annual(?:ly|ised|ized)?|yearly|p\\.? ?a\\.?|jährlich|jahresgehalt|annuels?|anual(?:es|mente)?|annui|annuo|p\\/a|lpa|per-year|1 year|bruto jaar|rocznie',
   ),
 ];
 
@@ -122,6 +127,16 @@ const signs: readonly (readonly [string, RegExp])[] = [
   ['UAH', /^(?:₴|грн)/i],
   ['ILS', /^₪/],
   ['KRW', /^₩/],
+  ['TRY', /^(?:₺|TL$)/i],
+  ['PHP', /^₱/],
+  ['NGN', /^₦/],
+  ['VND', /^₫/],
+  ['THB', /^฿/],
+  ['KES', /^KSh/i],
+  ['MYR', /^RM$/i],
+  ['IDR', /^Rp/i],
+  ['ZAR', /^R$/i],
+  ['PEN', /^S\//],
   ['PLN', /^z[lł]/i],
   ['CZK', /^Kč/i],
   ['HUF', /^Ft/],

@@ -13,7 +13,7 @@ export function partsOf(source: string): readonly string[] {
     .replace(postalBehind, '')
     .replace(postalBefore, '')
     .trim();
-  if (/^[\d\s-]*$/.test(token)) return [];
+  if (/^(?:d[ée]p(?:artement|t)?\.?\s*)?[\d\s-]*$/i.test(token) || postalAlone.test(token)) return [];
   if (!token.includes(' ') || isPlaceName(token)) return [token];
   const [, state = '', country = ''] = /^([A-Z]{2}|D\.C\.)\s+(.+)$/.exec(token) ?? [];
   if (isCountry(country) && subdivisionByCode(state) !== undefined) return [state, country];
@@ -60,15 +60,17 @@ function isPlaceName(token: string): boolean {
 
 /** Words around a place that do not belong to its name. */
 const lead =
-  /^(?:(?:anywhere|across|but|city of|within|throughout|all over|based|located|only|in|from|near|the|for|nationwide|location:?|locations:?|lieu ?:|standort ?:|ort ?:|place:?)\s+)+(?=\S)/i;
+  /^(?:(?:anywhere|across|but|city of|within|throughout|all over|based|located|only|in|from|near|the(?! hague)|for|nationwide|pan(?=[ -]\p{L})|location:?|locations:?|(?:(?:job|work|primary|main|office) )?(?:location|lieu|standort|ort|place|stadt|city|town|ville|ciudad|cidade|città|arbeitsort|einsatzort|dienstort|ubicación|lugar|sede|luogo|standplaats|plaats|miejsce(?: pracy)?|lokalizacja|office|multiple|various|several) ?:)\s+)+(?=\S)/iu;
 const tail =
-  /[\s-]+(?:only|wide|based|residents?|citizens|candidates(?: only)?|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro)$/i;
+  /(?<!^bay)[\s-]+(?:only|wide|based|residents?|citizens|candidates(?: only)?|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro)$/i;
 
-const postalBehind = /[\s,]+(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}(?:-\d{4})?)$/;
+const postalBehind =
+  /[\s,]+(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}(?:-\d{4})?|(?<=\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT) )\d{4})$/;
+const postalAlone = /^(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/;
 const postalBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}(?: [A-Z]{2})?\s+(?=\p{L}{2})/u;
 
 const streetWord =
-  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|unit|po box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
+  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|unit|p\.? ?o\.? box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
 
 /** A number with a street's name; a number of four to six digits before another name is a postal code. */
 function isStreet(token: string): boolean {

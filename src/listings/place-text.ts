@@ -26,12 +26,33 @@ const readings = new Map<string, PlaceReading>();
 const longest = 1_000;
 
 function read(whole: string, hint: string | undefined): PlaceReading {
-  const source = whole.slice(0, longest);
+  const source = plainly(whole.slice(0, longest));
   const workplace = workplaceOf([source]);
   const places = merged(
     segmentsOf(withoutWorkplace(source)).flatMap((segment) => placesOfTokens(tokensOf(segment), hint)),
   );
   return workplace === undefined ? { places } : { places, workplace };
+}
+
+/** Without what systems add: `US_Remote`, `Germany > Bavaria`, `Korea, Republic of`, `Glasgow, City of`, `+2 more`, `must reside in TX`. */
+function plainly(text: string): string {
+  return text
+    .replaceAll('_', ' ')
+    .replace(/\s*(?<!-)[>»›]\s*/g, ' - ')
+    .replace(/\bcongo,\s*(?:the )?democratic republic of(?: the)?\b/gi, 'Democratic Republic of the Congo')
+    .replace(
+      /,\s*(?:the )?(?:[\w]+ )*?(?:republic|state|province) of(?: the\b| china\b)?(?=\s*(?:$|[,;/|)]))/gi,
+      '',
+    )
+    .replace(/,\s*(?:the )?(?:city|county|town) of(?=\s*(?:$|[,;/|)]))/gi, '')
+    .replace(
+      /(?:\+|\b(?:and|plus)|&)\s*\d+ (?:more|others?|other locations|additional)\b(?: locations?| sites?)?/gi,
+      ' ',
+    )
+    .replace(
+      /\b(?:candidates? )?(?:(?:must|should|need to|can|to) (?:currently )?(?:reside|live|work|be (?:located|based))|residing|residents?|based|located)(?: (?:in|within|from|of))\b/gi,
+      ' ',
+    );
 }
 
 /** The string cut where one place ends and another begins; a bracket that names a place is read with what stands before it, or for itself. */
@@ -40,6 +61,7 @@ function segmentsOf(text: string): readonly string[] {
   const outside = text.replace(
     /(^|[^([{;|/]*)[([{]([^)\]}]*)[)\]}]?/g,
     (_, before: string, inside: string) => {
+      if (isSameCity(before, inside)) return `${before} `;
       const alone = before.replace(/[\s:,–-]/g, '') === '';
       if (
         namesPlaces(inside)
@@ -53,10 +75,16 @@ function segmentsOf(text: string): readonly string[] {
   );
   return [
     ...outside.split(between).flatMap(words).flatMap(slashes),
-    ...apart.flatMap((inside) => inside.split(betweenInside)),
+    ...apart.flatMap((inside) => americanStates(inside) ?? inside.split(betweenInside)),
   ]
     .map((segment) => segment.trim())
     .filter((segment) => segment !== '');
+}
+
+/** `Mumbai (Bombay)` */
+function isSameCity(one: string, other: string): boolean {
+  const city = knownCity(other)?.city;
+  return city !== undefined && knownCity(one)?.city === city;
 }
 
 /** What parts one place from the next: marks with spaces, words for and, or. */
@@ -66,10 +94,22 @@ const betweenInside = /\s*[;|/&+]\s*|\s+(?:or|and)\s+/i;
 
 /** Words for and, or part places, but not inside a name: `Trinidad and Tobago`, `Brighton and Hove, UK`. */
 function words(segment: string): readonly string[] {
+  const states = americanStates(segment);
+  if (states !== undefined) return [states];
   const parts = segment.split(',').map((part) => part.trim());
   return parts.some((part) => betweenWords.test(part) && isWhole(part))
     ? [segment]
     : segment.split(betweenWords);
+}
+
+/** `TX, OK or AR`: letters of states, together. */
+function americanStates(text: string): string | undefined {
+  const listed = text.replace(betweenWords, ', ');
+  return listed.split(',').every(isAmericanState) ? listed : undefined;
+}
+
+function isAmericanState(part: string): boolean {
+  return /^\s*[A-Z]{2}\s*$/.test(part) && subdivisionOf('US', part) !== undefined;
 }
 
 function isWhole(part: string): boolean {
@@ -92,7 +132,9 @@ function slashes(segment: string): readonly string[] {
   if (parts.length === 1) return [segment];
   const letters =
     /^[A-Z]{2}$/.test(second) && countryOf(second) === undefined && knownCity(second) === undefined;
-  if (parts.length === 2 && (letters || (!isKnown(first) && subdivisionByName(second) !== undefined)))
+  const home = knownCity(first)?.country;
+  const own = home !== undefined && /^[A-Z]{2}$/.test(second) && subdivisionOf(home, second) !== undefined;
+  if (parts.length === 2 && (letters || own || (!isKnown(first) && subdivisionByName(second) !== undefined)))
     return [`${first}, ${second}`];
   return parts.some(isKnown) ? parts : [segment];
 }
@@ -109,21 +151,40 @@ function isKnown(part: string): boolean {
 
 /** A segment's parts: at commas, at spaced dashes, and at the marks of `USA.VA.Reston` and `US-CA-San Francisco`. */
 function tokensOf(segment: string): readonly string[] {
-  const coded = /^([A-Z]{2,3})([.-])([A-Z]{2})(?:\2(.+))?$/.exec(segment);
-  if (coded && countryOf(coded[1] ?? '') !== undefined)
-    return coded
-      .slice(1)
-      .filter((_, index) => index !== 1)
-      .filter((part) => part !== undefined);
+  const [, code = '', , state = '', city] = /^([A-Z]{2,3})([.-])([A-Z]{2})(?:\2(.+))?$/.exec(segment) ?? [];
+  if (code !== '' && countryOf(code) !== undefined)
+    return city === undefined ? [code, state] : [city, state, code];
+  const inside = stateFirst(segment);
+  if (inside !== undefined) return inside;
   const based = segment.replace(/[\s-]+based$/i, '');
   if (countryOf(based) !== undefined) return [based];
   const dashed = /^([\p{L} ]+)-(\p{L}.+)$/u.exec(segment);
   if (dashed && countryOf(segment) === undefined && countryOf(dashed[1] ?? '') !== undefined)
-    return dashed.slice(1);
-  return segment
+    return (stateFirst(dashed[2] ?? '') ?? dashed.slice(2)).concat(dashed.slice(1, 2));
+  return withoutDetail(segment)
     .split(/\s*,\s*|\s+[-–—]\s+|\s*[–—]\s*|^-\s*|\s*-$/)
     .map((token) => token.trim())
     .filter((token) => token !== '');
+}
+
+/** `TX - Plano`, `TX-Plano`, `Texas - Plano`: the state before its city. */
+function stateFirst(segment: string): readonly string[] | undefined {
+  const [, code, name, city = ''] =
+    /^(?:([A-Z]{2})\s*[-–]|([\p{L} ]{4,}?)\s*[-–])\s*(\p{Lu}[\p{L} .'’]+)$/u.exec(segment) ?? [];
+  const state = code ?? name;
+  if (state === undefined || countryOf(state) !== undefined) return undefined;
+  const found = code === undefined ? subdivisionByName(state) : subdivisionOf('US', state);
+  const there = knownCity(city)?.subdivision ?? (isKnown(city) ? undefined : found);
+  return found?.startsWith('US-') === true && there === found ? [city, state] : undefined;
+}
+
+/** `Plano, TX - HQ`, `HQ - Plano, TX`: what stands beside a town with its state, and is no place that is known, is a detail of it. */
+function withoutDetail(segment: string): string {
+  const [, before, town = segment, behind] =
+    /^(?:([^,]+?)\s+[-–—]\s+)?([^,]+,\s*[A-Z]{2}(?: \d{5})?)(?:\s+[-–—]\s+([^,]+))?$/.exec(segment) ?? [];
+  const state = town.match(/,\s*([A-Z]{2})/)?.[1] ?? '';
+  if (subdivisionOf('US', state) === undefined && subdivisionOf('CA', state) === undefined) return segment;
+  return [before, behind].some((part) => part !== undefined && isKnown(part)) ? segment : town;
 }
 
 /** A bare country or state says nothing beside its own cities, and a bare country completes the one place that has none. */

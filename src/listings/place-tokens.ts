@@ -11,7 +11,14 @@ import { subdivisionByCode, subdivisionByName, subdivisionName, subdivisionOf } 
  * part is read in the light of the country that follows it, of the feed's country, and of the cities that everybody knows.
  */
 export function placesOfTokens(source: readonly string[], hint?: string): readonly Place[] {
-  const tokens = source.flatMap(partsOf);
+  const tokens = source.flatMap(partsOf).map(asState);
+  const [first, second = ''] = tokens;
+  if (tokens.length === 2 && first === second && /^(?:NY|DC)$/.test(second))
+    return [{ ...knownCity(second === 'NY' ? 'New York' : 'DC'), country: 'US' }];
+  if (tokens.length === 2 && somewhere.test(first ?? '') && subdivisionByCode(second) !== undefined)
+    return [
+      { subdivision: subdivisionByCode(second) ?? '', country: subdivisionByCode(second)?.slice(0, 2) ?? '' },
+    ];
   if (
     tokens.length > 1 &&
     tokens[0] !== 'LA' &&
@@ -21,7 +28,8 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
   const places: Place[] = [];
   let open: Place = {};
   for (const [at, token] of tokens.entries()) {
-    const view: View = { open, token, next: tokens[at + 1], follows: countryAhead(tokens, at), hint };
+    const [next, after] = [tokens[at + 1], tokens[at + 2]];
+    const view: View = { open, token, next, after, follows: countryAhead(tokens, at), hint };
     const part = partOf(view);
     if (part === undefined) continue;
     if (begins(open, part)) {
@@ -33,11 +41,20 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
   return [...places, open].filter((place) => !isEmpty(place)).map((place) => completed(place, hint));
 }
 
+const somewhere = /^(?:various|multiple|several|all|any)\b/i;
+
+/** Behind a city two letters are a state however they are written: `Boise, Id`. */
+function asState(token: string, at: number): string {
+  const code = token.toUpperCase();
+  return at > 0 && /^[A-Za-z][a-z]$/.test(token) && subdivisionByCode(code) !== undefined ? code : token;
+}
+
 type View = {
   /** The place that earlier parts have begun. */
   readonly open: Place;
   readonly token: string;
   readonly next: string | undefined;
+  readonly after: string | undefined;
   /** The country that one of the next two parts names. */
   readonly follows: string | undefined;
   readonly hint: string | undefined;
@@ -60,7 +77,7 @@ function partOf(view: View): Place | undefined {
 
 /** Singapore and its like are city and country; behind a city of theirs, or one that nobody knows, they are the country. */
 function partOfCityState({ open, token }: View, country: string): Place | undefined {
-  if (open.city === undefined) return { city: token, country };
+  if (open.city === undefined) return { city: token.replace(/ SAR$/i, ''), country };
   if (open.country === country) return undefined;
   return open.country === undefined && knownCity(open.city) === undefined
     ? { country }
@@ -75,17 +92,26 @@ function isAbbreviatedCity({ open, token, next }: View): boolean {
 }
 
 /** `Norfolk, VA`, `Lebanon, New Hampshire`: a name with the state of another country behind it is a city. */
-function isCityNamedLikeCountry({ open, token, next }: View): boolean {
+function isCityNamedLikeCountry({ open, token, next, after }: View): boolean {
   const country = countryOf(token) ?? subdivisionByName(token)?.slice(0, 2);
   if (country === undefined || next === undefined || !isEmpty(open) || /^[A-Z.]{2,4}$/.test(token))
     return false;
   const state = subdivisionOf('US', next);
+  if (/^[A-Z]{2}$/.test(next) && (after === undefined || countryOf(after) !== undefined)) {
+    const own = subdivisionByName(token);
+    if (own !== undefined && isOtherState(own, subdivisionByCode(next))) return true;
+  }
   return (
     country !== 'US' &&
     state !== undefined &&
     countryOf(next) !== country &&
     subdivisionOf(country, next) === undefined
   );
+}
+
+/** `Wyoming, MI`, `Victoria, BC`: the name of a state before the letters of another. */
+function isOtherState(own: string, letters: string | undefined): boolean {
+  return letters !== undefined && letters !== own && !(own === 'CA-ON' && letters === 'US-CA');
 }
 
 /** `Luxembourg, Luxembourg`: the first is the city. */
@@ -151,16 +177,34 @@ function stateBehindCity(city: string, { token, follows, hint }: View): string |
   const told = follows ?? hint;
   const land = told ?? known?.country;
   const named = countryOf(token);
-  if (named !== undefined && follows !== named && (named === land || foldWords(token) === foldWords(city)))
+  if (
+    named !== undefined &&
+    !isNation(token) &&
+    follows !== named &&
+    (named === land || foldWords(token) === foldWords(city))
+  )
     return undefined;
   const own = land === undefined ? undefined : subdivisionOf(land, token);
   if (
     own !== undefined &&
-    (told === undefined ? isOwnState(own, token, known ?? { city }) : isSaid(own, token, city))
+    (told === undefined
+      ? isOwnState(own, token, known ?? { city }, foldWords(city))
+      : isSaid(own, token, city))
   )
     return own;
+  if (isCodeOfCountry(city, token, known?.country ?? hint)) return undefined;
   const alsoCity = known === undefined ? stateAndCity[foldWords(token)] : undefined;
   return alsoCity ?? subdivisionByCode(token) ?? subdivisionByName(token);
+}
+
+/** A country of the United Kingdom: ISO has it as a subdivision. */
+function isNation(token: string): boolean {
+  return /^(?:england|scotland|wales|northern ireland)$/i.test(token);
+}
+
+/** `NL` is the Netherlands rather than Newfoundland, `DE` behind German letters is Germany rather than Delaware. */
+function isCodeOfCountry(city: string, token: string, country: string | undefined): boolean {
+  return (token === 'NL' && country !== 'CA') || (token === 'DE' && /[äöüß]/i.test(city));
 }
 
 /** States whose name a city bears as well: behind a city that nobody takes for a place elsewhere they are the state. */
@@ -181,16 +225,17 @@ function isSaid(code: string, token: string, city: string): boolean {
 }
 
 /** Without a country: a name that is no city's, a code that no American state has, or the city's own. */
-function isOwnState(code: string, token: string, { city, subdivision }: Place): boolean {
+function isOwnState(code: string, token: string, { city, subdivision }: Place, written: string): boolean {
   const name = foldWords(city ?? '');
-  if (foldWords(subdivisionName(code) ?? '') === name || foldWords(token) === name) return true;
+  if ([name, written].includes(foldWords(subdivisionName(code) ?? '')) || foldWords(token) === name)
+    return true;
   if (/^[A-Z]{2}$/.test(token))
-    return /^(?:US|CA|AU)-/.test(code) || subdivisionOf('US', token) === undefined;
+    return /^(?:US|CA|AU|BR)-/.test(code) || subdivisionOf('US', token) === undefined;
   return (
     token.length <= 3 ||
     subdivisionByName(token, code.slice(0, 2)) === code ||
     (stateAndCity[foldWords(token)] === code && (subdivision === undefined || subdivision === code)) ||
-    (knownCity(token) === undefined && /^(?:MX|BR|IN|AR|CN)-/.test(code))
+    (knownCity(token) === undefined && /^(?:MX|BR|IN|AR|CN|CO|CL|ZA|DK|CZ|VE|FI|NZ)-/.test(code))
   );
 }
 
@@ -201,7 +246,8 @@ function countryFor({ open, token, hint }: View): string | undefined {
     country === undefined ||
     open.city === undefined ||
     !/^[A-Z]{2}$/.test(token) ||
-    subdivisionOf('US', token) === undefined
+    subdivisionOf('US', token) === undefined ||
+    isCodeOfCountry(open.city, token, hint)
   )
     return country;
   return open.subdivision !== undefined || knownCity(open.city)?.country === country || hint === country

@@ -17,6 +17,7 @@ export function subdivisionByName(text: string, hint?: string): string | undefin
   const said = /^(?:state|province) of |\b(?:state|province|voivodeship)$/i.test(text);
   if (said) return firstWith(name, hint);
   if (name.length < 4 || alsoCities.has(name) || knownCity(text) !== undefined) return undefined;
+  if (/^(?:co\.?|county)\s/i.test(text)) return namesOf('IE').get(name) ?? namesOf('GB').get(name);
   return firstWith(name, hint, standsAlone);
 }
 
@@ -97,18 +98,24 @@ function namesOf(country: string): ReadonlyMap<string, string> {
   return names;
 }
 
-/** `Bolzano, Bozen`, `Murcia, Región de`, `Puducherry (Pondicherry)`: the name and its parts. */
+/** `Bolzano, Bozen`, `Murcia, Región de` (also `Región de Murcia`), `Puducherry (Pondicherry)`: the name and its parts. */
 function spellings(name: string): ReadonlySet<string> {
   const plain = name.replace(/\s*[([].*$/, '');
   const bare = plain.replace(/\s+(?:län|kraj|County|Oblast|Region|Province|Prefecture|Sheng|Shi)$/i, '');
-  return new Set([name, plain, bare, ...plain.split(/,\s*|\s+\/\s+/)]);
+  return new Set([
+    name,
+    plain,
+    bare,
+    ...plain.split(/,\s*|\s+\/\s+/),
+    plain.replace(/^(.+), (.+)$/, '$2 $1'),
+  ]);
 }
 
 /** `State of New York`, `Washington State`, `Northern Virginia`: the name that counts. */
 function folded(text: string): string {
   const name = foldWords(text)
     .replace(
-      /^(?:state|province|region|county|departement|bundesland|land|provincia|regione|wojewodztwo) (?:of |de |di |d )?/,
+      /^(?:state|province|region|county|departement|bundesland|land|provincia|regione|wojewodztwo|woj|co) (?:of |de |di |d )?/,
       '',
     )
     .replace(/ (?:state|province|voivodeship)$/, '');
@@ -245,6 +252,32 @@ const otherNames: Readonly<Record<string, string>> = {
   'south holland': 'NL-ZH',
   'north brabant': 'NL-NB',
   flanders: 'BE-VLG',
+  vlaanderen: 'BE-VLG',
+  wallonie: 'BE-WAL',
+  'metro manila': 'PH-00',
+  metropolitana: 'CL-RM',
+  midtjylland: 'DK-82',
+  ncr: 'PH-00',
+  oo: 'AT-4',
+  no: 'AT-3',
+  'islas baleares': 'ES-IB',
+  'illes balears': 'ES-IB',
+  'west java': 'ID-JB',
+  'central java': 'ID-JT',
+  'east java': 'ID-JI',
+  'north sumatra': 'ID-SU',
+  qro: 'MX-QUE',
+  jal: 'MX-JAL',
+  gto: 'MX-GUA',
+  'n l': 'MX-NLE',
+  'q roo': 'MX-ROO',
+  's l p': 'MX-SLP',
+  'edo mex': 'MX-MEX',
+  edomex: 'MX-MEX',
+  chih: 'MX-CHH',
+  coah: 'MX-COA',
+  tamps: 'MX-TAM',
+  ags: 'MX-AGU',
   wallonia: 'BE-WAL',
   lisbon: 'PT-11',
   orissa: 'IN-OD',

@@ -6,6 +6,7 @@ export function workplaceOf(words: readonly string[]): Workplace | undefined {
   if (/\bremote\b[^|]*\bsensing\b/i.test(text)) return undefined;
   if (hybrid.test(text)) return 'hybrid';
   if (none.test(text)) return 'onsite';
+  if (/^\s*anywhere\s*$/i.test(text)) return 'remote';
   const says = { remote: remote.test(text), onsite: onsite.test(text) };
   return says.remote ? (says.onsite ? 'hybrid' : 'remote') : says.onsite ? 'onsite' : undefined;
 }
@@ -25,12 +26,12 @@ export function withoutWorkplace(text: string): string {
 }
 
 const hybrid =
-  /\b(?:hybrid\w*|híbrid[oa]|teilweise (?:remote|home)|partial(?:ly)? (?:remote|telework)|partiel|\d+ days?\s*(?:\/|per|a)\s*(?:wk|week)|(?:\d+ days? (?:in[- ]person|in[- ]office|on-?site)))\b|remote\s*\+\s*on_?site/i;
+  /\b(?:hyb?r[iy]d\w*|h[íi]brid[oa]|ibrid[oa]|teilweise (?:remote|home)|partial(?:ly)? (?:remote|telework)|partiel|\d+ days?\s*(?:\/|per|a)\s*(?:wk|week)|(?:\d+ days? (?:in[- ]person|in[- ]office|on-?site)))\b|remote\s*\+\s*on_?site/i;
 const none = /\b(?:pas[_ ]teletravail|pas de télétravail|not remote|no remote|non[- ]remote)\b/i;
 const remote =
-  /\b(?:remote(?:ly)?|telecommut\w*|tele-?work\w*|télétravail|teletravail|teletrabajo|work[- ]from[- ]home|wfh|home[- ]?office|home[- ]?based|virtual|anywhere in the world|work from anywhere|fully|distributed|удал[её]нн?\w*|дистанционно)\b/i;
+  /\b(?:remote(?:ly)?|telecommut\w*|tele-?work(?! eligible)\w*|télétravail|teletravail|teletrabajo|work[- ]from[- ]home|wfh|home[- ]?office|home[- ]?based|virtual|anywhere in the world|work from anywhere|fully|distributed|zdaln\w+|etäty|distansarbete|fjernarbe\w+|hjemmekontor|thuiswerk\w*|trabajo remoto|remoto|a distancia|à distance|teletrabalho|telelavoro|smart ?working|távmunka|удал[её]нн?\w*|дистанционно)\b/i;
 const onsite =
   /\b(?:on-?\s?_?site|in[- ]office|in[- ]person|office[- ]based|vor ort|sur site|presencial|präsenz)\b/i;
 
 const phrases =
-  /\b\d+(?:-\d+)? days?(?:\s*(?:\/|per|a)\s*(?:week|wk|month))?|\b(?:(?:100 ?%|fully|full|partially|partly|mostly|temporarily|optional(?:ly)?|flexible|possible|primarily|permanently)[ -]*)?(?:remote(?:ly)?(?:[ -]*(?:first|friendly|only|ok|okay|work(?:ing)?|job|position|role|possible|optional|eligible))?|telecommut(?:e|ing)|tele-?work(?:ing)?|télétravail|teletravail|teletrabajo|work(?:ing)?[- ]from[- ](?:home|anywhere)|wfh|home[- ]?office|home[- ]?based|virtual|hybrid(?:[ -](?:remote|work(?:ing)?|role|position))?|on-?\s?site|in[- ]office|in[- ]person|office[- ]based|vor ort|presencial)(?![\p{L}\p{N}])|\b100 ?%/giu;
+  /\b\d+(?:-\d+)? days?(?:\s*(?:\/|per|a)\s*(?:week|wk|month))?|\b(?:(?:100 ?%|no|not|non|fully|full|partially|partly|mostly|temporarily|optional(?:ly)?|flexible|possible|primarily|permanently)[ -]*)?(?:remote(?:ly)?(?:[ -]*(?:first|friendly|only|ok|okay|work(?:ing)?|job|position|role|possible|optional|eligible))?|telecommut(?:e|ing)|tele-?work(?:ing)?(?: eligible)?|t[ée]l[ée]travail(?: (?:partiel|complet|total|possible|occasionnel|régulier|à))?|teletrabajo|zdaln\w+|praca zdalna|etäty\p{L}*|distansarbete|fjernarbe\w+|hjemmekontor|thuiswerken|trabajo remoto|remoto|a distancia|à distance|teletrabalho|telelavoro|smart ?working|távmunka|work(?:ing)?[- ]from[- ](?:home|anywhere)|wfh|home[- ]?office|home[- ]?based|virtual|h[íi]brid[oa]|ibrid[oa]|hybr[iy]d\w*(?:[ -](?:remote|work(?:ing)?|role|position))?|on-?\s?site|in[- ]office|in[- ]person|office[- ]based|vor ort|presencial)(?![\p{L}\p{N}])|\b100 ?%/giu;

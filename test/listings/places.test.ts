@@ -40,7 +40,7 @@ describe('one string', () => {
   });
 
   test.each([
-    ['Birmingham ,Leeds ,Salford', 'Birmingham// Leeds//GB Salford//'],
+    ['Birmingham ,Leeds ,Salford', 'Birmingham// Leeds//GB Salford//GB'],
     ['Austin, TX, Denver, CO', 'Austin/US-TX/US Denver/US-CO/US'],
     ['India, USA, Canada', '//IN //US //CA'],
     ['Boston, New York, Chicago', 'Boston/US-MA/US New York/US-NY/US Chicago/US-IL/US'],
