@@ -45,5 +45,6 @@ function pairsOf(gone: readonly Vanished[], fresh: readonly Arrived[]): readonly
 
 function keyOf({ title, company, places, workplace }: Recognizable): string {
   const where = placeKeys(places, workplace).map(placeText).toSorted();
-  return JSON.stringify([companyKey(company), titleKey(title, places), where]);
+  const name = companyKey(company);
+  return JSON.stringify([name, titleKey(title, places, name), where]);
 }

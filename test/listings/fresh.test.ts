@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readFreshPairs } from './fresh-pairs.ts';
 import { readFreshDates, readFreshPlaces, readFreshSalaries } from './fresh.ts';
 
 /**
@@ -23,5 +24,20 @@ describe.each([
 
   test('hardly ever yield what is not stated', () => {
     expect(readings.filter(({ invented }) => invented).length).toBeLessThanOrEqual(readings.length * 0.03);
+  });
+});
+
+/** Pairs of listings with their answers, in the same way: a merge hides a job, so none may be wrong. */
+describe('the fresh pairs of listings', () => {
+  const readings = readFreshPairs();
+
+  test('are merged only where they are one job', () => {
+    const wrong = readings.filter(({ merged, right }) => merged && !right);
+    expect(wrong.map(({ line }) => line)).toEqual([]);
+  });
+
+  test('are mostly merged where they are one', () => {
+    const ones = readings.filter(({ expected, isOne }) => isOne && !expected.endsWith('?'));
+    expect(ones.filter(({ merged }) => merged).length / ones.length).toBeGreaterThanOrEqual(0.88);
   });
 });

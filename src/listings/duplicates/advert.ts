@@ -56,6 +56,7 @@ export function advertOf(listing: Listing, origin: Origin): Advert {
     return url !== undefined && namesOnePosting(url) ? [url] : [];
   });
   const text = listing.descriptionText;
+  const company = companyKey(listing.employer.empname ?? '');
   const shingles = shinglesOf(text);
   const stated = Date.parse(listing.postedAt ?? '');
   const postedAt = Number.isNaN(stated) ? origin.seenAt?.getTime() : stated;
@@ -65,9 +66,9 @@ export function advertOf(listing: Listing, origin: Origin): Advert {
     jobId: listing.jobId,
     kind: origin.kind,
     multiEmployer: origin.multiEmployer,
-    company: companyKey(listing.employer.empname ?? ''),
+    company,
     aliases: origin.aliases,
-    title: titleKey(listing.job.job_title ?? '', listing.places),
+    title: titleKey(listing.job.job_title ?? '', listing.places, company),
     places: placeKeys(listing.places, listing.workplace),
     urls: [...new Set(urls)],
     shingles,

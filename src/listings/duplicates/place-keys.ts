@@ -1,4 +1,5 @@
 import { foldWords } from '../../core/text.ts';
+import { knownCity } from '../cities.ts';
 import type { Place, Workplace } from '../listing.ts';
 
 /** One place of a listing as the rules compare it (D4): city words and ISO 3166-2, or `remote` and the country. */
@@ -59,9 +60,9 @@ function countryOf(subdivision: string | undefined): string {
   return subdivision?.split('-')[0] ?? '';
 }
 
-/** City words with the short forms of saints, forts and mounts written out. */
+/** City words with the short forms of saints, forts and mounts written out; a large city under its usual name (München is Munich). */
 export function cityKey(city: string): string {
-  return foldWords(city)
+  return foldWords(knownCity(city)?.city ?? city)
     .replace(/^(st|ste|ft|mt) /, (_, short: string) => `${longForms[short] ?? short} `)
     .replace(/^new york city$/, 'new york');
 }

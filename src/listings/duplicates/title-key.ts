@@ -1,20 +1,41 @@
 import { fold, foldWords } from '../../core/text.ts';
 import type { Place } from '../listing.ts';
+import { companyKey } from './company-key.ts';
+import { cityKey } from './place-keys.ts';
 
 /**
- * The set of words of a title (rule D3), short forms written out. Brackets and trailing parts that only repeat the place or the
- * workplace are dropped; every other word counts, "UK" and "IT" too. Keys are compared for equality, never by likeness.
+ * The set of words of a title (rule D3), short forms written out. Brackets and trailing parts that only repeat the place, the
+ * workplace, the company or the title's own initials are dropped, and so is what says that all genders may apply; every other word
+ * counts, "UK" and "IT" too. Keys are compared for equality, never by likeness.
  */
-export function titleKey(title: string, places: readonly Place[] = []): string {
-  const bare = withoutRepeats(title, new Set(places.flatMap(spellings)));
+export function titleKey(title: string, places: readonly Place[] = [], company = ''): string {
+  const open = withoutCompany(title.replace(calling, '').replace(genders, ' '), company);
+  const bare = withoutRepeats(open, new Set(places.flatMap(spellings)));
   const words = wordsOf(bare);
   return [...new Set(words.length > 0 ? words : wordsOf(title))].sort().join(' ');
 }
 
+const calling = /^\s*(?:we['’]?re |we are )?(?:now |currently )?hiring\s*[:!–—-]*\s+(?=\p{Lu})/iu;
+/** `(m/w/d)`, `H/F`, `(gn)`, `(all genders)`: an advert has to say it, and it says nothing about the job. */
+const genders =
+  /[([]\s*(?:[mwfdxhi](?:\s*[/|.,*-]\s*[mwfdxhi]){1,3}|gn\*?|all genders?)\s*[)\]]|(?<![\p{L}\p{N}/])(?:[mwf]\/[mwf]\/[dxi]|h\/f|f\/h)(?![\p{L}\p{N}/])/giu;
+
+/** `Acme - Analyst`, `Analyst | Acme`, `Analyst at Acme`. */
+function withoutCompany(title: string, company: string): string {
+  if (company === '') return title;
+  const [, first = '', rest] = /^(.+?)(?:\s+[-–—|]|:)\s+(.+)$/u.exec(title) ?? [];
+  if (rest !== undefined && companyKey(first) === company) return rest;
+  const ends = [/^(.+)(?:\s+[-–—|@]|,|\s+at)\s+(.+)$/iu, /^(.+?)(?:\s+[-–—|@]|\s+at)\s+(.+)$/iu];
+  const end = ends
+    .map((pattern) => pattern.exec(title))
+    .find((match) => companyKey(match?.[2] ?? '') === company);
+  return end?.[1] ?? title;
+}
+
 function withoutRepeats(title: string, said: ReadonlySet<string>): string {
   const repeats = (part: string) => said.has(foldWords(part)) || workplaces.has(foldWords(part));
-  let bare = title.replace(/[([{]([^()[\]{}]*)[)\]}]/g, (bracket, inside: string) =>
-    repeats(inside) ? ' ' : bracket,
+  let bare = title.replace(/[([{]([^()[\]{}]*)[)\]}]/g, (bracket, inside: string, at: number) =>
+    repeats(inside) || areInitials(inside, title.slice(0, at)) ? ' ' : bracket,
   );
   for (;;) {
     const tail = tails
@@ -23,6 +44,19 @@ function withoutRepeats(title: string, said: ReadonlySet<string>): string {
     if (!tail || tail.index === 0) return bare;
     bare = bare.slice(0, tail.index);
   }
+}
+
+/** `Business Development Representative (BDR)` */
+function areInitials(inside: string, before: string): boolean {
+  const letters = inside.trim().toLowerCase();
+  if (!/^[a-z]{2,5}$/.test(letters)) return false;
+  const words = foldWords(before).split(' ');
+  return (
+    words
+      .slice(-letters.length)
+      .map((word) => word[0])
+      .join('') === letters
+  );
 }
 
 /** What may stand behind a dash, a bar or a comma at the end: the last part, or the last two (`- Boston, MA`). */
@@ -52,7 +86,10 @@ function spellings(place: Place): string[] {
     foldWords,
   );
   const around = parts.filter((part) => part !== '');
-  return city === '' ? around : [city, ...around.map((part) => `${city} ${part}`)];
+  const cities = [...new Set([city, cityKey(place.city ?? '')])].filter((name) => name !== '');
+  return cities.length === 0
+    ? around
+    : cities.flatMap((name) => [name, ...around.map((part) => `${name} ${part}`)]);
 }
 
 const workplaces = new Set(
@@ -70,6 +107,9 @@ const longForms: Readonly<Record<string, string>> = {
   mgr: 'manager',
   asst: 'assistant',
   coord: 'coordinator',
+  rep: 'representative',
+  exec: 'executive',
+  assoc: 'associate',
   ii: '2',
   iii: '3',
   iv: '4',

@@ -43,8 +43,13 @@ describe('title keys (D3)', () => {
     ['Analyst (Remote)', 'Analyst'],
     ['Analyst – Boston – Hybrid', 'Analyst'],
     ['R&D Engineer', 'R and D Engineer'],
+    ['Entwickler (m/w/d)', 'Entwickler (gn)'],
+    ['Développeur H/F', 'Développeur'],
+    ['Sales Development Representative (SDR)', 'Sales Development Rep'],
+    ['Now hiring: Analyst', 'Analyst'],
+    ['Acme - Analyst', 'Analyst at ACME, Inc.'],
   ])('%s is %s', (a, b) => {
-    expect(titleKey(a, [boston])).toBe(titleKey(b, [boston]));
+    expect(titleKey(a, [boston], 'acme')).toBe(titleKey(b, [boston], 'acme'));
   });
 
   test.each([
@@ -55,6 +60,9 @@ describe('title keys (D3)', () => {
     ['C# Developer', 'C Developer'],
     ['.NET Developer', 'Net Developer'],
     ['Nurse (Night)', 'Nurse'],
+    ['Nurse (RN)', 'Nurse (LPN)'],
+    ['Picker R-101', 'Picker R-102'],
+    ['Analyst, F/M Systems', 'Analyst, Systems'],
     ['Sales, UK', 'Sales'],
   ])('%s is not %s', (a, b) => {
     expect(titleKey(a, [boston])).not.toBe(titleKey(b, [boston]));
@@ -66,6 +74,11 @@ describe('title keys (D3)', () => {
 });
 
 describe('place keys (D4)', () => {
+  test('a large city is one under any of its names', () => {
+    const [munich, muenchen] = ['Munich', 'München'].map((city) => placeKeys([{ city, country: 'DE' }]));
+    expect(munich).toEqual(muenchen);
+  });
+
   test('several places are a set, compared by intersection', () => {
     const two = placeKeys([boston, { city: 'Lowell', subdivision: 'US-MA', country: 'US' }]);
     expect(sharesPlace(two, placeKeys([{ city: 'LOWELL', subdivision: 'US-MA' }]))).toBe(true);
