@@ -28,6 +28,8 @@ const dayFirst = new Set([
   'jooble-xml',
   'jobsora-xml',
   'vonq-igb-xml',
+  'trovit-xml',
+  'jobatus-xml',
 ]);
 /** American; of the banner of `custom-xml`, which writes ISO itself, only the free text of American boards has digits. */
 const monthFirst = new Set([

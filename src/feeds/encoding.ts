@@ -99,6 +99,18 @@ export function textReader(encoding: string): TextReader {
   };
 }
 
+/** Reads a piece of text that may be cut anywhere, and says nothing of the document by it. */
+export function pieceReader(encoding: string): (bytes: Uint8Array) => string {
+  const decoder = new TextDecoder(encoding === 'utf-8' ? 'windows-1252' : encoding);
+  return (bytes) => {
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (isUtf8(view)) return view.toString('utf8');
+    const start = view.findLastIndex((byte) => byte >= 0xc0);
+    const isCut = start >= view.length - 3 && start >= 0 && isUtf8(view.subarray(0, start));
+    return isCut && encoding === 'utf-8' ? view.toString('utf8', 0, start) : decoder.decode(view);
+  };
+}
+
 function contradiction(declared: string, found: string): string {
   return `declared ${declared}, read as ${found}`;
 }

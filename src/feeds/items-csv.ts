@@ -13,6 +13,7 @@ const HEADER_AMONG = 12;
 /** Cuts a CSV document into records, quoted line ends and all. The header may have rows before it. */
 export function csvScanner(emit: EmitItem, limits: CutLimits): Scanner {
   const head = headValues();
+  const { decode } = limits;
   const repairs = new Set<string>();
   let header: CsvHeader | undefined;
   let problem: string | undefined;
@@ -51,12 +52,12 @@ export function csvScanner(emit: EmitItem, limits: CutLimits): Scanner {
   /** The position after the header row. Rows before it are head values, cell by cell. */
   function chooseHeader(bytes: Uint8Array, from: number, to: number, last: boolean): number {
     const start = bytes[from] === 0xef && bytes[from + 1] === 0xbb ? from + 3 : from;
-    const delimiter = delimiterOf(textOf(bytes, start, Math.min(to, start + SAMPLE)));
+    const delimiter = delimiterOf(textOf(bytes, start, Math.min(to, start + SAMPLE), decode));
     const rows: { cells: string[]; stop: number }[] = [];
     for (let at = start; at < to && rows.length < HEADER_AMONG;) {
       const stop = recordEnd(bytes, at, to, delimiter.charCodeAt(0), last);
       if (stop < 0) break;
-      rows.push({ cells: csvCells(textOf(bytes, at, contentEnd(bytes, at, stop)), delimiter), stop });
+      rows.push({ cells: csvCells(textOf(bytes, at, contentEnd(bytes, at, stop), decode), delimiter), stop });
       at = stop;
     }
     const best = headerRow(rows.map((row) => row.cells));

@@ -22,6 +22,7 @@ export function jsonScanner(
   limits: CutLimits,
 ): Scanner {
   const head = headValues();
+  const { decode } = limits;
   const paths = new Set(cut.paths.map((path) => path.replaceAll(/\.\d+|\[\d+\]/g, '[]')));
   const levels: Level[] = [];
   const repairs = new Set<string>();
@@ -101,7 +102,7 @@ export function jsonScanner(
     }
     const stop = stringEnd(bytes, at, to);
     if (stop === INCOMPLETE) return stop;
-    level.key = String(scalar(textOf(bytes, at, stop)));
+    level.key = String(scalar(textOf(bytes, at, stop, decode)));
     return stop;
   }
 
@@ -123,7 +124,7 @@ export function jsonScanner(
     }
     const stop = valueEnd(bytes, at, to, last);
     if (stop === INCOMPLETE) return stop;
-    const plain = scalar(textOf(bytes, at, stop));
+    const plain = scalar(textOf(bytes, at, stop, decode));
     if (typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'boolean')
       head.add(path, String(plain));
     if (level !== undefined) delete level.key;

@@ -21,6 +21,7 @@ export function xmlScanner(
   limits: CutLimits,
 ): Scanner {
   const head = headValues();
+  const { decode } = limits;
   const wanted = new Set(elements);
   const open: { name: string; text: string }[] = [];
   const repairs = new Set<string>();
@@ -62,7 +63,7 @@ export function xmlScanner(
     if (after === BANG || after === QUESTION) {
       const end = markupEnd(bytes, lt, to);
       if (end === INCOMPLETE) return end;
-      if (after === BANG && bytes[lt + 2] === BRACKET) addText(textOf(bytes, lt + 9, end - 3));
+      if (after === BANG && bytes[lt + 2] === BRACKET) addText(textOf(bytes, lt + 9, end - 3, decode));
       else if (after === BANG && bytes[lt + 2] !== DASH) repairs.add('document type declaration ignored');
       return end;
     }
@@ -97,7 +98,7 @@ export function xmlScanner(
     if (wanted.has(name)) return item(bytes, lt, nameStop, name, to, last);
     const end = markupEnd(bytes, lt, to);
     if (end === INCOMPLETE) return end;
-    takeAttributes(name, textOf(bytes, nameStop, end - 1));
+    takeAttributes(name, textOf(bytes, nameStop, end - 1, decode));
     if (bytes[end - 2] === SLASH) {
       if (open.length === 0) rootClosed = true;
       return end;
@@ -147,7 +148,7 @@ export function xmlScanner(
 
   function takeText(bytes: Uint8Array, from: number, to: number) {
     if (isBlank(bytes, from, to)) return;
-    if (open.length > 0) addText(textOf(bytes, from, Math.min(to, from + LONGEST_TEXT)));
+    if (open.length > 0) addText(textOf(bytes, from, Math.min(to, from + LONGEST_TEXT), decode));
     else repairs.add(rootClosed ? 'text after the root' : 'text before the root');
   }
 

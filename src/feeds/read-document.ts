@@ -31,6 +31,8 @@ export type DocumentInput = {
   readonly stream: ByteStream;
   readonly adapter: Adapter;
   readonly reader: TextReader;
+  /** Reads what stands outside the items. */
+  readonly decode?: (bytes: Uint8Array) => string;
   readonly url?: string;
   readonly known: KnownItems;
   /** Is told of every item in which line of the document it begins, from 1. */
@@ -78,7 +80,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
       outside,
       ...(follow && { follow: (bytes, start, to) => follow(bytes, start, to, takeKnown) }),
     },
-    { maxItemBytes: input.maxItemBytes },
+    { maxItemBytes: input.maxItemBytes, ...(input.decode && { decode: input.decode }) },
   );
   const context = contextOf(input, cutter.head);
 

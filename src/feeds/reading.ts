@@ -23,8 +23,8 @@ export type ReadListing = {
   /** As the adapter found it, with `identifier` filled by the identity where the source gives none. */
   readonly raw: RawListing;
   /**
-   * Other items went into this listing, or were left out for it, or its details are still missing. It must be read again in every run, so its fingerprint does not
-   * belong into a snapshot.
+   * Other items went into this listing, or were left out for it, or its item holds others too, or its details are still missing. It must be read again in every run,
+   * so its fingerprint does not belong into a snapshot.
    */
   readonly shared: boolean;
 };

@@ -32,7 +32,7 @@ import { jsonfeed } from './adapters/jsonfeed.ts';
 import { leverJson } from './adapters/lever-json.ts';
 import { neogovRss } from './adapters/neogov-rss.ts';
 import { hnWhoishiring, sitemap } from './adapters/no-listings.ts';
-import { oracleOrcJson } from './adapters/oracle-orc-json.ts';
+import { oracleOrcDetailJson, oracleOrcJson } from './adapters/oracle-orc-json.ts';
 import { peopleadminAtom } from './adapters/peopleadmin-atom.ts';
 import { personioXml } from './adapters/personio-xml.ts';
 import { pinpointJson } from './adapters/pinpoint-json.ts';
@@ -107,6 +107,7 @@ export const adapters: readonly Adapter[] = [
   ripplingJson,
   eightfoldJson,
   oracleOrcJson,
+  oracleOrcDetailJson,
   comeetJson,
   cegidJson,
   decathlonJson,

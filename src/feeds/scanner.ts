@@ -14,7 +14,11 @@ export type CutSink = {
 
 export type Follow = (bytes: Uint8Array, start: number, to: number) => number;
 
-export type CutLimits = { readonly maxItemBytes: number };
+export type CutLimits = {
+  readonly maxItemBytes: number;
+  /** Reads what stands outside the items, in the document's character set; UTF-8 without it. */
+  readonly decode?: (bytes: Uint8Array) => string;
+};
 
 export type CsvHeader = { readonly names: readonly string[]; readonly delimiter: string };
 

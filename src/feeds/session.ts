@@ -4,7 +4,7 @@ import { gunzipped } from '../core/gunzip.ts';
 import type { Adapter, Detection, DocumentContext, DocumentHead, Item } from './adapter.ts';
 import { detect } from './detect.ts';
 import { documentHead, HEAD_BYTES } from './document-head.ts';
-import { detectCharset, isCuttable, textReader, toUtf8 } from './encoding.ts';
+import { detectCharset, isCuttable, pieceReader, textReader, toUtf8 } from './encoding.ts';
 import { outsideDigest } from './item-hash.ts';
 import { itemOrder } from './item-order.ts';
 import { nothingKnown, type KnownItems } from './known-items.ts';
@@ -67,7 +67,12 @@ export function readingSession(input: SessionInput): Session {
   let encoding = 'utf-8';
   let bytes = 0;
   let ttlMinutes = 0;
-  let evidence: { bodyProblem?: string; documentProblem?: string; notAFeed?: string } = {};
+  let evidence: {
+    bodyProblem?: string;
+    documentProblem?: string;
+    notAFeed?: string;
+    pageProblem?: string;
+  } = {};
 
   return { read, end, itemsSoFar: () => tally.items };
 
@@ -101,6 +106,7 @@ export function readingSession(input: SessionInput): Session {
       stream: cuttable ? stream : toUtf8(stream, charset),
       adapter,
       reader,
+      decode: pieceReader(cuttable ? charset.encoding : 'utf-8'),
       known,
       ...(input.onItem === undefined ? {} : { onItem: input.onItem }),
       order,
@@ -124,9 +130,11 @@ export function readingSession(input: SessionInput): Session {
     const documentProblem = ended.closed
       ? undefined
       : (ended.reason ?? 'the document does not end as it should');
+    const partial = adapter.partial?.(ended.head);
     evidence = {
       ...(bodyProblem === undefined ? {} : { bodyProblem }),
       ...(documentProblem === undefined ? {} : { documentProblem }),
+      ...(partial === undefined ? {} : { pageProblem: partial }),
       ...evidence,
     };
     const problem =
@@ -199,9 +207,14 @@ function mismatch({ cut }: Adapter, { kind, text }: DocumentHead): string | unde
   return undefined;
 }
 
-/** Where one name stands for XML and JSON, the adapter for the document at hand. */
-function ofKind(adapter: Adapter, { kind }: DocumentHead): Adapter {
-  return adapters.includes(adapter) ? (adapterNamed(adapter.name, kind) ?? adapter) : adapter;
+/** Where one name stands for several shapes of a format, the adapter for the document at hand. */
+function fitting(adapter: Adapter, head: DocumentHead): Adapter {
+  if (!adapters.includes(adapter)) return adapter;
+  const named = adapters.filter(({ name }) => name === adapter.name);
+  const recognition = named.length > 1 ? detect(head, named) : undefined;
+  return recognition?.kind === 'known'
+    ? recognition.adapter
+    : (adapterNamed(adapter.name, head.kind) ?? adapter);
 }
 
 /** The adapter that reads the document, or why none can. */
@@ -215,10 +228,10 @@ function chosen(adapter: Adapter | 'auto', head: DocumentHead): Choice {
       optedOut: true,
     };
   if (adapter !== 'auto') {
-    const fitting = ofKind(adapter, head);
-    const reason = mismatch(fitting, head);
+    const fit = fitting(adapter, head);
+    const reason = mismatch(fit, head);
     return reason === undefined
-      ? { kind: 'adapter', adapter: fitting }
+      ? { kind: 'adapter', adapter: fit }
       : { kind: 'none', adapter: adapter.name, reason };
   }
   const recognition = detect(head, adapters);

@@ -30,6 +30,8 @@ export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): Read
   const found: Found[] = [];
   for (const { index, fingerprint, results, unfinished } of batch.parsed) {
     tally.items += results.length;
+    // Known by one of its jobs it would not be read for the others, which may have been left to other items.
+    const shared = unfinished === true || results.filter(({ kind }) => kind === 'listing').length > 1;
     for (const result of results) {
       if (result.kind === 'rejected') {
         const { reason, inactive, part } = result;
@@ -38,7 +40,7 @@ export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): Read
         tally.rejected.push({ item: index, reason, ...(inactive === undefined ? {} : { inactive }) });
         continue;
       }
-      found.push({ index, fingerprint, raw: result.raw, shared: unfinished === true });
+      found.push({ index, fingerprint, raw: result.raw, shared });
       for (const repair of result.repairs ?? [])
         tally.repairs.set(repair, (tally.repairs.get(repair) ?? 0) + 1);
     }

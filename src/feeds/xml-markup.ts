@@ -113,6 +113,13 @@ export function localName(bytes: Uint8Array, from: number, to: number): string {
   return textOf(bytes, from, to).replace(/^.*:/s, '').toLowerCase();
 }
 
-export function textOf(bytes: Uint8Array, from: number, to: number): string {
+/** What stands between `from` and `to`; without a way of its own to read it, as UTF-8. */
+export function textOf(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  decode?: (piece: Uint8Array) => string,
+): string {
+  if (decode !== undefined) return decode(bytes.subarray(from, Math.max(from, to)));
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString('utf8');
 }

@@ -64,7 +64,7 @@ function understand(raw: RawListing, terms: FeedTerms, minimum: Minimum): Listin
   const dates = datesOf(raw, terms);
   const postedAt = valueOf(dates.posted);
   const expiresAt = valueOf(dates.closing);
-  const sourceUrl = linkOf(raw.url);
+  const sourceUrl = linkOf(raw.url) ?? linkOf(raw.applyUrl);
   const applyUrl = linkOf(raw.applyUrl, raw.url) ?? sourceUrl;
   const { employer, nameFrom } = employerOf(raw, terms);
   const country = places[0]?.country ?? terms.country;
@@ -169,6 +169,7 @@ function otherSources(raw: RawListing) {
     'job.qualifications': raw.qualifications ? undefined : 'headed so in the text',
     'job.contact_info': raw.applyUrl ? undefined : 'url',
     applyUrl: raw.applyUrl ? undefined : 'url',
+    sourceUrl: raw.url ? undefined : 'applyUrl',
     language: raw.language ? undefined : 'told from the text',
   };
 }

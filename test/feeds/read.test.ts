@@ -180,3 +180,21 @@ test('the ttl of a channel is how long nothing new is to be had', async () => {
   expect((await readingOf(channel('90'), { adapter })).end.ttlMinutes).toBe(90);
   expect((await readingOf(channel('soon'), { adapter })).end.ttlMinutes).toBeUndefined();
 });
+
+test('a page of several jobs is read again in every run: known by one of them, it would not be read for the others', async () => {
+  expect(await shared(pageOf('Cook'))).toEqual([false]);
+  expect(await shared(pageOf('Cook', 'Chef', 'Cook'))).toEqual([true, true]);
+});
+
+function pageOf(...jobs: readonly string[]): string {
+  const blocks = jobs.map(
+    (title) =>
+      `<script type="application/ld+json">{"@type":"JobPosting","title":"${title}","identifier":"${title}"}</script>`,
+  );
+  return `<!doctype html><html><head>${blocks.join('')}</head></html>`;
+}
+
+async function shared(document: string): Promise<boolean[]> {
+  const { chunks } = await readingOf(document, { adapter: 'auto' });
+  return chunks.flatMap(({ listings }) => listings.map((listing) => listing.shared));
+}

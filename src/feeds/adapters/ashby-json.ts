@@ -1,6 +1,6 @@
 import type { RawSalary } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
-import { compact, descendants, textAt } from './find.ts';
+import { compact, descendants, isFalse, textAt } from './find.ts';
 import { jsonAdapter, named, needsDetail } from './mapped.ts';
 import { pathSegment } from './pages.ts';
 import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
@@ -24,7 +24,7 @@ export const ashbyJson = jsonAdapter({
     description: ['descriptionHtml', 'descriptionPlain'],
     url: 'jobUrl',
     applyUrl: 'applyUrl',
-    datePosted: 'publishedAt',
+    datePosted: ['publishedAt', 'publishedDate'],
     employmentType: 'employmentType',
     place: {
       text: 'location',
@@ -47,6 +47,7 @@ export const ashbyJson = jsonAdapter({
     company: 'the board in the address',
     baseSalary: 'the salary among compensation/summaryComponents or compensationTiers/components',
   },
+  withheld: (row) => (isFalse(textAt(row, 'shouldDisplayCompensationOnJobPostings')) ? ['compensation'] : []),
   also: (row, _document, raw) => {
     const salary = salaryComponent(row);
     return {

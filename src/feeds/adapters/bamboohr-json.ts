@@ -30,6 +30,7 @@ export const bamboohrJson = jsonAdapter({
     active: of('jobOpeningStatus'),
   },
   alsoReads: {
+    identifier: 'else the number in jobOpeningShareUrl',
     jobLocation: 'location, atsLocation',
     workplace: 'locationType: 0 on-site, 1 remote, 2 hybrid',
     url: 'made of the board and id',
@@ -45,8 +46,10 @@ export const bamboohrJson = jsonAdapter({
       country: textAt(row, ...of('location/addressCountry'), ...of('atsLocation/country')),
     });
     const board = boardOf(url);
+    const id = /\/careers\/(\d+)/.exec(raw.url ?? '')?.[1];
     return {
       ...needsDetail(raw),
+      ...(raw.identifier === undefined && id !== undefined ? { identifier: id } : {}),
       ...(kind === undefined ? {} : { workplace: [kind] }),
       ...(place === undefined ? {} : { jobLocation: [place] }),
       ...(raw.url === undefined && board !== undefined && raw.identifier !== undefined

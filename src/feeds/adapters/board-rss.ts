@@ -73,12 +73,22 @@ export const craigslistRss: Adapter = {
   name: 'craigslist-rss',
   about: 'Craigslist RSS 1.0',
   detect,
-  reads: { kind: 'names', dialect: syndicationDialect, also: syndicationReads },
+  reads: {
+    kind: 'names',
+    dialect: syndicationDialect,
+    also: { ...syndicationReads, jobLocation: 'the title in brackets' },
+  },
   cut: { kind: 'xml', elements: ['item'] },
   parse: xmlItems((item, document): RawListing => {
     const raw = readEntry(item, document);
     const issued = textAt(item, 'date', 'issued');
-    return issued === undefined ? raw : { ...raw, datePosted: issued };
+    // `Line cook (north side) $20`
+    const place = /\(([^()]+)\)[^()]*$/.exec(raw.title ?? '')?.[1];
+    return {
+      ...raw,
+      ...(issued === undefined ? {} : { datePosted: issued }),
+      ...(raw.jobLocation === undefined && place !== undefined ? { jobLocation: [{ text: place }] } : {}),
+    };
   }),
 };
 

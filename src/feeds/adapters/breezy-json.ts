@@ -6,11 +6,12 @@ export const breezyJson = jsonAdapter({
   name: 'breezy-json',
   about: 'Breezy: {company}.breezy.hr/json, text from the page of each job',
   detect: (head) =>
-    jsonSigns(head, ['[].friendly_id|[].location.is_remote', '[].name', '[].url'], 0.95) ??
+    jsonSigns(head, ['[].friendly_id|[].location.is_remote', '[].name', '[].url|[]._id'], 0.95) ??
+    jsonSigns(head, ['[].name', '[].published_date|[].creation_date', '[].type.id'], 0.85) ??
     addressSign(head, /\.breezy\.hr\/json/),
   rows: [''],
   mapping: {
-    identifier: 'id',
+    identifier: ['id', '_id'],
     title: 'name',
     description: ['description', 'detail/description'],
     url: 'url',

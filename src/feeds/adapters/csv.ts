@@ -22,7 +22,12 @@ export const csv: Adapter = {
       : undefined,
   reads: { kind: 'names', dialect },
   cut: { kind: 'csv' },
-  parse: (item) => [item.cells === undefined ? refused('no cells') : listed(readRow(item.cells))],
+  parse: ({ cells }) => {
+    if (cells === undefined) return [refused('no cells')];
+    // Spreadsheets leave rows of separators behind.
+    const isBlank = Object.values(cells).every((cell) => cell.trim() === '');
+    return isBlank ? [] : [listed(readRow(cells))];
+  },
 };
 
 const words = vocabulary(dialect);

@@ -34,10 +34,11 @@ export const eightfoldJson = jsonAdapter({
     title: ['name', 'posting_name'],
     description: ['job_description', 'jobDescription'],
     url: ['canonicalPositionUrl', 'publicUrl'],
-    datePosted: ['t_create', 'creationTs', 'postedTs'],
+    datePosted: ['t_create', 'postedTs', 'creationTs'],
     employmentType: ['efcustomTextEmploymentType', 'employment_type', 'employmentType'],
     workplace: ['work_location_option', 'workLocationOption'],
     occupationalCategory: ['department', 'business_unit'],
+    hidden: 'isPrivate',
   },
   alsoReads: {
     jobLocation: 'locations, else location',

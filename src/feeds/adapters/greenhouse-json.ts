@@ -1,9 +1,10 @@
 import type { RawListing, RawSalary } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
-import { compact, dateAt, textAt, textsAt, treesAt } from './find.ts';
+import { compact, dateAt, textAt, textsAt, treeAt, treesAt } from './find.ts';
 import { jsonItems } from './reading.ts';
-import { wholeWithTotal } from './pages.ts';
+import { pathSegment, wholeWithTotal } from './pages.ts';
+import { payOf } from './pay.ts';
 import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 /** Greenhouse Job Board API: `boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true`, or one job of it. */
@@ -17,6 +18,11 @@ export const greenhouseJson: Adapter = {
       0.95,
     ) ??
     jsonSigns(head, ['absolute_url', 'internal_job_id|requisition_id'], 0.95) ??
+    jsonSigns(
+      head,
+      ['departments[].jobs[].absolute_url|offices[].departments[].jobs[].absolute_url|jobs[].absolute_url'],
+      0.9,
+    ) ??
     addressSign(head, /boards-api(\.eu)?\.greenhouse\.io/) ??
     emptyListSign(head, 'jobs', ['meta.total']) ??
     emptyListSign(head, 'jobs'),
@@ -30,16 +36,21 @@ export const greenhouseJson: Adapter = {
       url: 'absolute_url',
       datePosted: 'first_published',
       validThrough: 'application_deadline',
-      company: 'company_name, name of the board',
+      company: 'company_name, name of the board, the board in the address',
       jobLocation: 'location/name',
       employmentType: 'metadata[] whose name speaks of employment, schedule, commitment',
       workplace: 'metadata[] whose name speaks of workplace or remote',
-      baseSalary: 'pay_input_ranges[] (cents)',
+      baseSalary: 'pay_input_ranges[] (cents), metadata[] whose name speaks of pay',
       occupationalCategory: 'departments/name',
       language: 'language',
     },
   },
-  cut: { kind: 'json', paths: ['jobs'], single: true },
+  // `/departments` and `/offices` of a board hold the same jobs in groups.
+  cut: {
+    kind: 'json',
+    paths: ['jobs', 'departments[].jobs', 'offices[].departments[].jobs'],
+    single: true,
+  },
   parse: jsonItems(readJob),
   paging: wholeWithTotal('meta.total'),
 };
@@ -54,11 +65,11 @@ function readJob(job: Tree, { head }: DocumentContext): RawListing {
     // `updated_at` changes with every edit and is no posting date.
     datePosted: dateAt(job, 'first_published'),
     validThrough: dateAt(job, 'application_deadline'),
-    company: companyOf(textAt(job, 'company_name') ?? head['name']),
+    company: companyOf(textAt(job, 'company_name') ?? head['name'] ?? boardIn(textAt(job, 'absolute_url'))),
     jobLocation: textsAt(job, 'location/name')?.map((text) => ({ text })),
     employmentType: metadata(job, /employment|job type|commitment|time type|schedule|worker type/i),
     workplace: metadata(job, /workplace|remote|work (location )?(type|model)/i),
-    baseSalary: payRange(job),
+    baseSalary: payRange(job) ?? payField(job),
     occupationalCategory: textsAt(job, 'departments/name'),
     language: textAt(job, 'language'),
     needsDetail: textAt(job, 'content') === undefined ? true : undefined,
@@ -69,12 +80,38 @@ function companyOf(name: string | undefined): RawListing['company'] | undefined 
   return name === undefined ? undefined : { name };
 }
 
+/** The board that an address of Greenhouse's own names. */
+function boardIn(url: string | undefined): string | undefined {
+  return /^https?:\/\/[\w-]*boards(?:\.eu)?\.greenhouse\.io\//.test(url ?? '')
+    ? pathSegment(url, 0)
+    : undefined;
+}
+
 /** Values of the custom fields whose name tells what they are. */
 function metadata(job: Tree, name: RegExp): string[] | undefined {
   const values = treesAt(job, 'metadata')
     .filter((field) => name.test(textAt(field, 'name') ?? ''))
     .flatMap((field) => textsAt(field, 'value') ?? []);
   return values.length > 0 ? values : undefined;
+}
+
+/** A custom field of pay: a text, an amount, or a range, whose unit is the currency. */
+function payField(job: Tree): RawListing['baseSalary'] {
+  const field = treesAt(job, 'metadata').find((one) =>
+    /salary|\bpay\b|compensation/i.test(textAt(one, 'name') ?? ''),
+  );
+  const value = field && treeAt(field, 'value');
+  return (
+    value &&
+    payOf({
+      text: value.text.trim() || undefined,
+      min: textAt(value, 'min_value'),
+      max: textAt(value, 'max_value'),
+      value: textAt(value, 'amount'),
+      currency: textAt(value, 'unit'),
+      unit: undefined,
+    })
+  );
 }
 
 function payRange(job: Tree): RawSalary | undefined {

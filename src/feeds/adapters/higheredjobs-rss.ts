@@ -34,7 +34,9 @@ function detect(head: DocumentHead) {
 
 function readItem(item: Tree, document: DocumentContext): RawListing {
   const raw = readEntry(item, document);
-  const [, institution, place] = /^\s*([^<>]+?)\s*\(([^()]+)\)\s*$/.exec(raw.description ?? '') ?? [];
+  const [line = ''] = (raw.description ?? '').trim().split(/<br\b|<\/(?:p|div)>|\n/i);
+  // The name of an institution may end with brackets of its own.
+  const [, institution, place] = /^(\S.*?)\s*\(([^()]+)\)$/.exec(line.replace(/<[^>]*>/g, '').trim()) ?? [];
   return {
     ...raw,
     ...(institution === undefined || raw.company !== undefined ? {} : { company: { name: institution } }),

@@ -1,7 +1,10 @@
 import type { RawListing, RawPlace } from '../../listings/raw-listing.ts';
 import type { Adapter } from '../adapter.ts';
+import { markupOf } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { atLeastOne, compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from './find.ts';
+import { stated } from './pages.ts';
+import { payOf } from './pay.ts';
 import { distinctPlaces, placeOf } from './places.ts';
 import { xmlItems } from './reading.ts';
 import { xmlSigns } from './signs.ts';
@@ -18,16 +21,21 @@ export const hrxml2: Adapter = {
     kind: 'code',
     also: {
       identifier: 'PositionRecordInfo/Id/IdValue, JobPositionPostingId',
-      title: 'PositionTitle, JobPositionTitle',
-      sections: 'FormattedPositionDescription: Value under Name',
+      title: 'PositionTitle, JobPositionTitle (also its Title), JobPositionTitleDescription',
+      sections:
+        'FormattedPositionDescription: Value under Name; JobPositionPurpose, Objective; headings by names that end in Headline',
       url: 'PositionPostings/PositionPosting/Link',
       applyUrl: 'HowToApply: InternetWebAddress, URL',
-      datePosted: 'PositionRecordInfo/Id/@validFrom, PostDate',
-      validThrough: 'PositionRecordInfo/Id/@validTo, ExpireDate',
-      jobStartDate: 'StartDate, ExpectedStartDate',
+      datePosted:
+        'PositionRecordInfo/Id/@validFrom, PositionPosting/Id/@validFrom, PostDate, PostDetail/StartDate',
+      validThrough:
+        'PositionRecordInfo/Id/@validTo, PositionPosting/Id/@validTo, ExpireDate, PostDetail/EndDate',
+      jobStartDate: 'StartDate, ExpectedStartDate, AssignmentStartDate',
       employmentType: 'PositionSchedule, PositionType, Classification, Schedule, TermLength',
       company: 'PositionDetail/Company/Name, HiringOrg/HiringOrgName',
       jobLocation: 'PhysicalLocation: PostalAddress or Area by type',
+      baseSalary: 'BasePay, SalaryMonthly, SalaryAnnual, RatePerHour, …',
+      qualifications: 'JobPositionRequirements/QualificationsRequired',
       occupationalCategory: 'JobCategory',
       industry: 'IndustryCode',
       totalJobOpenings: 'NumberToFill',
@@ -36,6 +44,8 @@ export const hrxml2: Adapter = {
   },
   cut: { kind: 'xml', elements: ['positionopening', 'jobpositionposting'] },
   parse: xmlItems(readOpening),
+  partial: (head) =>
+    /^d/i.test(stated(head, 'TypeOfLoad') ?? '') ? 'a delivery of changes, not of the whole' : undefined,
 };
 
 function readOpening(opening: Tree): RawListing {
@@ -46,19 +56,43 @@ function readOpening(opening: Tree): RawListing {
   return compact<RawListing>({
     identifier: (id && (textAt(id, 'IdValue') ?? id.text.trim())) || undefined,
     requisition: textAt(detail, 'PositionId/IdValue', 'PositionID') ?? undefined,
-    title: textAt(detail, 'PositionTitle', 'JobPositionTitle') ?? (posting && textAt(posting, 'Title')),
+    title:
+      textAt(
+        detail,
+        'PositionTitle',
+        'JobPositionTitleDescription',
+        'JobPositionTitle/Title',
+        'JobPositionTitle',
+      ) ??
+      (posting && textAt(posting, 'Title')),
     sections: sectionsOf(opening, detail),
     url: posting && textAt(posting, 'Link'),
     applyUrl: linkIn(descendants(opening, 'HowToApply')[0]),
-    datePosted: id?.attributes.get('validfrom') ?? firstText(opening, 'PostDate'),
-    validThrough: id?.attributes.get('validto') ?? firstText(opening, 'ExpireDate'),
-    jobStartDate: firstText(opening, 'StartDate') ?? firstText(opening, 'ExpectedStartDate'),
+    datePosted:
+      id?.attributes.get('validfrom') ??
+      (posting && textAt(posting, 'Id/@validFrom')) ??
+      firstText(opening, 'PostDate') ??
+      textAt(opening, ...postDetail('StartDate')),
+    validThrough:
+      id?.attributes.get('validto') ??
+      (posting && textAt(posting, 'Id/@validTo')) ??
+      firstText(opening, 'ExpireDate') ??
+      textAt(opening, ...postDetail('EndDate')),
+    jobStartDate:
+      firstText(without(opening, 'postdetail'), 'StartDate') ??
+      firstText(opening, 'ExpectedStartDate') ??
+      firstText(opening, 'AssignmentStartDate'),
     employmentType: atLeastOne([
       ...(textsAt(detail, 'PositionSchedule', 'PositionType') ?? []),
       ...classifications(detail),
     ]),
     company: companyOf(opening, detail),
     jobLocation: placesOf(detail, opening),
+    baseSalary: payIn(opening),
+    qualifications: markupAt(
+      opening,
+      'JobPositionInformation/JobPositionRequirements/QualificationsRequired',
+    ),
     occupationalCategory: textsAt(
       detail,
       'JobCategory/CategoryCode',
@@ -77,13 +111,63 @@ function firstText(tree: Tree, name: string): string | undefined {
     .find((text) => text !== '');
 }
 
+/** A day, alone or in an element of its own. */
+function postDetail(name: string): string[] {
+  return [`PostDetail/${name}/Date`, `PostDetail/${name}`];
+}
+
+/** `StartDate` inside `PostDetail` is of the posting, not of the work. */
+function without(tree: Tree, name: string): Tree {
+  return { ...tree, children: tree.children.filter((child) => child.name !== name) };
+}
+
+/** Amounts whose element names the period; else `BasePay` with its least and most. */
+function payIn(opening: Tree): RawListing['baseSalary'] {
+  const [base] = descendants(opening, 'BasePay');
+  if (base !== undefined)
+    return payOf({
+      text: base.children.length === 0 ? base.text.trim() || undefined : undefined,
+      min: textAt(base, 'BasePayAmountMin', 'MinimumAmount'),
+      max: textAt(base, 'BasePayAmountMax', 'MaximumAmount'),
+      value: textAt(base, 'BasePayAmount', 'Amount'),
+      currency: base.attributes.get('currencycode') ?? base.attributes.get('currency'),
+      unit: base.attributes.get('baseinterval') ?? base.attributes.get('intervaltype'),
+    });
+  for (const [name, unit] of periods) {
+    const [amount] = descendants(opening, name);
+    const value = amount?.text.trim() ?? '';
+    if (amount === undefined || value === '') continue;
+    const currency = amount.attributes.get('currency') ?? amount.attributes.get('currencycode');
+    const plain = /^\d[\d., ]*$/.test(value);
+    return payOf({
+      text: plain ? undefined : value,
+      value: plain ? value : undefined,
+      min: undefined,
+      max: undefined,
+      currency,
+      unit,
+    });
+  }
+  return undefined;
+}
+
+const periods = [
+  ['SalaryMonthly', 'month'],
+  ['SalaryAnnual', 'year'],
+  ['RatePerHour', 'hour'],
+  ['RatePerDay', 'day'],
+  ['RatePerWeek', 'week'],
+] as const;
+
 function classifications(detail: Tree): string[] {
   const terms = ['Classification', 'Schedule', 'TermLength', 'Term'].flatMap((name) =>
     descendants(detail, name),
   );
   return terms.flatMap((term) => {
     const word =
-      term.text.trim() || term.attributes.get('type') || [...term.children].map(({ name }) => name)[0];
+      term.text.trim() ||
+      term.attributes.get('type') ||
+      term.children.find(({ children }) => children.length === 0)?.name;
     return word === undefined || word === '' ? [] : [word];
   });
 }
@@ -92,17 +176,23 @@ function classifications(detail: Tree): string[] {
 function sectionsOf(opening: Tree, detail: Tree): RawListing['sections'] {
   const pairs = descendants(opening, 'FormattedPositionDescription');
   const byName = new Map<string, string[]>();
+  const headings = new Map<string, string>();
   for (const pair of pairs) {
     const name = textAt(pair, 'Name') ?? '';
     const value = markupAt(pair, 'Value');
+    const [, part] = /^(\w+?)_?headline$/i.exec(name) ?? [];
     if (value === undefined || isControl(name)) continue;
-    byName.set(name, [...(byName.get(name) ?? []), value]);
+    if (part === undefined) byName.set(name, [...(byName.get(name) ?? []), value]);
+    else headings.set(part.toLowerCase(), value);
   }
-  const sections = [...byName].map(([heading, values]) =>
-    heading === '' ? { body: values.join('\n') } : { heading, body: values.join('\n') },
-  );
+  const sections = [...byName].map(([name, values]) => {
+    const heading = headings.get(name.toLowerCase()) ?? name;
+    return heading === '' ? { body: values.join('\n') } : { heading, body: values.join('\n') };
+  });
   if (sections.length > 0) return sections;
+  const purpose = descendants(opening, 'JobPositionPurpose')[0] ?? descendants(opening, 'Objective')[0];
   const plain =
+    (purpose && (markupOf(purpose).trim() || undefined)) ??
     markupAt(detail, 'PositionDescription', 'JobPositionDescription') ??
     markupAt(opening, 'JobPositionInformation/JobPositionDescription', 'Description');
   return plain === undefined ? undefined : [{ body: plain }];
@@ -111,7 +201,8 @@ function sectionsOf(opening: Tree, detail: Tree): RawListing['sections'] {
 /** Names such as `showLogo` or `template_id` steer the board, and are no headings. */
 function isControl(name: string): boolean {
   return (
-    /(^|_)(template|layout|logo|color|style|css|id|url|flag|internal|language)($|_)/i.test(name) ||
+    /(^|_)(template|layout|logo|color|style|css|id|url|flag|internal|language|mode)($|_)/i.test(name) ||
+    /[a-z](Url|URL|Id|ID|Color|Image|Logo|Video)$/.test(name) ||
     /^(is|show|hide)[A-Z_]/.test(name)
   );
 }

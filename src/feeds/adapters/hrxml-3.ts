@@ -79,6 +79,7 @@ export const hrxml3Process: Adapter = {
       },
       0.95,
     ),
+  partial: () => 'a message of changes, not the whole',
 };
 
 function readOpening(opening: Tree, { head }: DocumentContext): RawListing {

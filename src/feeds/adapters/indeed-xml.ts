@@ -34,6 +34,11 @@ export const indeedXml: Adapter = {
 function detect(head: DocumentHead) {
   return (
     xmlSigns(head, { roots: ['source'], names: ['source.job|source.jobs.job'] }, 0.9) ??
+    xmlSigns(
+      head,
+      { names: ['job.jobcode', 'job.detailurl', 'jobboardname|salaryrange|telecommute'] },
+      0.9,
+    ) ??
     xmlSigns(head, { names: ['job', 'partnerjobid|sourcereference|jobcode'] }, 0.8) ??
     xmlSigns(head, { names: ['job.referencenumber', 'job.title'] }, 0.6) ??
     xmlSigns(head, { roots: ['source'], names: ['publisher|publisherurl|lastbuilddate'] }, 0.65) ??

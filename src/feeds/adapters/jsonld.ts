@@ -20,22 +20,50 @@ export function isOfType(type: string, name: string): boolean {
 }
 
 function treeOf(block: string): Tree | undefined {
-  for (const text of [block, repaired(block), repaired(decodeXml(block))]) {
+  for (const repair of repairs) {
+    const text = repair(block);
     const outcome = text.trim() === '' ? undefined : parseJson(text);
     if (outcome?.kind === 'tree') return outcome.root;
   }
   return undefined;
 }
 
-/** What pages do to JSON: comments and CDATA around it, raw line ends in strings, commas before a closing bracket. */
+/** What is tried on a block, the mildest first. */
+const repairs: readonly ((block: string) => string)[] = [
+  (block) => block,
+  repaired,
+  (block) => repaired(decodeXml(block)),
+  (block) => repaired(withQuotesEscaped(block)),
+];
+
+/**
+ * What pages do to JSON: comments and CDATA around it, comments in it, raw line ends in strings, commas before a closing bracket,
+ * several objects one after the other.
+ */
 function repaired(block: string): string {
-  return block
+  const bare = block
     .replace(/^\s*(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)\s*(?:\*\/)?/, '')
     .replace(/(?:\/\/|\/\*)?\s*(?:-->|\]\]>)\s*(?:\*\/)?\s*$/, '')
-    .replace(/;\s*$/, '')
-    .replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (token) =>
-      token === ',' ? '' : escapeControls(token),
-    );
+    .replace(/;\s*$/, '');
+  let several = false;
+  const text = bare.replace(tokens, (token) => {
+    if (token.startsWith('"')) return escapeControls(token);
+    if (!token.startsWith('}')) return '';
+    several = true;
+    return '},';
+  });
+  return several ? `[${text}]` : text;
+}
+
+/** Strings; comments; commas before a closing bracket; the end of an object behind which another begins. */
+const tokens = /"(?:[^"\\]|\\[\s\S])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|,(?=\s*[}\]])|\}(?=\s*\{)/g;
+
+/** A quotation mark ends a string only where the document goes on behind it. */
+function withQuotesEscaped(block: string): string {
+  return block.replace(
+    /(?<=[{[,:]\s*)"(?:[^"\\]|\\[\s\S]|"(?!\s*(?:[:}\]]|,\s*["{[\d-]|,\s*(?:true|false|null)\b)))*"/g,
+    (token) => `"${token.slice(1, -1).replace(/\\[\s\S]|"/g, (mark) => (mark === '"' ? '\\"' : mark))}"`,
+  );
 }
 
 function escapeControls(token: string): string {

@@ -1,3 +1,4 @@
+import type { RawSalary } from '../../listings/raw-listing.ts';
 import { textAt, textsAt } from './find.ts';
 import { jsonAdapter, named } from './mapped.ts';
 import { pathSegment, withParameters } from './pages.ts';
@@ -18,10 +19,12 @@ export const leverJson = jsonAdapter({
       ['[].categories', '[].createdAt|[].workplaceType', '[].descriptionPlain|[].additionalPlain'],
       0.9,
     ) ??
+    jsonSigns(head, ['[].postings[].text', '[].postings[].hostedUrl|[].postings[].categories'], 0.95) ??
     addressSign(head, /api(\.eu)?\.lever\.co\/v0\/postings/) ??
     emptyListSign(head, ''),
   rows: [''],
   single: true,
+  groups: 'postings',
   mapping: {
     identifier: 'id',
     title: 'text',
@@ -48,7 +51,12 @@ export const leverJson = jsonAdapter({
     const [main, ...rest] = raw.jobLocation ?? [];
     const further = textsAt(row, 'categories/allLocations') ?? [];
     const others = further.filter((text) => text !== main?.text).map((text) => ({ text }));
+    const { baseSalary } = raw;
     return {
+      // Beside a range the description of a salary is prose about it.
+      ...(typeof baseSalary === 'object' && (baseSalary.min ?? baseSalary.max) !== undefined
+        ? { baseSalary: withoutText(baseSalary) }
+        : {}),
       ...named(pathSegment(textAt(row, 'hostedUrl', 'applyUrl'), 0)),
       ...(main === undefined && others.length === 0
         ? {}
@@ -65,3 +73,7 @@ export const leverJson = jsonAdapter({
     },
   },
 });
+
+function withoutText({ text: _prose, ...parts }: RawSalary): RawSalary {
+  return parts;
+}

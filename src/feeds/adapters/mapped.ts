@@ -1,9 +1,10 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
+import { treesAt } from './find.ts';
 import { readMapping } from './mapping.ts';
 import type { Mapping } from './mapping.ts';
-import { jsonItems, xmlItems } from './reading.ts';
+import { jsonItems, listed, xmlItems } from './reading.ts';
 import { vocabulary } from './synonyms.ts';
 import type { Dialect } from './synonyms.ts';
 import { readWords } from './words.ts';
@@ -16,17 +17,29 @@ type Described = Pick<Adapter, 'name' | 'about' | 'detect' | 'paging'> & {
   readonly alsoReads?: Readonly<Record<string, string>>;
   readonly mapping: Mapping;
   readonly also?: Also;
+  /** Members of a row, as words, that the source itself does not want shown. */
+  readonly withheld?: (row: Tree) => readonly string[];
 };
 
 /** An adapter of a JSON format by a table of paths. */
 export function jsonAdapter(
-  of: Described & { readonly rows: readonly string[]; readonly single?: boolean },
+  of: Described & {
+    readonly rows: readonly string[];
+    readonly single?: boolean;
+    /** Where a row's own rows stand, when rows come in groups. */
+    readonly groups?: string;
+  },
 ): Adapter {
   return {
     ...shared(of),
     reads: { kind: 'paths', mapping: of.mapping, ...readsAlso(of) },
     cut: { kind: 'json', paths: of.rows, ...(of.single === undefined ? {} : { single: of.single }) },
-    parse: jsonItems((row, document) => read(of, row, document)),
+    parse: jsonItems((row, document) => {
+      const grouped = of.groups === undefined ? [] : treesAt(row, of.groups);
+      return grouped.length === 0
+        ? read(of, row, document)
+        : grouped.map((one) => listed(read(of, one, document)));
+    }),
   };
 }
 
@@ -64,9 +77,16 @@ function readsAlso({ alsoReads }: Pick<Described, 'alsoReads'>) {
   return alsoReads === undefined ? {} : { also: alsoReads };
 }
 
-function read({ mapping, also }: Described, row: Tree, document: DocumentContext): RawListing {
+function read({ mapping, also, withheld }: Described, whole: Tree, document: DocumentContext): RawListing {
+  const row = withheld === undefined ? whole : without(whole, withheld(whole));
   const raw = readMapping(row, mapping);
   return also === undefined ? raw : { ...raw, ...also(row, document, raw) };
+}
+
+function without(row: Tree, names: readonly string[]): Tree {
+  return names.length === 0
+    ? row
+    : { ...row, children: row.children.filter(({ name }) => !names.includes(name)) };
 }
 
 /** A company by a name that may be missing. */

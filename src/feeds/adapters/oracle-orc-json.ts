@@ -4,12 +4,7 @@ import { jsonAdapter, needsDetail } from './mapped.ts';
 import { stated, totalOf } from './pages.ts';
 import { addressSign, jsonSigns } from './signs.ts';
 
-export const oracleOrcJson = jsonAdapter({
-  name: 'oracle-orc-json',
-  about: 'Oracle Recruiting Cloud: items[].requisitionList, text by detail call',
-  detect: (head) =>
-    jsonSigns(head, ['items[].requisitionList'], 0.95) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
-  rows: ['items[].requisitionList'],
+const requisition: Pick<Parameters<typeof jsonAdapter>[0], 'mapping' | 'alsoReads' | 'also'> = {
   mapping: {
     identifier: 'Id',
     requisition: ['RequisitionNumber', 'Id'],
@@ -29,6 +24,7 @@ export const oracleOrcJson = jsonAdapter({
     validThrough: ['PostingEndDate', 'ExternalPostedEndDate', 'detail/items/ExternalPostedEndDate'],
     employmentType: ['JobSchedule', 'ContractType', 'WorkerType', 'detail/items/JobSchedule'],
     workplace: ['WorkplaceType', 'WorkplaceTypeCode'],
+    totalJobOpenings: 'NumberOfOpenings',
     occupationalCategory: ['JobFamily', 'JobFunction', 'Category', 'Department'],
     company: { name: ['LegalEmployer', 'Organization'] },
     salary: 'salary',
@@ -53,6 +49,16 @@ export const oracleOrcJson = jsonAdapter({
       ...(page === undefined ? {} : { url: page }),
     };
   },
+};
+
+/** Oracle Recruiting Cloud: a search, whose rows have no text. */
+export const oracleOrcJson = jsonAdapter({
+  ...requisition,
+  name: 'oracle-orc-json',
+  about: 'Oracle Recruiting Cloud: items[].requisitionList, text by detail call',
+  detect: (head) =>
+    jsonSigns(head, ['items[].requisitionList'], 0.95) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
+  rows: ['items[].requisitionList'],
   paging: {
     next: (page) => {
       const total = totalOf(stated(page.head, 'items[].TotalJobsCount')) ?? page.firstTotal;
@@ -64,6 +70,20 @@ export const oracleOrcJson = jsonAdapter({
     total: ({ head }) => totalOf(stated(head, 'items[].TotalJobsCount')),
     detail: jsonDetails((row, { url }) => detailOf(url, textAt(row, 'Id'))),
   },
+});
+
+/** The resource of a requisition's texts, by itself. */
+export const oracleOrcDetailJson = jsonAdapter({
+  ...requisition,
+  name: 'oracle-orc-json',
+  about: 'Oracle Recruiting Cloud: the details of a requisition',
+  detect: (head) =>
+    jsonSigns(
+      head,
+      ['items[].ExternalDescriptionStr|items[].ExternalQualificationsStr', 'items[].Title'],
+      0.95,
+    ),
+  rows: ['items'],
 });
 
 /** The resource beside the list that has a requisition's texts. */

@@ -6,12 +6,21 @@ export type PayParts = { readonly [K in keyof RawSalary]: RawSalary[K] | undefin
 
 /** A salary as one text when that is all there is, else in its parts. */
 export function payOf(parts: PayParts): string | RawSalary | undefined {
-  const salary: RawSalary = compact<RawSalary>(parts);
+  const salary: RawSalary = compact<RawSalary>(withoutWords(parts));
   const names = Object.keys(salary);
   // A currency or a period alone is no salary.
   if (!names.some((name) => name === 'text' || name === 'min' || name === 'max' || name === 'value'))
     return undefined;
   return names.length === 1 && salary.text !== undefined ? salary.text : salary;
+}
+
+/** Beside an amount a text without a number says the period: `Per Year`. */
+function withoutWords(parts: PayParts): PayParts {
+  const { text, unit } = parts;
+  const hasAmount = (parts.min ?? parts.max ?? parts.value) !== undefined;
+  return text === undefined || !hasAmount || /\d/.test(text)
+    ? parts
+    : { ...parts, text: undefined, unit: unit ?? text };
 }
 
 /** The parts in a salary's own element: children or attributes. */
@@ -43,10 +52,10 @@ const noParts: PayParts = {
 const places = {
   text: around('text label description summary displaytext formatted salary salaryrange salaryamount'),
   min: around(
-    'min minimum minvalue low lowend from minamount minsalary salarymin minimumamount minimumrange minprice',
+    'min minimum minvalue low lowend from salaryfrom rangestart minamount minsalary salarymin minimumamount minimumrange minprice',
   ),
   max: around(
-    'max maximum maxvalue high highend to maxamount maxsalary salarymax maximumamount maximumrange maxprice',
+    'max maximum maxvalue high highend to salaryto rangeend maxamount maxsalary salarymax maximumamount maximumrange maxprice',
   ),
   value: around('amount value price'),
   currency: around(

@@ -1,5 +1,8 @@
-import { textAt } from './find.ts';
-import { jsonAdapter } from './mapped.ts';
+import type { RawListing } from '../../listings/raw-listing.ts';
+import { compact, isFalse, textAt } from './find.ts';
+import { jsonAdapter, needsDetail } from './mapped.ts';
+import { resolved } from './pages.ts';
+import { placeOf } from './places.ts';
 import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
 export const pinpointJson = jsonAdapter({
@@ -9,7 +12,7 @@ export const pinpointJson = jsonAdapter({
     jsonSigns(
       head,
       [
-        'data[].key_responsibilities|data[].skills_knowledge_expertise|data[].workplace_type_text|data[].deadline_at',
+        'data[].key_responsibilities|data[].skills_knowledge_expertise|data[].workplace_type_text|data[].deadline_at|data[].compensation_visible|data[].workplace_type|data[].employment_type_text',
         'data[].title',
       ],
       0.95,
@@ -41,14 +44,30 @@ export const pinpointJson = jsonAdapter({
     },
     occupationalCategory: ['job/department/name', 'department/name'],
   },
-  alsoReads: { jobLocation: 'location/city, location/province, location/name' },
-  also: (row) => {
-    const place = {
+  alsoReads: {
+    jobLocation: 'location/city, location/province, location/postal_code, location/name',
+    url: 'else path, resolved against the address',
+    baseSalary: 'not where compensation_visible is false',
+  },
+  withheld: (row) =>
+    isFalse(textAt(row, 'compensation_visible'))
+      ? row.children.map(({ name }) => name).filter((name) => name.startsWith('compensation'))
+      : [],
+  also: (row, { url }, raw) => {
+    const place = placeOf({
+      text: textAt(row, 'location/name'),
+      street: undefined,
       city: textAt(row, 'location/city'),
       region: textAt(row, 'location/province'),
-      text: textAt(row, 'location/name'),
-    };
-    const found = Object.fromEntries(Object.entries(place).filter(([, part]) => part !== undefined));
-    return Object.keys(found).length === 0 ? {} : { jobLocation: [found] };
+      postalCode: textAt(row, 'location/postal_code'),
+      country: textAt(row, 'location/country'),
+    });
+    const path = textAt(row, 'path');
+    return compact<RawListing>({
+      ...needsDetail(raw),
+      jobLocation: place === undefined ? undefined : [place],
+      // An address inside the site is none without the site.
+      url: raw.url ?? (path === undefined || url === undefined ? undefined : resolved(path, url)),
+    });
   },
 });

@@ -1,4 +1,7 @@
-import { rangeOf, textAt } from './find.ts';
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Tree } from '../tree.ts';
+import { placeOf } from './places.ts';
+import { markupAt, rangeOf, textAt, treeAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
 import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
 
@@ -8,18 +11,20 @@ export const recruiteeJson = jsonAdapter({
   detect: (head) =>
     jsonSigns(
       head,
-      ['offers[].careers_url|offers[].careers_apply_url|offers[].employment_type_code'],
+      [
+        'offers[].careers_url|offers[].careers_apply_url|offers[].employment_type_code|offer.careers_url|offer.careers_apply_url',
+      ],
       0.95,
     ) ??
     addressSign(head, /\.recruitee\.com\/api\/offers/) ??
     emptyListSign(head, 'offers'),
-  rows: ['offers'],
+  rows: ['offers', 'offer'],
   mapping: {
     identifier: 'id',
     requisition: ['reference', 'guid', 'slug'],
     title: 'title',
-    description: ['description', 'translations/en/description'],
-    sections: [{ heading: 'Requirements', body: ['requirements', 'translations/en/requirements'] }],
+    description: 'description',
+    sections: [{ heading: 'Requirements', body: 'requirements' }],
     url: 'careers_url',
     applyUrl: 'careers_apply_url',
     datePosted: ['published_at', 'created_at'],
@@ -37,28 +42,42 @@ export const recruiteeJson = jsonAdapter({
     active: 'status',
   },
   alsoReads: {
-    jobLocation: 'city, state_name, country_code, else location, where there are no locations',
+    jobLocation: 'city, state_name, country_code, postal_code, else location, where there are no locations',
+    description: 'else that of the first of the translations',
     workHours: 'min_hours and max_hours, also per week',
   },
   also: (row, _document, raw) => {
-    const [text, city, region, country] = [
-      textAt(row, 'location'),
-      textAt(row, 'city'),
-      textAt(row, 'state_name'),
-      textAt(row, 'country_code', 'country'),
-    ];
+    const city = textAt(row, 'city');
     const hours = rangeOf(
       textAt(row, 'min_hours_per_week', 'min_hours'),
       textAt(row, 'max_hours_per_week', 'max_hours'),
     );
-    const own = {
-      ...(city === undefined ? (text === undefined ? {} : { text }) : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-    };
+    const own = placeOf({
+      text: city === undefined ? textAt(row, 'location') : undefined,
+      street: textAt(row, 'street'),
+      city,
+      region: textAt(row, 'state_name'),
+      postalCode: textAt(row, 'postal_code'),
+      country: textAt(row, 'country_code', 'country'),
+    });
     return {
       ...(hours === undefined ? {} : { workHours: hours }),
-      ...(raw.jobLocation === undefined && Object.keys(own).length > 0 ? { jobLocation: [own] } : {}),
+      ...(raw.jobLocation === undefined && own !== undefined ? { jobLocation: [own] } : {}),
+      ...(raw.description === undefined ? translated(row) : {}),
     };
   },
 });
+
+/** The texts of the first language that has any, where the offer itself has none. */
+function translated(row: Tree): Pick<RawListing, 'title' | 'description' | 'sections'> {
+  const languages = treeAt(row, 'translations')?.children ?? [];
+  const [first] = languages.filter((one) => markupAt(one, 'description') !== undefined);
+  if (first === undefined) return {};
+  const [title, requirements] = [textAt(first, 'title'), markupAt(first, 'requirements')];
+  const description = markupAt(first, 'description');
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(requirements === undefined ? {} : { sections: [{ heading: 'Requirements', body: requirements }] }),
+  };
+}

@@ -1,3 +1,4 @@
+import { textsAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
 import { linkedPages, numberedPages, offsetPages, stated, totalOf } from './pages.ts';
 import { addressSign, jsonSigns } from './signs.ts';
@@ -154,11 +155,19 @@ export const themuseJson = jsonAdapter({
     description: 'contents',
     url: 'refs/landing_page',
     datePosted: 'publication_date',
-    employmentType: 'type',
     company: { name: 'company/name' },
     places: 'locations',
     experienceRequirements: 'levels',
     occupationalCategory: 'categories',
+  },
+  alsoReads: { employmentType: 'levels that are internships, and type where it says a kind of employment' },
+  also: (row) => {
+    // `external` says where the job came from.
+    const words = textsAt(row, 'levels/name', 'type') ?? [];
+    const types = words.filter(
+      (word) => /intern|full|part|temp|contract|freelance/i.test(word) && !/^internal$/i.test(word),
+    );
+    return types.length === 0 ? {} : { employmentType: types };
   },
   paging: numberedPages({
     page: 'page',

@@ -1,5 +1,7 @@
 import { pageDetails } from './details.ts';
+import { textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
+import { numberedPages, stated, totalOf } from './pages.ts';
 import { addressSign, jsonSigns } from './signs.ts';
 
 export const ripplingJson = jsonAdapter({
@@ -13,21 +15,40 @@ export const ripplingJson = jsonAdapter({
         '[].workLocation|items[].workLocation|jobs[].workLocation|[].workLocation.label',
       ],
       0.95,
-    ) ?? addressSign(head, /ats\.rippling\.com/),
+    ) ??
+    jsonSigns(head, ['items[].locations[].workplaceType', 'items[].name', 'items[].url'], 0.95) ??
+    jsonSigns(head, ['uuid', 'workLocations', 'name'], 0.95) ??
+    addressSign(head, /ats\.rippling\.com/),
   rows: ['', 'items', 'jobs'],
+  single: true,
   mapping: {
     identifier: ['uuid', 'id'],
     title: ['name', 'title'],
-    description: ['description', 'description/role', 'descriptionHtml', 'detail/description'],
+    description: ['description/role', 'description', 'descriptionHtml', 'detail/description'],
     sections: [{ heading: 'Company', body: 'description/company' }],
+    salary: 'payRangeDetails',
     url: ['url', 'jobUrl'],
     datePosted: ['createdOn', 'createdAt', 'publishedAt', 'detail/datePosted'],
     validThrough: 'detail/validThrough',
-    employmentType: ['employmentType/label', 'employmentType', 'detail/employmentType'],
+    // The label is a code, the id its words.
+    employmentType: ['employmentType/id', 'detail/employmentType'],
     company: { name: ['companyName', 'company/name', 'detail/company/name'] },
-    places: ['workLocation', 'workLocations'],
+    places: ['workLocation', 'workLocations', 'locations'],
+    workplace: 'locations/workplaceType',
+    language: 'language',
     occupationalCategory: 'department',
   },
-  also: (_row, _document, raw) => needsDetail(raw),
-  paging: { next: () => undefined, detail: pageDetails(/(^|\.)rippling\.com$/) },
+  also: (row, _document, raw) => {
+    const type = raw.employmentType === undefined ? textAt(row, 'employmentType') : undefined;
+    return { ...needsDetail(raw), ...(type === undefined ? {} : { employmentType: [type] }) };
+  },
+  paging: {
+    ...numberedPages({
+      page: 'page',
+      first: 0,
+      isLast: ({ head, index }) => index + 1 >= (totalOf(stated(head, 'totalPages')) ?? 1),
+      total: ({ head }) => totalOf(stated(head, 'totalItems')),
+    }),
+    detail: pageDetails(/(^|\.)rippling\.com$/),
+  },
 });

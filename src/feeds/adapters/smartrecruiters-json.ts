@@ -32,6 +32,7 @@ export const smartrecruitersJson = jsonAdapter({
     datePosted: 'releasedDate',
     employmentType: 'typeOfEmployment/label',
     company: { name: 'company/name' },
+    salary: ['compensation', 'salary', 'detail/compensation', 'detail/salary'],
     places: 'location',
     remote: 'location/remote',
     hybrid: 'location/hybrid',

@@ -49,7 +49,10 @@ export function readEntry(
     ...raw,
     ...compact<RawListing>({
       identifier:
-        textAt(own, 'guid', 'id') ?? entry.attributes.get('about') ?? raw.identifier ?? link?.address,
+        textAt(own, 'guid', 'id') ??
+        entry.attributes.get('about') ??
+        raw.identifier ??
+        (link === undefined ? undefined : url),
       url,
       description: contentOf(own) ?? raw.description,
       datePosted: raw.datePosted ?? textAt(own, 'updated', 'modified'),

@@ -1,6 +1,6 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
-import { compact, textAt, textsAt, treesAt } from './find.ts';
+import { atLeastOne, compact, textAt, textsAt, treesAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
 import { payIn, payOf } from './pay.ts';
 import { numberedPages, stated, totalOf } from './pages.ts';
@@ -32,6 +32,8 @@ export const usajobsJson = jsonAdapter({
     educationRequirements: details('Education'),
     occupationalCategory: job('JobCategory'),
     workAuthorization: details('WhoMayApply'),
+    benefits: details('Benefits'),
+    contact: { email: details('AgencyContactEmail'), phone: details('AgencyContactPhone') },
     totalJobOpenings: details('TotalOpenings'),
     travel: [...details('TravelRequirement'), ...details('TravelCode')],
   },
@@ -39,14 +41,14 @@ export const usajobsJson = jsonAdapter({
     jobLocation: 'PositionLocation (CityName, CountrySubDivisionCode, CountryCode), PositionLocationDisplay',
     employmentType: 'PositionSchedule (Name, else its Code in words), PositionOfferingType/Name',
     baseSalary: 'PositionRemuneration, in dollars',
-    sections: 'UserArea/Details/MajorDuties',
+    sections: 'UserArea/Details: MajorDuties, Requirements, HowToApply',
   },
   also: (row, _document, raw) =>
     compact<RawListing>({
       jobLocation: placesOf(row),
       employmentType: employmentOf(row),
       baseSalary: salaryOf(row),
-      sections: dutiesOf(row),
+      sections: sectionsOf(row),
       qualifications: raw.qualifications === raw.description ? undefined : raw.qualifications,
     }),
   paging: numberedPages({
@@ -61,9 +63,16 @@ function totalOfSearch(head: Readonly<Record<string, string>>): number | undefin
   return totalOf(stated(head, 'SearchResult.SearchResultCountAll'));
 }
 
-function dutiesOf(row: Tree): RawListing['sections'] {
-  return textsAt(row, ...details('MajorDuties'))?.map((body, index) =>
-    index === 0 ? { heading: 'Duties', body } : { body },
+const headings = { MajorDuties: 'Duties', Requirements: 'Requirements', HowToApply: 'How to apply' };
+
+/** Duties may be a list: one heading stands over all of it. */
+function sectionsOf(row: Tree): RawListing['sections'] {
+  return atLeastOne(
+    Object.entries(headings).flatMap(([name, heading]) =>
+      (textsAt(row, ...details(name)) ?? []).map((body, index) =>
+        index === 0 ? { heading, body } : { body },
+      ),
+    ),
   );
 }
 

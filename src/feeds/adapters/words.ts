@@ -96,8 +96,8 @@ function descriptionIn(found: Found): string | undefined {
 }
 
 /**
- * `startdate` is the first day of the posting where nothing else says when it was published and an end or a creation stands beside it,
- * and the first day of work otherwise.
+ * `startdate` is the first day of the posting where nothing else says when it was published and its `enddate`, or a creation, stands
+ * beside it, and the first day of work otherwise.
  */
 function datesIn(found: Found): Pick<RawListing, 'datePosted' | 'validThrough' | 'jobStartDate'> {
   const date = (meaning: Meaning) => {
@@ -110,7 +110,8 @@ function datesIn(found: Found): Pick<RawListing, 'datePosted' | 'validThrough' |
     date('dateCreated'),
     date('validThrough'),
   ];
-  const startsPosting = posted === undefined && started !== undefined && (created ?? until) !== undefined;
+  const endsToo = until !== undefined && /end/.test(best(found, 'validThrough')?.name ?? '');
+  const startsPosting = posted === undefined && started !== undefined && (created !== undefined || endsToo);
   return compact<RawListing>({
     datePosted: posted ?? (startsPosting ? started : created),
     validThrough: until,

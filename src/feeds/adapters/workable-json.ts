@@ -1,5 +1,7 @@
+import type { RawPlace } from '../../listings/raw-listing.ts';
 import { placesIn } from './places.ts';
-import { stated } from './pages.ts';
+import { isTrue, textAt, treesAt } from './find.ts';
+import { linkedPages, stated } from './pages.ts';
 import type { Tree } from '../tree.ts';
 import { jsonAdapter, named, needsDetail } from './mapped.ts';
 import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
@@ -10,9 +12,11 @@ export const workableJson = jsonAdapter({
   about: 'Workable widget API of an account',
   detect: (head) =>
     jsonSigns(head, ['jobs[].shortcode|results[].shortcode'], 0.95) ??
+    jsonSigns(head, ['shortcode', 'title'], 0.9) ??
     addressSign(head, /apply\.workable\.com\/api/) ??
     emptyListSign(head, 'jobs', ['name', 'description']),
   rows: ['jobs', 'results'],
+  single: true,
   mapping: {
     identifier: 'shortcode',
     requisition: 'code',
@@ -26,31 +30,44 @@ export const workableJson = jsonAdapter({
     applyUrl: 'application_url',
     datePosted: ['published_on', 'published', 'created_at'],
     employmentType: ['employment_type', 'type'],
-    places: 'locations',
-    remote: 'telecommuting',
-    workplace: ['workplace', 'workplace_type'],
+    remote: ['telecommuting', 'remote', 'location/telecommuting'],
+    workplace: ['workplace', 'workplace_type', 'location/workplace_type'],
+    salary: 'salary',
     educationRequirements: 'education',
     experienceRequirements: 'experience',
     industry: 'industry',
     occupationalCategory: ['function', 'department'],
     company: { name: 'company/name' },
+    hidden: 'isInternal',
   },
   alsoReads: {
     company: 'name of the account',
-    jobLocation: 'city, state, country where there are no locations',
+    jobLocation: 'locations, else location, else city, state, country of the row',
+    url: 'else made of shortcode',
+    inactive: 'state other than published, where it is no place',
   },
-  also: (row, { head }, raw) => ({
-    ...needsDetail(raw),
-    ...(raw.company === undefined ? named(stated(head, 'name')) : {}),
-    ...(raw.jobLocation === undefined ? ownPlace(row) : {}),
-  }),
+  also: (row, { head }, raw) => {
+    const status = textAt(row, 'state');
+    const isWithdrawn = status !== undefined && /^(draft|closed|archived)$/i.test(status);
+    const jobLocation = placesOf(row);
+    return {
+      ...needsDetail(raw),
+      ...(raw.company === undefined ? named(stated(head, 'name')) : {}),
+      ...(jobLocation.length === 0 ? {} : { jobLocation }),
+      ...(raw.url !== undefined || raw.identifier === undefined
+        ? {}
+        : { url: `https://apply.workable.com/j/${raw.identifier}` }),
+      ...(isWithdrawn ? { inactive: `state is ${status}` } : {}),
+    };
+  },
+  paging: linkedPages('paging.next'),
 });
 
-/** `city`, `state`, `country` of the row itself, where there is no list of places. */
-function ownPlace(row: Tree) {
-  const jobLocation = placesIn({
-    ...row,
-    children: row.children.filter(({ name }) => /^(city|state|country)$/.test(name)),
-  });
-  return jobLocation.length === 0 ? {} : { jobLocation };
+/** The list of places, those that are not to be shown apart; else the one place; else what the row itself says. */
+function placesOf(row: Tree): RawPlace[] {
+  const listed = treesAt(row, 'locations').filter((one) => !isTrue(textAt(one, 'hidden')));
+  const inner = listed.length > 0 ? listed : treesAt(row, 'location');
+  // The `state` of a row with places is its status.
+  const own = { ...row, children: row.children.filter(({ name }) => /^(city|state|country)$/.test(name)) };
+  return (inner.length > 0 ? inner : [own]).flatMap(placesIn);
 }
