@@ -106,6 +106,9 @@ export type Comparison = {
   readonly added: number;
   readonly changed: number;
   readonly live: number;
+  /** Listings that ended, and are listed again: a part of `added`. */
+  readonly returnedIds: readonly number[];
+  readonly changedIds: readonly number[];
   /** Live listings that the last complete run listed, or an earlier one, and this run lacks. */
   readonly missingIds: readonly number[];
 };
@@ -123,6 +126,12 @@ export async function compareRun(
         count(*) filter (where l.state = 'live' and l.fingerprint <> s.fingerprint)::int as changed
       from staged s left join listings l on l.source_id = ${sourceId} and l.job_id = s.job_id where s.run_id = ${runId}`),
   );
+  const known = rowsOf(
+    await db.execute(sql`
+      select l.id, l.state = 'live' as live from staged s join listings l on l.source_id = ${sourceId} and l.job_id = s.job_id
+      where s.run_id = ${runId} and (l.state <> 'live' or l.fingerprint <> s.fingerprint)`),
+  );
+  const idsOf = (rows: typeof known) => rows.map((row) => Number(row['id']));
   const missing = rowsOf(
     await db.execute(sql`
       select l.id from listings l
@@ -134,7 +143,9 @@ export async function compareRun(
     added: Number(counts?.['added'] ?? 0),
     changed: Number(counts?.['changed'] ?? 0),
     live: await liveCount(db, sourceId),
-    missingIds: missing.map((row) => Number(row['id'])),
+    returnedIds: idsOf(known.filter((row) => row['live'] !== true)),
+    changedIds: idsOf(known.filter((row) => row['live'] === true)),
+    missingIds: idsOf(missing),
   };
 }
 

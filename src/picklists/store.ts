@@ -1,8 +1,7 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { foldWords } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/rows.ts';
-import { picklistAliases, picklists, unresolvedLabels } from '../db/schema.ts';
+import { listings, picklistAliases, picklists, unresolvedLabels } from '../db/schema.ts';
 import type { PicklistEntry } from '../db/schema/picklists.ts';
 import { employerPicklistFields } from '../soap/fields.ts';
 import { type Aliases, prepareAliases } from './aliases.ts';
@@ -114,13 +113,14 @@ function sameAlias({ targetId, field, label }: AliasOf) {
 
 /** How many live listings write this label in this field, whatever its case: whom a choice touches at most. */
 export async function listingsWith(db: Db, field: string, label: string): Promise<number> {
+  return db.$count(listings, and(eq(listings.state, 'live'), writesLabel(field, label)));
+}
+
+/** Whether a listing writes this label in this field, whatever its case. */
+export function writesLabel(field: string, label: string): SQL {
   const record = employerPicklistFields.some((name) => name === field) ? 'employer' : 'job';
-  const list = sql`l.listing->${record}::text->${field}::text`;
-  const [row] = rowsOf(
-    await db.execute(sql`
-      select count(*)::int as jobs from listings l where l.state = 'live' and exists (
-        select 1 from jsonb_array_elements(case jsonb_typeof(${list}) when 'array' then ${list} else '[]'::jsonb end) e
-        where lower(e->>'stringvalue') = lower(${label}::text))`),
-  );
-  return Number(row?.['jobs'] ?? 0);
+  const list = sql`${listings.listing}->${record}::text->${field}::text`;
+  return sql`exists (
+    select 1 from jsonb_array_elements(case jsonb_typeof(${list}) when 'array' then ${list} else '[]'::jsonb end) e
+    where lower(e->>'stringvalue') = lower(${label}::text))`;
 }

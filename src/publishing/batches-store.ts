@@ -1,11 +1,14 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
-import { batches, targets } from '../db/schema.ts';
+import { batches, publications, targets } from '../db/schema.ts';
+import { isRestorable } from './counted-store.ts';
 
-export type Batch = typeof batches.$inferSelect & {
+export type Batch = Omit<typeof batches.$inferSelect, 'subjects'> & {
   readonly target: string;
+  /** Whether the publications that it took down are still known one by one. */
+  readonly listed: boolean;
   /** Jobs of it that are down, or on their way, and whose posting is still kept. */
   readonly restorable: number;
 };
@@ -30,13 +33,15 @@ export async function batchesOf(
 
 export async function batchById(db: Db, id: number): Promise<Batch | undefined> {
   const [row] = await selectBatches(db).where(eq(batches.id, id));
-  return row && { ...row.batch, target: row.target, restorable: row.restorable };
+  return row && { ...row.batch, target: row.target, restorable: row.restorable, listed: row.listed };
 }
 
 function selectBatches(db: Db) {
-  const restorable = sql<number>`(select count(*)::int from publications p where p.batch_id = ${batches.id} and p.wanted is null and p.taken is not null)`;
+  const restorable = sql<number>`(select count(*)::int from ${publications} where ${isRestorable(sql`${batches.id}`)})`;
+  const listed = sql<boolean>`jsonb_array_length(${batches.subjects}) > 0`;
+  const { subjects: _, ...columns } = getTableColumns(batches);
   return db
-    .select({ batch: batches, target: targets.name, restorable })
+    .select({ batch: columns, target: targets.name, restorable, listed })
     .from(batches)
     .innerJoin(targets, eq(targets.id, batches.targetId))
     .$dynamic();

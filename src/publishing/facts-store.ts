@@ -211,11 +211,19 @@ export async function dropUnaddressed(db: Db, targetId: number, sourceIds: reado
 /** Begins a batch of removals, so that they can be restored together (rule R12). */
 export async function beginBatch(
   db: Db,
-  batch: { readonly targetId: number; readonly cause: string; readonly count: number; readonly now: Date },
+  batch: {
+    readonly targetId: number;
+    readonly cause: string;
+    /** Ids of the publications that it takes down. */
+    readonly subjects: readonly number[];
+    readonly now: Date;
+  },
 ): Promise<number> {
+  const { targetId, cause, subjects, now } = batch;
   const [row] = rowsOf(
     await db.execute(sql`
-      insert into batches (target_id, cause, count, created_at) values (${batch.targetId}, ${batch.cause}, ${batch.count}, ${batch.now.toISOString()}::timestamptz)
+      insert into batches (target_id, cause, count, subjects, created_at)
+      values (${targetId}, ${cause}, ${subjects.length}, ${JSON.stringify(subjects)}::text::jsonb, ${now.toISOString()}::timestamptz)
       returning id`),
   );
   return numberIn(row, 'id');

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { listings, publications } from '../db/schema.ts';
+import { publications } from '../db/schema.ts';
 
 /** What is counted per day. */
 export const happenings = ['published', 'updated', 'delisted'] as const;
@@ -11,14 +11,13 @@ export type Happened = { readonly what: Happening; readonly day: string; readonl
 /** An answer so much later than the first sending is to an update. */
 export const isUpdate = sql`${publications.answeredAt} > ${publications.firstSentAt} + interval '1 hour'`;
 
-/** The listings that a day's number counts, as a condition on `listings`; `atTarget` limits the column of targets it is given. */
-export function hasHappened({ what, day, timeZone }: Happened, atTarget: (targetId: SQL) => SQL): SQL {
+/** The publications that a day's number counts, as a condition on `publications`. */
+export function happenedTo({ what, day, timeZone }: Happened): SQL {
   const on = (column: SQL) =>
     sql`${column} >= ${day}::date::timestamp at time zone ${timeZone} and ${column} < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
-  const how = {
+  return {
     published: on(sql`publications.first_sent_at`),
     updated: sql`${on(sql`publications.answered_at`)} and publications.state = 'published' and ${isUpdate}`,
     delisted: on(sql`publications.delisted_at`),
   }[what];
-  return sql`exists (select 1 from ${publications} where ${publications.listingId} = ${listings.id} and ${atTarget(sql`publications.target_id`)} and ${how})`;
 }

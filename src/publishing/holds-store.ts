@@ -1,18 +1,22 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { holds, sources, targets } from '../db/schema.ts';
 import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
 
-export type Hold = typeof holds.$inferSelect & {
+export type Hold = Omit<typeof holds.$inferSelect, 'subjects'> & {
   readonly feed: string | null;
   readonly target: string | null;
+  /** Whether what it counts is known one by one, as its subjects. */
+  readonly listed: boolean;
 };
 
 function selectHolds(db: Db) {
+  const { subjects: _, ...columns } = getTableColumns(holds);
+  const listed = sql<boolean>`${holds.count} > 0 and jsonb_array_length(${holds.subjects}) = ${holds.count}`;
   return db
-    .select({ hold: holds, feed: sources.name, target: targets.name })
+    .select({ hold: columns, feed: sources.name, target: targets.name, listed })
     .from(holds)
     .leftJoin(sources, eq(sources.id, holds.sourceId))
     .leftJoin(targets, eq(targets.id, holds.targetId))
@@ -21,7 +25,13 @@ function selectHolds(db: Db) {
 
 export async function holdById(db: Db, id: number): Promise<Hold | undefined> {
   const [row] = await selectHolds(db).where(eq(holds.id, id));
-  return row === undefined ? undefined : { ...row.hold, feed: row.feed, target: row.target };
+  return row && { ...row.hold, feed: row.feed, target: row.target, listed: row.listed };
+}
+
+/** The ids that a hold is about: listings of a feed, or publications at a target. */
+export async function subjectsOf(db: Db, id: number): Promise<readonly number[]> {
+  const [row] = await db.select({ subjects: holds.subjects }).from(holds).where(eq(holds.id, id));
+  return row?.subjects ?? [];
 }
 
 /** Holds by state, newest first; without one, all. The last 200 unless a page is asked for. */
@@ -39,7 +49,7 @@ export async function holdsIn(
     )
     .orderBy(desc(holds.id))
     .limit(limit);
-  return rows.map(({ hold, feed, target }) => ({ ...hold, feed, target }));
+  return rows.map(({ hold, ...more }) => ({ ...hold, ...more }));
 }
 
 function about(subject: HoldSubject) {

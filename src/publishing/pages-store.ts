@@ -1,11 +1,13 @@
-import { and, between, desc, eq, exists, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
 import { searchedWords } from '../db/schema/listings.ts';
 import { type CallKind, kindOfCall } from './allowance.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
+import { writesLabel } from '../picklists/store.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
-import { type Happened, hasHappened } from './happened-store.ts';
+import { type CountedPublications, isCounted, isHeld } from './counted-store.ts';
+import { type CountedByRun, isCountedBy } from '../listings/run-jobs-store.ts';
 import { sumOf, tallies } from './tallies-store.ts';
 
 /** The part of the whole that somebody may see: ids of targets and sources; undefined is all. */
@@ -49,9 +51,18 @@ export type JobQuestion = {
   readonly targetId?: number;
   readonly state?: string;
   readonly stage?: FunnelStage;
-  readonly happened?: Happened;
-  /** First found by a run: between its start and its end. */
-  readonly found?: { readonly from: Date; readonly to: Date };
+  /** Counted by a run of its source. */
+  readonly run?: CountedByRun;
+  /** Writes this label, and is sent to the target without it or waits there for an entry. */
+  readonly label?: {
+    readonly field: string;
+    readonly label: string;
+    readonly targetId: number;
+    /** Only those that wait for it. */
+    readonly held: boolean;
+  };
+  /** Kept by a hold of a feed. */
+  readonly holdId?: number;
   readonly sight: Sight;
   readonly beforeId?: number;
   readonly limit: number;
@@ -70,7 +81,7 @@ export type FoundListing = {
 
 /** Listings that fit, newest first. */
 export async function findListings(db: Db, question: JobQuestion): Promise<readonly FoundListing[]> {
-  const { beforeId, limit, sourceId, sight, found, happened } = question;
+  const { beforeId, limit, sourceId, sight, run, label, holdId } = question;
   const query = wordsToQuery(question.words);
   return db
     .select({
@@ -95,8 +106,9 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
         query === undefined ? undefined : sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`,
         isAt(db, question),
         stageIs(question),
-        happened && hasHappened(happened, atSeen(question)),
-        found && between(listings.firstSeenAt, found.from, found.to),
+        run && isCountedBy(run),
+        label && lacksEntry(label),
+        holdId === undefined ? undefined : isHeld(listings.id, holdId),
       ),
     )
     .orderBy(desc(listings.id))
@@ -128,6 +140,12 @@ function atSeen({ targetId, sight }: JobQuestion): (column: SQL) => SQL {
             ids.map((id) => sql`${id}`),
             sql`, `,
           )})`;
+}
+
+function lacksEntry({ field, label, targetId, held }: NonNullable<JobQuestion['label']>): SQL {
+  const waits = sql`exists (select 1 from ${decisions} where ${decisions.listingId} = ${listings.id} and ${decisions.targetId} = ${targetId} and ${decisions.step} = 'picklist')`;
+  const sent = sql`exists (select 1 from ${publications} where ${publications.listingId} = ${listings.id} and ${publications.targetId} = ${targetId} and ${publications.wanted} is not null)`;
+  return sql`${listings.state} = 'live' and ${writesLabel(field, label)} and (${held ? waits : sql`${waits} or ${sent}`})`;
 }
 
 /** How the state that is asked for stands in a publication. */
@@ -238,6 +256,16 @@ export async function publicationOf(
   return row;
 }
 
+/** Live listings of each source that has any. */
+export async function liveListings(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ sourceId: listings.sourceId, n: sql<number>`count(*)::int` })
+    .from(listings)
+    .where(eq(listings.state, 'live'))
+    .groupBy(listings.sourceId);
+  return new Map(rows.map(({ sourceId, n }) => [sourceId, n]));
+}
+
 /** One publication in a list: what `status --publications` and the API give. */
 export type PublicationRow = {
   readonly id: number;
@@ -246,6 +274,9 @@ export type PublicationRow = {
   readonly source: string;
   readonly externalSourceId: string;
   readonly jobId: string;
+  readonly title: string | null;
+  /** The id under which its source lists it; null when no listing is left. */
+  readonly listedAs: string | null;
   readonly state: PublicationState;
   readonly live: boolean;
   readonly sentAt: Date | null;
@@ -262,12 +293,13 @@ export async function listPublications(
     readonly targetId?: number;
     readonly sourceId?: number;
     readonly state?: string;
+    readonly counted?: CountedPublications;
     readonly sight: Sight;
     readonly afterId?: number;
     readonly limit: number;
   },
 ): Promise<readonly PublicationRow[]> {
-  const { targetId, sourceId, state, sight, afterId, limit } = question;
+  const { targetId, sourceId, state, counted, sight, afterId, limit } = question;
   const rows = await db
     .select({
       id: publications.id,
@@ -276,6 +308,8 @@ export async function listPublications(
       source: sources.name,
       externalSourceId: publications.externalSourceId,
       jobId: publications.jobId,
+      title: sql<string | null>`coalesce(${listings.title}, ${publications.taken} #>> '{job,job_title}')`,
+      listedAs: listings.jobId,
       state: publications.state,
       live: publications.live,
       sentAt: publications.sentAt,
@@ -289,12 +323,14 @@ export async function listPublications(
     .from(publications)
     .innerJoin(targets, eq(targets.id, publications.targetId))
     .innerJoin(sources, eq(sources.id, publications.sourceId))
+    .leftJoin(listings, eq(listings.id, publications.listingId))
     .where(
       and(
         afterId === undefined ? undefined : sql`${publications.id} > ${afterId}`,
         targetId === undefined ? undefined : eq(publications.targetId, targetId),
         sourceId === undefined ? undefined : eq(publications.sourceId, sourceId),
         state === undefined ? undefined : isState(state),
+        counted && isCounted(counted),
         sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
         sight.sourceIds && inArray(publications.sourceId, [...sight.sourceIds]),
       ),

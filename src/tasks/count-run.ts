@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts';
 import type { HoldSample } from '../db/schema/publishing.ts';
+import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { packSnapshot, type SnapshotEntry } from '../feeds/snapshot.ts';
 import {
   completeRunsOf,
@@ -20,7 +21,7 @@ import {
 } from '../listings/store.ts';
 import { judgeRun } from '../publishing/guard-run.ts';
 import type { PastHold } from '../publishing/holds.ts';
-import { holdById, pastHolds, recordHolds } from '../publishing/holds-store.ts';
+import { holdById, pastHolds, recordHolds, subjectsOf } from '../publishing/holds-store.ts';
 import { checkPages } from './check-pages.ts';
 import type { TaskContext } from './context.ts';
 import { endingsOf } from './endings.ts';
@@ -88,7 +89,8 @@ async function stillUnmatched(db: Db, holds: readonly PastHold[], missingIds: re
   const standing = holds.find(({ kind, state }) => kind === 'rekeyed' && isStanding(state));
   const hold = standing === undefined ? undefined : await holdById(db, standing.id);
   const missing = new Set(missingIds);
-  const left = hold?.subjects.filter((id) => missing.has(id)).length ?? 0;
+  const subjects = hold === undefined ? [] : await subjectsOf(db, hold.id);
+  const left = subjects.filter((id) => missing.has(id)).length;
   return hold === undefined || left === 0
     ? []
     : [{ kind: 'rekeyed' as const, count: left, reasons: hold.reasons }];
@@ -129,7 +131,7 @@ async function record(
   { feed, read, runId, snapshot, version }: CompleteRun,
   { found, verdict, end, now }: RunRecord,
 ): Promise<void> {
-  const { missingIds } = found.compared;
+  const { missingIds, changedIds: changed, returnedIds: returned } = found.compared;
   const sample = await samplesOf(db, feed.name, missingIds);
   await db.transaction(async (tx) => {
     await insistOnClaim(tx, feed, worker);
@@ -156,6 +158,7 @@ async function record(
     });
     // With what it found: a process that is killed here leaves either both or neither.
     await endRun(tx, runId, end);
+    await keepRunJobs(tx, runId, { returned, changed, missing: missingIds });
   });
 }
 

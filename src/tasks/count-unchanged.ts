@@ -1,4 +1,5 @@
 import { sha256 } from '../core/fingerprint.ts';
+import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { completeRunsOf, endRun, type Feed, insistOnClaim, type Run, type RunEnd } from '../feeds/store.ts';
 import { recordMisses, samplesOf, stillMissing } from '../listings/store.ts';
 import { judgeRun } from '../publishing/guard-run.ts';
@@ -50,6 +51,7 @@ export async function countUnchanged(
       now,
     });
     await endRun(tx, runId, end);
+    await keepRunJobs(tx, runId, { returned: [], changed: [], missing: missingIds });
   });
   return end;
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/store.ts';
 import type { Db } from '../db/db.ts';
 import { approvedUntil, mustBeTyped } from '../publishing/holds.ts';
-import { decideHold, type Hold, holdById } from '../publishing/holds-store.ts';
+import { decideHold, type Hold, holdById, subjectsOf } from '../publishing/holds-store.ts';
 import { endListings } from '../listings/store.ts';
 import { loadSettings } from '../settings/store.ts';
 import { allowRun, changeFeed } from '../feeds/store.ts';
@@ -56,7 +56,7 @@ export async function actOnHold(
       return { kind: 'refused', reason: `Hold ${id} was decided just now by somebody else.` };
     if (state === 'approved' && hold.sourceId !== null) {
       if (!decision.thisRunOnly) await allowRun(tx, hold.sourceId);
-      if (hold.kind !== 'surge') await endListings(tx, hold.subjects, at, true);
+      if (hold.kind !== 'surge') await endListings(tx, await subjectsOf(tx, hold.id), at, true);
     }
     if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
     for (const target of await allTargets(tx)) await changeTarget(tx, target.id, { mappingVersion: null });

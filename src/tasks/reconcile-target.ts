@@ -86,7 +86,7 @@ async function reconcileOnce(
     const batchId =
       removals.length === 0
         ? undefined
-        : await beginBatch(tx, { targetId, cause: causesOf(removals), count: removals.length, now });
+        : await beginBatch(tx, { targetId, cause: causesOf(removals), subjects: subjectsOf(removals), now });
     await enqueue(tx, {
       targetId,
       changes: fresh,

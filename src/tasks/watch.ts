@@ -18,6 +18,7 @@ import { intervalMs } from '../feeds/definition.ts';
 import { feedsHealth } from '../feeds/health-store.ts';
 import { feedOwner, operator } from '../mail/recipient.ts';
 import { putMail } from '../mail/store.ts';
+import { forgetRunJobs } from '../listings/run-jobs-store.ts';
 import { forgetOldPostings } from '../publishing/batches-store.ts';
 import { targetsHealth } from '../publishing/health-store.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
@@ -70,7 +71,9 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
     return telling.length;
   });
   await foldTallies(db, now);
-  await forgetOldPostings(db, now, settings.get('delist.keepDays'));
+  const keepDays = settings.get('delist.keepDays');
+  await forgetOldPostings(db, now, keepDays);
+  await forgetRunJobs(db, now, keepDays);
   if (alerting.webhook !== undefined) await deliverWebhooks({ ...context, secret: alerting.webhook.secret });
   return { told };
 }

@@ -151,6 +151,17 @@ export const runs = pgTable(
   (table) => [index('runs_of_source').on(table.sourceId, table.id)],
 );
 
+/** Which listings a run counted, by id; only of runs that counted any, and as long as postings are kept (`delist.keepDays`). */
+export const runJobs = pgTable('run_jobs', {
+  runId: bigint('run_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => runs.id, { onDelete: 'cascade' }),
+  /** Known before, gone, and listed again: with those first seen then, what the run calls new. */
+  returned: jsonb('returned').$type<readonly number[]>().notNull(),
+  changed: jsonb('changed').$type<readonly number[]>().notNull(),
+  missing: jsonb('missing').$type<readonly number[]>().notNull(),
+});
+
 /** What the last complete run listed, packed: sorted item fingerprints with listing ids. One row a feed. */
 export const snapshots = pgTable('snapshots', {
   sourceId: integer('source_id')

@@ -210,6 +210,8 @@ export const batches = pgTable('batches', {
   sourceId: integer('source_id').references(() => sources.id, { onDelete: 'set null' }),
   cause: text('cause').notNull(),
   count: integer('count').notNull(),
+  /** The publications that it took down, by id; empty in batches of older versions. */
+  subjects: jsonb('subjects').$type<readonly number[]>().notNull().default([]),
   createdAt: instant('created_at').notNull(),
   restoredAt: instant('restored_at'),
 });

@@ -5,11 +5,16 @@ import type { Html } from './words.ts';
 export type Shape = 'ok' | 'held' | 'fail' | 'run' | 'wait' | 'pause' | 'none';
 
 /** A state of a page: a shape and the product's own word for it. */
-export type State = { readonly shape: Shape; readonly word: string };
+export type State = {
+  readonly shape: Shape;
+  readonly word: string;
+  /** The rows that a number in its word counts. */
+  readonly href?: string;
+};
 
 /** Shape and word: `status({ shape: 'held', word: 'Held' })`. */
-export function status({ shape, word }: State): Html {
-  return html`<span class="status ${shape}">${icon(shape)}${word}</span>`;
+export function status({ shape, word, href }: State): Html {
+  return html`<span class="status ${shape}">${icon(shape)}${href === undefined ? word : html`<a href="${href}">${word}</a>`}</span>`;
 }
 
 /** The bare shape, for where words stand beside it. */

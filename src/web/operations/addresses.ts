@@ -13,7 +13,27 @@ export function jobPath(source: string, jobId: string, target?: string): string 
 
 /** The jobs that a number counts. */
 export function jobsPath(
-  query: Readonly<Partial<Record<'source' | 'target' | 'state' | 'stage' | 'done' | 'day' | 'run', string>>>,
+  query: Readonly<
+    Partial<
+      Record<
+        'source' | 'target' | 'state' | 'stage' | 'run' | 'what' | 'hold' | 'field' | 'label' | 'held',
+        string
+      >
+    >
+  >,
 ): string {
   return `/jobs?${new URLSearchParams(query).toString()}`;
+}
+
+/** What a hold is about, one by one: jobs of its feed, or publications at its target. */
+export const heldPath = ({ id, sourceId }: { readonly id: number; readonly sourceId: number | null }) =>
+  sourceId === null ? publicationsPath({ hold: String(id) }) : jobsPath({ hold: String(id) });
+
+/** The publications that a number counts: a job at two targets is two. */
+export function publicationsPath(
+  query: Readonly<
+    Partial<Record<'target' | 'state' | 'done' | 'day' | 'batch' | 'restorable' | 'hold', string>>
+  >,
+): string {
+  return `/publications?${new URLSearchParams(query).toString()}`;
 }

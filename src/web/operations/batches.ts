@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, notice } from '../html/pieces.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html, when, whenExactly } from '../html/words.ts';
-import { targetPath } from './addresses.ts';
+import { count, counted, countTo, type Html, when, whenExactly } from '../html/words.ts';
+import { publicationsPath, targetPath } from './addresses.ts';
 
 /** Removals that went out together, and can come back together. */
 export type BatchesView = {
@@ -19,6 +19,8 @@ export type BatchLine = {
   readonly cause: string;
   readonly count: number;
   readonly restorable: number;
+  /** Whether its publications are known one by one. */
+  readonly listed: boolean;
   readonly createdAt: Date;
   readonly restoredAt: Date | null;
 };
@@ -50,8 +52,24 @@ function batchesTable(frame: Frame, { batches, mayOperate }: BatchesView): Html 
       { label: 'Removals', cell: ({ createdAt }) => whenExactly(createdAt, frame) },
       { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'Why', cell: ({ cause }) => cause },
-      { label: 'Jobs', num: true, cell: (batch) => count(batch.count) },
-      { label: 'Can come back', num: true, cell: ({ restorable }) => count(restorable) },
+      {
+        label: 'Jobs',
+        num: true,
+        cell: ({ id, listed, ...batch }) =>
+          listed
+            ? countTo(publicationsPath({ batch: String(id) }), batch.count, `of batch ${id}`)
+            : count(batch.count),
+      },
+      {
+        label: 'Can come back',
+        num: true,
+        cell: ({ id, restorable }) =>
+          countTo(
+            publicationsPath({ batch: String(id), restorable: 'yes' }),
+            restorable,
+            `of batch ${id} can come back`,
+          ),
+      },
       {
         label: 'Restore',
         hiddenLabel: true,

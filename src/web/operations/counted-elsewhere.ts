@@ -1,41 +1,91 @@
+import type { Actor } from '../../accounts/permissions.ts';
 import { runById } from '../../feeds/pages-store.ts';
+import { runCounts } from '../../listings/run-jobs-store.ts';
+import { batchById } from '../../publishing/batches-store.ts';
+import type { CountedPublications } from '../../publishing/counted-store.ts';
 import { happenings } from '../../publishing/happened-store.ts';
+import { holdById } from '../../publishing/holds-store.ts';
 import type { JobQuestion } from '../../publishing/pages-store.ts';
+import { maySeeBatch } from '../doing/batches.ts';
 import type { WebDeps } from '../env.ts';
 import { longDate } from '../html/words.ts';
-import type { Seen } from '../sight.ts';
+import { maySeeHold, type Seen } from '../sight.ts';
 import { cursorOf } from './page-route.ts';
 
-/** The jobs that a number on another page counts: what is asked of the store, and what is said about it. */
-export type CountedElsewhere = {
-  readonly question: Pick<JobQuestion, 'happened' | 'found' | 'sourceId'>;
+/** What a number on another page counts: what is asked of the store, what is said about it, and the query that says it. */
+export type CountedElsewhere<Question> = {
+  readonly question: Question;
   readonly words: string;
   readonly query: Readonly<Record<string, string>>;
 };
 
-/** What `?done=published&day=2026-11-20` (a day of the overview) or `?run=7` (the new jobs of a run) asks for. */
-export async function countedElsewhere(
-  { db, site }: WebDeps,
-  seen: Seen,
-  { done, day, run }: Readonly<Record<string, string>>,
-): Promise<CountedElsewhere | undefined> {
-  const what = happenings.find((one) => one === done);
-  if (what !== undefined && day !== undefined && isDay(day)) {
-    const { timeZone } = site;
+type Query = Readonly<Record<string, string>>;
+type Asker = { readonly deps: WebDeps; readonly seen: Seen; readonly actor: Actor };
+
+/** The jobs of `?run=7&what=missing` (a number of a run), `?hold=3` (a hold of a feed), or `?target=…&field=…&label=…`. */
+export async function countedJobs(
+  { deps: { db }, seen, actor }: Asker,
+  { run, what = 'new', hold, target, field, label, held: blocked }: Query,
+): Promise<CountedElsewhere<Pick<JobQuestion, 'run' | 'label' | 'holdId' | 'sourceId'>> | undefined> {
+  const at = seen.targets.find(({ name }) => name === target);
+  if (at && field !== undefined && label !== undefined)
     return {
-      question: { happened: { what, day, timeZone } },
+      question: { label: { field, label, targetId: at.id, held: blocked === 'yes' } },
+      words: `without an entry for “${label}” (${field}) at ${at.name}`,
+      query: { field, label, ...(blocked === 'yes' && { held: 'yes' }) },
+    };
+  const holdId = cursorOf(hold);
+  const held = holdId === undefined ? undefined : await holdById(db, holdId);
+  if (held?.sourceId && maySeeHold(actor.limits, held))
+    return {
+      question: { holdId: held.id, sourceId: held.sourceId },
+      words: `kept by hold ${held.id} of ${held.feed}`,
+      query: { hold: String(held.id) },
+    };
+  const [id, counted] = [cursorOf(run), runCounts.find((one) => one === what)];
+  const found = id === undefined ? undefined : await runById(db, id);
+  if (!counted || !found?.finishedAt || !seen.sources.some(({ id }) => id === found.sourceId))
+    return undefined;
+  const { startedAt, finishedAt, sourceId, feed } = found;
+  return {
+    question: { run: { runId: found.id, what: counted, startedAt, finishedAt }, sourceId },
+    words: `${counted} in run ${found.id} of ${feed}`,
+    query: { run: String(found.id), what: counted },
+  };
+}
+
+/** The publications of `?done=published&day=2026-11-20` (a day of the overview), `?batch=7` (removals) or `?hold=3`. */
+export async function countedPublications(
+  { deps: { db, site }, actor }: Asker,
+  { done, day, batch, restorable, hold }: Query,
+): Promise<CountedElsewhere<CountedPublications> | undefined> {
+  const what = happenings.find((one) => one === done);
+  if (what !== undefined && day !== undefined && isDay(day))
+    return {
+      question: { kind: 'happened', happened: { what, day, timeZone: site.timeZone } },
       words: `${what} on ${longDate(new Date(`${day}T12:00:00Z`), 'UTC')}`,
       query: { done: what, day },
     };
+  const [batchId, holdId] = [cursorOf(batch), cursorOf(hold)];
+  const removals = batchId === undefined ? undefined : await batchById(db, batchId);
+  if (removals && maySeeBatch(actor.limits, removals)) {
+    const back = restorable === 'yes';
+    return {
+      question: { kind: 'batch', id: removals.id, restorable: back },
+      words: back
+        ? `taken down by batch ${removals.id}, and can come back`
+        : `taken down by batch ${removals.id}`,
+      query: { batch: String(removals.id), ...(back && { restorable: 'yes' }) },
+    };
   }
-  const id = cursorOf(run);
-  const found = id === undefined ? undefined : await runById(db, id);
-  if (!found?.finishedAt || !seen.sources.some(({ id }) => id === found.sourceId)) return undefined;
-  return {
-    question: { found: { from: found.startedAt, to: found.finishedAt }, sourceId: found.sourceId },
-    words: `new in run ${found.id} of ${found.feed}`,
-    query: { run: String(found.id) },
-  };
+  const held = holdId === undefined ? undefined : await holdById(db, holdId);
+  return held && maySeeHold(actor.limits, held)
+    ? {
+        question: { kind: 'hold', id: held.id, ofFeed: held.sourceId !== null },
+        words: `kept by hold ${held.id}`,
+        query: { hold: String(held.id) },
+      }
+    : undefined;
 }
 
 /** A day of the calendar, which the database can read. */

@@ -5,9 +5,8 @@ import { type Fact, facts, head, morePages, notice, proof, section, type Test } 
 import { type Shape, status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
 import { counted, duration, type Html, when } from '../html/words.ts';
-import { feedPath, jobPath } from './addresses.ts';
+import { feedPath, jobPath, jobsPath } from './addresses.ts';
 import { type Funnel, funnelParts } from './funnel.ts';
-import { withQuery } from './page-route.ts';
 import { type RunLine, runsTable } from './runs.ts';
 
 /** One feed: can its last run be trusted, and when is the next? */
@@ -73,7 +72,7 @@ ${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTabl
 ${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelParts(name, feed.funnel))}
 <div class="cols half band">
 ${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`${feed.mayOperate ? html`<a href="${feedPath(name)}/change">Change</a> · ` : ''}<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
-${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${withQuery('/jobs', { source: name })}">${counted(feed.listingsTotal, 'job')}</a>`)}
+${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${jobsPath({ source: name, stage: 'understood' })}">${counted(feed.listingsTotal, 'job')}</a>`)}
 </div>`,
   });
 }

@@ -5,8 +5,8 @@ import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { head, proof, section, type Test } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html, longDate, when } from '../html/words.ts';
-import { feedPath, holdPath, jobPath, runPath } from './addresses.ts';
+import { count, counted, countTo, type Html, longDate, when } from '../html/words.ts';
+import { feedPath, holdPath, jobPath, publicationsPath, runPath } from './addresses.ts';
 
 /** One hold: should these removals (or changes) happen? */
 export type HoldView = {
@@ -20,6 +20,8 @@ export type HoldView = {
   /** Whether approving takes jobs down, or lets changes through. */
   readonly removes: boolean;
   readonly jobs: number;
+  /** Where they are, when each is known. */
+  readonly href?: string;
   readonly compared?: {
     readonly found: number;
     readonly usual: number;
@@ -68,20 +70,31 @@ ${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped 
 ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${proof(tests)}</div>`])}
 ${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>
-${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, sampleTable(sample), html`<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`)}
+${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, sampleTable(sample), html`${hold.href === undefined ? '' : html`<a href="${hold.href}">${counted(hold.jobs, 'job')}</a> · `}<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`)}
 ${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${hold.decidedBy === undefined ? '' : ` by ${hold.decidedBy}`}${hold.decidedAt ? html`, ${when(hold.decidedAt, frame)}` : ''}.</p>`)}`,
   });
 }
 
-function perTargetTable({ perTarget }: HoldView): Html {
+function perTargetTable({ id, open, perTarget }: HoldView): Html {
   return table({
     caption: 'Changes per target',
     narrow: 'keep',
     rows: perTarget.length < 2 ? perTarget : [...perTarget, allOf(perTarget)],
     columns: [
-      { label: 'Target', cell: ({ target }) => target },
+      { label: 'Target', cell: ({ target }) => target ?? 'All' },
       { label: 'Live now', num: true, cell: ({ live }) => count(live) },
-      { label: 'Removed', num: true, cell: ({ removed }) => count(removed) },
+      {
+        label: 'Removed',
+        num: true,
+        cell: ({ target, removed }) =>
+          open
+            ? countTo(
+                publicationsPath({ hold: String(id), ...(target !== undefined && { target }) }),
+                removed,
+                `at ${target ?? 'all'}`,
+              )
+            : count(removed),
+      },
       { label: 'Left', num: true, cell: ({ live, removed }) => count(live - removed) },
     ],
   });
@@ -106,10 +119,12 @@ function sampleTable(jobs: readonly HeldJob[]): Html {
   });
 }
 
-function allOf(perTarget: HoldView['perTarget']): HoldView['perTarget'][number] {
+function allOf(
+  perTarget: HoldView['perTarget'],
+): Omit<HoldView['perTarget'][number], 'target'> & { target?: string } {
   const sum = (of: (row: HoldView['perTarget'][number]) => number) =>
     perTarget.reduce((total, row) => total + of(row), 0);
-  return { target: 'All', live: sum(({ live }) => live), removed: sum(({ removed }) => removed) };
+  return { live: sum(({ live }) => live), removed: sum(({ removed }) => removed) };
 }
 
 function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html {

@@ -3,7 +3,7 @@ import { type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, morePages, section } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html, when } from '../html/words.ts';
+import { count, counted, countTo, type Html, when } from '../html/words.ts';
 import { holdPath } from './addresses.ts';
 
 /** What was stopped and waits, and what was decided lately. */
@@ -20,6 +20,8 @@ export type HoldLine = {
   readonly state: State;
   readonly about: string;
   readonly jobs: number;
+  /** Where they are, when each is known. */
+  readonly href?: string;
   readonly since: Date;
   readonly decidedBy?: string;
   readonly decidedAt?: Date;
@@ -53,7 +55,11 @@ function holdTable(frame: Frame, caption: string, rows: readonly HoldLine[]): Ht
       { label: 'Hold', cell: ({ id, title }) => html`<a href="${holdPath(id)}">${title}</a>` },
       { label: 'State', cell: ({ state }) => status(state) },
       { label: 'About', cell: ({ about }) => about },
-      { label: 'Jobs', num: true, cell: ({ jobs }) => count(jobs) },
+      {
+        label: 'Jobs',
+        num: true,
+        cell: ({ jobs, href }) => (href === undefined ? count(jobs) : countTo(href, jobs, 'jobs')),
+      },
       { label: 'Since', num: true, cell: ({ since }) => when(since, frame) },
       {
         label: 'Decided',

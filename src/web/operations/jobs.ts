@@ -7,6 +7,7 @@ import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
 import { counted, type Html, shortDate } from '../html/words.ts';
 import { jobPath } from './addresses.ts';
+import { filterSelect, named } from './filters.ts';
 
 /** What was looked for, and what was found. */
 export type JobSearch = {
@@ -15,7 +16,7 @@ export type JobSearch = {
   readonly source?: string;
   readonly state?: string;
   readonly stage?: string;
-  /** What a number elsewhere counted, in words, and the query that says it: `published on 20 November 2026`. */
+  /** What a number elsewhere counted, in words, and the query that says it: `missing in run 7 of acme`. */
   readonly counted?: { readonly words: string; readonly query: Readonly<Record<string, string>> };
   /** Names to choose from. */
   readonly targets: readonly string[];
@@ -78,24 +79,7 @@ function searchForm(view: JobSearch): Html {
   const { words, target, source, state, stage, targets, sources } = view;
   const kept = Object.entries(view.counted?.query ?? {});
   return html`<form class="row" method="get" action="/jobs" role="search"><label for="q" class="vh">Words or id</label><input id="q" name="q" type="search" value="${words}" placeholder="title, employer, place or id">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${hiddenSelect('target', 'Target', 'All targets', named(targets), target)}${hiddenSelect('source', 'Source', 'All sources', named(sources), source)}${hiddenSelect('state', 'State', 'Any state', jobStates, state)}${stage === undefined ? '' : hiddenSelect('stage', 'Stage', 'Any stage', jobStages, stage)}<button class="primary">Search</button></form>${view.counted === undefined ? '' : html`<p class="after">Only jobs that were ${view.counted.words}. <a href="/jobs">Show all jobs</a></p>`}`;
-}
-
-function named(names: readonly string[]): Option[] {
-  return names.map((name) => ({ value: name, label: name }));
-}
-
-function hiddenSelect(
-  id: string,
-  label: string,
-  any: string,
-  options: readonly Option[],
-  value?: string,
-): Html {
-  return html`<label for="${id}" class="vh">${label}</label><select id="${id}" name="${id}"><option value="">${any}</option>${options.map(
-    (option) =>
-      html`<option value="${option.value}"${option.value === value ? html` selected` : ''}>${option.label}</option>`,
-  )}</select>`;
+${filterSelect('target', 'Target', 'All targets', named(targets), target)}${filterSelect('source', 'Source', 'All sources', named(sources), source)}${filterSelect('state', 'State', 'Any state', jobStates, state)}${stage === undefined ? '' : filterSelect('stage', 'Stage', 'Any stage', jobStages, stage)}<button class="primary">Search</button></form>${view.counted === undefined ? '' : html`<p class="after">Only jobs that were ${view.counted.words}. <a href="/jobs">Show all jobs</a></p>`}`;
 }
 
 function nothingFound({ words, target, source, state, stage, ...view }: JobSearch): Html {

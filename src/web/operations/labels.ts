@@ -3,7 +3,8 @@ import { choices, errorAt, errorSummary, type FormError, select } from '../html/
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { empty, facts, head, morePages, section } from '../html/pieces.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html } from '../html/words.ts';
+import { count, counted, countTo, type Html } from '../html/words.ts';
+import { jobsPath } from './addresses.ts';
 import { withQuery } from './page-route.ts';
 
 /** Labels that no target's list has: which word blocks most jobs, and what does it mean there? */
@@ -84,8 +85,8 @@ function labelPanel(frame: Frame, view: LabelsView, label: UnresolvedLabel, inde
   const { target, blocked, jobs } = label;
   const what =
     blocked > 0
-      ? html`<strong>${counted(blocked, 'job')}</strong> held back at ${target}`
-      : html`<strong>${counted(jobs, 'job')}</strong> at ${target} go without it`;
+      ? html`<a href="${jobsOf(label, 'held')}">${counted(blocked, 'job')}</a> held back at ${target}`
+      : html`<a href="${jobsOf(label)}">${counted(jobs, 'job')}</a> at ${target} ${jobs === 1 ? 'goes' : 'go'} without it`;
   const about = facts([
     { term: 'Field', value: html`<code>${label.field}</code>` },
     ...(label.example === undefined ? [] : [{ term: 'Written in', value: label.example }]),
@@ -117,6 +118,13 @@ ${preview === undefined ? '' : html`<ul role="status">${preview.sentences.map((s
 <div class="row band"><button>${effect}</button><button class="link" name="do" value="preview">Show the effect</button></div></div>`;
 }
 
+function jobsOf(
+  { target, field, label }: Pick<UnresolvedLabel, 'target' | 'field' | 'label'>,
+  which?: 'held',
+): string {
+  return jobsPath({ target, field, label, ...(which && { held: 'yes' }) });
+}
+
 function moreTable(rows: readonly MoreLabel[]): Html {
   return table({
     caption: 'Further labels',
@@ -129,7 +137,7 @@ function moreTable(rows: readonly MoreLabel[]): Html {
       },
       { label: 'Field', cell: ({ field }) => html`<code>${field}</code>` },
       { label: 'Target', cell: ({ target }) => target },
-      { label: 'Jobs', num: true, cell: ({ jobs }) => count(jobs) },
+      { label: 'Jobs', num: true, cell: (row) => countTo(jobsOf(row), row.jobs, `with ${row.label}`) },
       { label: 'Nearest entry', cell: ({ nearest }) => nearest ?? '–' },
     ],
   });

@@ -6,7 +6,7 @@ import { head, morePages, section, todo, type TodoItem } from '../html/pieces.ts
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
 import { clockTime, count, counted, countTo, type Html, when } from '../html/words.ts';
-import { feedPath, jobsPath, runPath, targetPath } from './addresses.ts';
+import { feedPath, jobsPath, publicationsPath, runPath, targetPath } from './addresses.ts';
 
 /** What the overview shows: what needs a person, and whether everything else is well. */
 export type Overview = {
@@ -58,8 +58,8 @@ export function overviewPage(frame: Frame, view: Overview): Html {
   const { totals, days, finding } = view;
   const lead =
     view.todo.length > 0
-      ? html`<a href="${jobsPath({ state: 'live' })}">${counted(totals.publications, 'publication')}</a> at ${counted(totals.targets, 'target')}, from ${counted(totals.feeds, 'feed')} and the form`
-      : html`${status({ shape: 'ok', word: `All ${counted(totals.feeds, 'feed')} and ${counted(totals.targets, 'target')} are healthy` })}, checked at ${clockTime(frame.now, frame.timeZone)}. <a href="${jobsPath({ state: 'live' })}">${counted(totals.publications, 'publication')}</a>.`;
+      ? html`<a href="${publicationsPath({ state: 'live' })}">${counted(totals.publications, 'live publication')}</a> at <a href="/targets">${counted(totals.targets, 'target')}</a>, from <a href="/feeds">${counted(totals.feeds, 'feed')}</a> and the form`
+      : html`${status({ shape: 'ok', word: `All ${counted(totals.feeds, 'feed')} and ${counted(totals.targets, 'target')} are healthy` })}, checked at ${clockTime(frame.now, frame.timeZone)}. <a href="${publicationsPath({ state: 'live' })}">${counted(totals.publications, 'live publication')}</a>.`;
   return operationsPage(frame, {
     title: 'Overview',
     section: 'Overview',
@@ -69,7 +69,7 @@ ${view.todo.length > 0 ? html`<section aria-labelledby="todo"><h2 id="todo" clas
 ${section('t', 'Targets', [targetsTable(frame, view.targets), morePages(view.nextTargets, 'Next targets')], html`<a href="/targets">All ${count(totals.targets)}</a>`)}
 ${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds, 'Next feeds')], html`<a href="/feeds/add">Add a feed</a>`)}
 </div><div>
-${section('p', 'Publications per day', barsPerDay({ id: 'ppd', title: `Publications per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsOf: (done, day) => jobsPath({ done, day }) }), `last ${counted(days.length, 'day')}`)}
+${section('p', 'Publications per day', barsPerDay({ id: 'ppd', title: `Publications per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsOf: (done, day) => publicationsPath({ done, day }) }), `last ${counted(days.length, 'day')}`)}
 ${view.runs.length === 0 ? '' : section('r', 'Last runs', runsTable(frame, view.runs), html`<a href="/runs">All runs</a>`)}
 </div></div>`,
   });
@@ -117,7 +117,7 @@ function targetsTable(frame: Frame, rows: readonly TargetHealth[]): Html {
 }
 
 function doneToday(target: string, { day, published, delisted }: TargetHealth['today']): Html {
-  const to = (done: 'published' | 'delisted') => jobsPath({ target, done, day });
+  const to = (done: 'published' | 'delisted') => publicationsPath({ target, done, day });
   const up = countTo(to('published'), published, `published today at ${target}`);
   const down = countTo(to('delisted'), delisted, `delisted today at ${target}`);
   return html`<span class="nowrap">+${up} −${down}</span>`;

@@ -18,6 +18,7 @@ import { labelRoutes } from './routes/labels.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { recordRoutes } from './routes/records.ts';
 import { blockRoutes } from './routes/blocks.ts';
+import { publicationRoutes } from './routes/publications.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { schoolReviewRoutes } from './routes/school-reviews.ts';
@@ -29,6 +30,7 @@ import { usageRoutes } from './routes/usage.ts';
 export const pageRoutes: readonly PageRoute[] = [
   ...overviewRoutes,
   ...jobRoutes,
+  ...publicationRoutes,
   ...feedRoutes,
   ...schoolReviewRoutes,
   ...policyRoutes,

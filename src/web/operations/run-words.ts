@@ -77,7 +77,7 @@ export function conclusionOf(run: Run | undefined): string {
 }
 
 /** A run in the table of runs. Counts of what was missing stand only where the run proves something. */
-export function runLine(run: Run & { readonly feed: string }): RunLine {
+export function runLine(run: Run & { readonly feed: string }, kept: ReadonlySet<number>): RunLine {
   const { id, feed, state, startedAt, finishedAt, items, added, changed, missing, reason } = run;
   const tests = proofOf(run).filter(({ outcome }) => outcome !== 'not tested');
   const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
@@ -93,6 +93,7 @@ export function runLine(run: Run & { readonly feed: string }): RunLine {
         : (reason ?? ''),
     ...(state === 'complete' || state === 'truncated' || state === 'unchanged' ? { items } : {}),
     ...(proves ? { added, changed, missing } : {}),
+    listed: kept.has(id),
     ...(finishedAt && { ms: finishedAt.getTime() - startedAt.getTime() }),
   };
 }
@@ -106,7 +107,7 @@ export function pointsOf(runs: readonly Run[], timeZone: string): RunPoint[] {
   }));
 }
 
-export function runView(run: Run & { readonly feed: string }): RunView {
+export function runView(run: Run & { readonly feed: string }, kept: ReadonlySet<number>): RunView {
   const {
     id,
     feed,
@@ -138,6 +139,7 @@ export function runView(run: Run & { readonly feed: string }): RunView {
     added,
     changed,
     missing,
+    listed: kept.has(id),
     proof: proofOf(run),
     rejected: proof.rejected.slice(0, 100).map(({ item, reason }) => ({ item: `item ${item}`, reason })),
     rejectedTotal: rejected,

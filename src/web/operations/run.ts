@@ -21,6 +21,8 @@ export type RunView = {
   readonly added: number;
   readonly changed: number;
   readonly missing: number;
+  /** Whether its changed and missing listings are known one by one. */
+  readonly listed: boolean;
   readonly proof: readonly Test[];
   readonly rejected: readonly { readonly item: string; readonly reason: string }[];
   readonly rejectedTotal: number;
@@ -47,8 +49,8 @@ ${section(
     { term: 'Not usable', value: countTo('#rejected', run.rejectedTotal, 'items that could not be used') },
     { term: 'Merged', value: count(run.merged) },
     { term: 'New', value: countTo(jobsPath({ run: String(id) }), run.added, 'new jobs') },
-    { term: 'Changed', value: count(run.changed) },
-    { term: 'Missing', value: count(run.missing) },
+    { term: 'Changed', value: countOf(run, 'changed') },
+    { term: 'Missing', value: countOf(run, 'missing') },
     { term: 'Size', value: bytes(run.bytes) },
   ]),
 )}
@@ -57,6 +59,12 @@ ${section('proof', 'Its proof', run.proof.length === 0 ? html`<p>None was taken.
 ${run.repairs.length === 0 ? '' : section('repairs', 'Repairs', html`<ul>${run.repairs.map((repair) => html`<li>${repair}</li>`)}</ul>`)}
 ${rejected.length === 0 ? '' : section('rejected', 'Items that could not be used', rejectedTable(rejected), `${counted(rejected.length, 'item')} of ${count(run.rejectedTotal)} shown`)}`,
   });
+}
+
+function countOf({ id, listed, ...run }: RunView, what: 'changed' | 'missing'): Html | string {
+  return listed
+    ? countTo(jobsPath({ run: String(id), what }), run[what], `${what} in this run`)
+    : count(run[what]);
 }
 
 function rejectedTable(rows: RunView['rejected']): Html {

@@ -18,6 +18,8 @@ export type RunLine = {
   readonly added?: number;
   readonly changed?: number;
   readonly missing?: number;
+  /** Whether its changed and missing listings are known one by one. */
+  readonly listed: boolean;
   readonly ms?: number;
 };
 
@@ -30,6 +32,13 @@ export function runsPage(frame: Frame, { runs, next }: { runs: readonly RunLine[
     content: html`${head({ title: 'Runs', lead: 'Each reading of each feed, newest first, and whether it proved itself complete.' })}
 ${runs.length === 0 ? empty('No feed was read yet', 'The first run of a feed appears here as soon as it begins.', { href: '/feeds', label: 'Show the feeds' }) : [runsTable(frame, 'Runs', runs, true), morePages(next, 'Earlier runs')]}`,
   });
+}
+
+function countOf(run: RunLine, what: 'changed' | 'missing'): Html | string {
+  const number = run[what];
+  return run.listed
+    ? countTo(jobsPath({ run: String(run.id), what }), number, `${what} in run ${run.id}`)
+    : count(number);
 }
 
 export function runsTable(frame: Frame, caption: string, runs: readonly RunLine[], withFeed = false): Html {
@@ -51,8 +60,8 @@ export function runsTable(frame: Frame, caption: string, runs: readonly RunLine[
         num: true,
         cell: ({ id, added }) => countTo(jobsPath({ run: String(id) }), added, `new in run ${id}`),
       },
-      { label: 'Changed', num: true, cell: ({ changed }) => count(changed) },
-      { label: 'Missing', num: true, cell: ({ missing }) => count(missing) },
+      { label: 'Changed', num: true, cell: (run) => countOf(run, 'changed') },
+      { label: 'Missing', num: true, cell: (run) => countOf(run, 'missing') },
       { label: 'Took', num: true, cell: ({ ms }) => (ms === undefined ? '–' : duration(ms)) },
     ],
   });

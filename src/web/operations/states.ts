@@ -1,6 +1,8 @@
 import type { HoldState, PublicationState } from '../../db/schema/publishing.ts';
 import type { RunState } from '../../db/schema/feeds.ts';
 import type { State } from '../html/status.ts';
+import { count } from '../html/words.ts';
+import { jobsPath } from './addresses.ts';
 
 /** The word and shape of what is known about a job at a target. */
 export function publicationState(state: PublicationState): State {
@@ -98,6 +100,7 @@ export function feedState(feed: {
 
 /** A target, likewise. */
 export function targetState(target: {
+  readonly name: string;
   readonly paused: boolean;
   readonly resting: boolean;
   readonly held: boolean;
@@ -107,7 +110,12 @@ export function targetState(target: {
   if (target.paused) return { shape: 'pause', word: 'Paused' };
   if (target.resting) return { shape: 'fail', word: 'Target trouble' };
   if (target.held) return { shape: 'held', word: 'Held' };
-  if (target.blocked > 0) return { shape: 'held', word: `${target.blocked.toLocaleString('en-US')} blocked` };
+  if (target.blocked > 0)
+    return {
+      shape: 'held',
+      word: `${count(target.blocked)} blocked`,
+      href: jobsPath({ target: target.name, state: 'waiting' }),
+    };
   if (target.waiting > 0) return { shape: 'run', word: 'Publishing' };
   return { shape: 'ok', word: 'Healthy' };
 }

@@ -59,7 +59,7 @@ test('the heading is the answer', async () => {
   const page = await written(overviewPage(aFrame(), anOverview()));
   expect(page).toContain('<h1>1 thing needs a person</h1>');
   expect(page).toContain(
-    '<a href="/jobs?state=live">18,204 publications</a> at 5 targets, from 6 feeds and the form',
+    '<a href="/publications?state=live">18,204 live publications</a> at <a href="/targets">5 targets</a>, from <a href="/feeds">6 feeds</a> and the form',
   );
   expect(page).toContain('since <time datetime="2026-11-20T12:12:00.000Z">06:12</time>');
 });

@@ -4,6 +4,7 @@ import { feedPage } from '../../../src/web/operations/feed.ts';
 import { feedsPage } from '../../../src/web/operations/feeds.ts';
 import { firstRunPage } from '../../../src/web/operations/first-run.ts';
 import { jobPage } from '../../../src/web/operations/job.ts';
+import { publicationsPage } from '../../../src/web/operations/publications.ts';
 import { jobsPage } from '../../../src/web/operations/jobs.ts';
 import { overviewPage } from '../../../src/web/operations/overview.ts';
 import { runPage } from '../../../src/web/operations/run.ts';
@@ -75,6 +76,34 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       ],
       next: '/jobs?cursor=1',
     }),
+    publications: publicationsPage(frame, {
+      counted: { words: say('taken down by batch 4'), query: { batch: '4' } },
+      targets: [school],
+      sources: [feed],
+      rows: [
+        {
+          target: school,
+          source: feed,
+          listedAs: say('MT-884120'),
+          externalSourceId: feed,
+          jobId: say('MT-884120'),
+          title,
+          state: ok,
+          sentAt: at('09:41'),
+          answer: reason,
+        },
+        {
+          target: school,
+          source: feed,
+          externalSourceId: feed,
+          jobId: say('MT-884121'),
+          title,
+          state: { shape: 'fail', word: 'Refused' },
+        },
+      ],
+      next: '/publications?cursor=7',
+    }),
+    'publications-empty': publicationsPage(frame, { targets: [], sources: [], rows: [] }),
     'jobs-empty': jobsPage(frame, { words: say('nurse night'), targets: [], sources: [], jobs: [] }),
     job: jobPage(frame, {
       source: feed,
@@ -168,6 +197,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
           added: 0,
           changed: 0,
           missing: 11_711,
+          listed: true,
           ms: 41_000,
         },
       ],
@@ -194,8 +224,18 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
     }),
     runs: runsPage(frame, {
       runs: [
-        { id: 2_214, feed, state: ok, at: at('12:12'), proof: reason, items: 104, added: 4, ms: 41_000 },
-        { id: 2_213, feed, state: held, at: at('06:12'), proof: reason },
+        {
+          id: 2_214,
+          feed,
+          state: ok,
+          at: at('12:12'),
+          proof: reason,
+          items: 104,
+          added: 4,
+          listed: true,
+          ms: 41_000,
+        },
+        { id: 2_213, feed, state: held, at: at('06:12'), proof: reason, listed: false },
       ],
       next: '/runs?before=2213',
     }),
@@ -213,6 +253,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       added: 0,
       changed: 0,
       missing: 11_711,
+      listed: true,
       proof: tests,
       rejected: [{ item: say('item 31'), reason }],
       rejectedTotal: 2,

@@ -1,5 +1,7 @@
+import type { Db } from '../../../db/db.ts';
+import { runsWithJobs } from '../../../listings/run-jobs-store.ts';
 import { newestListings, runById, runsBefore } from '../../../feeds/pages-store.ts';
-import { allFeeds, completeRunsOf, type Feed, feedNamed } from '../../../feeds/store.ts';
+import { allFeeds, completeRunsOf, type Feed, feedNamed, type Run } from '../../../feeds/store.ts';
 import { mayDo, maySeeTarget } from '../../../accounts/permissions.ts';
 import { holdsIn } from '../../../publishing/holds-store.ts';
 import { median } from '../../../publishing/guard-run.ts';
@@ -20,7 +22,7 @@ import { holdTitle } from '../hold-words.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../run-words.ts';
 import { runPage } from '../run.ts';
-import { runsPage } from '../runs.ts';
+import { type RunLine, runsPage } from '../runs.ts';
 import { feedAddRoutes } from './feed-add.ts';
 import { feedHealth } from './overview.ts';
 
@@ -130,7 +132,7 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
     ...(found.state === 'active' && (runs[0] === undefined || runs[0].state === 'running')
       ? { reading: readingNow(runs[0], deps.clock.now()) }
       : {}),
-    runs: runs.slice(0, 14).map((one) => runLine(one)),
+    runs: await linesOf(db, runs.slice(0, 14)),
     ...(runs.length > 14 && { nextRuns: withQuery(c.req.path, { before: runs[13]?.id }) }),
     settings: feedSettings(found),
     listings: listings.rows.map(({ jobId, title, place, warnings }) => ({
@@ -232,7 +234,7 @@ async function runs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const shown = found.slice(0, RUNS);
   return c.html(
     runsPage(await frame(), {
-      runs: shown.map((one) => runLine(one)),
+      runs: await linesOf(deps.db, shown),
       ...(found.length > RUNS && { next: withQuery('/runs', { before: shown.at(-1)?.id }) }),
     }),
   );
@@ -242,7 +244,15 @@ async function run({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const id = cursorOf(c.req.param('id'));
   const found = id === undefined ? undefined : await runById(deps.db, id);
   if (!found || !maySeeFeed(actor.limits, found.feed)) return refuse(c, 404, 'No such run is known here.');
-  return c.html(runPage(await frame(), runView(found)));
+  return c.html(runPage(await frame(), runView(found, await runsWithJobs(deps.db, [found.id]))));
+}
+
+async function linesOf(db: Db, runs: readonly (Run & { readonly feed: string })[]): Promise<RunLine[]> {
+  const kept = await runsWithJobs(
+    db,
+    runs.map(({ id }) => id),
+  );
+  return runs.map((one) => runLine(one, kept));
 }
 
 const noFeed = 'No feed has this name. It may have been removed.';

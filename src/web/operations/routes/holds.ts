@@ -9,7 +9,7 @@ import { decide, holdDecisions, muteUntil, phraseOf } from '../../doing/holds.ts
 import type { WebDeps } from '../../env.ts';
 import { refuse } from '../../errors.ts';
 import { maySeeHold } from '../../sight.ts';
-import { holdPath } from '../addresses.ts';
+import { heldPath, holdPath } from '../addresses.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
 import { afterwardsOf, findingOf, holdTitle } from '../hold-words.ts';
 import { type HoldLine, holdsPage } from '../holds.ts';
@@ -105,6 +105,7 @@ async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldVi
     ...(feed !== null && { feed }),
     removes,
     jobs: count,
+    ...(found.listed && { href: heldPath(found) }),
     ...(compared && { compared: { ...compared, finding: findingOf(compared) } }),
     tests: reasons.map((reason) => ({ outcome: 'not passed', what: reason, numbers: '' })),
     perTarget: (facts?.perTarget ?? []).map(({ targetId, live, removed }) => ({
@@ -161,6 +162,7 @@ function lineOf(hold: Hold): HoldLine {
     state: holdState(state),
     about: feed ?? target ?? '',
     jobs: count,
+    ...(hold.listed && { href: heldPath(hold) }),
     since: createdAt,
     ...(decidedBy !== null && { decidedBy }),
     ...(decidedAt !== null && { decidedAt }),

@@ -9,7 +9,7 @@ import { counted } from '../../html/words.ts';
 import { findJob } from '../../find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
 import { seenBy } from '../../sight.ts';
-import { countedElsewhere } from '../counted-elsewhere.ts';
+import { countedJobs } from '../counted-elsewhere.ts';
 import { type JobFacts, wayOf } from '../job-way.ts';
 import { jobPage } from '../job.ts';
 import { type FoundJob, jobsPage, jobStages, jobStates } from '../jobs.ts';
@@ -33,7 +33,7 @@ async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   };
   const known = jobStates.some(({ value }) => value === state) ? state : undefined;
   const stage = jobStages.find(({ value }) => value === onWay)?.value;
-  const counted = await countedElsewhere(deps, seen, c.req.query());
+  const counted = await countedJobs({ deps, seen, actor }, c.req.query());
   const beforeId = cursorOf(cursor);
   const found = await findListings(deps.db, {
     words,

@@ -79,7 +79,7 @@ async function overview(request: PageRequest): Promise<Response> {
 
 /** Feeds with their state, those in trouble first. */
 export async function feedHealth(
-  { deps }: Pick<PageRequest, 'deps'>,
+  { deps, numbers }: Pick<PageRequest, 'deps' | 'numbers'>,
   feeds: readonly Feed[],
 ): Promise<readonly (FeedHealth & { readonly feed: Feed })[]> {
   const { db } = deps;
@@ -109,14 +109,14 @@ export async function feedHealth(
       };
     })
     .toSorted((a, b) => urgency(a.state.shape) - urgency(b.state.shape) || a.name.localeCompare(b.name));
+  const live = await numbers.perSource();
   const trends = await trendsOf(
     db,
     sorted.slice(0, PAGE).map(({ feed }) => feed.id),
   );
   return sorted.map((line) => {
-    const trend = trends.get(line.feed.id) ?? [];
-    const jobs = trend.at(-1);
-    return { ...line, trend, ...(jobs !== undefined && { jobs }) };
+    const [trend, jobs] = [trends.get(line.feed.id) ?? [], live.get(line.feed.id) ?? 0];
+    return { ...line, trend, ...((trend.length > 0 || jobs > 0) && { jobs }) };
   });
 }
 
@@ -143,6 +143,7 @@ export async function targetHealth(
         target,
         name: target.name,
         state: targetState({
+          name: target.name,
           paused: target.state === 'paused',
           resting: target.openUntil !== null && target.openUntil > now,
           held: held.has(target.id),
