@@ -58,6 +58,8 @@ export type Health = {
   readonly targets: readonly TargetHealth[];
   readonly holds: readonly OpenHold[];
   readonly vanished: readonly VanishedEntries[];
+  /** Jobs that readers reported: how many, and by when a person was to look at the first. */
+  readonly reported?: { readonly jobs: number; readonly due: Date };
   /** When the watch looked the last time. */
   readonly watchedAt?: Date;
 };
@@ -73,6 +75,7 @@ export function signsOf(
     ...health.feeds.flatMap((feed) => feedSigns(feed, now, limits.feedIntervals(feed.name))),
     ...health.targets.flatMap((target) => targetSigns(target, now)),
     ...health.vanished.map(vanishedSign),
+    ...reportSigns(health.reported, now),
     ...stoodStill(health.watchedAt, now),
   ];
 }
@@ -155,6 +158,19 @@ function targetSigns(
       subject: name,
     });
   return signs;
+}
+
+function reportSigns(reported: Health['reported'], now: Date): readonly Sign[] {
+  if (reported === undefined || now < reported.due) return [];
+  return [
+    {
+      key: 'reports overdue',
+      severity: 'severe',
+      title: `${reported.jobs} jobs that readers reported wait for a person, longer than was promised`,
+      remedy: 'Look at them on the page of reviews: they stand first there.',
+      subject: 'reviews',
+    },
+  ];
 }
 
 function vanishedSign({ target, field, labels, jobs }: VanishedEntries): Sign {

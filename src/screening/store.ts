@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { listings, screenings, sources } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
@@ -77,13 +77,13 @@ export type QueueItem = StoredScreening & {
   readonly jobId: string;
 };
 
-/** What waits for a person, the most suspicious first; after a listing, what follows it. */
+/** What waits for a person: what readers reported before the rest, the oldest report first; then the most suspicious. After a listing, what follows it. */
 export async function reviewQueue(db: Db, atMost: number, afterId?: number): Promise<QueueItem[]> {
   // A listing that was decided meanwhile keeps its place.
   const after =
     afterId === undefined
       ? undefined
-      : sql`(-${screenings.score}, ${screenings.listingId}) > (select -s.score, s.listing_id from screenings s where s.listing_id = ${afterId})`;
+      : sql`(${reportedAt}, -${screenings.score}, ${screenings.listingId}) > (select ${reportedAtOf(sql`s.listing_id`)}, -s.score, s.listing_id from screenings s where s.listing_id = ${afterId})`;
   const rows = await db
     .select({
       screening: screenings,
@@ -96,10 +96,17 @@ export async function reviewQueue(db: Db, atMost: number, afterId?: number): Pro
     .innerJoin(listings, eq(listings.id, screenings.listingId))
     .innerJoin(sources, eq(sources.id, listings.sourceId))
     .where(and(eq(screenings.state, 'open'), eq(listings.state, 'live'), after))
-    .orderBy(desc(screenings.score), asc(screenings.listingId))
+    .orderBy(reportedAt, desc(screenings.score), asc(screenings.listingId))
     .limit(atMost);
   return rows.map(({ screening, ...rest }) => ({ ...screening, ...rest }));
 }
+
+/** Since when an open report waits; never where there is none. */
+function reportedAtOf(listingId: SQL) {
+  return sql`coalesce((select min(r.reported_at) from job_reports r where r.listing_id = ${listingId} and r.settled_at is null), 'infinity'::timestamptz)`;
+}
+
+const reportedAt = reportedAtOf(sql`${screenings.listingId}`);
 
 /** An employer asks for another look at a refusal, once; false when that is not to be had. */
 export async function appeal(db: Db, listingId: number, words: string, at: Date): Promise<boolean> {

@@ -341,6 +341,13 @@ export const settingTable = {
     scopes: perFeed,
     min: 0,
   },
+  'review.reportHours': {
+    meaning:
+      'Hours in which a person looks at a job that a reader reported; Saturdays and Sundays do not count',
+    default: 24,
+    scopes: ['global'],
+    min: 0,
+  },
   'alerts.feedIntervals': {
     meaning: 'Intervals without a success after which a feed raises an alert (R17)',
     default: 2,

@@ -24,6 +24,8 @@ import { targetsHealth } from '../publishing/health-store.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
 import { foldTallies } from '../publishing/tallies-store.ts';
 import { vanishedInUse } from '../publishing/vanished-store.ts';
+import { dueOf } from '../screening/reports/due.ts';
+import { reportsWaiting } from '../screening/reports/store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { installationFact, loadSettings, recordInstallationFact } from '../settings/store.ts';
 import type { TaskContext } from './context.ts';
@@ -35,7 +37,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
   const { db, clock, alerting = {} } = context;
   const now = clock.now();
   const settings = await loadSettings(db);
-  const health = await healthOf(db, settings, now);
+  const health = await healthOf(db, settings, now, alerting.timeZone ?? 'UTC');
   const feedIntervals = (feed: string) => settings.get('alerts.feedIntervals', { feed });
   const signs = signsOf(health, now, { feedIntervals });
   const changes = sync(signs, await openIncidents(db));
@@ -89,7 +91,9 @@ function eventOf(event: string, url: string, of: Grouped | Incident, now: Date):
   };
 }
 
-async function healthOf(db: Db, settings: Settings, now: Date): Promise<Health> {
+async function healthOf(db: Db, settings: Settings, now: Date, timeZone: string): Promise<Health> {
+  const { jobs, since } = await reportsWaiting(db);
+  const terms = { hours: settings.get('review.reportHours'), timeZone };
   const watched = await installationFact(db, WATCHED);
   const feeds = await feedsHealth(db, now, settings.get('alerts.unseenDays'));
   const holds = await holdsIn(db, ['open']);
@@ -116,6 +120,7 @@ async function healthOf(db: Db, settings: Settings, now: Date): Promise<Health> 
       ...present({ owner: owners.get(feed ?? '') }),
     })),
     vanished: await vanishedInUse(db, now),
+    ...(since === undefined ? {} : { reported: { jobs, due: dueOf(since, terms) } }),
     ...present({ watchedAt: watched === undefined ? undefined : new Date(watched) }),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, inArray, isNull, min } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { jobReports, listings, screenings } from '../../db/schema.ts';
 
@@ -39,6 +39,17 @@ export async function openReports(db: Db, listingIds: readonly number[]): Promis
     .from(jobReports)
     .where(and(inArray(jobReports.listingId, [...listingIds]), isNull(jobReports.settledAt)))
     .orderBy(asc(jobReports.reportedAt), asc(jobReports.id));
+}
+
+/** How many live jobs have a report that nobody has settled, and since when the oldest waits. */
+export async function reportsWaiting(db: Db): Promise<{ readonly jobs: number; readonly since?: Date }> {
+  const [row] = await db
+    .select({ jobs: countDistinct(jobReports.listingId), since: min(jobReports.reportedAt) })
+    .from(jobReports)
+    .innerJoin(listings, and(eq(listings.id, jobReports.listingId), eq(listings.state, 'live')))
+    .where(isNull(jobReports.settledAt));
+  const since = row?.since ?? null;
+  return { jobs: row?.jobs ?? 0, ...(since === null ? {} : { since }) };
 }
 
 /** A person has decided about the job: its reports are settled, and their readers' addresses forgotten. */

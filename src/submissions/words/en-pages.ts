@@ -313,8 +313,8 @@ export const pages = {
     lead: (title: string, employer: string) => `“${title}” by ${employer}. A person reads every report.`,
     button: 'Send the report',
     thanks: 'Thank you',
-    thanksText:
-      'A person looks at the job within one working day. If you sent money or data, call your bank and your career center now.',
+    thanksText: (day: string) =>
+      `A person looks at the job by ${day}. If you sent money or data, call your bank and your career center now.`,
     gone: 'This job is not here any more',
     goneText: 'It was taken down, or the link is not complete.',
   },

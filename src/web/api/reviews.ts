@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
+import { dueOf } from '../../screening/reports/due.ts';
+import { openReports } from '../../screening/reports/store.ts';
 import { reviewedJob } from '../../screening/pages-store.ts';
 import { reviewQueue } from '../../screening/store.ts';
 import { steps } from '../../submissions/steps.ts';
-import { decideOnJob, reviewDecisions } from '../doing/reviews.ts';
+import { decideOnJob, reportTerms, reviewDecisions } from '../doing/reviews.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
 import { cut, idIn } from './shared.ts';
 
@@ -17,6 +19,7 @@ const reviewSchema = z.object({
   band: z.enum(['clear', 'review', 'senior', 'stopped']),
   signals: z.array(z.record(z.string(), z.unknown())),
   seconded_by: z.string().nullable(),
+  due_at: z.iso.datetime().nullable().describe('By when a person looks at it, because a reader reported it.'),
 });
 
 export const reviewRoutes: readonly ApiRoute[] = [
@@ -25,7 +28,7 @@ export const reviewRoutes: readonly ApiRoute[] = [
     path: '/reviews',
     permission: 'read',
     tag: 'reviews',
-    summary: 'Jobs that wait for a person, the most suspicious first',
+    summary: 'Jobs that wait for a person: what readers reported first, then the most suspicious',
     query: listQuery,
     body: noBody,
     answer: pageOf(reviewSchema),
@@ -33,6 +36,15 @@ export const reviewRoutes: readonly ApiRoute[] = [
       if (!isUnlimited(actor.limits)) return limited(actor);
       const waiting = await reviewQueue(deps.db, query.limit + 1, idIn(query.cursor));
       const rows = waiting.map((one) => ({ ...one, id: one.listingId }));
+      const reports = await openReports(
+        deps.db,
+        waiting.map(({ listingId }) => listingId),
+      );
+      const terms = await reportTerms(deps);
+      const dueAt = (id: number) => {
+        const report = reports.find(({ listingId }) => listingId === id);
+        return report === undefined ? null : dueOf(report.reportedAt, terms).toISOString();
+      };
       return {
         kind: 'done',
         value: cut(
@@ -48,6 +60,7 @@ export const reviewRoutes: readonly ApiRoute[] = [
             band,
             signals: signals.map((signal) => ({ ...signal })),
             seconded_by: secondedBy,
+            due_at: dueAt(id),
           }),
         ),
       };

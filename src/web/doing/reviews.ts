@@ -4,9 +4,11 @@ import { readable } from '../../core/text.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
 import type { Reviewed } from '../../screening/pages-store.ts';
 import type { ReviewOutcome } from '../../screening/review.ts';
+import type { ReportTerms } from '../../screening/reports/due.ts';
 import { sensitiveOf } from '../../screening/screen-source.ts';
 import { decideReview } from '../../screening/store.ts';
 import { marksOfListing } from '../../screening/employers/store.ts';
+import { loadSettings } from '../../settings/store.ts';
 import { activeTargets } from '../../targets/store.ts';
 import type { WebDeps } from '../env.ts';
 import { takeDown } from './blocks.ts';
@@ -15,6 +17,12 @@ import { compareSoon } from './targets.ts';
 /** `block`: refuse, and take the employer down everywhere. */
 export const reviewDecisions = ['approve', 'changes', 'reject', 'block'] as const;
 export type ReviewKind = (typeof reviewDecisions)[number];
+
+/** In what time a person looks at what readers report. */
+export async function reportTerms({ db, site }: Pick<WebDeps, 'db' | 'site'>): Promise<ReportTerms> {
+  const settings = await loadSettings(db);
+  return { hours: settings.get('review.reportHours'), timeZone: site.timeZone };
+}
 
 /** Decides a job under review; the same for the page and the API. What was decided is compared with every school anew. */
 export async function decideOnJob(

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono';
 import { recordAudit } from '../../audit/store.ts';
 import { listingById } from '../../listings/store.ts';
+import { dueOf } from '../../screening/reports/due.ts';
 import { reportedListing } from '../../screening/reports/link.ts';
 import { addReport } from '../../screening/reports/store.ts';
 import { type Answers, answer } from '../../submissions/answers.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
 import { emailProblem, list, longer, type RuleWords } from '../../submissions/rules/checks.ts';
+import { reportTerms } from '../doing/reviews.ts';
 import { addressOf, type WebContext, type WebEnv } from '../env.ts';
 import { answersIn } from './body.ts';
 import { enoughPage } from './pages/plain.ts';
@@ -46,7 +48,7 @@ async function take(c: WebContext, deps: FormDeps) {
     subject: `listing:${job.id}`,
     detail: { why },
   });
-  return c.html(reportedPage(frame));
+  return c.html(reportedPage(frame, dueOf(at, await reportTerms(deps.web))));
 }
 
 const reasons = ['money', 'data', 'false', 'gone', 'other'] as const;

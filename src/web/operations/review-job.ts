@@ -5,6 +5,7 @@ import { type Fact, facts, head, section } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { count, type Html, when } from '../html/words.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
+import { dueWords } from './review.ts';
 import { reviewPath } from './addresses.ts';
 
 /** One job under review: is it a real job by a real employer? */
@@ -24,6 +25,8 @@ export type ReviewJob = {
   readonly hasSender: boolean;
   /** What readers said about it at a school. */
   readonly reports: readonly ReaderReport[];
+  /** By when a person looks at the reports. */
+  readonly due?: Date;
   /** Why its employer wants a refusal looked at again. */
   readonly appeal?: string;
 };
@@ -57,7 +60,7 @@ export function reviewJobPage(
     content: html`${errorSummary(tried?.errors ?? [])}${head({ title, lead: html`${status(needs)}, ${lead}` })}
 <div class="cols two"><div>
 ${job.appeal === undefined ? '' : section('appeal', 'Its employer asks for another look', html`<p>“${job.appeal}”</p><p class="soft">Whoever decided before does not decide again.</p>`)}
-${job.reports.length === 0 ? '' : section('reports', 'What readers report', html`<ol class="todo">${job.reports.map((report) => reader(report, frame))}</ol>`)}
+${job.reports.length === 0 ? '' : section('reports', 'What readers report', html`<ol class="todo">${job.reports.map((report) => reader(report, frame))}</ol>`, dueWords(job.due, frame))}
 ${section('why', 'Why it waits', [signals.length === 0 ? html`<p>No sign of fraud; a rule asks for a person.</p>` : signalList(signals), job.rule === undefined ? '' : html`<p class="soft after">${job.rule}</p>`])}
 ${section('job', 'The job as it was sent', [facts(job.facts), html`<details><summary>Its description</summary><p>${job.description}</p></details>`])}
 </div>${job.mayReview ? decisionForm(frame, job, tried) : html`<div><p>A reviewer decides.</p></div>`}</div>`,

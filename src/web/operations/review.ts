@@ -3,7 +3,7 @@ import { type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, morePages } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html, when } from '../html/words.ts';
+import { count, counted, type Html, when, whenExactly } from '../html/words.ts';
 import { reviewPath } from './addresses.ts';
 
 /** Jobs that a person must look at before they are sent. */
@@ -25,6 +25,8 @@ export type ReviewLine = {
   readonly proof: string;
   readonly schools: number;
   readonly since: Date;
+  /** By when a person looks at it, because a reader reported it. */
+  readonly due?: Date;
 };
 
 export function reviewPage(frame: Frame, { total, jobs, next, approvedToday }: ReviewList): Html {
@@ -57,7 +59,19 @@ function reviewTable(frame: Frame, jobs: readonly ReviewLine[]): Html {
       { label: 'Strongest reason', cell: ({ strongest }) => strongest },
       { label: 'Employer proof', cell: ({ proof }) => proof },
       { label: 'Schools', num: true, cell: ({ schools }) => count(schools) },
-      { label: 'Waiting since', num: true, cell: ({ since }) => when(since, frame) },
+      {
+        label: 'Waiting since',
+        num: true,
+        cell: ({ since, due }) => html`${when(since, frame)}${dueWords(due, frame)}`,
+      },
     ],
   });
+}
+
+/** A reported job has a clock: by when, or that it is over. */
+export function dueWords(due: Date | undefined, frame: Frame): Html | string {
+  if (due === undefined) return '';
+  return due <= frame.now
+    ? html` ${status({ shape: 'fail', word: 'Overdue' })}`
+    : html`<span class="soft">due ${whenExactly(due, frame)}</span>`;
 }

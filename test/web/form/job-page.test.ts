@@ -8,6 +8,7 @@ import {
   screenings,
   submissions,
 } from '../../../src/db/schema.ts';
+import { signsOf } from '../../../src/alerts/signs.ts';
 import { reportPath } from '../../../src/screening/reports/link.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -118,13 +119,40 @@ describe('a reader of a job', () => {
     const reader = form.browser();
     expect(await reader.text(path)).toContain('Paralegal Assistant');
     expect((await reader.post(path, { ...complaint, text: '' })).status).toBe(422);
-    expect(await (await reader.post(path, complaint)).text()).toContain('Thank you');
+    expect(await (await reader.post(path, complaint)).text()).toContain('by 23 November 2026');
     expect(await db.select().from(screenings)).toMatchObject([{ state: 'open' }]);
     expect(await db.select().from(jobReports)).toMatchObject([{ why: 'money', settledAt: null }]);
     const reviewer = await form.signedIn('reviewer');
     expect(await reviewer.text(`/review/${listingId}`)).toContain('They asked me to pay for a kit.');
     await reviewer.post(`/review/${listingId}`, { decision: 'approve', reason: '' });
     expect(await db.select().from(jobReports)).toMatchObject([{ settledBy: 'reviewer@quadwire.example' }]);
+  });
+
+  test('starts a clock, which staff see run, and run out', async () => {
+    const { listingId } = await confirmed();
+    await db.update(screenings).set({ state: 'approved' });
+    await form.browser().post(reportPath(form.deps.site.secret, listingId), complaint);
+    const admin = await form.signedIn('admin');
+    expect(await admin.text('/review')).toMatch(/due <time datetime="2026-11-23T/);
+    const api = await form.withToken(['read']);
+    const items = async () => (await (await api('/reviews')).json()) as { items: { due_at: string }[] };
+    expect((await items()).items[0]?.due_at).toMatch(/^2026-11-23T/);
+    form.clock.advance(4 * DAY);
+    expect(await admin.text('/review')).toContain('Overdue');
+    expect(await admin.text(`/review/${listingId}`)).toContain('Overdue');
+    expect(
+      signsOf(
+        {
+          feeds: [],
+          targets: [],
+          holds: [],
+          vanished: [],
+          reported: { jobs: 1, due: new Date('2026-11-23T15:00:00Z') },
+        },
+        form.clock.now(),
+        { feedIntervals: () => 2 },
+      ),
+    ).toMatchObject([{ key: 'reports overdue', severity: 'severe' }]);
   });
 
   test('cannot report by a link that we did not give out, nor without end', async () => {

@@ -196,6 +196,19 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           proof: 'None',
           schools: 3,
           since: at('13:55'),
+          due: at('12:00'),
+        },
+        {
+          id: 4,
+          title,
+          employer: say('Harbor & Finch LLP'),
+          points: 0,
+          needs: { shape: 'wait', word: 'One person' },
+          strongest: 'A reader reported it: the job or the employer is not real',
+          proof: 'E-mail = website',
+          schools: 1,
+          since: at('13:55'),
+          due: at('23:00'),
         },
       ],
     }),
@@ -220,6 +233,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       mayReview: true,
       hasSender: true,
       appeal: say('We are in the state register.'),
+      due: at('23:00'),
       reports: [
         {
           why: 'it asks for money',

@@ -30,12 +30,12 @@ export function reportPage(
   });
 }
 
-export function reportedPage(frame: FormFrame): Html {
-  const { report } = frame.words.pages;
+export function reportedPage(frame: FormFrame, due: Date): Html {
+  const { report, day } = frame.words.pages;
   return formPage(frame, {
     title: report.thanks,
     content: html`<h1>${report.thanks}</h1>
-      <p>${report.thanksText}</p>`,
+      <p>${report.thanksText(day(due))}</p>`,
   });
 }
 

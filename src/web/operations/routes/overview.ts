@@ -7,10 +7,13 @@ import { type Hold, holdsIn, standingHolds } from '../../../publishing/holds-sto
 import type { TargetNumbers } from '../../../publishing/pages-store.ts';
 import type { DayAtTarget } from '../../../publishing/tallies-store.ts';
 import { type DeadTask, deadTasks } from '../../../queue/tasks-store.ts';
+import { dueOf } from '../../../screening/reports/due.ts';
+import { reportsWaiting } from '../../../screening/reports/store.ts';
 import { reviewCounts } from '../../../screening/pages-store.ts';
 import type { Target } from '../../../targets/store.ts';
 import type { Day } from '../../html/charts/bars-per-day.ts';
-import { count, counted } from '../../html/words.ts';
+import { count, counted, duration } from '../../html/words.ts';
+import { reportTerms } from '../../doing/reviews.ts';
 import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../sight.ts';
 import { feedPath, holdPath, targetPath } from '../addresses.ts';
 import { firstRunPage } from '../first-run.ts';
@@ -47,6 +50,7 @@ async function overview(request: PageRequest): Promise<Response> {
   );
   const health = await feedHealth(request, feeds);
   const todo = [
+    ...(await reportTodo(request)),
     ...holds.map(holdTodo),
     ...seen.targets
       .filter(({ openUntil }) => openUntil !== null && openUntil > deps.clock.now())
@@ -223,6 +227,27 @@ async function labelTodo({ deps }: PageRequest, { sight }: Seen): Promise<Overvi
           ? `${counted(labels, 'label')} nobody maps keep ${counted(blocked, 'job')} from schools`
           : `${counted(labels, 'label')} ${labels === 1 ? 'has' : 'have'} no entry`,
       detail: `“${first.label}” at ${first.target} is in ${counted(first.jobs, 'job')}.`,
+    },
+  ];
+}
+
+/** What readers reported has a clock, and comes first. */
+async function reportTodo({ deps, actor }: PageRequest): Promise<OverviewTodo[]> {
+  if (!isUnlimited(actor.limits)) return [];
+  const { jobs, since } = await reportsWaiting(deps.db);
+  if (since === undefined) return [];
+  const due = dueOf(since, await reportTerms(deps));
+  const now = deps.clock.now();
+  const late = due <= now;
+  return [
+    {
+      state: late ? { shape: 'fail', word: 'Overdue' } : { shape: 'held', word: 'Reported' },
+      href: '/review',
+      what: `${counted(jobs, 'job')} ${jobs === 1 ? 'was' : 'were'} reported by readers`,
+      detail: late
+        ? `A person was to look at the first one ${duration(now.getTime() - due.getTime())} ago.`
+        : `A person looks at the first one within ${duration(due.getTime() - now.getTime())}.`,
+      since,
     },
   ];
 }

@@ -4,10 +4,11 @@ import { DAY } from '../../../core/clock.ts';
 import { standingsOf } from '../../../publishing/pages-store.ts';
 import { type Reviewed, reviewCounts, reviewedJob } from '../../../screening/pages-store.ts';
 import { countsAtSchools } from '../../../screening/schools/pages-store.ts';
+import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
 import { type JobReport, openReports } from '../../../screening/reports/store.ts';
 import { steps } from '../../../submissions/steps.ts';
 import { type QueueItem, reviewQueue } from '../../../screening/store.ts';
-import { decideOnJob, reviewDecisions } from '../../doing/reviews.ts';
+import { decideOnJob, reportTerms, reviewDecisions } from '../../doing/reviews.ts';
 import { refuse } from '../../errors.ts';
 import type { State } from '../../html/status.ts';
 import { seenBy } from '../../sight.ts';
@@ -30,7 +31,9 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const now = deps.clock.now();
   const { open, approved } = await reviewCounts(deps.db, new Date(now.getTime() - DAY));
-  const waiting = await reviewQueue(deps.db, PAGE);
+  const found = await reviewQueue(deps.db, PAGE + 1, cursorOf(c.req.query('after')));
+  const waiting = found.slice(0, PAGE);
+  const last = found.length > PAGE ? waiting.at(-1) : undefined;
   const { sight } = await seenBy(deps.db, actor);
   const standings = await standingsOf(
     deps.db,
@@ -41,14 +44,23 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
     deps.db,
     waiting.map(({ listingId }) => listingId),
   );
+  const terms = await reportTerms(deps);
   const lines = waiting.map((item) =>
     lineOf(
       item,
       standings.filter(({ listingId }) => listingId === item.listingId).length,
       reports.find(({ listingId }) => listingId === item.listingId),
+      terms,
     ),
   );
-  return c.html(reviewPage(await frame(), { total: open, jobs: lines, approvedToday: approved }));
+  return c.html(
+    reviewPage(await frame(), {
+      total: open,
+      jobs: lines,
+      approvedToday: approved,
+      ...(last && { next: `/review?after=${last.listingId}` }),
+    }),
+  );
 }
 
 /** Whoever is limited to schools decides for them alone: one is shown at once, of several one is chosen. */
@@ -79,7 +91,12 @@ async function job(request: PageRequest, tried?: Tried): Promise<Response> {
   const found = await reviewed(request);
   if (!found) return refuse(c, 404, unknown);
   const reports = await openReports(deps.db, [found.stored.id]);
-  const view = { ...viewOf(found, mayDo(actor, 'review')), reports: reports.map(reportLine) };
+  const [first] = reports;
+  const view = {
+    ...viewOf(found, mayDo(actor, 'review')),
+    reports: reports.map(reportLine),
+    ...(first && { due: dueOf(first.reportedAt, await reportTerms(deps)) }),
+  };
   return c.html(reviewJobPage(await frame(), view, tried), tried ? 422 : 200);
 }
 
@@ -135,7 +152,12 @@ function signalsOf(kept: unknown): Signal[] {
   }));
 }
 
-function lineOf(item: QueueItem, schools: number, report: JobReport | undefined): ReviewLine {
+function lineOf(
+  item: QueueItem,
+  schools: number,
+  report: JobReport | undefined,
+  terms: ReportTerms,
+): ReviewLine {
   const { listingId, title, company, score, band, proof, signals, screenedAt } = item;
   return {
     id: listingId,
@@ -147,6 +169,7 @@ function lineOf(item: QueueItem, schools: number, report: JobReport | undefined)
     proof: proofs[proof] ?? 'None',
     schools,
     since: report?.reportedAt ?? item.appealedAt ?? screenedAt,
+    ...(report && { due: dueOf(report.reportedAt, terms) }),
   };
 }
 
