@@ -11,12 +11,24 @@ export function readingOf(...parts: readonly (string | undefined)[]): Reading {
     .replace(/[“”„«»]/g, '"')
     .split(/(?<=[.!?;])\s+|\s*[\n•·]+\s*/u)
     .map(fold)
-    .filter((sentence) => sentence !== '');
+    .filter((sentence) => sentence !== '' && !warns(sentence));
   return {
     whole: sentences.join(' '),
     windows: sentences.map((_, at) => sentences.slice(at, at + WINDOW).join(' ')),
   };
 }
+
+/** A sentence in which an employer warns of fraud, fights it, or says what it never asks for: it asks for nothing. */
+function warns(sentence: string): boolean {
+  return (warning.test(sentence) || denying.test(sentence)) && !demanding.test(sentence);
+}
+
+const warning =
+  /\b(?:spot|detect|investigat|report|prevent|warn|recogni[sz]|fight|explain|refus|analy[sz]|monitor|combat|erkenn|warnen|verhinder)\w*\b[^.!?]{0,60}\b(?:scams?|scammers?|frauds?|fraudulent|forged|counterfeit|fake|mules?|laundering|phishing|betrug\w*)\b|\b(?:fraud|scam) (?:prevention|awareness|detection|alert|warning)\b|\bbeware of\b/;
+const denying =
+  /\b(?:we|they|recruiters?|our (?:team|staff|company|recruiters?)|\w+ (?:will|does|do|would|shall)) (?:(?:will|do|does|would|shall) )?(?:never|not) (?:ask|request|require|charge|contact|write|text|message|send)\w*\b|\bnever (?:ask|request|require|charge)s?\b[^.!?]{0,40}\b(?:candidates?|applicants?|for)\b/;
+/** What sounds like a warning and yet wants something done. */
+const demanding = /\b(?:but|just|only|simply|instead|except|unless|however)\b/;
 
 const WINDOW = 3;
 

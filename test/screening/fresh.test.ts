@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { freshFrauds, freshHonest, isReviewed } from './fresh.ts';
+import { describe, expect, test } from 'vitest';
+import { freshFrauds, freshHonest, type FraudSet, isReviewed } from './fresh.ts';
 
 const titles = (cases: ReturnType<typeof freshFrauds>) =>
   cases.map(
@@ -7,20 +7,36 @@ const titles = (cases: ReturnType<typeof freshFrauds>) =>
       `${screening.score} ${subject.title} ${screening.signals.map(({ id }) => id).join(' ')}`,
   );
 
-test('fresh scams come before a person', () => {
-  const cases = freshFrauds();
-  expect(cases).toHaveLength(40);
-  expect(titles(cases.filter((one) => !isReviewed(one)))).toEqual([]);
-});
+type Counted = {
+  readonly set: FraudSet;
+  readonly frauds: number;
+  readonly feed: number;
+  readonly form: number;
+  readonly reviewed: readonly string[];
+};
 
-test('fresh honest jobs of feeds go by themselves', () => {
-  const cases = freshHonest('feed');
-  expect(cases).toHaveLength(40);
-  expect(titles(cases.filter(isReviewed))).toEqual([]);
-});
+const sets: readonly Counted[] = [
+  { set: '', frauds: 40, feed: 40, form: 40, reviewed: ['20 Snow Crew no-interview'] },
+  { set: '-2', frauds: 79, feed: 25, form: 46, reviewed: [] },
+  { set: '-3', frauds: 30, feed: 10, form: 15, reviewed: [] },
+];
 
-test('fresh honest posts of the form, many of small employers, hardly gather points for review', () => {
-  const cases = freshHonest('form');
-  expect(cases).toHaveLength(40);
-  expect(titles(cases.filter(isReviewed))).toEqual(['20 Snow Crew no-interview']);
+describe.each(sets)('the fresh set “$set”', ({ set, frauds, feed, form, reviewed }) => {
+  test('scams come before a person', () => {
+    const cases = freshFrauds(set);
+    expect(cases).toHaveLength(frauds);
+    expect(titles(cases.filter((one) => !isReviewed(one)))).toEqual([]);
+  });
+
+  test('honest jobs of feeds go by themselves', () => {
+    const cases = freshHonest('feed', set);
+    expect(cases).toHaveLength(feed);
+    expect(titles(cases.filter(isReviewed))).toEqual([]);
+  });
+
+  test('honest posts of the form, many of small employers, hardly gather points for review', () => {
+    const cases = freshHonest('form', set);
+    expect(cases).toHaveLength(form);
+    expect(titles(cases.filter(isReviewed))).toEqual(reviewed);
+  });
 });

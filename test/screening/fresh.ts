@@ -5,18 +5,21 @@ import type { Subject } from '../../src/screening/subject.ts';
 export type Case = { readonly subject: Subject; readonly screening: Screening };
 
 /** Posts of scammers, written before any rule was changed for them: one a line, title, employer, contact, site, text. */
-export function freshFrauds(): readonly Case[] {
-  return rows('fraud.txt').map(([title, employer, contact, website, text]) =>
+export function freshFrauds(set: FraudSet = ''): readonly Case[] {
+  return rows(`fraud${set}.txt`).map(([title, employer, contact, website, text]) =>
     screened({ origin: 'form', title, employer, contact, website, text }),
   );
 }
 
 /** Honest posts of small and large employers, among them those that speak of money, checks and identity for good reasons. */
-export function freshHonest(origin: Subject['origin']): readonly Case[] {
-  return rows('honest.txt').flatMap(([from, title, employer, contact, website, text]) =>
+export function freshHonest(origin: Subject['origin'], set: FraudSet = ''): readonly Case[] {
+  return rows(`honest${set}.txt`).flatMap(([from, title, employer, contact, website, text]) =>
     from === origin ? [screened({ origin, title, employer, contact, website, text })] : [],
   );
 }
+
+/** The first set, the second with more languages, and the third, which was written after what the second taught. */
+export type FraudSet = '' | '-2' | '-3';
 
 /** The points from which a person looks at a job. */
 export const threshold = 20;

@@ -65,6 +65,7 @@ export const contactSignals: readonly Signal[] = [
     id: 'site-is-a-page',
     rule: 8,
     points: 15,
+    standing: true,
     sentence: "The site is only a page in a social network or a form builder's.",
     find: ({ website }) => (isSocial(website) ? website : undefined),
   },

@@ -31,21 +31,21 @@ export const moneySignals: readonly Signal[] = [
 
 /** Bookkeepers, tellers and those who fight fraud handle money as a trade. */
 const trade =
-  /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing|escrow|title company|notary)\b/;
+  /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing|escrow|title company|notary|(?:gear|equipment|tools|instruments?) can be borrowed|we lend you)\b/;
 const worker =
-  /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|assistant|representative|tutor|trainees?|students?|interns?|worker|employee|manager|clerk)\b/;
+  /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|sie|ihr\w{0,2}|du|dein\w{0,2}|voce|seu|sua|tu|tuo|lei|assistant|representative|tutor|trainees?|students?|interns?|worker|employee|manager|clerk)\b/;
 const moneyWord =
-  /\b(?:che(?:ck|que)s?|draft|money|cash|bank|accounts?|funds?|deposit\w*|pay(?:ment|ments|check)?|zelle|amount|sum|wages?|dollars|salary|order)\b|[$€£]/;
+  /\b(?:che(?:ck|que)s?|draft|money|cash|bank|accounts?|funds?|deposit\w*|pay(?:ment|ments|check)?|zelle|amount|sum|wages?|dollars|salary|order|konto|geld|dinero|cuenta|argent|compte|dinheiro|conta|denaro|conto|euros?)\b|[$€£]/;
 
 const sentToWorker = near(
-  String.raw`\b(?:sen[dt]s?|mail(?:s|ed)?|emails?|e-mails?|post(?:s|ed)?|issue[ds]?|receives?|received|gets?|deliver(?:ed|s)?|reach(?:es)?|arrives?|comes?|provided?|prepays?|prepaid|pay(?:s|ment|ments)?|paid|funds?|covers?|includes?|clears?|in advance|ahead of time|upfront|up front|on day one|before you|envia\w*|recib\w+|recevr\w+|mando)\b`,
+  String.raw`\b(?:sen[dt]s?|mail(?:s|ed)?|emails?|e-mails?|post(?:s|ed)?|issue[ds]?|receives?|received|gets?|deliver(?:ed|s)?|reach(?:es)?|arrives?|comes?|provided?|prepays?|prepaid|pay(?:s|ment|ments)?|paid|funds?|covers?|includes?|clears?|in advance|ahead of time|upfront|up front|on day one|before you|envi[ao]\w*|recib\w+|receb\w+|recevr\w+|recevez|mando|mandiamo|ricev\w+|erhalten|erhaltst|bekommen|bekommst|schicken|senden)\b`,
   check,
   70,
 );
 const spends =
-  /\b(?:buy|bought|purchas\w+|order(?:ed|s)?|shop\w*|shopping|equipment|equipos|suppl(?:y|ies|ier)|software|laptop|notebook|computer|workstation|furniture|(?:home|mini) ?office|materials?|gear|tools|vendor|proveedor|fournisseur|rental|food|crate|set ?up|toys|wheelchair|instruments?)\b/;
-const passes = String.raw`\b(?:sen[dt]|sends|sending|transfer|transfers|return|returns|forward|forwards|pay|pays|wire|wires|zelle|hand|hands|handed|give|gives|leave|leaves|pass|passes|belongs?|remit|remits|get|settle|transfiere|envia|envoye\w*|transfere|deduct|deducts|keep|keeps|take|takes)\b`;
-const thirdParty = String.raw`\b(?:courier|caretaker|mover|agent|planner|florist|artist|engineer|organi[sz]er|specialist|stylist|installer|vet|landlord|owner|treasurer|home|supplier|vendor|designer|decorator|nurse|store|seller|sellers|accountant|trainer|driver|colleague|client|buyers?|graphic person)(?:'s)?\b`;
+  /\b(?:buy|bought|purchas\w+|order(?:ed|s)?|shop\w*|shopping|equipment|equipos|suppl(?:y|ies|ier)|software|laptop|notebook|computer|workstation|furniture|(?:home|mini) ?office|materials?|gear|tools|vendor|proveedor|fournisseur|rental|food|crate|set ?up|toys|wheelchair|instruments?|equipamento|materiel|attrezzatura|ausrustung|suministros|materiales|fournitures|besorgungen)\b/;
+const passes = String.raw`\b(?:sen[dt]|sends|sending|transfer|transfers|return|returns|forward|forwards|pay|pays|wire|wires|zelle|hand|hands|handed|give|gives|leave|leaves|pass|passes|belongs?|remit|remits|get|settle|transfier\w+|transfir\w+|envi[ae]\w*|envoye\w*|transfere\w*|uberweis\w+|vir(?:ez|er)|leite\w*|weiterleit\w*|gib|geben|bonific\w+|invi[ai]\w*|deduct|deducts|keep|keeps|take|takes)\b`;
+const thirdParty = String.raw`\b(?:courier|caretaker|mover|agent|planner|florist|artist|engineer|organi[sz]er|specialist|stylist|installer|vet|landlord|owner|treasurer|home|supplier|vendor|designer|decorator|nurse|store|seller|sellers|accountant|trainer|driver|nanny|aide|guide|host|colleague|client|buyers?|graphic person)(?:'s)?\b`;
 
 const passesMoneyOn: readonly Pattern[] = [
   { all: [sentToWorker, spends, worker], unless: trade },
@@ -87,6 +87,16 @@ const passesMoneyOn: readonly Pattern[] = [
     ],
     unless: trade,
   },
+  // It holds more than the worker's pay, and the worker hands that part on.
+  {
+    all: [
+      new RegExp(check),
+      /\b(?:it|this|that|which|sum|amount|payment) (?:will )?(?:also )?(?:includes?|covers?|contains?|holds?)\b/,
+      /\b(?:hand|give|pass|pay|forward|transfer|send)s? (?:it|this|that|them)? ?(?:on )?(?:to|over)\b|\b(?:which|that) you (?:then )?(?:hand|give|pass|pay|forward|send)\b/,
+      worker,
+    ],
+    unless: trade,
+  },
   {
     all: [
       near(
@@ -121,15 +131,15 @@ const passesMoneyOn: readonly Pattern[] = [
   },
 ];
 
-const movesTo = String.raw`\b(?:send|sends|transfer\w*|pay|pays|paid|payable|buy|buys|bought|purchase[ds]?|return|forward|remit|remits|deposit|settled?|arrived|released|pick up|scratch|through|via|by|only accepts|accepts|convert|or|with|to|por|en|against)\b`;
+const movesTo = String.raw`\b(?:send|sends|transfer\w*|pay|pays|paid|payable|buy|buys|bought|purchase[ds]?|return|forward|remit|remits|deposit|settled?|arrived|released|pick up|scratch|through|via|by|only accepts|accepts|convert|or|with|to|por|per|par|via|en|against)\b`;
 const payer =
-  /\b(?:you|your|yours|tutor|worker|student|candidates?|trainer|coordinator|merchant|balance|fee|amount|overpayment|rest|vendor|supplier|manager|agent|proveedor|bond|deposit|security|level|contribution|pago|scholarship|planner|sellers?|wage|cost)\b/;
+  /\b(?:you|your|yours|usted|sie|ihr\w{0,2}|vous|votre|voce|resto|restante|den rest|tutor|worker|student|candidates?|trainer|coordinator|merchant|balance|fee|amount|overpayment|rest|vendor|supplier|manager|agent|proveedor|bond|deposit|security|level|contribution|pago|scholarship|planner|sellers?|wage|cost)\b/;
 
 const untraceable: readonly Pattern[] = [
   {
     all: [new RegExp(String.raw`${movesTo}(?:\W+[\w'.]+){0,6}\W+${moneyService}`), payer],
     unless:
-      /\b(?:procurement|retail|register|cashier|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|respondents?|expenses|rewards? program)\b/,
+      /\b(?:procurement|retail|registers?|tills?|cashiers?|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|respondents?|expenses|rewards? program|payouts?|push-to-card|ach|with our (?:own |company |prepaid |purchasing |office )*card|company card)\b/,
   },
   {
     all: [
@@ -146,9 +156,9 @@ const untraceable: readonly Pattern[] = [
   },
 ];
 
-const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:you|candidates?|applicants?)(?: have|'ve| has)? paid (?:the|a|an|your)|after (?:the )?payment|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
+const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:you|candidates?|applicants?)(?: have|'ve| has)? paid (?:the|a|an|your)|after (?:the )?payment|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|zuruck|rembours\w+|reembols\w+|rimbors\w+|vorab|im voraus|uberweisen (?:sie|du)|a l'avance|d'avance|por adelantado|antecipad\w+|anticipatamente|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
 const othersPay =
-  /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?|families) (?:pay|who)|after (?:the season|you are hired)|rental|rent|premiums?|coverage|eligible|benefits?|401|match\b|equity|bonus|square)\b/;
+  /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?|families) (?:pay|who)|after (?:the season|you are hired)|paid to the (?:school|state|board|college)|state (?:exam|license)|rental|rent|premiums?|coverage|eligible|benefits?|401|match\b|equity|bonus|square)\b/;
 
 const paysFirst: readonly Pattern[] = [
   { all: [near(feeNoun, amount, 60), new RegExp(workerPays)], unless: othersPay },

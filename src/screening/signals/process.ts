@@ -57,7 +57,8 @@ const messages: readonly Pattern[] = [
         String.raw`\b(?:text|sms|message|whats ?app|write)\b[^.!?]{0,100}?(?:to|at|me on|us on|on)? ?${number}`,
       ),
     ],
-    unless: /\b(?:call or text|questions|call us)\b/,
+    unless:
+      /\b(?:(?:call|ring|phone) or (?:text|write|message)|(?:text|write|message) or (?:call|ring|phone)|questions|call us)\b/,
   },
   {
     all: [
@@ -78,7 +79,7 @@ const messages: readonly Pattern[] = [
 const unseen: readonly Pattern[] = [
   {
     all: [
-      /\b(?:no|without|skip|not hold|never hold|do not hold|don'?t (?:do|hold|need)|sin|sem|ohne|sans|keine?)(?: \w+){0,3} (?:interviews?|entrevistas?|vorstellungsgesprach|entretien)\b|\binterviews? (?:is|are) not (?:needed|required|necessary)\b|\bno test, no interview\b/,
+      /\b(?:no|without|skip|not hold|never hold|do not hold|don'?t (?:do|hold|need)|sin|sem|nao ha|no hay|ohne|sans|pas d'|senza|nessun|keine?) ?(?:\w+ ){0,3}(?:interviews?|entrevistas?|vorstellungsgesprach|bewerbungsgesprach|entretien|colloquio)\b|\binterviews? (?:is|are) not (?:needed|required|necessary)\b|\bno test, no interview\b/,
     ],
   },
   {
@@ -99,7 +100,7 @@ const unseen: readonly Pattern[] = [
 const chosen: readonly Pattern[] = [
   {
     all: [
-      /\b(?:you (?:passed|are|have been|were|re|'re|'ve been) (?:\w+ )?(?:our pre-?screening|hired|shortlisted|short-listed|selected|chosen|nominated|pre-?approved|approved|accepted|awarded|invited to start)|your (?:resume|cv|profile|demo|application|e-?mail|contact|name) (?:was|were|has been|is) (?:\w+ )?(?:recommended|picked|selected|chosen|found|reviewed and approved|approved|forwarded|shortlisted)|found your (?:profile|resume|contact|cv|details|e-?mail)|congratulations|checking your (?:cv|resume)|glad to offer you|pleased to offer you|your (?:award|offer) (?:letter|is)|your (?:work-study )?award|got your (?:contact|details|e-?mail|resume) from|ha sido seleccionad[oa])\b/,
+      /\b(?:you (?:passed|are|have been|were|re|'re|'ve been) (?:\w+ )?(?:our pre-?screening|hired|shortlisted|short-listed|selected|chosen|nominated|pre-?approved|approved|accepted|awarded|invited to start)|your (?:resume|cv|profile|demo|application|e-?mail|contact|name) (?:was|were|has been|is) (?:\w+ )?(?:recommended|picked|selected|chosen|found|reviewed and approved|approved|forwarded|shortlisted)|found your (?:profile|resume|contact|cv|details|e-?mail)|congratulations|checking your (?:cv|resume)|glad to offer you|pleased to offer you|your (?:award|offer) (?:letter|is)|your (?:work-study )?award|got your (?:contact|details|e-?mail|resume) from|ha sido seleccionad[oa]|foi selecionad[oa]|avez ete (?:selectionne|retenu|choisi)\w*|(?:wurden|wurdest|sind|bist) (?:\w+ ){0,2}ausgewahlt|(?:sei|e) stato selezionato)\b/,
     ],
     unless:
       /\b(?:if (?:you are|selected|you)|once (?:you are )?selected|should you be|candidates (?:who|selected)|after (?:you are|being)|selected candidates?|when you are|will be (?:contacted|notified|reviewed))\b/,
