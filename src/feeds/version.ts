@@ -32,12 +32,30 @@ export function definitionVersion(definition: FeedDefinition): string {
   }).slice(0, 16);
 }
 
-/** The version that a run reads with: `<definition>.<adapters>.<normalizer>`. */
+/** What of a definition says where its jobs go: its rules and the targets it is for. */
+export function filtersVersion({ routing = [], targets }: FeedDefinition): string {
+  return fingerprint({ routing, targets }).slice(0, 8);
+}
+
+/** The version that a run reads with: `<definition>.<adapters>.<normalizer>.<filters>`. */
 export function readingVersion(definition: FeedDefinition, normalizer: number): string {
-  return `${definitionVersion(definition)}.${ADAPTERS_VERSION}.${normalizer}`;
+  const parts = [definitionVersion(definition), ADAPTERS_VERSION, normalizer, filtersVersion(definition)];
+  return parts.join('.');
 }
 
 /** Whether two readings differ by the feed's definition, not only by an upgrade of ours. */
 export function isOtherDefinition(version: string, than: string): boolean {
   return version.split('.')[0] !== than.split('.')[0];
+}
+
+/** Whether the same item may be read and understood in another way. */
+export function isOtherReading(version: string, than: string): boolean {
+  const reading = (of: string) => of.split('.').slice(0, 3).join('.');
+  return reading(version) !== reading(than);
+}
+
+/** Whether the filters of a definition are other than those of a reading; one that did not say has the same. */
+export function hasOtherFilters(definition: FeedDefinition, than: string): boolean {
+  const filters = than.split('.')[3];
+  return filters !== undefined && filters !== filtersVersion(definition);
 }

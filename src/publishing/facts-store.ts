@@ -5,7 +5,7 @@ import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
 import { priorityOf } from './allowance.ts';
 import { standingHolds } from './holds-store.ts';
-import type { GuardFacts } from './guard.ts';
+import { type GuardFacts, usualDays } from './guard.ts';
 import type { PastHold } from './holds.ts';
 import { sumOf, tallies } from './tallies-store.ts';
 
@@ -26,12 +26,10 @@ export async function guardCounts(
         and p.id not in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
           where h.state = 'approved' and h.source_id is null and h.decided_at >= ${since}::timestamptz - interval '7 days')`),
   );
-  const weeks = rowsOf(
-    await db.execute(sql`
-      select count(p.id)::int as removed from generate_series(1, 8) as week
-      left join publications p on p.cause = 'missing' and p.delisted_at > ${now.toISOString()}::timestamptz - (week * interval '7 days') - interval '1 day'
-        and p.delisted_at <= ${now.toISOString()}::timestamptz - (week * interval '7 days')
-      group by week`),
+  const usual = await removedOn(
+    db,
+    usualDays((now.getTime() - (await firstSent(db, now)).getTime()) / DAY),
+    now,
   );
   const live = (await tallies(db)).filter((tally) => tally.live);
   return {
@@ -39,8 +37,28 @@ export async function guardCounts(
     liveEverywhere: sumOf(live),
     removedLately: numberIn(counts, 'removed'),
     removedLatelyEverywhere: numberIn(counts, 'removed_everywhere'),
-    usualRemovals: weeks.map((row) => numberIn(row, 'removed')),
+    usualRemovals: usual,
   };
+}
+
+/** When the first job of this installation was published, by what is counted. */
+async function firstSent(db: Db, now: Date): Promise<Date> {
+  const [row] = rowsOf(await db.execute(sql`select min(quarter) as at from happenings where published > 0`));
+  return instantIn(row, 'at') ?? now;
+}
+
+/** Removals by absence in the 24 h that ended so many days ago. */
+async function removedOn(db: Db, daysAgo: readonly number[], now: Date): Promise<readonly number[]> {
+  if (daysAgo.length === 0) return [];
+  const at = now.toISOString();
+  const rows = rowsOf(
+    await db.execute(sql`
+      select count(p.id)::int as removed from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days
+      left join publications p on p.cause = 'missing' and p.delisted_at > ${at}::timestamptz - (days + 1) * interval '24 hours'
+        and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours'
+      group by days`),
+  );
+  return rows.map((row) => numberIn(row, 'removed'));
 }
 
 /** The kinds of holds that stand about each feed. */

@@ -26,6 +26,8 @@ export type RunFacts = {
   readonly usualCoverage: Readonly<Record<string, number>>;
   /** The definition of the feed was changed since the last complete run (R16). */
   readonly definitionChanged: boolean;
+  /** Jobs at targets that its changed rules address there no longer, over all targets (R16). */
+  readonly unrouted: number;
   /** The changes have a cause of ours: another version of adapter or normalizer (R19). */
   readonly upgraded: boolean;
   /** The feed was added with a review of its first plan. */
@@ -34,9 +36,10 @@ export type RunFacts = {
 
 export type EndingGroup = {
   readonly employer: string;
-  /** Live listings of the employer before, and how many of them would end or ended by absence within 24 h. */
+  /** Of its listings that were live 24 h ago: how many would end now, and how many ended by absence since then. */
   readonly live: number;
   readonly ending: number;
+  readonly endedLately: number;
 };
 
 /**
@@ -122,12 +125,10 @@ function share(facts: RunFacts, limit: Limit): HeldReason | undefined {
     );
   }
   for (const group of ending) {
-    if (
-      group.live > limit('delist.employerCount') &&
-      group.ending > limit('delist.employerShare') * group.live
-    ) {
+    const gone = group.ending + group.endedLately;
+    if (group.live > limit('delist.employerCount') && gone > limit('delist.employerShare') * group.live) {
       reasons.push(
-        `${group.ending} of ${group.live} jobs of ${group.employer} would be gone within 24 h. The guard is at ${percent(limit('delist.employerShare'))}.`,
+        `${gone} of ${group.live} jobs of ${group.employer} would be gone within 24 h. The guard is at ${percent(limit('delist.employerShare'))}.`,
       );
     }
   }
@@ -170,18 +171,19 @@ function drift({ coverage, usualCoverage, live, found }: RunFacts, limit: Limit)
 
 /** R16: the first run after a change of the definition only compares when it would remove anything, or update much. */
 function changedDefinition(
-  { definitionChanged, missing, changed, live }: RunFacts,
+  { definitionChanged, missing, changed, live, unrouted }: RunFacts,
   limit: Limit,
 ): HeldReason | undefined {
-  if (!definitionChanged || live === 0) return undefined;
-  if (missing === 0 && changed <= limit('publish.changedShare') * live) return undefined;
-  return {
-    kind: 'changed',
-    count: missing,
-    reasons: [
+  const reasons: string[] = [];
+  const isMuch = missing > 0 || changed > limit('publish.changedShare') * live;
+  if (definitionChanged && live > 0 && isMuch)
+    reasons.push(
       `The feed’s definition was changed. With it ${missing} of ${live} jobs would go and ${changed} would be sent again.`,
-    ],
-  };
+    );
+  if (unrouted > 0)
+    reasons.push(`The feed’s rules were changed. With them ${unrouted} jobs would go from their targets.`);
+  const count = (definitionChanged ? missing : 0) + unrouted;
+  return reasons.length === 0 ? undefined : { kind: 'changed', count, reasons };
 }
 
 /** R18: far more new or changed jobs than usual. A first run has nothing to compare with. */

@@ -11,7 +11,7 @@ export type GuardFacts = {
   readonly removedLately: number;
   readonly removedLatelyEverywhere: number;
   readonly liveEverywhere: number;
-  /** Removals by absence on the same weekday of the last 8 weeks, everywhere. */
+  /** Removals by absence everywhere, on the days that say what is usual: `usualDays`. */
   readonly usualRemovals: readonly number[];
   /** Version of mapping and normalizer that makes postings now (rule R19). */
   readonly version: string;
@@ -80,6 +80,16 @@ function everywhere(changes: readonly Change[], facts: GuardFacts, settings: Set
     count: removals,
     reasons: [`${total} jobs would be gone from all targets within 24 h. The guard is at ${limit}.`],
   } as const;
+}
+
+/**
+ * The days, counted back from now, that say how many removals are usual: the same weekday of the last 8 weeks (rule R5), as far as they
+ * lie after the first publishing. In the first week it is the days since then.
+ */
+export function usualDays(daysSinceFirst: number): readonly number[] {
+  const isKnown = (day: number) => day + 1 <= daysSinceFirst;
+  const weeks = Array.from({ length: 8 }, (_, week) => 7 * (week + 1)).filter(isKnown);
+  return weeks.length > 0 ? weeks : Array.from({ length: 6 }, (_, day) => day + 1).filter(isKnown);
 }
 
 /** Publications that no listing stands for: taken over from elsewhere, or rebuilt from the journal. They are one group for a person. */

@@ -40,6 +40,8 @@ export type Reconciling = {
   /** Only listings touched since then; absent: all. */
   readonly since?: Date;
   readonly sourceId?: number;
+  /** Of these feeds, those whose rules were changed since a person, or a run that changed nothing, agreed to them (rule R16). */
+  readonly rerouted: (sourceIds: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
   /** Holds that stand, about feeds. */
   readonly standing: ReadonlyMap<number, readonly HoldKind[]>;
   readonly facts: Omit<GuardFacts, 'target'>;
@@ -95,7 +97,11 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     await planOrphans(reconciling, found);
   const adopted = found.changes.filter(isAdopted);
   const changes = found.changes.filter((change) => !isAdopted(change));
-  const byFeed = split(changes, (change) => isWithheld(change, standing));
+  const rerouted = await reroutedIn(reconciling, changes);
+  const byFeed = split(
+    changes,
+    (change) => isWithheld(change, standing) || (isUnrouting(change) && rerouted.has(change.sent.sourceId)),
+  );
   const verdict = judge(byFeed.rest, { ...facts, target: target.name }, settings);
   const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, facts));
   let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: target.name }));
@@ -234,6 +240,24 @@ export function targetTerms(target: Target, settings: Settings): TargetTerms {
   };
 }
 
+/** A removal because the rules address the job there no longer, that has not begun. */
+export function isUnrouting(change: Change): change is Delisting {
+  return (
+    change.kind === 'delist' &&
+    change.cause === 'unrouted' &&
+    !change.underway &&
+    change.sent.state !== 'delisting'
+  );
+}
+
+async function reroutedIn(
+  { rerouted }: Reconciling,
+  changes: readonly Change[],
+): Promise<ReadonlySet<number>> {
+  const sourceIds = new Set(changes.filter(isUnrouting).map(({ sent }) => sent.sourceId));
+  return sourceIds.size === 0 ? sourceIds : rerouted(sourceIds);
+}
+
 /** A hold about a feed stops its changes; what was dated, said or decided goes all the same (rule R5). */
 function isWithheld(change: Change, standing: Reconciling['standing']): boolean {
   if (change.kind === 'delist') {
@@ -263,6 +287,7 @@ function isHeld(
 }
 
 type Update = Extract<Change, { kind: 'update' }>;
+type Delisting = Extract<Change, { kind: 'delist' }>;
 
 function isAdopted(change: Change): change is Update {
   return change.kind === 'update' && change.sent.takenFingerprint === ADOPTED;

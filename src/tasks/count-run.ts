@@ -19,7 +19,8 @@ import {
   type StagedJob,
   uniteWithKnown,
 } from '../listings/store.ts';
-import { judgeRun } from '../publishing/guard-run.ts';
+import { hasOtherFilters } from '../feeds/version.ts';
+import { judgeRun, type RunFacts } from '../publishing/guard-run.ts';
 import type { PastHold } from '../publishing/holds.ts';
 import { holdById, pastHolds, recordHolds, subjectsOf } from '../publishing/holds-store.ts';
 import { checkPages } from './check-pages.ts';
@@ -28,6 +29,7 @@ import { endingsOf } from './endings.ts';
 import { countsOf } from './read-run.ts';
 import { type CompleteRun, coverageOf, factsOf, isStanding } from './run-facts.ts';
 import { type Verdict, verdictOn } from './run-verdict.ts';
+import { unroutedOf } from './unrouted.ts';
 
 /**
  * Makes a complete run count: compares it with what is known, asks the guard, and records new and changed listings, misses, ends, the
@@ -75,7 +77,11 @@ async function findingsOf(context: TaskContext, run: CompleteRun, now: Date) {
   const ending = await checkPages(context, feed, settings, await endingsOf(db, feed, settings, missing));
   const coverage = coverageOf(read, past[0]);
   const holds = await pastHolds(db, { sourceId: feed.id });
-  const facts = await factsOf(db, { run, past, usual, compared, holds, ending, coverage, now, ...rekeyed });
+  const agreed = usual[0]?.version;
+  const isRerouted = agreed !== undefined && hasOtherFilters(feed.definition, agreed);
+  const unrouted = isRerouted ? await unroutedOf(context, feed, settings) : 0;
+  const known = { past, usual, compared, holds, ending, coverage, unrouted };
+  const facts = await factsOf(db, { run, now, ...known, ...rekeyed });
   const unmatched = (await stillUnmatched(db, holds, missingIds)).map((reason) => ({
     ...reason,
     source: feed.name,
@@ -153,13 +159,19 @@ async function record(
     await recordHolds(tx, { sourceId: feed.id }, verdict.steps, {
       fingerprint: read.digest,
       sample: sampleFor(verdict.steps, sample),
-      subjects: missingIds,
+      subjects: isOfRulesOnly(verdict, found.facts) ? [] : missingIds,
       now,
     });
     // With what it found: a process that is killed here leaves either both or neither.
     await endRun(tx, runId, end);
     await keepRunJobs(tx, runId, { returned, changed, missing: missingIds });
   });
+}
+
+/** Who agrees to changed rules has said nothing about what is missing. */
+function isOfRulesOnly({ steps }: Verdict, { definitionChanged }: RunFacts): boolean {
+  const opened = steps.flatMap((step) => (step.kind === 'open' ? [step.reason.kind] : []));
+  return !definitionChanged && opened.every((kind) => kind === 'changed');
 }
 
 function entriesOf({ listingId, items }: StagedJob): readonly SnapshotEntry[] {

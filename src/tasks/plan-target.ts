@@ -8,6 +8,7 @@ import { sourcesFor } from '../publishing/wanted.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
+import { reroutedOf } from './rerouted-feeds.ts';
 import { termsOfTarget, type TermsOfTarget } from './posting-terms.ts';
 
 export type Planned = {
@@ -49,6 +50,7 @@ export async function planFor(
     termsFor: terms.termsFor,
     namer,
     standing: await standingByFeed(db),
+    rerouted: (sourceIds) => reroutedOf(db, sourceIds),
     facts: { ...counts, ...upgrade, version: terms.code, awaitsReview: target.reviewFirst, approved },
     ...(since === undefined ? {} : { since }),
     ...(sourceId === undefined ? {} : { sourceId }),

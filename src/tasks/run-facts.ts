@@ -2,7 +2,7 @@ import { DAY, HOUR } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';
 import type { Feed, Run } from '../feeds/store.ts';
-import { isOtherDefinition } from '../feeds/version.ts';
+import { isOtherDefinition, isOtherReading } from '../feeds/version.ts';
 import {
   changedSince,
   type Comparison,
@@ -37,13 +37,14 @@ export type Facts = {
   readonly holds: readonly PastHold[];
   readonly ending: readonly Ending[];
   readonly coverage: Readonly<Record<string, number>>;
+  readonly unrouted: number;
   readonly now: Date;
 };
 
 /** What the guard is told of a complete run. */
 export async function factsOf(
   db: Db,
-  { run, past, usual, compared, rekeyed, holds, ending, coverage, now }: Facts,
+  { run, past, usual, compared, rekeyed, holds, ending, coverage, unrouted, now }: Facts,
 ): Promise<RunFacts> {
   const { feed, read, version } = run;
   // Against the last run that counts: one that is held itself is not what a person agreed to (rule R16).
@@ -64,8 +65,9 @@ export async function factsOf(
     usualCoverage: usualCoverage(usual),
     definitionChanged: lastVersion !== undefined && isOtherDefinition(version, lastVersion),
     // Against what is stored, whoever agreed to it: a definition that is taken back changes it as well.
-    upgraded: past[0] !== undefined && past[0].version !== version,
+    upgraded: past[0] !== undefined && isOtherReading(past[0].version, version),
     awaitsReview: feed.reviewFirst,
+    unrouted,
     ...(rekeyed === undefined ? {} : { rekeyed }),
   };
 }
@@ -110,6 +112,7 @@ export async function unchangedFacts(
     coverage: {},
     usualCoverage: {},
     definitionChanged: false,
+    unrouted: 0,
     upgraded: false,
     awaitsReview: false,
   };
@@ -129,7 +132,8 @@ async function endingGroups(
     return {
       employer: employer === '' ? 'no named employer' : employer,
       live: live + ended,
-      ending: group.length + ended,
+      ending: group.length,
+      endedLately: ended,
     };
   });
 }

@@ -6,16 +6,17 @@ import { changeFeed } from '../../src/feeds/store.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 
 /** Changes of ours, through the whole road: of a feed's definition (rule R16), of mapping, normalizer and adapters (R19). */
 const db = await testDatabase();
 // Days of readings, on machines that others use.
 vi.setConfig({ testTimeout: 120_000 });
 
-async function published(count: number) {
+async function published(count: number, as: (job: SampleJob) => SampleJob = (job) => job) {
   const road = aRoad(db);
-  road.serve('acme', indeedFeed(jobs(count)));
+  const documentOf = (number: number) => indeedFeed(jobs(number).map(as));
+  road.serve('acme', documentOf(count));
   const feed = await road.addFeed('acme');
   const target = await road.addTarget();
   await road.read(feed);
@@ -36,7 +37,7 @@ async function published(count: number) {
     const act = { kind: 'approve', thisRunOnly: false } as const;
     return actOnHold(road.context, hold?.id ?? 0, act, 'dana@example.org');
   };
-  return { ...road, feed, target, redefine, days, approve };
+  return { ...road, feed, target, redefine, days, approve, documentOf };
 }
 
 test('after a change of its address a feed’s runs only compare while anything would go; approved, exactly that goes', async () => {
@@ -128,4 +129,55 @@ test('an upgrade of the reading reads every item again although the document is 
   expect(await holdsIn(db, ['open'])).toEqual([]);
   await given.publish(given.target);
   expect(given.school.calls).toEqual([]);
+});
+
+const isOdd = ({ id }: SampleJob) => Number(id.slice(2)) % 2 === 1;
+const notOddWorks = { field: 'employer', op: 'is', values: ['Odd Works'], then: 'skip' } as const;
+
+test('jobs that a feed’s changed rules send nowhere stay until a person agrees; approved, exactly they go', async () => {
+  const given = await published(12, (job) => ({ ...job, company: isOdd(job) ? 'Odd Works' : 'Acme Tools' }));
+  await given.redefine({ routing: [notOddWorks] });
+  // Before the next reading too: nobody has seen yet what the rules do.
+  await given.publish(given.target);
+  expect(given.school.calls).toEqual([]);
+  given.serve('acme', given.documentOf(11));
+  await given.days(0.25);
+  expect(given.school.calls).toEqual([]);
+  expect(await holdsIn(db, ['open'])).toMatchObject([
+    { kind: 'changed', feed: 'acme', count: 6, reasons: [expect.stringContaining('6 jobs would go')] },
+  ]);
+  expect(await given.approve()).toMatchObject({ kind: 'decided' });
+  await given.publish(given.target);
+  // A-12 is missing since the last reading: an agreement to the rules says nothing about it.
+  expect(given.school.calls.map(({ operation, id }) => `${operation} ${id}`).toSorted()).toEqual(
+    ['A-1', 'A-11', 'A-3', 'A-5', 'A-7', 'A-9'].map((id) => `deleteJob acme/${id}`),
+  );
+  await given.days(1);
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+  expect(given.school.calls.slice(6)).toEqual([{ operation: 'deleteJob', id: 'acme/A-12' }]);
+});
+
+test('changed rules of a feed that were rejected, or taken back, take nothing down', async () => {
+  const given = await published(12);
+  await given.redefine({ targets: [] });
+  await given.days(0.5);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'changed', count: 12 });
+  await actOnHold(given.context, hold?.id ?? 0, { kind: 'reject' }, 'dana@example.org');
+  await given.days(1);
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+  expect(given.school.calls).toEqual([]);
+  await given.redefine({});
+  await given.days(1);
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+  expect(given.school.calls).toEqual([]);
+});
+
+test('changed rules that take nothing down need no person', async () => {
+  const given = await published(12);
+  await given.redefine({ routing: [notOddWorks] });
+  given.serve('acme', indeedFeed(jobs(13)));
+  await given.days(0.25);
+  expect(given.school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-13' }]);
+  expect(await holdsIn(db, ['open'])).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { judgeRun, type RunFacts } from '../../src/publishing/guard-run.ts';
-import { type GuardFacts, judge, upgradeRoom } from '../../src/publishing/guard.ts';
+import { type GuardFacts, judge, upgradeRoom, usualDays } from '../../src/publishing/guard.ts';
 import { approvedUntil, mustBeTyped, nextHolds, type PastHold } from '../../src/publishing/holds.ts';
 import type { Change } from '../../src/publishing/types.ts';
 import { defaultSettings } from '../../src/settings/settings.ts';
-import { aSent, aWanted, facts, removals, runFacts } from './makers.ts';
+import { aSent, aWanted, endingOf, facts, removals, runFacts } from './makers.ts';
 
 const kindsOf = (changes: readonly Change[], over: Partial<GuardFacts> = {}) => {
   const verdict = judge(changes, facts(over), defaultSettings);
@@ -21,15 +21,12 @@ test.each<readonly [string, readonly string[], Partial<RunFacts>]>([
   ['the last alone counts with fewer than 3 runs', [], { found: 69, usual: [69, 500] }],
   ['nothing', ['empty'], { found: 0, missing: 100 }],
   ['nothing, of nothing', [], { found: 0, live: 0, usual: [] }],
-  ['21 of 100 end', ['share'], { ending: [{ employer: 'A', live: 60, ending: 21 }] }],
-  ['20 of 100 end', [], { ending: [{ employer: 'A', live: 60, ending: 20 }] }],
-  [
-    '12 end after 9 within the day',
-    ['share'],
-    { endedLately: 9, live: 91, ending: [{ employer: 'A', live: 60, ending: 12 }] },
-  ],
-  ['4 of an employer’s 6', ['share'], { ending: [{ employer: 'A', live: 6, ending: 4 }] }],
-  ['all 5 of an employer', [], { ending: [{ employer: 'A', live: 5, ending: 5 }] }],
+  ['21 of 100 end', ['share'], { ending: [endingOf(60, 21)] }],
+  ['20 of 100 end', [], { ending: [endingOf(60, 20)] }],
+  ['12 end after 9 within the day', ['share'], { endedLately: 9, live: 91, ending: [endingOf(60, 12)] }],
+  ['4 of an employer’s 6', ['share'], { ending: [endingOf(6, 4)] }],
+  ['3 of an employer’s 9 after 2 within a day', ['share'], { ending: [endingOf(9, 3, 2)] }],
+  ['all 5 of an employer', [], { ending: [endingOf(5, 5)] }],
   ['new ids for all, unmatched', ['rekeyed'], { added: 30, missing: 30 }],
   ['new ids for all, matched', [], { added: 0, missing: 0, rekeyed: { matched: 30, unmatched: 0 } }],
   ['a quarter without description', ['drift'], { coverage: { title: 0.75 } }],
@@ -57,6 +54,14 @@ test('over everything 500 a day, or three times the usual, never above a twentie
   expect(
     kindsOf(removals(1_100), { live: 100_000, liveEverywhere: 20_000, usualRemovals: [900, 900] }),
   ).toEqual(['share']);
+});
+
+test('what is usual is said by the same weekday since the first publishing; in the first week by the days since then', () => {
+  expect(usualDays(0.5)).toEqual([]);
+  expect(usualDays(3.5)).toEqual([1, 2]);
+  expect(usualDays(8)).toEqual([7]);
+  expect(usualDays(40)).toEqual([7, 14, 21, 28, 35]);
+  expect(usualDays(400)).toEqual([7, 14, 21, 28, 35, 42, 49, 56]);
 });
 
 test('only removals inferred from absence are counted, and approved or begun ones are not', () => {

@@ -67,6 +67,11 @@ export function facts(over: Partial<GuardFacts> = {}): GuardFacts {
   };
 }
 
+/** Listings of one employer that end, of so many that were live a day ago. */
+export function endingOf(live: number, ending: number, endedLately = 0): RunFacts['ending'][number] {
+  return { employer: 'A', live, ending, endedLately };
+}
+
 export function runFacts(over: Partial<RunFacts> = {}): RunFacts {
   return {
     source: 'acme',
@@ -82,6 +87,7 @@ export function runFacts(over: Partial<RunFacts> = {}): RunFacts {
     coverage: { title: 1 },
     usualCoverage: { title: 1 },
     definitionChanged: false,
+    unrouted: 0,
     upgraded: false,
     awaitsReview: false,
     ...over,
