@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
+import { silentLog } from '../src/core/log.ts';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { numberIn, rowsOf } from '../src/db/rows.ts';
 import * as schema from '../src/db/schema.ts';
+import { startSender } from '../src/queue/pg-boss.ts';
 import { writeSetting } from '../src/settings/store.ts';
 import { addTarget } from '../src/targets/store.ts';
 import { type Running, startCommand } from '../test/setup/processes.ts';
@@ -165,6 +167,7 @@ async function withSite<T>(
       });
       running.push(worker);
       await worker.until(/worker is running/);
+      await putIn(url.href, targets);
       return worker;
     };
     return await work({ db, vendor, start });
@@ -176,6 +179,16 @@ async function withSite<T>(
     await admin.end();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What a comparison does when it has made calls due; the schedule would come to it within a minute. */
+async function putIn(url: string, targets: number): Promise<void> {
+  const queue = await startSender({ url }, silentLog);
+  const ids = Array.from({ length: targets }, (_, at) => at + 1);
+  await queue.send(
+    ...ids.map((targetId) => ({ name: 'apply-plan', payload: { targetId }, key: `target ${targetId}` })),
+  );
+  await queue.stop();
 }
 
 /** Targets that were compared just now, each with publications that are due. */
