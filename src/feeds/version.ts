@@ -50,8 +50,11 @@ export function isOtherDefinition(version: string, than: string): boolean {
 
 /** Whether the same item may be read and understood in another way. */
 export function isOtherReading(version: string, than: string): boolean {
-  const reading = (of: string) => of.split('.').slice(0, 3).join('.');
-  return reading(version) !== reading(than);
+  return readingOf(version) !== readingOf(than);
+}
+
+function readingOf(version: string): string {
+  return version.split('.').slice(0, 3).join('.');
 }
 
 /** Whether the filters of a definition are other than those of a reading; one that did not say has the same. */

@@ -1,110 +1,150 @@
-import { judgeRun, type RunFacts } from '../../src/publishing/guard-run.ts';
-import { judge } from '../../src/publishing/guard.ts';
-import { defaultSettings } from '../../src/settings/settings.ts';
-import { facts, removals, runFacts } from '../publishing/makers.ts';
+import { HOUR } from '../../src/core/clock.ts';
+import { approvedUntil, removesJobs } from '../../src/publishing/holds.ts';
+import { dayKind } from './year/calendar.ts';
+import { aView, endJobs, type FeedView, readAt, type YearHold } from './year/feed-view.ts';
+import { aHistory, anHour, type Chance, type YearJob } from './year/history.ts';
+import { type Everywhere, liveAt, planAt, type TargetView } from './year/target-view.ts';
 
 export type HonestYear = {
+  /** Of an installation that began with all of it: before it knows what is usual on each weekday. */
+  readonly beginning: { readonly days: number; readonly holds: number; readonly daysWithHolds: number };
   readonly feedDays: number;
   readonly holds: number;
   readonly holdsPerThousand: number;
   readonly unexplained: number;
+  /** By what they are about and their kind. */
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly removals: number;
+  /** Removals of what is still listed. */
+  readonly wrong: number;
+  /** Jobs that had ended for a week and were up at the year's end. */
+  readonly notDone: number;
+  /** Hours from a job's end to its removal: half of them within, and the longest. */
+  readonly hours: { readonly median: number; readonly longest: number };
 };
 
-type SimulatedFeed = {
-  readonly name: string;
-  readonly lifeDays: number;
-  readonly usual: number;
-  live: number;
-  counts: readonly number[];
-};
+/** The guard over everything knows eight weeks back. */
+const BEGINNING_DAYS = 63;
 
-/** A year in which every feed tells the truth: each hold is needless, and counted. Numbers only; the guard is the real one. */
+/**
+ * A year in which every feed tells the truth, so that each hold is needless, and counted. The histories are made up; proof, comparison of
+ * re-keyed ids, the judgements of runs and plans, and what becomes of holds are the product's own. A person looks on working days at nine.
+ */
 export function honestYear(size: {
   readonly feeds: number;
   readonly targets: number;
-  readonly random: () => number;
+  readonly beginning?: number;
+  readonly days?: number;
+  readonly random: Chance;
 }): HonestYear {
-  const { random } = size;
-  const feeds = Array.from({ length: size.feeds }, (_, at) => aFeed(at, random));
-  const tally = { holds: 0, unexplained: 0 };
-  const shares = Array.from({ length: size.targets }, () => 0.02 + 0.08 * random());
-  const history: number[][] = Array.from({ length: 7 }, () => []);
-  for (let day = 0; day < 365; day += 1) {
-    const busy = day % 7 < 5 ? 1.3 : 0.25;
-    let dayRemovals = 0;
-    for (const feed of feeds) {
-      const ending = events(feed.live, busy / feed.lifeDays, random);
-      const added = events(feed.usual, busy / feed.lifeDays, random);
-      const found = feed.live - ending + added;
-      const reasons = judgeRun(factsOf(feed, { ending, added, found }), defaultSettings);
-      tally.holds += reasons.length;
-      tally.unexplained += reasons.filter((reason) => reason.reasons.length === 0).length;
-      if (reasons.length === 0) dayRemovals += ending;
-      feed.live = found;
-      feed.counts = [found, ...feed.counts].slice(0, 5);
+  const { random, beginning = BEGINNING_DAYS, days = 365 } = size;
+  const feeds = Array.from({ length: size.feeds }, (_, at) => aView(aHistory(at, random)));
+  const targets = Array.from({ length: size.targets }, (_, at) => aTarget(at, feeds, random));
+  const takers = new Map(
+    feeds.map((feed) => [feed, targets.filter((target) => target.feeds.includes(feed))]),
+  );
+  const everywhere: Everywhere = { removedAt: [], countedAt: [], live: 0, approvedListings: new Set() };
+  const kinds: Record<string, number> = {};
+  const waits: number[] = [];
+  const early = { holds: 0, days: new Set<number>() };
+  const tally = { holds: 0, unexplained: 0, wrong: 0 };
+  const note = (about: string, opened: readonly YearHold[]) => {
+    for (const { kind, reasons, hour } of opened) {
+      if (hour < beginning * 24) {
+        early.holds += 1;
+        early.days.add(Math.floor(hour / 24));
+        continue;
+      }
+      tally.holds += 1;
+      kinds[`${about} ${kind}`] = (kinds[`${about} ${kind}`] ?? 0) + 1;
+      if (reasons.length === 0) tally.unexplained += 1;
     }
-    const live = feeds.reduce((sum, feed) => sum + feed.live, 0);
-    // Where everything has its history: three times what is usual on this day of the week.
-    const total = shares.reduce((sum, share) => sum + Math.round(dayRemovals * share), 0);
-    const past = history[day % 7] ?? [];
-    const usualRemovals = past.length === 0 ? [total] : past.slice(-8);
-    for (const share of shares) {
-      const counted = Math.round(dayRemovals * share);
-      const everywhere = {
-        liveEverywhere: live * shares.length * 0.07,
-        removedLatelyEverywhere: total - counted,
-        usualRemovals,
-      };
-      const verdict = judge(
-        removals(counted),
-        facts({ live: Math.round(live * share), ...everywhere }),
-        defaultSettings,
-      );
-      if (verdict.kind === 'held') tally.holds += verdict.holds.length;
-    }
-    past.push(total);
-  }
-  const feedDays = size.feeds * 365;
-  return { feedDays, ...tally, holdsPerThousand: (tally.holds / feedDays) * 1000 };
-}
+  };
+  const takeDown = (feed: FeedView, jobs: readonly YearJob[]) => {
+    for (const target of takers.get(feed) ?? []) target.waiting.push(...jobs);
+  };
 
-function aFeed(at: number, random: () => number): SimulatedFeed {
-  const usual = Math.max(1, Math.round(Math.exp(1 + 6 * random())));
+  const end = (beginning + days) * 24;
+  for (let hour = 0; hour < end; hour += 1) {
+    for (const [at, feed] of feeds.entries()) {
+      anHour(feed.history, hour, random);
+      if ((hour + at) % feed.history.everyHours !== 0) continue;
+      const { ended, opened } = readAt(feed, hour, random);
+      note('feed', opened);
+      takeDown(feed, ended);
+    }
+    if (hour % 24 === 9 && dayKind(Math.floor(hour / 24)) === 'workday') {
+      for (const feed of feeds) takeDown(feed, decideFeed(feed, everywhere, hour));
+      for (const target of targets) decideTarget(target, hour);
+    }
+    if (hour % 3 === 0) everywhere.live = targets.reduce((sum, target) => sum + liveAt(target), 0);
+    for (const target of targets) {
+      if (target.waiting.length === 0 || (hour + target.at) % 3 !== 0) continue;
+      const { down, opened } = planAt(target, everywhere, hour);
+      note('target', opened);
+      for (const { gone } of down) {
+        if (gone === undefined) tally.wrong += 1;
+        else waits.push(hour - gone);
+      }
+    }
+  }
+  waits.sort((a, b) => a - b);
+  const feedDays = size.feeds * days;
   return {
-    name: `feed-${at}`,
-    usual,
-    live: usual,
-    lifeDays: 25 + 40 * random(),
-    counts: [usual, usual, usual],
+    beginning: { days: beginning, holds: early.holds, daysWithHolds: early.days.size },
+    feedDays,
+    ...tally,
+    holdsPerThousand: (tally.holds / feedDays) * 1000,
+    kinds,
+    removals: waits.length,
+    notDone: stillUp(feeds, targets, end - 7 * 24),
+    hours: { median: waits[waits.length >> 1] ?? 0, longest: waits.at(-1) ?? 0 },
   };
 }
 
-function factsOf(
-  feed: SimulatedFeed,
-  { ending, added, found }: { readonly ending: number; readonly added: number; readonly found: number },
-): RunFacts {
-  return runFacts({
-    source: feed.name,
-    found,
-    usual: feed.counts,
-    live: feed.live,
-    added,
-    missing: ending,
-    ending: ending === 0 ? [] : [{ employer: 'the employer', live: feed.live, ending }],
-  });
+/** A target takes a twentieth of the feeds or so. */
+function aTarget(at: number, all: readonly FeedView[], random: Chance): TargetView {
+  const share = 0.02 + 0.08 * random();
+  const feeds = all.filter(() => random() < share);
+  return { name: `school-${at}`, at, feeds, waiting: [], holds: [], removed: [], approved: new Set() };
 }
 
-/** How many of `many` things happen with a small probability each. */
-function events(many: number, probability: number, random: () => number): number {
-  const mean = many * probability;
-  if (mean > 30)
-    return Math.max(0, Math.round(mean + Math.sqrt(mean) * (random() + random() + random() - 1.5) * 2));
-  const limit = Math.exp(-mean);
-  let product = random();
-  let count = 0;
-  while (product > limit && count < many) {
-    count += 1;
-    product *= random();
+/** A person looks at what is held: what has truly ended goes, at once. */
+function decideFeed(feed: FeedView, { approvedListings }: Everywhere, hour: number): readonly YearJob[] {
+  const gone: YearJob[] = [];
+  for (const hold of feed.holds) {
+    if (hold.state !== 'open') continue;
+    const isTrue = !removesJobs(hold.kind) || hold.subjects.every((job) => job.gone !== undefined);
+    hold.state = isTrue ? 'approved' : 'rejected';
+    if (!isTrue) continue;
+    hold.until = approvedUntil(new Date(hour * HOUR), 24);
+    const [last] = feed.runs;
+    if (last !== undefined) last.held = false;
+    if (!removesJobs(hold.kind)) continue;
+    const still = hold.subjects.filter((job) => feed.known.has(job));
+    for (const { serial } of still) approvedListings.add(serial);
+    endJobs(feed, still);
+    gone.push(...still);
   }
-  return count;
+  return gone;
+}
+
+function decideTarget(target: TargetView, hour: number): void {
+  for (const hold of target.holds) {
+    if (hold.state !== 'open') continue;
+    const isTrue = hold.subjects.every((job) => job.gone !== undefined);
+    hold.state = isTrue ? 'approved' : 'rejected';
+    if (!isTrue) continue;
+    hold.until = approvedUntil(new Date(hour * HOUR), 24);
+    target.approved = new Set(hold.subjects.map(({ serial }) => serial));
+  }
+}
+
+function stillUp(feeds: readonly FeedView[], targets: readonly TargetView[], before: number): number {
+  const isOld = ({ gone }: YearJob) => gone !== undefined && gone < before;
+  const count = (jobs: Iterable<YearJob>) => [...jobs].filter(isOld).length;
+  return (
+    feeds.reduce((sum, { known }) => sum + count(known), 0) +
+    targets.reduce((sum, { waiting }) => sum + count(waiting), 0)
+  );
 }

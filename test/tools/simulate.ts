@@ -44,6 +44,8 @@ try {
   if (year.holdsPerThousand > 1)
     violations.push(`${year.holdsPerThousand.toFixed(2)} needless holds per 1,000 feed-days`);
   if (year.unexplained > 0) violations.push(`${year.unexplained} holds without a reason`);
+  if (year.wrong > 0) violations.push(`${year.wrong} removals of what is listed in the year`);
+  if (year.notDone > 0) violations.push(`${year.notDone} jobs of the year had ended for a week and were up`);
   const { user, system } = process.cpuUsage();
   console.log(
     JSON.stringify({

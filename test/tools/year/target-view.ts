@@ -1,0 +1,111 @@
+import { HOUR } from '../../../src/core/clock.ts';
+import { countedRemovals, judge, usualDays } from '../../../src/publishing/guard.ts';
+import { nextHolds } from '../../../src/publishing/holds.ts';
+import { planChanges } from '../../../src/publishing/plan.ts';
+import { planFingerprint } from '../../../src/publishing/reconcile.ts';
+import type { Change } from '../../../src/publishing/types.ts';
+import { defaultSettings } from '../../../src/settings/settings.ts';
+import { aSent, facts } from '../../publishing/makers.ts';
+import type { FeedView, YearHold } from './feed-view.ts';
+import type { YearJob } from './history.ts';
+
+/** A target as our rows show it: what its feeds list is there, and what has ended waits to be taken down. */
+export type TargetView = {
+  readonly name: string;
+  readonly at: number;
+  readonly feeds: readonly FeedView[];
+  waiting: YearJob[];
+  holds: YearHold[];
+  /** Removals by absence that the guard counts, by hour. */
+  removed: { readonly hour: number; readonly count: number }[];
+  approved: Set<number>;
+};
+
+/** All removals by absence of the installation, hour by hour: all of them, and those that nobody had approved. */
+export type Everywhere = {
+  readonly removedAt: number[];
+  readonly countedAt: number[];
+  live: number;
+  /** Listings that ended on a person's word. */
+  readonly approvedListings: Set<number>;
+};
+
+/** Plans and judges what waits at a target, as the product does; gives what is taken down now and the holds that were opened. */
+export function planAt(target: TargetView, everywhere: Everywhere, hour: number) {
+  const jobs = new Map(target.waiting.map((job) => [job.serial, job]));
+  const sent = target.waiting.map(({ serial, employer }) =>
+    aSent({ id: serial, listingId: serial, jobId: String(serial), externalSourceId: 'year', employer }),
+  );
+  const changes = planChanges({ wanted: [], sent, unwanted: new Map() });
+  const approved = { publications: target.approved, listings: everywhere.approvedListings };
+  const lately = target.removed.filter((one) => one.hour > hour - 24);
+  const verdict = judge(
+    changes,
+    facts({
+      target: target.name,
+      live: liveAt(target),
+      removedLately: lately.reduce((sum, { count }) => sum + count, 0),
+      removedLatelyEverywhere: removedIn(everywhere.countedAt, hour, 0),
+      liveEverywhere: everywhere.live,
+      usualRemovals: usualDays(hour / 24).map((days) => removedIn(everywhere.removedAt, hour, days)),
+      approved,
+    }),
+    defaultSettings,
+  );
+  const reasons = verdict.kind === 'held' ? verdict.holds : [];
+  const isHeld = (change: Change) => reasons.length > 0 && countedRemovals([change], approved).length > 0;
+  const withheld = changes.filter(isHeld);
+  const counted = countedRemovals(
+    changes.filter((change) => !isHeld(change)),
+    approved,
+  ).length;
+  const jobsOf = (some: readonly Change[]) =>
+    some.flatMap((change) => (change.kind === 'delist' ? (jobs.get(change.sent.id) ?? []) : []));
+  target.removed = [...lately, { hour, count: counted }];
+  const { removedAt, countedAt } = everywhere;
+  countedAt[hour] = (countedAt[hour] ?? 0) + counted;
+  removedAt[hour] = (removedAt[hour] ?? 0) + changes.length - withheld.length;
+  target.waiting = jobsOf(withheld);
+  const fingerprint = planFingerprint(withheld);
+  const steps = nextHolds(reasons, target.holds, fingerprint, new Date(hour * HOUR));
+  return {
+    down: jobsOf(changes.filter((change) => !isHeld(change))),
+    opened: keep(target, steps, fingerprint, hour),
+  };
+}
+
+function keep(
+  target: TargetView,
+  steps: ReturnType<typeof nextHolds>,
+  fingerprint: string,
+  hour: number,
+): readonly YearHold[] {
+  const opened: YearHold[] = [];
+  for (const step of steps) {
+    if (step.kind === 'lift')
+      for (const hold of target.holds) if (hold.id === step.holdId) hold.state = 'lifted';
+    if (step.kind !== 'open') continue;
+    const { kind, reasons } = step.reason;
+    const hold = {
+      id: hour * 1_000 + target.at,
+      kind,
+      state: 'open' as const,
+      fingerprint,
+      thisRunOnly: false,
+    };
+    const kept = { ...hold, subjects: [...target.waiting], reasons, hour };
+    target.holds = [...target.holds.filter((one) => one.kind !== kind), kept];
+    if (step.replaces === undefined) opened.push(kept);
+  }
+  return opened;
+}
+
+export function liveAt({ feeds, waiting }: TargetView): number {
+  return feeds.reduce((sum, { known }) => sum + known.size, waiting.length);
+}
+
+function removedIn(removedAt: readonly number[], hour: number, daysAgo: number): number {
+  let sum = 0;
+  for (let at = hour - 24 * daysAgo; at > hour - 24 * (daysAgo + 1); at -= 1) sum += removedAt[at] ?? 0;
+  return sum;
+}
