@@ -11,18 +11,24 @@ export type PayLaw = {
   readonly employees: number;
   /** It wants benefits described too. */
   readonly benefits?: true;
-  /** It reaches remote jobs that may be done there. */
+  /** It says itself that it reaches remote jobs that may be done there. */
   readonly remote?: true;
   /** The widest range, in the currency's unit a year. */
   readonly widest?: number;
-  /** What the law is called; who checks the row finds it by this. */
+  /** It wants said whether the vacancy exists, and whether software helps to choose. */
+  readonly statements?: true;
+  /** Whoever posts for another employer shows the range too. */
+  readonly thirdParty?: true;
+  /** What the law is called. */
   readonly law: string;
+  /** Where it stands: who checks the row finds it by this. */
+  readonly source: string;
   readonly checked: string;
 };
 
 const checked = '2026-11';
 
-/** The laws that we know of, by day and size. Not legal advice: messages say "may". Rows are added here and nowhere else. */
+/** The laws that we know of, by day and size. Not legal advice: messages say "may". Rows are added here and nowhere else. Cities of New York whose laws count from 4 people are within the state's. */
 const payLaws: readonly PayLaw[] = [
   {
     place: 'US-CO',
@@ -32,6 +38,7 @@ const payLaws: readonly PayLaw[] = [
     benefits: true,
     remote: true,
     law: 'Equal Pay for Equal Work Act',
+    source: 'C.R.S. 8-5-201',
     checked,
   },
   {
@@ -40,7 +47,9 @@ const payLaws: readonly PayLaw[] = [
     from: '2023-01-01',
     employees: 15,
     remote: true,
+    thirdParty: true,
     law: 'SB 1162',
+    source: 'Labor Code 432.3',
     checked,
   },
   {
@@ -51,6 +60,7 @@ const payLaws: readonly PayLaw[] = [
     benefits: true,
     remote: true,
     law: 'Equal Pay and Opportunities Act',
+    source: 'RCW 49.58.110',
     checked,
   },
   {
@@ -60,6 +70,25 @@ const payLaws: readonly PayLaw[] = [
     employees: 4,
     remote: true,
     law: 'Labor Law 194-b',
+    source: 'Labor Law 194-b',
+    checked,
+  },
+  {
+    place: 'US-HI',
+    name: 'Hawaii',
+    from: '2024-01-01',
+    employees: 50,
+    law: 'SB 1057',
+    source: 'Act 203 of 2023',
+    checked,
+  },
+  {
+    place: 'US-DC',
+    name: 'District of Columbia',
+    from: '2024-06-30',
+    employees: 1,
+    law: 'Wage Transparency Omnibus Amendment Act',
+    source: 'D.C. Code 32-1451 and following',
     checked,
   },
   {
@@ -70,14 +99,7 @@ const payLaws: readonly PayLaw[] = [
     benefits: true,
     remote: true,
     law: 'Equal Pay for Equal Work, Wage Range Transparency',
-    checked,
-  },
-  {
-    place: 'US-DC',
-    name: 'District of Columbia',
-    from: '2024-06-30',
-    employees: 1,
-    law: 'Wage Transparency Omnibus Amendment Act',
+    source: 'Labor and Employment 3-304.2',
     checked,
   },
   {
@@ -88,6 +110,7 @@ const payLaws: readonly PayLaw[] = [
     benefits: true,
     remote: true,
     law: 'Equal Pay Act, HB 3129',
+    source: '820 ILCS 112/10',
     checked,
   },
   {
@@ -97,6 +120,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 30,
     benefits: true,
     law: 'Statutes 181.173',
+    source: 'Minn. Stat. 181.173',
     checked,
   },
   {
@@ -106,6 +130,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 10,
     benefits: true,
     law: 'Pay and Benefit Transparency Act',
+    source: 'P.L. 2024, c. 91',
     checked,
   },
   {
@@ -115,6 +140,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 5,
     remote: true,
     law: 'Act 155',
+    source: '21 V.S.A. 495t',
     checked,
   },
   {
@@ -123,6 +149,16 @@ const payLaws: readonly PayLaw[] = [
     from: '2025-10-29',
     employees: 25,
     law: 'Frances Perkins Workplace Equity Act',
+    source: 'M.G.L. c. 149, 105F',
+    checked,
+  },
+  {
+    place: 'US-ME',
+    name: 'Maine',
+    from: '2026-07-15',
+    employees: 10,
+    law: 'LD 54',
+    source: 'LD 54 of 2026; its day is 90 days after the session and is to be confirmed by counsel',
     checked,
   },
   {
@@ -133,6 +169,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 5,
     benefits: true,
     law: 'Ordinance 22-026',
+    source: 'Ordinance 22-026',
     checked,
   },
   {
@@ -142,6 +179,7 @@ const payLaws: readonly PayLaw[] = [
     from: '2025-10-27',
     employees: 15,
     law: 'Ordinance 104-2025',
+    source: 'Ordinance 104-2025',
     checked,
   },
   {
@@ -151,23 +189,34 @@ const payLaws: readonly PayLaw[] = [
     from: '2027-01-01',
     employees: 15,
     law: 'Columbus City Code',
+    source: 'city ordinance; its number is to be confirmed by counsel',
     checked,
   },
-  { place: 'US-DE', name: 'Delaware', from: '2027-09-26', employees: 26, law: 'HB 105', checked },
+  {
+    place: 'US-DE',
+    name: 'Delaware',
+    from: '2027-09-26',
+    employees: 26,
+    law: 'HB 105',
+    source: 'HB 105, 153rd General Assembly',
+    checked,
+  },
   {
     place: 'CA-ON',
     name: 'Ontario',
     from: '2026-01-01',
     employees: 25,
     widest: 50_000,
+    statements: true,
     law: 'Working for Workers Four Act',
+    source: 'Employment Standards Act, 2000; O. Reg. 476/24',
     checked,
   },
 ];
 
 export type WorkPlace = { readonly state: string; readonly city: string };
 
-/** The laws that may reach a job at these places on a day; a remote American job counts as covered wherever a law reaches it. */
+/** The laws that may reach a job at these places on a day. A remote American job is treated as covered everywhere; elsewhere a law says itself that it reaches remote work. */
 export function payLawsFor(
   places: readonly WorkPlace[],
   { day, remoteIn }: { readonly day: string; readonly remoteIn?: string },
@@ -179,6 +228,9 @@ export function payLawsFor(
         ({ state, city }) =>
           state === law.place && (law.city === undefined || law.city.toLowerCase() === city.toLowerCase()),
       ) ||
-        (law.remote === true && remoteIn !== undefined && law.place.startsWith(`${remoteIn}-`))),
+        (remoteIn !== undefined &&
+          law.city === undefined &&
+          law.place.startsWith(`${remoteIn}-`) &&
+          (remoteIn === 'US' || law.remote === true))),
   );
 }

@@ -169,6 +169,8 @@ describe('what a chosen school asks', () => {
   });
 });
 
+const named = (remoteIn: string) => payLawsFor([], { day: '2026-11-20', remoteIn }).map(({ place }) => place);
+
 describe('laws on pay ranges', () => {
   test('a law counts from its first day', () => {
     const columbus = [{ state: 'US-OH', city: 'columbus' }];
@@ -180,9 +182,34 @@ describe('laws on pay ranges', () => {
     expect(payLawsFor([{ state: 'US-OH', city: 'Toledo' }], { day: '2027-06-01' })).toEqual([]);
   });
 
-  test('a remote American job counts as covered wherever a law reaches remote work', () => {
-    const names = payLawsFor([], { day: '2026-11-20', remoteIn: 'US' }).map(({ place }) => place);
-    expect(names).toContain('US-CO');
-    expect(names).not.toContain('CA-ON');
+  test('a remote American job is treated as covered everywhere; a remote one elsewhere by laws that say so', () => {
+    expect(named('US')).toEqual(
+      expect.arrayContaining([
+        'US-CO',
+        'US-CA',
+        'US-WA',
+        'US-NY',
+        'US-HI',
+        'US-DC',
+        'US-MD',
+        'US-IL',
+        'US-MN',
+      ]),
+    );
+    expect(named('US')).not.toContain('US-OH');
+    expect(named('CA')).toEqual([]);
+  });
+
+  test.each([
+    ['US-HI', '2023-12-31', '2024-01-01', 50],
+    ['US-NJ', '2025-05-31', '2025-06-01', 10],
+    ['US-VT', '2025-06-30', '2025-07-01', 5],
+    ['US-MA', '2025-10-28', '2025-10-29', 25],
+    ['US-DE', '2027-09-25', '2027-09-26', 26],
+    ['CA-ON', '2025-12-31', '2026-01-01', 25],
+  ])('%s: not on %s, from %s, for %i people or more', (state, before, from, employees) => {
+    const places = [{ state, city: 'Somewhere' }];
+    expect(payLawsFor(places, { day: before })).toEqual([]);
+    expect(payLawsFor(places, { day: from })).toMatchObject([{ employees, checked: expect.any(String) }]);
   });
 });

@@ -13,6 +13,8 @@ export type SubmissionBehavior = {
   readonly focusEvents?: number;
   /** The browser did the proof of work; without script there is none, and a person looks at the job. */
   readonly worked?: boolean;
+  /** It was begun as a copy on the page of a confirmed job. */
+  readonly copied?: boolean;
   /** What look-ups said when it was confirmed, where they are allowed. */
   readonly network?: {
     readonly domainAgeDays?: number;

@@ -41,7 +41,11 @@ export const pages = {
   addPlace: 'Add another place',
   pay: 'Pay',
   suggested: 'These fit the title:',
-  lawsNamed: (names: string) => `A pay range may be needed for jobs in ${names}.`,
+  lawsNamed: (names: string, more: number) =>
+    `A pay range may be needed for jobs in ${names}${more > 0 ? ` and ${more} more` : ''}.`,
+  lawsThird: (name: string) => `${name} may ask whoever posts for another employer to show it too.`,
+  lawsStatements: (name: string) =>
+    `${name} may also ask you to say in the description whether the vacancy exists now, and whether software helps to choose.`,
   lawsUnnamed: 'Many states ask employers to show a pay range, and schools ask for it too.',
   start: {
     title: 'Before you start',
@@ -89,6 +93,7 @@ export const pages = {
     sendChange: 'Send the change',
     preview: 'See what each school will store',
     change: 'Change',
+    changePay: 'Change the pay',
     you: 'You',
     where: 'Where',
     name: 'Name',

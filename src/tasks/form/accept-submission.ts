@@ -110,7 +110,7 @@ async function contextOf(
   targets: readonly Target[],
 ): Promise<Omit<Context, 'history'>> {
   const behavior = (await submissionOfJob(db, stored.jobId))?.behavior ?? {};
-  const { worked, network = {}, ...noticed } = behavior;
+  const { worked, copied: _, network = {}, ...noticed } = behavior;
   const subject = subjectOf(stored.listing, 'form');
   const chosen = targets.filter(({ name }) => stored.listing.chosenTargets?.includes(name));
   const knownToSchool = await directory.isKnownTo(

@@ -218,7 +218,9 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
       await letWrite(c, deps, submission.id);
       return c.redirect(`/post/${await steppedTo(c)}`, 303);
     case 'copy':
-      await beginDraft(c, deps, copyOf(answers), web.clock.now());
+      await changeSubmission(web.db, (await beginDraft(c, deps, copyOf(answers), web.clock.now())).id, {
+        behavior: { copied: true },
+      });
       return c.redirect('/post/job', 303);
     default:
       return c.redirect(c.req.path, 303);

@@ -14,7 +14,9 @@ import {
   stepProblems,
   steps,
 } from '../../submissions/steps.ts';
+import { payWarnings } from '../../submissions/rules/place-pay.ts';
 import { changeSubmission, type Submission, titlesOf } from '../../submissions/store.ts';
+import { titlesLike } from '../../submissions/titles-store.ts';
 import { functionsFor } from './suggestions.ts';
 import type { FormTerms } from '../../submissions/terms.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
@@ -76,13 +78,20 @@ async function questionsOf(c: WebContext, deps: FormDeps, step: StepName, asked:
   }
 }
 
-/** Titles are suggested only to whoever has proven an address: of their own confirmed jobs. */
+/** Titles are suggested only to whoever has proven an address: of their own confirmed jobs, and like what stands there. */
 async function suggestions(c: WebContext, deps: FormDeps, { answers, terms }: Asked): Promise<Suggestions> {
-  const email = (await draftOf(c, deps))?.email ?? null;
-  return {
-    functions: functionsFor(answer(answers, 'job_title'), terms.lists.job_function),
-    titles: email === null ? [] : await titlesOf(deps.web.db, email),
-  };
+  const title = answer(answers, 'job_title');
+  const functions = functionsFor(title, terms.lists.job_function);
+  const draft = await draftOf(c, deps);
+  if (!hasProven(draft)) return { functions };
+  const email = draft?.email ?? answer(draft?.draft ?? {}, 'email').toLowerCase();
+  const own = draft?.email === email ? await titlesOf(deps.web.db, email) : [];
+  return { functions, titles: [...new Set([...own, ...(await titlesLike(deps.web.db, title))])] };
+}
+
+/** It changes a confirmed job, or was begun on the page of one. */
+function hasProven(draft: Submission | undefined): boolean {
+  return draft !== undefined && (draft.email !== null || draft.behavior.copied === true);
 }
 
 /** How the schools would take the job; nothing is said while its other pages are unfinished. */
@@ -213,11 +222,16 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, asked: Asked)
   });
 }
 
-/** Entries of the list that fit a title, for script. */
+/** Entries of the list that fit a title, and titles that go on from it, for script. */
 async function suggest(c: WebContext, deps: FormDeps) {
-  if ((await draftOf(c, deps)) === undefined) return c.json({ functions: [] });
+  const draft = await draftOf(c, deps);
+  if (draft === undefined) return c.json({ functions: [] });
   const { lists } = await termsNow(c, deps);
-  return c.json({ functions: functionsFor((c.req.query('title') ?? '').slice(0, 150), lists.job_function) });
+  const title = (c.req.query('title') ?? '').slice(0, 150);
+  return c.json({
+    functions: functionsFor(title, lists.job_function),
+    ...(hasProven(draft) ? { titles: await titlesLike(deps.web.db, title) } : {}),
+  });
 }
 
 /** What each chosen school would store; only of finished answers. */
@@ -256,12 +270,14 @@ async function save(c: WebContext, deps: FormDeps) {
 async function showCheck(c: WebContext, deps: FormDeps) {
   const draft = await draftOf(c, deps);
   if (draft === undefined) return c.redirect('/post', 303);
-  const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
+  const terms = await termsNow(c, deps);
+  const unfinished = firstUnfinished(draft.draft, terms);
   if (unfinished !== undefined) return c.redirect(`/post/${unfinished.name}?check=1`, 303);
   const work = workOf(deps.site.secret, draft.id);
   const changing = draft.confirmedAt !== null;
   const titles = await schoolTitles(deps.web.db);
-  return c.html(checkPage(frameOf(c, deps), { answers: draft.draft, work, changing, titles }));
+  const warnings = payWarnings(draft.draft, terms);
+  return c.html(checkPage(frameOf(c, deps), { answers: draft.draft, work, changing, titles, warnings }));
 }
 
 async function send(c: WebContext, deps: FormDeps) {

@@ -71,6 +71,34 @@ describe('before it is sent', () => {
   });
 });
 
+describe('titles', () => {
+  test('are suggested to whoever has proven an address, of public jobs nobody objects to, with and without script', async () => {
+    const { browser, path } = await confirmed();
+    const stranger = form.browser();
+    await stranger.post('/post/email', someAnswers({ email: 'other@elsewhere.example' }));
+    expect(await stranger.text('/post/suggest?title=parale')).not.toContain('Paralegal Assistant');
+    expect(await stranger.text('/post/job')).not.toContain('<datalist');
+    await browser.post(path, { do: 'copy' });
+    expect(await browser.text('/post/suggest?title=parale')).not.toContain('titles":["Paralegal');
+    await db.update(screenings).set({ state: 'approved' });
+    expect(JSON.parse(await browser.text('/post/suggest?title=assist+parale'))).toMatchObject({
+      titles: ['Paralegal Assistant'],
+    });
+    expect(JSON.parse(await browser.text('/post/suggest?title=a'))).toMatchObject({ titles: [] });
+    expect(await browser.text('/post/job')).toContain('<option value="Paralegal Assistant">');
+  });
+});
+
+describe('what is odd about the pay', () => {
+  test('is said before it is sent, and stops nothing', async () => {
+    const browser = form.browser();
+    expect(await fillIn(browser, someAnswers({ min: '7', max: '20' }))).toBe('/post/check');
+    const check = await browser.text('/post/check');
+    expect(check).toContain('more than twice the lowest');
+    expect(check).toContain('below the federal minimum wage');
+  });
+});
+
 describe('what is kept about an employer', () => {
   test('is shown and downloaded behind the link of the job', async () => {
     const { browser, path } = await confirmed();

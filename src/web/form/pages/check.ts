@@ -18,10 +18,15 @@ export type Checked = {
   /** A job that is confirmed already is being changed. */
   readonly changing: boolean;
   readonly titles: SchoolTitles;
+  /** What is odd without being wrong. */
+  readonly warnings?: readonly string[];
 };
 
 /** All answers in one place, each with the way back to its question. */
-export function checkPage(frame: FormFrame, { answers, work, changing, titles }: Checked): Html {
+export function checkPage(
+  frame: FormFrame,
+  { answers, work, changing, titles, warnings = [] }: Checked,
+): Html {
   const { pages } = frame.words;
   const { check } = pages;
   return formPage(frame, {
@@ -30,6 +35,7 @@ export function checkPage(frame: FormFrame, { answers, work, changing, titles }:
     content: html`<p class="step">${pages.step(8, 8)}</p>
       <h1>${check.title}</h1>
       ${parts(answers, frame.words, titles).map(({ title, items }) => html`<h2>${title}</h2>${facts(items)}`)}
+      ${warnings.map((warning) => html`<p class="inset">${warning} <a href="/post/place">${pages.check.changePay}</a></p>`)}
       <p class="band"><a href="/post/preview">${check.preview}</a></p>
       <h2>${check.next}</h2>
       <p>${changing ? check.changing : check.confirm}</p>

@@ -8,13 +8,13 @@ import { dayWords } from '../frame.ts';
 import { type Asked, line, lines, named, oneOfList, upToThree } from './parts.ts';
 
 /** What the title says about the job: entries of the list that fit, and titles that others gave. */
-export type Suggestions = { readonly functions: readonly string[]; readonly titles: readonly string[] };
+export type Suggestions = { readonly functions: readonly string[]; readonly titles?: readonly string[] };
 
 export function jobQuestions(asked: Asked, { functions, titles }: Suggestions): Html {
   const { pages } = asked.terms.words;
   const fitting = html`<p class="hint" role="status" data-suggest="job_title" data-lead="${pages.suggested}">${functions.length === 0 ? '' : `${pages.suggested} ${functions.join(', ')}.`}</p>`;
-  return html`${line(asked, { id: 'job_title', ...(titles.length === 0 ? {} : { list: 'titles' }) })}
-    ${titles.length === 0 ? '' : html`<datalist id="titles">${titles.map((title) => html`<option value="${title}"></option>`)}</datalist>`}
+  return html`${line(asked, { id: 'job_title', ...(titles === undefined ? {} : { list: 'titles' }) })}
+    ${titles === undefined ? '' : html`<datalist id="titles">${titles.map((title) => html`<option value="${title}"></option>`)}</datalist>`}
     ${oneOfList(asked, 'job_type')} ${upToThree(asked, 'job_function', fitting)}
     ${lines(asked, { id: 'job_desc', rows: 10, count: { min: 200, max: 50_000 } })}
     ${line(asked, { id: 'num_openings', width: 'w4', inputmode: 'numeric', value: answer(asked.answers, 'num_openings') || '1' })}

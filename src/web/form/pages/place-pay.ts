@@ -87,7 +87,13 @@ function lawWords({ answers, terms }: Asked): Html {
   const laws = lawsOf(withEmployersPlace(answers), terms.now);
   const names = laws.slice(0, 4).map(({ name, law }) => `${name} (${law})`);
   const { pages } = terms.words;
+  const more = laws.length - names.length;
+  const said = names.length === 0 ? pages.lawsUnnamed : pages.lawsNamed(names.join('; '), more);
+  const statements = laws.find((law) => law.statements === true);
+  const third = answer(answers, 'third') === 'yes' && laws.find((law) => law.thirdParty === true);
   return html`<div class="inset">
-    <p>${names.length === 0 ? pages.lawsUnnamed : pages.lawsNamed(names.join('; '))}</p>
+    <p>${said}</p>
+    ${third ? html`<p>${pages.lawsThird(third.name)}</p>` : ''}
+    ${statements === undefined ? '' : html`<p>${pages.lawsStatements(statements.name)}</p>`}
   </div>`;
 }

@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { fold, foldWords } from '../core/text.ts';
+import type { Db } from '../db/db.ts';
+import { feeds, listings, screenings, sources } from '../db/schema.ts';
+import { searchedWords } from '../db/schema/listings.ts';
+
+const looked = 500;
+const offered = 10;
+
+/**
+ * Titles of live jobs that go on from what is being typed, the commonest first: of public feeds, and of the form's jobs that were
+ * confirmed and that nobody objects to. A feed that is asked with headers of its own is not public.
+ */
+export async function titlesLike(db: Db, typed: string): Promise<readonly string[]> {
+  const words = foldWords(typed).split(' ').filter(Boolean);
+  if (words.join('').length < 2) return [];
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  const rows = await db
+    .select({ title: listings.title })
+    .from(listings)
+    .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .leftJoin(feeds, eq(feeds.sourceId, sources.id))
+    .leftJoin(screenings, eq(screenings.listingId, listings.id))
+    .where(
+      and(
+        eq(listings.state, 'live'),
+        sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`,
+        or(
+          and(eq(sources.kind, 'feed'), sql`not coalesce(${feeds.definition} ? 'headers', false)`),
+          eq(sources.kind, 'form'),
+        ),
+        or(isNull(screenings.state), inArray(screenings.state, ['clear', 'approved'])),
+      ),
+    )
+    .limit(looked);
+  return commonest(rows.map(({ title }) => title).filter((title) => goesOn(title, words)));
+}
+
+/** Whether every word that was typed begins a word of the title. */
+function goesOn(title: string, words: readonly string[]): boolean {
+  const own = foldWords(title).split(' ');
+  return words.every((word) => own.some((one) => one.startsWith(word)));
+}
+
+function commonest(titles: readonly string[]): readonly string[] {
+  const alike = Map.groupBy(titles, fold);
+  return [...alike.values()]
+    .toSorted((a, b) => b.length - a.length || (a[0] ?? '').localeCompare(b[0] ?? ''))
+    .slice(0, offered)
+    .flatMap(([title]) => title ?? []);
+}
