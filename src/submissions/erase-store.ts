@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { listings, outbox, publications, screenings, submissions } from '../db/schema.ts';
+import { directoryNames, listings, outbox, publications, screenings, submissions } from '../db/schema.ts';
 import { fingerprint } from '../core/fingerprint.ts';
+import { companyKey } from '../listings/duplicates/company-key.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { Submission } from './store.ts';
 
@@ -20,6 +21,7 @@ export async function eraseSubmission(
   await db.delete(outbox).where(eq(outbox.about, `submission:${id}`));
   await db.delete(submissions).where(eq(submissions.id, id));
   if (listingId === null) return;
+  await forgetName(db, listingId);
   const empty = emptyListing(jobId);
   await db
     .update(listings)
@@ -44,6 +46,25 @@ export async function eraseSubmission(
       contacts: sql`case when ${screenings.state} = 'rejected' then ${screenings.contacts} else '{}'::text[] end`,
     })
     .where(eq(screenings.listingId, listingId));
+}
+
+/** How its employer is written at schools, where no other job of that name stands. */
+async function forgetName(db: Db, listingId: number): Promise<void> {
+  const [own] = await db
+    .select({ company: listings.company })
+    .from(listings)
+    .where(eq(listings.id, listingId));
+  const company = own?.company ?? null;
+  if (company === null) return;
+  const [other] = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.company, company), ne(listings.id, listingId)))
+    .limit(1);
+  if (other !== undefined) return;
+  await db
+    .delete(directoryNames)
+    .where(and(eq(directoryNames.key, companyKey(company)), eq(directoryNames.state, 'own')));
 }
 
 /** What schools were sent of erased jobs, once they are down. */
