@@ -110,7 +110,7 @@ function* adverts(listings: readonly Listing[], kind: 'ats' | 'partner', from: n
 }
 
 /** A listing of about 250 words, the same for the same number. */
-function aListing(at: number): Listing {
+export function aListing(at: number): Listing {
   const random = seeded(at + 1);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   return {
@@ -126,12 +126,12 @@ function aListing(at: number): Listing {
   };
 }
 
-function edited(listing: Listing, random: () => number): Listing {
+export function edited(listing: Listing, random: () => number): Listing {
   const words = listing.descriptionText.split(' ').map((word) => (random() < 0.03 ? `${word}s` : word));
   return { ...listing, descriptionText: words.join(' ') };
 }
 
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

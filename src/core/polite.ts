@@ -23,4 +23,19 @@ export async function politely<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
+/**
+ * The same for steps between which something is awaited that is answered at once: such a wait does not let the event loop go on. To
+ * be awaited after each step.
+ */
+export function breather(): () => Promise<void> {
+  let end = performance.now() + TURN_MS;
+  return async () => {
+    if (performance.now() < end) return;
+    await new Promise((resume) => {
+      setImmediate(resume);
+    });
+    end = performance.now() + TURN_MS;
+  };
+}
+
 const TURN_MS = 8;

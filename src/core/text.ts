@@ -1,5 +1,6 @@
 /** Case, marks and compatibility forms folded away: what two spellings of one word share. Spaces are single and trimmed. */
 export function fold(text: string): string {
+  if (plain.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -11,6 +12,9 @@ export function fold(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Nothing in it has marks or other forms. */
+const plain = /^[\t\n\r -~]*$/;
 
 /** `fold`, with everything but letters and digits turned into single spaces. */
 export function foldWords(text: string): string {

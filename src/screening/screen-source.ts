@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import { sha256 } from '../core/fingerprint.ts';
-import { politely, type Steps } from '../core/polite.ts';
+import { breather, politely, type Steps } from '../core/polite.ts';
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import { shinglesOf } from '../listings/duplicates/shingles.ts';
@@ -27,10 +27,13 @@ export async function screenSource(
   contextOf: ContextOf,
 ): Promise<Screened> {
   const total = { screened: 0, open: 0 };
+  const breathe = breather();
+  let after = 0;
   for (;;) {
-    const found = await unscreened(db, source.id, BATCH);
+    const found = await unscreened(db, source.id, BATCH, after);
     if (found.length === 0) return total;
     const ids = found.map(({ id }) => id);
+    after = Math.max(...ids);
     const before = await screeningsOf(db, ids);
     const reported = new Set((await openReports(db, ids)).map(({ listingId }) => listingId));
     const traced = await politely(traces(found, source.kind));
@@ -57,6 +60,7 @@ export async function screenSource(
         ),
         at: clock.now(),
       });
+      await breathe();
     }
     await keepScreenings(db, screened);
     total.screened += screened.length;

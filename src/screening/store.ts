@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { listings, screenings, sources } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
@@ -11,8 +11,13 @@ import type { Proof } from './subject.ts';
 export type StoredScreening = typeof screenings.$inferSelect;
 export type ReviewState = StoredScreening['state'];
 
-/** Live listings of a source that were not screened since they last changed. */
-export async function unscreened(db: Db, sourceId: number, atMost: number): Promise<StoredListing[]> {
+/** Live listings of a source that were not screened since they last changed, from one on. */
+export async function unscreened(
+  db: Db,
+  sourceId: number,
+  atMost: number,
+  afterId = 0,
+): Promise<StoredListing[]> {
   const rows = await db
     .select({ listing: listings })
     .from(listings)
@@ -21,6 +26,7 @@ export async function unscreened(db: Db, sourceId: number, atMost: number): Prom
       and(
         eq(listings.sourceId, sourceId),
         eq(listings.state, 'live'),
+        gt(listings.id, afterId),
         or(isNull(screenings.listingId), ne(screenings.fingerprint, listings.fingerprint)),
       ),
     )

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { politely, type Steps } from '../core/polite.ts';
 import { present } from '../core/present.ts';
 import type { Adapter, PageRequest } from '../feeds/adapter.ts';
 import type { FetchOutcome } from '../feeds/fetch.ts';
@@ -59,11 +60,11 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
   });
   for await (const step of steps) {
     if (step.kind === 'end') return withRejections(step.end, rejected, covered, understood);
-    const staged = understand(step.chunk, terms, rejected);
+    const staged = await politely(understand(step.chunk, terms, rejected));
     understood += staged.length;
     for (const { listing } of staged) cover(covered, listing);
     await stage(staged);
-    await stageFurther(understandFurther(step.chunk, terms));
+    await stageFurther(await politely(understandFurther(step.chunk, terms)));
   }
   throw new Error('a reading ended without saying how');
 }
@@ -84,24 +85,30 @@ export function termsOf({ definition }: Feed): FeedTerms {
 }
 
 /** Listings of a chunk, understood. */
-function understand({ listings }: ReadingChunk, terms: FeedTerms, rejected: Rejection[]): readonly Staged[] {
-  return listings.flatMap(({ raw, fingerprint: item, shared, index }) => {
+function* understand(
+  { listings }: ReadingChunk,
+  terms: FeedTerms,
+  rejected: Rejection[],
+): Steps<readonly Staged[]> {
+  const staged: Staged[] = [];
+  for (const { raw, fingerprint: item, shared, index } of listings) {
     const outcome = normalise(raw, terms);
-    if (outcome.kind === 'rejected') {
-      rejected.push({ item: index, reason: outcome.reasons.join('; ') });
-      return [];
-    }
-    const { listing } = outcome;
-    return [stagedOf(listing, shared ? [] : [Buffer.from(item).toString('hex')])];
-  });
+    if (outcome.kind === 'rejected') rejected.push({ item: index, reason: outcome.reasons.join('; ') });
+    else staged.push(stagedOf(outcome.listing, shared ? [] : [Buffer.from(item).toString('hex')]));
+    yield;
+  }
+  return staged;
 }
 
 /** Further rows of jobs that were put aside before, understood. */
-function understandFurther({ further }: ReadingChunk, terms: FeedTerms): readonly Listing[] {
-  return further.flatMap(({ raw }) => {
+function* understandFurther({ further }: ReadingChunk, terms: FeedTerms): Steps<readonly Listing[]> {
+  const understood: Listing[] = [];
+  for (const { raw } of further) {
     const outcome = normalise(raw, terms);
-    return outcome.kind === 'rejected' ? [] : [outcome.listing];
-  });
+    if (outcome.kind === 'listing') understood.push(outcome.listing);
+    yield;
+  }
+  return understood;
 }
 
 function cover(covered: Record<string, number>, listing: Staged['listing']): void {

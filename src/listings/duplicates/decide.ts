@@ -32,9 +32,11 @@ export async function decideDuplicates(
   const facts = await sourceFacts(db, sourceId);
   const counts = await loadCounts(db);
   const total = { judged: 0, merged: 0, flagged: 0 };
+  let after = 0;
   for (;;) {
-    const found = await unjudged(db, sourceId, BATCH);
+    const found = await unjudged(db, sourceId, BATCH, after);
     if (found.length === 0) break;
+    after = Math.max(...found.map(({ id }) => id));
     const fresh = await politely(advertsOf(found, facts, counts));
     await saveAdverts(db, fresh, clock.now());
     const adverts = fresh.map(({ advert }) => advert);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { pack, unpack } from '../../core/pack.ts';
 import type { Db } from '../../db/db.ts';
 import { rowsOf } from '../../db/rows.ts';
@@ -26,8 +26,13 @@ export async function sourceFacts(db: Db, sourceId: number): Promise<SourceFacts
   };
 }
 
-/** Live listings of a source that were not compared with the others since they last changed. */
-export async function unjudged(db: Db, sourceId: number, atMost: number): Promise<StoredListing[]> {
+/** Live listings of a source that were not compared with the others since they last changed, from one on. */
+export async function unjudged(
+  db: Db,
+  sourceId: number,
+  atMost: number,
+  afterId = 0,
+): Promise<StoredListing[]> {
   const rows = await db
     .select({ listing: listings })
     .from(listings)
@@ -36,6 +41,7 @@ export async function unjudged(db: Db, sourceId: number, atMost: number): Promis
       and(
         eq(listings.sourceId, sourceId),
         eq(listings.state, 'live'),
+        gt(listings.id, afterId),
         or(
           isNull(adverts.listingId),
           eq(adverts.judged, false),
@@ -71,9 +77,14 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
       .where(and(inArray(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
     const groups = new Map(kept.map(({ id, groupName }) => [id, groupName]));
     await tx.delete(adverts).where(inArray(adverts.listingId, ids));
-    await tx
-      .insert(adverts)
-      .values(fresh.map((row) => ({ ...rowOf(row), groupName: groups.get(row.id) ?? null })));
+    // As one parameter: thousands of them cost more than the rows.
+    const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));
+    await tx.execute(sql`
+      insert into adverts (listing_id, source_id, fingerprint, kind, multi_employer, company, aliases, title, places, urls, shingles, signature, length, teaser, posted_at, judged, group_name)
+      select r.listing_id, r.source_id, r.fingerprint, r.kind, r.multi_employer, r.company, r.aliases, r.title, r.places, r.urls,
+        decode(r.shingles, 'base64'), decode(r.signature, 'base64'), r.length, r.teaser, r.posted_at, false, r.group_name
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, source_id int, fingerprint text, kind text, multi_employer boolean, company text,
+        aliases jsonb, title text, places jsonb, urls jsonb, shingles text, signature text, length int, teaser boolean, posted_at timestamptz, group_name bigint)`);
     await tx.execute(sql`
       insert into advert_keys (key, listing_id)
       select r.key, r.id from jsonb_to_recordset(${JSON.stringify(fresh.flatMap(keysOf))}::jsonb) as r(key int, id bigint)`);
@@ -183,24 +194,24 @@ function keysOf({ id, advert }: FreshAdvert): { readonly key: number; readonly i
   return [...new Set([...exact, ...open, ...bandsOf(advert.signature)])].map((key) => ({ key, id }));
 }
 
-function rowOf({ id, sourceId, fingerprint, advert }: FreshAdvert): typeof adverts.$inferInsert {
+/** Named as the columns are. */
+function rowOf({ id, sourceId, fingerprint, advert }: FreshAdvert) {
   return {
-    listingId: id,
-    sourceId,
+    listing_id: id,
+    source_id: sourceId,
     fingerprint,
     kind: advert.kind,
-    multiEmployer: advert.multiEmployer,
+    multi_employer: advert.multiEmployer,
     company: advert.company,
     aliases: advert.aliases,
     title: advert.title,
     places: advert.places,
     urls: advert.urls,
-    shingles: bytesOf(advert.shingles),
-    signature: bytesOf(advert.signature),
+    shingles: base64Of(advert.shingles),
+    signature: base64Of(advert.signature),
     length: advert.length,
     teaser: advert.teaser,
-    postedAt: advert.postedAt === undefined ? null : new Date(advert.postedAt),
-    judged: false,
+    posted_at: advert.postedAt === undefined ? null : new Date(advert.postedAt).toISOString(),
   };
 }
 
@@ -269,6 +280,6 @@ export async function saveCounts(db: Db, { texts, cells }: ShingleCounts): Promi
 const touching = (ids: readonly number[]) =>
   or(inArray(duplicateDecisions.a, [...ids]), inArray(duplicateDecisions.b, [...ids]));
 
-const bytesOf = (numbers: Uint32Array) =>
-  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+const base64Of = (numbers: Uint32Array) =>
+  Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('base64');
 const numbersOf = (packed: Uint8Array) => new Uint32Array(packed.slice().buffer);

@@ -96,6 +96,8 @@ const COMPARED = 200;
 const NEARLY_EQUAL = 0.7;
 /** Of the texts of a week that share a band with one of a batch: more than that many copies are found by the next batch too. */
 const MOST = 2_000;
+/** Employers of one text are counted to `ENOUGH`. */
+const PER_BAND = 50;
 
 async function rejectedTexts(db: Db, bands: readonly number[]): Promise<Text[]> {
   const isRejected = eq(screenings.state, 'rejected');
@@ -110,14 +112,20 @@ async function rejectedTexts(db: Db, bands: readonly number[]): Promise<Text[]> 
   return rows.map(textOf);
 }
 
+/** Of each band the newest only: the work for a batch does not grow with what is stored. */
 async function recentTexts(db: Db, bands: readonly number[], since: Date): Promise<Text[]> {
   if (bands.length === 0) return [];
+  const found = sql`(
+    select distinct newest.listing_id
+    from unnest(${arrayOf(bands)}::int[]) as band
+    cross join lateral (
+      select listing_id from ${advertKeys} where key = band order by listing_id desc limit ${PER_BAND}
+    ) as newest)`;
   const rows = await db
-    .selectDistinctOn([adverts.listingId], prints)
-    .from(advertKeys)
-    .innerJoin(adverts, eq(adverts.listingId, advertKeys.listingId))
-    .innerJoin(listings, eq(listings.id, advertKeys.listingId))
-    .where(and(amongBands(bands), gte(listings.firstSeenAt, since)))
+    .select(prints)
+    .from(adverts)
+    .innerJoin(listings, eq(listings.id, adverts.listingId))
+    .where(and(sql`${adverts.listingId} in ${found}`, gte(listings.firstSeenAt, since)))
     .limit(MOST);
   return rows.map(textOf);
 }
@@ -126,8 +134,10 @@ const prints = { listingId: adverts.listingId, company: adverts.company, signatu
 
 /** As one array: a look-up by index whatever the statistics say, and one parameter. */
 function amongBands(bands: readonly number[]) {
-  return sql`${advertKeys.key} = any(${`{${bands.join(',')}}`}::int[])`;
+  return sql`${advertKeys.key} = any(${arrayOf(bands)}::int[])`;
 }
+
+const arrayOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
 
 async function rejectedContacts(
   db: Db,

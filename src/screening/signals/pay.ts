@@ -78,18 +78,29 @@ function byThePiece(subject: Subject, reading: Reading): string | undefined {
 const SHORT = 1_200;
 const figure = String.raw`(?:[$€£] ?)?(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?: ?(?:-|to|a|–) ?(?:[$€£] ?)?(\d[\d,.]*))? ?(?:[$€£]|usd|eur|dollars|euros|us)?`;
 const per = String.raw`(?:\s*(?:/|per|a|an|each|every|la|por|al|of pay a|paid|pay)\s*(?:la |end of the |end of every )?)?\s*`;
-const weeklyPay = new RegExp(
-  String.raw`${figure}${per}(?:weekly|week\b|wk\b|semana\b|semanal\w*)|(?:weekly (?:pay|allowance|stipend|salary|payment) (?:of|is)|a week pays) ${figure}|${figure} at the end of every week`,
-  'g',
-);
-const dailyPay = new RegExp(
-  String.raw`${figure}${per}(?:daily|day\b|dia\b|diari\w+)|${figure} in (?:a|one) day`,
-  'g',
-);
-const hourlyPay = new RegExp(
-  String.raw`${figure}\s*(?:(?:/|per|an|a|each|every|por)\s*(?:hour|hr|h|hora)\b|hourly)`,
-  'g',
-);
+/** Pay by a unit, and the words without which there is none: most texts have none of them, and the pattern is slow. */
+type PayBy = { readonly unit: RegExp; readonly pattern: RegExp };
+const weeklyPay: PayBy = {
+  unit: /week|wk|semana/,
+  pattern: new RegExp(
+    String.raw`${figure}${per}(?:weekly|week\b|wk\b|semana\b|semanal\w*)|(?:weekly (?:pay|allowance|stipend|salary|payment) (?:of|is)|a week pays) ${figure}|${figure} at the end of every week`,
+    'g',
+  ),
+};
+const dailyPay: PayBy = {
+  unit: /day|daily|dia/,
+  pattern: new RegExp(
+    String.raw`${figure}${per}(?:daily|day\b|dia\b|diari\w+)|${figure} in (?:a|one) day`,
+    'g',
+  ),
+};
+const hourlyPay: PayBy = {
+  unit: /hour|hr|hora|\bh\b/,
+  pattern: new RegExp(
+    String.raw`${figure}\s*(?:(?:/|per|an|a|each|every|por)\s*(?:hour|hr|h|hora)\b|hourly)`,
+    'g',
+  ),
+};
 const perPiece =
   /(?:[$€£] ?\d+|\b\d+ ?(?:usd|eur|dollars|euros)|\b(?:two|three|five|nine|ten|twenty|fifty) (?:dollars|euros))(?: \w+){0,2} (?:a|per|for each|for every|each)(?: ten| new)? ?(?:re-?shipped )?(?:parcels?|packages?|packets?|box|boxes|pages?|piece|showing|samples?|clicks?|tasks?|codes?|devices?|downloads?|forms?|letters?|posts?|likes?|accounts?|signing|(?:\w+ )?posts)\b/;
 const forNothing =
@@ -123,7 +134,8 @@ function hoursPerWeek(subject: Subject, text: string): number | undefined {
 
 const numbers: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4 };
 
-function largest(text: string, pattern: RegExp): number | undefined {
+function largest(text: string, { unit, pattern }: PayBy): number | undefined {
+  if (!unit.test(text)) return undefined;
   const amounts = [...text.matchAll(pattern)]
     .flatMap((match) => match.slice(1))
     .flatMap((found) => {

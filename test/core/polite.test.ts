@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { breather } from '../../src/core/polite.ts';
+
+describe('a breather', () => {
+  test('lets the event loop go on between steps that are only awaited', async () => {
+    let turns = 0;
+    let done = false;
+    const look = () => {
+      turns += 1;
+      if (!done) setImmediate(look);
+    };
+    setImmediate(look);
+    const breathe = breather();
+    for (let step = 0; step < 5; step += 1) {
+      busyFor(10);
+      await breathe();
+    }
+    done = true;
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
+  test('costs no turn while its time is not over', async () => {
+    let passed = false;
+    setImmediate(() => {
+      passed = true;
+    });
+    await breather()();
+    expect(passed).toBe(false);
+  });
+});
+
+function busyFor(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
