@@ -17,10 +17,21 @@ export function endOfHours(hours: string, now: Date, timeZone: string): Date | u
   const at = local.hour * 60 + local.minute;
   const within = from <= to ? at >= from && at < to : at >= from || at < to;
   if (!within) return undefined;
-  const end = local.withPlainTime({ hour: Math.floor(to / 60), minute: to % 60 });
-  const next =
-    at < to ? end : local.add({ days: 1 }).withPlainTime({ hour: Math.floor(to / 60), minute: to % 60 });
-  return new Date(next.epochMilliseconds);
+  const day = at < to ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
+  const end = day.toPlainDateTime({ hour: Math.floor(to / 60), minute: to % 60 });
+  return new Date(nextOf(end, local).epochMilliseconds);
+}
+
+/**
+ * The next time after another at which clocks show this. Where they go back they show it twice; where they go forward over it, that is
+ * when they do.
+ */
+function nextOf(shown: Temporal.PlainDateTime, after: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  const first = shown.toZonedDateTime(after.timeZoneId);
+  if (!first.toPlainDateTime().equals(shown)) return after.getTimeZoneTransition('next') ?? first;
+  return Temporal.ZonedDateTime.compare(first, after) > 0
+    ? first
+    : shown.toZonedDateTime(after.timeZoneId, { disambiguation: 'later' });
 }
 
 /** The day of a zone that a time lies in, `2026-11-20`. */

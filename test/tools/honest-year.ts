@@ -11,6 +11,8 @@ export type HonestYear = {
   readonly feedDays: number;
   readonly holds: number;
   readonly holdsPerThousand: number;
+  /** Holds of many targets on one day, because too much would be gone from all of them, are one thing that happened. */
+  readonly incidents: number;
   readonly unexplained: number;
   /** By what they are about and their kind. */
   readonly kinds: Readonly<Record<string, number>>;
@@ -48,6 +50,7 @@ export function honestYear(size: {
   const waits: number[] = [];
   const early = { holds: 0, days: new Set<number>() };
   const tally = { holds: 0, unexplained: 0, wrong: 0 };
+  const incidents = new Set<string>();
   const note = (about: string, opened: readonly YearHold[]) => {
     for (const { kind, reasons, hour } of opened) {
       if (hour < beginning * 24) {
@@ -56,6 +59,8 @@ export function honestYear(size: {
         continue;
       }
       tally.holds += 1;
+      const ofAll = about === 'target' && reasons.some((reason) => reason.includes('all targets'));
+      incidents.add(ofAll ? `all ${Math.floor(hour / 24)}` : `${tally.holds}`);
       kinds[`${about} ${kind}`] = (kinds[`${about} ${kind}`] ?? 0) + 1;
       if (reasons.length === 0) tally.unexplained += 1;
     }
@@ -94,6 +99,7 @@ export function honestYear(size: {
     beginning: { days: beginning, holds: early.holds, daysWithHolds: early.days.size },
     feedDays,
     ...tally,
+    incidents: incidents.size,
     holdsPerThousand: (tally.holds / feedDays) * 1000,
     kinds,
     removals: waits.length,

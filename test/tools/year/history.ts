@@ -26,6 +26,7 @@ export type History = {
   changed: number;
   rekeyed: boolean;
   downUntil: number;
+  readonly cleansOn: number;
 };
 
 export type Chance = () => number;
@@ -70,6 +71,7 @@ export function aHistory(at: number, random: Chance): History {
     changed: 0,
     rekeyed: false,
     downUntil: 0,
+    cleansOn: 2 + Math.floor(14 * random()),
   };
   for (let n = 0; n < usual; n += 1) arrive(history, random);
   return history;
@@ -85,8 +87,8 @@ export function anHour(history: History, hour: number, random: Chance): void {
   for (let n = happen(usual * rate * comes, random); n > 0; n -= 1) arrive(history, random);
   for (let n = happen(history.listed.size * rate * goes, random); n > 0; n -= 1) end(history, hour, random);
   history.changed += happen((history.listed.size * 0.01) / 24, random);
-  // A year's end is when many sources clean up.
-  if (day % 365 === 1 && hour % 24 === 9)
+  // After the turn of the year sources clean up, each on a day of its own.
+  if (day % 365 === history.cleansOn && hour % 24 === 9)
     for (const job of history.listed) if (random() < 0.03) leave(history, job, hour);
   befall(history, hour, random);
 }
