@@ -93,6 +93,13 @@ export function qualityOf(listing: Judged): number {
   return 100 - qualityReasons(listing).reduce((lost, { points }) => lost + points, 0);
 }
 
+/** What to mend first in one listing, in words: at most three things. */
+export function fixesOf(listing: Judged): readonly string[] {
+  return qualityReasons(listing)
+    .slice(0, 3)
+    .map(({ what, fix, points }) => `${what}, ${points} points: ${fix}`);
+}
+
 /** A feed's quality: the mean, and what its listings lack by how many points mending it would give the feed. */
 export type FeedQuality = {
   readonly listings: number;

@@ -4,6 +4,7 @@ import { rowsOf } from '../db/rows.ts';
 import { listings, snapshots, staged } from '../db/schema.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
+import { feedQuality, qualityReasons, type FeedQuality } from './quality.ts';
 import { united } from './united.ts';
 
 /** A listing that a run found, on its way into the table. `items`: hex of the item fingerprints that make it up. */
@@ -323,8 +324,15 @@ export async function listingOf(db: Db, sourceId: number, jobId: string): Promis
   return row === undefined ? undefined : { ...row, listing: row.listing as Listing };
 }
 
-/** A source's newest live listings. */
-export async function newestLive(db: Db, sourceId: number, limit: number): Promise<readonly Listing[]> {
+/** Jobs by which a feed's quality is told: enough to know what its source lacks. */
+const JUDGED = 200;
+
+/** A feed's quality, by its newest live listings. */
+export async function qualityOfSource(db: Db, sourceId: number): Promise<FeedQuality> {
+  return feedQuality((await newestLive(db, sourceId, JUDGED)).map(qualityReasons));
+}
+
+async function newestLive(db: Db, sourceId: number, limit: number): Promise<readonly Listing[]> {
   const rows = await db
     .select({ listing: listings.listing })
     .from(listings)

@@ -2,6 +2,7 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { createNamer } from '../directory/namer.ts';
 import type { Listing } from '../listings/listing.ts';
+import { qualityReasons, type QualityReason } from '../listings/quality.ts';
 import { listingOf, type StoredListing } from '../listings/store.ts';
 import type { Resolution } from '../picklists/resolve.ts';
 import { kindOfCall } from '../publishing/allowance.ts';
@@ -22,6 +23,8 @@ import { nextOf, standings } from './standing.ts';
 export type Explanation = {
   readonly source: string;
   readonly listing: StoredListing;
+  /** What the listing lacks, with the way to mend it, the dearest first. */
+  readonly lacking: readonly QualityReason[];
   readonly targets: readonly TargetWay[];
 };
 
@@ -112,7 +115,10 @@ export async function explain(
           }),
     });
   }
-  return { kind: 'explained', explanation: { source: sourceName, listing, targets: ways } };
+  return {
+    kind: 'explained',
+    explanation: { source: sourceName, listing, lacking: qualityReasons(listing.listing), targets: ways },
+  };
 }
 
 /** What nothing is written down about: a job that is sent, by which rule; or one whose source is for other targets. */

@@ -27,7 +27,7 @@ export const explain: Command = {
     }),
 };
 
-function told({ source, listing, targets }: Explanation): string {
+function told({ source, listing, lacking, targets }: Explanation): string {
   const { listing: understood } = listing;
   const origin = Object.entries(understood.provenance).map(([field, from]) => `  ${field}: ${from}`);
   return [
@@ -39,6 +39,9 @@ function told({ source, listing, targets }: Explanation): string {
     ...(understood.warnings.length > 0
       ? ['', 'Warnings', ...understood.warnings.map((warning) => `  ${warning}`)]
       : []),
+    '',
+    `Quality: ${understood.quality} of 100${lacking.length === 0 ? '' : ', to mend first'}`,
+    ...lacking.slice(0, 3).map(({ what, fix, points }) => `  ${what}, ${points} points: ${fix}`),
     '',
     'Where each field comes from',
     ...origin,

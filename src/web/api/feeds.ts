@@ -4,13 +4,14 @@ import { redacted } from '../../core/redacted.ts';
 import { feedFileSchema } from '../../feeds/definition.ts';
 import { runById, runsBefore } from '../../feeds/pages-store.ts';
 import { allFeeds, type Feed, feedNamed, type Run } from '../../feeds/store.ts';
+import { qualityOfSource } from '../../listings/store.ts';
 import { funnelOf } from '../../publishing/funnel-store.ts';
 import { actOnFeed, addNewFeed, changeDefinition, feedActs, removeFeed } from '../doing/feeds.ts';
 import type { WebDeps } from '../env.ts';
 import { ownerReportPath } from '../owner-report.ts';
 import { maySeeFeed } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
-import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
+import { cut, idIn, instantOrNull, iso, notFound, reasonSchema } from './shared.ts';
 
 const feedSchema = z.object({
   name: z.string(),
@@ -200,6 +201,27 @@ export const feedRoutes: readonly ApiRoute[] = [
         maySeeTarget(actor.limits, target),
       );
       return { kind: 'done', value: { items: lines.map((line) => ({ ...line })) } };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/feeds/{name}/quality',
+    permission: 'read',
+    tag: 'feeds',
+    summary:
+      'Points for completeness by a feed’s newest jobs, and what they lack with the way to mend it, the dearest first',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({
+      listings: z.int(),
+      quality: z.int(),
+      lacking: z.array(reasonSchema.extend({ listings: z.int(), gain: z.number() })),
+    }),
+    handle: async ({ deps, actor, params }) => {
+      const feed = await seenFeed(deps, actor, params['name']);
+      if (!feed) return notFound('feed', params['name'] ?? '');
+      const { listings, quality, lacking } = await qualityOfSource(deps.db, feed.id);
+      return { kind: 'done', value: { listings, quality, lacking: [...lacking] } };
     },
   }),
   apiRoute({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { previewLine } from '../../listings/preview.ts';
+import { qualityReasons } from '../../listings/quality.ts';
 import { funnelStages } from '../../publishing/funnel-store.ts';
 import { findListings, listPublications, standingsOf } from '../../publishing/pages-store.ts';
 import { reportPath } from '../../screening/reports/link.ts';
@@ -8,7 +9,7 @@ import { pushAgain } from '../doing/again.ts';
 import { findJob } from '../find-job.ts';
 import { type Seen, seenBy } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
-import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
+import { cut, idIn, instantOrNull, iso, notFound, reasonSchema } from './shared.ts';
 
 const publicationStates = [
   'sending',
@@ -109,6 +110,8 @@ export const jobRoutes: readonly ApiRoute[] = [
     answer: z.object({
       source: z.string(),
       listing: z.record(z.string(), z.unknown()),
+      quality: z.int().describe('0 to 100, by what it has of what is asked.'),
+      lacking: z.array(reasonSchema).describe('What it lacks, the dearest first.'),
       targets: z.array(standingSchema),
       report_path: z.string().describe('Where readers of the job report it; a school may link to it.'),
     }),
@@ -123,6 +126,8 @@ export const jobRoutes: readonly ApiRoute[] = [
         value: {
           source,
           listing: { ...previewLine(found.stored.listing) },
+          quality: found.stored.listing.quality,
+          lacking: [...qualityReasons(found.stored.listing)],
           targets: standings.map((one) =>
             one.kind === 'sent'
               ? { target: one.target, state: one.state, step: null, reason: null }

@@ -4,6 +4,9 @@ import { cursorOf } from '../operations/page-route.ts';
 /** A moment, or none. */
 export const instantOrNull = z.iso.datetime().nullable();
 
+/** What a listing lacks, and how to mend it. */
+export const reasonSchema = z.object({ what: z.string(), fix: z.string(), points: z.int() });
+
 export function iso(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null;
 }

@@ -7,6 +7,8 @@ import { table } from '../html/table.ts';
 import { counted, duration, type Html, when } from '../html/words.ts';
 import { feedPath, jobPath, jobsPath } from './addresses.ts';
 import { type Funnel, funnelParts } from './funnel.ts';
+import type { FeedQuality } from '../../listings/quality.ts';
+import { mendSection } from './mend.ts';
 import { type RunLine, runsTable } from './runs.ts';
 
 /** One feed: can its last run be trusted, and when is the next? */
@@ -38,6 +40,7 @@ export type FeedView = {
   readonly listings: readonly FeedListing[];
   readonly listingsTotal: number;
   readonly funnel: Funnel;
+  readonly quality: FeedQuality;
   /** A link that opens a report for its owner, for who may give it out. */
   readonly report?: string;
   /** Whether the reader may read it now, pause it, or change it. */
@@ -69,6 +72,7 @@ ${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>The firs
 ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : proof(feed.proof), html`<p class="after">${feed.conclusion}</p>`])}
 </div>
 ${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, `Runs of ${name}`, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
+${mendSection(feed.quality)}
 ${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelParts(name, feed.funnel))}
 <div class="cols half band">
 ${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`${feed.mayOperate ? html`<a href="${feedPath(name)}/change">Change</a> · ` : ''}<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}

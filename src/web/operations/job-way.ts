@@ -1,4 +1,5 @@
 import type { Target } from '../../targets/store.ts';
+import { fixesOf } from '../../listings/quality.ts';
 import type { StoredListing } from '../../listings/store.ts';
 import type { Standing, StoredPublication } from '../../publishing/pages-store.ts';
 import type { State } from '../html/status.ts';
@@ -122,6 +123,8 @@ function found({ source, stored }: JobFacts): JobStep {
 
 function understood({ stored, timeZone }: JobFacts): JobStep {
   const { warnings, quality } = stored.listing;
+  const fixes = fixesOf(stored.listing);
+  const mend = fixes.length === 0 ? '' : ` To mend first: ${fixes.join('; ')}.`;
   const closes = stored.expiresAt
     ? ` Closes on ${longDate(stored.expiresAt, timeZone)}.`
     : ' It names no closing date.';
@@ -130,7 +133,7 @@ function understood({ stored, timeZone }: JobFacts): JobStep {
     shape: 'ok',
     title: 'Understood',
     at: stored.changedAt,
-    text: `${quality} of 100 points for completeness.${closes}${notes}`,
+    text: `${quality} of 100 points for completeness.${mend}${closes}${notes}`,
   };
 }
 

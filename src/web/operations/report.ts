@@ -4,7 +4,8 @@ import { barePage } from '../html/layout.ts';
 import { head, section } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html, percent, type TimeFrame, whenExactly } from '../html/words.ts';
+import { count, counted, type Html, type TimeFrame, whenExactly } from '../html/words.ts';
+import { mendSection } from './mend.ts';
 
 /** What a feed's owner is told: what was read, what could not be used, and what to mend first. */
 export type OwnerReport = {
@@ -26,7 +27,7 @@ export function reportPage(frame: TimeFrame, report: OwnerReport): Html {
   return barePage({
     title: `Report about ${feed}`,
     content: html`${head({ title: titleOf(report), lead: html`A report for whoever looks after the feed ${feed}. It shows what was read, and changes nothing.` })}
-${section('mend', 'What to mend first', quality.lacking.length === 0 ? html`<p>${quality.listings === 0 ? 'No job is live, so there is nothing to judge.' : 'Nothing is missing.'}</p>` : mendTable(quality), quality.listings === 0 ? '' : `${count(quality.quality)} of 100 points, by ${counted(quality.listings, 'newest job', 'newest jobs')}`)}
+${mendSection(quality)}
 ${section('rejected', 'Items that could not be used', rejected.length === 0 ? html`<p>None in the last complete run.</p>` : rejectedTable(rejected), rejected.length === 0 ? '' : `${counted(rejected.length, 'item')} of ${count(rejectedTotal)} shown`)}
 ${section('runs', 'The last runs', runs.length === 0 ? html`<p>It has not been read yet.</p>` : runsTable(frame, runs))}
 <p class="soft band">All times in ${frame.timeZone}.</p>`,
@@ -42,23 +43,6 @@ function titleOf({ runs, rejectedTotal, quality }: OwnerReport): string {
   return first === undefined
     ? 'Everything could be used'
     : `${counted(first.listings, 'job')} ${first.listings === 1 ? 'has' : 'have'} ${first.what}`;
-}
-
-function mendTable({ listings, lacking }: FeedQuality): Html {
-  return table({
-    caption: 'What jobs lack, the dearest first',
-    rows: lacking,
-    columns: [
-      { label: 'Jobs have', cell: ({ what }) => what },
-      {
-        label: 'How many',
-        num: true,
-        cell: (row) => `${count(row.listings)}, ${percent(row.listings / listings)}`,
-      },
-      { label: 'How to mend it', cell: ({ fix }) => fix },
-      { label: 'Points gained', num: true, cell: ({ gain }) => gain.toFixed(1) },
-    ],
-  });
 }
 
 function rejectedTable(rows: OwnerReport['rejected']): Html {

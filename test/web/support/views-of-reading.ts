@@ -204,6 +204,20 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       settings,
       listings: [{ jobId: say('MT-884120'), title, place: say('Duluth, MN'), warnings: [reason] }],
       listingsTotal: 104,
+      quality: {
+        listings: 200,
+        quality: 85,
+        lacking: [
+          {
+            what: 'no place and no word on remote work',
+            fix: 'map the place, or give the feed a country',
+            points: 15,
+            listings: 120,
+            gain: 9,
+          },
+          { what: 'no pay', fix: 'ask the source for the pay range', points: 5, listings: 200, gain: 5 },
+        ],
+      },
       funnel: {
         found: { runId: 2_214, items: 110 },
         understood: 104,

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/db.ts';
+import { qualityOfSource } from '../../../listings/store.ts';
 import { runsWithJobs } from '../../../listings/run-jobs-store.ts';
 import { newestListings, runById, runsBefore } from '../../../feeds/pages-store.ts';
 import { allFeeds, completeRunsOf, type Feed, feedNamed, type Run } from '../../../feeds/store.ts';
@@ -142,6 +143,7 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
       warnings: warnings ?? [],
     })),
     listingsTotal: listings.total,
+    quality: await qualityOfSource(db, found.id),
     funnel: {
       ...(complete[0] && { found: { runId: complete[0].id, items: complete[0].items } }),
       understood: listings.total,

@@ -1,16 +1,12 @@
 import { Hono } from 'hono';
 import { completeRunsOf, feedNamed } from '../../../feeds/store.ts';
 import { runsBefore } from '../../../feeds/pages-store.ts';
-import { feedQuality, qualityReasons } from '../../../listings/quality.ts';
-import { newestLive } from '../../../listings/store.ts';
+import { qualityOfSource } from '../../../listings/store.ts';
 import type { WebDeps, WebEnv } from '../../env.ts';
 import { refuse } from '../../errors.ts';
 import { opensReport } from '../../owner-report.ts';
 import { reportPage } from '../report.ts';
 import { runView } from '../run-words.ts';
-
-/** Jobs whose quality is judged. */
-const JUDGED = 500;
 
 /** The report that a signed link opens, for a feed's owner without an account. */
 export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
@@ -25,7 +21,7 @@ export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
     const views = (await runsBefore(db, { sourceId: feed.id, limit: 10 })).map((run) => runView(run, noRuns));
     const [complete] = await completeRunsOf(db, feed.id, 1);
     const last = complete && runView({ ...complete, feed: name }, noRuns);
-    const judged = await newestLive(db, feed.id, JUDGED);
+    const quality = await qualityOfSource(db, feed.id);
     c.header('cache-control', 'no-store');
     c.header('x-robots-tag', 'noindex');
     return c.html(
@@ -42,7 +38,7 @@ export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
           })),
           rejected: last?.rejected ?? [],
           rejectedTotal: last?.rejectedTotal ?? 0,
-          quality: feedQuality(judged.map(qualityReasons)),
+          quality,
         },
       ),
     );
