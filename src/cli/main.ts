@@ -25,7 +25,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     return first === undefined ? misused('') : { code: 0 };
   }
   const entry = find(argv);
-  if (entry === undefined) return misused(`There is no command ${first}. \`quadwire help\` lists them.`);
+  if (entry === undefined) return misused(unknown(first));
   const command = await entry[1]();
   const call = parseCall(command, argv.slice(command.name.split(' ').length));
   if (call.kind === 'wrong') return misused(call.reason);
@@ -54,6 +54,14 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     // What stands half open would keep the process alive.
     process.exit(1);
   }
+}
+
+/** `feed` alone is no command, but the beginning of some. */
+function unknown(first: string): string {
+  const begun = commands.flatMap(([name]) => (name.startsWith(`${first} `) ? [name] : []));
+  return begun.length === 0
+    ? `There is no command ${first}. \`quadwire help\` lists them.`
+    : `${first} is followed by a word: ${begun.join(', ')}.`;
 }
 
 /** The command that the call's first words name; the longest name wins (`feed add` before `feed`). */

@@ -1,6 +1,7 @@
 import { silentLog } from '../core/log.ts';
 import { openNode, type Node } from '../node.ts';
 import type { Config } from '../config.ts';
+import { allTargets } from '../targets/store.ts';
 import { type Exit, type Given, refused } from './command.ts';
 import { machineTrouble } from './machine-trouble.ts';
 
@@ -17,10 +18,17 @@ export async function withProduct(given: Given, work: (node: Node) => Promise<Ex
   );
   if (outcome.kind === 'refused') return refused(outcome.reason);
   try {
+    await allowBuiltIn(outcome.node);
     return await work(outcome.node);
   } finally {
     await outcome.node.close();
   }
+}
+
+/** The reference instance that a running `up` has started is reached as it reaches it itself. */
+async function allowBuiltIn({ db, allow }: Node): Promise<void> {
+  for (const { builtIn, definition } of await allTargets(db))
+    if (builtIn) allow(new URL(definition.soap.url).host);
 }
 
 /** What to do when the database cannot be opened. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cronAfter, cronMistake } from '../core/cron.ts';
 import { present } from '../core/present.ts';
 import type { FeedDefinition } from '../db/schema/feeds.ts';
 import { customSchema } from './adapters/custom.ts';
@@ -23,7 +24,14 @@ export const feedFileSchema = z.strictObject({
     .string()
     .regex(/^\d+(m|h|d)$/, 'must be like 15m, 6h or 1d')
     .optional(),
-  cron: z.string().optional().describe('five fields, in the feed’s time zone'),
+  cron: z
+    .string()
+    .superRefine((text, context) => {
+      const mistake = cronMistake(text);
+      if (mistake !== undefined) context.addIssue({ code: 'custom', message: mistake });
+    })
+    .optional()
+    .describe('five fields, in the feed’s time zone; in place of every'),
   targets: z.array(z.string()).optional().describe('names of targets; absent: every active one'),
   employer: z
     .string()
@@ -39,7 +47,9 @@ export const feedFileSchema = z.strictObject({
   kind: z.enum(['ats', 'site', 'partner', 'aggregator']).optional(),
   owner: z.email().optional(),
   right: z
-    .union([z.enum(['own', 'permission', 'license']), z.strictObject({ attribution: z.string().min(1) })])
+    .union([z.enum(['own', 'permission', 'license']), z.strictObject({ attribution: z.string().min(1) })], {
+      error: 'must be own, permission, license or attribution=TEXT',
+    })
     .optional(),
   sourceId: z.string().min(1).max(255).optional().describe('external_source_id; by default the feed’s name'),
   sample: z.boolean().optional(),
@@ -86,9 +96,28 @@ export function definitionOf(file: FeedFile): FeedDefinition {
   return present(definition);
 }
 
-/** The interval between two readings: `15m`, `6h` (the default), `1d`, in milliseconds. */
-export function intervalMs(every: string | undefined): number {
+type Schedule = Pick<FeedDefinition, 'every' | 'cron' | 'timeZone'>;
+
+/** The time between two readings, in milliseconds: `15m`, `6h` (the default), `1d`, or the longest pause of the next week's by cron. */
+export function intervalMs({ every, cron, timeZone }: Schedule, now: Date): number {
+  if (cron !== undefined && every === undefined) {
+    const times = [now];
+    for (let next = cronAfter(cron, now, timeZone ?? 'UTC'); next && times.length < 9;) {
+      times.push(next);
+      next = cronAfter(cron, next, timeZone ?? 'UTC');
+    }
+    const pauses = times.slice(1).map((time, at) => time.getTime() - (times[at] ?? now).getTime());
+    return Math.max(60_000, ...pauses);
+  }
   const match = /^(\d+)(m|h|d)$/.exec(every ?? '6h');
   const unit = { m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 'h'] ?? 3_600_000;
   return Math.max(1, Number(match?.[1] ?? 6)) * unit;
+}
+
+/** How long until the next reading, when nothing is in its way. */
+export function untilNextMs(schedule: Schedule, now: Date): number {
+  const { every, cron, timeZone } = schedule;
+  const next =
+    cron === undefined || every !== undefined ? undefined : cronAfter(cron, now, timeZone ?? 'UTC');
+  return next === undefined ? intervalMs(schedule, now) : next.getTime() - now.getTime();
 }

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import type { TargetDefinition } from '../db/schema/targets.ts';
 import { routingRuleSchema } from './routing-rule.ts';
 
+/** What a target may be called: it stands in addresses, files and settings. */
+export const targetNameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
 const address = z.url({
   protocol: /^https?$/,
   error: 'must be an address that starts with https:// or http://',
@@ -102,7 +105,9 @@ export function parseTargetDefinition(value: unknown): ParsedTarget {
   if (read.success) return { kind: 'target', definition: JSON.parse(JSON.stringify(read.data)) };
   return {
     kind: 'mistakes',
-    mistakes: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    mistakes: read.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'the definition'}: ${message}`,
+    ),
   };
 }
 

@@ -13,7 +13,10 @@ export type NewTarget = {
   readonly now: Date;
 };
 
-/** Adds a target; undefined when the name is taken. One that was removed comes back with its ledger. */
+/**
+ * Adds a target; undefined when the name is taken. One that was removed comes back with its ledger. With the first real target the
+ * built-in instance is paused.
+ */
 export async function addTarget(
   db: Db,
   { name, definition, builtIn = false, reviewFirst = false, now }: NewTarget,
@@ -28,7 +31,17 @@ export async function addTarget(
       setWhere: eq(targets.state, 'removed'),
     })
     .returning();
+  if (target !== undefined && !builtIn) await pauseBuiltIn(db, target.id);
   return target;
+}
+
+async function pauseBuiltIn(db: Db, firstId: number): Promise<void> {
+  const others = and(eq(targets.builtIn, false), ne(targets.id, firstId));
+  if ((await db.$count(targets, others)) > 0) return;
+  await db
+    .update(targets)
+    .set({ state: 'paused' })
+    .where(and(eq(targets.builtIn, true), eq(targets.state, 'active')));
 }
 
 export async function targetNamed(db: Db, name: string): Promise<Target | undefined> {

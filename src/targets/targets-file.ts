@@ -1,5 +1,5 @@
 import { readYaml } from '../core/yaml.ts';
-import { parseTargetDefinition } from './definition.ts';
+import { parseTargetDefinition, targetNameForm } from './definition.ts';
 
 /** A target as the file defines it. */
 export type NamedTarget = {
@@ -24,6 +24,8 @@ export function targetsIn(file: unknown): ReadTargets {
   const entries = Object.entries(recordIn(file, 'targets'));
   if (entries.length === 0) return { kind: 'mistakes', mistakes: ['targets: must name at least one target'] };
   const read = entries.map(([name, written]): NamedTarget | { readonly mistakes: readonly string[] } => {
+    if (!targetNameForm.test(name))
+      return { mistakes: [`${name}: a name must be small letters, digits and dashes, at most 63`] };
     const own = isRecord(written) ? written : {};
     const { profile: profileName, ...rest } = own;
     const named = typeof profileName === 'string';

@@ -3,7 +3,7 @@ import { reasonOf } from '../core/error-text.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { FetchState } from '../db/schema/feeds.ts';
-import { intervalMs } from '../feeds/definition.ts';
+import { intervalMs, untilNextMs } from '../feeds/definition.ts';
 import type { Adapter } from '../feeds/adapter.ts';
 import { adapterOf } from '../feeds/choice.ts';
 import { adapterNamed } from '../feeds/registry.ts';
@@ -239,11 +239,12 @@ function nextReading(
   notBeforeMs: number,
   random: () => number,
 ): Date {
-  const interval = intervalMs(feed.definition.every);
+  const { definition } = feed;
   const again =
     failures === 0
-      ? interval
-      : Math.min(Math.max(interval, HOUR), 5 * MINUTE * 2 ** Math.min(failures - 1, 10));
-  const jitter = 1 + 0.05 * random();
+      ? untilNextMs(definition, now)
+      : Math.min(Math.max(intervalMs(definition, now), HOUR), 5 * MINUTE * 2 ** Math.min(failures - 1, 10));
+  // Who names a time means it.
+  const jitter = definition.cron !== undefined && definition.every === undefined ? 1 : 1 + 0.05 * random();
   return new Date(now.getTime() + Math.max(again * jitter, Math.min(notBeforeMs, 7 * 24 * HOUR)));
 }

@@ -102,7 +102,7 @@ async function healthOf(db: Db, settings: Settings, now: Date, timeZone: string)
     feeds: feeds.map(({ definition, lastSuccessAt, lastCompleteAt, reason, ...feed }) => ({
       ...feed,
       host: URL.canParse(definition.url) ? new URL(definition.url).host : feed.name,
-      intervalMs: intervalMs(definition.every),
+      intervalMs: intervalMs(definition, now),
       ...present({ lastSuccessAt, lastCompleteAt, reason }),
     })),
     targets: (await targetsHealth(db)).map(({ name, attention, ...more }) => ({

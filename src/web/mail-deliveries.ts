@@ -9,7 +9,7 @@ export type MailDelivery = Pick<OutboxMail, 'id' | 'kind' | 'subject' | 'state' 
 
 /** Mails newest first, for page and API. */
 export async function mailDeliveries(
-  { db }: WebDeps,
+  { db }: Pick<WebDeps, 'db'>,
   { beforeId, limit }: { beforeId?: number | undefined; limit: number },
 ): Promise<readonly MailDelivery[]> {
   const mails = await mailsBefore(db, { limit, ...(beforeId !== undefined && { beforeId }) });

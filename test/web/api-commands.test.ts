@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../src/audit/store.ts';
-import { targetNamed } from '../../src/targets/store.ts';
+import { targets } from '../../src/db/schema.ts';
+import { addTarget, targetNamed } from '../../src/targets/store.ts';
 import { createActs } from '../../src/web/create-acts.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad } from '../setup/road.ts';
@@ -167,4 +168,21 @@ describe('health', () => {
     const unwired = await aWeb(db).withToken(['write'], {}, 'unwired');
     expect((await unwired('/doctor')).status).toBe(409);
   });
+});
+
+test('the built-in instance is paused with the first real target, whoever adds it', async () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const definition = { soap: { url: 'http://127.0.0.1:8081/soap', namespace: 'urn:JobWebService' } };
+  for (const add of [
+    (send: Awaited<ReturnType<ReturnType<typeof wired>['withToken']>>) =>
+      send('/targets', json('POST', { name: 'elmhurst', definition: soap('elmhurst') })),
+    (send: Awaited<ReturnType<ReturnType<typeof wired>['withToken']>>) =>
+      send('/targets/apply', json('POST', { targets: { elmhurst: soap('elmhurst') } })),
+  ]) {
+    await db.delete(targets);
+    await addTarget(db, { name: 'instance', definition, builtIn: true, now });
+    const send = await wired().withToken(['write'], {}, `adds-${Math.random()}`);
+    expect((await add(send)).status).toBeLessThan(300);
+    expect((await targetNamed(db, 'instance'))?.state).toBe('paused');
+  }
 });

@@ -1,14 +1,11 @@
 import { text as readAll } from 'node:stream/consumers';
 import { addToken, addUser } from '../../accounts/people.ts';
-import { type Limits, type Role, roles, type Scope, scopes } from '../../accounts/permissions.ts';
+import { type Role, roles, type Scope, scopes } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
-import { type Command, done, type Given, misused, refused } from '../command.ts';
+import { type Command, done, misused, refused } from '../command.ts';
 import { withProduct } from '../with-product.ts';
-
-const limitOptions = {
-  target: { type: 'string', multiple: true },
-  source: { type: 'string', multiple: true },
-} as const;
+import { unknownTargets } from '../../web/doing/accounts.ts';
+import { limitOptions, limitsOf, linkTo, noTargets } from './accounts-words.ts';
 
 export const userAdd: Command = {
   name: 'user add',
@@ -26,6 +23,8 @@ export const userAdd: Command = {
       : undefined;
     return withProduct(given, async ({ db, context }) => {
       const { clock } = context;
+      const unknown = await unknownTargets({ db, clock }, limitsOf(given));
+      if (unknown.length > 0) return refused(noTargets(unknown));
       const added = await addUser(
         { db, clock },
         { email, role, limits: limitsOf(given), ...(password !== undefined && { password }) },
@@ -38,8 +37,7 @@ export const userAdd: Command = {
         subject: `account:${email}`,
         detail: { role },
       });
-      const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
-      const link = added.link === undefined ? undefined : `${base.replace(/\/$/, '')}${added.link}`;
+      const link = added.link === undefined ? undefined : linkTo(config, added.link);
       if (flags.has('json')) terminal.out(JSON.stringify({ email, role, link: link ?? null }));
       else
         terminal.out(
@@ -67,6 +65,8 @@ export const tokenAdd: Command = {
       return misused(`--scope must be one or more of ${scopes.join(', ')}`);
     return withProduct(given, async ({ db, context }) => {
       const { clock } = context;
+      const unknown = await unknownTargets({ db, clock }, limitsOf(given));
+      if (unknown.length > 0) return refused(noTargets(unknown));
       const added = await addToken(
         { db, clock },
         { name, scopes: chosen, limits: limitsOf(given), createdBy: 'cli' },
@@ -93,9 +93,4 @@ function roleNamed(name: string): Role | undefined {
 
 function isScope(name: string): name is Scope {
   return scopes.some((scope) => scope === name);
-}
-
-function limitsOf({ flags }: Given): Limits {
-  const [targets, sources] = [flags.many('target'), flags.many('source')];
-  return { ...(targets.length > 0 && { targets }), ...(sources.length > 0 && { sources }) };
 }

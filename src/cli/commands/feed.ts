@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { present } from '../../core/present.ts';
 import { recordAudit } from '../../audit/store.ts';
 import { definitionOf, parseFeedFile } from '../../feeds/definition.ts';
@@ -43,6 +44,8 @@ async function add(
   };
   const parsed = parseFeedFile(written);
   if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
+  if (!/^https?:\/\//.test(url) && !existsSync(written.url))
+    return misused(`URL must be an http(s) address or a file that exists, not ${url}`);
   const now = context.clock.now();
   const sourceId = flags.text('source-id') ?? name;
   const feed = await addFeed(db, {

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/store.ts';
 import { feedNamed } from '../../feeds/store.ts';
 import { parseSetting } from '../../settings/settings.ts';
-import { loadSettings, writeSetting } from '../../settings/store.ts';
+import { clearSetting, loadSettings, writeSetting } from '../../settings/store.ts';
 import { settingKeys, settingTable } from '../../settings/table.ts';
 import { changeTarget, allTargets, targetNamed } from '../../targets/store.ts';
 import { type Command, done, misused, refused } from '../command.ts';
@@ -12,22 +12,26 @@ const scopeOptions = { feed: { type: 'string' }, target: { type: 'string' } } as
 
 export const set: Command = {
   name: 'set',
-  usage: 'KEY VALUE [--feed F|--target T]',
-  about: 'Sets a limit or a form, for everything or for one feed or target.',
-  options: scopeOptions,
-  words: [2, 2],
+  usage: 'KEY VALUE|--default [--feed F|--target T]',
+  about:
+    'Sets a limit or a form, for everything or for one feed or target; --default: back to what stands above it.',
+  options: { ...scopeOptions, default: { type: 'boolean' } },
+  words: [1, 2],
   run: async (given) => {
-    const [key = '', text = ''] = given.words;
+    const [key = '', text] = given.words;
+    const clears = given.flags.has('default');
+    if ((text === undefined) !== clears) return misused('Give a VALUE, or --default in its place.');
     const feed = given.flags.text('feed');
     const target = given.flags.text('target');
     if (feed !== undefined && target !== undefined)
       return misused('A setting is for a feed or for a target, not for both.');
-    const parsed = parseSetting(
-      key,
-      text,
-      feed !== undefined ? 'feed' : target !== undefined ? 'target' : 'global',
-    );
-    if (parsed.kind === 'mistake') return misused(parsed.mistake);
+    const known = settingKeys.find((one) => one === key);
+    if (clears && known === undefined) return misused(`there is no setting ${key}; \`settings\` lists them`);
+    const parsed =
+      text === undefined
+        ? undefined
+        : parseSetting(key, text, feed !== undefined ? 'feed' : target !== undefined ? 'target' : 'global');
+    if (parsed?.kind === 'mistake') return misused(parsed.mistake);
     return withProduct(given, async ({ db, context }) => {
       if (feed !== undefined && (await feedNamed(db, feed)) === undefined)
         return refused(`There is no feed ${feed}.`);
@@ -36,17 +40,21 @@ export const set: Command = {
       const scope =
         feed !== undefined ? `feed:${feed}` : target !== undefined ? `target:${target}` : 'global';
       const at = context.clock.now();
-      await writeSetting(db, { scope, key: parsed.key, value: parsed.value, by: 'cli', at });
+      if (parsed === undefined) await clearSetting(db, scope, key);
+      else await writeSetting(db, { scope, key: parsed.key, value: parsed.value, by: 'cli', at });
       for (const one of await allTargets(db)) await changeTarget(db, one.id, { mappingVersion: null });
       await recordAudit(db, {
         at,
         who: 'cli',
         action: 'setting changed',
         subject: scope,
-        detail: { key: parsed.key, value: parsed.value },
+        detail: { key, value: parsed?.value ?? null },
       });
+      const where = scope === 'global' ? 'everything' : scope;
       given.terminal.out(
-        `${parsed.key} is ${String(parsed.value)} for ${scope === 'global' ? 'everything' : scope}.`,
+        parsed === undefined
+          ? `${key} is no longer set for ${where}.`
+          : `${key} is ${String(parsed.value)} for ${where}.`,
       );
       return done;
     });

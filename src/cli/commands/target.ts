@@ -3,7 +3,7 @@ import { present } from '../../core/present.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { loadSettings, writeSetting } from '../../settings/store.ts';
 import { checkTarget, proveRepeats } from '../../targets/check.ts';
-import { parseTargetDefinition } from '../../targets/definition.ts';
+import { parseTargetDefinition, targetNameForm } from '../../targets/definition.ts';
 import {
   addTarget,
   allTargets,
@@ -42,6 +42,9 @@ export const targetAdd: Command = {
     const written = definitionFrom(given.flags);
     const parsed = parseTargetDefinition(written);
     if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
+    const [name = ''] = given.words;
+    if (!targetNameForm.test(name))
+      return misused(`NAME must be small letters, digits and dashes, at most 63, not ${name}`);
     const concurrency = given.flags.text('concurrency');
     if (concurrency !== undefined && !/^[1-9]\d?$/.test(concurrency))
       return misused('--concurrency must be a whole number from 1 to 64');
@@ -86,7 +89,6 @@ async function add(
       by: 'cli',
       at: now,
     });
-  await pauseBuiltIn(db);
   await recordAudit(db, { at: now, who: 'cli', action: 'target added', subject: `target:${name}` });
   const check = await checkTarget(context, target, await loadSettings(db));
   terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
@@ -96,12 +98,6 @@ async function add(
       `The connection does not work yet. The target is kept; \`target check ${name}\` tries again.`,
     );
   return done;
-}
-
-/** The built-in instance stays, paused, when the first real target is added. */
-async function pauseBuiltIn(db: Node['db']): Promise<void> {
-  const builtIn = (await allTargets(db)).find((target) => target.builtIn && target.state === 'active');
-  if (builtIn !== undefined) await changeTarget(db, builtIn.id, { state: 'paused' });
 }
 
 export const targetList: Command = {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maySeeTarget } from '../../accounts/permissions.ts';
 import { versionsOf } from '../../picklists/pages-store.ts';
 import type { Change } from '../../publishing/types.ts';
-import { parseTargetDefinition, targetDefinitionSchema } from '../../targets/definition.ts';
+import { parseTargetDefinition, targetDefinitionSchema, targetNameForm } from '../../targets/definition.ts';
 import { actOnTarget, addNewTarget, publishNow } from '../doing/targets.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { seenTarget, seenTargets, targetSchema, toTarget } from './seen-targets.ts';
@@ -36,7 +36,7 @@ export const targetRoutes: readonly ApiRoute[] = [
     summary: 'Add a target, paused; its first plan waits for a person',
     query: noQuery,
     body: z.strictObject({
-      name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/),
+      name: z.string().regex(targetNameForm, 'must be small letters, digits and dashes, at most 63'),
       definition: targetDefinitionSchema,
     }),
     answer: targetSchema,

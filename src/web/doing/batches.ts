@@ -1,7 +1,7 @@
-import { type Actor, type Limits, maySeeTarget } from '../../accounts/permissions.ts';
+import { type Limits, maySeeTarget } from '../../accounts/permissions.ts';
 import type { Batch } from '../../publishing/batches-store.ts';
 import { type RestoreOutcome, restoreRemovals } from '../../tasks/restore-batch.ts';
-import type { WebDeps } from '../env.ts';
+import type { By, Doing } from '../env.ts';
 import { compareSoon } from './targets.ts';
 
 /** A batch may mix sources: who is limited to some of them does not see it. */
@@ -10,7 +10,7 @@ export function maySeeBatch(limits: Limits, { target }: Pick<Batch, 'target'>): 
 }
 
 /** Undoes removals that went out together; the same for the page and the API (rule R12). */
-export async function restore(deps: WebDeps, actor: Actor, batch: Batch): Promise<RestoreOutcome> {
+export async function restore(deps: Doing, actor: By, batch: Batch): Promise<RestoreOutcome> {
   const outcome = await restoreRemovals(deps, batch.id, actor.name);
   if (outcome.kind === 'restored') await compareSoon(deps, { id: batch.targetId });
   return outcome;

@@ -1,4 +1,3 @@
-import type { Actor } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
 import {
   type BlockedEmployer,
@@ -7,13 +6,13 @@ import {
   liftBlock,
 } from '../../screening/employers/store.ts';
 import { activeTargets } from '../../targets/store.ts';
-import type { WebDeps } from '../env.ts';
+import type { By, Doing } from '../env.ts';
 import { compareSoon } from './targets.ts';
 
 /** Takes an employer down at every school, in one action: none of its jobs, of any source, is wanted any more. */
 export async function takeDown(
-  deps: WebDeps,
-  actor: Actor,
+  deps: Doing,
+  actor: By,
   marks: EmployerMarks,
   reason: string,
 ): Promise<readonly BlockedEmployer[]> {
@@ -33,7 +32,7 @@ export async function takeDown(
 }
 
 /** Lets an employer's jobs be wanted again; false when the block was lifted already. */
-export async function lift(deps: WebDeps, actor: Actor, id: number): Promise<boolean> {
+export async function lift(deps: Doing, actor: By, id: number): Promise<boolean> {
   const { db, clock } = deps;
   const at = clock.now();
   const lifted = await liftBlock(db, id, actor.name, at);
@@ -50,6 +49,6 @@ export async function lift(deps: WebDeps, actor: Actor, id: number): Promise<boo
   return true;
 }
 
-async function compareAll(deps: WebDeps): Promise<void> {
+async function compareAll(deps: Doing): Promise<void> {
   for (const target of await activeTargets(deps.db)) await compareSoon(deps, target);
 }

@@ -1,4 +1,3 @@
-import type { Actor } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
 import { readable } from '../../core/text.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
@@ -10,7 +9,7 @@ import { decideReview } from '../../screening/store.ts';
 import { marksOfListing } from '../../screening/employers/store.ts';
 import { loadSettings } from '../../settings/store.ts';
 import { activeTargets } from '../../targets/store.ts';
-import type { WebDeps } from '../env.ts';
+import type { By, Doing, WebDeps } from '../env.ts';
 import { takeDown } from './blocks.ts';
 import { compareSoon } from './targets.ts';
 
@@ -26,8 +25,8 @@ export async function reportTerms({ db, site }: Pick<WebDeps, 'db' | 'site'>): P
 
 /** Decides a job under review; the same for the page and the API. What was decided is compared with every school anew. */
 export async function decideOnJob(
-  deps: WebDeps,
-  actor: Actor,
+  deps: Doing,
+  actor: By,
   { screening, stored, fromForm }: Reviewed,
   {
     kind,

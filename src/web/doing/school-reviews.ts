@@ -1,8 +1,7 @@
-import type { Actor } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
 import { decideForSchool, schoolQueue } from '../../screening/schools/store.ts';
 import type { Target } from '../../targets/store.ts';
-import type { WebDeps } from '../env.ts';
+import type { By, Doing } from '../env.ts';
 import { compareSoon } from './targets.ts';
 
 export const schoolDecisions = ['approve', 'reject'] as const;
@@ -10,8 +9,8 @@ export type SchoolDecision = (typeof schoolDecisions)[number];
 
 /** Decides a job for one school, by its own staff; false when it does not wait there any more. */
 export async function decideAtSchool(
-  deps: WebDeps,
-  actor: Actor,
+  deps: Doing,
+  actor: By,
   { target, listingId, decision }: { target: Target; listingId: number; decision: SchoolDecision },
 ): Promise<boolean> {
   const { db, clock } = deps;

@@ -2,6 +2,7 @@ import { type Actor, isUnlimited, maySeeTarget } from '../../accounts/permission
 import { recordAudit } from '../../audit/store.ts';
 import { parseSetting } from '../../settings/settings.ts';
 import { clearSetting, writeSetting } from '../../settings/store.ts';
+import { allTargets, changeTarget } from '../../targets/store.ts';
 import type { WebDeps } from '../env.ts';
 import { maySeeFeed } from '../sight.ts';
 
@@ -52,6 +53,8 @@ export async function changeSetting(
     if (parsed.kind === 'mistake') return parsed;
     await writeSetting(db, { scope, key: parsed.key, value: parsed.value, by: actor.name, at });
   }
+  // What was mapped or decided by the old value is compared anew.
+  for (const one of await allTargets(db)) await changeTarget(db, one.id, { mappingVersion: null });
   await recordAudit(db, {
     at,
     who: actor.name,

@@ -1,20 +1,14 @@
-import type { Actor } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
 import type { TargetDefinition } from '../../db/schema/targets.ts';
 import { parseTargetDefinition } from '../../targets/definition.ts';
 import { addTarget, changeTarget, redefineTarget, type Target } from '../../targets/store.ts';
-import type { WebDeps } from '../env.ts';
+import type { By, Doing } from '../env.ts';
 
 export const targetActs = ['pause', 'resume'] as const;
 export type TargetAct = (typeof targetActs)[number];
 
 /** Pauses a target or goes on; the same for the page and the API. */
-export async function actOnTarget(
-  deps: WebDeps,
-  actor: Actor,
-  target: Target,
-  act: TargetAct,
-): Promise<void> {
+export async function actOnTarget(deps: Doing, actor: By, target: Target, act: TargetAct): Promise<void> {
   const { db, clock } = deps;
   await changeTarget(db, target.id, { state: act === 'pause' ? 'paused' : 'active' });
   await recordAudit(db, {
@@ -32,8 +26,8 @@ export type Redefined =
 
 /** Changes members of a target's definition; what is null goes, at any depth (a JSON merge patch). */
 export async function redefine(
-  { db, clock }: WebDeps,
-  actor: Actor,
+  { db, clock }: Doing,
+  actor: By,
   target: Target,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<Redefined> {
@@ -68,7 +62,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Compares a target with what is wanted there, and sends what may go. */
-export async function publishNow(deps: WebDeps, actor: Actor, target: Target): Promise<void> {
+export async function publishNow(deps: Doing, actor: By, target: Target): Promise<void> {
   const { db, clock } = deps;
   await recordAudit(db, {
     at: clock.now(),
@@ -80,15 +74,15 @@ export async function publishNow(deps: WebDeps, actor: Actor, target: Target): P
 }
 
 /** At once where there is a queue; else the next poll does it, within a minute. */
-export async function compareSoon({ db, acts }: WebDeps, { id }: Pick<Target, 'id'>): Promise<void> {
+export async function compareSoon({ db, acts }: Doing, { id }: Pick<Target, 'id'>): Promise<void> {
   await changeTarget(db, id, { reconciledAt: null });
   await acts?.enqueue?.({ name: 'reconcile-target', payload: { targetId: id }, key: `target ${id}` });
 }
 
 /** Adds a target, paused, whose first plan waits for a person; undefined when the name is taken. */
 export async function addNewTarget(
-  { db, clock, acts }: WebDeps,
-  actor: Actor,
+  { db, clock, acts }: Doing,
+  actor: By,
   { name, definition }: { readonly name: string; readonly definition: TargetDefinition },
 ): Promise<Target | undefined> {
   const now = clock.now();

@@ -1,10 +1,9 @@
-import type { Actor } from '../../accounts/permissions.ts';
 import { deliverAgain } from '../../alerts/store.ts';
 import { recordAudit } from '../../audit/store.ts';
-import type { WebDeps } from '../env.ts';
+import type { By, Doing } from '../env.ts';
 
 /** Has a webhook delivered again; false when there is none of this number. */
-export async function redeliver({ db, clock }: WebDeps, actor: Actor, id: number): Promise<boolean> {
+export async function redeliver({ db, clock }: Doing, actor: By, id: number): Promise<boolean> {
   const now = clock.now();
   const found = await deliverAgain(db, id, now);
   if (found)

@@ -20,7 +20,17 @@ export async function comeIn(link: string): Promise<Reader> {
     }
     return answer;
   };
-  const page = await (await send(link)).text();
+  /** As a browser does: a connection that the server closes just as it is used again is no answer. */
+  const read = async (address: string, again = true): Promise<{ answer: Response; text: string }> => {
+    try {
+      const answer = await send(address);
+      return { answer, text: await answer.text() };
+    } catch (error) {
+      if (!again || !isReset(error)) throw error;
+      return read(address, false);
+    }
+  };
+  const { text: page } = await read(link);
   const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page) ?? [];
   const person = { name: 'A reader', email: 'reader@quadwire.example', password: 'a long night of reading' };
   const entered = await send(link, { method: 'POST', body: new URLSearchParams({ csrf, ...person }) });
@@ -36,8 +46,7 @@ export async function comeIn(link: string): Promise<Reader> {
       }
       const path = waiting.shift() ?? '/';
       const began = performance.now();
-      const answer = await send(`${origin}${path}`);
-      const text = await answer.text();
+      const { answer, text } = await read(`${origin}${path}`);
       for (const found of linksIn(text)) {
         // Of the pages of one kind, such as all jobs, a hundred a round are enough.
         const kind = found.replaceAll(/\d+/g, '0').split('?')[0] ?? '';
@@ -49,6 +58,13 @@ export async function comeIn(link: string): Promise<Reader> {
       return { path, status: answer.status, ms: performance.now() - began };
     },
   };
+}
+
+function isReset(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return (
+    cause instanceof Error && 'code' in cause && /^(ECONNRESET|UND_ERR_SOCKET)$/.test(String(cause.code))
+  );
 }
 
 function linksIn(page: string): string[] {

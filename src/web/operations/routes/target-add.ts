@@ -1,4 +1,4 @@
-import { type ParsedTarget, parseTargetDefinition } from '../../../targets/definition.ts';
+import { type ParsedTarget, parseTargetDefinition, targetNameForm } from '../../../targets/definition.ts';
 import { targetNamed } from '../../../targets/store.ts';
 import { addNewTarget } from '../../doing/targets.ts';
 import { refuse } from '../../errors.ts';
@@ -90,7 +90,7 @@ async function mistakesOf(
   parsed: ParsedTarget,
 ): Promise<FormError[]> {
   if (name === '') return [{ id: 'name', message: 'Enter a name for the target, like northfield' }];
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name))
+  if (!targetNameForm.test(name))
     return [{ id: 'name', message: 'The name must be small letters, digits and dashes, like northfield' }];
   if (!maySeeTarget(actor.limits, name))
     return [{ id: 'name', message: 'Your account is limited to other targets' }];
