@@ -55,9 +55,14 @@ function isApproved({ id, listingId }: Sent, { publications, listings }: Approve
   return publications.has(id) || (listingId !== undefined && listings.has(listingId));
 }
 
+/** Of them those of known listings: the others are held whatever their share is, and one incident is one hold. */
+function vanished(changes: readonly Change[], approved: Approved): readonly Sent[] {
+  return countedRemovals(changes, approved).filter((sent) => !isOrphan(sent));
+}
+
 function targetShare(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
   const place = { target: facts.target };
-  const removals = countedRemovals(changes, facts.approved).length;
+  const removals = vanished(changes, facts.approved).length;
   const total = removals + facts.removedLately;
   const base = facts.live + facts.removedLately;
   const share = settings.get('delist.targetShare', place);
@@ -68,7 +73,7 @@ function targetShare(changes: readonly Change[], facts: GuardFacts, settings: Se
 }
 
 function everywhere(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
-  const removals = countedRemovals(changes, facts.approved).length;
+  const removals = vanished(changes, facts.approved).length;
   const total = removals + facts.removedLatelyEverywhere;
   const usual = 3 * median(facts.usualRemovals);
   const atMost =

@@ -91,6 +91,10 @@ test('a publication without a listing is held, alone or in a group', () => {
   if (change?.kind !== 'delist') throw new Error('a removal');
   const { listingId: _, ...sent } = change.sent;
   expect(kindsOf([{ ...change, sent }])).toEqual(['rekeyed']);
+  // However large a share they are, they are one incident.
+  const many = Array.from({ length: 40 }, (_, id) => ({ ...change, sent: { ...sent, id } }));
+  expect(kindsOf(many, { live: 50 })).toEqual(['rekeyed']);
+  expect(kindsOf([...many, ...removals(11)], { live: 150 }).toSorted()).toEqual(['rekeyed', 'share']);
 });
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -41,7 +41,7 @@ export const perYear = {
   /** A source with one employer ends, or its employer stops hiring. */
   employerEnds: 0.02,
   /** Each employer of a source that has many. */
-  employerLeaves: 0.03,
+  employerLeaves: 0.02,
 } as const;
 
 let serials = 0;
