@@ -16,7 +16,7 @@ import { keepScreenings, type NewScreening, type ReviewState, screeningsOf, unsc
 import type { Context, Proof, Subject } from './subject.ts';
 
 /** What the caller knows of a listing's employer and sender, beside what the store says. */
-export type ContextOf = (listing: StoredListing) => Promise<Omit<Context, 'history'>>;
+export type ContextOf = (listing: StoredListing) => Promise<Context>;
 
 export type Screened = { readonly screened: number; readonly open: number };
 
@@ -45,7 +45,10 @@ export async function screenSource(
     const screened: NewScreening[] = [];
     for (const { stored, subject, trace } of traced) {
       const known = await contextOf(stored);
-      const screening = screen(subject, { ...known, history: histories.get(stored.id) ?? {} });
+      const screening = screen(subject, {
+        ...known,
+        history: { ...known.history, ...histories.get(stored.id) },
+      });
       screened.push({
         listingId: stored.id,
         fingerprint: stored.fingerprint,

@@ -1,6 +1,7 @@
 import type { Feed } from '../feeds/store.ts';
 import { decideDuplicates } from '../listings/duplicates/decide.ts';
 import { directoryFacts } from '../screening/directory-facts.ts';
+import { domainOf } from '../screening/domains.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { screenSource } from '../screening/screen-source.ts';
 import type { TaskContext } from './context.ts';
@@ -15,10 +16,17 @@ export async function judgeSource(
   const multiEmployer = definition.multiEmployer === true;
   // Whoever added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
   const screened = await screenSource({ db, clock }, { id, kind: 'feed' }, async ({ listing }) => ({
+    history: { ownFeedAndApplyHost: !multiEmployer && isOwn(definition.url, listing.applyUrl) },
     proof: multiEmployer ? 0 : 3,
     multiEmployer,
     // Of an aggregator's jobs some may pretend to be of an employer that a school knows.
     knownEmployers: multiEmployer ? await directory.knownEmployers(subjectOf(listing, 'feed')) : [],
   }));
   if (duplicates.judged > 0) log.info('source judged', { feed: name, ...duplicates, ...screened });
+}
+
+/** Whether people apply where the feed itself comes from (signal 38). */
+function isOwn(feedUrl: string, applyUrl: string | undefined): boolean {
+  const host = domainOf(feedUrl);
+  return host !== undefined && host === domainOf(applyUrl);
 }

@@ -132,3 +132,17 @@ export const jobReports = pgTable(
       .where(sql`${table.settledAt} is null`),
   ],
 );
+
+/** Employers that staff know, or whose number or papers they checked: by their own domain, or by the one address where there is none. */
+export const employerProofs = pgTable(
+  'employer_proofs',
+  {
+    kind: text('kind').$type<'domain' | 'mail'>().notNull(),
+    value: text('value').notNull(),
+    /** 3: known, or vouched for. 4: a document was seen, or a number found independently was called. */
+    level: integer('level').$type<3 | 4>().notNull(),
+    by: text('by').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.value] })],
+);

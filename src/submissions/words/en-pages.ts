@@ -300,7 +300,7 @@ export const pages = {
     download: 'Download it (JSON)',
     erase: 'Delete it',
     eraseText:
-      'The job is taken down at every school, and what you entered, your name, addresses and telephone number are deleted here. What a school already stores is the school’s. This cannot be undone.',
+      'The job is taken down at every school, and what you entered, your name, addresses and telephone number are deleted here. What a school already stores is the school’s. The job’s number stays, with what was decided when. This cannot be undone.',
     eraseButton: 'Delete my data and close the job',
     erased: 'Your data is deleted',
     erasedText: 'The job is being taken down at every school. This link no longer works.',

@@ -6,6 +6,8 @@ import type { Listing } from '../../listings/listing.ts';
 import type { StoredListing } from '../../listings/store.ts';
 import { type Directory, directoryFacts } from '../../screening/directory-facts.ts';
 import { type LookUps, networkFactsOf } from '../../screening/network/look-ups.ts';
+import { domainOf, isFreeMail } from '../../screening/domains.ts';
+import { provenLevel } from '../../screening/employers/proofs-store.ts';
 import { policyFactsOf } from '../../screening/policy-facts.ts';
 import { type PolicyHit, policyHits } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
@@ -24,6 +26,7 @@ import {
   submissionById,
   submissionOfJob,
 } from '../../submissions/store.ts';
+import { recordOf } from '../../submissions/record-store.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
 import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/tokens-store.ts';
@@ -99,17 +102,17 @@ async function screenForm(db: Db, clock: Clock, sourceId: number): Promise<void>
   const directory = directoryFacts(db);
   const targets = await activeTargets(db);
   await screenSource({ db, clock }, { id: sourceId, kind: 'form' }, async (stored) =>
-    contextOf(db, stored, directory, targets),
+    contextOf(db, stored, { directory, targets, now: clock.now() }),
   );
 }
 
 async function contextOf(
   db: Db,
   stored: StoredListing,
-  directory: Directory,
-  targets: readonly Target[],
-): Promise<Omit<Context, 'history'>> {
-  const behavior = (await submissionOfJob(db, stored.jobId))?.behavior ?? {};
+  { directory, targets, now }: { directory: Directory; targets: readonly Target[]; now: Date },
+): Promise<Context> {
+  const submission = await submissionOfJob(db, stored.jobId);
+  const behavior = submission?.behavior ?? {};
   const { worked, copied: _, network = {}, ...noticed } = behavior;
   const subject = subjectOf(stored.listing, 'form');
   const chosen = targets.filter(({ name }) => stored.listing.chosenTargets?.includes(name));
@@ -119,9 +122,27 @@ async function contextOf(
   );
   const knownEmployers = await directory.knownEmployers(subject);
   const siteAnswers = network.siteAnswers === true;
-  const proof = proofOf(subject, { mailConfirmed: true, knownToSchool, siteAnswers });
+  const email = submission?.email ?? '';
+  const mail = domainOf(email);
+  const ownDomain = mail === undefined || isFreeMail(mail) ? undefined : mail;
+  const history = email === '' ? {} : await recordOf(db, { email, ownDomain }, now);
+  // A browser that runs our script tells what was touched: nothing was, where it says nothing.
+  const touched = worked === true ? { focusEvents: 0, ...noticed } : noticed;
+  const known = await provenLevel(db, subject.email);
+  const proof = proofOf(subject, {
+    mailConfirmed: true,
+    knownToSchool: knownToSchool || known === 3,
+    documentOrCallBack: known === 4,
+    siteAnswers,
+  });
   // Without the proof of work (no script, or a program) a person looks at the job, however well its address fits its site.
-  return { proof: worked === true || proof !== 2 ? proof : 1, behavior: noticed, knownEmployers, network };
+  return {
+    proof: worked === true || proof !== 2 ? proof : 1,
+    behavior: touched,
+    knownEmployers,
+    network,
+    history,
+  };
 }
 
 /** Each chosen school's own rules: what meets one waits for that school, and nobody else. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
+import { proofLevels } from '../../screening/employers/proofs-store.ts';
 import { dueOf } from '../../screening/reports/due.ts';
 import { openReports } from '../../screening/reports/store.ts';
 import { reviewedJob } from '../../screening/pages-store.ts';
@@ -80,6 +81,12 @@ export const reviewRoutes: readonly ApiRoute[] = [
         .enum(steps.map(({ name }) => name))
         .optional()
         .describe('The page of the form on which a change is asked.'),
+      proof: z
+        .literal([...proofLevels])
+        .optional()
+        .describe(
+          'With an approval, how the employer is known: 3 known or vouched for, 4 a document or a call back.',
+        ),
     }),
     answer: z.object({ id: z.int(), outcome: z.string() }),
     handle: async ({ deps, actor, params, body }) => {
@@ -91,6 +98,7 @@ export const reviewRoutes: readonly ApiRoute[] = [
         kind: body.decision,
         reason: body.reason,
         asks: body.page,
+        proof: body.proof,
       });
       switch (outcome.kind) {
         case 'decided':

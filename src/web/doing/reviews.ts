@@ -6,6 +6,7 @@ import type { ReviewOutcome } from '../../screening/review.ts';
 import type { ReportTerms } from '../../screening/reports/due.ts';
 import { sensitiveOf } from '../../screening/screen-source.ts';
 import { decideReview } from '../../screening/store.ts';
+import { keepProof, type ProofLevel } from '../../screening/employers/proofs-store.ts';
 import { marksOfListing } from '../../screening/employers/store.ts';
 import { loadSettings } from '../../settings/store.ts';
 import { activeTargets } from '../../targets/store.ts';
@@ -32,7 +33,14 @@ export async function decideOnJob(
     kind,
     reason: written,
     asks,
-  }: { readonly kind: ReviewKind; readonly reason: string; readonly asks?: string | undefined },
+    proof,
+  }: {
+    readonly kind: ReviewKind;
+    readonly reason: string;
+    readonly asks?: string | undefined;
+    /** With an approval: how the employer is known, for its next jobs too. */
+    readonly proof?: ProofLevel | undefined;
+  },
 ): Promise<ReviewOutcome> {
   const { db, clock } = deps;
   const at = clock.now();
@@ -53,8 +61,10 @@ export async function decideOnJob(
     who: actor.name,
     action,
     subject: `listing:${screening.listingId}`,
-    detail: { reason },
+    detail: { reason, ...(kind === 'approve' && proof !== undefined && { proof }) },
   });
+  if (kind === 'approve' && proof !== undefined && seen.email !== undefined)
+    await keepProof(db, { email: seen.email, level: proof, by: actor.name, at });
   if (kind === 'block') await takeDown(deps, actor, marksOfListing(stored.listing), reason);
   else if (outcome.kind === 'decided')
     for (const target of await activeTargets(db)) await compareSoon(deps, target);

@@ -123,6 +123,18 @@ ${choices({
       value: 'approve',
       label: 'Approve',
       hint: approvals.missing > 1 ? 'Needs a second person after you.' : 'It is sent to its schools.',
+      ...(hasSender && {
+        more: select({
+          id: 'proof',
+          label: 'How the employer is known',
+          empty: 'From the job alone',
+          options: [
+            { value: '3', label: 'We know it' },
+            { value: '4', label: 'We called a number found elsewhere, or saw a document' },
+          ],
+          hint: 'Counts for its next jobs too.',
+        }),
+      }),
     },
   ],
 })}

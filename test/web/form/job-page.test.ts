@@ -9,6 +9,7 @@ import {
   submissions,
 } from '../../../src/db/schema.ts';
 import { signsOf } from '../../../src/alerts/signs.ts';
+import { keepProof, provenLevel } from '../../../src/screening/employers/proofs-store.ts';
 import { reportPath } from '../../../src/screening/reports/link.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -190,6 +191,27 @@ describe('a reader of a job', () => {
     const reader = form.browser();
     for (let time = 0; time < 10; time += 1) expect((await reader.post(path, complaint)).status).toBe(200);
     expect((await reader.post(path, complaint)).status).toBe(429);
+  });
+});
+
+describe('an employer that staff came to know', () => {
+  test('is known when it posts again, by its own domain, and by its one address at a free provider', async () => {
+    const { browser, path, listingId } = await confirmed();
+    const reviewer = await form.signedIn('reviewer');
+    expect(await reviewer.text(`/review/${listingId}`)).toContain('How the employer is known');
+    await reviewer.post(`/review/${listingId}`, { decision: 'approve', reason: '', proof: '4' });
+    await browser.post(path, { do: 'copy' });
+    await browser.post('/post/job', { ...someAnswers({ job_title: 'Second Clerk' }) });
+    await browser.post('/post/schools', { ...someAnswers() });
+    await browser.post('/post/check', {});
+    await browser.post((await newestMail(db)).link, {});
+    const proofs = (await db.select().from(screenings)).map(({ proof }) => proof);
+    expect(new Set(proofs)).toEqual(new Set([1, 4]));
+    expect(await provenLevel(db, 'jo@harborfinch.example')).toBe(4);
+    const at = form.clock.now();
+    await keepProof(db, { email: 'Anna@gmail.com', level: 3, by: 'dana', at });
+    expect(await provenLevel(db, 'anna@gmail.com')).toBe(3);
+    expect(await provenLevel(db, 'other@gmail.com')).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import { DAY } from '../../../core/clock.ts';
 import { standingsOf } from '../../../publishing/pages-store.ts';
 import { type Reviewed, reviewCounts, reviewedJob } from '../../../screening/pages-store.ts';
 import { countsAtSchools } from '../../../screening/schools/pages-store.ts';
+import { proofLevels } from '../../../screening/employers/proofs-store.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
 import { type JobReport, openReports } from '../../../screening/reports/store.ts';
 import { steps } from '../../../submissions/steps.ts';
@@ -118,6 +119,7 @@ async function act(request: PageRequest): Promise<Response> {
     kind,
     reason,
     asks: steps.find(({ name }) => name === asks)?.name,
+    proof: proofLevels.find((level) => String(level) === textOf(form, 'proof')),
   });
   switch (outcome.kind) {
     case 'decided':

@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { employerProofs } from '../../db/schema.ts';
+import { domainOf, isFreeMail } from '../domains.ts';
+
+/** How staff came to know an employer: 3 it is known or vouched for, 4 a document was seen or a number found elsewhere was called. */
+export const proofLevels = [3, 4] as const;
+export type ProofLevel = (typeof proofLevels)[number];
+
+/** Remembers that staff know who writes from an address: its employer's whole domain, or the address alone at a free provider. */
+export async function keepProof(
+  db: Db,
+  { email, level, by, at }: { email: string; level: ProofLevel; by: string; at: Date },
+): Promise<void> {
+  const mark = markOf(email);
+  if (mark === undefined) return;
+  await db
+    .insert(employerProofs)
+    .values({ ...mark, level, by, at })
+    .onConflictDoUpdate({
+      target: [employerProofs.kind, employerProofs.value],
+      set: { level: sql`greatest(${employerProofs.level}, excluded.level)`, by, at },
+    });
+}
+
+/** What staff know of whoever writes from an address. */
+export async function provenLevel(db: Db, email: string | undefined): Promise<ProofLevel | undefined> {
+  const mark = email === undefined ? undefined : markOf(email);
+  if (mark === undefined) return undefined;
+  const [row] = await db
+    .select({ level: employerProofs.level })
+    .from(employerProofs)
+    .where(and(eq(employerProofs.kind, mark.kind), eq(employerProofs.value, mark.value)));
+  return row?.level;
+}
+
+function markOf(email: string): { readonly kind: 'domain' | 'mail'; readonly value: string } | undefined {
+  const domain = domainOf(email);
+  if (domain === undefined || !email.includes('@')) return undefined;
+  return isFreeMail(domain)
+    ? { kind: 'mail', value: email.trim().toLowerCase() }
+    : { kind: 'domain', value: domain };
+}
