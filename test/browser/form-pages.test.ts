@@ -11,6 +11,15 @@ import { password } from '../web/support/web.ts';
 import { faultsOfStops, hasChromium, launch, sidewaysOf, violationsOf } from './browser.ts';
 import { aFormSite, answersNow, fill } from './form-site.ts';
 
+const advert = `Paralegal Assistant
+Company: Harbor & Finch LLP
+Location: Boston, MA; Salem, MA
+Employment type: Part-time
+Pay: $24 - $29.50 per hour
+Hours: 20
+You help three attorneys with filing, research and letters to clients, keep the calendar of the court and learn how a case grows.
+Apply: https://harborfinch.example/careers/118`;
+
 /** Where pictures of the pages go, for people to look at; none are taken without it. */
 const pictures = process.env['PICTURES'];
 
@@ -85,6 +94,39 @@ describe.skipIf(!hasChromium)('every page and state of the form', async () => {
       await page.goto(`${form.url}${path}`);
       await look(name);
     }
+    await page.goto(`${form.url}${reportPath(form.site.secret, listingId)}`);
+    await page.check('input[name=why][value=money]');
+    await page.fill('#text', 'They sent me a check.');
+    await press('Send the report');
+    await look('reported');
+    await page.goto(`${form.url}/manage`);
+    await page.fill('#email', 'nobody@elsewhere.example');
+    await press('Send the links');
+    await look('lost-sent');
+    await page.goto(manage);
+    await press('Close the job');
+    await look('manage-closed');
+    await page.goto(`${manage}/data`);
+    await press('Delete my data and close the job');
+    await look('erased');
+    await page.context().clearCookies();
+    await page.goto(`${form.url}/post/advert`);
+    await look('advert');
+    await press('Read it');
+    await look('advert-error');
+    await page.fill('#advert_text', advert);
+    await press('Read it');
+    await look('advert-read');
+    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.fill('#email', 'maria.delgado@harborfinch.example');
+    await page.fill('#fullname', 'Maria Delgado');
+    await page.fill('#phone', '+1 617 555 0188');
+    await press('Continue');
+    await look('employer-read');
+    await press('Save and come back later');
+    await look('saved');
+    await page.goto(`${form.url}${await form.deliver()}`);
+    await look('continue');
     return { manage, listingId };
   }
 
@@ -119,7 +161,7 @@ describe.skipIf(!hasChromium)('every page and state of the form', async () => {
           await page.emulateMedia({ forcedColors: 'none' });
         }
       });
-      expect(seen.length).toBeGreaterThan(28);
+      expect(seen.length).toBeGreaterThan(38);
       expect(said).toEqual([]);
       await context.close();
     },

@@ -17,8 +17,13 @@ export type Running = {
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>;
 };
 
-export function startCommand(words: readonly string[], env: Readonly<Record<string, string>>): Running {
+export function startCommand(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = process.cwd(),
+): Running {
   const child = spawn(process.execPath, [main, ...words], {
+    cwd,
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
