@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { pinoLog } from '../core/pino.ts';
 import { type Exit, misused, parseCall, refused } from './command.ts';
 import { commands, type Entry } from './commands.ts';
+import { boundMemory } from './engine.ts';
 import { machineTrouble } from './machine-trouble.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -27,6 +28,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   const entry = find(argv);
   if (entry === undefined) return misused(unknown(first));
   const command = await entry[1]();
+  boundMemory();
   const call = parseCall(command, argv.slice(command.name.split(' ').length));
   if (call.kind === 'wrong') return misused(call.reason);
   if (call.flags.has('help')) {

@@ -60,11 +60,11 @@ export async function checkFeed({
         const outcome = normalise(raw, terms);
         if (outcome.kind === 'rejected')
           gathered.rejected.push({ item: index, reason: outcome.reasons.join('; ') });
-        else gather(gathered, outcome.listing, now);
+        else gather(gathered, outcome.listing, now, stored);
       }
       continue;
     }
-    const { listings, covered, found, lacking, warnings, rejected } = gathered;
+    const { listings, covered, lacking, warnings, rejected } = gathered;
     const errors = [...step.end.rejected, ...rejected].toSorted((a, b) => a.item - b.item);
     return {
       end: step.end,
@@ -78,7 +78,7 @@ export async function checkFeed({
       ),
       quality: feedQuality(lacking),
       warnings,
-      ...(stored === undefined ? {} : { changes: changesOf(found, stored) }),
+      ...(stored === undefined ? {} : { changes: changesOf(gathered, stored) }),
     };
   }
   throw new Error('a reading ended without saying how');
@@ -90,15 +90,31 @@ type Gathered = {
   readonly covered: Record<string, number>;
   readonly warnings: Record<string, number>;
   readonly lacking: (readonly QualityReason[])[];
-  readonly found: Map<string, string>;
+  /** Of the listings found, against what is stored: a job is found once in a reading. */
+  changed: number;
+  same: number;
   readonly rejected: { readonly item: number; readonly reason: string }[];
 };
 
 function newGathered(): Gathered {
-  return { listings: 0, expired: 0, covered: {}, warnings: {}, lacking: [], found: new Map(), rejected: [] };
+  return {
+    listings: 0,
+    expired: 0,
+    covered: {},
+    warnings: {},
+    lacking: [],
+    changed: 0,
+    same: 0,
+    rejected: [],
+  };
 }
 
-function gather(gathered: Gathered, listing: Listing, now: Date): void {
+function gather(
+  gathered: Gathered,
+  listing: Listing,
+  now: Date,
+  stored: ReadonlyMap<string, string> | undefined,
+): void {
   gathered.listings += 1;
   if (listing.expiryInstant !== undefined && Date.parse(listing.expiryInstant) <= now.getTime())
     gathered.expired += 1;
@@ -106,7 +122,8 @@ function gather(gathered: Gathered, listing: Listing, now: Date): void {
     gathered.covered[field] = (gathered.covered[field] ?? 0) + (has ? 1 : 0);
   for (const warning of listing.warnings) gathered.warnings[warning] = (gathered.warnings[warning] ?? 0) + 1;
   gathered.lacking.push(qualityReasons(listing));
-  gathered.found.set(listing.jobId, fingerprint(listing));
+  const print = stored?.get(listing.jobId);
+  if (print !== undefined) gathered[print === fingerprint(listing) ? 'same' : 'changed'] += 1;
 }
 
 function fieldsOf(listing: Listing): Readonly<Record<string, boolean>> {
@@ -133,13 +150,6 @@ function located(item: number, reason: string, line: number | undefined): FeedEr
   return { item, ...(line === undefined ? {} : { line }), reason };
 }
 
-function changesOf(found: ReadonlyMap<string, string>, stored: ReadonlyMap<string, string>): FeedChanges {
-  const both = [...found].filter(([jobId]) => stored.has(jobId));
-  const same = both.filter(([jobId, print]) => stored.get(jobId) === print).length;
-  return {
-    added: found.size - both.length,
-    changed: both.length - same,
-    same,
-    missing: stored.size - both.length,
-  };
+function changesOf({ listings, changed, same }: Gathered, stored: ReadonlyMap<string, string>): FeedChanges {
+  return { added: listings - changed - same, changed, same, missing: stored.size - changed - same };
 }
