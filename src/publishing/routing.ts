@@ -1,6 +1,8 @@
 import { DAY } from '../core/clock.ts';
 import { foldWords } from '../core/text.ts';
 import type { RoutingRule } from '../db/schema/targets.ts';
+import { countryOf } from '../listings/countries.ts';
+import { cityKey } from '../listings/duplicates/place-keys.ts';
 import type { Listing } from '../listings/listing.ts';
 
 export type Routed = { readonly send: boolean; readonly rule?: RoutingRule };
@@ -22,9 +24,9 @@ export function describeRule({ field, op, values, then }: RoutingRule): string {
 function matches(listing: Listing, rule: RoutingRule, facts: RoutingFacts): boolean {
   if (rule.field === 'age') return matchesAge(listing, rule, facts);
   const found = valuesOf(listing, rule.field, facts)
-    .map(foldWords)
+    .map((value) => keyOf(rule.field, value))
     .filter((value) => value !== '');
-  const wanted = rule.values.map(foldWords);
+  const wanted = rule.values.map((value) => keyOf(rule.field, value));
   switch (rule.op) {
     case 'is':
       return found.some((value) => wanted.includes(value));
@@ -37,6 +39,14 @@ function matches(listing: Listing, rule: RoutingRule, facts: RoutingFacts): bool
     default:
       return false;
   }
+}
+
+/** What two ways of writing one value share: München is Munich, and the United States are US. */
+function keyOf(field: RoutingRule['field'], value: string): string {
+  if (field === 'city') return cityKey(value);
+  return foldWords(
+    field === 'country' ? (countryOf(value) ?? countryOf(value.toUpperCase()) ?? value) : value,
+  );
 }
 
 /** Age in days since the job was posted, or, where the source does not say, since we first saw it. */

@@ -131,6 +131,30 @@ test.each(spoiled)(
   60_000,
 );
 
+test('R8, coverage: a feed that loses the places of a quarter of its jobs changes nothing, and is held by name of the field', async () => {
+  const listed = jobs(40);
+  const given = await published(listed);
+  const whole = (built: string) => indeedFeed(listed, built);
+  for (const built of ['a', 'b', 'c']) {
+    given.clock.advance(6 * HOUR);
+    given.serve('acme', whole(built));
+    await given.read(given.feed);
+  }
+  const place = '<city>Boston</city><state>MA</state><country>US</country>';
+  const parts = whole('d').split(place);
+  given.serve(
+    'acme',
+    parts.map((part, at) => part + (at === parts.length - 1 || at < 10 ? '' : place)).join(''),
+  );
+  given.clock.advance(6 * HOUR);
+  await given.read(given.feed);
+  await given.publish(given.target);
+  expect(given.school.calls).toEqual([]);
+  const open = await holdsIn(db, ['open']);
+  expect(open).toMatchObject([{ kind: 'drift', feed: 'acme' }]);
+  expect(open[0]?.reasons.join()).toContain('place');
+});
+
 test('an empty 200 removes nothing and asks once, with the number of empty runs', async () => {
   const given = await published(jobs(8));
   for (let round = 0; round < 4; round += 1) {

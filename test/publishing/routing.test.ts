@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RoutingRule } from '../../src/db/schema/targets.ts';
 import { describeRule, route } from '../../src/publishing/routing.ts';
+import { picklistLabel } from '../../src/soap/types.ts';
 import { routingRuleSchema } from '../../src/targets/routing-rule.ts';
 import { aListing } from './makers.ts';
 
@@ -24,6 +25,7 @@ describe('a rule matches', () => {
     [{ field: 'country', op: 'is', values: ['us'] }, true],
     [{ field: 'country', op: 'is', values: ['CA', 'US'] }, true],
     [{ field: 'country', op: 'is', values: ['CA'] }, false],
+    [{ field: 'country', op: 'is', values: ['United States'] }, true],
     [{ field: 'country', op: 'is not', values: ['CA'] }, true],
     [{ field: 'country', op: 'is not', values: ['CA', 'US'] }, false],
     [{ field: 'state', op: 'is', values: ['US-MA'] }, true],
@@ -68,6 +70,67 @@ describe('a rule matches', () => {
     const { postedAt: _, ...undated } = aListing();
     expect(matches({ field: 'age', op: 'over', values: ['7'] }, undated)).toBe(true);
     expect(matches({ field: 'age', op: 'over', values: ['8'] }, undated)).toBe(false);
+  });
+});
+
+describe('every field with every operator that the schema takes', () => {
+  const munich = aListing({
+    places: [{ city: 'München', subdivision: 'DE-BY', country: 'DE' }],
+    workplace: 'onsite',
+    job: {
+      job_title: 'Chemist',
+      job_type: [{ stringvalue: picklistLabel('Full-time') }],
+      job_function: [{ stringvalue: picklistLabel('Research') }],
+      degree_level: [{ stringvalue: picklistLabel('Masters') }],
+    },
+    employer: { empname: 'Acme Labs' },
+    descriptionText: 'You measure.',
+  });
+  /** A value that the listing has as a whole, a word that it has, and one that it has not. */
+  const told: Readonly<Record<Exclude<RoutingRule['field'], 'age'>, readonly [string, string, string]>> = {
+    country: ['Germany', 'DE', 'France'],
+    state: ['BY', 'DE-BY', 'HE'],
+    city: ['Munich', 'München', 'Berlin'],
+    workplace: ['onsite', 'onsite', 'remote'],
+    type: ['full-time', 'full', 'Internship'],
+    function: ['research', 'Research', 'Sales'],
+    level: ['masters', 'Masters', 'Doctorate'],
+    words: ['chemist', 'measure', 'nurse'],
+    employer: ['ACME Labs', 'acme', 'Zenith'],
+    source: ['acme', 'acme', 'zenith'],
+  };
+  const rules = Object.entries(told).flatMap(([field, [whole, word, other]]) =>
+    (
+      [
+        ['is', whole, true],
+        ['is', other, false],
+        ['is not', whole, false],
+        ['is not', other, true],
+        ['has', word, true],
+        ['has', other, false],
+        ['has not', word, false],
+        ['has not', other, true],
+      ] as const
+    ).map(([op, value, expected]) => [field, op, value, expected] as const),
+  );
+  const fields = routingRuleSchema.shape.field.options;
+
+  test.each(rules)('%s %s %s: %s', (field, op, value, expected) => {
+    const parsed = routingRuleSchema.parse({ field, op, values: [value], then: 'send' });
+    expect(matches(parsed, munich)).toBe(expected);
+  });
+
+  test('are all of them', () => {
+    expect([...Object.keys(told), 'age']).toEqual(fields);
+  });
+
+  test.each([
+    [{ field: 'age', op: 'is', values: ['5'] }, 'over and under'],
+    [{ field: 'city', op: 'over', values: ['5'] }, 'is, is not, has'],
+    [{ field: 'age', op: 'over', values: ['a week'] }, 'one number of days'],
+  ])('%j is refused', (wrong, message) => {
+    const { error } = routingRuleSchema.safeParse({ ...wrong, then: 'skip' });
+    expect(error?.issues.map((issue) => issue.message).join()).toContain(message);
   });
 });
 
