@@ -74,7 +74,7 @@ const CLAIM_AT_ONCE = 50;
  */
 export async function applyDue(applying: Applying, switches: Switches, atMost: number): Promise<Slice> {
   const tally = newTally(applying.failures);
-  const { db, clock, log, target, callLimits } = applying;
+  const { db, clock, log, target, callLimits, worker } = applying;
   const endsAt = clock.now().getTime() + applying.sliceMs;
   const claims = claimsOf(applying, switches, atMost, tally);
   const renewal = setInterval(() => {
@@ -87,8 +87,8 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
   const calls = new Map<string, number>();
   let broken = false;
   const lane = async () => {
-    // The next call goes out while the outcome of the one before is written, never the one after it.
-    let writing = Promise.resolve();
+    // The row says how a call ended before the next goes out; the journal may say it meanwhile.
+    let noting = Promise.resolve();
     try {
       while (!broken && !mustStop(applying, tally, endsAt)) {
         const row = await claims.next();
@@ -96,14 +96,15 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
         calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
         const ended = await callFor(applying, row);
         count(tally, row, ended);
-        const before = writing;
-        writing = writeDown(applying, row, ended).then(() => claims.ended(row));
+        await applying.outcomes.write({ claimed: row, settled: ended.settled, at: clock.now(), worker });
+        claims.ended(row);
+        await noting;
+        noting = note(applying, row, ended);
         // It is told at the next turn, or at the end.
-        writing.catch(() => {});
-        await before;
+        noting.catch(() => {});
       }
     } finally {
-      await writing;
+      await noting;
     }
   };
   const lanes = Array.from({ length: applying.concurrency }, () =>
@@ -242,10 +243,9 @@ function callFor(applying: Applying, row: Claimed): Promise<Ended> {
   return row.posting === undefined ? takeDown(applying, row) : send(applying, row, row.posting);
 }
 
-/** The outcome of a call, in its row and in the journal. */
-async function writeDown(applying: Applying, row: Claimed, { outcome, settled }: Ended): Promise<void> {
-  const { clock, log, target, worker, outcomes, journal } = applying;
-  await outcomes.write({ claimed: row, settled, at: clock.now(), worker });
+/** The outcome of a call, in the journal. */
+async function note(applying: Applying, row: Claimed, { outcome, settled }: Ended): Promise<void> {
+  const { log, target, journal } = applying;
   const end = {
     ...lineOf(applying, row, 'outcome'),
     outcome,
