@@ -10,6 +10,9 @@ import { xmlItems } from './reading.ts';
 import { jsonSigns, xmlSigns } from './signs.ts';
 import { readEntry } from './syndication.ts';
 
+const inner = ['jobs', 'vacancies', 'items'];
+const outer = [...inner, 'result', 'results', 'data'];
+
 const mapping: Mapping = {
   identifier: ['reference', 'id'],
   title: 'jobTitle',
@@ -54,20 +57,23 @@ export const dfeAts: Adapter = {
   parse: xmlItems(readItem),
 };
 
-/** The same in JSON: a list, or one under `items`, `jobs`, `vacancies`, `result`. */
+/** The same in JSON: a list, or one under `items`, `jobs`, `vacancies`, `result`, also one inside the other (`data.jobs`). */
 export const dfeAtsJson: Adapter = jsonAdapter({
   name: 'dfe-ats',
   about: 'Teaching vacancies in JSON',
   detect: (head) =>
-    ['[]', 'items[]', 'jobs[]', 'vacancies[]', 'result[]', 'results[]', 'data[]'].flatMap(
-      (rows) => jsonSigns(head, [`${rows}.jobAdvert|${rows}.advertUrl`, `${rows}.jobTitle`], 0.95) ?? [],
+    ['', ...outer, ...outer.flatMap((list) => inner.map((name) => `${list}.${name}`))].flatMap(
+      (list) =>
+        jsonSigns(head, [`${list}[].jobAdvert|${list}[].advertUrl`, `${list}[].jobTitle`], 0.95) ?? [],
     )[0],
-  rows: ['', 'items', 'jobs', 'vacancies', 'result', 'results', 'data'],
+  rows: ['', ...outer],
+  groups: inner,
   mapping,
 });
 
 function readItem(item: Tree, document: DocumentContext): RawListing {
-  const vacancy = item.name === 'vacancy' ? item : treeAt(item, 'content/Vacancy', 'Vacancy');
+  const isEarcu = item.name === 'vacancy' && textAt(item, 'jobTitle') === undefined;
+  const vacancy = isEarcu ? item : treeAt(item, 'content/Vacancy', 'Vacancy');
   if (vacancy !== undefined) return readVacancy(item, vacancy, document);
   const raw = readMapping(item, mapping);
   const url = withScheme(raw.url);

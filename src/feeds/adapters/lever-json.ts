@@ -24,7 +24,7 @@ export const leverJson = jsonAdapter({
     emptyListSign(head, ''),
   rows: [''],
   single: true,
-  groups: 'postings',
+  groups: ['postings'],
   mapping: {
     identifier: 'id',
     title: 'text',

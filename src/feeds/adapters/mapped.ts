@@ -26,8 +26,8 @@ export function jsonAdapter(
   of: Described & {
     readonly rows: readonly string[];
     readonly single?: boolean;
-    /** Where a row's own rows stand, when rows come in groups. */
-    readonly groups?: string;
+    /** Where a row's own rows stand, when rows come in groups: under the first of these names that holds any. */
+    readonly groups?: readonly string[];
   },
 ): Adapter {
   return {
@@ -35,7 +35,8 @@ export function jsonAdapter(
     reads: { kind: 'paths', mapping: of.mapping, ...readsAlso(of) },
     cut: { kind: 'json', paths: of.rows, ...(of.single === undefined ? {} : { single: of.single }) },
     parse: jsonItems((row, document) => {
-      const grouped = of.groups === undefined ? [] : treesAt(row, of.groups);
+      const grouped =
+        (of.groups ?? []).map((name) => treesAt(row, name)).find((rows) => rows.length > 0) ?? [];
       return grouped.length === 0
         ? read(of, row, document)
         : grouped.map((one) => listed(read(of, one, document)));

@@ -312,6 +312,16 @@ describe('other shapes of one format', () => {
     ]);
   });
 
+  test('teaching vacancies: a list inside what is called data', async () => {
+    const { adapter, found } = await read({
+      data: {
+        jobs: [{ reference: 'r', jobTitle: 'Teacher', jobAdvert: text, advertUrl: 'https://a.example/1' }],
+      },
+    });
+    expect(adapter).toBe('dfe-ats');
+    expect(found).toMatchObject([{ identifier: 'r', title: 'Teacher' }]);
+  });
+
   test('The Muse: `external` is no kind of employment, an internship is', async () => {
     const job = {
       id: 1,

@@ -56,6 +56,14 @@ describe('other shapes of one format', () => {
     ).toMatchObject({ jobStartDate: '2026-01-01', validThrough: '2025-12-01' });
   });
 
+  test('teaching vacancies: rows that are called vacancy and have the names of items', async () => {
+    const raw = await only(
+      `<vacancies><vacancy><reference>r</reference><jobTitle>Teacher</jobTitle><jobAdvert>${text}</jobAdvert><advertUrl>https://a.example/1</advertUrl><publishOn>2026-01-01</publishOn></vacancy></vacancies>`,
+      'dfe-ats',
+    );
+    expect(raw).toMatchObject({ identifier: 'r', title: 'Teacher', description: text });
+  });
+
   test('HR-XML 2.x: days and pay of the placements, headings by name', async () => {
     const raw = await only(
       `<PositionOpening xmlns="http://ns.hr-xml.org"><PositionRecordInfo><Id><IdValue>77</IdValue></Id></PositionRecordInfo>
