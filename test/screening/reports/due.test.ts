@@ -14,6 +14,10 @@ test('a weekend does not count', () => {
   expect(due('2026-11-20T15:00:00Z', 48)).toBe('2026-11-24T15:00:00.000Z');
 });
 
+test('a moment between two seconds is kept over a weekend', () => {
+  expect(due('2026-11-20T17:34:25.123Z')).toBe('2026-11-23T17:34:25.123Z');
+});
+
 test('what a weekend is, the zone of the house says', () => {
   expect(due('2026-11-20T23:00:00Z', 4, 'Australia/Sydney')).toBe('2026-11-22T17:00:00.000Z');
   expect(due('2026-11-20T23:00:00Z', 4, 'America/New_York')).toBe('2026-11-21T03:00:00.000Z');
