@@ -297,6 +297,10 @@ function listen(page: Page, url: string): string[] {
   });
   page.on('pageerror', (error) => said.push(error.message));
   page.on('dialog', (dialog) => said.push(dialog.message()));
+  page.on('response', (response) => {
+    if (response.status() >= 500)
+      said.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) said.push(`a request left for ${request.url()}`);
   });

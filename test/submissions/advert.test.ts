@@ -3,7 +3,9 @@ import { answersOfAdvert } from '../../src/submissions/advert/answers.ts';
 import { readAdvertAt, readAdvertPasted } from '../../src/tasks/form/read-advert.ts';
 import { entriesFor } from '../../src/web/form/suggestions.ts';
 import { manualClock } from '../../src/core/clock.ts';
-import { someTerms } from './answers-maker.ts';
+import type { Answers } from '../../src/submissions/answers.ts';
+import { steps } from '../../src/submissions/steps.ts';
+import { someAnswers, someTerms } from './answers-maker.ts';
 
 const answersOf = async (text: string) => {
   const read = await readAdvertPasted(text);
@@ -41,7 +43,7 @@ Apply: https://harborfinch.example/careers/118`);
       job_type: ['Part-time'],
       paid: ['range'],
       min: ['24'],
-      max: ['29.5'],
+      max: ['29.50'],
       unit: ['hour'],
       currency: ['USD'],
       hours_per_week: ['20'],
@@ -114,6 +116,53 @@ const reading = (respond: (url: string) => Response) =>
     },
     'https://crust.example/jobs/7',
   );
+
+/** What stands on the pages before anybody answers: usual choices, and the first place is the employer's. */
+const standing = (answers: Answers): Answers => ({
+  num_openings: ['1'],
+  until: ['2026-12-20'],
+  mode: ['site'],
+  empcountry: ['US'],
+  country: ['US'],
+  city: answers['empcity'] ?? [],
+  state: answers['empstate'] ?? [],
+  paid: ['range'],
+  unit: ['hour'],
+  currency: ['USD'],
+  travel: ['0'],
+  resume_mode: ['web'],
+  show_contact_info: ['no'],
+  ...answers,
+});
+
+/** How many inputs somebody still has to answer; each declaration is one, lowest and highest pay are two. */
+const inputsLeft = (answers: Answers): number => {
+  const all = standing(answers);
+  const missing = steps.flatMap((step) => step.problems(all, someTerms()));
+  const more = { declare: 2, min: 1 } as const;
+  const own = missing.filter(({ id }) => !['city', 'state'].includes(id));
+  return own.reduce((sum, { id }) => sum + 1 + (id === 'declare' || id === 'min' ? more[id] : 0), 0);
+};
+
+describe('how much a job takes', () => {
+  const whole = someAnswers();
+  const typed = (answers: Answers) => {
+    const left = steps.flatMap(({ fields }): readonly string[] => fields).filter((name) => !answers[name]);
+    return left.flatMap((name) => whole[name] ?? []).join('').length;
+  };
+
+  test('at most 25 inputs are required', () => {
+    expect(inputsLeft({})).toBe(24);
+  });
+
+  test('an advert leaves less than half of the typing', async () => {
+    const read = await answersOf(
+      `Paralegal Assistant\nCompany: Harbor & Finch LLP\nLocation: Boston, MA\nEmployment type: Full-time\nPay: $24 - $29.50 per hour\n\n${duties} ${duties}\n\nApply: https://harborfinch.example/careers/118`,
+    );
+    expect(inputsLeft(read)).toBeLessThanOrEqual(14);
+    expect(typed(read)).toBeLessThan(typed({}) / 2);
+  });
+});
 
 describe('an advert at an address', () => {
   test('is fetched and read', async () => {

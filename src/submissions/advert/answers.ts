@@ -1,7 +1,7 @@
 import { DAY } from '../../core/clock.ts';
 import type { Listing, SalaryUnit } from '../../listings/listing.ts';
 import type { Answers } from '../answers.ts';
-import { hasStates } from '../places.ts';
+import { countries, hasStates, states } from '../places.ts';
 import { publicAddress } from '../rules/checks.ts';
 import { currencies } from '../rules/place-pay.ts';
 import { type FormTerms, type ListQuestion, longestDays } from '../terms.ts';
@@ -45,6 +45,7 @@ export function answersOfAdvert(listing: Listing, { lists, now }: FormTerms, mea
     work_authorization: offered('work_authorization', job.work_authorization, 10),
     req_id: [plainReference(job.req_id)],
     until: [closingDay(listing.expiresAt, now)],
+    ...employersPlace(listing),
     ...startOf(job.job_start),
     ...placesOf(listing),
     ...payOf(listing),
@@ -74,6 +75,26 @@ function placesOf({ places, workplace }: Listing): Readonly<Record<string, reado
   };
 }
 
+/** Where the employer is: as the advert says, else where the work is, for its writer to correct. */
+function employersPlace({ employer, places }: Listing): Readonly<Record<string, readonly string[]>> {
+  const [first] = places;
+  const country = countries().find(({ name }) => name === employer.empcountry)?.code ?? first?.country;
+  const city = employer.empcity ?? first?.city;
+  if (city === undefined || country === undefined) return {};
+  const named = states().find(
+    ({ code, name }) =>
+      code.startsWith(`${country}-`) && [name, code.slice(3)].includes(employer.empstate ?? ''),
+  );
+  const state = named?.code ?? (employer.empcity ? undefined : first?.subdivision);
+  return {
+    empcity: [city],
+    empcountry: [country],
+    ...(state !== undefined && hasStates(country) ? { empstate: [state] } : {}),
+    ...(employer.empstreet ? { empstreet: [employer.empstreet] } : {}),
+    ...(employer.empzip ? { empzip: [employer.empzip] } : {}),
+  };
+}
+
 const unitNames: Readonly<Partial<Record<SalaryUnit, string>>> = {
   HOUR: 'hour',
   WEEK: 'week',
@@ -90,11 +111,16 @@ function payOf({ salary }: Listing): Readonly<Record<string, readonly string[]>>
     return /\bunpaid\b/i.test(salary.text) ? { paid: ['unpaid'] } : {};
   return {
     paid: ['range'],
-    min: [String(lowest)],
-    max: [String(highest)],
+    min: [written(lowest)],
+    max: [written(highest)],
     unit: [named],
     currency: currencies.filter((one) => one === currency),
   };
+}
+
+/** A sum as people write it: `24`, `29.50`. */
+function written(sum: number): string {
+  return Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
 }
 
 /** Where people apply; an address that the form would refuse is left to its writer. */

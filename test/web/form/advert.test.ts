@@ -28,10 +28,15 @@ describe('beginning from an advert', () => {
     const taken = await browser.post('/post/advert', { advert_text: advert });
     expect(taken.headers.get('location')).toBe('/post/advert/read');
     const read = await browser.text('/post/advert/read');
-    for (const words of ['Paralegal Assistant', 'Harbor &amp; Finch LLP', 'Massachusetts', 'USD 24 / hour'])
+    for (const words of [
+      'Paralegal Assistant',
+      'Harbor &amp; Finch LLP',
+      'Boston, Massachusetts',
+      'USD 24 to 29.50',
+    ])
       expect(read).toContain(words);
     expect(await browser.text('/post/job')).toContain('value="Paralegal Assistant"');
-    expect(await browser.text('/post/place')).toContain('value="29.5"');
+    expect(await browser.text('/post/place')).toContain('value="29.50"');
   });
 
   test('what was answered already stays where the advert says nothing', async () => {

@@ -9,6 +9,7 @@ import { errorAt, field, type FormError, textArea } from '../../html/fields.ts';
 import { type Fact, facts } from '../../html/pieces.ts';
 import type { Html } from '../../html/words.ts';
 import { dayWords, type FormFrame, formPage, postForm } from '../frame.ts';
+import { payWords, placeWords } from './check.ts';
 
 type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
 
@@ -63,14 +64,32 @@ export function understoodPage(frame: FormFrame, answers: Answers): Html {
 }
 
 /** Parts of an answer that the part before them says. */
-const unsaid: readonly string[] = ['start-day', 'start-year', 'currency', 'unit', 'email_meant'];
+const unsaid: readonly string[] = [
+  'start-day',
+  'start-year',
+  'currency',
+  'unit',
+  'max',
+  'email_meant',
+  'city',
+  'state',
+  'country',
+  'remote_country',
+  'paid',
+  'resume_mode',
+];
 
 function understood(id: string, answers: Answers, words: FormWords): readonly Fact[] {
   const given = allAnswers(answers, id);
   if (given.length === 0 || unsaid.includes(id)) return [];
   const labels: Readonly<Record<string, { readonly label: string }>> = words.fields;
-  const named = id === 'start-month' ? words.fields.start.label : labels[id]?.label;
+  const named = terms(words)[id] ?? labels[id]?.label;
   return named === undefined ? [] : [{ term: named, value: said(id, given, answers, words) }];
+}
+
+/** Questions that stand here in one line with what belongs to them. */
+function terms({ fields, pages }: FormWords): Readonly<Record<string, string>> {
+  return { 'start-month': fields.start.label, mode: fields.mode.label, min: pages.pay };
 }
 
 function said(id: string, given: readonly string[], answers: Answers, words: FormWords): string {
@@ -85,24 +104,15 @@ function said(id: string, given: readonly string[], answers: Answers, words: For
       );
     case 'until':
       return dayWords(words, given[0] ?? '');
-    case 'state':
     case 'empstate':
       return given.map(stateName).join('; ');
-    case 'country':
     case 'empcountry':
-    case 'remote_country':
       return given.map(countryName).join('; ');
-    case 'city':
-      return given.join('; ');
+    case 'mode':
+      return placeWords(answers, words);
     case 'min':
-    case 'max':
-      return `${part('currency')} ${part(id)} / ${unitOf(part('unit'), words)}`;
+      return payWords(answers, words);
     default:
       return shorten(given.map((value) => choices[id]?.[value]?.label ?? value).join(', '), 200);
   }
-}
-
-function unitOf(name: string, { pages }: FormWords): string {
-  const units: Readonly<Record<string, string>> = pages.units;
-  return units[name] ?? name;
 }

@@ -95,7 +95,7 @@ export function parts(answers: Answers, words: FormWords, titles: SchoolTitles):
         ...fact('job', check.starts, starts(answers, words)),
         ...fact('job', check.howLong, text('duration')),
         ...fact('job', check.until, dayWords(words, text('until'))),
-        ...fact('place', check.place, where(answers, words)),
+        ...fact('place', check.place, placeWords(answers, words)),
         ...fact('place', pages.pay, payWords(answers, words)),
         ...fact('place', check.benefits, shorten(text('benefits'), 200)),
         ...fact('place', fields.travel.label, pages.travel(text('travel'))),
@@ -144,7 +144,8 @@ function starts(answers: Answers, words: FormWords): string {
   return day === undefined ? words.pages.check.asSoon : dayWords(words, day);
 }
 
-function where(answers: Answers, { pages: { check } }: FormWords): string {
+/** Where the work is, in one line. */
+export function placeWords(answers: Answers, { pages: { check } }: FormWords): string {
   if (answer(answers, 'mode') === 'remote')
     return check.remote(
       countryName(answer(answers, 'remote_country') || 'US'),
@@ -156,7 +157,8 @@ function where(answers: Answers, { pages: { check } }: FormWords): string {
   return `${places.join('; ')}${answer(answers, 'mode') === 'hybrid' ? `, ${check.partlyRemote}` : ''}`;
 }
 
-function payWords(answers: Answers, words: FormWords): string {
+/** What it pays, in one line. */
+export function payWords(answers: Answers, words: FormWords): string {
   const { check, units: names } = words.pages;
   const unit = units.find((one) => one === answer(answers, 'unit'));
   switch (answer(answers, 'paid')) {
