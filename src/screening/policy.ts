@@ -8,6 +8,7 @@ export const policyRules = [
   'contractor-1099',
   'fees',
   'private-household',
+  'staffing-agency',
   'third-party-without-client',
   'foreign-by-third-party',
   'longer-than-year',
@@ -94,6 +95,12 @@ const reasons: Readonly<Record<PolicyRule, Reason>> = {
       ],
     },
   ]),
+  'staffing-agency': (reading, { employer, origin }, { thirdParty }) => {
+    if (agencyName.test(employer.toLowerCase())) return `A staffing agency: “${employer}”.`;
+    if (origin === 'form' && thirdParty === true) return 'Its sender recruits for others.';
+    const found = quote(reading, [{ all: [agencyText] }]);
+    return found === undefined ? undefined : `A staffing agency ("${found}")`;
+  },
   'third-party-without-client': (_reading, subject, { thirdParty }) =>
     thirdParty === true && /\b(?:our|a|the) (?:\w+ )?client\b/i.test(subject.text)
       ? 'A recruiter posts for a client without naming it.'
@@ -109,3 +116,9 @@ const reasons: Readonly<Record<PolicyRule, Reason>> = {
   'open-longer-than-90-days': (_reading, _subject, { daysOpen }) =>
     daysOpen !== undefined && daysOpen > 90 ? `It would be open for ${daysOpen} days.` : undefined,
 };
+
+/** A feed of many employers need not be an agency's: the name, or its own words, say so. */
+const agencyName =
+  /\b(?:staffing|recruit(?:ing|ment|ers?)|headhunt\w*|executive search|talent (?:solutions|partners)|temp(?:orary)? (?:agency|services)|employment (?:agency|services)|personnel services|placement (?:agency|services)|zeitarbeit|personaldienst\w*|personalvermittlung|personalberatung|int[ée]rim|travail temporaire|uitzend\w*|trabajo temporal|agenzia per il lavoro|randstad|adecco|manpower(?:group)?|robert half)\b/;
+const agencyText =
+  /\b(?:we are|as) (?:an?|the|your) (?:[\w-]+ ){0,4}(?:staffing|recruit(?:ing|ment)|employment|personnel|placement) (?:agency|firm|company|partner|specialists?|consultanc(?:y|ies))\b/;

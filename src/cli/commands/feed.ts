@@ -6,6 +6,7 @@ import { applyFeedFile } from '../../feeds/feed-files.ts';
 import { addFeed, allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../../feeds/store.ts';
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../feed-files.ts';
 import { redacted } from '../../core/redacted.ts';
 import { columns } from '../terminal.ts';
@@ -181,16 +182,7 @@ function valueOf(key: string, text: string): unknown {
   if (key === 'url') return addressOf(text);
   if (key === 'targets') return text.split(',').map((name) => name.trim());
   if (text === 'true' || text === 'false') return text === 'true';
-  return /^[[{]/.test(text) ? parsedJson(text) : text;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
-  }
+  return jsonValue(text);
 }
 
 export const feedPause = stateCommand('pause', 'paused', 'Stops reading a feed; its jobs stay as they are.');

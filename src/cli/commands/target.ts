@@ -16,6 +16,7 @@ import {
 import { removeTarget } from '../../tasks/remove-target.ts';
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { jsonValue } from '../json-value.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -201,7 +202,8 @@ async function letOut(context: Node['context'], { id }: Target, settings: Settin
 export const targetSet: Command = {
   name: 'target set',
   usage: 'NAME KEY VALUE',
-  about: 'Changes one key of a target’s definition, such as soap.url or requiredFields (docs/settings.md).',
+  about:
+    'Changes one key of a target’s definition, such as soap.url or requiredFields (docs/settings.md); lists such as routing as JSON.',
   words: [3, 3],
   run: (given) =>
     withTarget(given, async ({ target, node: { db, context } }) => {
@@ -234,7 +236,8 @@ function withKey(
       [key]: withKey(typeof inner === 'object' && inner !== null ? { ...inner } : {}, rest, text),
     };
   if (text === '') return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
-  return { ...record, [key]: key.endsWith('Fields') ? text.split(',').map((field) => field.trim()) : text };
+  const isList = key.endsWith('Fields') && !text.startsWith('[');
+  return { ...record, [key]: isList ? text.split(',').map((field) => field.trim()) : jsonValue(text) };
 }
 
 export const targetPause = stateCommand('pause', 'paused', 'Makes no call to a target; what is there stays.');

@@ -37,6 +37,7 @@ const ruleWords: Readonly<Record<PolicyRule, string>> = {
   'contractor-1099': 'Independent contractors (1099)',
   fees: 'The worker pays a fee',
   'private-household': 'Private households',
+  'staffing-agency': 'Staffing agencies and recruiters',
   'third-party-without-client': 'A recruiter that does not name the client',
   'foreign-by-third-party': 'Work abroad, by a third party',
   'longer-than-year': 'Longer than a year',
