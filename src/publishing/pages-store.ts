@@ -256,12 +256,16 @@ export async function publicationOf(
   return row;
 }
 
-/** Live listings of each source that has any. */
-export async function liveListings(db: Db): Promise<ReadonlyMap<number, number>> {
+/** Live listings of some sources, those that have any. */
+export async function liveListings(
+  db: Db,
+  sourceIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (sourceIds.length === 0) return new Map();
   const rows = await db
     .select({ sourceId: listings.sourceId, n: sql<number>`count(*)::int` })
     .from(listings)
-    .where(eq(listings.state, 'live'))
+    .where(and(eq(listings.state, 'live'), inArray(listings.sourceId, [...sourceIds])))
     .groupBy(listings.sourceId);
   return new Map(rows.map(({ sourceId, n }) => [sourceId, n]));
 }

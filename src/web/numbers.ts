@@ -1,5 +1,5 @@
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
-import { liveListings, type TargetNumbers, targetNumbers } from '../publishing/pages-store.ts';
+import { type TargetNumbers, targetNumbers } from '../publishing/pages-store.ts';
 import { type DayAtTarget, daysSince } from '../publishing/tallies-store.ts';
 import type { WebDeps } from './env.ts';
 import { remembered } from './remembered.ts';
@@ -7,8 +7,6 @@ import { remembered } from './remembered.ts';
 /** Counts over all publications, which take longer than a page may. */
 export type Numbers = {
   readonly perTarget: () => Promise<readonly TargetNumbers[]>;
-  /** Live listings of each source. */
-  readonly perSource: () => Promise<ReadonlyMap<number, number>>;
   /** The last 14 days, in the product's time zone. */
   readonly perDay: () => Promise<readonly DayAtTarget[]>;
 };
@@ -17,7 +15,6 @@ export function createNumbers({ db, clock, log, site }: WebDeps): Numbers {
   const onError = (error: unknown) => log.error('numbers not counted', { error });
   return {
     perTarget: remembered({ clock, freshMs: 2 * SECOND, onError }, () => targetNumbers(db)),
-    perSource: remembered({ clock, freshMs: 2 * SECOND, onError }, () => liveListings(db)),
     perDay: remembered({ clock, freshMs: MINUTE, onError }, () =>
       daysSince(db, new Date(clock.now().getTime() - 14 * DAY), site.timeZone),
     ),

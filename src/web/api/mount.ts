@@ -3,7 +3,7 @@ import { etag } from 'hono/etag';
 import { beginReplay, forgetReplays, keepReplay, releaseReplay } from '../../accounts/replays-store.ts';
 import { type Actor, mayDo } from '../../accounts/permissions.ts';
 import { DAY } from '../../core/clock.ts';
-import { fingerprint } from '../../core/fingerprint.ts';
+import { fingerprint, sha256 } from '../../core/fingerprint.ts';
 import type { WebContext, WebDeps, WebEnv } from '../env.ts';
 import { refuse } from '../errors.ts';
 import { type ApiOutcome, type ApiRoute, noBody } from './route.ts';
@@ -89,7 +89,10 @@ function answer(c: WebContext, outcome: ApiOutcome<unknown>): Response | Promise
 }
 
 function json(c: WebContext, value: unknown, status: 200 | 201 | 202): Response {
-  return c.body(JSON.stringify(value), status, { 'content-type': 'application/json' });
+  const text = JSON.stringify(value);
+  // Made here from the text: made behind the answer it would read its stream again, and cost more than the rest.
+  if (c.req.method === 'GET') c.header('etag', `"${sha256(text).slice(0, 32)}"`);
+  return c.body(text, status, { 'content-type': 'application/json' });
 }
 
 /** A POST with an Idempotency-Key is carried out once; the same request again gets the same answer, for a day. */

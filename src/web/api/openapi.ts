@@ -70,7 +70,8 @@ function operationOf(route: ApiRoute): Record<string, unknown> {
         },
       },
     }),
-    responses: { '200': answered, default: { $ref: '#/components/responses/Problem' } },
+    // Created (201), accepted (202) or done (200): the answer has one form.
+    responses: { '2XX': answered, default: { $ref: '#/components/responses/Problem' } },
   };
 }
 

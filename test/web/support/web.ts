@@ -5,6 +5,7 @@ import { silentLog } from '../../../src/core/log.ts';
 import type { Db } from '../../../src/db/db.ts';
 import { createWeb, type OpenPages } from '../../../src/web/app.ts';
 import type { Site, WebDeps } from '../../../src/web/env.ts';
+import { objectionTo } from './declared.ts';
 import { nodeStaticFiles } from '../../../src/web/static-node.ts';
 
 export const origin = 'http://quadwire.test';
@@ -98,8 +99,10 @@ function withTokenOf(deps: WebDeps, app: App) {
     const added = await addToken(deps, { name, scopes, limits, createdBy: 'test' });
     if (added.kind === 'refused') throw new Error(added.reason);
     const authorization = `Bearer ${added.token}`;
-    return (path: string, init: RequestInit = {}) =>
-      app.request(`${origin}/api/v1${path}`, {
+    /** Each answer is held against the schema that its route declares. */
+    return async (path: string, init: RequestInit = {}) => {
+      const address = `${origin}/api/v1${path}`;
+      const response = await app.request(address, {
         ...init,
         headers: {
           authorization,
@@ -107,5 +110,9 @@ function withTokenOf(deps: WebDeps, app: App) {
           ...Object.fromEntries(new Headers(init.headers)),
         },
       });
+      const objection = await objectionTo(init.method ?? 'GET', address, response);
+      if (objection !== undefined) throw new Error(objection);
+      return response;
+    };
   };
 }

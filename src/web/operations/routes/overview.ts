@@ -4,7 +4,7 @@ import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/pages-store
 import { allFeeds, type Feed, lastRuns } from '../../../feeds/store.ts';
 import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts';
 import { type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
-import type { TargetNumbers } from '../../../publishing/pages-store.ts';
+import { liveListings, type TargetNumbers } from '../../../publishing/pages-store.ts';
 import type { DayAtTarget } from '../../../publishing/tallies-store.ts';
 import { type DeadTask, deadTasks } from '../../../queue/tasks-store.ts';
 import { dueOf } from '../../../screening/reports/due.ts';
@@ -83,7 +83,7 @@ async function overview(request: PageRequest): Promise<Response> {
 
 /** Feeds with their state, those in trouble first. */
 export async function feedHealth(
-  { deps, numbers }: Pick<PageRequest, 'deps' | 'numbers'>,
+  { deps }: Pick<PageRequest, 'deps'>,
   feeds: readonly Feed[],
 ): Promise<readonly (FeedHealth & { readonly feed: Feed })[]> {
   const { db } = deps;
@@ -113,11 +113,8 @@ export async function feedHealth(
       };
     })
     .toSorted((a, b) => urgency(a.state.shape) - urgency(b.state.shape) || a.name.localeCompare(b.name));
-  const live = await numbers.perSource();
-  const trends = await trendsOf(
-    db,
-    sorted.slice(0, PAGE).map(({ feed }) => feed.id),
-  );
+  const shown = sorted.slice(0, PAGE).map(({ feed }) => feed.id);
+  const [live, trends] = [await liveListings(db, shown), await trendsOf(db, shown)];
   return sorted.map((line) => {
     const [trend, jobs] = [trends.get(line.feed.id) ?? [], live.get(line.feed.id) ?? 0];
     return { ...line, trend, ...((trend.length > 0 || jobs > 0) && { jobs }) };

@@ -1,0 +1,73 @@
+/**
+ * The web in a process of its own, so that CPU time is of the server alone. `/bare` is answered by node:http and nothing else, with the
+ * bytes that the API's route gives; everything else by the product. The first line says port, token and session; `/cpu` what was spent.
+ */
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { addToken, addUser } from '../src/accounts/people.ts';
+import { createAuth } from '../src/accounts/auth.ts';
+import { systemClock } from '../src/core/clock.ts';
+import { silentLog } from '../src/core/log.ts';
+import { createWeb } from '../src/web/app.ts';
+import { nodeStaticFiles } from '../src/web/static-node.ts';
+import { aCampus } from '../test/web/support/data.ts';
+import { ownDatabase } from './growth-database.ts';
+
+const { db, close } = await ownDatabase();
+await aCampus(db);
+const clock = systemClock;
+const secret = 'a secret of the benchmark, long enough to be one';
+const deps = {
+  db,
+  clock,
+  log: silentLog,
+  random: Math.random,
+  files: nodeStaticFiles(),
+  ready: async () => ({ kind: 'ready' as const }),
+  site: { secret, trustProxy: false, timeZone: 'UTC' },
+};
+const app = createWeb(deps);
+const added = await addToken(deps, { name: 'bench', scopes: ['read'], createdBy: 'bench' });
+await addUser(deps, {
+  email: 'bench@quadwire.example',
+  role: 'admin',
+  limits: {},
+  password: 'a password of the benchmark',
+});
+const auth = createAuth({ db, secret, baseUrl: 'http://localhost' });
+const signedIn = await auth.api.signInEmail({
+  body: { email: 'bench@quadwire.example', password: 'a password of the benchmark' },
+  returnHeaders: true,
+});
+const cookie = signedIn.headers
+  .getSetCookie()
+  .map((one) => one.split(';')[0])
+  .join('; ');
+const token = added.kind === 'added' ? added.token : '';
+const same = JSON.stringify({ items: [] });
+// As the product serves it.
+const product = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+
+const server = createServer((request, response) => {
+  switch (request.url) {
+    case '/bare':
+      response.writeHead(200, { 'content-type': 'application/json' }).end(same);
+      return;
+    case '/bare-ok':
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
+      return;
+    case '/cpu': {
+      const { user, system } = process.cpuUsage();
+      response.end(String(user + system));
+      return;
+    }
+    default:
+      void product(request, response);
+  }
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  console.log(JSON.stringify({ port, token, cookie }));
+});
+process.on('SIGTERM', () => void close().then(() => process.exit(0)));
