@@ -60,7 +60,7 @@ export function reviewJobPage(
     content: html`${errorSummary(tried?.errors ?? [])}${head({ title, lead: html`${status(needs)}, ${lead}` })}
 <div class="cols two"><div>
 ${job.appeal === undefined ? '' : section('appeal', 'Its employer asks for another look', html`<p>“${job.appeal}”</p><p class="soft">Whoever decided before does not decide again.</p>`)}
-${job.reports.length === 0 ? '' : section('reports', 'What readers report', html`<ol class="todo">${job.reports.map((report) => reader(report, frame))}</ol>`, dueWords(job.due, frame))}
+${job.reports.length === 0 ? '' : section('reports', 'What readers report', html`<ol class="todo reports">${job.reports.map((report) => reader(report, frame))}</ol>`, dueWords(job.due, frame))}
 ${section('why', 'Why it waits', [signals.length === 0 ? html`<p>No sign of fraud; a rule asks for a person.</p>` : signalList(signals), job.rule === undefined ? '' : html`<p class="soft after">${job.rule}</p>`])}
 ${section('job', 'The job as it was sent', [facts(job.facts), html`<details><summary>Its description</summary><p>${job.description}</p></details>`])}
 </div>${job.mayReview ? decisionForm(frame, job, tried) : html`<div><p>A reviewer decides.</p></div>`}</div>`,
@@ -113,6 +113,7 @@ ${choices({
             more: select({
               id: 'asks',
               label: 'On which page',
+              when: 'if-changes under',
               empty: 'Any',
               options: Object.entries(wordsFor().pages.steps).map(([value, label]) => ({ value, label })),
             }),
@@ -127,6 +128,7 @@ ${choices({
         more: select({
           id: 'proof',
           label: 'How the employer is known',
+          when: 'if-approve under',
           empty: 'From the job alone',
           options: [
             { value: '3', label: 'We know it' },

@@ -31,7 +31,7 @@ export function managePage(frame: FormFrame, job: Managed): Html {
   return formPage(frame, {
     title: answer(answers, 'job_title'),
     content: html`${done === undefined ? '' : html`<div role="status">${notice('ok', done.title, html`<p>${done.text}</p>`)}</div>`}
-      <h1 class="band">${answer(answers, 'job_title')}</h1>
+      <h1${done === undefined ? '' : html` class="band"`}>${answer(answers, 'job_title')}</h1>
       <p>
         ${manage.sent(answer(answers, 'empname'), dayWords(words, sentAt.toISOString()))}
         ${closed ? manage.closed : manage.until(until)}

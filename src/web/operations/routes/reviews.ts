@@ -190,7 +190,13 @@ const reportWords: Readonly<Record<JobReport['why'], string>> = {
 };
 
 function reportLine({ why, text, email, reportedAt }: JobReport): ReaderReport {
-  return { why: reportWords[why], text, at: reportedAt, ...(email !== null && { from: email }) };
+  const said = reportWords[why];
+  return {
+    why: `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`,
+    text,
+    at: reportedAt,
+    ...(email !== null && { from: email }),
+  };
 }
 
 function viewOf(
