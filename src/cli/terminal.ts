@@ -10,6 +10,11 @@ export type Terminal = {
 };
 
 export function processTerminal(): Terminal {
+  // `preview FILE | head`: who reads has seen enough. The command goes on to its end; what it says is for nobody.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error) => {
+      if (!('code' in error) || error.code !== 'EPIPE') throw error;
+    });
   const isTerminal = process.stderr.isTTY;
   let shown = false;
   const clear = () => {
