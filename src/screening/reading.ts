@@ -28,7 +28,8 @@ const warning =
 const denying =
   /\b(?:we|they|recruiters?|our (?:team|staff|company|recruiters?)|\w+ (?:will|does|do|would|shall)) (?:(?:will|do|does|would|shall) )?(?:never|not) (?:ask|request|require|charge|contact|write|text|message|send)\w*\b|\bnever (?:ask|request|require|charge)s?\b[^.!?]{0,40}\b(?:candidates?|applicants?|for)\b/;
 /** What sounds like a warning and yet wants something done. */
-const demanding = /\b(?:but|just|only|simply|instead|except|unless|however)\b/;
+const demanding =
+  /\b(?:but|just|only|simply|instead|except|unless|however)\b|[,:-] ?(?:please |and |so |then |you )?(?:send|text|deposit|reply|respond|write|pay|buy|message|contact|forward|e-?mail|provide|submit|give|enter|call|add|join|open|keep)\b|\b(?:send|text|give|forward|provide|submit) (?:us|me|him|her|it|your|the)\b|\byou (?:will |must |can )?(?:deposit|send|pay|forward|receive|buy|keep|transfer)\b/;
 
 const WINDOW = 3;
 

@@ -14,6 +14,8 @@ test.each([
   'We never ask for money, just deposit the check that we mail.',
   'Do not worry about fraud.',
   'You never pay, but you send a photo of your card.',
+  'We do not ask for experience, send your social security number and the name of your bank.',
+  'We will not contact you by phone: text the code to our manager.',
 ])('a sentence that only sounds like a warning is read: %s', (sentence) => {
   expect(readingOf(sentence).whole).not.toBe('');
 });

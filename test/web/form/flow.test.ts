@@ -162,6 +162,15 @@ describe('confirming', () => {
     expect((await again()).status).toBe(429);
   });
 
+  test('asking for the head of the link, as scanners do, is answered and uses nothing up', async () => {
+    const { link } = await sendIn(db, form.browser());
+    for (let time = 0; time < 3; time += 1) {
+      const head = await form.app.request(`http://quadwire.test${link}`, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+    }
+    expect((await form.browser().post(link, {})).status).toBe(303);
+  });
+
   test('a link to an address that was corrected since proves nothing', async () => {
     const browser = form.browser();
     const { link } = await sendIn(db, browser);
