@@ -49,7 +49,7 @@ const asked: readonly (QualityReason & { readonly lacks: (listing: Judged) => bo
   },
   {
     what: 'no closing date',
-    fix: 'ask the source for closing dates; until then absence from the feed decides',
+    fix: 'ask the source for closing dates (until then absence from the feed decides)',
     points: 5,
     lacks: ({ expiresAt }) => expiresAt === undefined,
   },
