@@ -35,6 +35,11 @@ const env = {
   QUADWIRE_ALLOW_PRIVATE: `127.0.0.1:${feeds.port}`,
   LOG_LEVEL: 'warn',
 };
+/** SIGTERM ends it with the verdict on what was seen until then. */
+const stopped = { early: false };
+process.once('SIGTERM', () => {
+  stopped.early = true;
+});
 const log: string[] = [];
 const visits: Visit[] = [];
 const memory: number[] = [];
@@ -57,7 +62,7 @@ try {
       `${memory.length} min: ${megabytes} MB, ${visits.length} pages, ${changes} changes, ${log.length} lines in the log`,
     );
   }, 60_000);
-  while (Date.now() < end && up.exitCode === null) {
+  while (Date.now() < end && up.exitCode === null && !stopped.early) {
     visits.push(await reader.next());
     await new Promise((done) => setTimeout(done, Number(values.pauseMs)));
   }

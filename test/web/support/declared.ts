@@ -7,7 +7,9 @@ export async function objectionTo(
   address: string,
   response: Response,
 ): Promise<string | undefined> {
-  const path = new URL(address).pathname.replace(/^\/api\/v1/, '');
+  const { pathname } = new URL(address);
+  if (!pathname.startsWith('/api/v1/')) return undefined;
+  const path = pathname.slice('/api/v1'.length);
   const route = allApiRoutes.find(
     (one) =>
       one.method.toUpperCase() === method.toUpperCase() &&
