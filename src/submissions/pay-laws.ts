@@ -23,10 +23,12 @@ export type PayLaw = {
   readonly law: string;
   /** Where it stands: who checks the row finds it by this. */
   readonly source: string;
+  /** When the row was last held against something, and against what. */
   readonly checked: string;
 };
 
-const checked = '2026-11';
+const againstText = '2026-11, against a text of the law';
+const againstList = '2026-11, against a list of such laws; counsel has yet to read the text';
 
 /** The laws that we know of, by day and size. Not legal advice: messages say "may". Rows are added here and nowhere else. Cities of New York whose laws count from 4 people are within the state's. */
 const payLaws: readonly PayLaw[] = [
@@ -39,7 +41,7 @@ const payLaws: readonly PayLaw[] = [
     remote: true,
     law: 'Equal Pay for Equal Work Act',
     source: 'C.R.S. 8-5-201',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-CA',
@@ -50,7 +52,7 @@ const payLaws: readonly PayLaw[] = [
     thirdParty: true,
     law: 'SB 1162',
     source: 'Labor Code 432.3',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-WA',
@@ -61,7 +63,7 @@ const payLaws: readonly PayLaw[] = [
     remote: true,
     law: 'Equal Pay and Opportunities Act',
     source: 'RCW 49.58.110',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-NY',
@@ -71,7 +73,7 @@ const payLaws: readonly PayLaw[] = [
     remote: true,
     law: 'Labor Law 194-b',
     source: 'Labor Law 194-b',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-HI',
@@ -80,7 +82,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 50,
     law: 'SB 1057',
     source: 'Act 203 of 2023',
-    checked,
+    checked: againstText,
   },
   {
     place: 'US-DC',
@@ -89,7 +91,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 1,
     law: 'Wage Transparency Omnibus Amendment Act',
     source: 'D.C. Code 32-1451 and following',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-MD',
@@ -100,7 +102,7 @@ const payLaws: readonly PayLaw[] = [
     remote: true,
     law: 'Equal Pay for Equal Work, Wage Range Transparency',
     source: 'Labor and Employment 3-304.2',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-IL',
@@ -111,7 +113,7 @@ const payLaws: readonly PayLaw[] = [
     remote: true,
     law: 'Equal Pay Act, HB 3129',
     source: '820 ILCS 112/10',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-MN',
@@ -121,7 +123,7 @@ const payLaws: readonly PayLaw[] = [
     benefits: true,
     law: 'Statutes 181.173',
     source: 'Minn. Stat. 181.173',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-NJ',
@@ -131,7 +133,7 @@ const payLaws: readonly PayLaw[] = [
     benefits: true,
     law: 'Pay and Benefit Transparency Act',
     source: 'P.L. 2024, c. 91',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-VT',
@@ -141,7 +143,7 @@ const payLaws: readonly PayLaw[] = [
     remote: true,
     law: 'Act 155',
     source: '21 V.S.A. 495t',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-MA',
@@ -150,7 +152,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 25,
     law: 'Frances Perkins Workplace Equity Act',
     source: 'M.G.L. c. 149, 105F',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-ME',
@@ -159,7 +161,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 10,
     law: 'LD 54',
     source: 'LD 54 of 2026; its day is 90 days after the session and is to be confirmed by counsel',
-    checked,
+    checked: againstText,
   },
   {
     place: 'US-NJ',
@@ -170,7 +172,7 @@ const payLaws: readonly PayLaw[] = [
     benefits: true,
     law: 'Ordinance 22-026',
     source: 'Ordinance 22-026',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-OH',
@@ -180,7 +182,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 15,
     law: 'Ordinance 104-2025',
     source: 'Ordinance 104-2025',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-OH',
@@ -190,7 +192,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 15,
     law: 'Columbus City Code',
     source: 'city ordinance; its number is to be confirmed by counsel',
-    checked,
+    checked: againstList,
   },
   {
     place: 'US-DE',
@@ -199,7 +201,7 @@ const payLaws: readonly PayLaw[] = [
     employees: 26,
     law: 'HB 105',
     source: 'HB 105, 153rd General Assembly',
-    checked,
+    checked: againstList,
   },
   {
     place: 'CA-ON',
@@ -210,7 +212,7 @@ const payLaws: readonly PayLaw[] = [
     statements: true,
     law: 'Working for Workers Four Act',
     source: 'Employment Standards Act, 2000; O. Reg. 476/24',
-    checked,
+    checked: againstList,
   },
 ];
 
