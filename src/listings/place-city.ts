@@ -27,6 +27,8 @@ const regions =
   /^(?:(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|latin) (?:america|europe|asia|africa)|emea|apac|latam|amer(?:icas)?|americas|anz|eu|eea|europe(?:an union)?|asia(?: pacific)?|africa|america|hq|headquarters?|office|campus|north|south|east|west|midwest|world(?:wide)?|global(?:ly)?|international(?:ly)?|national(?:ly)?|nationwide|anywhere(?: in the world)?|everywhere|benelux|dach|nordics?|scandinavia|mena|middle east|bay area|home counties|(?:the )?(?:east |west )?midlands|(?:south|north) (?:west|east)(?: england)?|yorkshire(?: and the humber)?|oceania|cet|cest|est|edt|pst|pdt|cst|mst|utc|gmt|bst|utc [+-]?\d+|gmt [+-]?\d+|bundesweit|deutschlandweit|france entiere|toute la france|weltweit|europaweit|home)$/;
 const noPlace =
   /\b(?:various|multiple|several|locations?|sites?|tbd|tba|tbc|how|to be (?:determined|confirmed|announced)|see|apply|tab|advert|ad|flexible|flexibility|any|all|other|others|unspecified|unknown|negotiable|open|depends|depending|throughout|across|statewide|time ?zones?|hours?|travel|field|worldwide|nationwide|our|the following|you|your|we|within|only|please|contact|job|jobs|role|position|choice|days?|weeks?|possible|head|client|road|online|offsite|main campus|on[- ]campus|off[- ]campus|distributed|customer|stated|advertised|below|above|details|address|venue|as|not|standort|standorte|lieu|mobile|store|zoom)\b/i;
+/** A word of work that is a town as well, when a state stands behind it: `Mobile, AL`. */
+const alsoTown = /^mobile$/i;
 /** Trades and terms of work, where a source's field holds more than the place. */
 const work =
   /\b(?:engineers?|developers?|managers?|specialists?|analysts?|advocates?|designers?|assistants?|directors?|consultants?|nurses?|teachers?|interns?|internship|full[- ]?time|part[- ]?time|permanent|temporary|contract(?:or)?|freelance|visa|salary|equity|bonus|benefits|sponsorship|relocation|frontend|backend|sre|devops)\b/i;
@@ -44,6 +46,7 @@ function looksLikeCity(text: string, certain: boolean): boolean {
   )
     return false;
   if (knownCity(text) !== undefined) return true;
+  if (certain && alsoTown.test(text)) return true;
   if (noPlace.test(text) || folded.split(' ').length > (certain ? 6 : 5)) return false;
   if (certain) return true;
   if (organisation.test(text)) return false;

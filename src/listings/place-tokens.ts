@@ -5,13 +5,14 @@ import type { Place } from './listing.ts';
 import { cityOf } from './place-city.ts';
 import { partsOf } from './place-parts.ts';
 import { subdivisionByCode, subdivisionByName, subdivisionName, subdivisionOf } from './subdivisions.ts';
+import { byPostcode } from './zip-states.ts';
 
 /**
  * Places from the parts of one string: `City, ST, Country`, `Country, State, City`, and lists of cities, states or countries. Each
  * part is read in the light of the country that follows it, of the feed's country, and of the cities that everybody knows.
  */
 export function placesOfTokens(source: readonly string[], hint?: string): readonly Place[] {
-  const tokens = source.flatMap(partsOf).map(asState);
+  const tokens = byPostcode(source).flatMap(partsOf).map(asState);
   const [first, second = ''] = tokens;
   if (tokens.length === 2 && first === second && /^(?:NY|DC)$/.test(second))
     return [{ ...knownCity(second === 'NY' ? 'New York' : 'DC'), country: 'US' }];
@@ -66,6 +67,7 @@ function partOf(view: View): Place | undefined {
   const cityState = cityStates[foldWords(view.token)];
   if (cityState !== undefined) return partOfCityState(view, cityState);
   if (isCityOfItsCountry(view) || isCityNamedLikeCountry(view)) return { city: view.token };
+  if (isCodeBeforeName(view)) return undefined;
   const subdivision = stateOf(view);
   if (subdivision !== undefined) return { subdivision };
   const country = countryFor(view);
@@ -122,6 +124,12 @@ function isCityOfItsCountry({ open, token, next }: View): boolean {
     countryOf(token) !== undefined &&
     foldWords(next) === foldWords(token)
   );
+}
+
+/** `Weinheim, DE, Germany`: the country twice. */
+function isCodeBeforeName({ token, next }: View): boolean {
+  const country = /^[A-Z]{2}$/.test(token) ? countryOf(token) : undefined;
+  return country !== undefined && next !== undefined && countryOf(next) === country;
 }
 
 const cityStates: Readonly<Record<string, string>> = {

@@ -6,6 +6,27 @@ import { locationOf, readPlaces } from '../../src/listings/places.ts';
 const short = ({ city = '', subdivision = '', country = '' }: Place) => `${city}/${subdivision}/${country}`;
 const placesIn = (text: string, hint?: string) => readPlaceText(text, hint).places.map(short).join(' ');
 
+test.each([
+  ['St. Leon-Rot, DE, 68789', 'St. Leon-Rot//DE'],
+  ['Hof, DE 95028', 'Hof//DE'],
+  ['Wilmington, DE, 19801', 'Wilmington/US-DE/US'],
+  ['Podgorica, ME 81000', 'Podgorica//ME'],
+  ['Boston, MA 12345', 'Boston/US-MA/US'],
+  ['Denver, CO 00000', 'Denver/US-CO/US'],
+  ['Weinheim, DE, 69469, Germany', 'Weinheim//DE'],
+])('letters of a state and a country are told by the postcode: %s', (text, place) => {
+  expect(placesIn(text)).toBe(place);
+});
+
+test.each([
+  ['Weinheim, DE, Germany', 'Weinheim//DE'],
+  ['US, United States', '//US'],
+  ['Mobile, AL', 'Mobile/US-AL/US'],
+  ['Mobile', ''],
+])('a country told twice is one, and %s is %s', (text, place) => {
+  expect(placesIn(text)).toBe(place);
+});
+
 describe('one string', () => {
   test.each([
     ['Cambridge, MA', 'Cambridge/US-MA/US'],
