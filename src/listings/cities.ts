@@ -8,6 +8,12 @@ export function knownCity(text: string): KnownCity | undefined {
   return cities().get(foldWords(text));
 }
 
+/** Whether both are names of one city that is known: `Mumbai` and `Bombay`. */
+export function isSameCity(one: string, other: string): boolean {
+  const city = knownCity(other)?.city;
+  return city !== undefined && knownCity(one)?.city === city;
+}
+
 /**
  * By subdivision or country; `|` parts other spellings of the same city. Names that two large places share (Birmingham, Cambridge,
  * Durham, Portland of two coasts…) are left out.

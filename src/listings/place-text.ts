@@ -3,7 +3,7 @@ import { cityOf } from './place-city.ts';
 import { placesOfTokens } from './place-tokens.ts';
 import { withoutWorkplace, workplaceOf } from './workplace.ts';
 import { countryOf } from './countries.ts';
-import { knownCity } from './cities.ts';
+import { isSameCity, knownCity } from './cities.ts';
 import { subdivisionByCode, subdivisionByName, subdivisionOf } from './subdivisions.ts';
 
 export type PlaceReading = { readonly places: readonly Place[]; readonly workplace?: Workplace };
@@ -79,12 +79,6 @@ function segmentsOf(text: string): readonly string[] {
   ]
     .map((segment) => segment.trim())
     .filter((segment) => segment !== '');
-}
-
-/** `Mumbai (Bombay)` */
-function isSameCity(one: string, other: string): boolean {
-  const city = knownCity(other)?.city;
-  return city !== undefined && knownCity(one)?.city === city;
 }
 
 /** What parts one place from the next: marks with spaces, words for and, or. */

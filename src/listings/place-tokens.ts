@@ -1,5 +1,5 @@
 import { foldWords } from '../core/text.ts';
-import { knownCity } from './cities.ts';
+import { isSameCity, knownCity } from './cities.ts';
 import { countryOf } from './countries.ts';
 import type { Place } from './listing.ts';
 import { cityOf } from './place-city.ts';
@@ -32,7 +32,7 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
     const [next, after] = [tokens[at + 1], tokens[at + 2]];
     const view: View = { open, token, next, after, follows: countryAhead(tokens, at), hint };
     const part = partOf(view);
-    if (part === undefined) continue;
+    if (part === undefined || isSameCity(open.city ?? '', part.city ?? '')) continue;
     if (begins(open, part)) {
       places.push(open);
       open = {};

@@ -20,10 +20,11 @@ test.each([
 
 test.each([
   ['Weinheim, DE, Germany', 'Weinheim//DE'],
+  ['București, Bucharest, Romania', 'București//RO'],
   ['US, United States', '//US'],
   ['Mobile, AL', 'Mobile/US-AL/US'],
   ['Mobile', ''],
-])('a country told twice is one, and %s is %s', (text, place) => {
+])('what is told twice is one, and %s is %s', (text, place) => {
   expect(placesIn(text)).toBe(place);
 });
 
