@@ -10,7 +10,10 @@ export function readSalary(raw: string | RawSalary | undefined, country?: string
   if (typeof raw === 'string') return readText(raw, country);
   const parts = payOf(raw, country);
   const text = present(raw.text);
-  if (parts === undefined) return text === undefined ? undefined : readText(text, country);
+  if (parts === undefined) {
+    const read = text === undefined ? undefined : readText(text, country);
+    return read?.min === undefined && read?.max === undefined ? read : { ...words(raw, country), ...read };
+  }
   return { ...parts, text: text ?? readable(parts) };
 }
 
@@ -66,7 +69,10 @@ function words(raw: RawSalary, country: string | undefined): Pick<Pay, 'unit' | 
 function amount(source: string | number | undefined, scale: number): number | undefined {
   const text = present(source);
   if (text === undefined) return undefined;
-  const plain = /^\D{0,4}(\d[\d ,.'\u00A0]*)\D{0,4}$/.exec(text)?.[1]?.replace(/[ ,'\u00A0](?=\d{3})/g, '');
+  const plain = /^\D{0,4}(\d[\d ,.'\u00A0]*)\D{0,4}$/
+    .exec(text)?.[1]
+    ?.replace(/[ ,'\u00A0](?=\d{3})/g, '')
+    .replace(/,(?=\d{1,2}$)/, '.');
   const number = Math.round(Number(plain) * scale * 100) / 100;
   return Number.isFinite(number) && number > 1 ? number : undefined;
 }

@@ -82,4 +82,24 @@ describe('a salary', () => {
       text: '$20/hr DOE',
     });
   });
+
+  test('in a text is completed by the fields beside it, and those by nothing', () => {
+    expect(readSalary({ text: '25000', currency: 'USD', unit: 'yearly' })).toEqual({
+      min: 25_000,
+      max: 25_000,
+      unit: 'YEAR',
+      currency: 'USD',
+      text: '25000',
+    });
+    expect(readSalary({ text: '£20 an hour', currency: 'USD', unit: 'yearly' })).toMatchObject({
+      unit: 'HOUR',
+      currency: 'GBP',
+    });
+    expect(readSalary({ text: 'Competitive', currency: 'USD' })).toEqual({ text: 'Competitive' });
+  });
+
+  test('with a comma before its cents is read', () => {
+    const raw = { min: '710,00', max: '1 823,50', currency: 'EUR', unit: 'MONTHLY' };
+    expect(readSalary(raw)).toMatchObject({ min: 710, max: 1823.5, unit: 'MONTH' });
+  });
 });
