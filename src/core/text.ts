@@ -1,6 +1,6 @@
 /** Case, marks and compatibility forms folded away: what two spellings of one word share. Spaces are single and trimmed. */
 export function fold(text: string): string {
-  if (plain.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
+  if (plain.test(text)) return text.toLowerCase().replace(spaces, ' ').trim();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -9,9 +9,12 @@ export function fold(text: string): string {
     .replaceAll('ł', 'l')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')
-    .replace(/\s+/g, ' ')
+    .replace(spaces, ' ')
     .trim();
 }
+
+/** White space that is not one blank already. */
+const spaces = /[^\S ]\s*| \s+/g;
 
 /** Nothing in it has marks or other forms. */
 const plain = /^[\t\n\r -~]*$/;

@@ -1,20 +1,31 @@
 import { fold, shorten } from '../core/text.ts';
+import { type Grams, gramsOf, mayHold } from './grams.ts';
 
 /** A text as signals read it: folded, without invisible characters, in windows of three sentences. */
-export type Reading = { readonly whole: string; readonly windows: readonly string[] };
+export type Reading = {
+  readonly whole: string;
+  readonly windows: readonly string[];
+  /** Of the whole: what it lacks no window has. */
+  readonly grams: Grams;
+};
 
 export function readingOf(...parts: readonly (string | undefined)[]): Reading {
   const text = parts.filter((part) => part !== undefined && part !== '').join('.\n');
-  const sentences = text
+  const all = text
     .replace(invisible, '')
     .replace(/[’‘`´]/g, "'")
     .replace(/[“”„«»]/g, '"')
     .split(/(?<=[.!?;])\s+|\s*[\n•·]+\s*/u)
     .map(fold)
-    .filter((sentence) => sentence !== '' && !warns(sentence));
+    .filter((sentence) => sentence !== '');
+  const grams = gramsOf(all.join(' '));
+  const mayWarn = mayHold(grams, warning) || mayHold(grams, denying);
+  const sentences = mayWarn ? all.filter((sentence) => !warns(sentence)) : all;
+  const whole = sentences.join(' ');
   return {
-    whole: sentences.join(' '),
+    whole,
     windows: sentences.map((_, at) => sentences.slice(at, at + WINDOW).join(' ')),
+    grams: sentences.length === all.length ? grams : gramsOf(whole),
   };
 }
 
@@ -42,6 +53,7 @@ export type Pattern = { readonly all: readonly RegExp[]; readonly unless?: RegEx
 /** The first place where one of the patterns holds, quoted; undefined when none does. */
 export function quote(reading: Reading, patterns: readonly Pattern[]): string | undefined {
   for (const { all, unless } of patterns) {
+    if (!all.every((words) => mayHold(reading.grams, words))) continue;
     if (!all.every((words) => words.test(reading.whole))) continue;
     const window = reading.windows.find(
       (text) => all.every((words) => words.test(text)) && !unless?.test(text),

@@ -92,15 +92,14 @@ export const contactSignals: readonly Signal[] = [
     points: 25,
     sentence: 'It speaks of a world-known organization, but its mail is not there.',
     find: (subject) => {
+      if (subject.origin !== 'form' || hasOwnSite(subject)) return undefined;
       const claim =
         /\b(?:fortune (?:\d+|brand|company)|unicef|unesco|united nations|\bun youth|red cross|world (?:bank|health organization)|senat(?:e|or)|census|federal (?:government|bureau)|secretary[- ]general|white house|embassy)\b/i.exec(
           `${subject.employer} ${subject.text}`,
         )?.[0];
       const mail = mailDomain(subject);
       const official = mail !== undefined && /\.(?:gov|mil|int|edu)$|\.gov\.\w+$/.test(mail);
-      return subject.origin === 'form' && claim !== undefined && !official && !hasOwnSite(subject)
-        ? `${claim}, ${mail ?? 'no mail'}`
-        : undefined;
+      return claim !== undefined && !official ? `${claim}, ${mail ?? 'no mail'}` : undefined;
     },
   },
   {

@@ -1,4 +1,5 @@
 import { shorten } from '../../core/text.ts';
+import { mayHold } from '../grams.ts';
 import type { Reading } from '../reading.ts';
 import type { Signal } from '../signal.ts';
 import type { Subject } from '../subject.ts';
@@ -146,6 +147,7 @@ function largest(text: string, { unit, pattern }: PayBy): number | undefined {
 }
 
 function matched(reading: Reading, words: RegExp): string | undefined {
+  if (!mayHold(reading.grams, words)) return undefined;
   const window = reading.windows.find((text) => words.test(text));
   return window === undefined ? undefined : shorten(words.exec(window)?.[0] ?? '', 80);
 }

@@ -1,0 +1,182 @@
+/**
+ * The runs of three letters of a text, told once, so that a pattern is not tried on a text that lacks letters which every match of it
+ * holds. What a pattern needs is read from the pattern itself. All that is no letter of a word counts as one blank.
+ */
+export type Grams = Uint32Array;
+
+export function gramsOf(text: string): Grams {
+  const grams = new Uint32Array(Math.ceil(LETTERS ** 3 / 32));
+  let [first, second] = [0, 0];
+  for (let at = 0; at <= text.length; at += 1) {
+    const third = at < text.length ? letterOf(text.charCodeAt(at)) : 0;
+    if (at > 0) {
+      const gram = (first * LETTERS + second) * LETTERS + third;
+      grams[gram >>> 5] = (grams[gram >>> 5] ?? 0) | (1 << (gram & 31));
+    }
+    [first, second] = [second, third];
+  }
+  return grams;
+}
+
+/** False only where the pattern has no match in any text of these runs. */
+export function mayHold(grams: Grams, pattern: RegExp): boolean {
+  let need = needs.get(pattern);
+  if (need === undefined) {
+    need = pattern.flags === '' || pattern.flags === 'g' ? needOf(pattern.source) : nothing;
+    needs.set(pattern, need);
+  }
+  return need(grams);
+}
+
+type Need = (grams: Grams) => boolean;
+const needs = new WeakMap<RegExp, Need>();
+const nothing: Need = () => true;
+
+/** Blank, a to z, 0 to 9, low line. */
+const LETTERS = 38;
+
+function letterOf(code: number): number {
+  if (code >= 97 && code <= 122) return code - 96;
+  if (code >= 48 && code <= 57) return code - 21;
+  if (code >= 65 && code <= 90) return code - 64;
+  return code === 95 ? 37 : 0;
+}
+
+/** A part of a pattern: all that it can be, letter by letter, where that is little; else what it needs. */
+type Part = readonly string[] | Need;
+const MOST = 256;
+const empty: readonly string[] = [''];
+const digits = '0123456789'.split('');
+/** Stands among letters for the edge of a word. */
+const EDGE = '|';
+
+function needOf(source: string): Need {
+  let at = 0;
+  return asNeed(alternatives());
+
+  function alternatives(): Part {
+    const parts = [sequence()];
+    while (source[at] === '|') {
+      at += 1;
+      parts.push(sequence());
+    }
+    const texts = parts.flatMap((part) => (typeof part === 'function' ? [] : part));
+    if (texts.length <= MOST && parts.every((part) => typeof part !== 'function')) return texts;
+    const all = parts.map(asNeed);
+    return all.includes(nothing) ? nothing : (grams) => all.some((need) => need(grams));
+  }
+
+  function sequence(): Part {
+    const all: Need[] = [];
+    let texts: readonly string[] = empty;
+    const close = () => {
+      const need = asNeed(texts);
+      if (need !== nothing) all.push(need);
+      texts = empty;
+    };
+    let isWhole = true;
+    while (at < source.length && source[at] !== '|' && source[at] !== ')') {
+      const part = repeated(single());
+      if (typeof part === 'function') {
+        isWhole = false;
+        close();
+        if (part !== nothing) all.push(part);
+      } else {
+        if (texts.length * part.length > MOST) {
+          isWhole = false;
+          close();
+        }
+        texts = texts.flatMap((before) => part.map((text) => before + text));
+      }
+    }
+    if (isWhole) return texts;
+    close();
+    return all.length === 0 ? nothing : (grams) => all.every((need) => need(grams));
+  }
+
+  function repeated(part: Part): Part {
+    const times = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/.exec(source.slice(at, at + 12));
+    if (times === null) return part;
+    at += times[0].length;
+    if (times[0].startsWith('?')) return typeof part === 'function' ? nothing : ['', ...part];
+    return times[0].startsWith('*') || times[1] === '0' ? nothing : asNeed(part);
+  }
+
+  function single(): Part {
+    const char = source[at] ?? '';
+    if (char === '(') return group();
+    if (char === '[') return choice();
+    at += 1;
+    if (char === '\\') return escaped();
+    if (char === '^' || char === '$') return empty;
+    return char === '.' ? nothing : [plain(char)];
+  }
+
+  function group(): Part {
+    const opening = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at, at + 40))?.[0] ?? '(';
+    at += opening.length;
+    const part = alternatives();
+    at += 1;
+    return /^\(\?<?[=!]/.test(opening) ? empty : part;
+  }
+
+  function choice(): Part {
+    const end = /^\[(?:\\.|[^\]\\])*\]/.exec(source.slice(at))?.[0].length ?? 1;
+    const inside = source.slice(at + 1, at + end - 1);
+    at += end;
+    const isListed =
+      !inside.startsWith('^') && !/\\[^\d.()[\]\\/-]|[^\\]-./.test(inside.replaceAll('\\d', ''));
+    if (!isListed) return nothing;
+    const others = inside
+      .replace(/\\d|\\/g, '')
+      .split('')
+      .map(plain);
+    return [...new Set(inside.includes('\\d') ? [...digits, ...others] : others)];
+  }
+
+  function escaped(): Part {
+    const char = source[at] ?? '';
+    at += 1;
+    if (char === 'b') return [EDGE];
+    if (char === 'd') return digits;
+    if (char === 's' || char === 'W') return [' '];
+    return /\w/.test(char) ? nothing : [' '];
+  }
+}
+
+function plain(char: string): string {
+  return /\w/.test(char) ? char.toLowerCase() : ' ';
+}
+
+function asNeed(part: Part): Need {
+  if (typeof part === 'function') return part;
+  const each = part.flatMap(spelled).map(numbersOf);
+  if (each.some((numbers) => numbers.length === 0)) return nothing;
+  return (grams) => each.some((numbers) => numbers.every((gram) => has(grams, gram)));
+}
+
+const has = (grams: Grams, gram: number) => ((grams[gram >>> 5] ?? 0) & (1 << (gram & 31))) !== 0;
+
+/** With a blank where the edge of a word asks for one; nothing where there can be no such edge. */
+function spelled(text: string): string[] {
+  let written = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char !== EDGE) {
+      written += char;
+      continue;
+    }
+    const [before, after] = [written.at(-1), text.slice(at).replaceAll(EDGE, '')[0]];
+    if (before === undefined || after === undefined) {
+      if ((before ?? after ?? ' ') !== ' ') written += ' ';
+    } else if ((before === ' ') === (after === ' ')) return [];
+  }
+  return [written];
+}
+
+function numbersOf(text: string): readonly number[] {
+  const letters = Array.from(text, (char) => letterOf(char.charCodeAt(0)));
+  return letters
+    .slice(2)
+    .map((third, at) => ((letters[at] ?? 0) * LETTERS + (letters[at + 1] ?? 0)) * LETTERS + third);
+}
