@@ -7,6 +7,8 @@ import { candidateIds } from '../../src/publishing/candidates-store.ts';
 import { daysSince, foldTallies, tallies } from '../../src/publishing/tallies-store.ts';
 import { explain } from '../../src/tasks/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -81,6 +83,13 @@ test('a reconcile looks only at jobs that may be for its target, and at what the
   const moved = { ...acme.definition, targets: ['harlow'] };
   await changeFeed(db, acme.id, { definition: moved });
   expect(await candidateIds(db, { ...question, sourceIds: [] })).toHaveLength(3);
+  await road.publish(target);
+  expect(road.school.jobs.size).toBe(3);
+  // Rule R16: a person agrees to what the changed definition takes down.
+  await road.read(acme);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'changed', count: 3 });
+  await actOnHold(road.context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false }, 'dana');
   await road.publish(target);
   expect(road.school.jobs.size).toBe(0);
   expect(await candidateIds(db, { ...question, sourceIds: [] })).toEqual([]);
