@@ -61,19 +61,19 @@ export type NewScreening = {
 /** Keeps what screening found; who decided before, and what they saw, stays. */
 export async function keepScreenings(db: Db, found: readonly NewScreening[]): Promise<void> {
   if (found.length === 0) return;
-  const rows = found.map(({ screening, contacts, at, ...rest }) => {
+  // As one parameter: thousands of them cost more than the rows.
+  const rows = found.map(({ listingId, fingerprint, screening, proof, contacts, state, at }) => {
     const { score, band, forced, signals } = screening;
-    return { ...rest, score, band, forced, signals, contacts: [...contacts], screenedAt: at };
+    return { listing_id: listingId, fingerprint, score, band, forced, proof, contacts, signals, state, at };
   });
-  const { fingerprint, score, band, forced, proof, contacts, signals, state, screenedAt } = screenings;
-  const renewed = { fingerprint, score, band, forced, proof, contacts, signals, state, screenedAt };
-  const set = Object.fromEntries(
-    Object.entries(renewed).map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
-  );
-  await db
-    .insert(screenings)
-    .values(rows)
-    .onConflictDoUpdate({ target: screenings.listingId, set: { ...set, secondedBy: null } });
+  await db.execute(sql`
+    insert into screenings (listing_id, fingerprint, score, band, forced, proof, contacts, signals, state, screened_at)
+    select r.listing_id, r.fingerprint, r.score, r.band, r.forced, r.proof, array(select jsonb_array_elements_text(r.contacts)), r.signals, r.state, r.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, fingerprint text, score int, band text, forced boolean, proof int,
+      contacts jsonb, signals jsonb, state text, at timestamptz)
+    on conflict (listing_id) do update set fingerprint = excluded.fingerprint, score = excluded.score, band = excluded.band, forced = excluded.forced,
+      proof = excluded.proof, contacts = excluded.contacts, signals = excluded.signals, state = excluded.state, screened_at = excluded.screened_at,
+      seconded_by = null`);
 }
 
 export type QueueItem = StoredScreening & {
