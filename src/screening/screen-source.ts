@@ -4,7 +4,7 @@ import { breather, politely, type Steps } from '../core/polite.ts';
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import { shinglesOf } from '../listings/duplicates/shingles.ts';
-import { signatureOf } from '../listings/duplicates/signature.ts';
+import { type Signature, signatureFrom, signatureOf } from '../listings/duplicates/signature.ts';
 import type { StoredListing } from '../listings/store.ts';
 import { historiesOf, type Traces } from './history/store.ts';
 import { subjectOf } from './listing-subject.ts';
@@ -12,7 +12,14 @@ import type { Sensitive } from './proof.ts';
 import { openReports } from './reports/store.ts';
 import { stateAfter } from './review.ts';
 import { screen } from './screen.ts';
-import { keepScreenings, type NewScreening, type ReviewState, screeningsOf, unscreened } from './store.ts';
+import {
+  keepScreenings,
+  type NewScreening,
+  type ReviewState,
+  screeningsOf,
+  type Unscreened,
+  unscreened,
+} from './store.ts';
 import type { Context, Proof, Subject } from './subject.ts';
 
 /** What the caller knows of a listing's employer and sender, beside what the store says. */
@@ -86,20 +93,24 @@ function seenFirst(
 
 type Traced = { readonly stored: StoredListing; readonly subject: Subject; readonly trace: Traces };
 
-function* traces(found: readonly StoredListing[], kind: Subject['origin']): Steps<Traced[]> {
+function* traces(found: readonly Unscreened[], kind: Subject['origin']): Steps<Traced[]> {
   const traced: Traced[] = [];
   for (const stored of found) {
     const subject = subjectOf(stored.listing, kind);
     const trace = {
       listingId: stored.id,
       company: companyKey(subject.employer),
-      signature: signatureOf(shinglesOf(stored.listing.descriptionText)),
+      signature: signatureIn(stored),
       contacts: contactPrints(subject),
     };
     traced.push({ stored, subject, trace });
     yield;
   }
   return traced;
+}
+
+function signatureIn({ signature, listing }: Unscreened): Signature {
+  return signature === null ? signatureOf(shinglesOf(listing.descriptionText)) : signatureFrom(signature);
 }
 
 /** Mail and phone as prints: the same contact again is known without its being kept. */

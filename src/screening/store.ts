@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { among } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
-import { listings, screenings, sources } from '../db/schema.ts';
+import { adverts, listings, screenings, sources } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { StoredListing } from '../listings/store.ts';
 import { settleReports } from './reports/store.ts';
@@ -11,17 +12,22 @@ import type { Proof } from './subject.ts';
 export type StoredScreening = typeof screenings.$inferSelect;
 export type ReviewState = StoredScreening['state'];
 
+/** A listing to be screened, with the signature that duplicates were told by, when it is of this very text. */
+export type Unscreened = StoredListing & { readonly signature: Uint8Array | null };
+
 /** Live listings of a source that were not screened since they last changed, from one on. */
 export async function unscreened(
   db: Db,
   sourceId: number,
   atMost: number,
   afterId = 0,
-): Promise<StoredListing[]> {
+): Promise<Unscreened[]> {
+  const ofThisText = and(eq(adverts.listingId, listings.id), eq(adverts.fingerprint, listings.fingerprint));
   const rows = await db
-    .select({ listing: listings })
+    .select({ listing: listings, signature: adverts.signature })
     .from(listings)
     .leftJoin(screenings, eq(screenings.listingId, listings.id))
+    .leftJoin(adverts, ofThisText)
     .where(
       and(
         eq(listings.sourceId, sourceId),
@@ -32,7 +38,7 @@ export async function unscreened(
     )
     .orderBy(asc(listings.id))
     .limit(atMost);
-  return rows.map(({ listing: row }) => ({ ...row, listing: row.listing as Listing }));
+  return rows.map(({ listing: row, signature }) => ({ ...row, listing: row.listing as Listing, signature }));
 }
 
 export async function screeningsOf(
@@ -40,10 +46,7 @@ export async function screeningsOf(
   listingIds: readonly number[],
 ): Promise<Map<number, StoredScreening>> {
   if (listingIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(screenings)
-    .where(inArray(screenings.listingId, [...listingIds]));
+  const rows = await db.select().from(screenings).where(among(screenings.listingId, listingIds));
   return new Map(rows.map((row) => [row.listingId, row]));
 }
 

@@ -20,6 +20,11 @@ export function signatureOf(shingles: Uint32Array): Signature {
   return least;
 }
 
+/** A signature as it is stored. */
+export function signatureFrom(bytes: Uint8Array): Signature {
+  return new Uint32Array(bytes.slice().buffer);
+}
+
 const salts = Uint32Array.from({ length: SIGNATURE_LENGTH }, (_, order) => scramble(order + 1));
 const multipliers = Uint32Array.from(
   { length: SIGNATURE_LENGTH },

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { pack, unpack } from '../../core/pack.ts';
+import { among } from '../../db/among.ts';
 import type { Db } from '../../db/db.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { adverts, duplicateDecisions, feeds, listings, shingleCounts, sources } from '../../db/schema.ts';
@@ -74,9 +75,9 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
     const kept = await tx
       .select({ id: adverts.listingId, groupName: adverts.groupName })
       .from(adverts)
-      .where(and(inArray(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
+      .where(and(among(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
     const groups = new Map(kept.map(({ id, groupName }) => [id, groupName]));
-    await tx.delete(adverts).where(inArray(adverts.listingId, ids));
+    await tx.delete(adverts).where(among(adverts.listingId, ids));
     // As one parameter: thousands of them cost more than the rows.
     const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));
     await tx.execute(sql`
@@ -150,10 +151,7 @@ async function advertRows(db: Db, ids: readonly number[], groups: readonly numbe
     .from(adverts)
     .innerJoin(listings, eq(listings.id, adverts.listingId))
     .where(
-      or(
-        inArray(adverts.listingId, [...ids]),
-        groups.length === 0 ? undefined : inArray(adverts.groupName, [...groups]),
-      ),
+      or(among(adverts.listingId, ids), groups.length === 0 ? undefined : among(adverts.groupName, groups)),
     );
   return rows.map((row) => ({ advert: advertOfRow(row), group: row.advert.groupName }));
 }
@@ -233,14 +231,10 @@ export async function recordGrouping(
   at: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const byName = Map.groupBy(grouping.groups, ([, name]) => name);
-    for (const [name, members] of byName) {
-      const ids = members.map(([id]) => Number(id));
-      await tx
-        .update(adverts)
-        .set({ groupName: Number(name) })
-        .where(inArray(adverts.listingId, ids));
-    }
+    const grouped = Array.from(grouping.groups, ([id, name]) => ({ id, name }));
+    await tx.execute(sql`
+      update adverts set group_name = r.name from jsonb_to_recordset(${JSON.stringify(grouped)}::jsonb) as r(id bigint, name bigint)
+      where listing_id = r.id and group_name is distinct from r.name`);
     if (grouping.decisions.length > 0) {
       await tx.insert(duplicateDecisions).values(
         grouping.decisions.map(({ a, b, ...decision }) => ({
@@ -252,10 +246,7 @@ export async function recordGrouping(
         })),
       );
     }
-    await tx
-      .update(adverts)
-      .set({ judged: true })
-      .where(inArray(adverts.listingId, [...freshIds]));
+    await tx.update(adverts).set({ judged: true }).where(among(adverts.listingId, freshIds));
   });
 }
 
@@ -278,7 +269,7 @@ export async function saveCounts(db: Db, { texts, cells }: ShingleCounts): Promi
 }
 
 const touching = (ids: readonly number[]) =>
-  or(inArray(duplicateDecisions.a, [...ids]), inArray(duplicateDecisions.b, [...ids]));
+  or(among(duplicateDecisions.a, ids), among(duplicateDecisions.b, ids));
 
 const base64Of = (numbers: Uint32Array) =>
   Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('base64');

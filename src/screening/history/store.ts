@@ -3,7 +3,7 @@ import { DAY } from '../../core/clock.ts';
 import { politely, type Steps } from '../../core/polite.ts';
 import type { Db } from '../../db/db.ts';
 import { advertKeys, adverts, listings, screenings } from '../../db/schema.ts';
-import { bandsOf, likeness, type Signature } from '../../listings/duplicates/signature.ts';
+import { bandsOf, likeness, type Signature, signatureFrom } from '../../listings/duplicates/signature.ts';
 import type { History } from '../subject.ts';
 
 /** By what a listing is known again. */
@@ -158,5 +158,5 @@ async function rejectedContacts(
 }
 
 function textOf({ signature, ...text }: Omit<Text, 'signature'> & { readonly signature: Uint8Array }): Text {
-  return { ...text, signature: new Uint32Array(signature.slice().buffer) };
+  return { ...text, signature: signatureFrom(signature) };
 }

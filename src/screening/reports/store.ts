@@ -1,4 +1,5 @@
 import { and, asc, countDistinct, eq, inArray, isNull, min } from 'drizzle-orm';
+import { among } from '../../db/among.ts';
 import type { Db } from '../../db/db.ts';
 import { jobReports, listings, screenings } from '../../db/schema.ts';
 
@@ -37,7 +38,7 @@ export async function openReports(db: Db, listingIds: readonly number[]): Promis
   return db
     .select()
     .from(jobReports)
-    .where(and(inArray(jobReports.listingId, [...listingIds]), isNull(jobReports.settledAt)))
+    .where(and(among(jobReports.listingId, listingIds), isNull(jobReports.settledAt)))
     .orderBy(asc(jobReports.reportedAt), asc(jobReports.id));
 }
 
