@@ -92,7 +92,7 @@ function labelPanel(frame: Frame, view: LabelsView, label: UnresolvedLabel, inde
     ...(label.example === undefined ? [] : [{ term: 'Written in', value: label.example }]),
     { term: 'Nearest entries', value: label.nearest.length === 0 ? 'none' : label.nearest.join(', ') },
   ]);
-  return html`<section class="panel" aria-labelledby="label-${index} about-${index}"><div class="sub"><h2 id="label-${index}">“${label.label}”</h2><span class="soft" id="about-${index}">${what}</span></div>
+  return html`<section class="panel" aria-labelledby="label-${index} about-${index}"><div class="sub"><h2 id="label-${index}">“${label.label}”</h2><p class="soft" id="about-${index}">${what}</p></div>
 ${view.mayLabel ? html`<form class="cols half" method="post" action="/labels">${csrfField(frame.csrf)}<div>${about}</div>${decision(view, label, index)}</form>` : html`<div>${about}</div>`}</section>`;
 }
 
