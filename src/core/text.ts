@@ -1,20 +1,21 @@
 /** Case, marks and compatibility forms folded away: what two spellings of one word share. Spaces are single and trimmed. */
 export function fold(text: string): string {
-  if (plain.test(text)) return text.toLowerCase().replace(spaces, ' ').trim();
-  return text
+  if (plain.test(text)) return singleSpaced(text.toLowerCase()).trim();
+  const folded = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
     .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replace(spaces, ' ')
-    .trim();
+    .replaceAll('æ', 'ae');
+  return singleSpaced(folded).trim();
 }
 
-/** White space that is not one blank already. */
-const spaces = /[^\S ]\s*| \s+/g;
+/** Each run of white space as one blank; what is one already is not touched, which is most of it. */
+export function singleSpaced(text: string): string {
+  return text.replace(/[^\S ]\s*| \s+/g, ' ');
+}
 
 /** Nothing in it has marks or other forms. */
 const plain = /^[\t\n\r -~]*$/;

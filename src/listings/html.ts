@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { singleSpaced } from '../core/text.ts';
 import { visible } from './absent.ts';
 import { decodeEntities } from './entities.ts';
 import { cleanSimpleHtml } from './html-fast.ts';
@@ -144,9 +145,7 @@ function resolving(base: string): sanitize.IOptions {
 
 /** Whitespace as one reads it; what holds nothing goes. */
 function tidy(html: string): string {
-  let text = visible(html)
-    .replace(/[\s\u00A0]+/g, ' ')
-    .replace(aroundBlocks, '$1');
+  let text = singleSpaced(visible(html)).replace(aroundBlocks, '$1');
   for (let round = 0; round < 3 && hollow.test(text); round += 1)
     text = text.replaceAll(hollowAll, ' ').replace(aroundBlocks, '$1');
   return text
