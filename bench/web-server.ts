@@ -1,11 +1,13 @@
 /**
- * The web in a process of its own, so that CPU time is of the server alone. `/bare` is answered by node:http and nothing else, with the
- * bytes that the API's route gives; everything else by the product. The first line says port, token and session; `/cpu` what was spent.
+ * The web in a process of its own, so that CPU time is of the server alone. `/bare…` is answered by node:http and nothing else, with the
+ * bytes that the product's route gives: `/bare-headers` with its headers too, `/bare-query` after the query that the API's route makes.
+ * Everything else is the product's. The first line says port, token and session; `/cpu` what was spent.
  */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { addToken, addUser } from '../src/accounts/people.ts';
 import { createAuth } from '../src/accounts/auth.ts';
+import { sessionsOf } from '../src/accounts/sessions-store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { silentLog } from '../src/core/log.ts';
 import { createWeb } from '../src/web/app.ts';
@@ -27,7 +29,12 @@ const deps = {
   site: { secret, trustProxy: false, timeZone: 'UTC' },
 };
 const app = createWeb(deps);
-const added = await addToken(deps, { name: 'bench', scopes: ['read'], createdBy: 'bench' });
+const added = await addToken(deps, {
+  name: 'bench',
+  scopes: ['read'],
+  limits: { targets: ['northfield'] },
+  createdBy: 'bench',
+});
 await addUser(deps, {
   email: 'bench@quadwire.example',
   role: 'admin',
@@ -45,8 +52,9 @@ const cookie = signedIn.headers
   .join('; ');
 const token = added.kind === 'added' ? added.token : '';
 const same = JSON.stringify({ items: [] });
+const healthHeaders = Object.fromEntries((await app.request('/healthz')).headers);
 // As the product serves it.
-const product = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+const product = getRequestListener(app.fetch);
 
 const server = createServer((request, response) => {
   switch (request.url) {
@@ -55,6 +63,14 @@ const server = createServer((request, response) => {
       return;
     case '/bare-ok':
       response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
+      return;
+    case '/bare-headers':
+      response.writeHead(200, healthHeaders).end('ok');
+      return;
+    case '/bare-query':
+      void sessionsOf(db, 'nobody', clock.now()).then((items) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ items })),
+      );
       return;
     case '/cpu': {
       const { user, system } = process.cpuUsage();

@@ -16,8 +16,10 @@ export async function run({ full }: BenchOptions): Promise<BenchResult> {
   const token = { authorization: `Bearer ${server.token}` };
   const subjects = [
     { name: 'node:http, a word', path: '/bare-ok', headers: {} },
+    { name: 'node:http, a word and our headers', path: '/bare-headers', headers: {} },
     { name: 'trivial route', path: '/healthz', headers: {} },
     { name: 'node:http, the same JSON', path: '/bare', headers: token },
+    { name: 'node:http, the same query and JSON', path: '/bare-query', headers: token },
     { name: 'API read with token and limits', path: '/api/v1/sessions', headers: token },
   ];
   try {
@@ -48,8 +50,20 @@ export async function run({ full }: BenchOptions): Promise<BenchResult> {
           is: 'at least',
         },
         {
+          what: 'trivial route: node:http with our headers / ours',
+          value: cpu('node:http, a word and our headers') / cpu('trivial route'),
+          goal: 0.9,
+          is: 'at least',
+        },
+        {
           what: 'API read: node:http / ours',
           value: cpu('node:http, the same JSON') / cpu('API read with token and limits'),
+          goal: 0.7,
+          is: 'at least',
+        },
+        {
+          what: 'API read: node:http with the same query / ours',
+          value: cpu('node:http, the same query and JSON') / cpu('API read with token and limits'),
           goal: 0.7,
           is: 'at least',
         },

@@ -4,8 +4,9 @@ import { sha256 } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import type { Auth } from './auth.ts';
 import { countTry, forgetFailures, takeBackTry } from './failures-store.ts';
+import { knownToken } from './known-tokens.ts';
 import type { Actor } from './permissions.ts';
-import { findToken, markTokenUsed } from './tokens-store.ts';
+import { markTokenUsed } from './tokens-store.ts';
 import { findUser } from './users-store.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly auth: Auth };
@@ -62,11 +63,11 @@ export async function personOf({ db, auth }: Deps, headers: Headers): Promise<Ac
 
 /** Who an API token belongs to. */
 export async function programOf({ db, clock }: Deps, token: string): Promise<Actor | undefined> {
-  const found = await findToken(db, sha256(token));
+  const found = await knownToken({ db, clock }, sha256(token), async ({ id, usedAt }) => {
+    // To the hour: a statement more with each call would cost as much as the rest of it.
+    if (!usedAt || clock.now().getTime() - usedAt.getTime() >= HOUR) await markTokenUsed(db, id, clock.now());
+  });
   if (!found) return undefined;
-  // To the hour: a statement more with each call would cost as much as the rest of it.
-  if (!found.usedAt || clock.now().getTime() - found.usedAt.getTime() >= HOUR)
-    await markTokenUsed(db, found.id, clock.now());
   const { id, name, scopes, limits } = found;
   return { kind: 'token', id: `token ${id}`, name, scopes, limits };
 }

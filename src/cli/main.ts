@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
+import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig } from '../config.ts';
 import { pinoLog } from '../core/pino.ts';
 import { type Exit, misused, parseCall, refused } from './command.ts';
@@ -24,6 +25,10 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
     terminal.out(await overview());
     return first === undefined ? misused('') : { code: 0 };
+  }
+  if (first === '--version' || first === '-V') {
+    terminal.out(packageFile.version);
+    return { code: 0 };
   }
   const entry = find(argv);
   if (entry === undefined) return misused(unknown(first));
@@ -76,5 +81,5 @@ async function overview(): Promise<string> {
   const all = await Promise.all(commands.map(([, load]) => load()));
   const width = Math.max(...all.map(({ name }) => name.length));
   const lines = all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`);
-  return `Usage: quadwire <command> [--json] [--help]\n\n${lines.join('\n')}`;
+  return `Usage: quadwire <command> [--json] [--help]\n       quadwire --version\n\n${lines.join('\n')}`;
 }

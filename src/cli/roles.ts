@@ -21,7 +21,8 @@ export type Web =
 export async function startWeb(given: Given, node: Node, queue?: () => Queue | undefined): Promise<Web> {
   const { host, port } = given.config;
   const { app, notes } = await createNodeWeb(given, node, queue);
-  const server = serve({ fetch: app.fetch, port, hostname: host, overrideGlobalObjects: false });
+  // The library's own `Response` stands for the platform's: one that goes straight to the socket, at half the cost.
+  const server = serve({ fetch: app.fetch, port, hostname: host });
   try {
     await once(server, 'listening');
   } catch (error) {

@@ -10,15 +10,17 @@ import { apiRoutes } from './api/routes.ts';
 import { carriesBearer, guardPosts } from './csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from './env.ts';
 import { failed, refuse, requestNumber } from './errors.ts';
-import { pageHeaders } from './headers.ts';
+import { addHeaders, pageHeaders } from './headers.ts';
 import { metricsText } from './metrics.ts';
 import { createNumbers } from './numbers.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { reportRoutes } from './operations/routes/report.ts';
+import { isFinished, textAnswer, worthPacking } from './short-answer.ts';
 import { signInRoutes } from './sign-in.ts';
 import { serveStatic } from './static-files.ts';
 
 const MEGABYTE = 1024 * 1024;
+const plain = 'text/plain; charset=utf-8';
 
 /** Further pages that stand beside operations, such as the hosted form; they are open to everybody. */
 export type OpenPages = {
@@ -49,14 +51,14 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   });
   app.notFound((c) => refuse(c, 404, 'The address may be old, or mistyped.'));
 
-  app.use(withNumberAndLog(deps));
-  app.use(pageHeaders(site));
-  if (deps.packedOutside !== true) app.use(compress());
+  app.use(framed(deps));
 
-  app.get('/healthz', (c) => c.text('ok'));
+  app.get('/healthz', (c) => textAnswer(c, 'ok', { type: plain }));
   app.get('/readyz', async (c) => {
     const readiness = await deps.ready();
-    return readiness.kind === 'ready' ? c.text('ready') : c.text(readiness.reasons.join('\n'), 503);
+    return readiness.kind === 'ready'
+      ? textAnswer(c, 'ready', { type: plain })
+      : textAnswer(c, readiness.reasons.join('\n'), { type: plain, status: 503 });
   });
   app.get('/static/*', (c) => serveStatic(c, files));
 
@@ -94,27 +96,39 @@ function limitBody(
 ): MiddlewareHandler<WebEnv> {
   const limited = bodyLimit({ maxSize, onError });
   return async (c, next) => {
+    // They have no body that anybody could read here, and to ask for it makes the whole request anew.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const announced = c.req.header('content-length') ?? c.req.header('transfer-encoding');
     // Once its text was read, a form is no form any more.
     const isForm = /\bform\b/i.test(c.req.header('content-type') ?? '');
-    if (announced !== undefined || isForm || ['GET', 'HEAD'].includes(c.req.method)) return limited(c, next);
+    if (announced !== undefined || isForm) return limited(c, next);
     return (await c.req.text()).length > maxSize ? onError(c) : next();
   };
 }
 
-/** Gives each request its number, and one log line without addresses that may hold a secret: the route, not the path. */
-function withNumberAndLog({ log, clock, random }: WebDeps) {
-  return async (c: WebContext, next: () => Promise<void>) => {
+/**
+ * Gives each request its number, each answer its headers, and one log line without addresses that may hold a secret: the route, not the
+ * path. Long answers are packed; what is finished is not looked at again.
+ */
+function framed({ log, clock, random, site, packedOutside }: WebDeps): MiddlewareHandler<WebEnv> {
+  const headersOf = pageHeaders(site);
+  const pack = packedOutside === true ? undefined : compress({ threshold: worthPacking });
+  return async (c, next) => {
+    const headers = headersOf(c.req.path);
     c.set('requestId', requestNumber(random));
+    c.set('headers', headers);
     const started = clock.now().getTime();
     await next();
-    const ms = clock.now().getTime() - started;
+    if (!isFinished(c)) {
+      addHeaders(c.res.headers, headers);
+      await pack?.(c, async () => {});
+    }
     log.info('request', {
       request: c.get('requestId'),
       method: c.req.method,
       route: c.req.routePath,
       status: c.res.status,
-      ms,
+      ms: clock.now().getTime() - started,
     });
   };
 }

@@ -51,7 +51,16 @@ export type Doing = Pick<WebDeps, 'db' | 'clock' | 'acts'>;
 export type By = Pick<Actor, 'name'>;
 
 /** What a request carries through the web's own layers. */
-export type WebEnv = { Variables: { requestId: string; actor: Actor | undefined } };
+export type WebEnv = {
+  Variables: {
+    requestId: string;
+    actor: Actor | undefined;
+    /** Those of every answer. */
+    headers: Readonly<Record<string, string>>;
+    /** The answer that has them already. */
+    finished: Response | undefined;
+  };
+};
 export type WebContext = Context<WebEnv>;
 
 /** Whether pages are reached by https, as far as we were told. */

@@ -41,12 +41,16 @@ export function failed(c: WebContext): Response | Promise<Response> {
   );
 }
 
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
 /** `7F3K-20Q9`: short enough to be read out, without letters that look like digits. */
 export function requestNumber(random: () => number): string {
-  const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-  const four = () =>
-    Array.from({ length: 4 }, () => letters[Math.floor(random() * letters.length)] ?? '0').join('');
-  return `${four()}-${four()}`;
+  let number = '';
+  for (let at = 0; at < 8; at += 1) {
+    if (at === 4) number += '-';
+    number += letters[Math.floor(random() * letters.length)];
+  }
+  return number;
 }
 
 export function problemPage({ title, detail, next }: { title: string; detail: string; next?: Html }): Html {

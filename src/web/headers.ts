@@ -1,45 +1,58 @@
-import { secureHeaders } from 'hono/secure-headers';
-import type { MiddlewareHandler } from 'hono';
 import { isSecure, type Site } from './env.ts';
 
-const self = ["'self'"];
+const self = "'self'";
 const policy = {
-  defaultSrc: ["'none'"],
-  styleSrc: self,
-  scriptSrc: self,
-  imgSrc: self,
-  connectSrc: self,
-  formAction: self,
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
+  'default-src': "'none'",
+  'style-src': self,
+  'script-src': self,
+  'img-src': self,
+  'connect-src': self,
+  'form-action': self,
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
 };
 
 /** The documentation's viewer styles itself in place and draws from data addresses. */
-const docsPolicy = {
-  ...policy,
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:'],
-};
+const docsPolicy = { ...policy, 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data:" };
 
 /**
- * The headers of every answer. The referrer stays within the site: with `no-referrer` browsers send `Origin: null` with a
- * form, and the form would be refused.
+ * The headers of every answer, by its path. What a person or a program with rights was shown is kept by no cache; static files say
+ * otherwise themselves.
  */
-export function pageHeaders(site: Site): MiddlewareHandler {
-  const pages = secureHeaders({ ...common(site), contentSecurityPolicy: policy });
-  const docs = secureHeaders({ ...common(site), contentSecurityPolicy: docsPolicy });
-  return (c, next) => {
-    // What a person or a program with rights was shown is kept by no cache; static files say otherwise themselves.
-    c.header('cache-control', 'no-store');
-    return (c.req.path === '/api/docs' ? docs : pages)(c, next);
-  };
+export function pageHeaders(site: Site): (path: string) => PageHeaders {
+  const pages = headersWith(site, policy);
+  const docs = headersWith(site, docsPolicy);
+  return (path) => (path === '/api/docs' ? docs : pages);
 }
 
-function common(site: Site) {
+/** Gives them to an answer that was made without. */
+export function addHeaders(given: Headers, headers: PageHeaders): void {
+  for (const [name, value] of Object.entries(headers))
+    if (name !== 'cache-control' || !given.has(name)) given.set(name, value);
+}
+
+export type PageHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The referrer stays within the site: with `no-referrer` browsers send `Origin: null` with a form, and the form would be refused.
+ */
+function headersWith(site: Site, directives: Readonly<Record<string, string>>): PageHeaders {
   return {
-    referrerPolicy: 'same-origin',
-    strictTransportSecurity: isSecure(site) ? 'max-age=31536000; includeSubDomains' : false,
-    xFrameOptions: 'DENY',
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'same-origin',
+    ...(isSecure(site) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'content-security-policy': Object.entries(directives)
+      .map((directive) => directive.join(' '))
+      .join('; '),
   };
 }

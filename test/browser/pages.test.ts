@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebEnv } from '../../src/web/env.ts';
-import { pageHeaders } from '../../src/web/headers.ts';
+import { addHeaders, pageHeaders } from '../../src/web/headers.ts';
 import { serveStatic } from '../../src/web/static-files.ts';
 import { nodeStaticFiles } from '../../src/web/static-node.ts';
 import { aFrame, hostile } from '../web/support/frame.ts';
@@ -93,7 +93,11 @@ const spacedOut = `{
 /** The example pages under the product's own headers, with plain and with hostile names. */
 function showcase(): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  app.use(pageHeaders({ secret: '', trustProxy: false, timeZone: 'UTC' }));
+  const headersOf = pageHeaders({ secret: '', trustProxy: false, timeZone: 'UTC' });
+  app.use(async (c, next) => {
+    await next();
+    addHeaders(c.res.headers, headersOf(c.req.path));
+  });
   const files = nodeStaticFiles();
   app.get('/static/*', (c) => serveStatic(c, files));
   const plain = everyPage(aFrame());

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-contract-'));
@@ -45,6 +46,10 @@ test('what is wrongly asked is refused with what was expected and what came', pa
       expect.stringContaining(reason),
     ]);
   }
+});
+
+test('--version says which version it is, and nothing else', patience, () => {
+  expect(call('--version')).toEqual({ code: 0, out: `${packageFile.version}\n`, said: '' });
 });
 
 test('people and tokens are listed, changed and closed', patience, () => {

@@ -1,4 +1,5 @@
-import { listTokens, revokeToken } from '../../accounts/tokens-store.ts';
+import { endToken } from '../../accounts/known-tokens.ts';
+import { listTokens } from '../../accounts/tokens-store.ts';
 import { recordOf } from '../../web/doing/accounts.ts';
 import { type Command, done, refused } from '../command.ts';
 import { columns } from '../terminal.ts';
@@ -50,12 +51,12 @@ export const tokenList: Command = {
 export const tokenRevoke: Command = {
   name: 'token revoke',
   usage: 'NAME',
-  about: 'Ends an API token; what uses it is refused from now on.',
+  about: 'Ends an API token; what uses it is refused within a second.',
   words: [1, 1],
   run: (given) =>
     withProduct(given, async ({ db, context: { clock } }) => {
       const [name = ''] = given.words;
-      if (!(await revokeToken(db, name, clock.now())))
+      if (!(await endToken({ db, clock }, name)))
         return refused(`No token in force is called ${name}. \`token list\` shows all.`);
       await recordOf({ db, clock }, cli, 'token revoked', name);
       given.terminal.out(`The token ${name} is revoked.`);

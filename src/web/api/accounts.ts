@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { addToken, addUser } from '../../accounts/people.ts';
 import { type Actor, isUnlimited, type Limits, roles, scopes } from '../../accounts/permissions.ts';
-import { type ApiToken, listTokens, revokeToken } from '../../accounts/tokens-store.ts';
+import { endToken } from '../../accounts/known-tokens.ts';
+import { type ApiToken, listTokens } from '../../accounts/tokens-store.ts';
 import { endSession, sessionsOf } from '../../accounts/sessions-store.ts';
 import { findUser, listUsers, type User } from '../../accounts/users-store.ts';
 import {
@@ -240,7 +241,7 @@ export const accountRoutes: readonly ApiRoute[] = [
     handle: async ({ deps, actor, params }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
       const name = params['name'] ?? '';
-      if (!(await revokeToken(deps.db, name, deps.clock.now())))
+      if (!(await endToken(deps, name)))
         return { kind: 'not found', detail: 'No token in force has this name.' };
       await recordOf(deps, actor, 'token revoked', name);
       return { kind: 'done', value: { name } };

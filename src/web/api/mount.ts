@@ -1,17 +1,16 @@
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { beginReplay, forgetReplays, keepReplay, releaseReplay } from '../../accounts/replays-store.ts';
 import { type Actor, mayDo } from '../../accounts/permissions.ts';
 import { DAY } from '../../core/clock.ts';
 import { fingerprint, sha256 } from '../../core/fingerprint.ts';
 import type { WebContext, WebDeps, WebEnv } from '../env.ts';
 import { refuse } from '../errors.ts';
+import { textAnswer } from '../short-answer.ts';
 import { type ApiOutcome, type ApiRoute, noBody } from './route.ts';
 
 /** Serves the routes of the API: who may, what is given, what comes back. */
 export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  app.use(etag());
   for (const route of routes) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const actor = c.get('actor');
@@ -75,8 +74,7 @@ function answer(c: WebContext, outcome: ApiOutcome<unknown>): Response | Promise
     case 'accepted':
       return json(c, outcome.value, 202);
     case 'created':
-      c.header('location', outcome.location);
-      return json(c, outcome.value, 201);
+      return json(c, outcome.value, 201, { location: outcome.location });
     case 'not found':
       return refuse(c, 404, outcome.detail);
     case 'conflict':
@@ -88,11 +86,25 @@ function answer(c: WebContext, outcome: ApiOutcome<unknown>): Response | Promise
   }
 }
 
-function json(c: WebContext, value: unknown, status: 200 | 201 | 202): Response {
+function json(
+  c: WebContext,
+  value: unknown,
+  status: 200 | 201 | 202,
+  more = {},
+): Response | Promise<Response> {
   const text = JSON.stringify(value);
+  const type = 'application/json';
+  if (c.req.method !== 'GET') return textAnswer(c, text, { type, status, more });
   // Made here from the text: made behind the answer it would read its stream again, and cost more than the rest.
-  if (c.req.method === 'GET') c.header('etag', `"${sha256(text).slice(0, 32)}"`);
-  return c.body(text, status, { 'content-type': 'application/json' });
+  const etag = `"${sha256(text).slice(0, 32)}"`;
+  return isKnown(etag, c.req.header('if-none-match'))
+    ? c.body(null, 304, { etag })
+    : textAnswer(c, text, { type, status, more: { etag } });
+}
+
+/** Whether the asker has the text with this tag. A tag that says "much the same" (`W/`) is ours too: packing adds it. */
+function isKnown(etag: string, asked: string | undefined): boolean {
+  return asked === '*' || (asked?.match(/"[^"]*"/g)?.includes(etag) ?? false);
 }
 
 /** A POST with an Idempotency-Key is carried out once; the same request again gets the same answer, for a day. */

@@ -105,6 +105,13 @@ export function proof(tests: readonly Test[]): Html {
   </ol>`;
 }
 
+/** Why something was stopped: each is a sentence of its own, not a test that could have passed. */
+export function reasonList(reasons: readonly string[]): Html {
+  return html`<ul class="proof reasons">
+    ${reasons.map((reason) => html`<li><span class="fail">${icon('fail')}</span><span>${reason}</span></li>`)}
+  </ul>`;
+}
+
 /** One step of a job's way to a target. */
 export type WayStep = {
   readonly shape: Shape;

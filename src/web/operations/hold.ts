@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { twoLengths } from '../html/charts/two-lengths.ts';
 import { choices, errorAt, errorSummary, field, type FormError } from '../html/fields.ts';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
-import { head, proof, section, type Test } from '../html/pieces.ts';
+import { head, reasonList, section } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
 import { count, counted, countTo, type Html, longDate, when } from '../html/words.ts';
@@ -28,7 +28,7 @@ export type HoldView = {
     readonly guard: number;
     readonly finding: string;
   };
-  readonly tests: readonly Test[];
+  readonly reasons: readonly string[];
   readonly perTarget: readonly { readonly target: string; readonly live: number; readonly removed: number }[];
   readonly afterwards?: string;
   readonly sample: readonly HeldJob[];
@@ -58,7 +58,7 @@ export type HoldTried = {
 };
 
 export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
-  const { id, title, state, since, feed, runId, tests, sample } = hold;
+  const { id, title, state, since, feed, runId, reasons, sample } = hold;
   const where = html`${runId === undefined ? '' : html`, <a href="${runPath(runId)}">run ${count(runId)}</a>`}${feed === undefined ? '' : html` of <a href="${feedPath(feed)}">${feed}</a>`}`;
   return operationsPage(frame, {
     title: `${tried ? 'Error: ' : ''}Hold: ${title}`,
@@ -67,7 +67,7 @@ export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html 
     content: html`${errorSummary(tried?.errors ?? [])}
 ${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${when(since, frame)}${where}` })}
 <div class="cols half">
-${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${proof(tests)}</div>`])}
+${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${reasonList(reasons)}</div>`])}
 ${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>
 ${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, sampleTable(sample), html`${hold.href === undefined ? '' : html`<a href="${hold.href}">${counted(hold.jobs, 'job')}</a> · `}<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`)}

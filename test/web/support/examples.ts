@@ -34,7 +34,7 @@ export function examples(say: (plain: string) => string) {
     removes: true,
     jobs: 11_711,
     compared: { found: 104, usual: 11_815, guard: 8_271, finding: '104 jobs found, 11,815 is usual.' },
-    tests,
+    reasons: [say('120 of 200 jobs would be removed, which is 60 %; at most 25 % may be')],
     perTarget: [{ target: school, live: 4_212, removed: 2_871 }],
     afterwards: 'At most 1,182 jobs an hour.',
     sample: [{ source: feed, jobId: say('MT-880017'), title, target: school }],

@@ -1,6 +1,7 @@
 import { addToken, addUser, newEntryLink } from '../../../accounts/people.ts';
 import { isUnlimited, type Limits, type Role, roles, scopes } from '../../../accounts/permissions.ts';
-import { listTokens, revokeToken } from '../../../accounts/tokens-store.ts';
+import { endToken } from '../../../accounts/known-tokens.ts';
+import { listTokens } from '../../../accounts/tokens-store.ts';
 import { endSession, sessionsOf } from '../../../accounts/sessions-store.ts';
 import { findUser, listUsers } from '../../../accounts/users-store.ts';
 import {
@@ -142,7 +143,7 @@ async function changeTokens(request: PageRequest): Promise<Response> {
   const form = await c.req.formData();
   const name = textOf(form, 'name');
   if (textOf(form, 'do') === 'revoke') {
-    await revokeToken(deps.db, name, deps.clock.now());
+    await endToken(deps, name);
     await recordOf(deps, actor, 'token revoked', name);
     return c.redirect('/users', 303);
   }

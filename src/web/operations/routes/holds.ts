@@ -107,7 +107,7 @@ async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldVi
     jobs: count,
     ...(found.listed && { href: heldPath(found) }),
     ...(compared && { compared: { ...compared, finding: findingOf(compared) } }),
-    tests: reasons.map((reason) => ({ outcome: 'not passed', what: reason, numbers: '' })),
+    reasons,
     perTarget: (facts?.perTarget ?? []).map(({ targetId, live, removed }) => ({
       target: names.get(targetId) ?? 'a removed target',
       live,

@@ -1,0 +1,52 @@
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
+import { type ApiToken, findToken, revokeToken } from './tokens-store.ts';
+
+type Deps = { readonly db: Db; readonly clock: Clock };
+
+/** How long a token that was found is not asked for again: one that another process revoked is refused after that at the latest. */
+export const rememberedMs = 1_000;
+
+type Memory = {
+  readonly tokens: Map<string, { readonly token: ApiToken; readonly at: number }>;
+  ended: number;
+};
+
+/** What each database said of late. Only tokens in force are kept, so it cannot be filled by guessing. */
+const memories = new WeakMap<Db, Memory>();
+
+/** The token in force with this fingerprint; `whenFound` is called when the database was asked, not when it was remembered. */
+export async function knownToken(
+  { db, clock }: Deps,
+  fingerprint: string,
+  whenFound: (token: ApiToken) => Promise<void>,
+): Promise<ApiToken | undefined> {
+  const memory = memoryOf(db);
+  const known = memory.tokens.get(fingerprint);
+  const age = known === undefined ? Number.NaN : clock.now().getTime() - known.at;
+  if (age >= 0 && age < rememberedMs) return known?.token;
+  memory.tokens.delete(fingerprint);
+  const { ended } = memory;
+  const at = clock.now().getTime();
+  const token = await findToken(db, fingerprint);
+  if (!token) return undefined;
+  // What was read before a token ended says nothing of what holds since.
+  if (memory.ended === ended) memory.tokens.set(fingerprint, { token, at });
+  await whenFound(token);
+  return token;
+}
+
+/** Revokes a token: this process refuses it from now on, others within a second. False when none in force has the name. */
+export async function endToken({ db, clock }: Deps, name: string): Promise<boolean> {
+  const wasInForce = await revokeToken(db, name, clock.now());
+  const memory = memoryOf(db);
+  memory.ended += 1;
+  memory.tokens.clear();
+  return wasInForce;
+}
+
+function memoryOf(db: Db): Memory {
+  const memory = memories.get(db) ?? { tokens: new Map(), ended: 0 };
+  memories.set(db, memory);
+  return memory;
+}
