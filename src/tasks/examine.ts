@@ -2,9 +2,10 @@ import { answers } from '../db/answers.ts';
 import { allFeeds, lastRuns } from '../feeds/store.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
 import { targetHealth } from '../publishing/status-store.ts';
+import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { checkTarget } from '../targets/check.ts';
-import { allTargets } from '../targets/store.ts';
+import { allTargets, type Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
 export type Finding = {
@@ -42,13 +43,11 @@ async function targets(context: TaskContext): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const target of await allTargets(db)) {
     if (target.state !== 'active' || target.builtIn) continue;
-    const check = await checkTarget(context, target, settings);
-    found.push({
-      what: `target ${target.name}`,
-      ok: check.works,
-      found: check.lines[0] ?? '',
-      ...(check.works ? {} : { remedy: `quadwire target check ${target.name}` }),
-    });
+    const unset = secretsOf(target.definition).filter((name) => context.secretNamed(name) === undefined);
+    found.push(
+      ...unset.map((name) => missingSecret(`target ${target.name}`, name)),
+      ...(unset.length > 0 ? [] : [await askedTarget(context, target, settings)]),
+    );
     const attention = health.get(target.name)?.attention ?? 0;
     if (attention > 0)
       found.push({
@@ -59,6 +58,37 @@ async function targets(context: TaskContext): Promise<readonly Finding[]> {
       });
   }
   return found;
+}
+
+async function askedTarget(context: TaskContext, target: Target, settings: Settings): Promise<Finding> {
+  const { works, answers: up, wsdl, lines } = await checkTarget(context, target, settings);
+  const { name, definition } = target;
+  const what = `target ${name}`;
+  if (works) return { what, ok: true, found: lines[0] ?? '' };
+  if (up) return { what, ok: false, found: wsdl.lines.join(' '), remedy: `quadwire target check ${name}` };
+  return {
+    what,
+    ok: false,
+    found: `${definition.soap.url}: ${lines.join(' ')}`,
+    remedy: `correct its address (quadwire target set ${name} soap.url URL) or wait for the school; then quadwire target check ${name}`,
+  };
+}
+
+/** The variables that a target's secrets are taken from. */
+function secretsOf({ soap, rest }: Target['definition']): string[] {
+  const { auth, clientCertificate } = soap;
+  return [auth?.secretEnv, clientCertificate?.certEnv, clientCertificate?.keyEnv, rest?.tokenEnv].filter(
+    (name) => name !== undefined,
+  );
+}
+
+function missingSecret(what: string, name: string): Finding {
+  return {
+    what,
+    ok: false,
+    found: `the secret ${name} is not set`,
+    remedy: `set the variable ${name}, or put a file of this name into QUADWIRE_SECRETS_DIR`,
+  };
 }
 
 async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding[]> {
@@ -72,15 +102,7 @@ async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding
     const unset = Object.values(feed.definition.secretHeaders ?? {}).find(
       (name) => secretNamed(name) === undefined,
     );
-    if (unset !== undefined)
-      return [
-        {
-          what: `feed ${feed.name}`,
-          ok: false,
-          found: `the secret ${unset} is not set`,
-          remedy: 'set the variable, or a file in QUADWIRE_SECRETS_DIR',
-        },
-      ];
+    if (unset !== undefined) return [missingSecret(`feed ${feed.name}`, unset)];
     if (run === undefined || run.state === 'complete' || run.state === 'unchanged' || run.state === 'running')
       return [];
     return [

@@ -31,6 +31,7 @@ function machine({ config }: Given): readonly Finding[] {
   makeFolder(config.dataDir);
   const { bavail, bsize } = statfsSync(config.dataDir);
   const gigabytes = (bavail * bsize) / 1e9;
+  const writable = isWritable(config.dataDir);
   return [
     {
       what: 'Node',
@@ -40,9 +41,9 @@ function machine({ config }: Given): readonly Finding[] {
     },
     {
       what: 'data folder',
-      ok: isWritable(config.dataDir),
-      found: config.dataDir,
-      remedy: 'must be writable',
+      ok: writable,
+      found: writable ? config.dataDir : `${config.dataDir} may not be written by this user`,
+      ...(writable ? {} : { remedy: 'let this user write it, or set QUADWIRE_DATA to another folder' }),
     },
     {
       what: 'disk',
