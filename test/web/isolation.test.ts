@@ -4,7 +4,7 @@ import type { Limits, Role } from '../../src/accounts/permissions.ts';
 import { allApiRoutes } from '../../src/web/api/routes.ts';
 import { pageRoutes } from '../../src/web/operations/routes.ts';
 import { testDatabase } from '../setup/database.ts';
-import { type School, threeSchools } from './support/schools.ts';
+import { hidden, type School, threeSchools } from './support/schools.ts';
 import { aWeb, csrfOf, origin } from './support/web.ts';
 
 const db = await testDatabase();
@@ -187,6 +187,17 @@ test('metrics are for who sees all', async () => {
   expect((await limited('/../../metrics')).status).toBe(403);
   const all = await web.withToken(['metrics'], {}, 'all');
   expect(await (await all('/../../metrics')).text()).toContain('target="gamma"');
+});
+
+test('alert mails are for who sees all', async () => {
+  await threeSchools(db);
+  const web = aWeb(db);
+  const limited = await web.signedIn('admin', { targets: ['alpha'] }, 'limited@alpha.example');
+  const all = await web.signedIn('admin');
+  for (const path of ['/outbox', '/deliveries', '/api/v1/deliveries']) {
+    expect([path, (await limited.get(path)).status]).toEqual([path, 403]);
+    expect([path, await all.text(path)]).toEqual([path, expect.stringContaining(`${hidden} has a new hold`)]);
+  }
 });
 
 test('a job of two schools is shown to one without a word of the other', async () => {

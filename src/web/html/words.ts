@@ -10,6 +10,14 @@ const MINUS = '−';
 const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
+/** Another program's words with what nobody could see of them spelt out: `OK[U+200B]`. Line breaks and tabs stay. */
+export function asSent(text: string): string {
+  return text.replace(
+    /(?![\n\r\t])[\p{Cc}\p{Cf}]/gu,
+    (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  );
+}
+
 /** `11,711`, with a true minus. Unknown is `–`. */
 export function count(value: number | undefined): string {
   return value === undefined ? '–' : integers.format(value).replace('-', MINUS);

@@ -3,7 +3,7 @@ import { fixesOf } from '../../listings/quality.ts';
 import type { StoredListing } from '../../listings/store.ts';
 import type { Standing, StoredPublication } from '../../publishing/pages-store.ts';
 import type { State } from '../html/status.ts';
-import { counted, longDate } from '../html/words.ts';
+import { asSent, counted, longDate } from '../html/words.ts';
 import type { Resolution } from '../../picklists/resolve.ts';
 import type { JobStep, JobWay, MappedLabel } from './job.ts';
 import { publicationState } from './states.ts';
@@ -68,20 +68,22 @@ function verdictOf({ target, publication, decision, stored }: JobFacts): JobWay[
       shape: 'ok',
       title: `At ${there}`,
       text:
-        publication.answer === null ? 'The target took it.' : `The target answered “${publication.answer}”.`,
+        publication.answer === null
+          ? 'The target took it.'
+          : `The target answered “${asSent(publication.answer)}”.`,
     };
   if (publication?.state === 'refused')
     return {
       shape: 'fail',
       title: `Refused by ${there}`,
-      text: publication.answer ?? publication.reason ?? 'It gave no reason.',
+      text: asSent(publication.answer ?? publication.reason ?? 'It gave no reason.'),
     };
   if (publication && publication.state !== 'delisted') {
     const { word } = publicationState(publication.state);
     return {
       shape: 'held',
       title: `${word} at ${there}`,
-      text: publication.reason ?? publication.answer ?? 'It is tried again by itself.',
+      text: asSent(publication.reason ?? publication.answer ?? 'It is tried again by itself.'),
     };
   }
   if (decision) {
@@ -206,8 +208,8 @@ function answered({ publication }: JobFacts): JobStep {
     shape,
     title: `Answered: ${word.toLowerCase()}`,
     at: publication.answeredAt,
-    text: publication.reason ?? 'We keep this answer as it came and read nothing into it.',
-    ...(publication.answer !== null && { answer: publication.answer }),
+    text: asSent(publication.reason ?? 'We keep this answer as it came and read nothing into it.'),
+    ...(publication.answer !== null && { answer: asSent(publication.answer) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, morePages, section } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { counted, type Html, whenExactly } from '../html/words.ts';
+import { asSent, counted, type Html, whenExactly } from '../html/words.ts';
 import { jobPath, targetPath } from './addresses.ts';
 import { filterSelect, named } from './filters.ts';
 
@@ -91,7 +91,7 @@ function rowsTable(frame: Frame, rows: readonly PublicationLine[]): Html {
       },
       { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'State', cell: ({ state }) => status(state) },
-      { label: 'Answer', cell: ({ answer }) => (answer === undefined ? '' : html`“${answer}”`) },
+      { label: 'Answer', cell: ({ answer }) => (answer === undefined ? '' : html`“${asSent(answer)}”`) },
       { label: 'Last sent', num: true, cell: ({ sentAt }) => whenExactly(sentAt, frame) },
     ],
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  asSent,
   bytes,
   count,
   counted,
@@ -49,4 +50,9 @@ test('today has only its time, this year no year, and months are words of three 
   expect(await said('2026-11-20T06:12:00Z', whenExactly)).toBe('today 00:12');
   expect(await said('2026-11-20T00:12:00Z', whenExactly)).toBe('19 Nov 18:12');
   expect(longDate(frame.now, frame.timeZone)).toBe('20 November 2026');
+});
+
+test('what nobody could see of another program’s words is spelt out', () => {
+  expect(asSent('O\u200bK\u202e, \u0000\u{e0041}')).toBe('O[U+200B]K[U+202E], [U+0000][U+E0041]');
+  expect(asSent('Übergröße, 面接\n\tsiehe “B”')).toBe('Übergröße, 面接\n\tsiehe “B”');
 });

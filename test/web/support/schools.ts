@@ -20,6 +20,8 @@ import {
   usage,
   webhookDeliveries,
 } from '../../../src/db/schema.ts';
+import { operator } from '../../../src/mail/recipient.ts';
+import { putMail } from '../../../src/mail/store.ts';
 import { aListing, aPublication } from './data.ts';
 
 const at = new Date('2026-11-20T12:12:00Z');
@@ -234,6 +236,17 @@ async function aSchool(db: Db, name: string, words: string): Promise<School & { 
     setBy: words,
     setAt: at,
   });
+  // An alert tells the operator of any school; a letter tells a feed's owner of a hold.
+  for (const kind of ['alert', 'hold'])
+    await putMail(
+      db,
+      {
+        to: operator(`${words}@owners.example`),
+        subject: `${words} has a new hold`,
+        text: `${name}: ${words} needs somebody.`,
+      },
+      { kind, about: kind === 'alert' ? 'incidents' : 'holds', now: at },
+    );
   return { target: name, source: `${name}-feed`, sourceId, jobId, listing, hold, run, batch, webhook };
 }
 
