@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addToken, addUser } from '../../accounts/people.ts';
-import { type Actor, isUnlimited, type Limits, roles, scopes } from '../../accounts/permissions.ts';
+import { isUnlimited, type Limits, roles, scopes } from '../../accounts/permissions.ts';
 import { endToken } from '../../accounts/known-tokens.ts';
 import { type ApiToken, listTokens } from '../../accounts/tokens-store.ts';
 import { endSession, sessionsOf } from '../../accounts/sessions-store.ts';
@@ -15,6 +15,7 @@ import {
 } from '../doing/accounts.ts';
 import type { WebDeps } from '../env.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
+import { limited } from './shared.ts';
 
 const limits = {
   targets: z.array(z.string()).nullable().describe('Names of the targets that are seen; null: all.'),
@@ -248,10 +249,6 @@ export const accountRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-function limited(actor: Actor) {
-  return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` } as const;
-}
 
 function notChanged(why: Exclude<AccountChange, 'changed'>) {
   return why === 'unknown'

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
+import { isUnlimited } from '../../accounts/permissions.ts';
 import { present } from '../../core/present.ts';
 import { type BlockedEmployer, standingBlocks } from '../../screening/employers/store.ts';
 import { lift, takeDown } from '../doing/blocks.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
-import { idIn } from './shared.ts';
+import { idIn, limited } from './shared.ts';
 
 const blockSchema = z.object({
   id: z.int(),
@@ -77,8 +77,4 @@ export const blockRoutes: readonly ApiRoute[] = [
 
 function blockOf({ id, kind, value, reason, blockedBy, blockedAt }: BlockedEmployer) {
   return { id, kind, value, reason, by: blockedBy, at: blockedAt.toISOString() };
-}
-
-function limited(actor: Actor) {
-  return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` } as const;
 }

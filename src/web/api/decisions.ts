@@ -8,7 +8,7 @@ import { effectOf, mapLabel } from '../doing/labels.ts';
 import { changeSetting, mayChangeScope, scopeOf } from '../doing/settings.ts';
 import { seenBy } from '../sight.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
-import { cut, idIn, notFound } from './shared.ts';
+import { cut, idIn, limited, notFound } from './shared.ts';
 
 const settingSchema = z.object({
   key: z.string(),
@@ -217,8 +217,7 @@ export const decisionRoutes: readonly ApiRoute[] = [
       }),
     ),
     handle: async ({ deps, actor, query }) => {
-      if (!isUnlimited(actor.limits))
-        return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` };
+      if (!isUnlimited(actor.limits)) return limited(actor);
       const beforeId = idIn(query.cursor);
       const rows = await auditEntries(deps.db, {
         limit: query.limit + 1,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
+import { isUnlimited } from '../../accounts/permissions.ts';
 import { webhooksBefore } from '../../alerts/store.ts';
 import { hostOf, redeliver } from '../doing/webhooks.ts';
 import { mailDeliveries } from '../mail-deliveries.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
-import { cut, idIn, instantOrNull, iso, notFound } from './shared.ts';
+import { cut, idIn, instantOrNull, iso, limited, notFound } from './shared.ts';
 
 export const deliveryRoutes: readonly ApiRoute[] = [
   apiRoute({
@@ -95,7 +95,3 @@ export const deliveryRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-function limited({ name }: Actor) {
-  return { kind: 'forbidden', detail: `${name} is limited to some targets or sources.` } as const;
-}

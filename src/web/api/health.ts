@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isUnlimited } from '../../accounts/permissions.ts';
 import { healthOf } from '../../tasks/health.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
-import { instantOrNull } from './shared.ts';
+import { instantOrNull, limited } from './shared.ts';
 
 const healthSchema = z.object({
   targets: z.array(
@@ -57,7 +57,7 @@ export const healthRoutes: readonly ApiRoute[] = [
     body: noBody,
     answer: healthSchema,
     handle: async ({ deps, actor }) => {
-      if (!isUnlimited(actor.limits)) return limited(actor.name);
+      if (!isUnlimited(actor.limits)) return limited(actor);
       const { targets, ...health } = await healthOf(deps.db);
       return {
         kind: 'done',
@@ -75,17 +75,10 @@ export const healthRoutes: readonly ApiRoute[] = [
     body: noBody,
     answer: z.object({ items: z.array(findingSchema) }),
     handle: async ({ deps, actor }) => {
-      if (!isUnlimited(actor.limits)) return limited(actor.name);
+      if (!isUnlimited(actor.limits)) return limited(actor);
       if (!deps.acts?.examine)
         return { kind: 'conflict', detail: 'The product cannot be examined from here.' };
       return { kind: 'done', value: { items: [...(await deps.acts.examine())] } };
     },
   }),
 ];
-
-function limited(name: string) {
-  return {
-    kind: 'forbidden',
-    detail: `${name} is limited to some targets or sources; this tells of all.`,
-  } as const;
-}

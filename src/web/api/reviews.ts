@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
+import { isUnlimited } from '../../accounts/permissions.ts';
 import { proofLevels } from '../../screening/employers/proofs-store.ts';
 import { dueOf } from '../../screening/reports/due.ts';
 import { openReports } from '../../screening/reports/store.ts';
@@ -8,7 +8,7 @@ import { reviewQueue } from '../../screening/store.ts';
 import { steps } from '../../submissions/steps.ts';
 import { decideOnJob, reportTerms, reviewDecisions } from '../doing/reviews.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
-import { cut, idIn } from './shared.ts';
+import { cut, idIn, limited } from './shared.ts';
 
 const reviewSchema = z.object({
   id: z.int(),
@@ -113,7 +113,3 @@ export const reviewRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-function limited(actor: Actor) {
-  return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` } as const;
-}

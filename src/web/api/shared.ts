@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Actor } from '../../accounts/permissions.ts';
 import { cursorOf } from '../operations/page-route.ts';
 
 /** A moment, or none. */
@@ -35,6 +36,11 @@ export function cutSeen<R extends { readonly id: number }, T>(
 /** The number in a cursor. */
 export function idIn(cursor: string | undefined): number | undefined {
   return cursorOf(cursor);
+}
+
+/** To somebody who may see a part, about what tells of all. */
+export function limited({ name }: Actor) {
+  return { kind: 'forbidden', detail: `${name} is limited to some targets or sources.` } as const;
 }
 
 export function notFound(what: string, name: string) {
