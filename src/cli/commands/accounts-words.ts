@@ -28,11 +28,6 @@ export function linkTo({ publicUrl, host, port }: Config, path: string): string 
   return `${(publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '')}${path}`;
 }
 
-/** Whoever is limited to these alone would see nothing. */
-export function noTargets(names: readonly string[]): string {
-  return `There is no target ${names.join(' or ')}. \`target list\` shows all.`;
-}
-
 export function changedText(email: string, why: 'unknown' | 'last admin'): string {
   return why === 'unknown'
     ? `Nobody with the address ${email} can sign in. \`user list\` shows who can.`

@@ -5,7 +5,8 @@ import { recordAudit } from '../../audit/store.ts';
 import { type Command, done, misused, refused } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 import { unknownTargets } from '../../web/doing/accounts.ts';
-import { limitOptions, limitsOf, linkTo, noTargets } from './accounts-words.ts';
+import { limitOptions, limitsOf, linkTo } from './accounts-words.ts';
+import { noTarget } from '../unknown.ts';
 
 export const userAdd: Command = {
   name: 'user add',
@@ -24,7 +25,7 @@ export const userAdd: Command = {
     return withProduct(given, async ({ db, context }) => {
       const { clock } = context;
       const unknown = await unknownTargets({ db, clock }, limitsOf(given));
-      if (unknown.length > 0) return refused(noTargets(unknown));
+      if (unknown.length > 0) return noTarget(...unknown);
       const added = await addUser(
         { db, clock },
         { email, role, limits: limitsOf(given), ...(password !== undefined && { password }) },
@@ -66,7 +67,7 @@ export const tokenAdd: Command = {
     return withProduct(given, async ({ db, context }) => {
       const { clock } = context;
       const unknown = await unknownTargets({ db, clock }, limitsOf(given));
-      if (unknown.length > 0) return refused(noTargets(unknown));
+      if (unknown.length > 0) return noTarget(...unknown);
       const added = await addToken(
         { db, clock },
         { name, scopes: chosen, limits: limitsOf(given), createdBy: 'cli' },

@@ -4,6 +4,7 @@ import { targetNamed } from '../../targets/store.ts';
 import { type Command, done, misused, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
+import { noTarget } from '../unknown.ts';
 
 export const batches: Command = {
   name: 'batches',
@@ -15,7 +16,7 @@ export const batches: Command = {
     withProduct(given, async ({ db }) => {
       const name = given.flags.text('target');
       const target = name === undefined ? undefined : await targetNamed(db, name);
-      if (name !== undefined && target === undefined) return refused(`There is no target ${name}.`);
+      if (name !== undefined && target === undefined) return noTarget(name);
       const found = await batchesOf(db, target?.id);
       const rows = found.map(({ id, createdAt, restoredAt, ...batch }) => ({
         id,

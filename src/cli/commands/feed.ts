@@ -11,6 +11,7 @@ import { readFeedFiles } from '../feed-files.ts';
 import { redacted } from '../../core/redacted.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
+import { noFeed } from '../unknown.ts';
 
 const definitionOptions = {
   adapter: { type: 'string' },
@@ -270,8 +271,6 @@ function withFeed(
   return withProduct(given, async (node) => {
     const name = given.words[0] ?? '';
     const feed = await feedNamed(node.db, name);
-    return feed === undefined
-      ? refused(`There is no feed ${name}. \`feed list\` shows all.`)
-      : work({ feed, node });
+    return feed === undefined ? noFeed(name) : work({ feed, node });
   });
 }

@@ -3,6 +3,7 @@ import { ingestFeed } from '../../tasks/ingest-feed.ts';
 import { type Command, done, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
+import { noFeed } from '../unknown.ts';
 
 export const ingest: Command = {
   name: 'ingest',
@@ -15,7 +16,7 @@ export const ingest: Command = {
       const feeds = [];
       for (const name of words) {
         const feed = await feedNamed(db, name);
-        if (feed === undefined) return refused(`There is no feed ${name}. \`feed list\` shows all.`);
+        if (feed === undefined) return noFeed(name);
         feeds.push(feed);
       }
       if (words.length === 0) feeds.push(...(await allFeeds(db)).filter(({ state }) => state === 'active'));
@@ -68,7 +69,7 @@ export const runs: Command = {
     withProduct(given, async ({ db }) => {
       const [name = ''] = given.words;
       const feed = await feedNamed(db, name);
-      if (feed === undefined) return refused(`There is no feed ${name}. \`feed list\` shows all.`);
+      if (feed === undefined) return noFeed(name);
       const found = await runsOf(db, feed.id);
       if (given.flags.has('json')) given.terminal.out(JSON.stringify(found));
       else

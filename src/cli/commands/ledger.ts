@@ -6,6 +6,7 @@ import { adoptLedger, touches } from '../../tasks/adopt-ledger.ts';
 import { type Command, done, misused, refused } from '../command.ts';
 import { plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
+import { noTarget } from '../unknown.ts';
 
 export const adopt: Command = {
   name: 'adopt',
@@ -22,7 +23,7 @@ export const adopt: Command = {
     if (read.kind === 'mistake') return refused(`${file}: ${read.mistake}`);
     return withProduct(given, async ({ context, db }) => {
       const target = await targetNamed(db, name);
-      if (target === undefined) return refused(`There is no target ${name}.`);
+      if (target === undefined) return noTarget(name);
       const outcome = await adoptLedger(context, target, read.lines, { touch, by: 'cli' });
       const { rows, adopted, matched, orphans } = outcome;
       given.terminal.out(
@@ -44,7 +45,7 @@ export const ledgerExport: Command = {
     withProduct(given, async ({ db }) => {
       const [name = ''] = given.words;
       const target = await targetNamed(db, name);
-      if (target === undefined) return refused(`There is no target ${name}.`);
+      if (target === undefined) return noTarget(name);
       given.terminal.out('external_source_id,job_id,last_sent');
       for (let afterId = 0; ;) {
         const page = await ledgerOf(db, target.id, afterId, 5_000);

@@ -11,6 +11,7 @@ import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
+import { noFeed, noTarget } from '../unknown.ts';
 
 const scope = { target: { type: 'string' }, feed: { type: 'string' } } as const;
 
@@ -165,11 +166,9 @@ function withScope(given: Given, work: (scope: Scope) => Promise<Exit>): Promise
     const targetName = given.flags.text('target');
     const feedName = given.flags.text('feed');
     const target = targetName === undefined ? undefined : await targetNamed(node.db, targetName);
-    if (targetName !== undefined && target === undefined)
-      return refused(`There is no target ${targetName}. \`target list\` shows all.`);
+    if (targetName !== undefined && target === undefined) return noTarget(targetName);
     const feed = feedName === undefined ? undefined : await feedNamed(node.db, feedName);
-    if (feedName !== undefined && feed === undefined)
-      return refused(`There is no feed ${feedName}. \`feed list\` shows all.`);
+    if (feedName !== undefined && feed === undefined) return noFeed(feedName);
     const targets = target === undefined ? await activeTargets(node.db) : [target];
     return work({ targets, node, ...present({ targetId: target?.id, sourceId: feed?.id }) });
   });

@@ -10,6 +10,7 @@ import { type Command, done, type Exit, type Given, misused, refused } from '../
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { cli } from './accounts-words.ts';
+import { noTarget } from '../unknown.ts';
 
 /** The first that are shown. */
 const SHOWN = 200;
@@ -24,7 +25,7 @@ export const reviews: Command = {
     withProduct(given, async ({ db }) => {
       const name = given.flags.text('target');
       const target = name === undefined ? undefined : await targetNamed(db, name);
-      if (name !== undefined && target === undefined) return refused(`There is no target ${name}.`);
+      if (name !== undefined && target === undefined) return noTarget(name);
       const rows =
         target === undefined
           ? (await reviewQueue(db, SHOWN)).map(
@@ -117,7 +118,7 @@ async function decideThere(given: Given, listingId: number, decision: string): P
   return withProduct(given, async ({ db, context: { clock } }: Node) => {
     const name = given.flags.text('target') ?? '';
     const target = await targetNamed(db, name);
-    if (!target) return refused(`There is no target ${name}.`);
+    if (!target) return noTarget(name);
     const known = await decideAtSchool({ db, clock }, cli, { target, listingId, decision: chosen });
     if (!known)
       return refused(

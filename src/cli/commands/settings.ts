@@ -4,9 +4,10 @@ import { parseSetting } from '../../settings/settings.ts';
 import { clearSetting, loadSettings, writeSetting } from '../../settings/store.ts';
 import { settingKeys, settingTable } from '../../settings/table.ts';
 import { changeTarget, allTargets, targetNamed } from '../../targets/store.ts';
-import { type Command, done, misused, refused } from '../command.ts';
+import { type Command, done, misused } from '../command.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
+import { noFeed, noTarget } from '../unknown.ts';
 
 const scopeOptions = { feed: { type: 'string' }, target: { type: 'string' } } as const;
 
@@ -33,10 +34,8 @@ export const set: Command = {
         : parseSetting(key, text, feed !== undefined ? 'feed' : target !== undefined ? 'target' : 'global');
     if (parsed?.kind === 'mistake') return misused(parsed.mistake);
     return withProduct(given, async ({ db, context }) => {
-      if (feed !== undefined && (await feedNamed(db, feed)) === undefined)
-        return refused(`There is no feed ${feed}.`);
-      if (target !== undefined && (await targetNamed(db, target)) === undefined)
-        return refused(`There is no target ${target}.`);
+      if (feed !== undefined && (await feedNamed(db, feed)) === undefined) return noFeed(feed);
+      if (target !== undefined && (await targetNamed(db, target)) === undefined) return noTarget(target);
       const scope =
         feed !== undefined ? `feed:${feed}` : target !== undefined ? `target:${target}` : 'global';
       const at = context.clock.now();

@@ -19,6 +19,7 @@ import { type Command, done, type Exit, type Given, misused, refused } from '../
 import { jsonValue } from '../json-value.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
+import { noTarget } from '../unknown.ts';
 
 export const targetAdd: Command = {
   name: 'target add',
@@ -295,8 +296,6 @@ export function withTarget(
   return withProduct(given, async (node) => {
     const name = given.words[0] ?? '';
     const target = await targetNamed(node.db, name);
-    return target === undefined
-      ? refused(`There is no target ${name}. \`target list\` shows all.`)
-      : work({ target, node });
+    return target === undefined ? noTarget(name) : work({ target, node });
   });
 }

@@ -12,16 +12,8 @@ import {
 import { type Command, done, misused, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
-import {
-  changedText,
-  cli,
-  limitOptions,
-  limitsOf,
-  limitsText,
-  linkTo,
-  minute,
-  noTargets,
-} from './accounts-words.ts';
+import { changedText, cli, limitOptions, limitsOf, limitsText, linkTo, minute } from './accounts-words.ts';
+import { noTarget } from '../unknown.ts';
 
 export const userList: Command = {
   name: 'user list',
@@ -75,7 +67,7 @@ export const userSet: Command = {
     if (!role) return misused(`--role must be ${roles.join(', ')}`);
     return withProduct(given, async ({ db, context: { clock } }) => {
       const unknown = await unknownTargets({ db, clock }, limitsOf(given));
-      if (unknown.length > 0) return refused(noTargets(unknown));
+      if (unknown.length > 0) return noTarget(...unknown);
       const change = await changeAccount({ db, clock }, cli, { email, role, limits: limitsOf(given) });
       if (change !== 'changed') return refused(changedText(email, change));
       given.terminal.out(`${email} is ${role} and sees ${limitsText(limitsOf(given))}.`);
