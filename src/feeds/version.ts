@@ -5,31 +5,22 @@ import type { FeedDefinition } from '../db/schema/feeds.ts';
 export const ADAPTERS_VERSION = 6;
 
 /** What of a definition changes how items are read or understood, or which are listed. */
+const read = [
+  'url',
+  'adapter',
+  'employer',
+  'employerMode',
+  'dateOrder',
+  'timeZone',
+  'country',
+  'useContacts',
+  'mapping',
+  'details',
+] as const satisfies readonly (keyof FeedDefinition)[];
+
+/** The version of what a definition says of that. */
 export function definitionVersion(definition: FeedDefinition): string {
-  const {
-    url,
-    adapter,
-    employer,
-    employerMode,
-    dateOrder,
-    timeZone,
-    country,
-    useContacts,
-    mapping,
-    details,
-  } = definition;
-  return fingerprint({
-    url,
-    adapter,
-    employer,
-    employerMode,
-    dateOrder,
-    timeZone,
-    country,
-    useContacts,
-    mapping,
-    details,
-  }).slice(0, 16);
+  return fingerprint(Object.fromEntries(read.map((name) => [name, definition[name]]))).slice(0, 16);
 }
 
 /** What of a definition says where its jobs go: its rules and the targets it is for. */
