@@ -69,8 +69,12 @@ export async function fetchFeed(
 ): Promise<FetchOutcome> {
   const { validators = {} } = request;
   if (!/^https?:/i.test(request.url)) {
-    if (dependencies.openFile !== undefined) return dependencies.openFile(request.url, validators);
-    return { kind: 'failed', reason: 'only http and https addresses are fetched here' };
+    const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(request.url)?.[1]?.toLowerCase() ?? 'file';
+    if (dependencies.openFile === undefined)
+      return { kind: 'failed', reason: 'only http and https addresses are fetched here' };
+    return scheme === 'file'
+      ? dependencies.openFile(request.url, validators)
+      : { kind: 'failed', reason: `only http and https addresses and files are read, not ${scheme}:` };
   }
   const welcome = await askRobots(dependencies, request.url, limits);
   if (welcome.kind === 'optedOut') return welcome;

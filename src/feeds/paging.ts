@@ -105,10 +105,17 @@ async function* pageOf(
 
 type AfterPage =
   | { readonly kind: 'more'; readonly state: PagingState }
-  | { readonly kind: 'last'; readonly state: PagingState; readonly morePages: boolean };
+  | {
+      readonly kind: 'last';
+      readonly state: PagingState;
+      readonly morePages: boolean;
+      readonly pageProblem?: string;
+    };
 
 /** What follows a page: another one, or the end, with every proof there is of the total. */
 function afterPage(read: DocumentRead, state: PagingState): AfterPage {
+  if (read.single && state.index > 0 && read.problem === undefined)
+    return { kind: 'last', state, morePages: true, pageProblem: 'a page is no list' };
   const paging = read.single ? undefined : read.adapter?.paging;
   const repeated = state.pages.includes(read.itemsDigest);
   // What a repeated page holds has been counted before.

@@ -6,9 +6,10 @@ import type { TextReader } from './encoding.ts';
 import type { KnownItems } from './known-items.ts';
 import { fingerprintInto, FINGERPRINT_BYTES, type OutsideDigest } from './item-hash.ts';
 import type { ItemOrder } from './item-order.ts';
-import { csvRecord } from './items-csv.ts';
+import { csvCells, csvRecord } from './items-csv.ts';
 import { cutterFor } from './items.ts';
 import type { CsvHeader, CutEnd, EmitItem } from './scanner.ts';
+import { jsonHead, openEnd } from './whole-document.ts';
 
 /** A bounded number of items, hashed; parsed unless they were known. */
 export type ReadBatch = {
@@ -71,6 +72,8 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
   const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
   const { known, order } = input;
   let line = 1;
+  /** What has been seen so far does not end with a line end. */
+  let isOpen = false;
   // Lines are counted in items that are cut.
   const follow = input.onItem === undefined ? known.follow : undefined;
   const cutter = cutterFor(
@@ -96,10 +99,12 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
         yield await flush();
     }
   const end = cutter.end();
+  const cutRow = end.closed && isOpen ? cutRowIn(cutter.header?.(), waiting.at(-1), index) : undefined;
   yield await flush();
-  return { ...end, head: cutter.head };
+  return { ...end, ...cutRow, head: cutter.head };
 
   function emit(...[source, start, stop, defect]: Parameters<EmitItem>) {
+    isOpen = true;
     fingerprintInto(fingerprint, source.subarray(start, stop));
     order.add(fingerprint, 0, stop - start);
     input.onItem?.(index, line);
@@ -120,6 +125,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
   }
 
   function outside(bytes: Uint8Array, start: number, end: number) {
+    isOpen = !isLineEnd(bytes[end - 1]);
     input.outside.add(bytes, start, end);
     if (input.onItem !== undefined) line += lineFeeds(bytes, start, end);
   }
@@ -133,6 +139,22 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
     const parsed = await politely(parsing(adapter, asked, context));
     return { ...counts, parsed };
   }
+}
+
+/** A table without a line end at its end has been cut off when its last row lacks cells, or when there is nothing but the header. */
+function cutRowIn(
+  header: CsvHeader | undefined,
+  last: Waiting | undefined,
+  items: number,
+): Pick<CutEnd, 'closed' | 'reason'> | undefined {
+  if (header === undefined) return undefined;
+  if (items === 0) return { closed: false, reason: 'the document ends inside its header row' };
+  const isShort = last !== undefined && csvCells(last.text, header.delimiter).length < header.names.length;
+  return isShort ? { closed: false, reason: 'the document ends inside a row' } : undefined;
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === 0x0a || byte === 0x0d;
 }
 
 type Waiting = {
@@ -199,16 +221,19 @@ async function* readWhole(input: DocumentInput): AsyncGenerator<ReadBatch, Docum
   fingerprintInto(fingerprint, all);
   input.order.add(fingerprint, 0, all.length);
   const listings = input.known.knows(fingerprint);
+  const text = input.reader.read(all);
+  const head = jsonHead(text);
   if (listings > 0) yield { knownListings: listings, repeatedListings: 0, parsed: [] };
   else {
-    const results = found(input.adapter, { index: 0, text: input.reader.read(all) }, contextOf(input, {}));
+    const results = found(input.adapter, { index: 0, text }, contextOf(input, head));
     yield {
       knownListings: 0,
       repeatedListings: 0,
       parsed: [{ index: 0, fingerprint, results }],
     };
   }
-  return { closed: true, repairs: [], head: {} };
+  const reason = openEnd(text);
+  return { closed: reason === undefined, ...(reason === undefined ? {} : { reason }), repairs: [], head };
 }
 
 function contextOf({ url }: DocumentInput, head: Readonly<Record<string, string>>): DocumentContext {

@@ -2,6 +2,7 @@ import { counted, peek, type ByteStream } from '../core/bytes.ts';
 import { sha256 } from '../core/fingerprint.ts';
 import { gunzipped } from '../core/gunzip.ts';
 import type { Adapter, Detection, DocumentContext, DocumentHead, Item } from './adapter.ts';
+import { complaintIn, strayReason } from './complaint.ts';
 import { detect } from './detect.ts';
 import { documentHead, HEAD_BYTES } from './document-head.ts';
 import { detectCharset, isCuttable, pieceReader, textReader, toUtf8 } from './encoding.ts';
@@ -85,10 +86,8 @@ export function readingSession(input: SessionInput): Session {
     const { head: start, stream } = await peek(unpacked, HEAD_BYTES);
     const charset = detectCharset(start, contentType);
     encoding = charset.encoding;
-    choice =
-      start.length === 0
-        ? emptyDocument
-        : chosen(input.adapter, headFor(input.adapter, start, url, contentType));
+    const shape = headFor(input.adapter, start, url, contentType);
+    choice = start.length === 0 ? emptyDocument : chosen(input.adapter, shape);
     if (choice.kind === 'none') {
       bytes += unpacked.count();
       const problem = stream.problem() ?? choice.reason;
@@ -130,15 +129,22 @@ export function readingSession(input: SessionInput): Session {
     const documentProblem = ended.closed
       ? undefined
       : (ended.reason ?? 'the document does not end as it should');
-    const partial = adapter.partial?.(ended.head);
+    const complaint = shape.kind === 'json' ? complaintIn(ended.head) : undefined;
+    const partial = adapter.partial?.(ended.head) ?? complaint;
+    const isEmpty = tally.items === before && (bodyProblem ?? documentProblem) === undefined;
+    const stray = isEmpty ? (complaint ?? strayReason(adapter, shape, adapters)) : undefined;
     evidence = {
+      ...(stray === undefined ? {} : { notAFeed: stray }),
       ...(bodyProblem === undefined ? {} : { bodyProblem }),
       ...(documentProblem === undefined ? {} : { documentProblem }),
       ...(partial === undefined ? {} : { pageProblem: partial }),
       ...evidence,
     };
     const problem =
-      bodyProblem ?? documentProblem ?? (tally.items > limits.maxItems ? 'too many items' : undefined);
+      bodyProblem ??
+      documentProblem ??
+      stray ??
+      (tally.items > limits.maxItems ? 'too many items' : undefined);
     return {
       adapter,
       head: ended.head,

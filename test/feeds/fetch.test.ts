@@ -236,6 +236,21 @@ test('a file is read, and not again while it stays the same', async () => {
   expect(await openFile('missing.xml', {})).toEqual({ kind: 'failed', reason: 'there is no such file' });
 });
 
+test('an address that is neither http nor a file says so, and is not looked for among the files', async () => {
+  const memory = { recall: async () => undefined, remember: async () => undefined };
+  const files = { fetch, clock, userAgent: 'test', allowPrivate: [], robots: memory };
+  const dependencies = { ...files, openFile: fileOpener(import.meta.dirname) };
+  for (const [url, scheme] of [
+    ['ftp://files.example/jobs.xml', 'ftp'],
+    ['S3://bucket/jobs.xml', 's3'],
+  ] as const)
+    expect(await fetchFeed(dependencies, { url })).toEqual({
+      kind: 'failed',
+      reason: `only http and https addresses and files are read, not ${scheme}:`,
+    });
+  expect(await fetchFeed(dependencies, { url: 'fetch.test.ts' })).toMatchObject({ kind: 'modified' });
+});
+
 async function served(answers: Record<string, Answer>) {
   const server = await misbehavingServer(answers);
   closing.push(server.close);

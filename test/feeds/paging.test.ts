@@ -3,6 +3,7 @@ import { streamOf } from '../../src/core/bytes.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import type { Adapter, Paging } from '../../src/feeds/adapter.ts';
 import type { FetchOutcome } from '../../src/feeds/fetch.ts';
+import { leverJson } from '../../src/feeds/adapters/lever-json.ts';
 import { sitemap } from '../../src/feeds/adapters/no-listings.ts';
 import { hostPace } from '../../src/feeds/pace.ts';
 import { readPages, type PagedInput, type PagingState } from '../../src/feeds/paging.ts';
@@ -45,6 +46,17 @@ test('a page that fails for good truncates, one that passes is asked again after
   expect(passing.waited).toContain(5_000);
   const gone = await reading({ pages: [page(2, 'a'), { kind: 'failed', reason: 'HTTP 404', status: 404 }] });
   expect(gone.end).toMatchObject({ completeness: 'truncated', reason: 'a page could not be had: HTTP 404' });
+});
+
+test('a page that is no list is no last page', async () => {
+  const url = 'https://api.lever.co/v0/postings/acme?mode=json&limit=2&skip=0';
+  const rows = ['a', 'b'].map((id) => ({ id, text: 'Cook' }));
+  const first = () => modified(JSON.stringify(rows));
+  const asked = { url, adapter: leverJson };
+  const object = await reading({ ...asked, pages: [first(), modified('{"id":"c"}')] });
+  expect(object.end).toMatchObject({ completeness: 'truncated', reason: 'a page is no list' });
+  const empty = await reading({ ...asked, pages: [first(), modified('[]')] });
+  expect(empty.end).toMatchObject({ completeness: 'complete', listings: 2 });
 });
 
 test('pages are bounded', async () => {

@@ -2,10 +2,10 @@ import { load } from 'cheerio';
 import type { Adapter, Detection, DocumentContext, DocumentHead } from '../adapter.ts';
 import { isErrorPage } from './error-page.ts';
 import { readJobPosting } from './job-posting.ts';
-import { jsonldPostings } from './jsonld.ts';
+import { jsonldPostings, unreadablePostings } from './jsonld.ts';
 import { markedPostings } from './markup.ts';
 import { resolved } from './pages.ts';
-import { listed } from './reading.ts';
+import { listed, refused } from './reading.ts';
 
 /** Pages with schema.org JobPosting as JSON-LD, microdata or RDFa, and such JSON-LD by itself. */
 export const htmlJsonld: Adapter = {
@@ -60,7 +60,10 @@ export function postingsOf(text: string, document: DocumentContext): ReturnType<
   const postings = fromBlocks.length > 0 ? fromBlocks : markedPostings($);
   const canonical = resolved($('link[rel=canonical]').attr('href'), document.url);
   const url = postings.length === 1 ? (canonical ?? document.url) : document.url;
-  return postings.map((posting) => listed(readJobPosting(posting, { url })));
+  return [
+    ...postings.map((posting) => listed(readJobPosting(posting, { url }))),
+    ...unreadablePostings(blocks).map(() => refused('a block of a JobPosting that is no JSON')),
+  ];
 }
 
 function detect(head: DocumentHead): Detection | undefined {

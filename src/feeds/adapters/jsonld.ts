@@ -9,6 +9,11 @@ export function jsonldPostings(blocks: readonly string[]): Tree[] {
   return documents.flatMap(postingsIn).map((posting) => joined(posting, known, 0));
 }
 
+/** The blocks that speak of a JobPosting and cannot be read, whatever is mended. */
+export function unreadablePostings(blocks: readonly string[]): readonly string[] {
+  return blocks.filter((block) => /JobPosting/.test(block) && treeOf(block) === undefined);
+}
+
 /** Whether a type is a schema.org type of this name, with or without its address. */
 export function isOfType(type: string, name: string): boolean {
   return type
