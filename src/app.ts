@@ -1,5 +1,6 @@
 import type { Journal } from './audit/journal.ts';
 import type { Config } from './config.ts';
+import { collect } from './core/bytes.ts';
 import type { Clock } from './core/clock.ts';
 import type { Fetch, TlsIdentity } from './core/http.ts';
 import type { Log } from './core/log.ts';
@@ -7,6 +8,7 @@ import type { Db } from './db/db.ts';
 import type { FetchOutcome, Validators } from './feeds/fetch.ts';
 import { present } from './core/present.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { keptRiskList, openedList, listLimits, type RiskList } from './screening/network/risk-list.ts';
 import type { LookUps } from './screening/network/look-ups.ts';
 import { gatheredOutcomes } from './publishing/outcomes-store.ts';
 import type { FormSite } from './submissions/letter-box.ts';
@@ -41,7 +43,9 @@ export type Drivers = {
 export function createContext(
   drivers: Drivers,
   config: Pick<Config, 'allowPrivate' | 'secretNamed' | 'publicUrl'> &
-    Partial<Pick<Config, 'alertEmail' | 'alertWebhook' | 'secret' | 'timeZone' | 'networkChecks'>>,
+    Partial<
+      Pick<Config, 'alertEmail' | 'alertWebhook' | 'secret' | 'timeZone' | 'networkChecks' | 'riskList'>
+    >,
 ): TaskContext {
   const { fetchAs, openFile, ...shared } = drivers;
   const connecting = {
@@ -56,6 +60,9 @@ export function createContext(
     outcomes: gatheredOutcomes(drivers.db),
     ...(openFile === undefined ? {} : { openFile }),
     ...(config.networkChecks === true ? { lookUps: lookUpsOf(drivers, config.allowPrivate) } : {}),
+    ...(config.riskList === undefined
+      ? {}
+      : { riskList: riskListOf(drivers, config.riskList, config.allowPrivate) }),
     userAgent: `Quadwire/0.1 (+${config.publicUrl ?? 'https://quadwire.example'})`,
     allowPrivate: config.allowPrivate,
     secretNamed: config.secretNamed,
@@ -68,6 +75,24 @@ export function createContext(
 /** Look-ups of screening, with the guards of feeds. */
 function lookUpsOf({ fetch, clock, takesMail }: Drivers, allowPrivate: readonly string[]): LookUps {
   return { fetch, allowPrivate, clock, ...(takesMail === undefined ? {} : { takesMail }) };
+}
+
+/** Of a file or an address, with the guards of feeds. */
+function riskListOf(
+  { clock, fetch, openFile, log }: Drivers,
+  from: string,
+  allowPrivate: readonly string[],
+): RiskList {
+  const read = async () => {
+    const body = /^https?:/i.test(from)
+      ? await openedList({ fetch, allowPrivate }, from)
+      : await openedFile(openFile, from).then((opened) =>
+          opened.kind === 'opened' ? opened.source : undefined,
+        );
+    const bytes = body === undefined ? undefined : await collect(body, listLimits.maxBytes);
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  };
+  return keptRiskList({ clock, read, onUnread: () => log.warn('risk list not read', { from }) });
 }
 
 /** A file as feeds open it, for what is read once. */

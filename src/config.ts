@@ -23,6 +23,8 @@ export type Config = {
   readonly alertWebhook?: string;
   readonly timeZone: string;
   readonly networkChecks: boolean;
+  /** A file or address with hosts that screening calls dangerous. */
+  readonly riskList?: string;
   readonly secret?: string;
   /** A university's own sign-on. */
   readonly campus?: {
@@ -86,6 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         rest.MAIL_API_URL === undefined || mailToken === undefined
           ? undefined
           : { url: rest.MAIL_API_URL, token: mailToken },
+      riskList: rest.QUADWIRE_RISK_LIST,
       helpEmail: rest.HELP_EMAIL,
       alertEmail: rest.ALERT_EMAIL,
       alertWebhook: rest.ALERT_WEBHOOK,
@@ -131,6 +134,7 @@ const schema = z.object({
     .optional(),
   QUADWIRE_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   QUADWIRE_NETWORK_CHECKS: flag,
+  QUADWIRE_RISK_LIST: z.string().optional(),
   QUADWIRE_ALLOW_PRIVATE: z
     .string()
     .default('')

@@ -66,12 +66,18 @@ function webOf({ config, context, consuming }: Invoked, later: (work: Promise<un
     remoteAddress: (c) => c.req.header('cf-connecting-ip'),
     site: { secret, trustProxy, timeZone, publicUrl, ...present({ helpEmail, campus }) },
   };
+  const { lookUps, riskList } = context;
   const mailSoon = () => {
     if (mailer === undefined) return;
     const handed = deliverMails({ db, mailer, clock, random, log });
     later(handed.catch((error: unknown) => log.error('mails not handed over', { error })));
   };
-  return createWeb(web, site === undefined ? [] : [formPages({ web, site, mailSoon, fetching: context })]);
+  return createWeb(
+    web,
+    site === undefined
+      ? []
+      : [formPages({ web, site, mailSoon, fetching: context, ...present({ lookUps, riskList }) })],
+  );
 }
 
 /** The answer, and an end for when its last byte is out: lists are still being read from the database while it is on its way. */

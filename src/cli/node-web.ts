@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { firstOperatorLink } from '../accounts/people.ts';
 import { systemClock } from '../core/clock.ts';
+import { present } from '../core/present.ts';
 import { answers } from '../db/answers.ts';
 import { type Node, secretOf } from '../node.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -65,12 +66,12 @@ async function createForm({ log, terminal }: Given, { context }: Node, web: WebD
   const mailSoon = () => {
     deliver().catch((error: unknown) => log.error('mails not handed over', { error }));
   };
-  const { lookUps, fetch, userAgent, allowPrivate } = context;
+  const { lookUps, riskList, fetch, userAgent, allowPrivate } = context;
   return formPages({
     web,
     site: formSite,
     mailSoon,
     fetching: { fetch, clock, userAgent, allowPrivate },
-    ...(lookUps === undefined ? {} : { lookUps }),
+    ...present({ lookUps, riskList }),
   });
 }

@@ -1,4 +1,5 @@
 import { present } from './absent.ts';
+import { type HiddenMarkup, hiddenIn } from './hidden-markup.ts';
 import { cleanHtml, escapeHtml, htmlToText, plainLine } from './html.ts';
 import type { RawListing, RawSection } from './raw-listing.ts';
 import { isQualificationsHeading, splitQualifications } from './qualifications.ts';
@@ -10,6 +11,8 @@ export type Description = {
   readonly qualifications?: string;
   /** Whether something was left off at the end, because the source was longer than `longest`. */
   readonly cut: boolean;
+  /** What the source's markup hid from its readers. */
+  readonly hidden: readonly HiddenMarkup[];
 };
 
 /** Characters of a source text that are read. No job needs more; a feed once held megabytes. */
@@ -18,7 +21,8 @@ const longest = 100_000;
 /** The description with its further sections under their headings; qualifications are kept apart. */
 export function describe(raw: RawListing): Description {
   const base = raw.url;
-  const sections = sectionsOf(raw).map(({ heading, body }) => ({
+  const further = sectionsOf(raw);
+  const sections = further.map(({ heading, body }) => ({
     heading: heading === undefined ? undefined : plainLine(heading),
     body: cleanHtml(body.slice(0, longest), base),
   }));
@@ -34,7 +38,10 @@ export function describe(raw: RawListing): Description {
   const cut = [raw.description ?? '', ...sections.map(({ body }) => body)].some(
     (body) => body.length > longest,
   );
-  return { html, text: htmlToText(html), cut, ...(qualifications === '' ? {} : { qualifications }) };
+  const hidden = hiddenIn(
+    [raw.description ?? '', ...further.map(({ body }) => body)].map((body) => body.slice(0, longest)),
+  );
+  return { html, text: htmlToText(html), cut, hidden, ...(qualifications === '' ? {} : { qualifications }) };
 }
 
 /** The parts beside the description, in the order of the source; what has a field of its own comes under a heading of ours. */

@@ -1,4 +1,5 @@
 import type { Employer, Job, PicklistLabel } from '../soap/types.ts';
+import type { HiddenMarkup } from './hidden-markup.ts';
 
 /** The same job understood: the service's job and employer fields, with picklist labels, and what no SOAP field carries. */
 export type Listing = {
@@ -15,6 +16,8 @@ export type Listing = {
   readonly employer: Employer<PicklistLabel>;
   /** Plain-text twin of `job.job_desc`. */
   readonly descriptionText: string;
+  /** What the source's markup hid from readers, for screening; absent where nothing. */
+  readonly hidden?: readonly HiddenMarkup[];
   readonly places: readonly Place[];
   readonly workplace?: Workplace;
   readonly salary?: Salary;

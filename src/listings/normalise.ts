@@ -83,6 +83,7 @@ function understand(raw: RawListing, terms: FeedTerms, minimum: Minimum): Listin
     job,
     employer,
     descriptionText: description.text,
+    ...(description.hidden.length === 0 ? {} : { hidden: description.hidden }),
     places,
     provenance: provenanceOf(job, employer, rest, {
       ...otherSources(raw),

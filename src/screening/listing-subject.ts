@@ -1,3 +1,4 @@
+import { countryOf } from '../listings/countries.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { Subject } from './subject.ts';
 
@@ -15,8 +16,16 @@ export function subjectOf(listing: Listing, origin: Subject['origin']): Subject 
     ...given('phone', employer.phone),
     ...given('applyUrl', listing.applyUrl),
     ...given('contactName', employer.fullname),
+    ...given('street', employer.empstreet),
+    ...(listing.hidden === undefined ? {} : { hidden: listing.hidden }),
+    countries: countriesOf(listing),
     ...(typeof job.hours_per_week === 'number' ? { hoursPerWeek: job.hours_per_week } : {}),
   };
+}
+
+function countriesOf({ employer, places }: Listing): readonly string[] {
+  const own = employer.empcountry ? countryOf(employer.empcountry) : undefined;
+  return [...new Set([own, ...places.map(({ country }) => country)].filter((code) => code !== undefined))];
 }
 
 function given<K extends string>(name: K, value: string | null | undefined): Partial<Record<K, string>> {

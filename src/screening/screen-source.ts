@@ -1,5 +1,4 @@
 import type { Clock } from '../core/clock.ts';
-import { sha256 } from '../core/fingerprint.ts';
 import { breather, politely, type Steps } from '../core/polite.ts';
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
@@ -11,6 +10,7 @@ import { subjectOf } from './listing-subject.ts';
 import type { Sensitive } from './proof.ts';
 import { openReports } from './reports/store.ts';
 import { stateAfter } from './review.ts';
+import { printsOf } from './prints.ts';
 import { screen } from './screen.ts';
 import {
   keepScreenings,
@@ -43,28 +43,29 @@ export async function screenSource(
     after = Math.max(...ids);
     const before = await screeningsOf(db, ids);
     const reported = new Set((await openReports(db, ids)).map(({ listingId }) => listingId));
-    const traced = await politely(traces(found, source.kind));
+    const known = new Map<number, Context>();
+    for (const stored of found) known.set(stored.id, await contextOf(stored));
+    const traced = await politely(traces(found, source.kind, known));
     const histories = await historiesOf(
       db,
       traced.map(({ trace }) => trace),
       clock.now(),
     );
     const screened: NewScreening[] = [];
-    for (const { stored, subject, trace } of traced) {
-      const known = await contextOf(stored);
+    for (const { stored, subject, context, trace } of traced) {
       const screening = screen(subject, {
-        ...known,
-        history: { ...known.history, ...histories.get(stored.id) },
+        ...context,
+        history: { ...context.history, ...histories.get(stored.id) },
       });
       screened.push({
         listingId: stored.id,
         fingerprint: stored.fingerprint,
         screening,
-        proof: known.proof,
-        contacts: trace.contacts,
+        proof: context.proof,
+        contacts: trace.prints.map(({ print }) => print),
         state: seenFirst(
           source.kind,
-          known.proof,
+          context.proof,
           reported.has(stored.id),
           stateAfter(screening, sensitiveOf(stored, subject), before.get(stored.id)),
         ),
@@ -91,19 +92,30 @@ function seenFirst(
   return kind === 'form' && state === 'clear' && proof < 2 ? 'open' : state;
 }
 
-type Traced = { readonly stored: StoredListing; readonly subject: Subject; readonly trace: Traces };
+type Traced = {
+  readonly stored: StoredListing;
+  readonly subject: Subject;
+  readonly context: Context;
+  readonly trace: Traces;
+};
 
-function* traces(found: readonly Unscreened[], kind: Subject['origin']): Steps<Traced[]> {
+function* traces(
+  found: readonly Unscreened[],
+  kind: Subject['origin'],
+  known: ReadonlyMap<number, Context>,
+): Steps<Traced[]> {
   const traced: Traced[] = [];
   for (const stored of found) {
+    const context = known.get(stored.id) ?? { proof: 0 };
     const subject = subjectOf(stored.listing, kind);
     const trace = {
       listingId: stored.id,
       company: companyKey(subject.employer),
       signature: signatureIn(stored),
-      contacts: contactPrints(subject),
+      prints: printsOf(subject, context.sender),
+      oneOfMany: kind === 'form' || context.multiEmployer === true,
     };
-    traced.push({ stored, subject, trace });
+    traced.push({ stored, subject, context, trace });
     yield;
   }
   return traced;
@@ -111,14 +123,6 @@ function* traces(found: readonly Unscreened[], kind: Subject['origin']): Steps<T
 
 function signatureIn({ signature, listing }: Unscreened): Signature {
   return signature === null ? signatureOf(shinglesOf(listing.descriptionText)) : signatureFrom(signature);
-}
-
-/** Mail and phone as prints: the same contact again is known without its being kept. */
-function contactPrints({ email, phone }: Subject): string[] {
-  const digits = (phone ?? '').replace(/\D/g, '');
-  return [email?.trim().toLowerCase(), digits.length < 7 ? undefined : digits.slice(-10)]
-    .filter((contact) => contact !== undefined && contact !== '')
-    .map((contact) => sha256(`contact ${contact}`));
 }
 
 /** The parts of a listing whose change brings it back to staff (signal 35). */

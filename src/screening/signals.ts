@@ -5,6 +5,7 @@ import { historySignals } from './signals/history.ts';
 import { linkSignals } from './signals/links.ts';
 import { moneySignals } from './signals/money.ts';
 import { paySignals } from './signals/pay.ts';
+import { personSignals } from './signals/person.ts';
 import { processSignals } from './signals/process.ts';
 import { workSignals } from './signals/work.ts';
 
@@ -14,6 +15,7 @@ export const signals: readonly Signal[] = [
   ...dataSignals,
   ...workSignals,
   ...contactSignals,
+  ...personSignals,
   ...processSignals,
   ...paySignals,
   ...linkSignals,

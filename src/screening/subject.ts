@@ -1,3 +1,5 @@
+import type { HiddenMarkup } from '../listings/hidden-markup.ts';
+
 /** What screening looks at: a job of the form or of a feed, as its employer wrote it. */
 export type Subject = {
   readonly origin: 'form' | 'feed';
@@ -10,14 +12,18 @@ export type Subject = {
   readonly website?: string;
   readonly phone?: string;
   readonly applyUrl?: string;
-  /** The description's own markup, before it was cleaned. */
-  readonly html?: string;
+  /** What the description's own markup hid, before it was cleaned. */
+  readonly hidden?: readonly HiddenMarkup[];
   readonly contactName?: string;
   /** A place is named in its own field. */
   readonly hasPlace?: boolean;
   readonly hoursPerWeek?: number;
   /** The employer's own address is known and is no home or mailbox. */
   readonly hasBusinessAddress?: boolean;
+  /** Street of the employer's address. */
+  readonly street?: string;
+  /** ISO 3166-1 alpha-2 of the employer's address and of the places of work. */
+  readonly countries?: readonly string[];
 };
 
 /** What is known beside the job itself. Every part may be missing: a signal that lacks its facts is silent. */
@@ -29,6 +35,7 @@ export type Context = {
   readonly knownEmployers?: readonly KnownEmployer[];
   readonly network?: NetworkFacts;
   readonly behavior?: FormBehavior;
+  readonly sender?: SenderPrints;
   readonly history?: History;
 };
 
@@ -45,8 +52,8 @@ export type NetworkFacts = {
   readonly domainAgeDays?: number;
   readonly hasMx?: boolean;
   readonly siteAnswers?: boolean;
-  readonly onRiskList?: boolean;
-  readonly fromHostingOrTor?: boolean;
+  /** A host of the post that stands on the operator's list of dangerous ones (`QUADWIRE_RISK_LIST`). */
+  readonly listedHost?: string;
 };
 
 export type FormBehavior = {
@@ -54,14 +61,24 @@ export type FormBehavior = {
   readonly secondsToSend?: number;
   readonly focusEvents?: number;
   readonly tokenReused?: boolean;
+  /** The proxy says that it was sent from a hosting or Tor network (`screening.hostingHeader`). */
+  readonly fromHosting?: boolean;
 };
+
+/** Prints of who sent a post of the form, keyed with the installation's secret: the same sender is known again, and nobody else's address is kept. */
+export type SenderPrints = { readonly network?: string; readonly device?: string };
+
+/** By what a post may be tied to a rejected one. */
+export type PrintKind = 'mail' | 'phone' | 'wallet' | 'network' | 'device';
 
 /** What other posts say about this one. */
 export type History = {
   /** The largest share of rare shingles in common with a rejected post. */
   readonly likenessToRejected?: number;
-  /** Which of phone, mail, wallet, network or device a rejected post had too. */
-  readonly sharedWithRejected?: readonly string[];
+  /** Which of its prints a rejected post had too. */
+  readonly sharedWithRejected?: readonly PrintKind[];
+  /** Employer names under which its phone number stands. */
+  readonly employersOfSamePhone?: number;
   /** Employer names under which this very text stood within 7 days. */
   readonly employersOfSameText?: number;
   readonly postsLastHourOfMail?: number;

@@ -300,6 +300,16 @@ export const settingTable = {
     scopes: everywhere,
     ...count,
   },
+  'screening.hostingHeader': {
+    meaning:
+      'A header of the proxy, and what it says of hosting and Tor networks (signal 34); heard only with TRUST_PROXY',
+    default: '',
+    scopes: ['global'],
+    form: {
+      pattern: /^$|^[a-z0-9-]{1,60}=[^=]{1,200}$/i,
+      like: 'like cf-ipcountry=T1 or x-network=hosting|tor, or empty',
+    },
+  },
   'soap.timeoutSeconds': {
     meaning: 'Longest wait for an answer of a target',
     default: 30,

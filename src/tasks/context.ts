@@ -7,6 +7,7 @@ import type { FetchOutcome, Validators } from '../feeds/fetch.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Outcomes } from '../publishing/outcomes-store.ts';
 import type { LookUps } from '../screening/network/look-ups.ts';
+import type { RiskList } from '../screening/network/risk-list.ts';
 import type { JobWebService } from '../soap/types.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FormSite } from '../submissions/letter-box.ts';
@@ -47,6 +48,8 @@ export type TaskContext = {
   readonly formSite?: FormSite;
   /** Look-ups of screening; absent where they are not allowed. */
   readonly lookUps?: LookUps;
+  /** Hosts that the operator's list calls dangerous; absent where there is no list. */
+  readonly riskList?: RiskList;
 };
 
 /** The limits of a runtime that cuts off what takes more. */

@@ -1,6 +1,7 @@
 import type { Feed } from '../feeds/store.ts';
 import { decideDuplicates } from '../listings/duplicates/decide.ts';
 import { directoryFacts } from '../screening/directory-facts.ts';
+import { riskFacts } from '../screening/network/risk-list.ts';
 import { domainOf } from '../screening/domains.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { screenSource } from '../screening/screen-source.ts';
@@ -8,14 +9,16 @@ import type { TaskContext } from './context.ts';
 
 /** After a run: finds copies of its new and changed listings, and screens them. What a call that died left is made up for by the next. */
 export async function judgeSource(
-  { db, clock, log }: TaskContext,
+  { db, clock, log, riskList }: TaskContext,
   { id, name, definition }: Feed,
 ): Promise<void> {
   const duplicates = await decideDuplicates({ db, clock }, id);
   const directory = directoryFacts(db);
+  const listed = await riskList?.();
   const multiEmployer = definition.multiEmployer === true;
   // Whoever added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
   const screened = await screenSource({ db, clock }, { id, kind: 'feed' }, async ({ listing }) => ({
+    network: riskFacts(subjectOf(listing, 'feed'), listed),
     history: { ownFeedAndApplyHost: !multiEmployer && isOwn(definition.url, listing.applyUrl) },
     proof: multiEmployer ? 0 : 3,
     multiEmployer,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explain, screen } from '../../src/screening/screen.ts';
-import type { Context, Subject } from '../../src/screening/subject.ts';
+import type { Context, PrintKind, Subject } from '../../src/screening/subject.ts';
 import { aSubject, confirmed } from './subject-maker.ts';
 
 const heard = (over: Partial<Subject>, context: Context = confirmed) =>
@@ -70,8 +70,16 @@ describe('who asks', () => {
     ['apply-by-detour', { applyUrl: 'https://bit.ly/3xjob' }],
     ['hidden-letters', { employer: 'Cor\u200bner Books' }],
     ['hidden-letters', { employer: 'Cоrner Books' }],
-    ['hidden-markup', { html: '<p style="display:none">x</p>' }],
-    ['hidden-markup', { html: '<a href="javascript:x()">apply</a>' }],
+    ['hidden-markup', { hidden: ['hidden text'] }],
+    ['hidden-markup', { origin: 'feed', hidden: ['tracking pixel'] }],
+    ['throwaway-mail', { email: 'hr@mail.mailinator.com', website: 'https://mailinator.com' }],
+    ['throwaway-mail', { origin: 'feed', email: 'hr@yopmail.com' }],
+    ['address-is-a-mailbox', { street: 'P.O. Box 114' }],
+    ['address-is-a-mailbox', { street: '12 Elm Street, Apt 4B' }],
+    ['odd-phone', { phone: '617-555-01', countries: ['US'] }],
+    ['odd-phone', { phone: '+44 20 7946 0123', countries: ['US'] }],
+    ['odd-phone', { phone: '+44 70 1234 5678', countries: ['GB'] }],
+    ['other-name-in-mail', { contactName: 'Karen Whitfield', email: 'dmoss1987@gmail.com' }],
   ])('%s: %o', (id, over) => {
     expect(heard(over)).toContain(id);
   });
@@ -90,14 +98,16 @@ describe('what else is known', () => {
   test.each<[string, Partial<Context>]>([
     ['new-domain', { network: { domainAgeDays: 5 } }],
     ['dead-domain', { network: { siteAnswers: false } }],
-    ['risk-list', { network: { onRiskList: true } }],
+    ['risk-list', { network: { listedHost: 'cornerbooks.example' } }],
     ['like-a-rejected-post', { history: { likenessToRejected: 0.8 } }],
     ['contact-of-a-rejected-post', { history: { sharedWithRejected: ['phone'] } }],
+    ['contact-of-a-rejected-post', { history: { sharedWithRejected: ['device'] } }],
+    ['phone-of-many', { history: { employersOfSamePhone: 4 } }],
     ['one-text-many-names', { history: { employersOfSameText: 4 } }],
     ['burst', { history: { postsLastHourOfMail: 6 } }],
     ['not-typed', { behavior: { honeypotFilled: true } }],
     ['not-typed', { behavior: { secondsToSend: 1 } }],
-    ['from-a-server', { network: { fromHostingOrTor: true } }],
+    ['from-a-server', { behavior: { fromHosting: true } }],
     ['good-record', { history: { approvedPosts: 9, monthsSinceFirstApproved: 13 } }],
     ['own-feed', { history: { ownFeedAndApplyHost: true } }],
   ])('%s: %o', (id, facts) => {
@@ -111,6 +121,41 @@ describe('what else is known', () => {
     [100, 0],
   ])('a domain %i days old counts %i', (domainAgeDays, points) => {
     expect(screen(aSubject(), { proof: 1, network: { domainAgeDays } }).score).toBe(points);
+  });
+});
+
+describe('what proves little is not held against anybody', () => {
+  test.each<[string, Partial<Subject>]>([
+    ['a number of the country of its employer, abroad', { phone: '+49 30 901820', countries: ['DE', 'US'] }],
+    ['a number with an extension', { phone: '(617) 253-1000 ext. 12', countries: ['US'] }],
+    ['a number where no country is named', { phone: '0151 234' }],
+    ['initials in the mailbox', { contactName: 'Karen Whitfield', email: 'kwhit@cornerbooks.example' }],
+    ['a short form of the name', { contactName: 'Michael Obi', email: 'micha.o@cornerbooks.example' }],
+    [
+      'a mailbox of the shop',
+      { contactName: 'Karen Whitfield', email: 'cornerbookshop@cornerbooks.example' },
+    ],
+    ['a mailbox of an office', { contactName: 'Karen Whitfield', email: 'hiring@cornerbooks.example' }],
+    ['a street and a suite', { street: '400 Main Street, Suite 210' }],
+  ])('%s', (_, over) => {
+    expect(heard(over)).toEqual([]);
+  });
+
+  test('a name that is not in the mailbox counts three points, and a shared network half of a shared device', () => {
+    const stranger = { contactName: 'Karen Whitfield', email: 'dmoss1987@cornerbooks.example' };
+    expect(screen(aSubject(stranger), confirmed).score).toBe(3);
+    const kinds: readonly PrintKind[][] = [['network'], ['network', 'device']];
+    const scores = kinds.map(
+      (shared) => screen(aSubject(), { ...confirmed, history: { sharedWithRejected: shared } }).score,
+    );
+    expect(scores).toEqual([20, 40]);
+  });
+
+  test("a feed's tracking pixel alone sends nothing to people, a hidden text does", () => {
+    const points = (['tracking pixel', 'hidden text'] as const).map(
+      (hidden) => screen(aSubject({ origin: 'feed', hidden: [hidden] }), { proof: 3 }).signals[0]?.points,
+    );
+    expect(points).toEqual([10, 25]);
   });
 });
 

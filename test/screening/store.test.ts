@@ -15,7 +15,7 @@ import {
 } from '../../src/screening/schools/store.ts';
 import { screenSource } from '../../src/screening/screen-source.ts';
 import { decideReview, reviewQueue, screeningsOf } from '../../src/screening/store.ts';
-import type { Proof } from '../../src/screening/subject.ts';
+import type { Proof, SenderPrints } from '../../src/screening/subject.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();
@@ -155,6 +155,46 @@ test('a rejected text and its contact are known again under another name', async
   await screenAll();
   const signals = (await screeningsOf(db, [again])).get(again)?.signals.map(({ id }) => id);
   expect(signals).toEqual(expect.arrayContaining(['like-a-rejected-post', 'contact-of-a-rejected-post']));
+});
+
+const sent = (proof: Proof, sender: SenderPrints) =>
+  screenSource(deps, { id: sourceId, kind: 'form' }, () => Promise.resolve({ proof, sender }));
+const shared = async (id: number) =>
+  (await screeningsOf(db, [id])).get(id)?.signals.find((one) => one['id'] === 'contact-of-a-rejected-post');
+
+describe('by what a rejected post is known again', () => {
+  const wallet = 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh';
+  const anew = {
+    employer: { empname: 'Other Name', phone: '212-555-0100' },
+    job: { job_title: 'Other work' },
+  };
+  test.each<[string, string, SenderPrints, Record<string, unknown>]>([
+    ['its wallet', `Other words, but settle at ${wallet} on Friday.`, {}, { evidence: 'wallet', points: 40 }],
+    ['its browser', honest, { device: 'd1' }, { evidence: 'device', points: 40 }],
+    ['its network, for half', honest, { network: 'n1', device: 'd2' }, { evidence: 'network', points: 20 }],
+  ])('%s', async (_, text, sender, found) => {
+    const scam = await aListing(`${check} Settle at ${wallet}.`);
+    await sent(1, { network: 'n1', device: 'd1' });
+    await decideReview(db, scam, { kind: 'reject', by: 'ann', at });
+    const again = await aListing(text, anew);
+    await sent(1, sender);
+    expect(await shared(again)).toMatchObject(found);
+  });
+});
+
+test('a phone number that stands under four employers is told, one under three is not', async () => {
+  const ids: number[] = [];
+  for (const name of ['Corner Books', 'Dobbs Garden', 'Wren Weddings', 'Copper Hen']) {
+    const id = await aListing(`${honest} Ask for ${name}.`, {
+      employer: { empname: name, phone: '+1 617 555 0144' },
+    });
+    ids.push(id);
+    await db.update(listings).set({ company: name }).where(eq(listings.id, id));
+    await screenAll();
+  }
+  const found = await screeningsOf(db, ids);
+  const told = ids.map((id) => found.get(id)?.signals.some((one) => one['id'] === 'phone-of-many'));
+  expect(told).toEqual([false, false, false, true]);
 });
 
 describe('taking an employer down', () => {

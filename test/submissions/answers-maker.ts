@@ -1,7 +1,7 @@
 import type { Answers } from '../../src/submissions/answers.ts';
 import { commonLists } from '../../src/submissions/lists.ts';
 import type { FormTerms } from '../../src/submissions/terms.ts';
-import { isThrowaway } from '../../src/submissions/throwaway.ts';
+import { isThrowaway } from '../../src/core/throwaway-mail.ts';
 import { wordsFor } from '../../src/submissions/words/words.ts';
 
 /** Answers with which every page is finished; overrides matter to the test. */

@@ -28,7 +28,7 @@ export const screenings = pgTable(
     forced: boolean('forced').notNull(),
     /** How well its employer was proven, 0 to 4. */
     proof: integer('proof').notNull().default(0),
-    /** SHA-256 of its contacts, so that a rejected post's are known again without keeping them. */
+    /** SHA-256 of its contacts, of wallets in it and of its sender, so that they are known again without keeping them. */
     contacts: text('contacts')
       .array()
       .notNull()
@@ -57,6 +57,9 @@ export const screenings = pgTable(
     index('screenings_rejected_contacts')
       .using('gin', table.contacts)
       .where(sql`${table.state} = 'rejected'`),
+    index('screenings_contacts')
+      .using('gin', table.contacts)
+      .where(sql`${table.contacts} <> '{}'`),
   ],
 );
 

@@ -15,6 +15,10 @@ export type SubmissionBehavior = {
   readonly worked?: boolean;
   /** It was begun as a copy on the page of a confirmed job. */
   readonly copied?: boolean;
+  /** The proxy says that it was sent from a hosting or Tor network. */
+  readonly fromHosting?: boolean;
+  /** Prints of the network and the browser it was sent from, keyed. */
+  readonly sender?: { readonly network?: string; readonly device?: string };
   /** What look-ups said when it was confirmed, where they are allowed. */
   readonly network?: {
     readonly domainAgeDays?: number;

@@ -2,8 +2,11 @@ import { and, arrayOverlaps, eq, gte, inArray, sql } from 'drizzle-orm';
 import { DAY } from '../../core/clock.ts';
 import { politely, type Steps } from '../../core/polite.ts';
 import type { Db } from '../../db/db.ts';
+import { rowsOf } from '../../db/rows.ts';
 import { advertKeys, adverts, listings, screenings } from '../../db/schema.ts';
+import { companyKey } from '../../listings/duplicates/company-key.ts';
 import { bandsOf, likeness, type Signature, signatureFrom } from '../../listings/duplicates/signature.ts';
+import type { Print } from '../prints.ts';
 import type { History } from '../subject.ts';
 
 /** By what a listing is known again. */
@@ -11,22 +14,28 @@ export type Traces = {
   readonly listingId: number;
   readonly company: string;
   readonly signature: Signature;
-  /** SHA-256 of mail and phone. */
-  readonly contacts: readonly string[];
+  /** Of contacts, wallets and senders. */
+  readonly prints: readonly Print[];
+  /** Its employer is not the only one of its source: the same phone under other names tells something. */
+  readonly oneOfMany: boolean;
 };
 
-/** What earlier posts say about these: texts near to them (signals 21 and 23), contacts of rejected ones (22). Three look-ups for all. */
+/** What earlier posts say about these: texts near to them (signals 21 and 23), prints of rejected ones (22), the phone's other employers (26). */
 export async function historiesOf(
   db: Db,
   traces: readonly Traces[],
   now: Date,
 ): Promise<Map<number, History>> {
   const bands = [...new Set(traces.flatMap(({ signature }) => bandsOf(signature)))];
-  const contacts = [...new Set(traces.flatMap((trace) => trace.contacts))];
+  const prints = [...new Set(traces.flatMap((trace) => trace.prints.map(({ print }) => print)))];
+  const phones = [...new Set(traces.flatMap((trace) => phoneOf(trace) ?? []))];
   const rejected = await rejectedTexts(db, bands);
   const recent = await recentTexts(db, bands, new Date(now.getTime() - 7 * DAY));
-  const known = await rejectedContacts(db, contacts);
-  return politely(histories(traces, { rejected: byBand(rejected), recent: byBand(recent), known }));
+  const known = await rejectedPrints(db, prints);
+  const employers = await employersOfPhones(db, phones);
+  return politely(
+    histories(traces, { rejected: byBand(rejected), recent: byBand(recent), known, employers }),
+  );
 }
 
 type Text = { readonly listingId: number; readonly company: string; readonly signature: Signature };
@@ -34,8 +43,10 @@ type Bands = ReadonlyMap<number, readonly Text[]>;
 type Found = {
   readonly rejected: Bands;
   readonly recent: Bands;
-  /** Contacts of rejected posts, with the listings they stood in. */
+  /** Prints of rejected posts, with the listings they stood in. */
   readonly known: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By the print of a phone number: the employers it stands under. */
+  readonly employers: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 function* histories(traces: readonly Traces[], found: Found): Steps<Map<number, History>> {
@@ -47,16 +58,23 @@ function* histories(traces: readonly Traces[], found: Found): Steps<Map<number, 
   return all;
 }
 
-function historyOf(trace: Traces, { rejected, recent, known }: Found): History {
-  const shared = trace.contacts.some((contact) =>
-    [...(known.get(contact) ?? [])].some((id) => id !== trace.listingId),
+function historyOf(trace: Traces, { rejected, recent, known, employers }: Found): History {
+  const shared = trace.prints.filter(({ print }) =>
+    [...(known.get(print) ?? [])].some((id) => id !== trace.listingId),
   );
+  const phone = phoneOf(trace);
   const likenessTo = ({ signature }: Text) => likeness(signature, trace.signature);
   return {
     likenessToRejected: Math.max(0, ...near(trace, rejected).map(likenessTo)),
-    sharedWithRejected: shared ? ['mail or phone'] : [],
+    sharedWithRejected: [...new Set(shared.map(({ kind }) => kind))],
+    employersOfSamePhone:
+      phone === undefined ? 0 : new Set([trace.company, ...(employers.get(phone) ?? [])]).size,
     employersOfSameText: employersOf(trace, near(trace, recent), likenessTo),
   };
+}
+
+function phoneOf({ prints, oneOfMany }: Traces): string | undefined {
+  return oneOfMany ? prints.find(({ kind }) => kind === 'phone')?.print : undefined;
 }
 
 /** How many employers this very text stands under; more than it takes to be noticed are not counted. */
@@ -137,25 +155,43 @@ function amongBands(bands: readonly number[]) {
   return sql`${advertKeys.key} = any(${arrayOf(bands)}::int[])`;
 }
 
-const arrayOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
+const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`;
 
-async function rejectedContacts(
-  db: Db,
-  contacts: readonly string[],
-): Promise<Map<string, ReadonlySet<number>>> {
-  if (contacts.length === 0) return new Map();
+async function rejectedPrints(db: Db, prints: readonly string[]): Promise<Map<string, ReadonlySet<number>>> {
+  if (prints.length === 0) return new Map();
   const rows = await db
-    .select({ listingId: screenings.listingId, contacts: screenings.contacts })
+    .select({ listingId: screenings.listingId, prints: screenings.contacts })
     .from(screenings)
-    .where(and(inArray(screenings.state, ['rejected']), arrayOverlaps(screenings.contacts, [...contacts])));
-  const pairs = rows.flatMap(({ listingId, contacts: own }) =>
-    own.map((contact) => ({ contact, listingId })),
-  );
-  const byContact = Map.groupBy(pairs, ({ contact }) => contact);
+    .where(and(inArray(screenings.state, ['rejected']), arrayOverlaps(screenings.contacts, [...prints])));
+  const pairs = rows.flatMap(({ listingId, prints: own }) => own.map((print) => ({ print, listingId })));
+  const byPrint = Map.groupBy(pairs, ({ print }) => print);
   return new Map(
-    [...byContact].map(([contact, found]) => [contact, new Set(found.map(({ listingId }) => listingId))]),
+    [...byPrint].map(([print, found]) => [print, new Set(found.map(({ listingId }) => listingId))]),
   );
 }
+
+/** Of each number some posts only: a few employers are enough to know. */
+async function employersOfPhones(
+  db: Db,
+  phones: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  if (phones.length === 0) return new Map();
+  const rows = await db.execute(sql`
+    select distinct phone, found.company
+    from unnest(${arrayOf(phones)}::text[]) as phone
+    cross join lateral (
+      select l.company from ${screenings} s join ${listings} l on l.id = s.listing_id
+      where s.contacts @> array[phone] and s.contacts <> '{}' and l.company is not null
+      limit ${PER_PHONE}
+    ) as found`);
+  const found = rowsOf(rows).map((row) => ({ phone: String(row['phone']), company: String(row['company']) }));
+  const byPhone = Map.groupBy(found, ({ phone }) => phone);
+  return new Map(
+    [...byPhone].map(([phone, posts]) => [phone, new Set(posts.map(({ company }) => companyKey(company)))]),
+  );
+}
+
+const PER_PHONE = 500;
 
 function textOf({ signature, ...text }: Omit<Text, 'signature'> & { readonly signature: Uint8Array }): Text {
   return { ...text, signature: signatureFrom(signature) };

@@ -17,8 +17,12 @@ export const historySignals: readonly Signal[] = [
     },
   ),
   {
-    ...signal('risk-list', 9, 60, 'An address is on a list of dangerous sites.', (_subject, { network }) =>
-      network?.onRiskList === true ? 'listed' : undefined,
+    ...signal(
+      'risk-list',
+      9,
+      60,
+      'An address is on a list of dangerous sites.',
+      (_subject, { network }) => network?.listedHost,
     ),
     forces: true,
   },
@@ -39,10 +43,12 @@ export const historySignals: readonly Signal[] = [
     'contact-of-a-rejected-post',
     22,
     40,
-    'A rejected post had the same contact.',
+    'A rejected post had the same contact, wallet or sender.',
     (_subject, { history }) => {
       const shared = history?.sharedWithRejected ?? [];
-      return shared.length === 0 ? undefined : shared.join(', ');
+      if (shared.length === 0) return undefined;
+      // A campus or a mobile carrier is one network for thousands.
+      return { evidence: shared.join(', '), points: shared.every((kind) => kind === 'network') ? 20 : 40 };
     },
   ),
   signal(
@@ -71,8 +77,8 @@ export const historySignals: readonly Signal[] = [
     if ((behavior?.secondsToSend ?? 4) < 4) return `${behavior?.secondsToSend} seconds`;
     return behavior?.focusEvents === 0 ? 'no field was entered' : undefined;
   }),
-  signal('from-a-server', 34, 5, 'It was sent from a hosting or Tor network.', (_subject, { network }) =>
-    network?.fromHostingOrTor === true ? 'network' : undefined,
+  signal('from-a-server', 34, 5, 'It was sent from a hosting or Tor network.', (_subject, { behavior }) =>
+    behavior?.fromHosting === true ? 'as the proxy says' : undefined,
   ),
   signal('proven-employer', 36, -40, 'The school knows the employer.', (subject, context) => {
     if (context.proof === 4) return { evidence: 'document or call-back', points: -60 };

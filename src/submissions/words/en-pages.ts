@@ -296,7 +296,7 @@ export const pages = {
     schools: 'Who got the job',
     kept: 'How long',
     keptText:
-      'Unconfirmed jobs are deleted after 14 days, messages after 30 days. The rest stays while the job is shown and until you delete it.',
+      'Unconfirmed jobs are deleted after 14 days, messages after 30 days. The rest stays while the job is shown and until you delete it. Of your network and browser we keep a print, never the address; of a job that was refused it stays, so that the next fraud by the same hand is noticed.',
     download: 'Download it (JSON)',
     erase: 'Delete it',
     eraseText:

@@ -8,6 +8,7 @@ import { type Directory, directoryFacts } from '../../screening/directory-facts.
 import { type LookUps, networkFactsOf } from '../../screening/network/look-ups.ts';
 import { domainOf, isFreeMail } from '../../screening/domains.ts';
 import { provenLevel } from '../../screening/employers/proofs-store.ts';
+import { riskFacts, type RiskHosts, type RiskList } from '../../screening/network/risk-list.ts';
 import { policyFactsOf } from '../../screening/policy-facts.ts';
 import { type PolicyHit, policyHits } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
@@ -37,6 +38,7 @@ export type Accepting = {
   readonly clock: Clock;
   readonly site: FormSite;
   readonly lookUps?: LookUps;
+  readonly riskList?: RiskList;
 };
 
 /**
@@ -44,11 +46,12 @@ export type Accepting = {
  * can be sent, and its employer gets the link to its page. Also for a change to a job that stands.
  */
 export async function acceptSubmission(
-  { db, clock, site, lookUps }: Accepting,
+  { db, clock, site, lookUps, riskList }: Accepting,
   submissionId: number,
 ): Promise<Submission | undefined> {
   const now = clock.now();
   if (lookUps !== undefined) await lookUp(db, lookUps, submissionId);
+  const listed = await riskList?.();
   return db.transaction(async (tx) => {
     const submission = await submissionById(tx, submissionId);
     if (submission === undefined || answer(submission.draft, 'email') === '') return undefined;
@@ -70,7 +73,7 @@ export async function acceptSubmission(
     };
     await changeSubmission(tx, id, accepted);
     await revokeTokens(tx, id, ['confirm', 'code', 'draft', 'continue']);
-    await screenForm(tx, clock, source.id);
+    await screenForm(tx, clock, source.id, listed);
     await askSchools(tx, { listingId, listing, answers: draft, now });
     await recordAudit(tx, {
       at: now,
@@ -98,22 +101,37 @@ async function lookUp(db: Db, lookUps: LookUps, submissionId: number): Promise<v
 }
 
 /** Screens the form's new and changed listings. An address was confirmed for each; the schools' directories may know whose it is; more comes from staff. */
-async function screenForm(db: Db, clock: Clock, sourceId: number): Promise<void> {
+async function screenForm(
+  db: Db,
+  clock: Clock,
+  sourceId: number,
+  listed: RiskHosts | undefined,
+): Promise<void> {
   const directory = directoryFacts(db);
   const targets = await activeTargets(db);
   await screenSource({ db, clock }, { id: sourceId, kind: 'form' }, async (stored) =>
-    contextOf(db, stored, { directory, targets, now: clock.now() }),
+    contextOf(db, stored, { directory, targets, listed, now: clock.now() }),
   );
 }
 
 async function contextOf(
   db: Db,
   stored: StoredListing,
-  { directory, targets, now }: { directory: Directory; targets: readonly Target[]; now: Date },
+  {
+    directory,
+    targets,
+    listed,
+    now,
+  }: {
+    directory: Directory;
+    targets: readonly Target[];
+    listed: RiskHosts | undefined;
+    now: Date;
+  },
 ): Promise<Context> {
   const submission = await submissionOfJob(db, stored.jobId);
   const behavior = submission?.behavior ?? {};
-  const { worked, copied: _, network = {}, ...noticed } = behavior;
+  const { worked, copied: _, network = {}, sender = {}, ...noticed } = behavior;
   const subject = subjectOf(stored.listing, 'form');
   const chosen = targets.filter(({ name }) => stored.listing.chosenTargets?.includes(name));
   const knownToSchool = await directory.isKnownTo(
@@ -139,8 +157,9 @@ async function contextOf(
   return {
     proof: worked === true || proof !== 2 ? proof : 1,
     behavior: touched,
+    sender,
     knownEmployers,
-    network,
+    network: { ...network, ...riskFacts(subject, listed) },
     history,
   };
 }

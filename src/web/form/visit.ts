@@ -1,5 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { randomBytes } from 'node:crypto';
+import { present } from '../../core/present.ts';
 import { foldWords } from '../../core/text.ts';
 import { schoolOf } from '../../submissions/schools.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
@@ -7,17 +8,22 @@ import { currentPicklists } from '../../picklists/store.ts';
 import type { Answers } from '../../submissions/answers.ts';
 import { commonLists } from '../../submissions/lists.ts';
 import type { LookUps } from '../../screening/network/look-ups.ts';
+import type { RiskList } from '../../screening/network/risk-list.ts';
 import type { AdvertFetching } from '../../tasks/form/read-advert.ts';
 import type { Accepting } from '../../tasks/form/accept-submission.ts';
 import type { FormSite } from '../../submissions/letter-box.ts';
+import { isFromHosting, senderPrints } from '../../submissions/sender.ts';
 import { addSubmission, type Submission, submissionById } from '../../submissions/store.ts';
 import { type FormTerms, listQuestions } from '../../submissions/terms.ts';
-import { isThrowaway } from '../../submissions/throwaway.ts';
+import { isThrowaway } from '../../core/throwaway-mail.ts';
 import { lifetimes, newToken, tokenFingerprint } from '../../submissions/tokens.ts';
 import { findToken, keepToken } from '../../submissions/tokens-store.ts';
+import { loadSettings } from '../../settings/store.ts';
+import type { SubmissionBehavior } from '../../db/schema.ts';
+import { DAY } from '../../core/clock.ts';
 import { activeTargets } from '../../targets/store.ts';
 import { csrfToken } from '../csrf.ts';
-import { isSecure, type WebContext, type WebDeps } from '../env.ts';
+import { addressOf, isSecure, type WebContext, type WebDeps } from '../env.ts';
 import type { FormFrame } from './frame.ts';
 
 /** What the form works with: the web, where its mails' links lead, and how mails get on their way. */
@@ -28,6 +34,8 @@ export type FormDeps = {
   readonly mailSoon: () => void;
   /** Look-ups of mail domains and addresses; absent where they are not allowed. */
   readonly lookUps?: LookUps;
+  /** Hosts that the operator's list calls dangerous; absent where there is no list. */
+  readonly riskList?: RiskList;
   /** Fetches an advert that somebody wants to begin from; absent where nothing is fetched. */
   readonly fetching?: AdvertFetching;
 };
@@ -35,8 +43,28 @@ export type FormDeps = {
 const COOKIE = 'quadwire.draft';
 
 /** What tasks on submissions work with. */
-export function acceptingOf({ web: { db, clock }, site, lookUps }: FormDeps): Accepting {
-  return { db, clock, site, ...(lookUps === undefined ? {} : { lookUps }) };
+export function acceptingOf({ web: { db, clock }, site, lookUps, riskList }: FormDeps): Accepting {
+  return present({ db, clock, site, lookUps, riskList });
+}
+
+const DEVICE = 'quadwire.device';
+
+/** From where a job is sent, as prints; a browser without a mark gets one, for as long as a rejected post may come again. */
+export async function senderOf(c: WebContext, { web, site }: FormDeps): Promise<SubmissionBehavior> {
+  const device = getCookie(c, DEVICE) ?? newToken();
+  setCookie(c, DEVICE, device, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure(web.site),
+    maxAge: (180 * DAY) / 1_000,
+  });
+  const rule = (await loadSettings(web.db)).get('screening.hostingHeader');
+  const fromHosting = web.site.trustProxy && isFromHosting(rule, (name) => c.req.header(name));
+  return {
+    sender: senderPrints(site.secret, { address: addressOf(c, web), device }),
+    ...(fromHosting ? { fromHosting } : {}),
+  };
 }
 
 export function frameOf(c: WebContext, { web }: FormDeps): FormFrame {

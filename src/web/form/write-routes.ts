@@ -37,7 +37,7 @@ import { previewPage } from './pages/preview.ts';
 import { applyQuestions, schoolsQuestions, whoQuestions } from './pages/who-apply-schools.ts';
 import { networkProblems } from './network.ts';
 import { isWorked, readStarted, startedAt, workOf } from './proof-of-work.ts';
-import { acceptingOf, beginDraft, draftOf, type FormDeps, frameOf, termsNow } from './visit.ts';
+import { acceptingOf, beginDraft, draftOf, type FormDeps, frameOf, senderOf, termsNow } from './visit.ts';
 
 /** Writing a job: the start, seven pages of questions, the check, sending. */
 export function addWriteRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
@@ -289,7 +289,7 @@ async function send(c: WebContext, deps: FormDeps) {
   const now = web.clock.now();
   const worked = isWorked(workOf(site.secret, draft.id), await textIn(c, 'work'));
   const secondsToSend = (now.getTime() - draft.createdAt.getTime()) / 1_000;
-  const behavior = { ...draft.behavior, worked, secondsToSend };
+  const behavior = { ...draft.behavior, worked, secondsToSend, ...(await senderOf(c, deps)) };
   await changeSubmission(web.db, draft.id, { behavior });
   if (draft.email !== null && draft.email === answer(draft.draft, 'email').toLowerCase())
     return acceptChange(c, deps, draft);

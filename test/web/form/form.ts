@@ -11,7 +11,11 @@ import { someAnswers } from '../../submissions/answers-maker.ts';
 import { aWeb, type Browser, origin } from '../support/web.ts';
 
 /** The web with its form over a test's database, and the mails that it wrote. */
-export function aForm(db: Db, deps: Partial<WebDeps> = {}, more: Pick<FormDeps, 'fetching'> = {}) {
+export function aForm(
+  db: Db,
+  deps: Partial<WebDeps> = {},
+  more: Pick<FormDeps, 'fetching' | 'riskList'> = {},
+) {
   // The form is given the web's own means, so the web is made once to get them and once with the form in it.
   const { deps: means } = aWeb(db, { deps });
   const site = { secret: means.site.secret, origin, helpEmail: 'help@quadwire.example' };

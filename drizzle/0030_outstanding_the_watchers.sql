@@ -1,0 +1,1 @@
+CREATE INDEX "screenings_contacts" ON "screenings" USING gin ("contacts") WHERE "screenings"."contacts" <> '{}';
