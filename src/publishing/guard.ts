@@ -1,6 +1,7 @@
 import type { Settings } from '../settings/settings.ts';
 import { median } from './guard-run.ts';
-import type { Change, Sent, Verdict } from './types.ts';
+import { reasonOfAll } from './hold-of-all.ts';
+import type { Change, HeldReason, Sent, Verdict } from './types.ts';
 
 /** What the guard knows about a target beside the changes. */
 export type GuardFacts = {
@@ -29,8 +30,8 @@ export type Approved = { readonly publications: ReadonlySet<number>; readonly li
 /** Whether a target's changes may go out without a person: its own blast radius, that of everything, and our upgrades (R5, R19). */
 export function judge(changes: readonly Change[], facts: GuardFacts, settings: Settings): Verdict {
   const held = [
-    targetShare(changes, facts, settings),
-    everywhere(changes, facts, settings),
+    // Where too much goes everywhere, a target's own share says nothing new: one incident, one hold.
+    everywhere(changes, facts, settings) ?? targetShare(changes, facts, settings),
     orphans(changes, facts),
     upgrade(changes, facts, settings),
     review(changes, facts),
@@ -60,7 +61,11 @@ function vanished(changes: readonly Change[], approved: Approved): readonly Sent
   return countedRemovals(changes, approved).filter((sent) => !isOrphan(sent));
 }
 
-function targetShare(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
+function targetShare(
+  changes: readonly Change[],
+  facts: GuardFacts,
+  settings: Settings,
+): HeldReason | undefined {
   const place = { target: facts.target };
   const removals = vanished(changes, facts.approved).length;
   const total = removals + facts.removedLately;
@@ -69,32 +74,37 @@ function targetShare(changes: readonly Change[], facts: GuardFacts, settings: Se
   if (removals === 0 || total <= share * base || total <= settings.get('delist.targetCount', place))
     return undefined;
   const reason = `${total} of ${base} jobs at ${facts.target} would be gone within 24 h. The guard is at ${percent(share)}.`;
-  return { kind: 'share', count: removals, reasons: [reason] } as const;
+  return { kind: 'share', count: removals, reasons: [reason] };
 }
 
-function everywhere(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
-  const removals = vanished(changes, facts.approved).length;
-  const total = removals + facts.removedLatelyEverywhere;
+function everywhere(
+  changes: readonly Change[],
+  facts: GuardFacts,
+  settings: Settings,
+): HeldReason | undefined {
+  const removals = vanished(changes, facts.approved);
+  const lately = facts.removedLatelyEverywhere;
   const usual = 3 * median(facts.usualRemovals);
   const atMost =
     facts.liveEverywhere >= 20_000 ? settings.get('delist.allShare') * facts.liveEverywhere : Infinity;
   const limit = Math.floor(Math.min(atMost, Math.max(settings.get('delist.maxPerDay'), usual)));
-  if (removals === 0 || total <= limit) return undefined;
+  if (removals.length === 0 || removals.length + lately <= limit) return undefined;
   return {
     kind: 'share',
-    count: removals,
-    reasons: [`${total} jobs would be gone from all targets within 24 h. The guard is at ${limit}.`],
-  } as const;
+    count: removals.length,
+    reasons: [reasonOfAll({ lately, limit })],
+    ofAll: { lately, limit, removals },
+  };
 }
 
 /**
  * The days, counted back from now, that say how many removals are usual: the same weekday of the last 8 weeks (rule R5), as far as they
- * lie after the first publishing. In the first week it is the days since then.
+ * lie after the first publishing. Until there are three of them it is all days since then: one weekday may have been a holiday.
  */
 export function usualDays(daysSinceFirst: number): readonly number[] {
   const isKnown = (day: number) => day + 1 <= daysSinceFirst;
   const weeks = Array.from({ length: 8 }, (_, week) => 7 * (week + 1)).filter(isKnown);
-  return weeks.length > 0 ? weeks : Array.from({ length: 6 }, (_, day) => day + 1).filter(isKnown);
+  return weeks.length >= 3 ? weeks : Array.from({ length: 21 }, (_, day) => day + 1).filter(isKnown);
 }
 
 /** Publications that no listing stands for: taken over from elsewhere, or rebuilt from the journal. They are one group for a person. */

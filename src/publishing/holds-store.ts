@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { holds, sources, targets } from '../db/schema.ts';
 import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
@@ -127,18 +127,20 @@ export type HoldDecision = {
   readonly at: Date;
   readonly until?: Date;
   readonly thisRunOnly?: boolean;
+  /** How many jobs the person decided about. */
+  readonly count: number;
 };
 
-/** Decides an open hold; false when it is not open any more: a second decision is refused. */
+/** Decides an open hold; false when it is not open any more (a second decision is refused), or is about another number of jobs by now. */
 export async function decideHold(
   db: Db,
   id: number,
-  { state, by, at, until, thisRunOnly = false }: HoldDecision,
+  { state, by, at, until, thisRunOnly = false, count }: HoldDecision,
 ): Promise<boolean> {
   const rows = await db
     .update(holds)
     .set({ state, decidedBy: by, decidedAt: at, until: until ?? null, thisRunOnly })
-    .where(and(eq(holds.id, id), eq(holds.state, 'open')))
+    .where(and(eq(holds.id, id), eq(holds.state, 'open'), eq(holds.count, count)))
     .returning({ id: holds.id });
   return rows.length > 0;
 }
@@ -179,7 +181,7 @@ export async function approvedSubjects(db: Db, targetId: number, now: Date) {
         eq(holds.state, 'approved'),
         ne(holds.kind, 'surge'),
         sql`${holds.until} > ${now.toISOString()}::timestamptz`,
-        or(and(eq(holds.targetId, targetId), isNull(holds.sourceId)), isNotNull(holds.sourceId)),
+        or(eq(holds.targetId, targetId), isNull(holds.targetId)),
       ),
     );
   return {

@@ -67,6 +67,17 @@ function stepFor(reason: HeldReason, past: PastHold | undefined, fingerprint: st
   }
 }
 
+/** What a hold is about in a word, which also confirms it: a feed, a target, or all targets. */
+export function heldName({
+  feed,
+  target,
+}: {
+  readonly feed: string | null;
+  readonly target: string | null;
+}): string {
+  return feed ?? target ?? 'all';
+}
+
 /** Whether a person has to type the feed's name and the number to approve (rule R10). */
 export function mustBeTyped(kind: HoldKind, count: number, typedAbove: number): boolean {
   return kind === 'empty' || count > typedAbove;

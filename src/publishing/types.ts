@@ -1,5 +1,6 @@
 import type { HoldFacts, HoldKind, PublicationState } from '../db/schema/publishing.ts';
 import type { Employer, Job } from '../soap/types.ts';
+import type { LimitOfAll } from './hold-of-all.ts';
 
 /** A listing made ready for one target: picklist keys, exactly what `processJob` is given. */
 export type Posting = {
@@ -89,6 +90,8 @@ export type HeldReason = {
   readonly source?: string;
   readonly count: number;
   readonly reasons: readonly string[];
+  /** The limit over everything: these removals are a part of one hold for all targets (rule R5). */
+  readonly ofAll?: LimitOfAll & { readonly removals: readonly Sent[] };
   /** What came, against what is usual (rule R4). */
   readonly compared?: HoldFacts['compared'];
 };

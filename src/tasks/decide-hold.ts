@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/store.ts';
 import type { Db } from '../db/db.ts';
-import { approvedUntil, mustBeTyped } from '../publishing/holds.ts';
+import { approvedUntil, heldName, mustBeTyped } from '../publishing/holds.ts';
 import { decideHold, type Hold, holdById, subjectsOf } from '../publishing/holds-store.ts';
 import { endListings } from '../listings/store.ts';
 import { loadSettings } from '../settings/store.ts';
@@ -50,10 +50,14 @@ export async function actOnHold(
       by,
       at,
       thisRunOnly: act.kind === 'approve' && act.thisRunOnly,
+      count: hold.count,
       ...(until === undefined ? {} : { until }),
     } as const;
     if (!(await decideHold(tx, id, decision)))
-      return { kind: 'refused', reason: `Hold ${id} was decided just now by somebody else.` };
+      return {
+        kind: 'refused',
+        reason: `Hold ${id} was decided, or became another, just now. Look at it again.`,
+      };
     if (state === 'approved' && hold.sourceId !== null) {
       if (!decision.thisRunOnly) await allowRun(tx, hold.sourceId);
       if (hold.kind !== 'surge') await endListings(tx, await subjectsOf(tx, hold.id), at, true);
@@ -85,7 +89,7 @@ function typingObjection(
   typedAbove: number,
 ): string | undefined {
   if (!mustBeTyped(hold.kind, hold.count, typedAbove)) return undefined;
-  const name = hold.feed ?? hold.target ?? '';
+  const name = heldName(hold);
   if (typed !== undefined && typed.name === name && typed.count === hold.count) return undefined;
   return `This takes down ${hold.count} jobs. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
 }

@@ -6,6 +6,7 @@ import { oldestReading } from '../feeds/store.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
 import { replaceUnresolved } from '../picklists/store.ts';
 import { beginBatch, dropUnaddressed, recordDecisions, stampVersion } from '../publishing/facts-store.ts';
+import { recordOfAll } from '../publishing/hold-of-all-store.ts';
 import { nextHolds } from '../publishing/holds.ts';
 import { lapseApprovals, pastHolds, recordHolds } from '../publishing/holds-store.ts';
 import { planFingerprint, type TargetPlan, type Unresolved } from '../publishing/reconcile.ts';
@@ -66,7 +67,9 @@ async function reconcileOnce(
   const { plan, terms, names, full, sourceIds } = await planFor(context, target, settings, {
     onlyTouched: true,
   });
-  const held = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
+  const reasons = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
+  const kept = reasons.find(({ ofAll }) => ofAll !== undefined)?.ofAll;
+  const held = reasons.filter(({ ofAll }) => ofAll === undefined);
   const past = await pastHolds(db, { targetId });
   const stepsOf = (fingerprint: string, isMine: (of: { readonly kind: HoldKind }) => boolean) => ({
     fingerprint,
@@ -101,7 +104,7 @@ async function reconcileOnce(
     await takeAsSent(tx, plan.adopted, terms.code);
     if (compared) await stampVersion(tx, targetId, terms.code);
     const content = { sample: sampleOf(plan.withheld), subjects: subjectsOf(plan.withheld), now };
-    const ids: number[] = [];
+    const ids = [...(await recordOfAll(tx, { target, kept, now }))];
     for (const { steps, fingerprint } of judged)
       ids.push(...(await recordHolds(tx, { targetId }, steps, { ...content, fingerprint })));
     // While something is withheld every reconcile looks at everything: what waits is touched by nothing else.

@@ -21,6 +21,7 @@ import { putMail } from '../mail/store.ts';
 import { forgetRunJobs } from '../listings/run-jobs-store.ts';
 import { forgetOldPostings } from '../publishing/batches-store.ts';
 import { targetsHealth } from '../publishing/health-store.ts';
+import { heldName } from '../publishing/holds.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
 import { foldTallies } from '../publishing/tallies-store.ts';
 import { vanishedInUse } from '../publishing/vanished-store.ts';
@@ -116,7 +117,7 @@ async function healthOf(db: Db, settings: Settings, now: Date, timeZone: string)
       count,
       reasons,
       sample,
-      about: feed ?? target ?? 'all',
+      about: heldName({ feed, target }),
       ...present({ owner: owners.get(feed ?? '') }),
     })),
     vanished: await vanishedInUse(db, now),

@@ -56,10 +56,11 @@ test('over everything 500 a day, or three times the usual, never above a twentie
   ).toEqual(['share']);
 });
 
-test('what is usual is said by the same weekday since the first publishing; in the first week by the days since then', () => {
+test('what is usual is said by the same weekday since the first publishing; until there are three, by all days since then', () => {
   expect(usualDays(0.5)).toEqual([]);
   expect(usualDays(3.5)).toEqual([1, 2]);
-  expect(usualDays(8)).toEqual([7]);
+  expect(usualDays(8)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(usualDays(22)).toEqual([7, 14, 21]);
   expect(usualDays(40)).toEqual([7, 14, 21, 28, 35]);
   expect(usualDays(400)).toEqual([7, 14, 21, 28, 35, 42, 49, 56]);
 });

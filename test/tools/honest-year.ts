@@ -3,16 +3,27 @@ import { approvedUntil, removesJobs } from '../../src/publishing/holds.ts';
 import { dayKind } from './year/calendar.ts';
 import { aView, endJobs, type FeedView, readAt, type YearHold } from './year/feed-view.ts';
 import { aHistory, anHour, type Chance, type YearJob } from './year/history.ts';
-import { type Everywhere, liveAt, planAt, type TargetView } from './year/target-view.ts';
+import {
+  type Everywhere,
+  liveAt,
+  planAt,
+  publicationOf,
+  targetOf,
+  type TargetView,
+} from './year/target-view.ts';
 
 export type HonestYear = {
   /** Of an installation that began with all of it: before it knows what is usual on each weekday. */
-  readonly beginning: { readonly days: number; readonly holds: number; readonly daysWithHolds: number };
+  readonly beginning: {
+    readonly days: number;
+    readonly holds: number;
+    readonly holdsPerThousand: number;
+    readonly daysWithHolds: number;
+    readonly kinds: Readonly<Record<string, number>>;
+  };
   readonly feedDays: number;
   readonly holds: number;
   readonly holdsPerThousand: number;
-  /** Holds of many targets on one day, because too much would be gone from all of them, are one thing that happened. */
-  readonly incidents: number;
   readonly unexplained: number;
   /** By what they are about and their kind. */
   readonly kinds: Readonly<Record<string, number>>;
@@ -45,22 +56,26 @@ export function honestYear(size: {
   const takers = new Map(
     feeds.map((feed) => [feed, targets.filter((target) => target.feeds.includes(feed))]),
   );
-  const everywhere: Everywhere = { removedAt: [], countedAt: [], live: 0, approvedListings: new Set() };
+  const everywhere: Everywhere = {
+    removedAt: [],
+    countedAt: [],
+    live: 0,
+    approvedListings: new Set(),
+    holds: [],
+  };
   const kinds: Record<string, number> = {};
   const waits: number[] = [];
-  const early = { holds: 0, days: new Set<number>() };
+  const early = { holds: 0, days: new Set<number>(), kinds: new Map<string, number>() };
   const tally = { holds: 0, unexplained: 0, wrong: 0 };
-  const incidents = new Set<string>();
   const note = (about: string, opened: readonly YearHold[]) => {
     for (const { kind, reasons, hour } of opened) {
       if (hour < beginning * 24) {
         early.holds += 1;
         early.days.add(Math.floor(hour / 24));
+        early.kinds.set(`${about} ${kind}`, (early.kinds.get(`${about} ${kind}`) ?? 0) + 1);
         continue;
       }
       tally.holds += 1;
-      const ofAll = about === 'target' && reasons.some((reason) => reason.includes('all targets'));
-      incidents.add(ofAll ? `all ${Math.floor(hour / 24)}` : `${tally.holds}`);
       kinds[`${about} ${kind}`] = (kinds[`${about} ${kind}`] ?? 0) + 1;
       if (reasons.length === 0) tally.unexplained += 1;
     }
@@ -81,6 +96,7 @@ export function honestYear(size: {
     if (hour % 24 === 9 && dayKind(Math.floor(hour / 24)) === 'workday') {
       for (const feed of feeds) takeDown(feed, decideFeed(feed, everywhere, hour));
       for (const target of targets) decideTarget(target, hour);
+      decideAll(everywhere, targets);
     }
     if (hour % 3 === 0) everywhere.live = targets.reduce((sum, target) => sum + liveAt(target), 0);
     for (const target of targets) {
@@ -96,10 +112,15 @@ export function honestYear(size: {
   waits.sort((a, b) => a - b);
   const feedDays = size.feeds * days;
   return {
-    beginning: { days: beginning, holds: early.holds, daysWithHolds: early.days.size },
+    beginning: {
+      days: beginning,
+      holds: early.holds,
+      holdsPerThousand: (early.holds / (size.feeds * beginning)) * 1000,
+      daysWithHolds: early.days.size,
+      kinds: Object.fromEntries(early.kinds),
+    },
     feedDays,
     ...tally,
-    incidents: incidents.size,
     holdsPerThousand: (tally.holds / feedDays) * 1000,
     kinds,
     removals: waits.length,
@@ -136,14 +157,26 @@ function decideFeed(feed: FeedView, { approvedListings }: Everywhere, hour: numb
 }
 
 function decideTarget(target: TargetView, hour: number): void {
+  target.approved.clear();
   for (const hold of target.holds) {
     if (hold.state !== 'open') continue;
     const isTrue = hold.subjects.every((job) => job.gone !== undefined);
     hold.state = isTrue ? 'approved' : 'rejected';
     if (!isTrue) continue;
     hold.until = approvedUntil(new Date(hour * HOUR), 24);
-    target.approved = new Set(hold.subjects.map(({ serial }) => serial));
+    for (const { serial } of hold.subjects) target.approved.add(publicationOf(serial, target));
   }
+}
+
+function decideAll(everywhere: Everywhere, targets: readonly TargetView[]): void {
+  for (const hold of everywhere.holds) {
+    if (hold.state !== 'open') continue;
+    const isTrue = hold.subjects.every((id) => hold.jobs.get(id)?.gone !== undefined);
+    hold.state = isTrue ? 'approved' : 'rejected';
+    if (!isTrue) continue;
+    for (const id of hold.subjects) targets[targetOf(id)]?.approved.add(id);
+  }
+  everywhere.holds = everywhere.holds.filter(({ state }) => state !== 'approved');
 }
 
 function stillUp(feeds: readonly FeedView[], targets: readonly TargetView[], before: number): number {

@@ -1,3 +1,4 @@
+import { heldName } from '../../publishing/holds.ts';
 import { type Hold, holdsIn } from '../../publishing/holds-store.ts';
 import { actOnHold, type HoldAct } from '../../tasks/decide-hold.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
@@ -20,7 +21,7 @@ export const holds: Command = {
       const rows = open.map((hold) => [
         hold.id,
         hold.kind,
-        hold.feed ?? hold.target ?? '',
+        heldName(hold),
         hold.count,
         hold.reasons.join(' '),
       ]);
@@ -87,9 +88,7 @@ async function decide(given: Given, act: HoldAct): Promise<Exit> {
     const { hold } = outcome;
     if (given.flags.has('json')) given.terminal.out(JSON.stringify(shown(hold)));
     else
-      given.terminal.out(
-        `Hold ${id} is ${hold.state}: ${plural(hold.count, 'job')} of ${hold.feed ?? hold.target ?? 'all'}.`,
-      );
+      given.terminal.out(`Hold ${id} is ${hold.state}: ${plural(hold.count, 'job')} of ${heldName(hold)}.`);
     return done;
   });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../accounts/permissions.ts';
 import { DAY } from '../../core/clock.ts';
-import { mustBeTyped } from '../../publishing/holds.ts';
+import { heldName, mustBeTyped } from '../../publishing/holds.ts';
 import type { Hold } from '../../publishing/holds-store.ts';
 import { loadSettings } from '../../settings/store.ts';
 import { actOnHold, type HoldAct } from '../../tasks/decide-hold.ts';
@@ -38,8 +38,8 @@ export async function decide(
 }
 
 /** What has to be typed to approve a large or empty removal: the feed's (or target's) name and the number. */
-export function phraseOf({ kind, count, feed, target }: Hold, typedAbove: number): string | undefined {
-  return mustBeTyped(kind, count, typedAbove) ? `${feed ?? target ?? ''} ${count}`.trim() : undefined;
+export function phraseOf(hold: Hold, typedAbove: number): string | undefined {
+  return mustBeTyped(hold.kind, hold.count, typedAbove) ? `${heldName(hold)} ${hold.count}` : undefined;
 }
 
 /** Three days: over a weekend. */
@@ -47,7 +47,7 @@ export function muteUntil(now: Date): Date {
   return new Date(now.getTime() + 3 * DAY);
 }
 
-function actOf(decision: HoldDecision, { feed, target, count }: Hold, until: Date): HoldAct {
+function actOf(decision: HoldDecision, hold: Hold, until: Date): HoldAct {
   switch (decision) {
     case 'reject':
       return { kind: 'reject' };
@@ -58,7 +58,7 @@ function actOf(decision: HoldDecision, { feed, target, count }: Hold, until: Dat
       return {
         kind: 'approve',
         thisRunOnly: decision === 'once',
-        typed: { name: feed ?? target ?? '', count },
+        typed: { name: heldName(hold), count: hold.count },
       };
   }
 }

@@ -11,7 +11,7 @@ type HoldFacts = {
 
 /** A hold in a sentence that says what would happen: `11,711 jobs of meridian would be removed`. */
 export function holdTitle({ kind, count: jobs, feed, target }: HoldFacts): string {
-  const where = target === null ? (feed === null ? '' : ` of ${feed}`) : ` at ${target}`;
+  const where = target === null ? (feed === null ? ' at all targets' : ` of ${feed}`) : ` at ${target}`;
   switch (kind) {
     case 'drop':
     case 'share':

@@ -1,9 +1,11 @@
 import { HOUR } from '../../../src/core/clock.ts';
+import type { HoldState } from '../../../src/db/schema/publishing.ts';
 import { countedRemovals, judge, usualDays } from '../../../src/publishing/guard.ts';
+import { nextOfAll } from '../../../src/publishing/hold-of-all.ts';
 import { nextHolds } from '../../../src/publishing/holds.ts';
 import { planChanges } from '../../../src/publishing/plan.ts';
 import { planFingerprint } from '../../../src/publishing/reconcile.ts';
-import type { Change } from '../../../src/publishing/types.ts';
+import type { Change, HeldReason } from '../../../src/publishing/types.ts';
 import { defaultSettings } from '../../../src/settings/settings.ts';
 import { aSent, facts } from '../../publishing/makers.ts';
 import type { FeedView, YearHold } from './feed-view.ts';
@@ -28,13 +30,30 @@ export type Everywhere = {
   live: number;
   /** Listings that ended on a person's word. */
   readonly approvedListings: Set<number>;
+  /** Holds about all targets (rule R5). */
+  holds: HoldOfAll[];
+};
+
+export type HoldOfAll = {
+  readonly id: number;
+  state: HoldState;
+  readonly until: null;
+  subjects: readonly number[];
+  /** The jobs that its publications are of. */
+  readonly jobs: Map<number, YearJob>;
 };
 
 /** Plans and judges what waits at a target, as the product does; gives what is taken down now and the holds that were opened. */
 export function planAt(target: TargetView, everywhere: Everywhere, hour: number) {
-  const jobs = new Map(target.waiting.map((job) => [job.serial, job]));
+  const jobs = new Map(target.waiting.map((job) => [publicationOf(job.serial, target), job]));
   const sent = target.waiting.map(({ serial, employer }) =>
-    aSent({ id: serial, listingId: serial, jobId: String(serial), externalSourceId: 'year', employer }),
+    aSent({
+      id: publicationOf(serial, target),
+      listingId: serial,
+      jobId: String(serial),
+      externalSourceId: 'year',
+      employer,
+    }),
   );
   const changes = planChanges({ wanted: [], sent, unwanted: new Map() });
   const approved = { publications: target.approved, listings: everywhere.approvedListings };
@@ -67,11 +86,73 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
   removedAt[hour] = (removedAt[hour] ?? 0) + changes.length - withheld.length;
   target.waiting = jobsOf(withheld);
   const fingerprint = planFingerprint(withheld);
-  const steps = nextHolds(reasons, target.holds, fingerprint, new Date(hour * HOUR));
+  const ofTarget = reasons.filter(({ ofAll }) => ofAll === undefined);
+  const steps = nextHolds(ofTarget, target.holds, fingerprint, new Date(hour * HOUR));
   return {
     down: jobsOf(changes.filter((change) => !isHeld(change))),
-    opened: keep(target, steps, fingerprint, hour),
+    opened: [
+      ...keep(target, steps, fingerprint, hour),
+      ...keepOfAll(
+        everywhere,
+        jobs,
+        reasons.find(({ ofAll }) => ofAll !== undefined),
+        hour,
+      ),
+    ],
   };
+}
+
+/** A job at a target. */
+export function publicationOf(serial: number, { at }: Pick<TargetView, 'at'>): number {
+  return serial * TARGETS + at;
+}
+
+/** Which target a publication is at. */
+export function targetOf(publication: number): number {
+  return publication % TARGETS;
+}
+
+const TARGETS = 1_000;
+
+function keepOfAll(
+  everywhere: Everywhere,
+  jobs: ReadonlyMap<number, YearJob>,
+  reason: HeldReason | undefined,
+  hour: number,
+): readonly YearHold[] {
+  const keeps = reason?.ofAll?.removals.map(({ id }) => id) ?? [];
+  const opened: YearHold[] = [];
+  for (const step of nextOfAll(
+    everywhere.holds,
+    { keeps, here: new Set(jobs.keys()) },
+    new Date(hour * HOUR),
+  )) {
+    if (step.kind === 'lift') {
+      everywhere.holds = everywhere.holds.filter(({ id }) => id !== step.holdId);
+      continue;
+    }
+    let hold = step.kind === 'open' ? undefined : everywhere.holds.find(({ id }) => id === step.holdId);
+    if (hold === undefined) {
+      hold = { id: hour, state: 'open', until: null, subjects: [], jobs: new Map() };
+      everywhere.holds.push(hold);
+      opened.push({
+        id: hour,
+        kind: 'share',
+        state: 'open',
+        fingerprint: '',
+        thisRunOnly: false,
+        subjects: [],
+        reasons: reason?.reasons ?? [],
+        hour,
+      });
+    }
+    hold.subjects = step.subjects;
+    for (const id of step.subjects) {
+      const job = jobs.get(id);
+      if (job !== undefined) hold.jobs.set(id, job);
+    }
+  }
+  return opened;
 }
 
 function keep(

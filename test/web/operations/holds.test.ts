@@ -59,6 +59,39 @@ test('a target’s hold counts its own publications', async () => {
   expect(row?.facts?.perTarget).toEqual([{ targetId: northfield, live: 1, removed: 1 }]);
 });
 
+test('a hold about all targets is decided by its word and number, and seen by nobody who is limited', async () => {
+  const { northfield } = await aCampus(db);
+  const [row] = await db
+    .insert(holds)
+    .values({
+      kind: 'share',
+      state: 'open',
+      count: 1_203,
+      reasons: ['Too many.'],
+      sample: [],
+      facts: { perTarget: [{ targetId: northfield, live: 1, removed: 1 }] },
+      fingerprint: '',
+      createdAt: new Date('2026-11-20T12:12:00Z'),
+    })
+    .returning({ id: holds.id });
+  const path = `/holds/${row?.id}`;
+  const web = aWeb(db);
+  const page = await (await web.signedIn('operator')).text(path);
+  expect(page).toContain('1,203 jobs at all targets would be removed');
+  expect(page).toContain('enter: all 1203');
+  const limited = await web.withToken(['read'], { targets: ['northfield'] });
+  expect((await limited(`${path}/jobs`)).status).toBe(404);
+  const api = await web.withToken(['read', 'approve']);
+  const decide = async (phrase: string) => {
+    const body = JSON.stringify({ decision: 'once', phrase });
+    const headers = { 'content-type': 'application/json' };
+    return (await api(`${path}/decision`, { method: 'POST', headers, body })).status;
+  };
+  expect([await decide('northfield 1203'), await decide('all 1203'), await decide('all 1203')]).toEqual([
+    422, 200, 409,
+  ]);
+});
+
 async function aHeldCampus() {
   const campus = await aCampus(db);
   const compared = { found: 104, usual: 11_815, guard: 8_271 };

@@ -1,6 +1,6 @@
 import { mayDo } from '../../../accounts/permissions.ts';
 import { aboutListings, heldRows } from '../../../publishing/hold-facts-store.ts';
-import { removesJobs } from '../../../publishing/holds.ts';
+import { heldName, removesJobs } from '../../../publishing/holds.ts';
 import { type Hold, holdById, holdsIn } from '../../../publishing/holds-store.ts';
 import { loadSettings } from '../../../settings/store.ts';
 import { allTargets } from '../../../targets/store.ts';
@@ -155,12 +155,12 @@ async function seenHold({ c, deps, actor }: PageRequest): Promise<Hold | undefin
 }
 
 function lineOf(hold: Hold): HoldLine {
-  const { id, state, feed, target, count, createdAt, decidedBy, decidedAt } = hold;
+  const { id, state, count, createdAt, decidedBy, decidedAt } = hold;
   return {
     id,
     title: holdTitle(hold),
     state: holdState(state),
-    about: feed ?? target ?? '',
+    about: heldName(hold),
     jobs: count,
     ...(hold.listed && { href: heldPath(hold) }),
     since: createdAt,
