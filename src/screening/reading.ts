@@ -14,6 +14,8 @@ export function readingOf(...parts: readonly (string | undefined)[]): Reading {
   const all = text
     .replace(invisible, '')
     .replace(/[’‘`´]/g, "'")
+    // No end of a sentence.
+    .replace(/\b(mrs?|ms|dr|prof)\.(?=\s)/gi, '$1')
     .replace(/[“”„«»]/g, '"')
     .split(/(?<=[.!?;])\s+|\s*[\n•·]+\s*/u)
     .map(fold)

@@ -19,6 +19,8 @@ const sets: readonly Counted[] = [
   { set: '', frauds: 40, feed: 40, form: 40, reviewed: ['20 Snow Crew no-interview'] },
   { set: '-2', frauds: 79, feed: 25, form: 46, reviewed: [] },
   { set: '-3', frauds: 30, feed: 10, form: 15, reviewed: [] },
+  { set: '-4', frauds: 60, feed: 30, form: 30, reviewed: [] },
+  { set: '-5', frauds: 25, feed: 10, form: 15, reviewed: [] },
 ];
 
 describe.each(sets)('the fresh set “$set”', ({ set, frauds, feed, form, reviewed }) => {

@@ -142,21 +142,27 @@ function isSocial(website: string | undefined): boolean {
 export function isDetour(address: string | undefined): boolean {
   const domain = domainOf(address);
   if (domain === undefined) return /^https?:\/\/\d{1,3}(?:\.\d{1,3}){3}/.test(address ?? '');
+  return detours.has(domain) || detourNames.has(nameOf(domain)) || isFormBuilder(address);
+}
+
+/** A page of a form builder. */
+export function isFormBuilder(address: string | undefined): boolean {
+  const domain = domainOf(address);
+  if (domain === undefined) return false;
   return (
-    detours.has(domain) || detourNames.has(nameOf(domain)) || /docs\.google\.com\/forms/.test(address ?? '')
+    domain === 'forms.gle' ||
+    formBuilders.has(nameOf(domain)) ||
+    /docs\.google\.com\/forms/.test(address ?? '')
   );
 }
 
+const formBuilders = new Set('jotform typeform surveymonkey wufoo formstack googleforms'.split(' '));
 const detours = new Set(
-  'bit.ly t.me wa.me t.co goo.gl forms.gle is.gd ow.ly rb.gy cutt.ly signal.me signal.group lnkd.in buff.ly shorturl.at'.split(
+  'bit.ly t.me wa.me t.co goo.gl is.gd ow.ly rb.gy cutt.ly signal.me signal.group lnkd.in buff.ly shorturl.at'.split(
     ' ',
   ),
 );
-const detourNames = new Set(
-  'tinyurl shorturl bitly rebrandly jotform typeform surveymonkey wufoo formstack telegram whatsapp cuttly googleforms'.split(
-    ' ',
-  ),
-);
+const detourNames = new Set('tinyurl shorturl bitly rebrandly telegram whatsapp cuttly'.split(' '));
 
 function claimed(subject: Subject, { knownEmployers = [] }: Context): KnownEmployer | undefined {
   return claimedEmployer(subject.employer, subject.text, knownEmployers);

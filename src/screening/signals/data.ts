@@ -34,7 +34,7 @@ const paper = String.raw`\bpassport\b|\bpas(?:aporte|saporte|saporto|seport)\b|\
 
 /** Papers after the contract, a licence to drive, customers' data: nothing unusual. */
 const ordinary =
-  /\b(?:after (?:hire|hiring|an offer|the offer|acceptance|you (?:start|are hired))|upon (?:hire|offer|employment)|once hired|at onboarding|on your first day|first day for the i-9|through workday|against id\b|i-9 and payroll only|equal opportunity|kyc|id badge|patients?'?|customers?'?|clients?'?|valid (?:passport|driver)|travel|assist\w* (?:for|with|in)|assistance|inquiries|participants|time sheets|for \d+ (?:people|employees|staff))\b/;
+  /\b(?:after (?:hire|hiring|an offer|the offer|acceptance|you (?:start|are hired))|upon (?:hire|offer|employment)|once hired|at onboarding|on your first day|first day for the i-9|through workday|against id\b|i-9 and payroll only|equal opportunity|kyc|id badge|patients?'?|customers?'?|clients?'?|valid (?:passport|driver)|travel|of (?:groups|guests|passengers|tenants|visitors)|(?:guests?|passengers?|tenants?|visitors?)' |assist\w* (?:for|with|in)|assistance|inquiries|participants|time sheets|for \d+ (?:people|employees|staff))\b/;
 
 const papers: readonly Pattern[] = [
   { all: [near(asks, number, 110)], unless: ordinary },
@@ -47,6 +47,11 @@ const papers: readonly Pattern[] = [
 ];
 
 const passwords: readonly Pattern[] = [
+  // Who has these has the wallet.
+  {
+    all: [/\b(?:your|own) (?:\w+ )?(?:(?:seed|recovery|secret) (?:phrase|words)|private keys?)\b/],
+    unless: /\b(?:never|nobody)\b/,
+  },
   {
     all: [
       /\b(?:geben|gib|sende\w*|schick\w*|teilen|envoy\w+|donne\w*|communique\w*|envi[ae]\w*|mand[ae]\w*|comparta|compartilh\w+|invi[ai]\w*|comunic\w+)\b[^.!?]{0,60}\b(?:zugangsdaten|passwor(?:t|te|tes)|login-?daten|kennwort|identifiants|mots? de passe|contrasena|clave|senha|credenziali|password|codigo|codice)\b/,
@@ -54,7 +59,7 @@ const passwords: readonly Pattern[] = [
   },
   {
     all: [
-      /\b(?:log ?in|sign(?:ing)? in|logging in|enter|provide|send|give|hand over|with|confirm|need|share|apply)\b[^.!?]{0,80}\b(?:passwords?|passcode|net ?id|credentials|session cookie|(?:us|me) the log-?ins?|(?:campus|university|school|college|student) (?:username|user name|log-?in|credentials|sso)|(?:one-time|verification|security|six-digit|6-digit|sms|access|mfa|2fa) codes?)\b/,
+      /\b(?:log ?in|sign(?:ing)? in|logging in|enter|provide|send|give|hand over|with|confirm|need|share|apply)\b[^.!?]{0,80}\b(?:passwords?|passcode|net ?id|credentials|session cookie|(?:us|me) the log-?ins?|(?:user ?names?|log-?ins?|pins?) and (?:user ?names?|passwords?|pins?|codes?)|(?:campus|university|school|college|student) (?:username|user name|log-?in|credentials|sso)|(?:one-time|verification|security|six-digit|6-digit|sms|access|mfa|2fa) codes?)\b/,
     ],
     unless:
       /\bhelp\w*\b[^.!?]{0,40}\bpasswords?\b|\bnever (?:ask|share|need)\b|\b(?:password resets?|reset passwords?|help desk|support tickets?|users? with|access management|identity management|credentials? (?:in|required|from)|teaching credentials?|professional credentials?|apply (?:through|with) your (?:university|student) (?:portal|account) on handshake|show your student id)\b/,
@@ -104,7 +109,7 @@ const lends: readonly Pattern[] = [
   },
   {
     all: [
-      /\b(?:sim cards?|laptops?|notebooks?|computers?|devices?|phones?|modems?|routers?|servers?|machines?)\b/,
+      /\b(?:sim (?:cards?|slots?|box(?:es)?|banks?)|laptops?|notebooks?|computers?|devices?|phones?|modems?|routers?|servers?|machines?)\b/,
       /\b(?:your|their) (?:apartment|home|house|dorm|room|own internet|internet|wi-?fi|connection|network|place|address)\b/,
       /\b(?:powered|plugged|switched on|online|connected|reachable|running|keep (?:them|it)|overseas|abroad|remote (?:engineers|staff|workers)|nothing to do|no effort|keep our)\b/,
       /\b(?:per device|a device|each|month|monthly|nothing|restart\w*|per month|no effort|your name)\b/,

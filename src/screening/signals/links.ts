@@ -1,5 +1,5 @@
 import type { Signal } from '../signal.ts';
-import { isDetour } from './contact.ts';
+import { isDetour, isFormBuilder } from './contact.ts';
 
 /** Where links lead, and what markup hides (signals 10 and 31). */
 export const linkSignals: readonly Signal[] = [
@@ -11,8 +11,10 @@ export const linkSignals: readonly Signal[] = [
     find: (subject) => {
       const links =
         subject.text.match(/https?:\/\/[^\s<>"')]+|\b(?:bit\.ly|t\.me|wa\.me|forms\.gle)\/\S+/gi) ?? [];
-      const given = subject.origin === 'form' ? [subject.applyUrl, subject.website, ...links] : [...links];
-      const detour = given.find((link) => isDetour(link));
+      const given = [subject.applyUrl, ...(subject.origin === 'form' ? [subject.website] : []), ...links];
+      // Small employers of feeds honestly apply by a form builder's page.
+      const excused = subject.origin === 'feed' ? isFormBuilder(subject.applyUrl) : false;
+      const detour = given.find((link) => isDetour(link) && !(excused && link === subject.applyUrl));
       return (
         detour ??
         (/\bgoogle form\b/i.test(subject.text) && subject.origin === 'form' ? 'Google form' : undefined)

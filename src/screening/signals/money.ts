@@ -87,6 +87,18 @@ const passesMoneyOn: readonly Pattern[] = [
     ],
     unless: trade,
   },
+  {
+    all: [
+      near(
+        check,
+        String.raw`\b(?:includ(?:es|ing)|cover(?:s|ing)|contain(?:s|ing)|with) (?:\w+ ){0,3}\w+'s (?:wages?|share|fees?|money|pay|salary|cut|part|bill)\b`,
+        50,
+      ),
+      /\b(?:pass|hand|give|pay|forward|send|take out|settle)\b/,
+      worker,
+    ],
+    unless: trade,
+  },
   // It holds more than the worker's pay, and the worker hands that part on.
   {
     all: [
@@ -112,6 +124,22 @@ const passesMoneyOn: readonly Pattern[] = [
   },
   {
     all: [
+      /\b(?:payments?|funds|donations|transfers|money|sums)\b[^.!?]{0,60}\b(?:reach\w*|land\w*|arriv\w*|come|comes|go|paid|credited|wired|sent)\b[^.!?]{0,20}\byour (?:\w+ )?account\b/,
+      /\b(?:change|convert|release|forward|pass|withdraw|supplier|artists?|cards?|codes?)\b/,
+    ],
+    unless: trade,
+  },
+  // Others pay the worker, who passes it on as cash or coins.
+  {
+    all: [
+      /\b(?:clients?|customers?|buyers?|borrowers?|donors?|investors?|senders|partners?)\b[^.!?]{0,30}\b(?:deposit|wire|transfer|pay|send|credit)\w*\b[^.!?]{0,40}\b(?:to|into|in|on) (?:you|your)\b/,
+      /\b(?:withdraw|forward|convert|purchase|buy|retain|keep|deduct|pass)\w*\b/,
+      /\d ?%|\b(?:percent|commission|coins?|crypto\w*|bitcoin|usdt|wallet|in cash|atm)\b/,
+    ],
+    unless: trade,
+  },
+  {
+    all: [
       /\b(?:given|sent|credited with|receive) (?:\w+ ){0,4}(?:money|funds|budget|[$€£]?\d[\d,.]+) (?:to|for) (?:set|buy|purchase|the purchase|your (?:work|home|office)|(?:the |our |office |work )*(?:software|equipment))|\bwe credit your account\b|\bfund it (?:beforehand|in advance|by)|\b(?:tasks and|all|the|and) funds[^.!?]{0,30}\b(?:provided|sent|given|loaded|released)\b|\bfunds (?:will be|are) (?:provided|sent|mailed|loaded)|\badd (?:the )?funds\b/,
       worker,
     ],
@@ -131,15 +159,15 @@ const passesMoneyOn: readonly Pattern[] = [
   },
 ];
 
-const movesTo = String.raw`\b(?:send|sends|transfer\w*|pay|pays|paid|payable|buy|buys|bought|purchase[ds]?|return|forward|remit|remits|deposit|settled?|arrived|released|pick up|scratch|through|via|by|only accepts|accepts|convert|or|with|to|por|per|par|via|en|against)\b`;
+const movesTo = String.raw`\b(?:send|sends|transfer\w*|pay|pays|paid|payable|buy|buys|bought|purchase[ds]?|return|forward|remit|remits|deposit|settled?|arrived|released|pick up|scratch|through|via|by|only accepts|accepts|convert|compr\w+|achet\w+|kauf\w*|acquist\w+|or|with|to|por|per|par|via|en|against)\b`;
 const payer =
-  /\b(?:you|your|yours|usted|sie|ihr\w{0,2}|vous|votre|voce|resto|restante|den rest|tutor|worker|student|candidates?|trainer|coordinator|merchant|balance|fee|amount|overpayment|rest|vendor|supplier|manager|agent|proveedor|bond|deposit|security|level|contribution|pago|scholarship|planner|sellers?|wage|cost)\b/;
+  /\b(?:you|your|yours|usted|sie|ihr\w{0,2}|vous|votre|voce|resto|restante|den rest|su (?:sueldo|salario)|seu salario|tuo stipendio|votre salaire|(?:ihr|dein) gehalt|tutor|worker|student|candidates?|trainer|coordinator|merchant|balance|fee|amount|overpayment|rest|vendor|supplier|manager|agent|proveedor|bond|deposit|security|level|contribution|pago|scholarship|planner|sellers?|wage|cost)\b/;
 
 const untraceable: readonly Pattern[] = [
   {
     all: [new RegExp(String.raw`${movesTo}(?:\W+[\w'.]+){0,6}\W+${moneyService}`), payer],
     unless:
-      /\b(?:procurement|retail|registers?|tills?|cashiers?|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|respondents?|expenses|rewards? program|payouts?|push-to-card|ach|with our (?:own |company |prepaid |purchasing |office )*card|company card)\b/,
+      /\b(?:procurement|retail|registers?|tills?|cashiers?|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|respondents?|expenses|rewards? program|payouts?|push-to-card|ach|as an? (?:\w+ )?gift card|(?:cash|check|venmo|zelle|paypal),? or (?:by )?(?:cash|check|venmo|zelle|paypal)\b[^.!?]{0,25}\b(?:after|each|every|weekly|at the end|on the day)|with our (?:own |company |prepaid |purchasing |office )*card|company card)\b/,
   },
   {
     all: [
@@ -150,13 +178,13 @@ const untraceable: readonly Pattern[] = [
   {
     all: [
       /\b(?:top(?:s|ped)?[- ]?up|recharge|recarga|deposit|unlock|holds|opens? when)\b/,
-      /\b(?:balance|levels?|wallet|credit|saldo|nivel|vip ?\d*|combination|prepayment)\b/,
+      /\b(?:balance|levels?|wallet|credit|saldo|nivel|vip ?\d*|combination|prepayment|payouts?|get back|withdraw\w*|sacar|retirar)\b/,
       /\b(?:tasks?|clicks?|likes?|heart|bookings?|orders?|missions?|tareas?|products?|posts?|doubled|lucky)\b/,
     ],
   },
 ];
 
-const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:you|candidates?|applicants?)(?: have|'ve| has)? paid (?:the|a|an|your)|after (?:the )?payment|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|zuruck|rembours\w+|reembols\w+|rimbors\w+|vorab|im voraus|uberweisen (?:sie|du)|a l'avance|d'avance|por adelantado|antecipad\w+|anticipatamente|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
+const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:send|pay|transfer) [$€£]?\d[\d.,]*|bring [$€£]?\d[\d.,]*|(?:you|candidates?|applicants?)(?: have|'ve| has)? paid (?:the|a|an|your)|after (?:the )?payment|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|zuruck|rembours\w+|reembols\w+|rimbors\w+|vorab|im voraus|uberweisen (?:sie|du)|a l'avance|d'avance|por adelantado|antecipad\w+|anticipatamente|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
 const othersPay =
   /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?|families) (?:pay|who)|after (?:the season|you are hired)|paid to the (?:school|state|board|college)|state (?:exam|license)|rental|rent|premiums?|coverage|eligible|benefits?|401|match\b|equity|bonus|square)\b/;
 
@@ -164,7 +192,7 @@ const paysFirst: readonly Pattern[] = [
   { all: [near(feeNoun, amount, 60), new RegExp(workerPays)], unless: othersPay },
   {
     all: [
-      /\b(?:buy|purchas\w+|order|get|obtain|pay for) (?:your|the|a|an|our) (?:[\w$]+ ){0,2}(?:starter (?:kit|box|set|pack\w*)|activation|licen[cs]e|training pack\w*|inventory|sample kit|membership|bundle)\b|\bstarter kit and activation\b/,
+      /\b(?:buy|purchas\w+|order|get|obtain|pay for) (?:your|the|a|an|our) (?:[\w$]+ ){0,2}(?:(?:starter|enrol+ment|welcome|launch|business|demo) (?:kit|box|set|pack\w*)|activation|licen[cs]e|training pack\w*|inventory|sample kit|membership|bundle)\b|\bstarter kit and activation\b/,
     ],
     unless: othersPay,
   },
@@ -173,6 +201,11 @@ const paysFirst: readonly Pattern[] = [
       /\b(?:upgrades?|levels?|packages?|tasks?) (?:are |is |can be )?(?:bought|unlocked|purchased)\b|\bprepayment (?:is|of)\b|\bpre-?payment is needed|\bdeposito inicial\b|\binitial deposit\b/,
     ],
     unless: othersPay,
+  },
+  {
+    all: [
+      /\bjoin (?:with|for|by)\b[^.!?]{0,20}[$€£]\d|\b(?:stay|remain|keep|be) active\b[^.!?]{0,40}\b(?:orders?|purchases?|autoship|volume)\b/,
+    ],
   },
   {
     all: [

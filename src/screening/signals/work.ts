@@ -41,11 +41,11 @@ export const workSignals: readonly Signal[] = [
 ];
 
 const parcel =
-  /\b(?:parcels?|consignments?|pakete?|paquetes?|pacotes?|colis|pacchi|pacco|packages?|packets?|boxes|goods|shipments?|deliveries|items|electronics|merchandise|letters|phones|returns)\b/;
+  /\b(?:parcels?|consignments?|pakete?|paquetes?|pacotes?|colis|pacchi|pacco|packages?|packets?|boxes|goods|shipments?|deliveries|orders|items|electronics|merchandise|letters|phones|returns)\b/;
 const atHome =
-  /\b(?:your|their|a)(?: own)? (?:\w+ or )?(?:door|doorstep|home|house|apartment|address|place|garage|residence|dorm(?: room)?|room|mailbox|flat)\b|\b(?:at|from) home\b|\b(?:deliver\w*|sent|shipped|come|arrive) to you(?:r mailbox)?\b|\bzu ?hause\b|\ben (?:su |tu )?casa\b|\b(?:em|sua) casa\b|\b(?:a|da) casa(?: (?:tua|sua))?\b|\bchez (?:vous|toi)\b|\bhomeoffice\b|\ba domicile\b|\bdorm (?:addresses|room)\b|\bhome[- ]based\b/;
+  /\b(?:your|their|a)(?: own)? (?:\w+ or )?(?:door|doorstep|home|house|apartment|address|place|garage|residence|dorm(?: room)?|room|mailbox|flat|porch)\b|\b(?:at|from) home\b|\b(?:deliver\w*|sent|shipped|come|arrive) to you(?:r mailbox)?\b|\bzu ?hause\b|\ben (?:su |tu )?casa\b|\b(?:em|sua) casa\b|\b(?:a|da) casa(?: (?:tua|sua))?\b|\bchez (?:vous|toi)\b|\bhomeoffice\b|\ba domicile\b|\bdorm (?:addresses|room)\b|\bhome[- ]based\b/;
 const sendsOn =
-  /\b(?:re-?ship\w*|re-?mail\w*|re-?label\w*|re-?pack\w*|re-?send\w*|ship (?:them|it) on|zur post|(?:sticker|label) over|to the (?:carrier|post office)|addressed to (?:other|different|someone|somebody)|weiterleit\w*|neu etikettier\w*|reenvi\w+|reexpedi\w+|rispedi\w+|spedi\w+|inoltr\w+|versend\w+|weiterversend\w+|neue etiketten|zur post|nouvelles etiquettes|forward\w*|send (?:them|it) (?:on|to|out)|ship (?:them|it|to)|new (?:shipping )?labels?|print\b[^.!?]{0,30}\blabels?|next address|post office|prepaid label|(?:driver|courier|somebody|someone) (?:\w+ )?(?:collects?|picks? (?:them|it) up)|under another name|leave them for|drop (?:them|it) (?:off|at)|go(?:es)? to the customer|hand them (?:over|to)|onward)\b/;
+  /\b(?:re-?ship\w*|re-?mail\w*|re-?label\w*|re-?pack\w*|re-?send\w*|ship (?:them|it) on|zur post|(?:sticker|label) over|to the (?:carrier|post office)|addressed to (?:other|different|someone|somebody)|weiterleit\w*|neu etikettier\w*|reenvi\w+|reexpedi\w+|rispedi\w+|spedi\w+|inoltr\w+|versend\w+|weiterversend\w+|neue etiketten|zur post|nouvelles etiquettes|forward\w*|send (?:them|it) (?:on|to|out)|ship (?:them|it|to)|new (?:shipping )?labels?|(?:swap|change|replace|switch) (?:the|their|its|our) (?:\w+ )?labels?|leave them (?:for|with)|print\b[^.!?]{0,30}\blabels?|next address|post office|prepaid label|(?:driver|courier|somebody|someone) (?:\w+ )?(?:collects?|picks? (?:them|it) up)|under another name|leave them for|drop (?:them|it) (?:off|at)|go(?:es)? to the customer|hand them (?:over|to)|onward)\b/;
 const warehouse =
   /\b(?:our (?:\w+ )?(?:warehouse|store|shop|mailroom|facility|distribution center)|mailroom|residents|warehouse|forklift|delivery driver|cdl|fulfillment center|loading dock)\b/;
 
@@ -69,7 +69,7 @@ const clicks: readonly Pattern[] = [
       /\b(?:free training|no experience|anyone|sin experiencia|level|levels|top-?up|telegram|whatsapp|signal|screenshots?|vip|balance|prepayment|hour a day|minutes a day|seconds|a day|diarios|at once)\b/,
     ],
     unless:
-      /\b(?:click-through|ppc|seo|sem|google ads|campaign|crm|content moderation|trust and safety|annotat\w+|analytics|social media (?:manager|strategy|intern))\b/,
+      /\b(?:click-through|ppc|seo|sem|google ads|campaign|crm|content moderation|trust and safety|bugs?|annotat\w+|analytics|social media (?:manager|strategy|intern))\b/,
   },
   {
     all: [
@@ -90,7 +90,7 @@ const wraps: readonly Pattern[] = [
   {
     all: [
       /\b(?:wrap\w*|decal|sticker|advert\w*|vinyl|logo|banner|ad)\b/,
-      /\b(?:your (?:own )?(?:car|bonnet|vehicle|bike|bicycle|truck|scooter|laptop|motorcycle)|on your (?:car|bicycle|bike|vehicle)|people with cars|on the (?:bonnet|hood|bumper|windows?)|cars?, trucks? or bikes?)\b/,
+      /\b(?:your (?:own )?(?:car|bonnet|vehicle|bike|bicycle|truck|scooter|laptop|motorcycle|pick-?up|van|jeep|suv)|on your (?:car|bicycle|bike|vehicle)|people with cars|on the (?:bonnet|hood|bumper|windows?)|cars?, trucks? or bikes?)\b/,
       /\b(?:week|weekly|month|monthly)\b/,
     ],
     unless: /\b(?:body shop|detailer|sign shop|install(?:er|ing) (?:wraps|vinyl))\b/,
@@ -107,7 +107,7 @@ const homeWork: readonly Pattern[] = [
   },
   {
     all: [
-      /\b(?:stuff\w* envelopes|envelope stuff\w*|assembl\w+ (?:products|toys|jewel\w+|kits|crafts|pens) (?:at|from) home|home assembly|pack\w* (?:pens|pencils|candles|soap) (?:at|from) home)\b/,
+      /\b(?:stuff\w* envelopes|envelope stuff\w*|assembl\w+ (?:\w+ ){1,3}(?:at|from) home|home assembly|pack\w* (?:pens|pencils|candles|soap) (?:at|from) home)\b/,
     ],
   },
   {
@@ -121,9 +121,9 @@ const homeWork: readonly Pattern[] = [
 ];
 
 const errand =
-  /\b(?:errands?|assistant|shopping|mailing (?:letters|gifts)|picking up|pick(?:s)? up|walk(?:er|ing)? (?:our|my|the|two)|dogs?|pets?|driver|tutor|nanny|companion|clean(?:er|ing)?|volunteer|orphanage|house ?keep\w*|babysit\w*|caregiver|photographer|visit them|hold the keys|stocking|gifts?|letters|supplies|office duties|caretaker|duties|besorgungen|einkaufe|assistent\w*|haushaltshilfe|courses|menage|recados|mandados|diligencias|compras|commissioni|faccende)\b/;
+  /\b(?:errands?|assistant|shopping|mailing (?:letters|gifts)|picking up|pick(?:s)? up|walk(?:er|ing)? (?:our|my|the|two)|dogs?|pupp(?:y|ies)|pets?|driver|tutor|nanny|companion|clean(?:er|ing)?|volunteer|orphanage|house ?keep\w*|babysit\w*|caregiver|photographer|visit them|hold the keys|stocking|gifts?|letters|supplies|office duties|caretaker|duties|besorgungen|einkaufe|assistent\w*|haushaltshilfe|courses|menage|recados|mandados|diligencias|compras|commissioni|faccende)\b/;
 const away =
-  /\b(?:(?:i (?:am|'m|will be)|as i(?:'m| am)|while i) (?:currently |presently |now |still )?(?:at a (?:symposium|conference|summit|workshop|hospital)|attend\w*|in hospital|offshore|deployed|at sea|away|working abroad|working offshore|abroad|out of (?:town|the country|state)|travel\w*|overseas|coming to|moving|relocating|on a (?:mission|trip)|at a conference|in (?:australia|canada|the uk|london|europe|asia|africa|dubai))|je suis en deplacement|a l'etranger|estoy (?:de viaje|en el extranjero)|estou (?:viajando|no exterior)|sono (?:all'estero|in viaggio)|im ausland|auf (?:reisen|dienstreise)|en voyage|fuera del pais|i travel a lot|(?:my family and i|we) (?:are|will|'re) (?:be )?(?:mov\w+|relocat\w+|com\w+)|relocating (?:to|family)|family relocating|(?:we|i) arrive in|before (?:we|i) arrive|until (?:i|we) (?:arrive|return|get back)|when (?:i|we) (?:arrive|return)|mission abroad|during my (?:fieldwork|trip|travels?|absence|sabbatical|deployment)|while i(?:'m| am) (?:away|abroad|on)|out of town|lives? abroad|mission trip|not (?:yet )?in (?:town|the country))\b/;
+  /\b(?:(?:i (?:am|'m|will be)|as i(?:'m| am)|while i) (?:currently |presently |now |still )?(?:at a (?:symposium|conference|summit|workshop|hospital)|attend\w*|in hospital|offshore|(?:being )?deploy(?:ed|ing)|at sea|away|working abroad|working offshore|abroad|out of (?:town|the country|state)|travel\w*|overseas|coming to|moving|relocating|on a (?:mission|trip)|at a conference|in (?:australia|canada|the uk|london|europe|asia|africa|dubai))|je suis en deplacement|a l'etranger|estoy (?:de viaje|en el extranjero)|estou (?:viajando|no exterior)|sono (?:all'estero|in viaggio)|im ausland|auf (?:reisen|dienstreise)|en voyage|fuera del pais|i travel a lot|(?:my family and i|we) (?:are|will|'re) (?:be )?(?:mov\w+|relocat\w+|com\w+)|relocating (?:to|family)|family relocating|(?:we|i) arrive in|before (?:we|i) arrive|until (?:i|we) (?:arrive|return|get back)|when (?:i|we) (?:arrive|return)|mission abroad|i travel (?:often|frequently|constantly|regularly|all the time)|je voyage (?:beaucoup|souvent)|viajo (?:mucho|muito)|ich reise viel|viaggio (?:molto|spesso)|during my (?:fieldwork|trip|travels?|absence|sabbatical|deployment)|while i(?:'m| am) (?:away|abroad|on)|being deployed|out of town|lives? abroad|mission trip|not (?:yet )?in (?:town|the country))\b/;
 const writtenOnly =
   /\b(?:i(?:'m| am) (?:deaf|hard of hearing|hearing impaired|mute)|only (?:communicate|reach\w*|contact\w*) (?:by|via|through|in) (?:text|e-?mail|writing|sms|chat)|(?:email|text|e-mail) only|don'?t have access to (?:a )?phone|(?:cannot|can'?t|can only|prefer to|unable to) (?:talk|speak|call|write|communicate|take calls|answer)|always in meetings|no (?:phone )?calls|no time (?:for|to)|tight schedule|busy schedule|contacts nobody by phone|never meet)\b/;
 
@@ -133,7 +133,10 @@ const absent: readonly Pattern[] = [
     unless:
       /\b(?:our (?:clients|customers|team|office)|travel nurse|company car|university payroll|badges|attendees|registration desk)\b/,
   },
-  { all: [writtenOnly, errand, /\b(?:i|my|me|owner)\b/] },
+  {
+    all: [writtenOnly, errand, /\b(?:i|my|me|owner)\b/],
+    unless: /\bthen (?:visit|come|meet)\b|\bcome (?:by|over)\b|\bvisit me\b/,
+  },
   {
     all: [
       /\b(?:funds|check|draft|envelope|allowance|card)\b/,
