@@ -15,6 +15,8 @@ export type Adapter = {
   readonly detect: (head: DocumentHead) => Detection | undefined;
   /** How the document is cut into items. */
   readonly cut: Cut;
+  /** The same adapter for a document at hand, where how it is cut depends on what stands in it. */
+  readonly fitted?: (head: DocumentHead) => Adapter;
   /** One item to raw listings (usually one), or the reason why it is none. `document` is what stands outside the items. */
   readonly parse: (item: Item, document: DocumentContext) => readonly ParsedItem[];
   /** Where the values of a listing stand, for `docs/formats.md` and the feed's page. */

@@ -28,6 +28,7 @@ import { htmlJsonld } from './adapters/html-jsonld.ts';
 import { indeedXml } from './adapters/indeed-xml.ts';
 import { jobviteXml } from './adapters/jobvite-xml.ts';
 import { joobleXml, jobsoraXml } from './adapters/jooble-xml.ts';
+import { jsonGeneric } from './adapters/json-generic.ts';
 import { jsonfeed } from './adapters/jsonfeed.ts';
 import { leverJson } from './adapters/lever-json.ts';
 import { neogovRss } from './adapters/neogov-rss.ts';
@@ -121,6 +122,7 @@ export const adapters: readonly Adapter[] = [
   workingnomadsJson,
   reliefwebJson,
   arbeitsagenturJson,
+  jsonGeneric,
   sitemap,
   hnWhoishiring,
 ];

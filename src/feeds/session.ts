@@ -237,11 +237,11 @@ function chosen(adapter: Adapter | 'auto', head: DocumentHead): Choice {
     const fit = fitting(adapter, head);
     const reason = mismatch(fit, head);
     return reason === undefined
-      ? { kind: 'adapter', adapter: fit }
+      ? { kind: 'adapter', adapter: fit.fitted?.(head) ?? fit }
       : { kind: 'none', adapter: adapter.name, reason };
   }
   const recognition = detect(head, adapters);
   if (recognition.kind === 'unknown') return { kind: 'none', adapter: 'none', reason: recognition.reason };
-  const { confidence, why } = recognition;
-  return { kind: 'adapter', adapter: recognition.adapter, detection: { confidence, why } };
+  const { adapter: surest, confidence, why } = recognition;
+  return { kind: 'adapter', adapter: surest.fitted?.(head) ?? surest, detection: { confidence, why } };
 }

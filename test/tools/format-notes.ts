@@ -308,6 +308,12 @@ export const formatNotes: Readonly<Record<string, readonly string[]>> = {
     'Removal: absence over all pages',
     'Odd: lists have no texts (`needs detail`)',
   ],
+  'json-generic': [
+    'Id: `id`, else its synonyms; of an object whose members are jobs the name of the member',
+    'Dates: as written',
+    'Removal: absence, from a reading without a sign that there is more (a total above the rows, a cursor, `hasMore`, a number of pages)',
+    'Odd: rows may stand in wrappers (`attributes`, `node`, `_source`, `meta`) or in groups by company or department',
+  ],
   sitemap: [
     'Odd: of its own host, addresses that speak of jobs are called, and the parts of an index, those of jobs only where it has such',
   ],

@@ -14,6 +14,7 @@ export function labelOf(tree: Tree): string | undefined {
         'text',
         'value',
         'descriptor',
+        'rendered',
         'credentialCategory',
         'description',
       )
@@ -33,7 +34,7 @@ export function proseOf(tree: Tree): string | undefined {
   const isMarkup = tree.children.length === 0 || tree.mixed !== undefined || tree.children.some(isHtml);
   const prose = isMarkup
     ? markupOf(tree).trim()
-    : textAt(tree, 'html', 'text', 'body', 'value', 'content', 'description');
+    : textAt(tree, 'html', 'text', 'body', 'value', 'rendered', 'content', 'description');
   return prose === '' ? undefined : (prose ?? markupOf(tree).trim());
 }
 

@@ -14,13 +14,13 @@ export function payOf(parts: PayParts): string | RawSalary | undefined {
   return names.length === 1 && salary.text !== undefined ? salary.text : salary;
 }
 
-/** Beside an amount a text without a number says the period: `Per Year`. */
+/** Beside an amount a text without a number says the period (`Per Year`), and one that is but a number says nothing more. */
 function withoutWords(parts: PayParts): PayParts {
   const { text, unit } = parts;
   const hasAmount = (parts.min ?? parts.max ?? parts.value) !== undefined;
-  return text === undefined || !hasAmount || /\d/.test(text)
-    ? parts
-    : { ...parts, text: undefined, unit: unit ?? text };
+  if (text === undefined || !hasAmount) return parts;
+  if (/^[\d.,\s]+$/.test(text)) return { ...parts, text: undefined };
+  return /\d/.test(text) ? parts : { ...parts, text: undefined, unit: unit ?? text };
 }
 
 /** The parts in a salary's own element: children or attributes. */
@@ -72,6 +72,7 @@ function around(names: string): string[] {
       `${name}/amount`,
       `${name}/value`,
       `value/${name}`,
+      ...(/^m(in|ax)/.test(name) ? [`amount/${name}`, `range/${name}`] : []),
       ...(name.includes('/') ? [] : [`@${name}`]),
     ]);
 }

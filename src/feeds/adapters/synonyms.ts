@@ -34,7 +34,7 @@ export const synonyms = {
     date dateposted posteddate postingdate postdate posted postedat postedon publishdate
     publicationdate publisheddate publishedat publishedon publishon publishondate datepublished
     datepublication pubdate listeddate listdate listedat datelisted firstactivatedat jobposteddate
-    openingdate opendate activationdate veroeffentlichungsdatum datedepublication fechapublicacion
+    openingdate opendate onlinefrom visiblefrom activefrom datumpublikation fechadepublicacion datapubblicazione datapublicacao publicatiedatum activationdate veroeffentlichungsdatum datedepublication fechapublicacion
     datum fecha`,
   dateStarted: 'startdate datestart startingdate',
   dateCreated: 'createddate createdat datecreated creationdate dateadded created createdon addeddate',
@@ -47,7 +47,7 @@ export const synonyms = {
     dateexpired dateexpiry dateexpires dateclosed dateclosing enddate dateend deadline deadlineat
     applicationdeadline applicationdeadlinedate applicationclosedate applicationclosingdate
     applybydate applybefore applyby applyuntil unpublishdate unpublishat jobexpirydate jobenddate
-    bewerbungsfrist datelimite datedefin fechalimite applicationsclose closes`,
+    bewerbungsfrist datelimite datedefin fechalimite applicationsclose closes jobexpires closing applydeadline applyend visibleuntil onlineuntil bewerbungsschluss fechacierre scadenza datascadenza`,
   jobStartDate: `
     jobstart jobstartdate jobstarts startofwork workstartdate employmentstartdate contractstartdate
     datedebut`,
@@ -90,15 +90,18 @@ export const synonyms = {
     workmodel workarrangement worklocationtype remotework remotelevel`,
   remote: `
     remote isremote telecommute telecommuting homeoffice remoteallowed allowremote workfromhome
-    isworkfromhome teleworking teletravail`,
+    isworkfromhome teleworking teletravail remoteposition isremotework remoteok remotejob fullyremote`,
   hybrid: 'hybrid ishybrid',
   onSite: 'onsite isonsite',
   fullTime: 'fulltime isfulltime',
   partTime: 'parttime isparttime',
   internship: 'internship isinternship intern',
+  temporary: 'temporary istemporary temp',
+  permanent: 'permanent ispermanent',
+  volunteer: 'volunteer isvolunteer',
   salary: `
     salary salaries compensation salarytext salaryrange salarydescription salarydetails basesalary
-    pay payrate wage wages remuneration compensationrange salaire gehalt salario vergoeding`,
+    pay payrate wage wages remuneration compensationrange payrange jobsalary salaryinfo payinfo compensationtext annualsalary hourlyrate salaire gehalt salario vergoeding`,
   salaryMin: `
     salarymin minsalary compensationmin minimumsalary salaryfrom salaryminimum minimumcompensation
     compensationminimum paymin minpay minamount`,
@@ -106,10 +109,10 @@ export const synonyms = {
     salarymax maxsalary compensationmax maximumsalary salaryto salarymaximum maximumcompensation
     compensationmaximum paymax maxpay maxamount`,
   salaryCurrency: `
-    compensationcurrency salarycurrency salarycurrencycode currency currencycode paycurrency`,
+    compensationcurrency salarycurrency jobsalarycurrency salarycurrencycode currency currencycode paycurrency`,
   salaryUnit: `
     compensationinterval salaryinterval salaryperiod salaryunit salarytype salaryfrequency
-    payinterval payperiod salaryschedule compensationperiod compensationtype`,
+    payinterval payperiod jobsalaryunit salaryrateunit payfrequency salaryschedule compensationperiod compensationtype`,
   qualifications: `
     htmlprofile qualifications qualification requirements requirement jobrequirements profile profil
     applicantprofile`,
@@ -127,13 +130,13 @@ export const synonyms = {
   category: `
     category categories jobcategory jobcategories jobfunction jobfunctions function functions
     department departments occupation occupations jobfamily categoryname team specialism discipline
-    categorie rubrik metier categoria berufsfeld`,
+    jobroles jobrole categorie rubrik metier categoria berufsfeld`,
   industry: `
     industry industries industrycode industrycodes companyindustry sector sectors jobindustry
     industryname`,
   openings: `
     vacancies numberofpositions numberofopenings numopenings openings numberofvacancies positions
-    totalpositions jobopenings openpositions nbpostes`,
+    totalpositions jobopenings openpositions nbpostes positionsavailable availablepositions numberofvacancy headcount`,
   hours: 'hoursperweek weeklyhours workhours hours hoursweek weeklyworkinghours',
   hoursMin: 'hoursmin minhours minhoursperweek hoursperweekmin minimumhours hoursfrom',
   hoursMax: 'hoursmax maxhours maxhoursperweek hoursperweekmax maximumhours hoursto',
@@ -145,7 +148,7 @@ export const synonyms = {
   contactName: 'contactname contactperson contact recruitercontact hiringmanager',
   language: 'language lang locale joblanguage languagecode',
   status: `
-    action jobaction status isactive active islisted ispublished published publicationstatus`,
+    filled isfilled isclosed isexpired isarchived isdraft action jobaction status isactive active islisted ispublished published publicationstatus`,
   /** Nothing that a listing has: prices of clicks, trackers, a partner's credentials. */
   ignored: `
     cpc cpa bid budget sponsored campaign trackingurl indeedapplydata customercredentials credentials password

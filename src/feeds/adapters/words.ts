@@ -32,9 +32,13 @@ function gather(item: Tree, vocabulary: Vocabulary): Found {
   return found;
 }
 
-/** The best filled synonym of a meaning. */
-function best(found: Found, meaning: Meaning): Tree | undefined {
-  return found.get(meaning)?.reduce((one, other) => (other.rank < one.rank ? other : one)).tree;
+/** The best filled synonym of a meaning, of those that are taken. */
+function best(found: Found, meaning: Meaning, isTaken?: (tree: Tree) => boolean): Tree | undefined {
+  const all = found.get(meaning) ?? [];
+  const taken = isTaken === undefined ? all : all.filter(({ tree }) => isTaken(tree));
+  return taken.length === 0
+    ? undefined
+    : taken.reduce((one, other) => (other.rank < one.rank ? other : one)).tree;
 }
 
 function every(found: Found, meaning: Meaning): readonly Tree[] {
@@ -46,9 +50,17 @@ function listingOf(found: Found): RawListing {
     const tree = best(found, meaning);
     return tree && labelOf(tree);
   };
+  const link = (meaning: Meaning) => {
+    const tree = best(found, meaning);
+    return tree && (tree.text.trim() || textAt(tree, 'url', 'href', 'link', 'value', '@href'));
+  };
   const labels = (meaning: Meaning) => atLeastOne(every(found, meaning).flatMap((tree) => labelsOf(tree)));
   const prose = (meaning: Meaning) => {
     const tree = best(found, meaning);
+    const others = every(found, meaning).filter(({ name }) => name === tree?.name);
+    if (others.length > 1) return joined(others.flatMap((one) => proseOf(one) ?? []));
+    const range = tree && rangeOf(textAt(tree, 'min', 'from'), textAt(tree, 'max', 'to'));
+    if (range !== undefined) return range;
     return (
       tree &&
       (tree.children.length > 0 && tree.mixed === undefined && !tree.children.some(isHtml)
@@ -61,10 +73,10 @@ function listingOf(found: Found): RawListing {
     requisition: label('requisition'),
     title: label('title'),
     description: descriptionIn(found),
-    url: label('url'),
-    applyUrl: label('applyUrl'),
+    url: link('url'),
+    applyUrl: link('applyUrl'),
     ...datesIn(found),
-    employmentType: atLeastOne([...(labels('employmentType') ?? []), ...flagged(found, typeFlags)]),
+    employmentType: atLeastOne([...typesIn(found), ...flagged(found, typeFlags)]),
     company: companyIn(found),
     jobLocation: atLeastOne(placesOf(found)),
     workplace: atLeastOne(workplaceIn(found)),
@@ -90,9 +102,27 @@ function listingOf(found: Found): RawListing {
   return listing;
 }
 
+/** Kinds of employment; of the flag `<contract>1</contract>` its name, and no other number or flag is a word. */
+function typesIn(found: Found): string[] {
+  return every(found, 'employmentType').flatMap((tree) =>
+    labelsOf(tree).flatMap((text) => {
+      if (tree.name === 'contract' && isTrue(text)) return tree.name;
+      return isTrue(text) || isFalse(text) || /^\d+$/.test(text) ? [] : text;
+    }),
+  );
+}
+
 function descriptionIn(found: Found): string | undefined {
   const tree = best(found, 'description');
-  return tree && proseOf(tree);
+  const others = every(found, 'description').filter(({ name }) => name === tree?.name);
+  return others.length > 1 ? joined(others.flatMap((one) => proseOf(one) ?? [])) : tree && proseOf(tree);
+}
+
+/** The elements of a list in one text: words in a row, sentences in lines. */
+function joined(texts: readonly string[]): string | undefined {
+  const distinct = [...new Set(texts)];
+  const areWords = distinct.every((text) => text.length <= 40);
+  return distinct.length === 0 ? undefined : distinct.join(areWords ? ', ' : '\n');
 }
 
 /**
@@ -101,7 +131,8 @@ function descriptionIn(found: Found): string | undefined {
  */
 function datesIn(found: Found): Pick<RawListing, 'datePosted' | 'validThrough' | 'jobStartDate'> {
   const date = (meaning: Meaning) => {
-    const text = best(found, meaning)?.text.trim();
+    const tree = best(found, meaning);
+    const text = tree && (tree.text.trim() || textAt(tree, 'date', '$date', 'datetime', 'value', 'iso'));
     return text === undefined || text === '' ? undefined : asWritten(text);
   };
   const [posted, started, created, until] = [
@@ -120,12 +151,12 @@ function datesIn(found: Found): Pick<RawListing, 'datePosted' | 'validThrough' |
 }
 
 function companyIn(found: Found): RawCompany | undefined {
-  const tree = best(found, 'company');
+  const tree = best(found, 'company', (one) => !isPerson(one));
   const text = (meaning: Meaning) => best(found, meaning)?.text.trim();
   const own = tree && partsIn(tree);
   const company: RawCompany = compact<RawCompany>({
     name: tree && (tree.text.trim() || textAt(tree, 'name', 'companyname', 'title', 'label')),
-    division: text('division') || undefined,
+    division: text('division') || (tree && textAt(tree, 'division', 'businessunit')),
     url: text('companyUrl') || (tree && textAt(tree, 'url', 'website', 'companyurl', 'link', 'sameas')),
     description:
       text('companyDescription') || (tree && textAt(tree, 'description', 'companydescription', 'about')),
@@ -136,6 +167,14 @@ function companyIn(found: Found): RawCompany | undefined {
     country: own?.country,
   });
   return Object.keys(company).length > 0 ? company : undefined;
+}
+
+/** A `recruiter` with an address to write to is somebody, not the employer. */
+function isPerson(tree: Tree): boolean {
+  return (
+    tree.name.startsWith('recruiter') &&
+    textAt(tree, 'email', 'phone', 'firstname', 'emailaddress') !== undefined
+  );
 }
 
 /** The parts on the item itself with the first whole text beside them, then every other place. */
@@ -176,14 +215,20 @@ function workplaceIn(found: Found): string[] {
     ...every(found, 'place')
       .filter(isWorkplaceWord)
       .map((tree) => tree.text.trim()),
+    ...(every(found, 'place').some((tree) => isTrue(textAt(tree, ...remoteFlags))) ? ['remote'] : []),
     ...flagged(found, workplaceFlags),
   ];
 }
+
+const remoteFlags = ['remote', 'isremote', 'telecommute', 'telecommuting'];
 
 const typeFlags: readonly (readonly [Meaning, string])[] = [
   ['fullTime', 'full-time'],
   ['partTime', 'part-time'],
   ['internship', 'internship'],
+  ['temporary', 'temporary'],
+  ['permanent', 'permanent'],
+  ['volunteer', 'volunteer'],
 ];
 
 const workplaceFlags: readonly (readonly [Meaning, string])[] = [
@@ -216,14 +261,18 @@ function salaryIn(found: Found): RawListing['baseSalary'] {
 }
 
 function contactIn(found: Found): RawContact | undefined {
-  const inner = best(found, 'contactName');
+  const inner = best(found, 'contactName') ?? best(found, 'company', isPerson);
   const text = (meaning: Meaning) => best(found, meaning)?.text.trim() || undefined;
   const contact: RawContact = compact<RawContact>({
     name: inner && (inner.text.trim() || textAt(inner, 'name', 'fullname')),
-    email: text('email') ?? (inner && textAt(inner, 'email', 'emailaddress')),
+    email: text('email') ?? (inner && textAt(inner, 'email', 'emailaddress')) ?? applyEmail(found),
     phone: text('phone') ?? (inner && textAt(inner, 'phone', 'telephone')),
   });
   return Object.keys(contact).length > 0 ? contact : undefined;
+}
+
+function applyEmail(found: Found): string | undefined {
+  return every(found, 'applyUrl').flatMap((tree) => textAt(tree, 'email', 'mail') ?? [])[0];
 }
 
 /** Why the source itself says that the row is not to be shown. */
@@ -231,6 +280,10 @@ function inactiveBy(found: Found): string | undefined {
   for (const tree of every(found, 'status')) {
     const text = tree.text.trim();
     const isFlag = /^(is.*|active|published)$/.test(tree.name);
+    if (/^(is)?(filled|closed|expired|archived|draft)$/.test(tree.name)) {
+      if (isTrue(text)) return `${tree.name} is ${text}`;
+      continue;
+    }
     if (isFlag ? isFalse(text) : isWithdrawn(text)) return `${tree.name} is ${text}`;
   }
   return undefined;

@@ -184,3 +184,45 @@ describe('the Indeed family', () => {
     });
   });
 });
+
+test.each([
+  [
+    'a recruiter with an address is a contact, not the employer',
+    '<recruiter><name>Eva Ek</name><email>e@a.example</email></recruiter>',
+    { contact: { name: 'Eva Ek', email: 'e@a.example' } },
+  ],
+  ['a recruiter by name alone is the employer', '<recruiter>Acme</recruiter>', { company: { name: 'Acme' } }],
+  [
+    'flags of kinds are their words',
+    '<contract>1</contract><temporary>true</temporary><permanent>0</permanent><type>3</type>',
+    { employmentType: ['contract', 'temporary'] },
+  ],
+  ['a row that is filled is inactive', '<filled>yes</filled>', { inactive: 'filled is yes' }],
+  [
+    'a number beside its range is no further amount',
+    '<salary><salary_amount>26.65</salary_amount><min>26.65</min><max>39</max><currency>CAD</currency></salary>',
+    { baseSalary: { min: '26.65', max: '39', currency: 'CAD' } },
+  ],
+  [
+    'years in parts are a range',
+    '<experience><min>1</min><max>3</max></experience>',
+    { experienceRequirements: '1-3' },
+  ],
+  [
+    'a list of requirements is all of them',
+    '<requirement>BSc</requirement><requirement>Greek</requirement>',
+    { qualifications: 'BSc, Greek' },
+  ],
+  [
+    'a place that is remote says so',
+    '<location><city>Ames</city><remote>true</remote></location>',
+    { jobLocation: [{ city: 'Ames' }], workplace: ['remote'] },
+  ],
+])('%s', (_what, members, expected) => {
+  const [found] = indeedXml.parse(
+    { index: 0, text: `<job><title>Cook</title>${members}</job>` },
+    { head: {} },
+  );
+  if ('inactive' in expected) expect(found).toMatchObject({ kind: 'rejected', reason: expected.inactive });
+  else expect(found).toEqual({ kind: 'listing', raw: { title: 'Cook', ...expected } });
+});

@@ -1,0 +1,101 @@
+import type { DocumentHead } from '../adapter.ts';
+import { wordOf } from '../tree.ts';
+import { synonyms, vocabulary, type Meaning } from './synonyms.ts';
+
+/** Objects that a row's values stand in: JSON:API, GraphQL, Elasticsearch, WordPress and whoever calls a row's inside by a name. */
+export const wrappers: ReadonlySet<string> = new Set(
+  `attributes node source fields job position vacancy posting item document record jobposting requisition opening offer jobad listing acf meta dates`.split(
+    ' ',
+  ),
+);
+
+/** A list that may hold jobs: its dotted path, and what its members' keys say. */
+type Candidate = { readonly path: string; readonly meanings: Set<Meaning>; readonly words: Set<string> };
+
+/** A list of jobs, or of groups that hold their jobs under `groups`, words from the outside in. */
+export type JobList = { readonly path: string; readonly groups: readonly string[] };
+
+/** The lists (or objects of objects) of a JSON document whose members read like jobs, outermost only. */
+export function jobLists(head: DocumentHead): readonly JobList[] {
+  if (head.kind !== 'json') return [];
+  const found = [...candidatesIn(head.names).values()].filter(readsLikeJobs).map(({ path }) => path);
+  const lists = new Map<string, JobList>();
+  for (const whole of found.toSorted((a, b) => a.length - b.length)) {
+    const [path = '', ...inner] = whole.split('[]');
+    const groups = inner.flatMap((steps) => steps.split('.').filter((step) => step !== ''));
+    if (!lists.has(path)) lists.set(path, { path, groups: groups.map(wordOf) });
+  }
+  return [...lists.values()];
+}
+
+/** Whether a document without a list reads like one job, maybe in a wrapper. */
+export function isOneJob({ kind, names }: DocumentHead): boolean {
+  const own = names.filter((name) => !name.includes('[]')).map((name) => `[].${name}`);
+  const [one] = kind === 'json' ? candidatesIn(own).values() : [];
+  return one !== undefined && one.meanings.size > 3 && readsLikeJobs(one);
+}
+
+/** Lists without a member under a name that jobs go by. */
+export function emptyLists({ names, text }: DocumentHead): readonly string[] {
+  return names.filter((name) => {
+    const key = name.split('.').at(-1) ?? '';
+    const isUsual =
+      jobWords.test(key) || /^(data|results?|items|content|records|rows|entries|hits|list)$/i.test(key);
+    return isUsual && /^[\w-]+$/.test(key) && new RegExp(`"${key}"\\s*:\\s*\\[\\s*\\]`).test(text);
+  });
+}
+
+function candidatesIn(names: readonly string[]): Map<string, Candidate> {
+  const candidates = new Map<string, Candidate>();
+  for (const name of names) {
+    const at = name.lastIndexOf('[].');
+    const [path, inner] = at < 0 ? keyedPath(name) : [name.slice(0, at), name.slice(at + 3)];
+    if (path === undefined || inner === undefined) continue;
+    const steps = inner.split('.');
+    const key = wordOf(steps.pop() ?? '');
+    if (!steps.every((step) => wrappers.has(wordOf(step)))) continue;
+    const candidate = candidates.get(path) ?? { path, meanings: new Set(), words: new Set() };
+    const meaning = known.get(key)?.meaning;
+    candidate.words.add(key);
+    if (meaning !== undefined) candidate.meanings.add(meaning);
+    candidates.set(path, candidate);
+  }
+  return candidates;
+}
+
+/** `jobs.a1.title`: an object whose members are jobs by their ids. */
+function keyedPath(name: string): [string, string] | [] {
+  const [, path, inner] = /^(.+)\.(?=[^.]*\d)[\w-]+\.([^.]+)$/.exec(name) ?? [];
+  return path === undefined || inner === undefined ? [] : [path, inner];
+}
+
+const known = vocabulary();
+const titles = new Set(synonyms.title.split(/\s+/));
+/** Words that head many a list of other things. */
+const vague = new Set(['name', 'position', 'headline', 'role', 'bezeichnung']);
+const ofJobs: readonly Meaning[] = [
+  'company',
+  'applyUrl',
+  'employmentType',
+  'validThrough',
+  'salary',
+  'salaryMin',
+  'workplace',
+  'remote',
+  'qualifications',
+  'requisition',
+  'openings',
+];
+const ofPlaces: readonly Meaning[] = ['place', 'city', 'state', 'country'];
+
+function readsLikeJobs({ path, meanings, words }: Candidate): boolean {
+  const isNamedSo = jobWords.test(path.split(/[.[\]]+/).findLast((step) => step !== '') ?? '');
+  const isTitled = [...words].some((word) => titles.has(word) && !vague.has(word));
+  const says = ofJobs.filter((meaning) => meanings.has(meaning)).length;
+  const isPlaced = ofPlaces.some((meaning) => meanings.has(meaning));
+  if (isTitled) return isNamedSo ? meanings.size > 1 : says > 0 || isPlaced;
+  return meanings.has('title') && (isNamedSo ? meanings.size > 2 && (says > 0 || isPlaced) : says > 1);
+}
+
+const jobWords =
+  /job|vacan|position|posting|opening|offer|offre|annonce|emploi|stelle|requisition|vaga|empleo|oferta|lavor|career|opportunit/i;
