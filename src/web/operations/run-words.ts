@@ -78,14 +78,14 @@ export function conclusionOf(run: Run | undefined): string {
 
 /** A run in the table of runs. Counts of what was missing stand only where the run proves something. */
 export function runLine(run: Run & { readonly feed: string }, kept: ReadonlySet<number>): RunLine {
-  const { id, feed, state, startedAt, finishedAt, items, added, changed, missing, reason } = run;
+  const { id, feed, state, held, startedAt, finishedAt, items, added, changed, missing, reason } = run;
   const tests = proofOf(run).filter(({ outcome }) => outcome !== 'not tested');
   const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
   const proves = state === 'complete' || state === 'unchanged';
   return {
     id,
     feed,
-    state: runState(state),
+    state: runState(state, held),
     at: startedAt,
     proof:
       state === 'complete' || state === 'truncated'
@@ -112,6 +112,7 @@ export function runView(run: Run & { readonly feed: string }, kept: ReadonlySet<
     id,
     feed,
     state,
+    held,
     reason,
     startedAt,
     finishedAt,
@@ -128,7 +129,7 @@ export function runView(run: Run & { readonly feed: string }, kept: ReadonlySet<
   return {
     id,
     feed,
-    state: runState(state),
+    state: runState(state, held),
     ...(words !== '' && { reason: words }),
     startedAt,
     ...(finishedAt && { finishedAt }),

@@ -48,10 +48,10 @@ export function runsTable(frame: Frame, caption: string, runs: readonly RunLine[
     rows: runs,
     columns: [
       { label: 'Run', cell: ({ id }) => html`<a href="${runPath(id)}">${count(id)}</a>` },
+      { label: 'Ended', cell: ({ state }) => status(state) },
       ...(withFeed
         ? [{ label: 'Feed', cell: ({ feed }: RunLine) => html`<a href="${feedPath(feed)}">${feed}</a>` }]
         : []),
-      { label: 'Ended', cell: ({ state }) => status(state) },
       { label: 'At', cell: ({ at }) => whenExactly(at, frame) },
       { label: 'Proof', wide: true, cell: (run) => run.proof },
       { label: 'Items', num: true, cell: ({ items }) => count(items) },
