@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
-import { listings, snapshots, staged } from '../db/schema.ts';
+import { listings, snapshots, sources, staged } from '../db/schema.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
 import { feedQuality, qualityReasons, type FeedQuality } from './quality.ts';
@@ -340,6 +340,27 @@ async function newestLive(db: Db, sourceId: number, limit: number): Promise<read
     .orderBy(desc(listings.id))
     .limit(limit);
   return rows.map(({ listing }) => listing as Listing);
+}
+
+/** The source's own ids of some listings, by listing. */
+export async function jobIdsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: listings.id, jobId: listings.jobId })
+    .from(listings)
+    .where(inArray(listings.id, [...ids]));
+  return new Map(rows.map(({ id, jobId }) => [id, jobId]));
+}
+
+/** Every listing of some sources. */
+export async function listingIdsOf(db: Db, names: readonly string[]): Promise<ReadonlySet<number>> {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .where(inArray(sources.name, [...names]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The addresses of listings' own pages, by listing. */

@@ -3,6 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import { releaseCanary } from './canary.ts';
+import { missingSecrets, secretRemedy, type SecretNamed } from './secrets.ts';
 import { changeTarget, type Target } from './store.ts';
 import { learnWsdl, type WsdlReading } from './wsdl.ts';
 
@@ -12,6 +13,8 @@ export type TargetCheck = {
   readonly answers: boolean;
   /** What its own WSDL came to; no lines where its definition names none. */
   readonly wsdl: { readonly usable: boolean; readonly lines: readonly string[] };
+  /** Secrets that its definition names and that are not set here. */
+  readonly missing: readonly string[];
   /** What was asked and how it ended, a sentence each. */
   readonly lines: readonly string[];
   /** Entries of each picklist; -1 where it could not be read. */
@@ -22,6 +25,7 @@ export type Checking = {
   readonly db: Db;
   readonly connect: (target: Target, settings: Settings) => JobWebService;
   readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
+  readonly secretNamed: SecretNamed;
 };
 
 /** Reads a target's own WSDL, keeps it for the calls to come, and asks the target by it. Posts nothing. */
@@ -32,12 +36,20 @@ export async function checkTarget(
 ): Promise<TargetCheck> {
   const { target: learned, ...wsdl } = await learnWsdl(checking, target);
   const check = await askTarget(checking.connect(learned, settings), learned);
-  return { ...check, works: check.answers && wsdl.usable, wsdl, lines: [...wsdl.lines, ...check.lines] };
+  const missing = missingSecrets(target, checking.secretNamed);
+  const lacking = missing.map((name) => `It lacks the secret ${name}: ${secretRemedy(name)}.`);
+  return {
+    ...check,
+    works: check.answers && wsdl.usable,
+    wsdl,
+    missing,
+    lines: [...wsdl.lines, ...check.lines, ...lacking],
+  };
 }
 
 /** Lets the canary out at a target, after a person's consent, and records what it proved. */
 export async function proveRepeats(
-  { db, connect, clock }: Checking & { readonly clock: { readonly now: () => Date } },
+  { db, connect, clock }: Pick<Checking, 'db' | 'connect'> & { readonly clock: { readonly now: () => Date } },
   target: Target,
   settings: Settings,
 ): Promise<{ readonly verdict: Target['repeatsSafe']; readonly lines: readonly string[] }> {
@@ -51,7 +63,7 @@ export async function proveRepeats(
 async function askTarget(
   service: JobWebService,
   { definition }: Pick<Target, 'definition'>,
-): Promise<Omit<TargetCheck, 'works' | 'wsdl'>> {
+): Promise<Pick<TargetCheck, 'answers' | 'lines' | 'picklists'>> {
   const test = await service.testService();
   const lines = [
     test.kind === 'answered'

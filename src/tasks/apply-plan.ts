@@ -10,6 +10,7 @@ import { callLimits } from '../publishing/next-call.ts';
 import { gatheredOutcomes } from '../publishing/outcomes-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
+import { canBeCalled } from '../targets/secrets.ts';
 import { changeTarget, type Target, targetById } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 import { zoneOf } from './standing.ts';
@@ -65,12 +66,17 @@ type Probe =
   | { readonly kind: 'open'; readonly failures: number }
   | { readonly kind: 'closed'; readonly until: Date; readonly reason: string };
 
-/** A target that was in trouble is asked `testService` before the next call; it is left alone for longer each time it does not answer. */
+/**
+ * A target that was in trouble, or whose calls would lack a secret, is asked `testService` before the next call; it is left alone for
+ * longer each time it does not answer.
+ */
 async function probe(context: TaskContext, target: Target, settings: Settings): Promise<Probe> {
   const now = context.clock.now();
-  if (target.openUntil === null) return { kind: 'open', failures: target.failures };
+  if (target.openUntil === null && canBeCalled(target, context.secretNamed))
+    return { kind: 'open', failures: target.failures };
   const reason = `the target is in trouble: ${target.lastTrouble ?? 'it did not answer'}`;
-  if (target.openUntil > now) return { kind: 'closed', until: target.openUntil, reason };
+  if (target.openUntil !== null && target.openUntil > now)
+    return { kind: 'closed', until: target.openUntil, reason };
   const outcome = await context.connect(target, settings).testService();
   if (outcome.kind === 'answered' || outcome.kind === 'refused') {
     await changeTarget(context.db, target.id, {

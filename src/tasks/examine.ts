@@ -5,6 +5,7 @@ import { targetHealth } from '../publishing/status-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { checkTarget } from '../targets/check.ts';
+import { canBeCalled, missingSecrets, secretRemedy } from '../targets/secrets.ts';
 import { allTargets, type Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
@@ -43,10 +44,9 @@ async function targets(context: TaskContext): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const target of await allTargets(db)) {
     if (target.state !== 'active' || target.builtIn) continue;
-    const unset = secretsOf(target.definition).filter((name) => context.secretNamed(name) === undefined);
     found.push(
-      ...unset.map((name) => missingSecret(`target ${target.name}`, name)),
-      ...(unset.length > 0 ? [] : [await askedTarget(context, target, settings)]),
+      ...missingSecrets(target, context.secretNamed).map((name) => missing(`target ${target.name}`, name)),
+      ...(canBeCalled(target, context.secretNamed) ? [await askedTarget(context, target, settings)] : []),
     );
     const attention = health.get(target.name)?.attention ?? 0;
     if (attention > 0)
@@ -74,21 +74,8 @@ async function askedTarget(context: TaskContext, target: Target, settings: Setti
   };
 }
 
-/** The variables that a target's secrets are taken from. */
-function secretsOf({ soap, rest }: Target['definition']): string[] {
-  const { auth, clientCertificate } = soap;
-  return [auth?.secretEnv, clientCertificate?.certEnv, clientCertificate?.keyEnv, rest?.tokenEnv].filter(
-    (name) => name !== undefined,
-  );
-}
-
-function missingSecret(what: string, name: string): Finding {
-  return {
-    what,
-    ok: false,
-    found: `the secret ${name} is not set`,
-    remedy: `set the variable ${name}, or put a file of this name into QUADWIRE_SECRETS_DIR`,
-  };
+function missing(what: string, name: string): Finding {
+  return { what, ok: false, found: `the secret ${name} is not set`, remedy: secretRemedy(name) };
 }
 
 async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding[]> {
@@ -102,7 +89,7 @@ async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding
     const unset = Object.values(feed.definition.secretHeaders ?? {}).find(
       (name) => secretNamed(name) === undefined,
     );
-    if (unset !== undefined) return [missingSecret(`feed ${feed.name}`, unset)];
+    if (unset !== undefined) return [missing(`feed ${feed.name}`, unset)];
     if (run === undefined || run.state === 'complete' || run.state === 'unchanged' || run.state === 'running')
       return [];
     return [

@@ -3,18 +3,22 @@ import { allFeeds, lastRuns } from '../feeds/store.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
 import { targetHealth, waitingCounts } from '../publishing/status-store.ts';
 import { deadTasks } from '../queue/tasks-store.ts';
+import { allTargets, type Target } from '../targets/store.ts';
 
-export type Health = Awaited<ReturnType<typeof healthOf>>;
-
-/** How everything stands, with what needs a person. */
-export async function healthOf(db: Db) {
+/** How everything stands, with what needs a person; `missing` tells the secrets that a target names and this process lacks. */
+export async function healthOf(db: Db, missing: (target: Target) => readonly string[]) {
   const feeds = await allFeeds(db);
   const runs = await lastRuns(
     db,
     feeds.map(({ id }) => id),
   );
+  const secrets = new Map((await allTargets(db)).map((target) => [target.name, missing(target)]));
   return {
-    targets: await targetHealth(db),
+    targets: (await targetHealth(db)).map(({ byState, ...counts }) => ({
+      ...counts,
+      by_state: { ...byState },
+      missing_secrets: [...(secrets.get(counts.name) ?? [])],
+    })),
     feeds: feeds.map(({ id, name, state, nextAt }) => {
       const run = runs.get(id);
       return {

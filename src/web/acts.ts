@@ -29,6 +29,8 @@ export type Acts = {
     listings: readonly Listing[],
     targets: readonly Target[],
   ) => Promise<readonly Foreseen[]>;
+  /** The secrets that a target names and that are not set in this process. */
+  readonly missingSecrets: (target: Target) => readonly string[];
   /** Asks a target what it can do; only reads. */
   readonly checkTarget: (name: string, definition: TargetDefinition) => Promise<Checked>;
   /** Brings targets to what a file says of them. */
@@ -38,11 +40,13 @@ export type Acts = {
   ) => Promise<readonly AppliedTarget[]>;
   /** The product's own look at itself; targets are asked. */
   readonly examine: () => Promise<readonly Finding[]>;
-  /** What would change at a target if it were published now; changes nothing. */
-  readonly planOf: (target: Target) => Promise<TargetPlan & { readonly unchanged: number }>;
+  /** What would change at a target if it were published now, of all sources or of some; changes nothing. */
+  readonly planOf: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
   /** Asks a target for employers, with one call; a person waits. */
   readonly askEmployers: (target: Target, query: string) => Promise<Asked>;
 };
+
+export type PlanFound = Pick<TargetPlan, 'changes' | 'withheld' | 'decided'> & { readonly unchanged: number };
 
 export type Previewed =
   | {

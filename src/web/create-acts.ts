@@ -1,6 +1,9 @@
+import { listingIdsOf } from '../listings/store.ts';
+import type { Change } from '../publishing/types.ts';
 import type { Queue } from '../queue/queue.ts';
 import { loadSettings } from '../settings/store.ts';
 import { checkTarget, type TargetCheck } from '../targets/check.ts';
+import { missingSecrets, secretRemedy } from '../targets/secrets.ts';
 import { type Target, targetNamed } from '../targets/store.ts';
 import { applyTargets } from '../tasks/apply-targets.ts';
 import { employersAt } from '../tasks/ask-directory.ts';
@@ -8,7 +11,7 @@ import type { TaskContext } from '../tasks/context.ts';
 import { examine } from '../tasks/examine.ts';
 import { planFor } from '../tasks/plan-target.ts';
 import { foreseeFeed } from '../tasks/foresee-feed.ts';
-import type { Acts, Checked } from './acts.ts';
+import type { Acts, Checked, PlanFound } from './acts.ts';
 import { previewAddress } from './preview-address.ts';
 
 /** The product's own ways to do what pages ask. Without a queue in this process the workers' next poll finds the work. */
@@ -18,10 +21,11 @@ export function createActs(context: TaskContext, queue: () => Queue | undefined 
     preview: (definition, onItems) => previewAddress(context, definition, onItems),
     foresee: async (draft, listings, targets) =>
       foreseeFeed(context, draft, listings, targets, await loadSettings(context.db)),
+    missingSecrets: (target) => missingSecrets(target, context.secretNamed),
     checkTarget: (name, definition) => check(context, name, definition),
     applyTargets: (targets, how) => applyTargets(withoutFiles(context), targets, how),
     examine: () => examine(withoutFiles(context)),
-    planOf: (target) => planOf(context, target),
+    planOf: (target, sources) => planOf(context, target, sources),
     askEmployers: (target, query) => employersAt(context, target, query, { live: true }),
   };
 }
@@ -32,7 +36,11 @@ async function check(context: TaskContext, name: string, definition: Target['def
   const kept = await targetNamed(context.db, name);
   const isKept = kept !== undefined && kept.definition.soap.wsdl === definition.soap.wsdl;
   const target = isKept ? { ...kept, definition } : unsaved(context, name, definition);
-  const { answers, wsdl, lines, picklists } = await checkTarget(withoutFiles(context), target, settings);
+  const { answers, wsdl, missing, lines, picklists } = await checkTarget(
+    withoutFiles(context),
+    target,
+    settings,
+  );
   const lists = Object.entries(picklists).map(([field, entries]) => ({
     what: `getPicklist ${field}`,
     outcome: entries < 0 ? ('not passed' as const) : ('passed' as const),
@@ -57,6 +65,11 @@ async function check(context: TaskContext, name: string, definition: Target['def
         ),
       },
       ...wsdlTest(wsdl),
+      ...missing.map((name) => ({
+        what: `The secret ${name}`,
+        outcome: 'not passed' as const,
+        numbers: `not set: ${secretRemedy(name)}`,
+      })),
       ...lists,
       { what: 'processJob', outcome: 'not tested', numbers: 'not tried: it would post' },
     ],
@@ -100,8 +113,26 @@ function unsaved({ clock }: TaskContext, name: string, definition: Target['defin
   };
 }
 
-async function planOf(context: TaskContext, target: Target) {
+/** The guard judges a plan as a whole; somebody limited to sources is told of theirs. */
+async function planOf(
+  context: TaskContext,
+  target: Target,
+  sources: readonly string[] | undefined,
+): Promise<PlanFound> {
   const { plan } = await planFor(context, target, await loadSettings(context.db), { onlyTouched: false });
-  const touched = [...plan.changes, ...plan.withheld].filter(({ kind }) => kind !== 'delist').length;
-  return { ...plan, unchanged: Math.max(0, plan.sentIds.length - touched) };
+  const own = sources && (await listingIdsOf(context.db, sources));
+  const isOwn = (listingId: number) => own?.has(listingId) ?? true;
+  const isOwnChange = (change: Change) => sources?.includes(sourceOf(change)) ?? true;
+  const [changes, withheld] = [plan.changes.filter(isOwnChange), plan.withheld.filter(isOwnChange)];
+  const touched = [...changes, ...withheld].filter(({ kind }) => kind !== 'delist').length;
+  return {
+    changes,
+    withheld,
+    decided: plan.decided.filter(({ listingId }) => isOwn(listingId)),
+    unchanged: Math.max(0, plan.sentIds.filter(isOwn).length - touched),
+  };
+}
+
+function sourceOf(change: Change): string {
+  return change.kind === 'delist' ? change.sent.source : change.wanted.source;
 }

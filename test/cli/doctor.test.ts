@@ -44,6 +44,9 @@ test('a secret that is not set and a target that is down are named with what to 
       { what: 'data folder', ok: true, found: join(folder, 'data') },
     ]),
   });
+  expect(call({}, 'status').out).toContain(
+    'north lacks the secret NORTH_TOKEN: set the variable NORTH_TOKEN, or put a file of this name',
+  );
   expect(findings({ NORTH_TOKEN: 'a token' })).toEqual({
     code: 1,
     found: expect.arrayContaining([

@@ -26,7 +26,6 @@ test(
       {
         db,
         connect: (one, settings) => connectTarget(loopback, one, settings),
-        readWsdlOf: async () => undefined,
         clock: { now: () => now },
       },
       target,

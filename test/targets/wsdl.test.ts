@@ -68,6 +68,7 @@ async function checked(
       db,
       connect: (target) => connectTarget(loopback, target, settings),
       readWsdlOf: (target) => readWsdlOf({ ...loopback, openFile }, target),
+      secretNamed: loopback.secretNamed,
     },
     added,
     settings,

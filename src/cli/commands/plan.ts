@@ -103,7 +103,7 @@ export const publish: Command = {
         if (count === 0) return refused('Nothing was sent there yet that could be sent again.');
         await recordAudit(context.db, {
           at: context.clock.now(),
-          who: 'command line',
+          who: 'cli',
           action: 'sent again',
           subject: `${plural(count, 'call')}${flags.text('target') === undefined ? '' : `, target:${flags.text('target')}`}${flags.text('feed') === undefined ? '' : `, feed:${flags.text('feed')}`}${jobId === undefined ? '' : `, job:${jobId}`}`,
         });

@@ -1,6 +1,7 @@
 import { listPublications } from '../../publishing/pages-store.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 import { healthOf } from '../../tasks/health.ts';
+import { missingSecrets, secretRemedy } from '../../targets/secrets.ts';
 import { nextOf, standings, zoneOf } from '../../tasks/standing.ts';
 import { type Command, done } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
@@ -35,7 +36,7 @@ export const status: Command = {
           );
         return done;
       }
-      const health = await healthOf(db);
+      const health = await healthOf(db, (target) => missingSecrets(target, context.secretNamed));
       if (flags.has('json')) {
         terminal.out(JSON.stringify(health));
         return done;
@@ -73,6 +74,9 @@ export const status: Command = {
             `${plural(health.waiting, 'job')} waiting`,
             `${plural(health.unresolved, 'label')} unresolved`,
           ].join(', '),
+          ...health.targets.flatMap(({ name, missing_secrets }) =>
+            missing_secrets.map((secret) => `${name} lacks the secret ${secret}: ${secretRemedy(secret)}.`),
+          ),
           ...health.given_up.map(
             ({ task, key, error }) =>
               `The task ${task} (${key}) was given up: ${error ?? 'no reason is known'}`,

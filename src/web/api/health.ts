@@ -12,7 +12,10 @@ const healthSchema = z.object({
       live: z.int(),
       due: z.int(),
       attention: z.int(),
-      byState: z.record(z.string(), z.int()),
+      by_state: z.record(z.string(), z.int()),
+      missing_secrets: z
+        .array(z.string())
+        .describe('Named by its definition, and not set where this is answered.'),
     }),
   ),
   feeds: z.array(
@@ -58,10 +61,9 @@ export const healthRoutes: readonly ApiRoute[] = [
     answer: healthSchema,
     handle: async ({ deps, actor }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
-      const { targets, ...health } = await healthOf(deps.db);
       return {
         kind: 'done',
-        value: { ...health, targets: targets.map((one) => ({ ...one, byState: { ...one.byState } })) },
+        value: await healthOf(deps.db, (target) => deps.acts?.missingSecrets?.(target) ?? []),
       };
     },
   }),

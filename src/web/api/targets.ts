@@ -129,10 +129,8 @@ export const targetRoutes: readonly ApiRoute[] = [
       const target = (await seenTargets(call)).find(({ name }) => name === query.target);
       if (!target) return notFound('target', query.target);
       if (!deps.acts?.planOf) return { kind: 'conflict', detail: 'Plans cannot be made from here.' };
-      const plan = await deps.acts.planOf(target);
-      const changes = plan.changes
-        .map(toChange)
-        .filter(({ source }) => actor.limits.sources?.includes(source) ?? true);
+      const plan = await deps.acts.planOf(target, actor.limits.sources);
+      const changes = plan.changes.map(toChange);
       const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
       return {
         kind: 'done',

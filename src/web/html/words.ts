@@ -18,6 +18,12 @@ export function asSent(text: string): string {
   );
 }
 
+/** Words of a program as a sentence: a capital before, a full stop after, where they are missing. */
+export function sentence(words: string): string {
+  const begun = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?]”?$/.test(begun) ? begun : `${begun}.`;
+}
+
 /** `11,711`, with a true minus. Unknown is `–`. */
 export function count(value: number | undefined): string {
   return value === undefined ? '–' : integers.format(value).replace('-', MINUS);

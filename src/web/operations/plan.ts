@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
-import { command, empty, head, section } from '../html/pieces.ts';
+import { command, empty, head, notice, section } from '../html/pieces.ts';
 import { type PlanRow, planList, sign } from '../html/plan-list.ts';
 import type { DecisionStep } from '../../publishing/wanted.ts';
 import { status } from '../html/status.ts';
@@ -18,6 +18,8 @@ export type PlanView = {
     readonly unchanged: number;
     readonly held: number;
   };
+  /** Open holds of its feeds or of the target: what they stopped is not in the plan. */
+  readonly holds: number;
   /** Jobs that a plan has no change for, since something must happen first. */
   readonly waiting: readonly { readonly step: DecisionStep; readonly jobs: number }[];
   /** First rows of each kind, or one kind in full, page by page. */
@@ -48,7 +50,8 @@ export function planPage(frame: Frame, plan: PlanView): Html {
       actions: chooseTarget(plan),
     })}
 ${target === undefined ? empty('No target yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets/add', label: 'Add a target' }) : ''}
-${target !== undefined && changes + counts.held === 0 ? empty('No changes planned', plan.waiting.length === 0 ? `${target} shows exactly what your feeds say: ${counted(counts.unchanged, 'job')}.` : `${target} shows ${counted(counts.unchanged, 'job')} as your feeds say.`) : ''}
+${plan.holds > 0 ? notice('held', `${counted(plan.holds, 'hold')} ${plan.holds === 1 ? 'stands' : 'stand'} before this plan`, html`<p>What was stopped is not in it. <a href="/holds">Look at the holds</a></p>`) : ''}
+${target !== undefined && changes + counts.held === 0 ? empty('No changes planned', `${target} shows ${counted(counts.unchanged, 'job')}${plan.waiting.length + plan.holds === 0 ? ', exactly what your feeds say' : ''}.`) : ''}
 ${target !== undefined && changes + counts.held > 0 ? details(frame, plan, target, changes) : ''}
 ${target === undefined ? '' : whatWaits(plan, target)}`,
   });

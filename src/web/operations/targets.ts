@@ -22,6 +22,8 @@ export type TargetLine = {
   /** Lists that were read, of those that were asked for. */
   readonly picklists: { readonly read: number; readonly asked: number };
   readonly lastAnswerAt?: Date;
+  /** `lacks the secret NORTH_TOKEN`. */
+  readonly lack?: string;
 };
 
 export function targetsPage(frame: Frame, view: TargetList): Html {
@@ -45,7 +47,11 @@ function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
     narrow: 'pairs',
     rows: targets,
     columns: [
-      { label: 'Target', cell: ({ name }) => html`<a href="${targetPath(name)}">${name}</a>` },
+      {
+        label: 'Target',
+        cell: ({ name, lack }) =>
+          html`<a href="${targetPath(name)}">${name}</a>${lack === undefined ? '' : html`<span class="soft">${lack}</span>`}`,
+      },
       { label: 'State', cell: ({ state }) => status(state) },
       {
         label: 'Live jobs',

@@ -112,6 +112,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       errors: error('soap'),
     }),
     plan: planPage(frame, {
+      holds: 1,
       target: school,
       targets: [school],
       counts: { delist: 17, update: 121, publish: 38, unchanged: 1_203, held: 2_871 },
@@ -132,6 +133,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       mayOperate: true,
     }),
     'plan-empty': planPage(frame, {
+      holds: 0,
       target: school,
       targets: [school],
       counts: { delist: 0, update: 0, publish: 0, unchanged: 12, held: 0 },

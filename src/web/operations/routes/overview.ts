@@ -12,7 +12,7 @@ import { reportsWaiting } from '../../../screening/reports/store.ts';
 import { reviewCounts } from '../../../screening/pages-store.ts';
 import type { Target } from '../../../targets/store.ts';
 import type { Day } from '../../html/charts/bars-per-day.ts';
-import { count, counted, duration } from '../../html/words.ts';
+import { count, counted, duration, sentence } from '../../html/words.ts';
 import { reportTerms } from '../../doing/reviews.ts';
 import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../sight.ts';
 import { feedPath, holdPath, targetPath } from '../addresses.ts';
@@ -26,6 +26,7 @@ import {
   type TargetHealth,
 } from '../overview.ts';
 import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
+import { lackWords } from '../secret-words.ts';
 import { feedState, runState, targetState } from '../states.ts';
 
 export const overviewRoutes: readonly PageRoute[] = [
@@ -52,9 +53,7 @@ async function overview(request: PageRequest): Promise<Response> {
   const todo = [
     ...(await reportTodo(request)),
     ...holds.map(holdTodo),
-    ...seen.targets
-      .filter(({ openUntil }) => openUntil !== null && openUntil > deps.clock.now())
-      .map(targetTodo),
+    ...seen.targets.flatMap((target) => targetTodo(target, deps)),
     ...feeds.filter(({ failures, state }) => failures > 0 && state === 'active').map(feedTodo),
     ...(await labelTodo(request, seen)),
     ...(await reviewTodo(request)),
@@ -174,14 +173,21 @@ function holdTodo(hold: Hold): OverviewTodo {
   };
 }
 
-function targetTodo({ name, lastTrouble, lastAnswerAt }: Target): OverviewTodo {
-  return {
-    state: { shape: 'fail', word: 'Target trouble' },
-    href: targetPath(name),
-    what: `${name} does not take calls`,
-    detail: `${lastTrouble ?? 'It did not answer.'} It is tried again by itself; its jobs stay as they are.`,
-    ...(lastAnswerAt && { since: lastAnswerAt }),
-  };
+function targetTodo(target: Target, { acts, clock }: PageRequest['deps']): OverviewTodo[] {
+  const { name, state, openUntil, lastTrouble, lastAnswerAt } = target;
+  const [trouble, href] = [{ shape: 'fail', word: 'Target trouble' } as const, targetPath(name)];
+  const lack = state === 'active' ? lackWords(acts?.missingSecrets?.(target) ?? []) : undefined;
+  if (lack) return [{ state: trouble, href, what: `${name} ${lack.what}`, detail: lack.remedy }];
+  if (openUntil === null || openUntil <= clock.now()) return [];
+  return [
+    {
+      state: trouble,
+      href,
+      what: `${name} does not take calls`,
+      detail: `${sentence(lastTrouble ?? 'it did not answer')} It is tried again by itself; its jobs stay as they are.`,
+      ...(lastAnswerAt && { since: lastAnswerAt }),
+    },
+  ];
 }
 
 function feedTodo({ name, failures }: Feed): OverviewTodo {
@@ -268,10 +274,10 @@ async function lastRunsOf({ deps }: PageRequest, { sources, sight }: Seen): Prom
   const sourceIds = sources.map(({ id }) => id);
   const all = sight.sourceIds === undefined && sight.targetIds === undefined;
   const runs = await runsBefore(deps.db, { limit: 6, ...(!all && { sourceIds }) });
-  return runs.map(({ id, feed, state, startedAt, finishedAt, added }) => ({
+  return runs.map(({ id, feed, state, held, startedAt, finishedAt, added }) => ({
     id,
     feed,
-    state: runState(state),
+    state: runState(state, held),
     at: finishedAt ?? startedAt,
     ...(state === 'complete' && { added }),
   }));

@@ -1,10 +1,12 @@
 import { mayDo } from '../../../accounts/permissions.ts';
+import { jobIdsOf } from '../../../listings/store.ts';
+import { holdsIn } from '../../../publishing/holds-store.ts';
 import type { Decided } from '../../../publishing/reconcile.ts';
 import type { Change } from '../../../publishing/types.ts';
 import { publishNow } from '../../doing/targets.ts';
 import { refuse } from '../../errors.ts';
 import type { PlanRow } from '../../html/plan-list.ts';
-import { seenBy } from '../../sight.ts';
+import { maySeeHold, seenBy } from '../../sight.ts';
 import { jobPath, targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { planPage, type PlanView } from '../plan.ts';
@@ -24,19 +26,22 @@ async function plan({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const mayOperate = mayDo(actor, 'operate');
   if (!target)
     return c.html(
-      planPage(await frame(), { targets: names, counts: none, rows: [], waiting: [], mayOperate }),
+      planPage(await frame(), { targets: names, counts: none, rows: [], waiting: [], holds: 0, mayOperate }),
     );
   if (!deps.acts?.planOf) return refuse(c, 503, 'Plans cannot be made from here.');
-  const made = await deps.acts.planOf(target);
+  const made = await deps.acts.planOf(target, actor.limits.sources);
   const kind = (['delist', 'update', 'publish'] as const).find((one) => one === c.req.query('kind'));
   const from = cursorOf(c.req.query('after')) ?? 0;
-  const fresh = made.changes.filter((change) => actor.limits.sources?.includes(sourceOf(change)) ?? true);
   const rows = kind
-    ? fresh.filter((change) => change.kind === kind).slice(from, from + PAGE)
+    ? made.changes.filter((change) => change.kind === kind).slice(from, from + PAGE)
     : (['delist', 'update', 'publish'] as const).flatMap((one) =>
-        fresh.filter((change) => change.kind === one).slice(0, FIRST),
+        made.changes.filter((change) => change.kind === one).slice(0, FIRST),
       );
-  const countOf = (one: Change['kind']) => fresh.filter((change) => change.kind === one).length;
+  const countOf = (one: Change['kind']) => made.changes.filter((change) => change.kind === one).length;
+  const holds = (await holdsIn(deps.db, ['open'])).filter(
+    (hold) => (hold.feed !== null || hold.target === target.name) && maySeeHold(actor.limits, hold),
+  );
+  const jobIds = await jobIdsOf(deps.db, rows.flatMap(listingIdIn));
   return c.html(
     planPage(await frame(), {
       target: target.name,
@@ -48,9 +53,9 @@ async function plan({ c, deps, actor, frame }: PageRequest): Promise<Response> {
         unchanged: made.unchanged,
         held: made.withheld.length,
       },
-      // Decisions do not name their source: whoever is limited to some is not told of all.
-      waiting: actor.limits.sources ? [] : waitingIn(made.decided),
-      rows: rows.map((change) => rowOf(change, target.name)),
+      holds: holds.length,
+      waiting: waitingIn(made.decided),
+      rows: rows.map((change) => rowOf(change, target.name, jobIds)),
       ...(kind && { kind }),
       ...(kind &&
         from + PAGE < countOf(kind) && {
@@ -79,15 +84,17 @@ async function publish({ c, deps, actor }: PageRequest): Promise<Response> {
   return c.redirect(targetPath(name), 303);
 }
 
-function sourceOf(change: Change): string {
-  return change.kind === 'delist' ? change.sent.source : change.wanted.source;
+/** The listing that a change is about; what was taken over, or lost its feed, may have none. */
+function listingIdIn(change: Change): readonly number[] {
+  if (change.kind !== 'delist') return [change.wanted.listingId];
+  return change.sent.listingId === undefined ? [] : [change.sent.listingId];
 }
 
-function rowOf(change: Change, target: string): PlanRow {
-  if (change.kind === 'delist') {
-    const { source, jobId, title } = change.sent;
-    return { kind: 'delist', href: jobPath(source, jobId, target), title, jobId, why: change.cause };
-  }
-  const { source, jobId, title } = change.wanted;
-  return { kind: change.kind, href: jobPath(source, jobId, target), title, jobId, why: change.because };
+/** A job's page goes by its source's own id, which need not be the one that the target knows. */
+function rowOf(change: Change, target: string, jobIds: ReadonlyMap<number, string>): PlanRow {
+  const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
+  const [listingId] = listingIdIn(change);
+  const ownId = listingId === undefined ? undefined : jobIds.get(listingId);
+  const why = change.kind === 'delist' ? change.cause : change.because;
+  return { kind: change.kind, href: jobPath(source, ownId ?? jobId, target), title, jobId, why };
 }

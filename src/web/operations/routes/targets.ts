@@ -13,10 +13,12 @@ import { refuse } from '../../errors.ts';
 import type { Fact } from '../../html/pieces.ts';
 import { seenBy } from '../../sight.ts';
 import { targetPath } from '../addresses.ts';
+import { sentence } from '../../html/words.ts';
 import { checkView } from '../check-words.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { picklistPage } from '../picklist.ts';
-import { type CheckResult, type PicklistLine, targetPage } from '../target.ts';
+import { lackWords } from '../secret-words.ts';
+import { type CheckResult, type PicklistLine, targetPage, type TargetView } from '../target.ts';
 import { targetsPage } from '../targets.ts';
 import { targetHealth } from './overview.ts';
 import { planRoutes } from './plan.ts';
@@ -42,6 +44,7 @@ async function targets(request: PageRequest): Promise<Response> {
       total: health.length,
       targets: health.slice(from, from + PAGE).map(({ target, name, state, live, lastAnswerAt }) => {
         const read = lists.get(target.id) ?? 0;
+        const lack = lackWords(deps.acts?.missingSecrets?.(target) ?? []);
         return {
           name,
           state,
@@ -49,6 +52,7 @@ async function targets(request: PageRequest): Promise<Response> {
           paused: target.state === 'paused',
           picklists: { read, asked: read },
           ...(lastAnswerAt && { lastAnswerAt }),
+          ...(lack && { lack: lack.what }),
         };
       }),
       ...(health.length > from + PAGE && { next: withQuery('/targets', { after: from + PAGE }) }),
@@ -66,6 +70,7 @@ async function target(request: PageRequest, check?: CheckResult): Promise<Respon
   const waiting = (await numbers.perTarget()).find(({ targetId }) => targetId === found.id)?.waiting ?? 0;
   const resting = found.openUntil !== null && found.openUntil > deps.clock.now();
   const now = deps.clock.now();
+  const missing = deps.acts?.missingSecrets?.(found) ?? [];
   const waits = resting ? [] : await whatWaits(deps.db, found.id, { timeZone: deps.site.timeZone, now });
   return c.html(
     targetPage(await frame(), {
@@ -73,13 +78,7 @@ async function target(request: PageRequest, check?: CheckResult): Promise<Respon
       waits: waits.map(({ kind, at, why }) => ({ what: callWords[kind], why, ...(at && { until: at }) })),
       state: line?.state ?? { shape: 'wait', word: 'New' },
       paused: found.state === 'paused',
-      ...(resting && {
-        notice: {
-          shape: 'fail' as const,
-          title: 'It does not take calls',
-          text: `${found.lastTrouble ?? 'It did not answer.'} It is tried again by itself.`,
-        },
-      }),
+      ...noticeOf(missing, resting ? found.lastTrouble : undefined),
       ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
       ...(found.reconciledAt && { reconciledAt: found.reconciledAt }),
       counts: [
@@ -96,6 +95,18 @@ async function target(request: PageRequest, check?: CheckResult): Promise<Respon
       mayOperate: mayDo(actor, 'operate'),
     }),
   );
+}
+
+/** What keeps a target from working; `trouble`: why it takes no calls now, null when nothing is known. */
+function noticeOf(
+  missing: readonly string[],
+  trouble: string | null | undefined,
+): Pick<TargetView, 'notice'> {
+  const lack = lackWords(missing);
+  if (lack) return { notice: { shape: 'fail', title: `It ${lack.what}`, text: lack.remedy } };
+  if (trouble === undefined) return {};
+  const text = `${trouble === null ? 'It did not answer.' : sentence(trouble)} It is tried again by itself.`;
+  return { notice: { shape: 'fail', title: 'It does not take calls', text } };
 }
 
 async function act(request: PageRequest): Promise<Response> {
