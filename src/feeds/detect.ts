@@ -19,6 +19,8 @@ function unknownReason(head: DocumentHead): string {
   if (head.text.trim() === '') return 'the document is empty';
   switch (head.kind) {
     case 'xml':
+      if (/^(staffingorder|staffingrequest)$/.test(head.root ?? ''))
+        return `an order between staffing agencies (<${head.root ?? ''}>), no feed of jobs`;
       return `no job feed is known with the root element <${head.root ?? ''}>`;
     case 'json':
       return `no job feed is known with the JSON keys ${head.names.slice(0, 5).join(', ') || '(none)'}`;

@@ -52,6 +52,7 @@ import { remoteokJson } from './adapters/remoteok-json.ts';
 import { ripplingJson } from './adapters/rippling-json.ts';
 import { rssGeneric } from './adapters/rss-generic.ts';
 import { smartrecruitersJson } from './adapters/smartrecruiters-json.ts';
+import { teamtailorJson } from './adapters/teamtailor-json.ts';
 import { usajobsJson } from './adapters/usajobs-json.ts';
 import { vonqIgbXml } from './adapters/vonq-igb-xml.ts';
 import { workableJson } from './adapters/workable-json.ts';
@@ -101,6 +102,7 @@ export const adapters: readonly Adapter[] = [
   craigslistRss,
   rssGeneric,
   jsonfeed,
+  teamtailorJson,
   recruiteeJson,
   breezyJson,
   bamboohrJson,

@@ -308,6 +308,12 @@ export const formatNotes: Readonly<Record<string, readonly string[]>> = {
     'Removal: absence over all pages',
     'Odd: lists have no texts (`needs detail`)',
   ],
+  'teamtailor-json': [
+    'Id: number, as text',
+    'Dates: ISO; `start-date` and `end-date` are of the posting',
+    'Removal: absence, or `end-date`; drafts, archived and internal jobs are never published',
+    'Odd: a page holds 30 at most; places stand apart and need `include=locations,department,role`',
+  ],
   'json-generic': [
     'Id: `id`, else its synonyms; of an object whose members are jobs the name of the member',
     'Dates: as written',

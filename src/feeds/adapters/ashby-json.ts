@@ -15,9 +15,18 @@ export const ashbyJson = jsonAdapter({
       ['jobs[].jobUrl', 'jobs[].isListed|apiVersion|jobs[].publishedAt|jobs[].descriptionHtml'],
       0.95,
     ) ??
-    addressSign(head, /api\.ashbyhq\.com\/posting-api/) ??
+    jsonSigns(
+      head,
+      [
+        'data.jobBoard.jobPostings[].id|data.jobBoardWithTeams.jobPostings[].id|data.jobPosting.title',
+        'data.jobBoard.jobPostings[].title|data.jobBoardWithTeams.jobPostings[].title|data.jobPosting.descriptionHtml|data.jobPosting.locationName',
+      ],
+      0.95,
+    ) ??
+    addressSign(head, /(api|jobs)\.ashbyhq\.com\/(posting-api|api)/) ??
     emptyListSign(head, 'jobs', ['apiVersion']),
-  rows: ['jobs'],
+  // Beside the API for others there is the one that boards themselves ask, which is GraphQL.
+  rows: ['jobs', 'data.jobBoard.jobPostings', 'data.jobBoardWithTeams.jobPostings', 'data.jobPosting'],
   mapping: {
     identifier: 'id',
     title: 'title',
@@ -27,20 +36,26 @@ export const ashbyJson = jsonAdapter({
     datePosted: ['publishedAt', 'publishedDate'],
     employmentType: 'employmentType',
     place: {
-      text: 'location',
+      text: ['location', 'locationName', 'locationAddress'],
       street: 'address/postalAddress/streetAddress',
       city: 'address/postalAddress/addressLocality',
       region: 'address/postalAddress/addressRegion',
       postalCode: 'address/postalAddress/postalCode',
       country: 'address/postalAddress/addressCountry',
     },
-    places: 'secondaryLocations',
+    places: ['secondaryLocations', 'secondaryLocationNames'],
     workplace: 'workplaceType',
     remote: 'isRemote',
     pay: {
-      text: ['compensation/scrapeableCompensationSalarySummary', 'compensation/compensationTierSummary'],
+      text: [
+        'compensation/scrapeableCompensationSalarySummary',
+        'scrapeableCompensationSalarySummary',
+        'compensation/compensationTierSummary',
+        'compensationTierSummary',
+      ],
     },
-    occupationalCategory: ['department', 'team'],
+    occupationalCategory: ['department', 'departmentName', 'team', 'teamNames'],
+    validThrough: 'applicationDeadline',
     active: 'isListed',
   },
   alsoReads: {

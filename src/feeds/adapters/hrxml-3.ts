@@ -79,7 +79,10 @@ export const hrxml3Process: Adapter = {
       },
       0.95,
     ),
-  partial: () => 'a message of changes, not the whole',
+  partial: (head) => {
+    const action = stated(head, 'actionexpression@actioncode') ?? 'no action';
+    return `a message about single openings (${action}), not the whole of them: what it does not name stays as it was`;
+  },
 };
 
 function readOpening(opening: Tree, { head }: DocumentContext): RawListing {

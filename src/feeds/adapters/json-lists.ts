@@ -50,7 +50,7 @@ function candidatesIn(names: readonly string[]): Map<string, Candidate> {
   for (const name of names) {
     const at = name.lastIndexOf('[].');
     const [path, inner] = at < 0 ? keyedPath(name) : [name.slice(0, at), name.slice(at + 3)];
-    if (path === undefined || inner === undefined) continue;
+    if (path === undefined || inner === undefined || besideRows.test(path)) continue;
     const steps = inner.split('.');
     const key = wordOf(steps.pop() ?? '');
     if (!steps.every((step) => wrappers.has(wordOf(step)))) continue;
@@ -62,6 +62,9 @@ function candidatesIn(names: readonly string[]): Map<string, Candidate> {
   }
   return candidates;
 }
+
+/** Lists of what rows refer to. */
+const besideRows = /(^|\.)(included|aggregations|facets|filters|breadcrumbs?)(\[\])?$/i;
 
 /** `jobs.a1.title`: an object whose members are jobs by their ids. */
 function keyedPath(name: string): [string, string] | [] {

@@ -1,4 +1,4 @@
-import { textsAt } from './find.ts';
+import { textAt, textsAt } from './find.ts';
 import { xmlAdapter } from './mapped.ts';
 import { xmlSigns } from './signs.ts';
 
@@ -17,14 +17,19 @@ export const personioXml = xmlAdapter({
     company: { name: 'subcompany' },
     salary: 'salaryInformation',
     classLevel: 'seniority',
-    qualifications: 'yearsOfExperience',
     occupationalCategory: ['department', 'recruitingCategory', 'occupation', 'occupationCategory'],
   },
-  alsoReads: { jobLocation: 'office, additionalOffices/office', url: 'made of the account and id' },
+  alsoReads: {
+    experienceRequirements: 'yearsOfExperience, in words',
+    jobLocation: 'office, additionalOffices/office',
+    url: 'made of the account and id',
+  },
   also: (row, { url }, raw) => {
     const offices = textsAt(row, 'office', 'additionalOffices/office') ?? [];
+    const years = yearsIn(textAt(row, 'yearsOfExperience'));
     const account = /^https?:\/\/[\w-]+\.jobs\.personio\.(?:de|com)(?=\/)/.exec(url ?? '')?.[0];
     return {
+      ...(years === undefined ? {} : { experienceRequirements: years }),
       ...(offices.length === 0 ? {} : { jobLocation: offices.map((text) => ({ text })) }),
       ...(account === undefined || raw.identifier === undefined
         ? {}
@@ -32,3 +37,11 @@ export const personioXml = xmlAdapter({
     };
   },
 });
+
+/** `lt-1`, `2-5`, `gt-15` as people say it; anything else as it stands. */
+function yearsIn(code: string | undefined): string | undefined {
+  const [, sign = '', years] = /^(lt|gt|less-than|more-than)?-?(\d+(?:-\d+)?)\+?$/.exec(code ?? '') ?? [];
+  if (years === undefined) return code;
+  const words = `${years} ${years === '1' ? 'year' : 'years'}`;
+  return /^(lt|less)/.test(sign) ? `less than ${words}` : sign === '' ? words : `more than ${words}`;
+}
