@@ -33,6 +33,10 @@ export function shorten(text: string, max: number): string {
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
 }
 
+/** Characters that nobody sees: soft hyphens, zero-width spaces and joiners, marks of direction, tags. */
+export const invisible =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
 /** Without characters that no keyboard writes: a database refuses some of them, others hide, or turn round, what a text says. */
 export function readable(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu, '');

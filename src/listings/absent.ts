@@ -1,4 +1,4 @@
-import { fold } from '../core/text.ts';
+import { fold, invisible } from '../core/text.ts';
 
 /** What a source writes when it has nothing to say (design: formats, "Absent values"). */
 const nothing = new Set([
@@ -29,8 +29,6 @@ const nothing = new Set([
   'non precise',
 ]);
 
-/** Zero-width characters, soft hyphens, byte-order marks, direction overrides: nothing a reader sees. */
-const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u00AD\uFEFF]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 

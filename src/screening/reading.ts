@@ -1,4 +1,4 @@
-import { fold, shorten } from '../core/text.ts';
+import { fold, invisible, shorten } from '../core/text.ts';
 import { type Grams, gramsOf, mayHold } from './grams.ts';
 
 /** A text as signals read it: folded, without invisible characters, in windows of three sentences. */
@@ -45,9 +45,6 @@ const demanding =
   /\b(?:but|just|only|simply|instead|except|unless|however)\b|[,:-] ?(?:please |and |so |then |you )?(?:send|text|deposit|reply|respond|write|pay|buy|message|contact|forward|e-?mail|provide|submit|give|enter|call|add|join|open|keep)\b|\b(?:send|text|give|forward|provide|submit) (?:us|me|him|her|it|your|the)\b|\byou (?:will |must |can )?(?:deposit|send|pay|forward|receive|buy|keep|transfer)\b/;
 
 const WINDOW = 3;
-
-/** Characters that nobody sees: zero-width spaces and joiners, soft hyphens, direction marks. */
-export const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu;
 
 /** Words that must stand together (in one window, in any order), and words that make them harmless. */
 export type Pattern = { readonly all: readonly RegExp[]; readonly unless?: RegExp };

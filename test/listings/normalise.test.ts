@@ -39,6 +39,14 @@ describe('a raw listing understood', () => {
     expect(employer).toEqual({ empname: 'Acme Research, Inc.' });
   });
 
+  test('loses what nobody sees: zero-width signs, marks of direction, isolates, tags', () => {
+    const { job, employer } = listingOf({
+      title: 'Data\u2066 In\u200Btern\u{E0041}\u{E007F}\u202E',
+      company: { name: 'Ac\u00ADme\u2069' },
+    });
+    expect([job.job_title, employer.empname]).toEqual(['Data Intern', 'Acme']);
+  });
+
   test('keeps what no field of the service carries', () => {
     const listing = listingOf({ validThrough: '2026-12-31', datePosted: '2026-11-01T08:00:00+01:00' });
     expect(listing).toMatchObject({

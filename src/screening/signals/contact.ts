@@ -1,5 +1,5 @@
 import { claimedEmployer, domainOf, isFreeMail, looksLike, nameOf } from '../domains.ts';
-import { invisible } from '../reading.ts';
+import { invisible } from '../../core/text.ts';
 import type { Signal } from '../signal.ts';
 import type { Context, KnownEmployer, Subject } from '../subject.ts';
 

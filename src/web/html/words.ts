@@ -12,10 +12,30 @@ const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** Another program's words with what nobody could see of them spelt out: `OK[U+200B]`. Line breaks and tabs stay. */
 export function asSent(text: string): string {
-  return text.replace(
-    /(?![\n\r\t])[\p{Cc}\p{Cf}]/gu,
-    (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  return text.replace(unseen, nameOf);
+}
+
+/**
+ * A page with what nobody could see in its texts spelt out, wherever they came from. What joins letters or signs of other scripts than
+ * ours stays, and so do attributes and what is typed in fields: they are sent back as they came.
+ */
+export function spellOut(page: string): string {
+  if (page.search(unseen) < 0) return page;
+  return page.replace(/<(?:textarea|option)\b[^>]*>[^<]*|<[^>]*>|[^<]+/g, (part) =>
+    part.startsWith('<')
+      ? part
+      : part.replace(unseen, (sign, at: number) => (isJoined(part, sign, at) ? sign : nameOf(sign))),
   );
+}
+
+const unseen = /(?![\n\r\t])[\p{Cc}\p{Cf}]/gu;
+
+function isJoined(text: string, sign: string, at: number): boolean {
+  return /[\u200c-\u200f]/.test(sign) && /[^\p{ASCII}\p{Script=Latin}]/u.test(text.charAt(at - 1));
+}
+
+function nameOf(sign: string): string {
+  return `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
 /** Words of a program as a sentence: a capital before, a full stop after, where they are missing. */

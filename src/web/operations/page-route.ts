@@ -4,6 +4,7 @@ import { csrfToken } from '../csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from '../env.ts';
 import { refuse } from '../errors.ts';
 import type { Frame } from '../html/layout.ts';
+import { spellOut } from '../html/words.ts';
 import type { Numbers } from '../numbers.ts';
 
 /** One page or act of operations: its address, who may, and what it answers. */
@@ -42,10 +43,15 @@ export function mountPages(
           403,
           'Your role does not include this. An admin can change it under Users and tokens.',
         );
-      return handle({ c, deps, numbers, actor, frame: () => frameOf(c, deps, actor, waiting) });
+      return spelt(await handle({ c, deps, numbers, actor, frame: () => frameOf(c, deps, actor, waiting) }));
     });
   }
   return app;
+}
+
+async function spelt(answer: Response): Promise<Response> {
+  if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
+  return new Response(spellOut(await answer.text()), answer);
 }
 
 /** An address with a query of its own: empty values are left out. */

@@ -7,6 +7,8 @@ import {
   duration,
   longDate,
   percent,
+  sentence,
+  spellOut,
   when,
   whenExactly,
 } from '../../../src/web/html/words.ts';
@@ -55,4 +57,24 @@ test('today has only its time, this year no year, and months are words of three 
 test('what nobody could see of another program’s words is spelt out', () => {
   expect(asSent('O\u200bK\u202e, \u0000\u{e0041}')).toBe('O[U+200B]K[U+202E], [U+0000][U+E0041]');
   expect(asSent('Übergröße, 面接\n\tsiehe “B”')).toBe('Übergröße, 面接\n\tsiehe “B”');
+});
+
+test('what nobody could see in the text of a page is spelt out; what is sent back, and what joins letters, stays', () => {
+  const hidden = 'pay\u200B\u202Epal';
+  expect(spellOut(`<a title="${hidden}" href="/x">${hidden}</a>`)).toBe(
+    `<a title="${hidden}" href="/x">pay[U+200B][U+202E]pal</a>`,
+  );
+  expect(spellOut('<td>\u{E0041}tag</td><td>zero\u200Cjoiner</td>')).toBe(
+    '<td>[U+E0041]tag</td><td>zero[U+200C]joiner</td>',
+  );
+  const kept = `<option>${hidden}</option><textarea name="x">${hidden}</textarea><p>👩🏽\u200D💻 می\u200Cخواهم</p>\n\t`;
+  expect(spellOut(kept)).toBe(kept);
+});
+
+test('words of a program become a sentence', () => {
+  expect(['the secret X is not set', 'HTTP 503.', 'It says “no.”'].map(sentence)).toEqual([
+    'The secret X is not set.',
+    'HTTP 503.',
+    'It says “no.”',
+  ]);
 });

@@ -72,6 +72,14 @@ describe('reading', () => {
     expect(await finds('source=zenith')).toEqual(['zenith / Z/9']);
   });
 
+  test('what nobody could see of a word is spelt out', async () => {
+    await aCampus(db);
+    const viewer = await aWeb(db).signedIn('viewer');
+    expect(await viewer.text(`/jobs?q=${encodeURIComponent('nurse\u202Eesrun')}`)).toContain(
+      'No job found for “nurse[U+202E]esrun”',
+    );
+  });
+
   test('what is not there is said, with the status', async () => {
     const viewer = await aWeb(db).signedIn('viewer');
     for (const path of [
