@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 
 /** What one run of something cost. */
 export type Measurement = {
@@ -6,6 +7,8 @@ export type Measurement = {
   readonly what: string;
   readonly ms: number;
   readonly cpuMs: number;
+  /** What of it the main thread took; the rest is compiling, collecting garbage and reading files. */
+  readonly threadMs: number;
   /** Highest resident memory of its process. */
   readonly peakMb: number;
   readonly [figure: string]: string | number;
@@ -17,20 +20,32 @@ export async function measured(
   what: string,
   work: () => Promise<Readonly<Record<string, string | number>>>,
 ): Promise<Measurement> {
+  await settled();
   const cpu = process.cpuUsage();
+  const thread = process.threadCpuUsage();
   const started = performance.now();
   const figures = await work();
   const ms = performance.now() - started;
   const used = process.cpuUsage(cpu);
+  const own = process.threadCpuUsage(thread);
   return {
     bench,
     what,
     ms: round(ms),
     cpuMs: round((used.user + used.system) / 1000),
+    threadMs: round((own.user + own.system) / 1000),
     peakMb: round(process.resourceUsage().maxRSS / 1024),
     ...figures,
   };
 }
+
+/** What loading the program left behind, to be compiled and to be collected, is not what the work costs. */
+async function settled(): Promise<void> {
+  globalThis.gc?.();
+  await setTimeout(SETTLE_MS);
+}
+
+const SETTLE_MS = 200;
 
 /** Measures in a process of its own, so that the memory of one does not count for another: `file` prints one JSON line. */
 export function inProcess(file: string, args: readonly string[]): Measurement {

@@ -66,8 +66,7 @@ export function textReader(encoding: string): TextReader {
   let other = 0;
   return {
     read(bytes) {
-      const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      if (isAscii(view)) return view.toString('latin1');
+      const view = bufferOf(bytes);
       if (decoder === undefined) {
         const text = view.toString('utf8');
         if (!text.includes('\uFFFD') || isUtf8(view)) {
@@ -77,11 +76,12 @@ export function textReader(encoding: string): TextReader {
         other += 1;
         return new TextDecoder('windows-1252').decode(view);
       }
-      if (hasHighBytes(view) && isUtf8(view)) {
+      if (isAscii(view)) return view.toString('latin1');
+      if (isUtf8(view)) {
         utf8 += 1;
         return view.toString('utf8');
       }
-      if (hasHighBytes(view)) other += 1;
+      other += 1;
       return decoder.decode(view);
     },
     verdict() {
@@ -103,12 +103,17 @@ export function textReader(encoding: string): TextReader {
 export function pieceReader(encoding: string): (bytes: Uint8Array) => string {
   const decoder = new TextDecoder(encoding === 'utf-8' ? 'windows-1252' : encoding);
   return (bytes) => {
-    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const view = bufferOf(bytes);
     if (isUtf8(view)) return view.toString('utf8');
     const start = view.findLastIndex((byte) => byte >= 0xc0);
     const isCut = start >= view.length - 3 && start >= 0 && isUtf8(view.subarray(0, start));
     return isCut && encoding === 'utf-8' ? view.toString('utf8', 0, start) : decoder.decode(view);
   };
+}
+
+/** The same bytes with a Buffer's ways to read them. */
+function bufferOf(bytes: Uint8Array): Buffer {
+  return bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function contradiction(declared: string, found: string): string {

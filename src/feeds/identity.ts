@@ -18,8 +18,10 @@ export function sameText(one: RawListing, other: RawListing): boolean {
 }
 
 /** Everything that describes the job. */
-export function textsOf({ title = '', description = '', sections = [] }: RawListing): readonly string[] {
-  return [title, description, ...sections.map(({ body }) => body)];
+export function textsOf({ title = '', description = '', sections }: RawListing): readonly string[] {
+  const texts = [title, description];
+  if (sections !== undefined) for (const { body } of sections) texts.push(body);
+  return texts;
 }
 
 /** The places of both, each once. */

@@ -1,6 +1,6 @@
 import type { RawListing } from '../listings/raw-listing.ts';
 import { textsOf } from './identity.ts';
-import { textPrint } from './text-print.ts';
+import { PRINT_WORDS, printInto } from './text-print.ts';
 
 /** Which text each identity of a run came with first. */
 export type MetTexts = {
@@ -9,8 +9,8 @@ export type MetTexts = {
 
 /** Words of a record before the characters of its identity, two in a word: hash, print of the text, length. */
 const PRINT = 1;
-const LENGTH = 5;
-const CHARACTERS = 6;
+const LENGTH = PRINT + PRINT_WORDS;
+const CHARACTERS = LENGTH + 1;
 const SEGMENT = 64 * 1024;
 
 /**
@@ -23,45 +23,54 @@ export function metTexts(): MetTexts {
   let count = 0;
   /** Places of records, plus one, where their hash points to or next behind; 0 is free. */
   let slots = new Uint32Array(1024);
+  const print = new Int32Array(PRINT_WORDS);
 
   return { meet };
 
   function meet(identity: string, raw: RawListing): 'new' | 'same' | 'other' {
-    const print = textPrint(textsOf(raw));
+    printInto(print, textsOf(raw));
     const hash = hashOf(identity);
     let slot = hash & (slots.length - 1);
     for (let place = slots[slot] ?? 0; place !== 0; place = slots[slot] ?? 0) {
-      const { record, at } = recordAt(place - 1);
-      if (record[at] === hash && isNamed(record, at, identity))
-        return print.every((word, index) => record[at + PRINT + index] === word) ? 'same' : 'other';
+      const segment = segmentOf(place - 1);
+      const at = (place - 1) % SEGMENT;
+      if (segment[at] === hash && isNamed(segment, at, identity))
+        return isPrintAt(segment, at + PRINT) ? 'same' : 'other';
       slot = (slot + 1) & (slots.length - 1);
     }
-    slots[slot] = keep(hash, print, identity) + 1;
+    slots[slot] = keep(hash, identity) + 1;
     count += 1;
     if (count * 2 > slots.length) spread();
     return 'new';
   }
 
-  function recordAt(place: number): { readonly record: Int32Array; readonly at: number } {
-    const record = segments[Math.floor(place / SEGMENT)];
-    if (record === undefined) throw new Error(`expected a record at ${place} of ${segments.length} segments`);
-    return { record, at: place % SEGMENT };
+  function segmentOf(place: number): Int32Array {
+    const segment = segments[Math.floor(place / SEGMENT)];
+    if (segment === undefined)
+      throw new Error(`expected a record at ${place} of ${segments.length} segments`);
+    return segment;
   }
 
-  function keep(hash: number, print: readonly number[], identity: string): number {
-    const size = CHARACTERS + Math.ceil(identity.length / 2);
+  function isPrintAt(segment: Int32Array, at: number): boolean {
+    for (let word = 0; word < PRINT_WORDS; word += 1) if (segment[at + word] !== print[word]) return false;
+    return true;
+  }
+
+  function keep(hash: number, identity: string): number {
+    const size = CHARACTERS + ((identity.length + 1) >>> 1);
     if (used + size > SEGMENT) {
       // An identity that is longer than a segment has one of its own.
       segments.push(new Int32Array(Math.max(SEGMENT, size)));
       used = 0;
     }
-    const place = (segments.length - 1) * SEGMENT + used;
-    const { record, at } = recordAt(place);
-    record[at] = hash;
-    record.set(print, at + PRINT);
-    record[at + LENGTH] = identity.length;
+    const at = used;
+    const place = (segments.length - 1) * SEGMENT + at;
+    const segment = segmentOf(place);
+    segment[at] = hash;
+    for (let word = 0; word < PRINT_WORDS; word += 1) segment[at + PRINT + word] = print[word] ?? 0;
+    segment[at + LENGTH] = identity.length;
     for (let index = 0; index < identity.length; index += 2)
-      record[at + CHARACTERS + index / 2] = pairAt(identity, index);
+      segment[at + CHARACTERS + (index >>> 1)] = pairAt(identity, index);
     used += size;
     return place;
   }
@@ -70,8 +79,8 @@ export function metTexts(): MetTexts {
     const larger = new Uint32Array(slots.length * 2);
     for (const place of slots) {
       if (place === 0) continue;
-      const { record, at } = recordAt(place - 1);
-      let slot = (record[at] ?? 0) & (larger.length - 1);
+      const hash = segmentOf(place - 1)[(place - 1) % SEGMENT] ?? 0;
+      let slot = hash & (larger.length - 1);
       while (larger[slot] !== 0) slot = (slot + 1) & (larger.length - 1);
       larger[slot] = place;
     }
@@ -82,7 +91,7 @@ export function metTexts(): MetTexts {
 function isNamed(record: Int32Array, at: number, identity: string): boolean {
   if (record[at + LENGTH] !== identity.length) return false;
   for (let index = 0; index < identity.length; index += 2)
-    if (record[at + CHARACTERS + index / 2] !== pairAt(identity, index)) return false;
+    if (record[at + CHARACTERS + (index >>> 1)] !== pairAt(identity, index)) return false;
   return true;
 }
 

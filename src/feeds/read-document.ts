@@ -191,15 +191,13 @@ function* parsing(adapter: Adapter, items: readonly Waiting[], context: Document
 }
 
 function parse(adapter: Adapter, waiting: Waiting, context: DocumentContext): ReadItem {
-  const { fingerprint, index, text, defect, header, unfinished = false } = waiting;
-  if (defect !== undefined) return { index, fingerprint, results: [{ kind: 'rejected', reason: defect }] };
-  const item: Item = { index, text, ...(header === undefined ? {} : { cells: csvRecord(text, header) }) };
-  return {
-    index,
-    fingerprint,
-    results: found(adapter, item, context),
-    ...(unfinished ? { unfinished } : {}),
-  };
+  const { fingerprint, index, text, defect, header } = waiting;
+  const item: Item = header === undefined ? { index, text } : { index, text, cells: csvRecord(text, header) };
+  const results: readonly ParsedItem[] =
+    defect === undefined ? found(adapter, item, context) : [{ kind: 'rejected', reason: defect }];
+  return waiting.unfinished === true
+    ? { index, fingerprint, results, unfinished: true }
+    : { index, fingerprint, results };
 }
 
 /** What the adapter finds in an item, with the order in which the format writes day and month. */

@@ -31,7 +31,9 @@ export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): Read
   for (const { index, fingerprint, results, unfinished } of batch.parsed) {
     tally.items += results.length;
     // Known by one of its jobs it would not be read for the others, which may have been left to other items.
-    const shared = unfinished === true || results.filter(({ kind }) => kind === 'listing').length > 1;
+    const shared =
+      unfinished === true ||
+      (results.length > 1 && results.filter(({ kind }) => kind === 'listing').length > 1);
     for (const result of results) {
       if (result.kind === 'rejected') {
         const { reason, inactive, part } = result;
@@ -41,14 +43,17 @@ export function takeChunk(tally: Tally, merging: Merger, batch: ReadBatch): Read
         continue;
       }
       found.push({ index, fingerprint, raw: result.raw, shared });
-      for (const repair of result.repairs ?? [])
-        tally.repairs.set(repair, (tally.repairs.get(repair) ?? 0) + 1);
+      if (result.repairs !== undefined) countRepairs(tally, result.repairs);
     }
   }
   const { listings, further, merged } = merging.merge(found);
   tally.listings += listings.length;
   tally.merged += merged;
   return { listings, further };
+}
+
+function countRepairs({ repairs }: Tally, found: readonly string[]): void {
+  for (const repair of found) repairs.set(repair, (repairs.get(repair) ?? 0) + 1);
 }
 
 /** What is known about pages: how many were read, and what they say of the total. */

@@ -28,7 +28,7 @@ export function elementEnd(
   if (bytes[at - 2] === SLASH) return at;
   for (;;) {
     const lt = positionOf(LT, bytes, at, to);
-    if (lt < 0 || lt + 1 >= to) return INCOMPLETE;
+    if (lt < 0 || lt + 2 >= to) return INCOMPLETE;
     const after = bytes[lt + 1];
     if (after === BANG || after === QUESTION) {
       at = bytes[lt + 2] === BRACKET ? after3(bytes, lt + 9, to, CLOSE_BRACKET) : markupEnd(bytes, lt, to);

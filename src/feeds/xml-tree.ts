@@ -1,4 +1,5 @@
 import { noAttributes, wordOf, type Tree } from './tree.ts';
+import { guessOf, LONGEST_SPACE, nameOf, type Name } from './xml-names.ts';
 import { decodeXml } from './xml-text.ts';
 
 export type TreeRepair = 'raw ampersands' | 'undeclared entities' | 'mismatched tags';
@@ -6,9 +7,15 @@ export type TreeRepair = 'raw ampersands' | 'undeclared entities' | 'mismatched 
 type Cursor = {
   readonly text: string;
   at: number;
+  /** Whether there is a carriage return anywhere: where there is none, nobody looks for one in each piece. */
+  readonly hasReturns: boolean;
+  /** Whether nothing but white space stood between elements so far. */
+  isPlain: boolean;
   /** Names of the elements that are open, as written. */
   readonly open: string[];
-  readonly repairs: Set<TreeRepair>;
+  /** The element that was read last. */
+  last: Name | undefined;
+  repairs: Set<TreeRepair> | undefined;
 };
 
 const DEEPEST = 200;
@@ -25,18 +32,43 @@ const EQUALS = 0x3d;
  * that differ.
  */
 export function readTree(text: string): { root: Tree; repairs: readonly TreeRepair[] } | undefined {
-  const cursor: Cursor = { text, at: 0, open: [], repairs: new Set() };
-  if (!skipAsides(cursor)) return undefined;
-  const root = element(cursor);
-  if (root === undefined || !skipAsides(cursor) || cursor.at < text.length) return undefined;
-  return { root, repairs: [...cursor.repairs] };
+  const cursor: Cursor = {
+    text,
+    at: 0,
+    hasReturns: text.includes('\r'),
+    isPlain: true,
+    open: [],
+    last: undefined,
+    repairs: undefined,
+  };
+  const root = likelyRoot(cursor) ?? (skipAsides(cursor) ? element(cursor) : undefined);
+  if (root === undefined || (cursor.at < text.length && !isBlankBehind(cursor))) return undefined;
+  usualRoot = cursor.last?.isVoid === false ? cursor.last : undefined;
+  return { root, repairs: cursor.repairs === undefined ? noRepairs : [...cursor.repairs] };
+}
+
+/** Items of a feed are called the same; this is how the last one was. */
+let usualRoot: Name | undefined;
+
+/** The root when it begins as that of the last item did, without attributes; the cursor stays where it is when not. */
+function likelyRoot(cursor: Cursor): Tree | undefined {
+  if (usualRoot === undefined || !cursor.text.startsWith(usualRoot.open)) return undefined;
+  cursor.at = usualRoot.open.length;
+  const root = inside(cursor, usualRoot, noAttributes);
+  if (root === undefined) cursor.at = 0;
+  return root;
+}
+
+function isBlankBehind(cursor: Cursor): boolean {
+  return skipAsides(cursor) && cursor.at === cursor.text.length;
 }
 
 /** White space, comments and instructions around the root. */
 function skipAsides(cursor: Cursor): boolean {
   const { text } = cursor;
   for (;;) {
-    while (isSpace(text.charCodeAt(cursor.at))) cursor.at += 1;
+    cursor.at = spaceEnd(text, cursor.at);
+    if (cursor.at === text.length) return true;
     if (text.startsWith('<!--', cursor.at)) cursor.at = after(text, '-->', cursor.at + 4);
     else if (text.startsWith('<?', cursor.at)) cursor.at = after(text, '?>', cursor.at + 2);
     else return true;
@@ -56,33 +88,87 @@ function element(cursor: Cursor): Tree | undefined {
   const attributes = text.charCodeAt(at) === GT ? noAttributes : attributesAt(cursor);
   if (attributes === undefined) return undefined;
   const name = nameOf(written);
+  cursor.last = name;
   if (text.charCodeAt(cursor.at) === SLASH) {
     cursor.at += 2;
-    return { name: name.word, prefix: name.prefix, attributes, text: '', children: [] };
+    return treeOf(name, attributes, '', noChildren);
   }
   cursor.at += 1;
   if (name.isVoid && !text.startsWith(`</${written}`, cursor.at)) {
-    cursor.repairs.add('mismatched tags');
-    return { name: name.word, prefix: name.prefix, attributes, text: '', children: [] };
+    mended(cursor, 'mismatched tags');
+    return treeOf(name, attributes, '', noChildren);
   }
-  cursor.open.push(written);
-  const content = contentAt(cursor, written, name.word);
-  cursor.open.pop();
-  return content && { name: name.word, prefix: name.prefix, attributes, ...content };
+  return inside(cursor, name, attributes);
 }
 
-/** What stands before the end tag, behind which the cursor moves. */
-function contentAt(
-  cursor: Cursor,
-  written: string,
-  word: string,
-): Pick<Tree, 'text' | 'children' | 'mixed'> | undefined {
+/** The element whose start tag stands before the cursor. */
+function inside(cursor: Cursor, name: Name, attributes: Tree['attributes']): Tree | undefined {
+  cursor.open.push(name.written);
+  const tree = cursor.isPlain ? membersAt(cursor, name, attributes) : contentAt(cursor, name, attributes);
+  cursor.open.pop();
+  cursor.last = name;
+  return tree;
+}
+
+/**
+ * What stands before the end tag, behind which the cursor moves: elements with white space between them, as long as they last. One
+ * loop that calls little: it is most of what reading the fields of an item costs.
+ */
+function membersAt(cursor: Cursor, name: Name, attributes: Tree['attributes']): Tree | undefined {
+  const { text } = cursor;
+  const begin = cursor.at;
+  const children: Tree[] = [];
+  let own = '';
+  let isShort = true;
+  let before = name;
+  for (let at = begin; ;) {
+    const { guess } = before;
+    if (guess !== undefined && text.startsWith(guess.lead, at)) {
+      const from = at + guess.lead.length;
+      const stop = text.indexOf(guess.stop, from);
+      if (stop >= 0 && text.startsWith(guess.close, stop)) {
+        const written = text.slice(from, stop);
+        const value = guess.isCdata ? lines(cursor, written) : plainText(cursor, written);
+        children.push(treeOf(guess.name, noAttributes, value, noChildren));
+        own = guess.own === own ? guess.joined : own + lines(cursor, guess.space);
+        before = guess.name;
+        at = stop + guess.close.length;
+        continue;
+      }
+    }
+    const lt = spaceEnd(text, at);
+    const space = text.slice(at, lt);
+    const joined = own + lines(cursor, space);
+    if (text.startsWith(name.close, lt)) {
+      cursor.at = lt + name.close.length;
+      return treeOf(name, attributes, joined, children);
+    }
+    if (!isStartTag(text, lt)) {
+      // Whatever has been read of an item is read again only once.
+      if (children.length > 0) cursor.isPlain = false;
+      cursor.at = begin;
+      return contentAt(cursor, name, attributes);
+    }
+    cursor.at = lt;
+    const child = element(cursor);
+    if (child === undefined) return undefined;
+    const found = cursor.last ?? name;
+    isShort &&= space.length <= LONGEST_SPACE;
+    before.guess = isShort ? guessOf(found, { space, own, joined }, text, lt) : undefined;
+    before = found;
+    own = joined;
+    children.push(child);
+    at = cursor.at;
+  }
+}
+
+/** The same where text stands too, or a tag that does not fit. */
+function contentAt(cursor: Cursor, name: Name, attributes: Tree['attributes']): Tree | undefined {
   const { text } = cursor;
   let own = '';
   let isBlank = true;
-  let children: Tree[] | undefined;
-  let parts: (string | Tree)[] = [];
-  let before = nameOf(written);
+  const children: Tree[] = [];
+  const parts: (string | Tree)[] = [];
   for (;;) {
     const lt = text.indexOf('<', cursor.at);
     if (lt < 0) return undefined;
@@ -93,42 +179,29 @@ function contentAt(
     cursor.at = lt;
     const next = text.charCodeAt(lt + 1);
     if (next === SLASH) {
-      const end = endTag(cursor, written, word);
+      const end = endTag(cursor, name);
       if (end === 'unknown') return undefined;
       if (end === 'stray') continue;
-      return {
-        text: own,
-        children: children ?? noChildren,
-        ...(children !== undefined && !isBlank ? { mixed: parts } : {}),
-      };
+      const tree = treeOf(name, attributes, own, children);
+      return children.length > 0 && !isBlank ? { ...tree, mixed: parts } : tree;
     }
     if (next === BANG || next === QUESTION) {
       const found = asideAt(cursor, next);
       if (found === undefined) return undefined;
       isBlank &&= found.trim() === '';
-      if (found !== '') take(found);
+      take(found);
       continue;
     }
-    const leaf = leafAt(cursor, before.next);
-    if (leaf !== undefined) before = before.next ?? before;
-    const child = leaf ?? element(cursor);
+    const child = element(cursor);
     if (child === undefined) return undefined;
-    if (leaf === undefined) {
-      const name = nameOf(text.slice(lt + 1, nameStop(text, lt + 1)));
-      before.next = name;
-      before = name;
-    }
-    if (children === undefined) {
-      children = [];
-      if (own !== '') parts = [own];
-    }
     children.push(child);
     parts.push(child);
   }
 
   function take(piece: string) {
-    own = own === '' ? piece : own + piece;
-    if (children !== undefined) parts.push(piece);
+    if (piece === '') return;
+    own += piece;
+    parts.push(piece);
   }
 }
 
@@ -148,7 +221,7 @@ function asideAt(cursor: Cursor, next: number): string | undefined {
 }
 
 /** What an end tag does to the element that is open: ends it, ends it without being its own, or nothing. */
-function endTag(cursor: Cursor, written: string, word: string): 'ended' | 'stray' | 'unknown' {
+function endTag(cursor: Cursor, { written, word }: Name): 'ended' | 'stray' | 'unknown' {
   const { text, at } = cursor;
   let stop = at + 2 + written.length;
   if (text.startsWith(written, at + 2)) {
@@ -160,7 +233,7 @@ function endTag(cursor: Cursor, written: string, word: string): 'ended' | 'stray
   }
   const gt = text.indexOf('>', at);
   if (gt < 0) return 'unknown';
-  cursor.repairs.add('mismatched tags');
+  mended(cursor, 'mismatched tags');
   const other = text
     .slice(at + 2, gt)
     .trim()
@@ -204,11 +277,15 @@ function attributesAt(cursor: Cursor): ReadonlyMap<string, string> | undefined {
 }
 
 function plainText(cursor: Cursor, text: string): string {
-  const plain = withoutReturns(text);
+  const plain = lines(cursor, text);
   if (!plain.includes('&')) return plain;
-  if (/&(?!#\d+;|#x[0-9a-f]+;|[a-z_][\w.-]*;)/i.test(plain)) cursor.repairs.add('raw ampersands');
-  if (/&(?!(?:amp|lt|gt|quot|apos);)[a-z_][\w.-]*;/i.test(plain)) cursor.repairs.add('undeclared entities');
+  if (/&(?!#\d+;|#x[0-9a-f]+;|[a-z_][\w.-]*;)/i.test(plain)) mended(cursor, 'raw ampersands');
+  if (/&(?!(?:amp|lt|gt|quot|apos);)[a-z_][\w.-]*;/i.test(plain)) mended(cursor, 'undeclared entities');
   return decodeXml(plain);
+}
+
+function lines(cursor: Cursor, text: string): string {
+  return cursor.hasReturns ? withoutReturns(text) : text;
 }
 
 /** Line ends are line feeds, whatever the document has (XML 1.0, 2.11). */
@@ -216,61 +293,39 @@ function withoutReturns(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
-type Name = {
-  readonly word: string;
-  readonly prefix: string;
-  /** Its plain tags, and the name that stood behind it last time: items of a feed have the same members in the same order. */
-  readonly open: string;
-  readonly close: string;
-  readonly isVoid: boolean;
-  next: Name | undefined;
-};
-const names = new Map<string, Name>();
-
-/** The few names of a feed are understood once. */
-function nameOf(written: string): Name {
-  const known = names.get(written);
-  if (known !== undefined) return known;
-  const colon = written.indexOf(':');
-  const word = wordOf(written);
-  const name = {
-    word,
-    prefix: colon < 0 ? '' : written.slice(0, colon).toLowerCase(),
-    open: `<${written}>`,
-    close: `</${written}>`,
-    isVoid: voidElements.has(word),
-    next: undefined,
-  };
-  if (names.size < 5_000) names.set(written, name);
-  return name;
+function treeOf(
+  { word, prefix }: Name,
+  attributes: Tree['attributes'],
+  text: string,
+  children: readonly Tree[],
+): Tree {
+  return { name: word, prefix, attributes, text, children };
 }
 
-/** The element at the cursor when it is the one guessed and holds nothing but text; the cursor stays where it is when not. */
-function leafAt(cursor: Cursor, guess: Name | undefined): Tree | undefined {
-  const { text, at } = cursor;
-  if (guess === undefined || guess.isVoid || !text.startsWith(guess.open, at)) return undefined;
-  const from = at + guess.open.length;
-  const isCdata = text.startsWith('<![CDATA[', from);
-  const start = isCdata ? from + 9 : from;
-  const stop = isCdata ? text.indexOf(']]>', start) : text.indexOf('<', start);
-  const end = isCdata ? stop + 3 : stop;
-  if (stop < 0 || !text.startsWith(guess.close, end)) return undefined;
-  cursor.at = end + guess.close.length;
-  const written = text.slice(start, stop);
-  return {
-    name: guess.word,
-    prefix: guess.prefix,
-    attributes: noAttributes,
-    text: isCdata ? withoutReturns(written) : plainText(cursor, written),
-    children: noChildren,
-  };
+function mended(cursor: Cursor, repair: TreeRepair): void {
+  cursor.repairs ??= new Set();
+  cursor.repairs.add(repair);
 }
 
 const noChildren: readonly Tree[] = [];
+const noRepairs: readonly TreeRepair[] = [];
 
 function nameStop(text: string, from: number): number {
   let at = from;
   while (at < text.length && !endsName(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** Whether the `<` of an element stands there. */
+function isStartTag(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== LT) return false;
+  const next = text.charCodeAt(at + 1);
+  return next !== SLASH && next !== BANG && next !== QUESTION;
+}
+
+function spaceEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;
   return at;
 }
 
@@ -294,8 +349,6 @@ function after(text: string, end: string, from: number): number {
 
 const isHtml = (word: string): boolean => htmlElements.has(word);
 
-/** HTML that never has an end tag. */
-const voidElements = new Set(['br', 'hr', 'img', 'wbr']);
 /** HTML that sources leave open. */
 const htmlElements = new Set(
   'p li ul ol b i u em strong span font div table tr td th tbody thead h1 h2 h3 h4 h5 h6 dd dt small center'.split(

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { textPrint } from '../../src/feeds/text-print.ts';
+import { PRINT_WORDS, printInto } from '../../src/feeds/text-print.ts';
 
-const printOf = (...texts: string[]) => textPrint(texts).join(' ');
+function printOf(...texts: string[]): string {
+  const print = new Int32Array(PRINT_WORDS);
+  printInto(print, texts);
+  return print.join(' ');
+}
 
 test('every character counts, wherever it stands and whatever it is', () => {
   const text = `${'Pflege „ä“ '.repeat(40)}end`;

@@ -26,6 +26,27 @@ describe('the fast reader agrees with saxes', () => {
       expect(plain(readTree(text)?.root)).toEqual(bySaxes(text));
   });
 
+  test('whatever the items before were like', () => {
+    const [title, city, text] = ['<t><![CDATA[a]]></t>', '<city>b</city>', '<d><![CDATA[c]] ]></d>]]></d>'];
+    for (const xml of [
+      item(title, city, text),
+      item(title, city, text),
+      item(title, text),
+      item(title, city, text).replaceAll('\n', '\r\n'),
+      item(title, city, '<!-- d -->', text),
+      item(title, 'tail', city, '<t>a</t>'),
+      item('<t>a<![CDATA[b]]></t>', '<city x="1">b</city>', text),
+      item('<t>a]]&gt;</t>', city, '<d><d><d>e</d> f</d></d>'),
+      item(title, city).replaceAll('\n  ', '\n\t\t\t\t\t\t\t\t\t\t\t\t\t'),
+      item(title, city),
+      `<job a="1">${title}</job>`,
+      `<job/>`,
+      item(title, city, text),
+      `${item(title, city, text)} <!-- end -->`,
+    ])
+      expect({ xml, tree: plain(readTree(xml)?.root) }).toEqual({ xml, tree: bySaxes(xml) });
+  });
+
   test('on generated elements', () => {
     const random = seeded(11);
     for (let round = 0; round < 2_000; round += 1) {
@@ -72,6 +93,10 @@ describe('markup that is not well formed', () => {
     expect(readTree('<job><title>a<company>b</company></job>')).toBeUndefined();
   });
 });
+
+function item(...members: readonly string[]): string {
+  return `<job>\n  ${members.join('\n  ')}\n</job>`;
+}
 
 type Plain = { name: string; attributes: [string, string][]; text: string; children: Plain[] };
 
