@@ -18,6 +18,8 @@ export type PostingTerms = DescriptionTerms &
     /** Fields without which the target takes no job: `job_type`, `employer.industry`. */
     readonly required: readonly string[];
     readonly omitted: readonly string[];
+    /** It shows a job without its employer's name when that is asked. */
+    readonly hidesNames?: boolean;
     readonly dateForm: DateForm;
     readonly maxTitle: number;
     /** Labels of the feed's definition where the listing gives none, by field. */
@@ -52,6 +54,12 @@ export function toPosting(listing: Listing, terms: PostingTerms, identity: { rea
     return {
       kind: 'waiting',
       reason: `the entry for ${vanished.join(', ')} is gone from this target's list`,
+      resolutions,
+    };
+  if (listing.job.blind_flag === true && terms.hidesNames !== true)
+    return {
+      kind: 'waiting',
+      reason: "its employer's name is to be hidden, which this target does not do",
       resolutions,
     };
   const missing = terms.required.find((field) =>

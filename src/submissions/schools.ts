@@ -9,12 +9,12 @@ export function schoolOf({
   definition,
   builtIn,
 }: Pick<Target, 'name' | 'definition' | 'builtIn'>): School {
-  const { title, rules, decides, longestDays, closedUntil } = definition.form ?? {};
+  const { title, rules, decides, longestDays, closedUntil, hidesNames } = definition.form ?? {};
   const required = definition.requiredFields;
   return {
     name,
     title: title ?? (builtIn ? 'The practice school' : titleOf(name)),
-    ...present({ rules, decides, longestDays, closedUntil, required }),
+    ...present({ rules, decides, longestDays, closedUntil, hidesNames, required }),
   };
 }
 

@@ -86,6 +86,7 @@ export const steps = [
       'apply_url_meant',
       'resume_email',
       'additional_documents',
+      'additional_documents_notes',
       'show_contact_info',
       'req_id',
     ],
@@ -93,7 +94,7 @@ export const steps = [
   },
   {
     name: 'schools',
-    fields: ['schools', 'declare'],
+    fields: ['schools', 'hide_name', 'declare'],
     problems: schoolsProblems,
   },
 ] as const satisfies readonly {

@@ -14,6 +14,8 @@ export type School = {
   readonly longestDays?: number;
   /** It takes no new jobs before this day. */
   readonly closedUntil?: string;
+  /** It can show a job without its employer's name. */
+  readonly hidesNames?: boolean;
   /** Fields of the service without which it takes no job. */
   readonly required?: readonly string[];
 };
@@ -34,6 +36,8 @@ export type FormTerms = {
   readonly now: Date;
   readonly schools: readonly School[];
   readonly lists: Readonly<Record<ListQuestion, readonly string[]>>;
+  /** The employer is known (proof 3) to whoever writes: it may ask that its name be hidden. */
+  readonly mayHideName?: boolean;
   readonly isThrowaway: (mailDomain: string) => boolean;
   readonly words: FormWords;
 };

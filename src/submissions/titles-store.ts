@@ -12,11 +12,24 @@ const offered = 10;
  * confirmed and that nobody objects to. A feed that is asked with headers of its own is not public.
  */
 export async function titlesLike(db: Db, typed: string): Promise<readonly string[]> {
+  return publicLike(db, typed, listings.title);
+}
+
+/** Names of employers that go on from what is being typed, of the same jobs: never of a school's directory. */
+export async function employersLike(db: Db, typed: string): Promise<readonly string[]> {
+  return publicLike(db, typed, listings.company);
+}
+
+async function publicLike(
+  db: Db,
+  typed: string,
+  column: typeof listings.title | typeof listings.company,
+): Promise<readonly string[]> {
   const words = foldWords(typed).split(' ').filter(Boolean);
   if (words.join('').length < 2) return [];
   const query = words.map((word) => `${word}:*`).join(' & ');
   const rows = await db
-    .select({ title: listings.title })
+    .select({ name: sql<string | null>`${column}` })
     .from(listings)
     .innerJoin(sources, eq(sources.id, listings.sourceId))
     .leftJoin(feeds, eq(feeds.sourceId, sources.id))
@@ -29,11 +42,13 @@ export async function titlesLike(db: Db, typed: string): Promise<readonly string
           and(eq(sources.kind, 'feed'), sql`not coalesce(${feeds.definition} ? 'headers', false)`),
           eq(sources.kind, 'form'),
         ),
+        // Whose name is to be hidden is no suggestion.
+        sql`coalesce(${listings.listing} -> 'job' ->> 'blind_flag', 'false') <> 'true'`,
         or(isNull(screenings.state), inArray(screenings.state, ['clear', 'approved'])),
       ),
     )
     .limit(looked);
-  return commonest(rows.map(({ title }) => title).filter((title) => goesOn(title, words)));
+  return commonest(rows.flatMap(({ name }) => name ?? []).filter((name) => goesOn(name, words)));
 }
 
 /** Whether every word that was typed begins a word of the title. */

@@ -136,10 +136,17 @@ function jobFields(answers: Answers, { job }: Listing) {
     travel_perc: answer(answers, 'travel'),
     resume_mode: { web: 'Web', email: 'E-mail', school: 'School' }[mode] ?? undefined,
     resume_email: mode === 'email' ? answer(answers, 'resume_email') : undefined,
+    blind_flag: answer(answers, 'hide_name') === 'yes' ? true : undefined,
+    additional_documents_notes: given(answers, 'additional_documents_notes'),
     additional_documents: documents.length === 0 ? undefined : documents,
     show_contact_info: shown,
+    contact_blurb: shown ? contactWords(answers) : undefined,
     contact_info: [job.contact_info, contact].filter(Boolean).join('\n') || undefined,
   });
+}
+
+function contactWords(answers: Answers): string {
+  return [answer(answers, 'fullname'), answer(answers, 'position_title')].filter(Boolean).join(', ');
 }
 
 function employerFields(answers: Answers) {

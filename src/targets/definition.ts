@@ -81,6 +81,7 @@ export const targetDefinitionSchema = z.strictObject({
       decides: z.string().max(100).optional(),
       longestDays: z.int().min(1).max(365).optional(),
       closedUntil: z.iso.date().optional(),
+      hidesNames: z.boolean().optional(),
       offered: z.boolean().optional(),
     })
     .optional(),

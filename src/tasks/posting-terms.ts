@@ -38,6 +38,7 @@ export async function termsOfTarget(
     aliases,
     required: target.definition.requiredFields ?? [],
     omitted: fieldsNotTaken(target),
+    hidesNames: target.definition.form?.hidesNames === true,
     description:
       settings.get('publish.description', place) === 'text' ? ('text' as const) : ('html' as const),
     maxDescription: settings.get('publish.maxDescription', place),

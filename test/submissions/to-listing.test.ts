@@ -34,6 +34,25 @@ test('a finished form makes a whole listing, with labels as they were chosen', (
   expect(chosenTargets).toEqual(['northfield']);
 });
 
+test('notes on the documents and who to ask are sent as written; hiding the name only when it was asked', () => {
+  const { job } = listingOf({
+    additional_documents_notes: 'A sample of two pages.',
+    show_contact_info: 'yes',
+    position_title: 'Office manager',
+    hide_name: 'yes',
+  });
+  expect(job).toMatchObject({
+    additional_documents: ['Résumé'],
+    additional_documents_notes: 'A sample of two pages.',
+    contact_blurb: 'Maria Delgado, Office manager',
+    blind_flag: true,
+  });
+  const plain = listingOf({ hide_name: 'no' }).job;
+  expect(
+    ['blind_flag', 'contact_blurb', 'additional_documents_notes'].filter((name) => name in plain),
+  ).toEqual([]);
+});
+
 test('markup in plain text stays text', () => {
   const { job } = listingOf({
     job_desc: 'We read <script>alert(1)</script> and write. '.repeat(6),

@@ -61,6 +61,8 @@ export type SchoolInForm = {
   readonly longestDays?: number;
   /** It takes no new jobs before this day, `YYYY-MM-DD`. */
   readonly closedUntil?: string;
+  /** It can show a job without its employer's name (`blind_flag`). */
+  readonly hidesNames?: boolean;
   /** `false`: the form does not offer it. */
   readonly offered?: boolean;
 };

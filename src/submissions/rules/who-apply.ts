@@ -46,6 +46,10 @@ export function applyProblems(answers: Answers, { words: { rules } }: FormTerms)
       chosenFrom(allAnswers(answers, 'additional_documents'), documents) ? undefined : rules.apply.documents,
     ],
     [
+      'additional_documents_notes',
+      longer(rules, answer(answers, 'additional_documents_notes'), 1_000, rules.apply.documentsNotes),
+    ],
+    [
       'show_contact_info',
       ['yes', 'no'].includes(answer(answers, 'show_contact_info')) ? undefined : rules.apply.contact,
     ],
@@ -72,10 +76,12 @@ function applyMail(answers: Answers, rules: RuleWords): Check {
 }
 
 /** Step 7: where to publish, and what the writer stands for. */
-export function schoolsProblems(
-  answers: Answers,
-  { schools, now, words: { rules, choices, pages } }: FormTerms,
-): readonly Problem[] {
+export function schoolsProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
+  const {
+    schools,
+    now,
+    words: { rules, choices, pages },
+  } = terms;
   const chosen = allAnswers(answers, 'schools');
   const known = chosenFrom(
     chosen,
@@ -93,8 +99,19 @@ export function schoolsProblems(
           ? undefined
           : rules.schools.closed(closed.title, pages.day(new Date(closed.closedUntil))),
     ],
+    ['hide_name', hidingName(answers, terms)],
     ['declare', missing === undefined ? undefined : rules.schools.declare(choices.declare[missing].label)],
   ]);
+}
+
+/** Asked of employers that are known, for schools that can hide who they are. */
+function hidingName(answers: Answers, { schools, mayHideName, words: { rules } }: FormTerms): Check {
+  const said = answer(answers, 'hide_name');
+  if (!['', 'no', 'yes'].includes(said)) return rules.schools.hideName;
+  if (said !== 'yes' || mayHideName !== true) return undefined;
+  const chosen = allAnswers(answers, 'schools');
+  const showing = schools.find(({ name, hidesNames }) => chosen.includes(name) && hidesNames !== true);
+  return showing === undefined ? undefined : rules.schools.showsName(showing.title);
 }
 
 /** Whether a school takes new jobs now. */

@@ -68,12 +68,17 @@ export const fields = {
   },
   resume_email: { label: 'E-mail address for applications' },
   additional_documents: { label: 'Documents you want' },
+  additional_documents_notes: {
+    label: 'Notes on the documents',
+    hint: 'For example how long a writing sample may be. Up to 1,000 characters.',
+  },
   show_contact_info: { label: 'Show your name to students?' },
   req_id: { label: 'Your reference' },
   schools: {
     label: 'Schools',
     hint: 'Select every school that should show the job. Each decides for itself.',
   },
+  hide_name: { label: 'Hide the employer’s name?' },
   declare: { label: 'Confirm that' },
   advert_url: {
     label: 'Its web address',
@@ -119,6 +124,10 @@ export const choices = {
     },
   },
   show_contact_info: { no: { label: 'No' }, yes: { label: 'Yes, my name and e-mail address' } },
+  hide_name: {
+    no: { label: 'No, show it' },
+    yes: { label: 'Yes, students do not see who the employer is' },
+  },
   declare: {
     real: { label: 'this is a real vacancy, and I may post it' },
     fee: { label: 'applicants pay nothing, now or later' },

@@ -90,6 +90,7 @@ export const rules = {
       `Web address for applications must open; ${answered}. If it is right as it is, continue`,
     email: 'Enter the e-mail address for applications',
     documents: 'Select documents from the list',
+    documentsNotes: 'Notes on the documents',
     contact: 'Select whether students see your name',
     reference: 'Reference must only include letters, numbers, dashes and underscores',
     referenceWhat: 'Reference',
@@ -98,6 +99,9 @@ export const rules = {
     none: 'Select at least one school',
     closed: (school: string, day: string) =>
       `Select schools that take jobs now: ${school} takes none until ${day}`,
+    hideName: 'Select whether the employer’s name is hidden',
+    showsName: (school: string) =>
+      `Select “No, show it”, or leave out ${school}: it shows every employer’s name`,
     declare: (what: string) => `Confirm that ${what}`,
     asks: (ask: string, school: string) => `${ask}: ${school} asks for it`,
     until: (days: number, school: string) =>

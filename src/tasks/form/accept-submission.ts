@@ -32,6 +32,7 @@ import { wordsFor } from '../../submissions/words/words.ts';
 import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/tokens-store.ts';
 import { activeTargets, type Target } from '../../targets/store.ts';
+import { mayHideName } from './hide-name.ts';
 
 export type Accepting = {
   readonly db: Db;
@@ -55,7 +56,10 @@ export async function acceptSubmission(
   return db.transaction(async (tx) => {
     const submission = await submissionById(tx, submissionId);
     if (submission === undefined || answer(submission.draft, 'email') === '') return undefined;
-    const { id, jobId, draft, answers: before, confirmedAt } = submission;
+    const { id, jobId, answers: before, confirmedAt } = submission;
+    const draft = (await mayHideName(tx, submission))
+      ? submission.draft
+      : { ...submission.draft, hide_name: [] };
     const email = answer(draft, 'email').toLowerCase();
     const source = await formSource(tx, now);
     const postedAt = (confirmedAt ?? now).toISOString().slice(0, 10);
@@ -82,7 +86,7 @@ export async function acceptSubmission(
       subject: `listing:${listingId}`,
       detail: { job: jobId, declared: submission.declared },
     });
-    await tell(tx, { ...submission, ...accepted }, { site, before, now });
+    await tell(tx, { ...submission, draft, ...accepted }, { site, before, now });
     return { ...submission, ...accepted };
   });
 }

@@ -11,6 +11,7 @@ const severalLines: readonly string[] = [
   'advert_text',
   'benefits',
   'qualifications',
+  'additional_documents_notes',
   'text',
   'reasons',
 ];

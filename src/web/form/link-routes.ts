@@ -229,7 +229,7 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
 
 /** A new job like another: all but its last day, and what its writer stood for. */
 function copyOf(answers: Answers): Answers {
-  const anew = ['until', 'declare', 'email_meant'];
+  const anew = ['until', 'declare', 'hide_name', 'email_meant'];
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !anew.includes(name)));
 }
 

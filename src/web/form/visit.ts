@@ -10,6 +10,7 @@ import { commonLists } from '../../submissions/lists.ts';
 import type { LookUps } from '../../screening/network/look-ups.ts';
 import type { RiskList } from '../../screening/network/risk-list.ts';
 import type { AdvertFetching } from '../../tasks/form/read-advert.ts';
+import { mayHideName } from '../../tasks/form/hide-name.ts';
 import type { Accepting } from '../../tasks/form/accept-submission.ts';
 import type { FormSite } from '../../submissions/letter-box.ts';
 import { isFromHosting, senderPrints } from '../../submissions/sender.ts';
@@ -117,7 +118,8 @@ export async function letWrite(c: WebContext, { web, site }: FormDeps, submissio
 const mostListsMerged = 5;
 
 /** What answers are judged by now. */
-export async function termsNow(c: WebContext, { web }: FormDeps): Promise<FormTerms> {
+export async function termsNow(c: WebContext, deps: FormDeps): Promise<FormTerms> {
+  const { web } = deps;
   const targets = (await activeTargets(web.db)).filter(
     ({ state, definition }) => state === 'active' && definition.form?.offered !== false,
   );
@@ -141,6 +143,7 @@ export async function termsNow(c: WebContext, { web }: FormDeps): Promise<FormTe
     now: web.clock.now(),
     schools,
     lists: { ...commonLists, ...lists },
+    mayHideName: await mayHideName(web.db, await draftOf(c, deps)),
     isThrowaway,
     words: wordsFor(c.req.header('accept-language')),
   };

@@ -16,7 +16,7 @@ import {
 } from '../../submissions/steps.ts';
 import { payWarnings } from '../../submissions/rules/place-pay.ts';
 import { changeSubmission, type Submission, titlesOf } from '../../submissions/store.ts';
-import { titlesLike } from '../../submissions/titles-store.ts';
+import { employersLike, titlesLike } from '../../submissions/titles-store.ts';
 import { functionsFor } from './suggestions.ts';
 import type { FormTerms } from '../../submissions/terms.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
@@ -64,7 +64,7 @@ async function questionsOf(c: WebContext, deps: FormDeps, step: StepName, asked:
     case 'email':
       return personQuestions(asked);
     case 'employer':
-      return employerQuestions(asked);
+      return employerQuestions(asked, await employerNames(c, deps, asked));
     case 'job':
       return jobQuestions(asked, await suggestions(c, deps, asked));
     case 'place':
@@ -87,6 +87,12 @@ async function suggestions(c: WebContext, deps: FormDeps, { answers, terms }: As
   const email = draft?.email ?? answer(draft?.draft ?? {}, 'email').toLowerCase();
   const own = draft?.email === email ? await titlesOf(deps.web.db, email) : [];
   return { functions, titles: [...new Set([...own, ...(await titlesLike(deps.web.db, title))])] };
+}
+
+/** The same of the employer's name. */
+async function employerNames(c: WebContext, deps: FormDeps, { answers }: Asked) {
+  if (!hasProven(await draftOf(c, deps))) return undefined;
+  return employersLike(deps.web.db, answer(answers, 'empname'));
 }
 
 /** It changes a confirmed job, or was begun on the page of one. */
@@ -222,10 +228,15 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, asked: Asked)
   });
 }
 
-/** Entries of the list that fit a title, and titles that go on from it, for script. */
+/** Entries of the list that fit a title, and titles or names that go on from what is typed, for script. */
 async function suggest(c: WebContext, deps: FormDeps) {
   const draft = await draftOf(c, deps);
   if (draft === undefined) return c.json({ functions: [] });
+  const employer = c.req.query('employer');
+  if (employer !== undefined)
+    return c.json({
+      employers: hasProven(draft) ? await employersLike(deps.web.db, employer.slice(0, 150)) : [],
+    });
   const { lists } = await termsNow(c, deps);
   const title = (c.req.query('title') ?? '').slice(0, 150);
   return c.json({

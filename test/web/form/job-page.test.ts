@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import {
@@ -7,7 +8,9 @@ import {
   outbox,
   screenings,
   submissions,
+  targets,
 } from '../../../src/db/schema.ts';
+import type { Listing } from '../../../src/listings/listing.ts';
 import { signsOf } from '../../../src/alerts/signs.ts';
 import { keepProof, provenLevel } from '../../../src/screening/employers/proofs-store.ts';
 import { reportPath } from '../../../src/screening/reports/link.ts';
@@ -87,6 +90,58 @@ describe('titles', () => {
     });
     expect(JSON.parse(await browser.text('/post/suggest?title=a'))).toMatchObject({ titles: [] });
     expect(await browser.text('/post/job')).toContain('<option value="Paralegal Assistant">');
+  });
+});
+
+describe('the employer’s name', () => {
+  test('is suggested like titles, and never where it is hidden', async () => {
+    const { browser, path } = await confirmed();
+    const stranger = form.browser();
+    await stranger.post('/post/email', someAnswers({ email: 'other@elsewhere.example' }));
+    expect(await stranger.text('/post/suggest?employer=harbor')).toBe('{"employers":[]}');
+    await browser.post(path, { do: 'copy' });
+    expect(await browser.text('/post/suggest?employer=harbor')).toBe('{"employers":[]}');
+    await db.update(screenings).set({ state: 'approved' });
+    expect(await browser.text('/post/suggest?employer=finch+har')).toBe(
+      '{"employers":["Harbor & Finch LLP"]}',
+    );
+    expect(await browser.text('/post/employer')).toContain('<option value="Harbor &amp; Finch LLP">');
+    const [row] = await db.select().from(listings);
+    const hidden = { ...row?.listing, job: { blind_flag: true } };
+    await db.update(listings).set({ listing: hidden });
+    expect(await browser.text('/post/suggest?employer=harbor')).toBe('{"employers":[]}');
+  });
+
+  test('may be hidden only by an employer that is known, and only at schools that can', async () => {
+    const [target] = await db.select().from(targets);
+    const at = form.clock.now();
+    await aSchoolTarget(db, 'calloway', at);
+    const definition = { ...target?.definition, form: { title: 'Northfield State', hidesNames: true } };
+    await db
+      .update(targets)
+      .set({ definition: definition as never })
+      .where(eq(targets.name, 'northfield'));
+    const { browser, path, listingId } = await confirmed(someAnswers({ hide_name: 'yes' }));
+    const flag = async () => {
+      const [row] = await db.select().from(listings).where(eq(listings.id, listingId));
+      return (row?.listing as Listing | undefined)?.job.blind_flag;
+    };
+    expect(await flag()).toBeUndefined();
+    const edit = async (over: Parameters<typeof someAnswers>[0]) => {
+      await browser.post(path, { do: 'change' });
+      const asked = await browser.text('/post/schools');
+      const response = await browser.post('/post/schools', someAnswers(over));
+      return { asked, response };
+    };
+    expect((await edit({})).asked).not.toContain('Hide the employer’s name?');
+    await keepProof(db, { email: 'x@harborfinch.example', level: 3, by: 'dana', at });
+    const wrong = await edit({ hide_name: 'yes', schools: ['northfield', 'calloway'] });
+    expect(wrong.asked).toContain('Hide the employer’s name?');
+    expect(await wrong.response.text()).toContain('leave out Calloway: it shows every employer’s name');
+    await edit({ hide_name: 'yes', schools: ['northfield'] });
+    expect(await browser.text('/post/check')).toContain('Hide the employer’s name?');
+    await browser.post('/post/check', {});
+    expect(await flag()).toBe(true);
   });
 });
 

@@ -105,13 +105,21 @@ export function parts(answers: Answers, words: FormWords, titles: SchoolTitles):
         ...fact('who', fields.qualifications.label, shorten(text('qualifications'), 200)),
         ...fact('apply', check.how, applying(answers, words)),
         ...fact('apply', check.documents, several('additional_documents')),
+        ...fact(
+          'apply',
+          fields.additional_documents_notes.label,
+          shorten(text('additional_documents_notes'), 200),
+        ),
         ...fact('apply', check.nameShown, text('show_contact_info') === 'yes' ? check.yes : check.no),
         ...fact('apply', fields.req_id.label, text('req_id')),
       ],
     },
     {
       title: check.where,
-      items: fact('schools', fields.schools.label, allAnswers(answers, 'schools').map(titles).join(', ')),
+      items: [
+        ...fact('schools', fields.schools.label, allAnswers(answers, 'schools').map(titles).join(', ')),
+        ...fact('schools', fields.hide_name.label, text('hide_name') === 'yes' ? check.yes : ''),
+      ],
     },
   ];
 }

@@ -16,9 +16,11 @@ export function personQuestions(asked: Asked): Html {
     ${line(asked, { id: 'phone', type: 'tel', autocomplete: 'tel', width: 'w16' })}`;
 }
 
-export function employerQuestions(asked: Asked): Html {
+/** `names`: employers that go on from what was typed, for whoever has proven an address. */
+export function employerQuestions(asked: Asked, names?: readonly string[]): Html {
   const { pages, fields } = asked.terms.words;
-  return html`${line(asked, { id: 'empname', autocomplete: 'organization' })}
+  return html`${line(asked, { id: 'empname', autocomplete: 'organization', ...(names === undefined ? {} : { list: 'employers' }) })}
+    ${names === undefined ? '' : html`<datalist id="employers" data-offers="empname">${names.map((name) => html`<option value="${name}"></option>`)}</datalist>`}
     ${line(asked, { id: 'website', type: 'url', autocomplete: 'url' })}
     <div class="choice">
       <input

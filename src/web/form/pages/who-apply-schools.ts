@@ -30,6 +30,7 @@ export function applyQuestions(asked: Asked): Html {
     },
   )}
   ${anyOf(asked, { id: 'additional_documents', choices: documents.map(same), optional: true })}
+  ${lines(asked, { id: 'additional_documents_notes', optional: true, rows: 2 })}
   ${oneOf(asked, { id: 'show_contact_info', usual: 'no' })}
   ${line(asked, { id: 'req_id', optional: true, width: 'w16' })}`;
 }
@@ -63,6 +64,7 @@ export function schoolsQuestions(asked: Asked, fits: ReadonlyMap<string, Fit>): 
       ? ''
       : html`<p class="inset">${choose.closed(school.title, dayWords(words, school.closedUntil ?? ''))}</p>`,
   )}
+  ${asked.terms.mayHideName === true && open.some(({ hidesNames }) => hidesNames === true) ? oneOf(asked, { id: 'hide_name', usual: 'no' }) : ''}
   ${anyOf(asked, { id: 'declare', choices: offered(words, 'declare') })}`;
 }
 
