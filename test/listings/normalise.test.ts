@@ -26,6 +26,17 @@ function reasonsOf(over: Partial<RawListing>): readonly string[] {
 }
 
 describe('a raw listing understood', () => {
+  test('has an address of https where the source leaves the scheme out', () => {
+    const { sourceUrl, applyUrl } = listingOf({
+      url: '//jobs.example.com/42',
+      applyUrl: '//jobs.example.com/42/apply',
+    });
+    expect([sourceUrl, applyUrl]).toEqual([
+      'https://jobs.example.com/42',
+      'https://jobs.example.com/42/apply',
+    ]);
+  });
+
   test('has the fields of the service, with the apply address last in the text and bare in contact_info', () => {
     const { job, employer } = listingOf();
     expect(job).toEqual({

@@ -1,7 +1,11 @@
 import { xmlAdapter } from './mapped.ts';
 import { xmlSigns } from './signs.ts';
 
-const part = (name: string, heading: string) => ({ headingAt: `${name}_headline`, heading, body: name });
+const part = (name: string, heading: string) => ({
+  headingAt: [`${name}_headline`, `${name}/headline`],
+  heading,
+  body: name,
+});
 
 /** Absolventa's job offers: headline and body in pairs; the place of the offer itself joins the list of places. */
 export const absolventaXml = xmlAdapter({

@@ -1,6 +1,6 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
-import { rangeOf, textAt, treesAt } from './find.ts';
+import { isTrue, rangeOf, textAt, treesAt } from './find.ts';
 import { labelOf } from './labels.ts';
 import { jsonAdapter } from './mapped.ts';
 import { wholeWithTotal } from './pages.ts';
@@ -117,7 +117,11 @@ export const decathlonJson = jsonAdapter({
     occupationalCategory: 'service',
     language: 'locale',
   },
-  alsoReads: { duration: 'contract_duration/min, max (months)' },
+  alsoReads: {
+    duration: 'contract_duration/min, max (months)',
+    baseSalary: 'not where hide_salary is true',
+  },
+  withheld: (row) => (isTrue(textAt(row, 'hide_salary')) ? ['salary'] : []),
   also: (row) => {
     const months = rangeOf(textAt(row, 'contract_duration/min'), textAt(row, 'contract_duration/max'));
     return months === undefined ? {} : { duration: months };

@@ -21,7 +21,8 @@ const shared = {
       applyUrl: 'GOVT_ApplyOnlineURL',
       datePosted: 'PositionPeriod/StartDate/FormattedDateTime, @validFrom',
       validThrough: 'ApplicationCloseDate, PositionPeriod/EndDate/FormattedDateTime, @validTo',
-      jobStartDate: 'PositionPeriod/StartDate/DateText',
+      jobStartDate:
+        'PositionPeriod/StartDate/DateText, and FormattedDateTime where ApplicationCloseDate stands beside it',
       employmentType: 'PositionScheduleTypeCode, PositionOfferingTypeCode',
       company: 'PositionOrganization, else PostingRequester/PartyName',
       jobLocation: 'PositionLocation: Address, ReferenceLocation, LocationName',
@@ -32,6 +33,7 @@ const shared = {
       workAuthorization: 'USAJOBS: WhoMayApplyText',
       occupationalCategory: 'JobCategoryCode',
       industry: 'PositionOrganization/IndustryCode',
+      contact: 'PostingRequester/PersonContact',
       totalJobOpenings: 'PositionOpenQuantity',
       language: '@languageCode',
       inactive: 'PositionOpeningStatusCode other than Active; actionCode Delete of the message',
@@ -88,6 +90,8 @@ export const hrxml3Process: Adapter = {
 function readOpening(opening: Tree, { head }: DocumentContext): RawListing {
   const profile = treeAt(opening, 'PositionProfile') ?? opening;
   const body = descendants(opening, 'GOVT_XMLJobBody')[0];
+  // With a closing date of its own beside it the period is that of the work, but for federal announcements.
+  const isOfWork = body === undefined && textAt(profile, 'ApplicationCloseDate') !== undefined;
   return compact<RawListing>({
     identifier: textAt(opening, 'DocumentID') ?? textAt(profile, 'PositionID'),
     requisition: textAt(opening, 'AlternateDocumentID') ?? textAt(profile, 'PositionID'),
@@ -96,12 +100,15 @@ function readOpening(opening: Tree, { head }: DocumentContext): RawListing {
     sections: body && sectionsOf(body),
     url: linkOf(textAt(profile, 'PostingInstruction/ApplicationMethod/Instructions')),
     applyUrl: descendants(opening, 'GOVT_ApplyOnlineURL')[0]?.text.trim() || undefined,
-    datePosted: periodOf(profile, 'StartDate') ?? opening.attributes.get('validfrom'),
+    datePosted:
+      (isOfWork ? undefined : periodOf(profile, 'StartDate')) ?? opening.attributes.get('validfrom'),
     validThrough:
       textAt(profile, 'ApplicationCloseDate') ??
-      periodOf(profile, 'EndDate') ??
+      (isOfWork ? undefined : periodOf(profile, 'EndDate')) ??
       opening.attributes.get('validto'),
-    jobStartDate: textAt(profile, 'PositionPeriod/StartDate/DateText'),
+    jobStartDate:
+      textAt(profile, 'PositionPeriod/StartDate/DateText', 'PositionDateRange/StartDate') ??
+      (isOfWork ? periodOf(profile, 'StartDate') : undefined),
     employmentType: types(profile),
     company: companyOf(opening, profile),
     jobLocation: placesOf(profile),
@@ -118,9 +125,25 @@ function readOpening(opening: Tree, { head }: DocumentContext): RawListing {
     industry: textsAt(profile, 'PositionOrganization/IndustryCode'),
     totalJobOpenings: textAt(profile, 'PositionOpenQuantity', 'UserArea/GOVT_TotalOpenings'),
     workHours: textAt(profile, 'WorkingHours', 'NormalHours'),
+    contact: contactOf(opening),
     language: profile.attributes.get('languagecode'),
     inactive: inactiveBy(opening, head),
   });
+}
+
+/** Whom the requester names for questions: each way to reach them is an element that says of which kind it is. */
+function contactOf(opening: Tree): RawListing['contact'] | undefined {
+  const person = treeAt(opening, 'PostingRequester/PersonContact');
+  if (person === undefined) return undefined;
+  const ways = treesAt(person, 'Communication');
+  const way = (kind: RegExp) => ways.find((one) => kind.test(textAt(one, 'ChannelCode') ?? ''));
+  const [mail, phone] = [way(/mail/i), way(/phone|mobile/i)];
+  const contact = compact<NonNullable<RawListing['contact']>>({
+    name: textAt(person, 'PersonName/FormattedName'),
+    email: mail && textAt(mail, 'URI'),
+    phone: phone && textAt(phone, 'DialNumber', 'FormattedNumber'),
+  });
+  return Object.keys(contact).length > 0 ? contact : undefined;
 }
 
 function descriptionOf(profile: Tree, body: Tree | undefined): string | undefined {

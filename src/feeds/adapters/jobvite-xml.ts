@@ -15,5 +15,5 @@ export const jobviteXml = wordsAdapter({
       0.85,
     ),
   rows: ['job'],
-  dialect: { identifier: 'id', description: 'description briefdescription' },
+  dialect: { identifier: 'id', description: 'description briefdescription', ignored: 'region' },
 });

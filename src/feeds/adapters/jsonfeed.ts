@@ -3,7 +3,7 @@ import type { RawListing } from '../../listings/raw-listing.ts';
 import type { DocumentHead } from '../adapter.ts';
 import { readJobPosting } from './job-posting.ts';
 import { jsonAdapter } from './mapped.ts';
-import { linkedPages, stated } from './pages.ts';
+import { linkedPages, resolved, stated } from './pages.ts';
 import { jsonSigns } from './signs.ts';
 
 /** JSON Feed 1.0 and 1.1. Teamtailor's carries a whole JobPosting in each item. */
@@ -30,7 +30,8 @@ export const jsonfeed = jsonAdapter({
   },
   also: (item, document, raw) => {
     const posting = treeAt(item, '_jobposting');
-    if (posting === undefined) return {};
+    const url = resolved(raw.url, stated(document.head, 'home_page_url', 'feed_url'), document.url);
+    if (posting === undefined) return url === undefined ? {} : { url };
     const marked = readJobPosting(posting, { url: raw.url });
     const title = stated(document.head, 'title');
     return compact<RawListing>({
@@ -38,7 +39,7 @@ export const jsonfeed = jsonAdapter({
       // The item's id is the feed's own; what the employer calls the job is its requisition.
       identifier: raw.identifier ?? marked.identifier,
       requisition: marked.identifier,
-      url: raw.url ?? marked.url,
+      url: url ?? marked.url,
       description: raw.description ?? marked.description,
       datePosted: raw.datePosted ?? marked.datePosted,
       company: marked.company ?? (title === undefined ? undefined : { name: title }),

@@ -17,7 +17,7 @@ type Described = Pick<Adapter, 'name' | 'about' | 'detect' | 'paging'> & {
   readonly alsoReads?: Readonly<Record<string, string>>;
   readonly mapping: Mapping;
   readonly also?: Also;
-  /** Members of a row, as words, that the source itself does not want shown. */
+  /** Members of a row, as words, that are not to be read: what the source does not want shown, what says nothing. */
   readonly withheld?: (row: Tree) => readonly string[];
 };
 
@@ -63,7 +63,8 @@ export function wordsAdapter(
     ...shared(of),
     reads: { kind: 'names', dialect: of.dialect ?? {}, ...readsAlso(of) },
     cut: { kind: 'xml', elements: of.rows },
-    parse: xmlItems((row, document) => {
+    parse: xmlItems((whole, document) => {
+      const row = of.withheld === undefined ? whole : without(whole, of.withheld(whole));
       const raw = readWords(row, words);
       return of.also === undefined ? raw : { ...raw, ...of.also(row, document, raw) };
     }),

@@ -1,6 +1,7 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
+import { organizationIn } from './channel-title.ts';
 import { compact, markupAt, textAt, textsAt } from './find.ts';
 import { named } from './mapped.ts';
 import { stated } from './pages.ts';
@@ -48,7 +49,7 @@ function readItem(item: Tree, document: DocumentContext): RawListing {
   const department = textAt(item, 'department');
   return {
     ...entry,
-    ...named(stated(document.head, 'title')),
+    ...named(organizationIn(stated(document.head, 'title'))),
     ...(department === undefined ? {} : { company: { ...companyOf(document), division: department } }),
     ...compact<RawListing>({
       identifier: textAt(item, 'jobId') ?? entry.identifier,
@@ -76,7 +77,7 @@ function readItem(item: Tree, document: DocumentContext): RawListing {
 
 /** The agency is the channel. */
 function companyOf({ head }: DocumentContext): RawListing['company'] {
-  const name = stated(head, 'title');
+  const name = organizationIn(stated(head, 'title'));
   return name === undefined ? {} : { name };
 }
 

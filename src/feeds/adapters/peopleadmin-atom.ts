@@ -1,6 +1,7 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
+import { organizationIn } from './channel-title.ts';
 import { compact, textAt } from './find.ts';
 import { stated } from './pages.ts';
 import { xmlItems } from './reading.ts';
@@ -48,11 +49,8 @@ function readPosting(entry: Tree, document: DocumentContext): RawListing {
 
 /** `North Carolina State University: All Jobs`; the author is the department. */
 function companyOf(entry: Tree, title: string | undefined): RawListing['company'] {
-  const name = title
-    ?.replace(/\s*[:|–-]\s*(all\s+)?(jobs|postings|search( results)?|open positions).*$/i, '')
-    .trim();
   const company = compact<NonNullable<RawListing['company']>>({
-    name: name === '' ? undefined : name,
+    name: organizationIn(title),
     division: textAt(entry, 'author/name'),
   });
   return Object.keys(company).length > 0 ? company : undefined;

@@ -157,17 +157,23 @@ export const themuseJson = jsonAdapter({
     datePosted: 'publication_date',
     company: { name: 'company/name' },
     places: 'locations',
-    experienceRequirements: 'levels',
     occupationalCategory: 'categories',
   },
-  alsoReads: { employmentType: 'levels that are internships, and type where it says a kind of employment' },
+  alsoReads: {
+    experienceRequirements: 'levels that are no internships',
+    employmentType: 'levels that are internships, and type where it says a kind of employment',
+  },
   also: (row) => {
     // `external` says where the job came from.
     const words = textsAt(row, 'levels/name', 'type') ?? [];
     const types = words.filter(
       (word) => /intern|full|part|temp|contract|freelance/i.test(word) && !/^internal$/i.test(word),
     );
-    return types.length === 0 ? {} : { employmentType: types };
+    const levels = (textsAt(row, 'levels/name') ?? []).filter((level) => !/intern/i.test(level));
+    return {
+      ...(types.length === 0 ? {} : { employmentType: types }),
+      ...(levels.length === 0 ? {} : { experienceRequirements: levels.join(', ') }),
+    };
   },
   paging: numberedPages({
     page: 'page',

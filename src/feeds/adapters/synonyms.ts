@@ -112,13 +112,13 @@ export const synonyms = {
     compensationcurrency salarycurrency jobsalarycurrency salarycurrencycode currency currencycode paycurrency`,
   salaryUnit: `
     compensationinterval salaryinterval salaryperiod salaryunit salarytype salaryfrequency
-    payinterval payperiod jobsalaryunit salaryrateunit payfrequency salaryschedule compensationperiod compensationtype`,
+    payinterval payperiod jobsalaryunit salaryrateunit payfrequency salaryper salaryschedule compensationperiod compensationtype`,
   qualifications: `
     htmlprofile qualifications qualification requirements requirement jobrequirements profile profil
     applicantprofile`,
   education: `
     education educations educationlevel educationrequirements degree degrees degreelevel
-    degreelevels mineducation minimumeducation educationrequired requirededucation diploma`,
+    degreelevels mineducation minimumeducation educationrequired requirededucation diploma studies`,
   experience: `
     experience experiencelevel experiencerequirements yearsofexperience requiredexperience seniority
     senioritylevel careerlevel joblevel level`,

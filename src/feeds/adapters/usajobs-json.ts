@@ -35,7 +35,7 @@ export const usajobsJson = jsonAdapter({
     benefits: details('Benefits'),
     contact: { email: details('AgencyContactEmail'), phone: details('AgencyContactPhone') },
     totalJobOpenings: details('TotalOpenings'),
-    travel: [...details('TravelRequirement'), ...details('TravelCode')],
+    travel: details('TravelRequirement'),
   },
   alsoReads: {
     jobLocation: 'PositionLocation (CityName, CountrySubDivisionCode, CountryCode), PositionLocationDisplay',

@@ -92,7 +92,7 @@ function listingOf(found: Found): RawListing {
     industry: labels('industry'),
     occupationalCategory: labels('category'),
     totalJobOpenings: label('openings'),
-    workHours: label('hours') ?? rangeOf(label('hoursMin'), label('hoursMax')),
+    workHours: label('hours') ?? hoursIn(found) ?? rangeOf(label('hoursMin'), label('hoursMax')),
     duration: label('duration'),
     travel: label('travel'),
     contact: contactIn(found),
@@ -107,9 +107,20 @@ function typesIn(found: Found): string[] {
   return every(found, 'employmentType').flatMap((tree) =>
     labelsOf(tree).flatMap((text) => {
       if (tree.name === 'contract' && isTrue(text)) return tree.name;
+      if (isHours(tree, text)) return [];
       return isTrue(text) || isFalse(text) || /^\d+$/.test(text) ? [] : text;
     }),
   );
+}
+
+/** `working_hours` says full-time in some feeds and `20 hours` in others. */
+function hoursIn(found: Found): string | undefined {
+  const own = every(found, 'employmentType').find((tree) => isHours(tree, tree.text));
+  return own?.text.trim();
+}
+
+function isHours(tree: Tree, text: string): boolean {
+  return tree.name === 'workinghours' && /^\s*\d/.test(text) && !/%/.test(text);
 }
 
 function descriptionIn(found: Found): string | undefined {

@@ -145,7 +145,6 @@ describe('boards', () => {
         identifier: '9',
         url: 'u',
         jobLocation: [{ text: 'Reno, NV' }, { text: 'Flexible / Remote' }],
-        experienceRequirements: 'Internship',
       },
     ],
     [
