@@ -84,6 +84,8 @@ export type QueueItem = StoredScreening & {
   readonly company: string | null;
   readonly source: string;
   readonly jobId: string;
+  /** For how many schools it was written, in the form. */
+  readonly chosen: number;
 };
 
 /** What waits for a person: what readers reported before the rest, the oldest report first; then the most suspicious. After a listing, what follows it. */
@@ -100,6 +102,7 @@ export async function reviewQueue(db: Db, atMost: number, afterId?: number): Pro
       company: listings.company,
       source: sources.name,
       jobId: listings.jobId,
+      chosen: sql<number>`coalesce(jsonb_array_length(${listings.listing} -> 'chosenTargets'), 0)::int`,
     })
     .from(screenings)
     .innerJoin(listings, eq(listings.id, screenings.listingId))

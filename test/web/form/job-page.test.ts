@@ -253,7 +253,15 @@ describe('an employer that staff came to know', () => {
   test('is known when it posts again, by its own domain, and by its one address at a free provider', async () => {
     const { browser, path, listingId } = await confirmed();
     const reviewer = await form.signedIn('reviewer');
-    expect(await reviewer.text(`/review/${listingId}`)).toContain('How the employer is known');
+    const page = await reviewer.text(`/review/${listingId}`);
+    expect(page).toContain('How the employer is known');
+    for (const fact of [
+      'maria.delgado@harborfinch.example',
+      '+1 617 555',
+      'Boston, Massachusetts',
+      'northfield',
+    ])
+      expect(page).toContain(fact);
     await reviewer.post(`/review/${listingId}`, { decision: 'approve', reason: '', proof: '4' });
     await browser.post(path, { do: 'copy' });
     await browser.post('/post/job', { ...someAnswers({ job_title: 'Second Clerk' }) });

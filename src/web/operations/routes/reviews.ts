@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
+import type { Listing } from '../../../listings/listing.ts';
 import { standingsOf } from '../../../publishing/pages-store.ts';
 import { type Reviewed, reviewCounts, reviewedJob } from '../../../screening/pages-store.ts';
 import { countsAtSchools } from '../../../screening/schools/pages-store.ts';
 import { proofLevels } from '../../../screening/employers/proofs-store.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
 import { type JobReport, openReports } from '../../../screening/reports/store.ts';
+import { stateName } from '../../../submissions/places.ts';
 import { steps } from '../../../submissions/steps.ts';
 import { type QueueItem, reviewQueue } from '../../../screening/store.ts';
 import { decideOnJob, reportTerms, reviewDecisions } from '../../doing/reviews.ts';
 import { refuse } from '../../errors.ts';
+import type { Fact } from '../../html/pieces.ts';
 import type { State } from '../../html/status.ts';
 import { seenBy } from '../../sight.ts';
 import { targetPath } from '../addresses.ts';
@@ -167,12 +170,17 @@ function lineOf(
     employer: company ?? 'no employer named',
     points: score,
     needs: needs(band, proof),
-    strongest: reasonOf(item, report) ?? signalsOf(signals)[0]?.title ?? 'A rule asks for a person',
+    strongest: reasonOf(item, report) ?? signalsOf(signals)[0]?.title ?? unsuspected(proof),
     proof: proofs[proof] ?? 'None',
-    schools,
+    schools: Math.max(schools, item.chosen),
     since: report?.reportedAt ?? item.appealedAt ?? screenedAt,
     ...(report && { due: dueOf(report.reportedAt, terms) }),
   };
+}
+
+/** Why a job waits against which no sign speaks. */
+function unsuspected(proof: number): string {
+  return proof < 2 ? 'No sign; its employer is not proven yet' : 'A rule asks for a person';
 }
 
 /** What people say of a job comes before what signs say. */
@@ -218,9 +226,11 @@ function viewOf(
     }),
     facts: [
       { term: 'Employer', value: listing.employer.empname ?? 'none named' },
+      ...senderFacts(listing),
       { term: 'Source', value: `${source} / ${stored.jobId}` },
       { term: 'Pay', value: listing.salary?.text ?? listing.job.salary ?? 'not given' },
       { term: 'Apply', value: listing.applyUrl ?? listing.job.contact_email ?? 'not given' },
+      ...schoolFacts(listing),
       { term: 'Employer proof', value: proofs[proof] ?? 'None' },
       ...(note === null ? [] : [{ term: 'Note', value: note }]),
     ],
@@ -233,6 +243,31 @@ function viewOf(
     hasSender: fromForm,
     ...(screening.appeal !== null && { appeal: screening.appeal }),
   };
+}
+
+/** By what a reviewer finds out whether the employer is who it says. */
+function senderFacts({ employer, job, places }: Listing): readonly Fact[] {
+  const { fullname, position_title: position, empstreet, empcity, empstate, empzip, empcountry } = employer;
+  const stated: readonly (readonly [string, string | null | undefined])[] = [
+    ['Sent by', [fullname, position].filter(Boolean).join(', ')],
+    ['E-mail', job.contact_email ?? employer.email],
+    ['Website', employer.website],
+    ['Telephone', employer.phone],
+    ['Address', [empstreet, empcity, empstate, empzip, empcountry].filter(Boolean).join(', ')],
+    [
+      'Place',
+      places
+        .map(({ city, subdivision, country }) =>
+          [city, subdivision === undefined ? country : stateName(subdivision)].filter(Boolean).join(', '),
+        )
+        .join('; '),
+    ],
+  ];
+  return stated.flatMap(([term, value]) => (value ? [{ term, value }] : []));
+}
+
+function schoolFacts({ chosenTargets = [] }: Listing): readonly Fact[] {
+  return chosenTargets.length === 0 ? [] : [{ term: 'Schools', value: chosenTargets.join(', ') }];
 }
 
 const proofs = ['None', 'E-mail confirmed', 'E-mail = website', 'Known at the school', 'Document or call'];
