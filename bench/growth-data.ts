@@ -23,6 +23,7 @@ export async function generate(db: Db, size: Size): Promise<void> {
   await targetsAndFeeds(db, size);
   await withoutIndexes(db, 'listings', () => listings(db, size));
   await withoutIndexes(db, 'publications', () => publications(db, size));
+  await staffWork(db);
   await db.execute(sql`
     insert into publication_tallies (target_id, state, live, due, n)
     select target_id, state, live, due_at is not null, count(*) from publications group by 1, 2, 3, 4`);
@@ -75,6 +76,42 @@ async function publications(db: Db, { targets, fanOut }: Size): Promise<void> {
       jsonb_build_object('job', jsonb_build_object('job_id', l.job_id, 'job_title', l.title), 'employer', jsonb_build_object('empname', l.company)), l.fingerprint,
       true, ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', 'ok'
     from listings l, generate_series(0, ${fanOut}::int - 1) k where ${target} <> 1`);
+}
+
+/** What staff look at, as much as there are jobs: screenings, labels, decisions, removals, holds, records. */
+export async function staffWork(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into screenings (listing_id, fingerprint, score, band, forced, signals, state, screened_at)
+    select id, fingerprint, 40 + (id % 30), case when id % 200 = 0 then 'review' else 'clear' end, false, '[]', case when id % 200 = 0 then 'open' else 'clear' end, ${BEGAN}::timestamptz
+    from listings`);
+  await db.execute(sql`
+    insert into unresolved_labels (target_id, field, label, jobs, blocked, example, seen_at)
+    select t.id, 'job_function', 'Label ' || n, n, n / 2, 'Nurse', ${BEGAN}::timestamptz from targets t, generate_series(1, 20) n`);
+  await db.execute(sql`
+    insert into decisions (target_id, listing_id, outcome, step, reason, decided_at)
+    select p.target_id, p.listing_id, case when p.listing_id % 40 = 0 then 'waiting' else 'skipped' end, 'picklist', 'no entry for a label', ${BEGAN}::timestamptz
+    from publications p where p.listing_id % 20 = 0 on conflict do nothing`);
+  await db.execute(sql`
+    update publications set state = 'delisted', live = false, wanted = null, cause = 'missing', delisted_at = first_sent_at + interval '1 day' where listing_id % 50 = 1`);
+  await db.execute(sql`
+    update publications set state = 'refused', live = false, reason = 'The school refused it.' where listing_id % 100 = 2`);
+  await db.execute(sql`
+    insert into batches (target_id, cause, count, subjects, created_at)
+    select target_id, 'missing', count(*), jsonb_agg(id), ${BEGAN}::timestamptz from publications where state = 'delisted' group by target_id`);
+  await db.execute(sql`
+    insert into holds (kind, state, source_id, count, reasons, sample, subjects, facts, fingerprint, created_at, decided_by, decided_at)
+    select 'share', case when s.id % 50 = 0 and n = 4 then 'open' else 'lifted' end, s.id, 20, '["20 of 100 jobs would be gone."]', '[]',
+      (select jsonb_agg(id) from (select id from listings l where l.source_id = s.id limit 20) few), '{"perTarget": []}', n::text, ${BEGAN}::timestamptz, 'a later run', ${BEGAN}::timestamptz
+    from sources s, generate_series(1, 4) n order by n, s.id`);
+  await db.execute(sql`
+    insert into audit (at, who, action, subject, detail)
+    select ${BEGAN}::timestamptz + n * interval '1 minute', 'dana@example.org', 'setting changed', 'feed:' || s.name, '{}' from sources s, generate_series(1, 50) n`);
+  await db.execute(sql`
+    insert into webhook_deliveries (event_id, event, url, payload, state, created_at, ended_at)
+    select 'evt_' || s.id || '_' || n, 'hold.opened', 'https://hooks.example', '{}', 'delivered', ${BEGAN}::timestamptz, ${BEGAN}::timestamptz from sources s, generate_series(1, 10) n`);
+  await db.execute(sql`
+    insert into outbox (kind, about, recipient, subject, body, state, due_at, created_at, ended_at)
+    select 'alert digest', 'alerts ' || s.id || n, 'dana@example.org', 'What is wrong', '', 'sent', ${BEGAN}::timestamptz, ${BEGAN}::timestamptz, ${BEGAN}::timestamptz from sources s, generate_series(1, 10) n`);
 }
 
 const BEGAN = '2026-11-06T00:00:00Z';

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPglite } from '../src/db/pglite.ts';
-import { openPostgres } from '../src/db/postgres.ts';
 import { numberIn, rowsOf } from '../src/db/rows.ts';
 import * as schema from '../src/db/schema.ts';
 
@@ -15,15 +16,19 @@ export type OwnDatabase = {
   readonly close: () => Promise<void>;
   /** CPU time of this thread and of the database's process, in milliseconds; wall time where that cannot be told. */
   readonly spent: () => number;
+  /** COPY of rows in PostgreSQL's text form into a table with its columns, on the same session. */
+  readonly copy: (into: string, text: string) => Promise<void>;
 };
 
 /** On the server that `TEST_DATABASE_URL` names, or embedded in memory. */
 export async function ownDatabase(): Promise<OwnDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined) {
-    const { db, close } = await openPglite({ memory: true }, schema);
+    const { db, client, close } = await openPglite({ memory: true }, schema);
     await migrate(db);
-    return { db, close, spent: () => ownCpu() };
+    const copy = async (into: string, text: string) =>
+      void (await client.query(`copy ${into} from '/dev/blob'`, [], { blob: new Blob([text]) }));
+    return { db, close, copy, spent: () => ownCpu() };
   }
   const name = `quadwire_growth_${randomBytes(4).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
@@ -33,16 +38,33 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   await admin.unsafe(`alter database ${name} set maintenance_work_mem = '512MB'`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const opened = openPostgres(url.href, schema, { max: 1 });
-  await migrate(opened.db);
-  const [row] = rowsOf(await opened.db.execute(sql`select pg_backend_pid() as pid`));
-  const stat = `/proc/${numberIn(row, 'pid')}/stat`;
+  const database = await standingDatabase(url.href);
   return {
-    db: opened.db,
+    ...database,
     close: async () => {
-      await opened.close();
+      await database.close();
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
+    },
+  };
+}
+
+/** A database that stands already, migrated; it is kept. */
+export async function standingDatabase(url: string): Promise<OwnDatabase> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const db = drizzle(client, { schema });
+  await migrate(db);
+  const [row] = rowsOf(await db.execute(sql`select pg_backend_pid() as pid`));
+  const stat = `/proc/${numberIn(row, 'pid')}/stat`;
+  return {
+    db,
+    copy: async (into, text) => {
+      const stream = await client.unsafe(`copy ${into} from stdin`).writable();
+      stream.end(text);
+      await finished(stream);
+    },
+    close: async () => {
+      await client.end();
     },
     spent: () => (existsSync(stat) ? ownCpu() + cpuIn(stat) : performance.now()),
   };

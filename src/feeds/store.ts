@@ -360,12 +360,13 @@ export async function lastListedAt(db: Db, sourceId: number): Promise<Date | und
 
 export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<ReadonlyMap<number, Run>> {
   if (sourceIds.length === 0) return new Map();
-  const newest = db
-    .select({ id: sql<number>`max(${runs.id})`.as('id') })
+  const newest = sql`
+    select (select max(id) from runs where runs.source_id = of_source.value::int)
+    from jsonb_array_elements_text(${JSON.stringify(sourceIds)}::text::jsonb) of_source`;
+  const rows = await db
+    .select()
     .from(runs)
-    .where(inArray(runs.sourceId, [...sourceIds]))
-    .groupBy(runs.sourceId);
-  const rows = await db.select().from(runs).where(inArray(runs.id, newest));
+    .where(sql`${runs.id} = any(array(${newest}))`);
   return new Map(rows.map((run) => [run.sourceId, run]));
 }
 

@@ -35,13 +35,16 @@ export async function usageIn(db: Db, month: string, now: Date): Promise<readonl
       select begins, least((begins at time zone 'UTC' + interval '1 month') at time zone 'UTC', ${now.toISOString()}::timestamptz) as ends
       from bounds
     ),
-    days as (
-      select s.name as source, t.name as target,
-        sum(extract(epoch from least(case when p.live then span.ends else p.delisted_at end, span.ends) - greatest(p.first_sent_at, span.begins))) / 86400 as job_days
+    shown as (
+      select p.source_id, p.target_id,
+        sum(least(case when p.live then span.ends else p.delisted_at end, span.ends) - greatest(p.first_sent_at, span.begins)) as time
       from publications p cross join span
-      join sources s on s.id = p.source_id join targets t on t.id = p.target_id
       where p.first_sent_at < span.ends and (p.live or p.delisted_at > span.begins)
-      group by s.name, t.name
+      group by p.source_id, p.target_id
+    ),
+    days as (
+      select s.name as source, t.name as target, extract(epoch from time) / 86400 as job_days
+      from shown join sources s on s.id = source_id join targets t on t.id = target_id
     ),
     called as (select source, target, calls from usage where month = ${month})
     select coalesce(d.source, c.source) as source, coalesce(d.target, c.target) as target,

@@ -88,6 +88,13 @@ export const publications = pgTable(
     index('publications_delisted_at')
       .on(table.delistedAt)
       .where(sql`${table.delistedAt} is not null`),
+    // The states that few are in, for lists of one state.
+    index('publications_unsettled')
+      .on(table.state, table.id)
+      .where(sql`${table.state} not in ('published', 'delisted')`),
+    index('publications_of_batch')
+      .on(table.batchId)
+      .where(sql`${table.batchId} is not null`),
     index('publications_live')
       .on(table.targetId, table.sourceId)
       .where(sql`${table.live}`),

@@ -54,6 +54,9 @@ export const screenings = pgTable(
     index('screenings_open')
       .on(table.score, table.listingId)
       .where(sql`${table.state} = 'open'`),
+    index('screenings_approved')
+      .on(table.decidedAt)
+      .where(sql`${table.state} = 'approved'`),
     index('screenings_rejected_contacts')
       .using('gin', table.contacts)
       .where(sql`${table.state} = 'rejected'`),

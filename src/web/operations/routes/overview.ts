@@ -9,7 +9,6 @@ import type { DayAtTarget } from '../../../publishing/tallies-store.ts';
 import { type DeadTask, deadTasks } from '../../../queue/tasks-store.ts';
 import { dueOf } from '../../../screening/reports/due.ts';
 import { reportsWaiting } from '../../../screening/reports/store.ts';
-import { reviewCounts } from '../../../screening/pages-store.ts';
 import type { Target } from '../../../targets/store.ts';
 import type { Day } from '../../html/charts/bars-per-day.ts';
 import { count, counted, duration, sentence } from '../../html/words.ts';
@@ -46,26 +45,25 @@ async function overview(request: PageRequest): Promise<Response> {
   }
   const holds = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
   const perTarget = await numbers.perTarget();
-  const days = (await numbers.perDay()).filter(({ targetId }) =>
-    seen.targets.some(({ id }) => id === targetId),
-  );
+  const seenIds = new Set(seen.targets.map(({ id }) => id));
+  const days = (await numbers.perDay()).filter(({ targetId }) => seenIds.has(targetId));
   const health = await feedHealth(request, feeds);
+  const here = await frame();
   const todo = [
     ...(await reportTodo(request)),
     ...holds.map(holdTodo),
     ...seen.targets.flatMap((target) => targetTodo(target, deps)),
     ...feeds.filter(({ failures, state }) => failures > 0 && state === 'active').map(feedTodo),
     ...(await labelTodo(request, seen)),
-    ...(await reviewTodo(request)),
+    ...reviewTodo(request, here.waiting.reviews),
     ...(isUnlimited(actor.limits) ? (await deadTasks(db)).map((task) => taskTodo(task, feeds, seen)) : []),
   ];
-  const here = await frame();
   return c.html(
     overviewPage(here, {
       todo: todo.slice(0, 20),
       totals: {
         publications: perTarget
-          .filter(({ targetId }) => seen.targets.some(({ id }) => id === targetId))
+          .filter(({ targetId }) => seenIds.has(targetId))
           .reduce((sum, { live }) => sum + live, 0),
         targets: seen.targets.length,
         feeds: feeds.length,
@@ -256,10 +254,8 @@ async function reportTodo({ deps, actor }: PageRequest): Promise<OverviewTodo[]>
 }
 
 /** Who is limited to some schools reviews there, not here: a job of this queue goes to all. */
-async function reviewTodo({ deps, actor }: PageRequest): Promise<OverviewTodo[]> {
-  if (!isUnlimited(actor.limits)) return [];
-  const { open } = await reviewCounts(deps.db, deps.clock.now());
-  if (open === 0) return [];
+function reviewTodo({ actor }: PageRequest, open: number): OverviewTodo[] {
+  if (!isUnlimited(actor.limits) || open === 0) return [];
   return [
     {
       state: { shape: 'wait', word: 'Review' },

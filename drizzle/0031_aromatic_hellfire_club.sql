@@ -1,0 +1,3 @@
+CREATE INDEX "publications_unsettled" ON "publications" USING btree ("state","id") WHERE "publications"."state" not in ('published', 'delisted');--> statement-breakpoint
+CREATE INDEX "publications_of_batch" ON "publications" USING btree ("batch_id") WHERE "publications"."batch_id" is not null;--> statement-breakpoint
+CREATE INDEX "screenings_approved" ON "screenings" USING btree ("decided_at") WHERE "screenings"."state" = 'approved';
