@@ -1,4 +1,5 @@
 import type { Adapter, DocumentHead } from './adapter.ts';
+import { isErrorPage } from './adapters/error-page.ts';
 import { detect } from './detect.ts';
 
 /** Values outside the items (`DocumentContext.head`). */
@@ -44,6 +45,9 @@ export function strayReason(
     const complaint = head.names.slice(0, 2).find((name) => complaintNames.test(name));
     if (complaint !== undefined) return `an answer about an error in place of a feed: <${complaint}>`;
   }
+  if (head.kind === 'html' && isErrorPage(head.text)) return 'a page of an error or a sign-in';
+  if (cut.kind === 'csv' && head.kind !== 'csv' && adapters.includes(adapter))
+    return 'no table of jobs: its first rows have no column for a title';
   if (cut.kind !== head.kind || !adapters.includes(adapter) || adapter.detect(head) !== undefined)
     return undefined;
   const other = detect(head, adapters);

@@ -5,7 +5,7 @@ import { wordOf } from './tree.ts';
 
 /** What detection looks at, out of the first decoded characters of a document. They may end anywhere. */
 export function headOf(text: string, url?: string): DocumentHead {
-  const body = text.replace(/^[\uFEFF\s\0]+/, '');
+  const body = text.replace(/^[\uFEFF\s\0]+/, '').replace(guards, '');
   const where = url === undefined ? {} : { url };
   const markup = markupStart(body);
   if (markup !== undefined) return { ...markupHead(body.slice(markup)), text, ...where };
@@ -15,6 +15,9 @@ export function headOf(text: string, url?: string): DocumentHead {
   if (header !== undefined) return { ...empty, kind: 'csv', names: header.map(wordOf) };
   return { ...empty, kind: 'text', names: [] };
 }
+
+/** What is put before JSON so that no page can read it as a script, and the call of JSONP. */
+export const guards = /^(?:\)\]\}',?|while\s*\(1\);|for\s*\(;;\);|(?:\/\*\*\/)?\s*[\w$.]{1,60}\()\s*(?=[[{])/;
 
 /** Where the markup starts: at once, or after what a browser or a person put before the root. */
 function markupStart(text: string): number | undefined {

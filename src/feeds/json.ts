@@ -2,20 +2,41 @@ import { leaf, noAttributes, wordOf } from './tree.ts';
 import type { Tree } from './tree.ts';
 
 export type JsonOutcome =
-  | { readonly kind: 'tree'; readonly root: Tree }
+  | { readonly kind: 'tree'; readonly root: Tree; readonly repairs: readonly string[] }
   | { readonly kind: 'broken'; readonly reason: string };
 
 /**
  * A JSON value as a tree: members are children, the elements of a list are repeated children, `null` is absence. So one value and a
- * list of one read alike. Whole numbers beyond 2^53 keep their digits.
+ * list of one read alike. Numbers of many digits keep all of them. What programs write wrongly is mended: raw control characters in
+ * strings, commas before a closing bracket, `NaN` and `undefined`.
  */
 export function parseJson(text: string): JsonOutcome {
+  const first = parsed(text);
+  if (first.kind === 'tree') return first;
+  const second = parsed(text.replace(mistakes, mend));
+  return second.kind === 'tree' ? { ...second, repairs: ['mended JSON'] } : first;
+}
+
+function parsed(text: string): JsonOutcome {
   try {
     const value: unknown = JSON.parse(quoteLongNumbers(text));
-    return { kind: 'tree', root: nodeOf('', value, 0) ?? leaf('', '') };
+    return { kind: 'tree', root: nodeOf('', value, 0) ?? leaf('', ''), repairs: [] };
   } catch (error) {
     return { kind: 'broken', reason: `not JSON${placeOf(error)}` };
   }
+}
+
+/** Strings; commas before a closing bracket; words that are no value of JSON. */
+const mistakes = /"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])|(?<=[:,[]\s*)(?:-?NaN|-?Infinity|undefined)\b/g;
+
+function mend(token: string): string {
+  if (token.startsWith('"')) return escapeControls(token);
+  return token === ',' ? '' : 'null';
+}
+
+/** A JSON string with its raw control characters escaped. */
+export function escapeControls(token: string): string {
+  return token.replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Where the reading stopped. The rest of the engine's message quotes the document, which may speak of people. */
@@ -45,8 +66,8 @@ function membersOf(name: string, value: unknown, depth: number): Tree[] {
 }
 
 function quoteLongNumbers(text: string): string {
-  if (!/\d{16}/.test(text)) return text;
+  if (!/\d[\d.]{15}/.test(text)) return text;
   return text.replace(/"(?:[^"\\]|\\[\s\S])*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (token) =>
-    /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
+    !token.startsWith('"') && token.replace(/\D/g, '').length >= 16 ? `"${token}"` : token,
   );
 }

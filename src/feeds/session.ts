@@ -6,8 +6,10 @@ import { complaintIn, strayReason } from './complaint.ts';
 import { detect } from './detect.ts';
 import { documentHead, HEAD_BYTES } from './document-head.ts';
 import { detectCharset, isCuttable, pieceReader, textReader, toUtf8 } from './encoding.ts';
+import { guards } from './head.ts';
 import { outsideDigest } from './item-hash.ts';
 import { itemOrder } from './item-order.ts';
+import { asOneList } from './json-lines.ts';
 import { nothingKnown, type KnownItems } from './known-items.ts';
 import { merger } from './merge.ts';
 import { readDocument } from './read-document.ts';
@@ -83,7 +85,7 @@ export function readingSession(input: SessionInput): Session {
     contentType,
   }: SessionDocument): AsyncGenerator<ReadingChunk, DocumentRead> {
     const unpacked = counted(await gunzipped(source, limits));
-    const { head: start, stream } = await peek(unpacked, HEAD_BYTES);
+    const { head: start, stream } = asOneList(await peek(unpacked, HEAD_BYTES));
     const charset = detectCharset(start, contentType);
     encoding = charset.encoding;
     const shape = headFor(input.adapter, start, url, contentType);
@@ -127,7 +129,7 @@ export function readingSession(input: SessionInput): Session {
     for (const repair of [...charset.repairs, ...ended.repairs, ...text.repairs]) repairs.add(repair);
     const bodyProblem = stream.problem();
     const documentProblem = ended.closed
-      ? undefined
+      ? goesOn(adapter, ended.repairs, shape)
       : (ended.reason ?? 'the document does not end as it should');
     const complaint = shape.kind === 'json' ? complaintIn(ended.head) : undefined;
     const partial = adapter.partial?.(ended.head) ?? complaint;
@@ -178,6 +180,15 @@ export function readingSession(input: SessionInput): Session {
     });
     return { ...ending, ...(ttlMinutes === 0 ? {} : { ttlMinutes }), ...(optedOut ? { optedOut } : {}) };
   }
+}
+
+/** Behind one JSON document there may be another, which was not read. */
+function goesOn({ cut }: Adapter, repairs: readonly string[], { text }: DocumentHead): string | undefined {
+  // Brackets that stand around it or before it hold no further one.
+  const isCall = guards.test(text.trimStart());
+  return cut.kind === 'json' && !isCall && repairs.includes('text after the document')
+    ? 'there is more behind the end of the document'
+    : undefined;
 }
 
 /** The `<ttl>` of RSS; whatever else stands there is none. */

@@ -86,7 +86,7 @@ export function readingEnd(
     ...Array.from(tally.repairs, ([repair, count]) => `${repair} (${count} items)`),
     ...(conflicts > 0 ? [`another text under the same id (${conflicts} items)`] : []),
   ];
-  const note = noteOf(of.emptyNote, tally);
+  const note = noteOf(of.emptyNote, tally, completeness === 'complete');
   return {
     completeness,
     ...(reason === undefined ? {} : { reason }),
@@ -114,7 +114,11 @@ export function readingEnd(
   };
 }
 
-function noteOf(emptyNote: string | undefined, { items, listings }: Tally): string | undefined {
+function noteOf(
+  emptyNote: string | undefined,
+  { items, listings }: Tally,
+  isSound: boolean,
+): string | undefined {
   if (listings > 0) return undefined;
-  return emptyNote ?? (items === 0 ? 'a sound feed without a job in it' : undefined);
+  return emptyNote ?? (items === 0 && isSound ? 'a sound feed without a job in it' : undefined);
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../json.ts';
+import { escapeControls, parseJson } from '../json.ts';
 import type { Tree } from '../tree.ts';
 import { decodeXml } from '../xml-text.ts';
 
@@ -69,10 +69,6 @@ function withQuotesEscaped(block: string): string {
     /(?<=[{[,:]\s*)"(?:[^"\\]|\\[\s\S]|"(?!\s*(?:[:}\]]|,\s*["{[\d-]|,\s*(?:true|false|null)\b)))*"/g,
     (token) => `"${token.slice(1, -1).replace(/\\[\s\S]|"/g, (mark) => (mark === '"' ? '\\"' : mark))}"`,
   );
-}
-
-function escapeControls(token: string): string {
-  return token.replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function postingsIn(tree: Tree): Tree[] {

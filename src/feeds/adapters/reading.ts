@@ -20,7 +20,13 @@ export function xmlItems(read: Read): Adapter['parse'] {
 export function jsonItems(read: Read): Adapter['parse'] {
   return (item, document) => {
     const outcome = parseJson(item.text);
-    return outcome.kind === 'tree' ? parsed(read(outcome.root, document, item)) : [refused(outcome.reason)];
+    if (outcome.kind === 'broken') return [refused(outcome.reason)];
+    // A list in the list of items: its members are the items.
+    const rows = item.text.trimStart().startsWith('[') ? outcome.root.children : [outcome.root];
+    return mended(
+      rows.flatMap((row) => parsed(read(row, document, item))),
+      outcome.repairs,
+    );
   };
 }
 

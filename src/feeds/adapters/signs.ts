@@ -32,8 +32,17 @@ export function jsonSigns(
   confidence: number,
 ): Detection | undefined {
   if (head.kind !== 'json') return undefined;
-  const found = keys.map((key) => key.split('|').find((one) => head.names.includes(one)));
+  const found = keys.map((key) => key.split('|').find((one) => isKey(head, one)));
   return found.includes(undefined) ? undefined : { confidence, why: `JSON with ${found.join(', ')}` };
+}
+
+/** One row may stand where a list was expected, and a list in the list. */
+function isKey({ names }: DocumentHead, key: string): boolean {
+  if (names.includes(key)) return true;
+  return (
+    /\w\[\]\./.test(key) &&
+    (names.includes(key.replace('[].', '.')) || names.includes(key.replace('[].', '[][].')))
+  );
 }
 
 /**
