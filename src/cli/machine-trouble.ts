@@ -21,7 +21,7 @@ const sentences: Readonly<Record<string, (where: Where) => string>> = {
   ENOTFOUND: ({ host }) => `there is no host ${host}`,
   ECONNREFUSED: ({ address }) => `nothing answers at ${address}`,
   ENOTDIR: ({ file }) => `${file}: expected a folder above it, found a file`,
-  ENOENT: ({ file }) => `${file}: there is no such file or folder, and none can be made there`,
+  ENOENT: ({ file }) => `${file}: there is no such file or folder`,
   EEXIST: ({ file }) => `${file}: expected a folder, found a file`,
   EROFS: ({ file }) => `${file} stands on a file system that cannot be written`,
   ENOSPC: ({ file }) => `${file}: the disk is full`,

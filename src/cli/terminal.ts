@@ -40,10 +40,14 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Rows as aligned columns with a heading; numbers to the right. */
+const WIDEST = 48;
+
+/** Rows as aligned columns with a heading; numbers to the right. A cell that is longer than most moves its own row alone. */
 export function columns(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const texts = [heading, ...rows.map((row) => row.map(String))];
-  const widths = heading.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)));
+  const widths = heading.map((_, column) =>
+    Math.min(WIDEST, Math.max(...texts.map((row) => (row[column] ?? '').length))),
+  );
   const isNumber = heading.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
   );

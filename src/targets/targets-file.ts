@@ -22,7 +22,13 @@ export function targetsIn(file: unknown): ReadTargets {
   if (!isRecord(file)) return { kind: 'mistakes', mistakes: ['must be a mapping with targets'] };
   const profiles = recordIn(file, 'profiles');
   const entries = Object.entries(recordIn(file, 'targets'));
-  if (entries.length === 0) return { kind: 'mistakes', mistakes: ['targets: must name at least one target'] };
+  if (entries.length === 0)
+    return {
+      kind: 'mistakes',
+      mistakes: [
+        'targets: must be names with their definitions, at least one: `targets: {northfield: {soap: {url: …}}}`',
+      ],
+    };
   const read = entries.map(([name, written]): NamedTarget | { readonly mistakes: readonly string[] } => {
     if (!targetNameForm.test(name))
       return { mistakes: [`${name}: a name must be small letters, digits and dashes, at most 63`] };

@@ -1,4 +1,5 @@
 import { encodeParts } from '../../soap/codec.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { explain as explainJob, type Explanation, type TargetWay } from '../../tasks/explain.ts';
 import { zoneOf } from '../../tasks/standing.ts';
 import { type Command, done, refused } from '../command.ts';
@@ -21,7 +22,7 @@ export const explain: Command = {
       );
       if (outcome.kind === 'unknown') return refused(outcome.reason);
       given.terminal.out(
-        given.flags.has('json') ? JSON.stringify(outcome.explanation) : told(outcome.explanation),
+        given.flags.has('json') ? JSON.stringify(snakeKeys(outcome.explanation)) : told(outcome.explanation),
       );
       return done;
     }),

@@ -5,6 +5,7 @@ import { definitionOf, parseFeedFile } from '../../feeds/definition.ts';
 import { applyFeedFile } from '../../feeds/feed-files.ts';
 import { addFeed, allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../../feeds/store.ts';
 import type { Node } from '../../node.ts';
+import { allTargets } from '../../targets/store.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../feed-files.ts';
@@ -59,6 +60,10 @@ async function add(
   });
   if (feed === undefined) return refused(`There is a feed ${name} already; \`feed set\` changes it.`);
   await recordAudit(db, { at: now, who: 'cli', action: 'feed added', subject: `feed:${name}` });
+  const known = new Set((await allTargets(db)).map((target) => target.name));
+  for (const target of parsed.file.targets ?? [])
+    if (!known.has(target))
+      terminal.say(`There is no target ${target} yet: its jobs go there once it is added.`);
   terminal.out(
     flags.has('json')
       ? JSON.stringify(shown(feed))

@@ -35,7 +35,8 @@ export const holds: Command = {
 };
 
 function shown({ id, kind, feed, target, count, reasons, state, createdAt, sample }: Hold) {
-  return { id, kind, feed, target, count, reasons, state, created_at: createdAt.toISOString(), sample };
+  const jobs = sample.map(({ jobId, ...job }) => ({ ...job, job_id: jobId }));
+  return { id, kind, feed, target, count, reasons, state, created_at: createdAt.toISOString(), sample: jobs };
 }
 
 export const approve: Command = {

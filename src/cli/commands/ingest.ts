@@ -1,4 +1,6 @@
-import { allFeeds, feedNamed, type Run, type RunEnd, runsOf } from '../../feeds/store.ts';
+import { runById } from '../../feeds/pages-store.ts';
+import { allFeeds, feedNamed, type Run, runsOf } from '../../feeds/store.ts';
+import { toldRun } from '../../feeds/told-run.ts';
 import { ingestFeed } from '../../tasks/ingest-feed.ts';
 import { type Command, done, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
@@ -20,45 +22,33 @@ export const ingest: Command = {
         feeds.push(feed);
       }
       if (words.length === 0) feeds.push(...(await allFeeds(db)).filter(({ state }) => state === 'active'));
-      const ends: (RunEnd & { readonly feed: string; readonly run: number })[] = [];
+      const ended: (Run & { readonly feed: string })[] = [];
       const failures: string[] = [];
       for (const feed of feeds) {
         terminal.progress(`Reading ${feed.name}`);
         const outcome = await ingestFeed(context, feed.id);
-        if (outcome.kind === 'read') ends.push({ feed: feed.name, run: outcome.runId, ...outcome.end });
+        const run = outcome.kind === 'read' ? await runById(db, outcome.runId) : undefined;
+        if (run !== undefined) ended.push(run);
         else
           failures.push(
             `${feed.name}: ${outcome.kind === 'busy' ? 'somebody else is reading it' : 'it was removed'}`,
           );
       }
-      for (const { feed, state, reason } of ends) {
+      for (const { feed, state, reason } of ended) {
         if (state !== 'complete' && state !== 'unchanged')
           failures.push(`${feed}: ${state}, ${reason ?? 'no reason given'}`);
       }
-      if (flags.has('json')) terminal.out(JSON.stringify(ends));
+      if (flags.has('json')) terminal.out(JSON.stringify(ended.map(toldRun)));
       else
         terminal.out(
           columns(
-            ['Feed', 'Run', 'Items', 'Listings', 'New', 'Changed', 'Missing', 'Rejected'],
-            ends.map(rowOf),
+            ['Feed', 'Run', 'State', 'Items', 'Listings', 'New', 'Changed', 'Missing', 'Rejected'],
+            ended.map((run) => [run.feed, run.id, stateOf(run), run.items, ...countsOf(run)]),
           ),
         );
       return failures.length === 0 ? done : refused(failures.join('\n'));
     }),
 };
-
-function rowOf({
-  feed,
-  state,
-  items = 0,
-  listings = 0,
-  added = 0,
-  changed = 0,
-  missing = 0,
-  rejected = 0,
-}: RunEnd & { readonly feed: string }) {
-  return [feed, state, items, listings, added, changed, missing, rejected];
-}
 
 export const runs: Command = {
   name: 'runs',
@@ -71,7 +61,8 @@ export const runs: Command = {
       const feed = await feedNamed(db, name);
       if (feed === undefined) return noFeed(name);
       const found = await runsOf(db, feed.id);
-      if (given.flags.has('json')) given.terminal.out(JSON.stringify(found));
+      if (given.flags.has('json'))
+        given.terminal.out(JSON.stringify(found.map((run) => toldRun({ ...run, feed: name }))));
       else
         given.terminal.out(
           `${columns(['Run', 'Started (UTC)', 'State', 'Listings', 'New', 'Changed', 'Missing', 'Rejected', 'Why'], found.map(runRow))}\n${plural(found.length, 'run')}`,
@@ -81,15 +72,14 @@ export const runs: Command = {
 };
 
 function runRow(run: Run) {
-  return [
-    run.id,
-    run.startedAt.toISOString().slice(0, 19).replace('T', ' '),
-    run.held ? `${run.state}, held` : run.state,
-    run.listings,
-    run.added,
-    run.changed,
-    run.missing,
-    run.rejected,
-    run.reason ?? '',
-  ];
+  const started = run.startedAt.toISOString().slice(0, 19).replace('T', ' ');
+  return [run.id, started, stateOf(run), ...countsOf(run), run.reason ?? ''];
+}
+
+function stateOf({ state, held }: Run): string {
+  return held ? `${state}, held` : state;
+}
+
+function countsOf({ listings, added, changed, missing, rejected }: Run): readonly number[] {
+  return [listings, added, changed, missing, rejected];
 }

@@ -1,4 +1,5 @@
 import { catalogueOf } from '../../picklists/catalogue.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { describeResolution } from '../../picklists/describe.ts';
 import { keepLabelDecision } from '../../picklists/pages-store.ts';
 import { aliasesFor, currentPicklists } from '../../picklists/store.ts';
@@ -98,7 +99,7 @@ export const resolve: Command = {
       }
       const aliases = (await aliasesFor(db, target.id)).get(field) ?? noAliases;
       const resolution = resolveLabels({ field, labels: [label] }, list, aliases);
-      if (flags.has('json')) terminal.out(JSON.stringify(resolution));
+      if (flags.has('json')) terminal.out(JSON.stringify(snakeKeys(resolution)));
       else for (const one of resolution.labels) terminal.out(describeResolution(one, list));
       return done;
     }),

@@ -3,7 +3,8 @@ import { type Actor, maySeeTarget } from '../../accounts/permissions.ts';
 import { redacted } from '../../core/redacted.ts';
 import { feedFileSchema } from '../../feeds/definition.ts';
 import { runById, runsBefore } from '../../feeds/pages-store.ts';
-import { allFeeds, type Feed, feedNamed, type Run } from '../../feeds/store.ts';
+import { allFeeds, type Feed, feedNamed } from '../../feeds/store.ts';
+import { toldRun } from '../../feeds/told-run.ts';
 import { qualityOfSource } from '../../listings/store.ts';
 import { funnelOf } from '../../publishing/funnel-store.ts';
 import { actOnFeed, addNewFeed, changeDefinition, feedActs, removeFeed } from '../doing/feeds.ts';
@@ -43,12 +44,15 @@ const runSchema = z.object({
   id: z.int(),
   feed: z.string(),
   state: z.enum(['running', 'complete', 'unchanged', 'truncated', 'failed', 'opted_out']),
+  held: z.boolean(),
   reason: z.string().nullable(),
   started_at: z.iso.datetime(),
   finished_at: instantOrNull,
+  bytes: z.int(),
   items: z.int(),
   listings: z.int(),
   rejected: z.int(),
+  merged: z.int(),
   added: z.int(),
   changed: z.int(),
   missing: z.int(),
@@ -263,7 +267,7 @@ export const feedRoutes: readonly ApiRoute[] = [
         ...(feed && { sourceId: feed.id }),
         ...(beforeId !== undefined && { beforeId }),
       });
-      return { kind: 'done', value: cut(rows, limit, toRun) };
+      return { kind: 'done', value: cut(rows, limit, toldRun) };
     },
   }),
   apiRoute({
@@ -279,7 +283,7 @@ export const feedRoutes: readonly ApiRoute[] = [
       const id = idIn(params['id']);
       const run = id === undefined ? undefined : await runById(deps.db, id);
       return run && maySeeFeed(actor.limits, run.feed)
-        ? { kind: 'done', value: toRun(run) }
+        ? { kind: 'done', value: toldRun(run) }
         : { kind: 'not found', detail: 'There is no such run.' };
     },
   }),
@@ -312,37 +316,5 @@ function toFeed({
     next_at: state === 'active' ? iso(nextAt) : null,
     file,
     sample,
-  };
-}
-
-function toRun({
-  id,
-  feed,
-  state,
-  reason,
-  startedAt,
-  finishedAt,
-  items,
-  listings,
-  rejected,
-  added,
-  changed,
-  missing,
-  proof,
-}: Run & { readonly feed: string }): z.input<typeof runSchema> {
-  return {
-    id,
-    feed,
-    state,
-    reason,
-    started_at: startedAt.toISOString(),
-    finished_at: iso(finishedAt),
-    items,
-    listings,
-    rejected,
-    added,
-    changed,
-    missing,
-    proof: { ...proof },
   };
 }

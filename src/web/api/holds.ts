@@ -26,7 +26,7 @@ const holdSchema = z.object({
     .array(z.object({ target: z.string(), live: z.int(), removed: z.int() }))
     .describe('What each target would lose.'),
   sample: z.array(
-    z.object({ source: z.string(), jobId: z.string(), title: z.string(), target: z.string().optional() }),
+    z.object({ source: z.string(), job_id: z.string(), title: z.string(), target: z.string().optional() }),
   ),
 });
 
@@ -152,6 +152,6 @@ function toHold(
       live,
       removed,
     })),
-    sample: sample.map((job) => ({ ...job })),
+    sample: sample.map(({ jobId, ...job }) => ({ ...job, job_id: jobId })),
   };
 }
