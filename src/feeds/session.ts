@@ -18,6 +18,7 @@ import type { IdentityBasis, ReadingChunk, ReadingEnd } from './reading.ts';
 import { adapterNamed, adapters } from './registry.ts';
 import { isReservedByPage } from './robots.ts';
 import { newTally, readingEnd, takeChunk, type Pages } from './tally.ts';
+import { recognizeInside } from './wrapped.ts';
 
 export type SessionInput = {
   readonly adapter: Adapter | 'auto';
@@ -234,6 +235,9 @@ function fitting(adapter: Adapter, head: DocumentHead): Adapter {
     : (adapterNamed(adapter.name, head.kind) ?? adapter);
 }
 
+/** Below this a known format inside of something is the better guess. */
+const VAGUE = 0.5;
+
 /** The adapter that reads the document, or why none can. */
 function chosen(adapter: Adapter | 'auto', head: DocumentHead): Choice {
   // A file is somebody's own copy.
@@ -248,10 +252,18 @@ function chosen(adapter: Adapter | 'auto', head: DocumentHead): Choice {
     const fit = fitting(adapter, head);
     const reason = mismatch(fit, head);
     return reason === undefined
-      ? { kind: 'adapter', adapter: fit.fitted?.(head) ?? fit }
+      ? {
+          kind: 'adapter',
+          adapter:
+            (fit.detect(head) ? undefined : recognizeInside(head, [fit])?.adapter) ??
+            fit.fitted?.(head) ??
+            fit,
+        }
       : { kind: 'none', adapter: adapter.name, reason };
   }
-  const recognition = detect(head, adapters);
+  const plain = detect(head, adapters);
+  const isVague = plain.kind === 'unknown' || plain.confidence < VAGUE;
+  const recognition = (isVague ? recognizeInside(head, adapters) : undefined) ?? plain;
   if (recognition.kind === 'unknown') return { kind: 'none', adapter: 'none', reason: recognition.reason };
   const { adapter: surest, confidence, why } = recognition;
   return { kind: 'adapter', adapter: surest.fitted?.(head) ?? surest, detection: { confidence, why } };
