@@ -1,5 +1,6 @@
 /** Case, marks and compatibility forms folded away: what two spellings of one word share. Spaces are single and trimmed. */
 export function fold(text: string): string {
+  if (tidy.test(text)) return text.toLowerCase();
   if (plain.test(text)) return singleSpaced(text.toLowerCase()).trim();
   const folded = text
     .normalize('NFKD')
@@ -17,6 +18,8 @@ export function singleSpaced(text: string): string {
   return text.replace(/[^\S ]\s*| \s+/g, ' ');
 }
 
+/** Nothing in it has marks or other forms, and its words have single blanks between them. */
+const tidy = /^[!-~]*(?: [!-~]+)*$/;
 /** Nothing in it has marks or other forms. */
 const plain = /^[\t\n\r -~]*$/;
 

@@ -6,14 +6,14 @@ export type Grams = Uint32Array;
 
 export function gramsOf(text: string): Grams {
   const grams = new Uint32Array(Math.ceil(LETTERS ** 3 / 32));
-  let [first, second] = [0, 0];
+  let second = 0;
+  let pair = 0;
   for (let at = 0; at <= text.length; at += 1) {
     const third = at < text.length ? letterOf(text.charCodeAt(at)) : 0;
-    if (at > 0) {
-      const gram = (first * LETTERS + second) * LETTERS + third;
-      grams[gram >>> 5] = (grams[gram >>> 5] ?? 0) | (1 << (gram & 31));
-    }
-    [first, second] = [second, third];
+    const gram = pair * LETTERS + third;
+    if (at > 0) grams[gram >>> 5] = (grams[gram >>> 5] ?? 0) | (1 << (gram & 31));
+    pair = second * LETTERS + third;
+    second = third;
   }
   return grams;
 }
@@ -35,11 +35,15 @@ const nothing: Need = () => true;
 /** Blank, a to z, 0 to 9, low line. */
 const LETTERS = 38;
 
-function letterOf(code: number): number {
+const letters = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code >= 97 && code <= 122) return code - 96;
   if (code >= 48 && code <= 57) return code - 21;
   if (code >= 65 && code <= 90) return code - 64;
   return code === 95 ? 37 : 0;
+});
+
+function letterOf(code: number): number {
+  return code < 128 ? (letters[code] ?? 0) : 0;
 }
 
 /** A part of a pattern: all that it can be, letter by letter, where that is little; else what it needs. */
@@ -152,10 +156,44 @@ function asNeed(part: Part): Need {
   if (typeof part === 'function') return part;
   const each = part.flatMap(spelled).map(numbersOf);
   if (each.some((numbers) => numbers.length === 0)) return nothing;
-  return (grams) => each.some((numbers) => numbers.every((gram) => has(grams, gram)));
+  const packed = packedByFirst(each);
+  return (grams) => holdsOne(grams, packed);
 }
 
-const has = (grams: Grams, gram: number) => ((grams[gram >>> 5] ?? 0) & (1 << (gram & 31))) !== 0;
+/**
+ * Lists of runs one after the other, since this is asked some hundred times of every text: those that begin alike stand together
+ * behind their first run and where they end, each of them behind how many more it has.
+ */
+function packedByFirst(lists: readonly (readonly number[])[]): Int32Array {
+  const packed: number[] = [];
+  for (const [first, alike] of Map.groupBy(lists, ([run]) => run ?? 0)) {
+    const rests = alike.flatMap((runs) => [runs.length - 1, ...runs.slice(1)]);
+    packed.push(first, packed.length + 2 + rests.length, ...rests);
+  }
+  return Int32Array.from(packed);
+}
+
+/** Whether all runs of one of the lists are there. */
+function holdsOne(grams: Grams, packed: Int32Array): boolean {
+  for (let at = 0; at < packed.length;) {
+    const isFirstHeld = has(grams, packed[at] ?? 0);
+    const alikeEnd = packed[at + 1] ?? 0;
+    at += 2;
+    while (isFirstHeld && at < alikeEnd) {
+      const end = at + 1 + (packed[at] ?? 0);
+      at += 1;
+      while (at < end && has(grams, packed[at] ?? 0)) at += 1;
+      if (at === end) return true;
+      at = end;
+    }
+    at = alikeEnd;
+  }
+  return false;
+}
+
+function has(grams: Grams, gram: number): boolean {
+  return ((grams[gram >>> 5] ?? 0) & (1 << (gram & 31))) !== 0;
+}
 
 /** With a blank where the edge of a word asks for one; nothing where there can be no such edge. */
 function spelled(text: string): string[] {
@@ -175,8 +213,8 @@ function spelled(text: string): string[] {
 }
 
 function numbersOf(text: string): readonly number[] {
-  const letters = Array.from(text, (char) => letterOf(char.charCodeAt(0)));
-  return letters
+  const each = Array.from(text, (char) => letterOf(char.charCodeAt(0)));
+  return each
     .slice(2)
-    .map((third, at) => ((letters[at] ?? 0) * LETTERS + (letters[at + 1] ?? 0)) * LETTERS + third);
+    .map((third, at) => ((each[at] ?? 0) * LETTERS + (each[at + 1] ?? 0)) * LETTERS + third);
 }
