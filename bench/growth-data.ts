@@ -79,10 +79,10 @@ async function publications(db: Db, { targets, fanOut }: Size): Promise<void> {
 }
 
 /** What staff look at, as much as there are jobs: screenings, labels, decisions, removals, holds, records. */
-export async function staffWork(db: Db): Promise<void> {
+async function staffWork(db: Db): Promise<void> {
   await db.execute(sql`
     insert into screenings (listing_id, fingerprint, score, band, forced, signals, state, screened_at)
-    select id, fingerprint, 40 + (id % 30), case when id % 200 = 0 then 'review' else 'clear' end, false, '[]', case when id % 200 = 0 then 'open' else 'clear' end, ${BEGAN}::timestamptz
+    select id, fingerprint, 40 + (id % 30), case when id % 200 = 20 then 'review' else 'clear' end, false, '[]', case when id % 200 = 20 then 'open' else 'clear' end, ${BEGAN}::timestamptz
     from listings`);
   await db.execute(sql`
     insert into unresolved_labels (target_id, field, label, jobs, blocked, example, seen_at)

@@ -18,6 +18,8 @@ export type OwnDatabase = {
   readonly spent: () => number;
   /** COPY of rows in PostgreSQL's text form into a table with its columns, on the same session. */
   readonly copy: (into: string, text: string) => Promise<void>;
+  /** Who hears what the session says beside its answers. */
+  readonly hear: (listener: ((message: string) => void) | undefined) => void;
 };
 
 /** On the server that `TEST_DATABASE_URL` names, or embedded in memory. */
@@ -28,7 +30,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
     await migrate(db);
     const copy = async (into: string, text: string) =>
       void (await client.query(`copy ${into} from '/dev/blob'`, [], { blob: new Blob([text]) }));
-    return { db, close, copy, spent: () => ownCpu() };
+    return { db, close, copy, hear: () => {}, spent: () => ownCpu() };
   }
   const name = `quadwire_growth_${randomBytes(4).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
@@ -51,13 +53,17 @@ export async function ownDatabase(): Promise<OwnDatabase> {
 
 /** A database that stands already, migrated; it is kept. */
 export async function standingDatabase(url: string): Promise<OwnDatabase> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  let listener: Parameters<OwnDatabase['hear']>[0];
+  const client = postgres(url, { max: 1, onnotice: ({ message }) => listener?.(message ?? '') });
   const db = drizzle(client, { schema });
   await migrate(db);
   const [row] = rowsOf(await db.execute(sql`select pg_backend_pid() as pid`));
   const stat = `/proc/${numberIn(row, 'pid')}/stat`;
   return {
     db,
+    hear: (next) => {
+      listener = next;
+    },
     copy: async (into, text) => {
       const stream = await client.unsafe(`copy ${into} from stdin`).writable();
       stream.end(text);

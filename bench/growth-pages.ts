@@ -24,18 +24,25 @@ export async function answers(
       if (response.status !== 200)
         throw new Error(`${path}: expected 200, got ${response.status}: ${text.slice(0, 200)}`);
     };
-    await once();
-    let [cpu, wall] = [Infinity, Infinity];
-    for (let made = 0; made < tries; made += 1) {
+    const cost = async (count: number) => {
       const [before, began] = [spent(), performance.now()];
-      for (let n = 0; n < times; n += 1) await once();
-      cpu = Math.min(cpu, (spent() - before) / times);
-      wall = Math.min(wall, (performance.now() - began) / times);
-    }
-    costs.push({ path, cpu, wall });
+      for (let n = 0; n < count; n += 1) await once();
+      return { cpu: (spent() - before) / count, wall: (performance.now() - began) / count };
+    };
+    // The first warms up; where it takes seconds it is the only one, since the run has to end.
+    const seen = [await cost(1)];
+    if (seen.every(({ wall }) => wall < SLOW_MS))
+      for (let made = 0; made < tries; made += 1) seen.push(await cost(times));
+    costs.push({
+      path,
+      cpu: Math.min(...seen.map(({ cpu }) => cpu)),
+      wall: Math.min(...seen.map(({ wall }) => wall)),
+    });
   }
   return costs;
 }
+
+const SLOW_MS = 2_000;
 
 const pages = [
   '/',
@@ -53,21 +60,21 @@ const pages = [
   '/jobs?q=nurse',
   '/jobs?target=t-2',
   '/jobs?source=f-2',
-  '/jobs?hold=50',
+  '/jobs?hold=2',
   '/jobs/f-2/J-7',
   '/publications',
   '/publications?target=t-2',
   '/publications?state=refused',
   '/publications?state=sending',
   '/publications?done=published&day=2026-11-10',
-  '/publications?batch=2',
+  '/publications?batch=1',
   '/holds',
-  '/holds/50',
+  '/holds/2',
   '/batches',
   '/labels',
   '/labels?target=t-2',
   '/review',
-  '/review/200',
+  '/review/20',
   '/audit',
   '/audit?subject=feed%3Af-2',
   '/deliveries',
@@ -97,7 +104,7 @@ const lookUps = [
   'GET /publications?target=t-2',
   'GET /publications?state=refused',
   'GET /holds',
-  'GET /holds/50/jobs',
+  'GET /holds/2/jobs',
   'GET /batches',
   'GET /labels',
   'GET /labels?target=t-2',

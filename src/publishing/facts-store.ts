@@ -53,10 +53,10 @@ async function removedOn(db: Db, daysAgo: readonly number[], now: Date): Promise
   const at = now.toISOString();
   const rows = rowsOf(
     await db.execute(sql`
-      select count(p.id)::int as removed from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days
-      left join publications p on p.cause = 'missing' and p.delisted_at > ${at}::timestamptz - (days + 1) * interval '24 hours'
-        and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours'
-      group by days`),
+      select (select count(*)::int from publications p where p.cause = 'missing' and p.delisted_at is not null
+          and p.delisted_at > ${at}::timestamptz - (days + 1) * interval '24 hours'
+          and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours') as removed
+      from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days`),
   );
   return rows.map((row) => numberIn(row, 'removed'));
 }

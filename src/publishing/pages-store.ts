@@ -1,5 +1,7 @@
 import { and, desc, eq, exists, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { among } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
 import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
 import { searchedWords } from '../db/schema/listings.ts';
 import { type CallKind, kindOfCall } from './allowance.ts';
@@ -83,6 +85,7 @@ export type FoundListing = {
 export async function findListings(db: Db, question: JobQuestion): Promise<readonly FoundListing[]> {
   const { beforeId, limit, sourceId, sight, run, label, holdId } = question;
   const query = wordsToQuery(question.words);
+  const hasWords = query === undefined ? undefined : await withWords(db, query);
   return db
     .select({
       id: listings.id,
@@ -103,7 +106,7 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
         beforeId === undefined ? undefined : lt(listings.id, beforeId),
         sourceId === undefined ? undefined : eq(listings.sourceId, sourceId),
         sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
-        query === undefined ? undefined : sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`,
+        hasWords,
         isAt(db, question),
         stageIs(question),
         run && isCountedBy(run),
@@ -114,6 +117,26 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
     .orderBy(desc(listings.id))
     .limit(limit);
 }
+
+/**
+ * Whether a listing has the words: by the ids of those that do, when they are few. Words that are rare together make the planner read
+ * all listings from the newest back, since it hopes to find enough of them soon.
+ */
+async function withWords(db: Db, query: string): Promise<SQL> {
+  const has = sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`;
+  const found = rowsOf(
+    await db.execute(sql`
+      with found as materialized (select ${listings.id} as id from ${listings} where ${has}) select id from found limit ${FEW + 1}`),
+  );
+  return found.length > FEW
+    ? has
+    : among(
+        listings.id,
+        found.map((row) => numberIn(row, 'id')),
+      );
+}
+
+const FEW = 5_000;
 
 /** Each word, or the beginning of one, must occur. What is no letter or digit separates words. */
 function wordsToQuery(words: string): string | undefined {

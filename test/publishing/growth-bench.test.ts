@@ -10,6 +10,8 @@ test(
     expect(measurements.map(({ what }) => what)).toContain(
       'run with changes, 800 listings and 6400 publications',
     );
-    expect(ratios.map(({ what }) => what)).toContain('a target beside a dead one, to alone');
+    expect(ratios.map(({ what }) => what)).toContain(
+      'calls of a target beside a dead one, to alone, on the clock',
+    );
   },
 );

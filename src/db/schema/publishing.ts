@@ -85,8 +85,9 @@ export const publications = pgTable(
     index('publications_held')
       .on(table.targetId, table.listingId)
       .where(sql`${table.live} or ${table.dueAt} is not null`),
+    // With the cause, so that the guard counts removals by absence in the index alone.
     index('publications_delisted_at')
-      .on(table.delistedAt)
+      .on(table.delistedAt, table.cause)
       .where(sql`${table.delistedAt} is not null`),
     // The states that few are in, for lists of one state.
     index('publications_unsettled')

@@ -1,0 +1,2 @@
+DROP INDEX "publications_delisted_at";--> statement-breakpoint
+CREATE INDEX "publications_delisted_at" ON "publications" USING btree ("delisted_at","cause") WHERE "publications"."delisted_at" is not null;
