@@ -1,9 +1,11 @@
-import type { DocumentHead } from '../adapter.ts';
+import type { Adapter, Detection, DocumentHead } from '../adapter.ts';
+import { wordOf } from '../tree.ts';
 import { wordsAdapter } from './mapped.ts';
+import { addWord, readsLikeJobs, rowNames, type RowNames } from './row-names.ts';
 import { xmlSigns } from './signs.ts';
 
 /** Madgex's banner, and rows of jobs under names of somebody's own, as far as the shared table knows them. */
-export const customXml = wordsAdapter({
+const described = {
   name: 'custom-xml',
   about: 'Madgex banner (Jobs/Job), and other rows of jobs whose names the shared table knows',
   detect,
@@ -28,7 +30,16 @@ export const customXml = wordsAdapter({
     salary: 'salarydescription salary',
     company: 'recruitername company companyname institution employer',
   },
-});
+} as const;
+
+export const customXml: Adapter = {
+  ...wordsAdapter(described),
+  // Rows may have a name that nobody else gives them.
+  fitted: (head) => {
+    const own = rowsNamed(head).filter((name) => !described.rows.some((row) => row === name));
+    return own.length === 0 ? customXml : wordsAdapter({ ...described, rows: [...described.rows, ...own] });
+  },
+};
 
 function detect(head: DocumentHead) {
   return (
@@ -64,6 +75,33 @@ function detect(head: DocumentHead) {
         ],
       },
       0.3,
-    )
+    ) ??
+    ownRows(head)
   );
+}
+
+function ownRows(head: DocumentHead): Detection | undefined {
+  const [name] = head.kind === 'xml' ? rowsNamed(head) : [];
+  return name === undefined
+    ? undefined
+    : { confidence: 0.3, why: `root <${head.root ?? ''}> with rows <${name}>` };
+}
+
+/** The local names, in lower case, of elements whose members are named like those of jobs. */
+function rowsNamed({ paths, text }: DocumentHead): string[] {
+  const rows = new Map<string, RowNames>();
+  for (const path of paths) {
+    const [word = '', parent, above] = path.split('.').toReversed();
+    if (parent === undefined || above === undefined) continue;
+    const names = rows.get(parent) ?? rowNames(parent);
+    addWord(names, word);
+    rows.set(parent, names);
+  }
+  const written = new Map(
+    [...text.matchAll(/<(?:[\w.-]+:)?([\p{L}_][\p{L}\p{N}_.-]*)/gu)].map(([, name = '']) => [
+      wordOf(name),
+      name.toLowerCase(),
+    ]),
+  );
+  return [...rows.values()].filter(readsLikeJobs).flatMap(({ name }) => written.get(name) ?? []);
 }

@@ -141,9 +141,15 @@ function contactOf(opening: Tree): RawListing['contact'] | undefined {
   const contact = compact<NonNullable<RawListing['contact']>>({
     name: textAt(person, 'PersonName/FormattedName'),
     email: mail && textAt(mail, 'URI'),
-    phone: phone && textAt(phone, 'DialNumber', 'FormattedNumber'),
+    phone: phone && (textAt(phone, 'FormattedNumber') ?? dialled(phone)),
   });
   return Object.keys(contact).length > 0 ? contact : undefined;
+}
+
+/** A telephone number in its parts. */
+function dialled(phone: Tree): string | undefined {
+  const parts = ['CountryDialing', 'AreaDialing', 'DialNumber'].flatMap((part) => textAt(phone, part) ?? []);
+  return parts.length === 0 ? undefined : parts.join(' ').replaceAll(/ +-/g, '-');
 }
 
 function descriptionOf(profile: Tree, body: Tree | undefined): string | undefined {

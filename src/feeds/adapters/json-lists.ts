@@ -1,6 +1,6 @@
 import type { DocumentHead } from '../adapter.ts';
 import { wordOf } from '../tree.ts';
-import { synonyms, vocabulary, type Meaning } from './synonyms.ts';
+import { addWord, jobWords, readsLikeJobs, rowNames, type RowNames } from './row-names.ts';
 
 /** Objects that a row's values stand in: JSON:API, GraphQL, Elasticsearch, WordPress and whoever calls a row's inside by a name. */
 export const wrappers: ReadonlySet<string> = new Set(
@@ -9,16 +9,13 @@ export const wrappers: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A list that may hold jobs: its dotted path, and what its members' keys say. */
-type Candidate = { readonly path: string; readonly meanings: Set<Meaning>; readonly words: Set<string> };
-
 /** A list of jobs, or of groups that hold their jobs under `groups`, words from the outside in. */
 export type JobList = { readonly path: string; readonly groups: readonly string[] };
 
 /** The lists (or objects of objects) of a JSON document whose members read like jobs, outermost only. */
 export function jobLists(head: DocumentHead): readonly JobList[] {
   if (head.kind !== 'json') return [];
-  const found = [...candidatesIn(head.names).values()].filter(readsLikeJobs).map(({ path }) => path);
+  const found = [...candidatesIn(head.names)].flatMap(([path, rows]) => (readsLikeJobs(rows) ? [path] : []));
   const lists = new Map<string, JobList>();
   for (const whole of found.toSorted((a, b) => a.length - b.length)) {
     const [path = '', ...inner] = whole.split('[]');
@@ -45,8 +42,8 @@ export function emptyLists({ names, text }: DocumentHead): readonly string[] {
   });
 }
 
-function candidatesIn(names: readonly string[]): Map<string, Candidate> {
-  const candidates = new Map<string, Candidate>();
+function candidatesIn(names: readonly string[]): Map<string, RowNames> {
+  const candidates = new Map<string, RowNames>();
   for (const name of names) {
     const at = name.lastIndexOf('[].');
     const [path, inner] = at < 0 ? keyedPath(name) : [name.slice(0, at), name.slice(at + 3)];
@@ -54,11 +51,10 @@ function candidatesIn(names: readonly string[]): Map<string, Candidate> {
     const steps = inner.split('.');
     const key = wordOf(steps.pop() ?? '');
     if (!steps.every((step) => wrappers.has(wordOf(step)))) continue;
-    const candidate = candidates.get(path) ?? { path, meanings: new Set(), words: new Set() };
-    const meaning = known.get(key)?.meaning;
-    candidate.words.add(key);
-    if (meaning !== undefined) candidate.meanings.add(meaning);
-    candidates.set(path, candidate);
+    const rows =
+      candidates.get(path) ?? rowNames(path.split(/[.[\]]+/).findLast((step) => step !== '') ?? '');
+    addWord(rows, key);
+    candidates.set(path, rows);
   }
   return candidates;
 }
@@ -71,34 +67,3 @@ function keyedPath(name: string): [string, string] | [] {
   const [, path, inner] = /^(.+)\.(?=[^.]*\d)[\w-]+\.([^.]+)$/.exec(name) ?? [];
   return path === undefined || inner === undefined ? [] : [path, inner];
 }
-
-const known = vocabulary();
-const titles = new Set(synonyms.title.split(/\s+/));
-/** Words that head many a list of other things. */
-const vague = new Set(['name', 'position', 'headline', 'role', 'bezeichnung']);
-const ofJobs: readonly Meaning[] = [
-  'company',
-  'applyUrl',
-  'employmentType',
-  'validThrough',
-  'salary',
-  'salaryMin',
-  'workplace',
-  'remote',
-  'qualifications',
-  'requisition',
-  'openings',
-];
-const ofPlaces: readonly Meaning[] = ['place', 'city', 'state', 'country'];
-
-function readsLikeJobs({ path, meanings, words }: Candidate): boolean {
-  const isNamedSo = jobWords.test(path.split(/[.[\]]+/).findLast((step) => step !== '') ?? '');
-  const isTitled = [...words].some((word) => titles.has(word) && !vague.has(word));
-  const says = ofJobs.filter((meaning) => meanings.has(meaning)).length;
-  const isPlaced = ofPlaces.some((meaning) => meanings.has(meaning));
-  if (isTitled) return isNamedSo ? meanings.size > 1 : says > 0 || isPlaced;
-  return meanings.has('title') && (isNamedSo ? meanings.size > 2 && (says > 0 || isPlaced) : says > 1);
-}
-
-const jobWords =
-  /job|vacan|position|posting|opening|offer|offre|annonce|emploi|stelle|requisition|vaga|empleo|oferta|lavor|career|opportunit/i;

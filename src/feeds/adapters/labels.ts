@@ -35,7 +35,10 @@ export function proseOf(tree: Tree): string | undefined {
   const prose = isMarkup
     ? markupOf(tree).trim()
     : textAt(tree, 'html', 'text', 'body', 'value', 'rendered', 'content', 'description');
-  return prose === '' ? undefined : (prose ?? markupOf(tree).trim());
+  if (prose !== undefined) return prose === '' ? undefined : prose;
+  // Parts with names of their own, one after the other.
+  const parts = tree.children.map((child) => markupOf(child).trim()).filter((part) => part !== '');
+  return parts.length === 0 ? undefined : parts.join('\n');
 }
 
 /** Whether an element is of HTML, not of the format. */

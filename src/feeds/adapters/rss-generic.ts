@@ -1,7 +1,7 @@
 import type { Adapter, DocumentHead } from '../adapter.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
-import { textAt } from './find.ts';
+import { compact, textAt } from './find.ts';
 import { xmlItems } from './reading.ts';
 import { xmlSigns } from './signs.ts';
 import { readEntry, syndicationDialect, syndicationReads } from './syndication.ts';
@@ -17,13 +17,15 @@ export const rssGeneric: Adapter = {
     also: {
       ...syndicationReads,
       company: 'also what ends the title and begins the description alike; Stack Overflow: author/name',
+      baseSalary:
+        'also the line of the description that says so; likewise company, jobLocation, employmentType, validThrough',
       jobLocation: 'also the line of facts that the description is: `Acme · Oslo; Bergen · hybrid`',
     },
   },
   cut: { kind: 'xml', elements: ['item', 'entry'] },
   parse: xmlItems((entry, document) => {
     const raw = readEntry(entry, document);
-    return { ...raw, ...factsIn(raw), ...authorOf(entry, raw) };
+    return { ...linesIn(raw), ...raw, ...factsIn(raw), ...authorOf(entry, raw), ...academicIn(raw) };
   }),
 };
 
@@ -49,6 +51,39 @@ function factsIn({ title = '', description = '', ...raw }: RawListing): RawListi
       ? { workplace: facts.filter(isWorkplace) }
       : {}),
   };
+}
+
+/** Lines of the description that begin with what they are: `<b>Company:</b> Acme<br>`. */
+function linesIn({ description = '' }: RawListing): RawListing {
+  const lines = new Map<string, string>();
+  for (const [, label = '', text = ''] of description.matchAll(labelled))
+    if (!lines.has(label.toLowerCase())) lines.set(label.toLowerCase(), text.trim());
+  const line = (...labels: readonly string[]) => labels.map((label) => lines.get(label)).find((text) => text);
+  const [name, place] = [line('company', 'employer', 'organization', 'organisation'), line('location')];
+  const type = line('job type', 'employment type', 'contract type');
+  return compact<RawListing>({
+    company: name === undefined ? undefined : { name },
+    jobLocation: place === undefined ? undefined : [{ text: place }],
+    baseSalary: line('salary'),
+    employmentType: type === undefined ? undefined : [type],
+    validThrough: line('closing date', 'application deadline', 'deadline'),
+  });
+}
+
+const labelled =
+  /(?:^|>|\n)\s*(company|employer|organi[sz]ation|location|salary|job type|employment type|contract type|closing date|application deadline|deadline)\s*:\s*(?:<\/(?:b|strong|span|em)>\s*)?:?\s*([^<>\n]{2,120}?)\s*(?=<|\n|$)/gi;
+
+/** jobs.ac.uk: `University of Leeds - School of Physics - Salary: £40,000`. */
+function academicIn({ url, description = '' }: RawListing): RawListing {
+  if (!/^https?:\/\/(www\.)?jobs\.ac\.uk\//.test(url ?? '') || description.includes('<')) return {};
+  const [name = '', ...others] = description.split(/\s+-\s+/);
+  if (name === '' || others.length === 0) return {};
+  const salary = others.find((part) => /^salary\s*:/i.test(part))?.replace(/^salary\s*:\s*/i, '');
+  const division = others.find((part) => !/^(salary|location|closing)\b/i.test(part));
+  return compact<RawListing>({
+    company: { name, ...(division === undefined ? {} : { division }) },
+    baseSalary: salary,
+  });
 }
 
 /** In the feeds of Stack Overflow the author is the employer. */

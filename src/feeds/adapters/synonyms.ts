@@ -12,7 +12,7 @@ export const synonyms = {
     externalreference identifier identifiant guid slug stellennummer kennziffer
     referenznummer numeroreference codigo`,
   requisition: `
-    requisitionid requisitionnumber requisition reqid reqnumber refnumber jobnumber clientreference`,
+    requisitionid positionnumber requisitionnumber requisition reqid reqnumber refnumber jobnumber clientreference`,
   title: `
     title jobtitle positiontitle vacancytitle titre titreposte intitule titulo titel jobname
     positionname name position headline role poste intituleduposte stellenbezeichnung stellentitel
@@ -21,11 +21,12 @@ export const synonyms = {
     htmldescription descriptionhtml description jobdescription fulldescription jobdesc body content
     jobbody text texte details jobdetails jobadvert advert longdescription shortdescription
     briefdescription summary beschreibung stellenbeschreibung descripcion descricao descrizione
-    omschrijving descriptif mission`,
+    omschrijving descriptif mission vacancytext vacancydescription positiondescription
+    jobtext jobsummary positionsummary positionpurpose`,
   url: `
     url joburl detailurl detailsurl link joblink jobpageurl pageurl posturl postingurl advertiseurl
     adverturl landingpageurl landingpage externalurl directurl lien weblink
-    urloffre urldeloffre enlace`,
+    urloffre urldeloffre enlace vacancyurl vacancylink positionurl offerurl quicklink`,
   applyUrl: `
     applyurl applicationurl externalapplyurl externalapplicationurl externalapplicationlink
     externalapplylink externalapply applylink applicationlink urlapply jobapplyurl howtoapplyurl
@@ -72,7 +73,7 @@ export const synonyms = {
     location locations joblocation joblocations alternatelocation alternatelocations
     additionallocation additionallocations place places address addresses workplace workplaces
     joblocationtext locationtext specificlocation formattedlocation ort lieu joblocale arbeitsort
-    standort localisation localizacion ubicacion luogo plaats`,
+    standort localisation worklocation worklocations localizacion ubicacion luogo plaats`,
   street: 'streetaddress street addressline1 address1 locationstreet locationaddress',
   city: `
     city town locality addresslocality locationcity jobcity municipality ville ciudad stadt`,
@@ -137,7 +138,7 @@ export const synonyms = {
   openings: `
     vacancies numberofpositions numberofopenings numopenings openings numberofvacancies positions
     totalpositions jobopenings openpositions nbpostes positionsavailable availablepositions numberofvacancy headcount`,
-  hours: 'hoursperweek weeklyhours workhours hours hoursweek weeklyworkinghours',
+  hours: 'hoursperweek weeklyhours workhours jobhours hours hoursweek weeklyworkinghours',
   hoursMin: 'hoursmin minhours minhoursperweek hoursperweekmin minimumhours hoursfrom',
   hoursMax: 'hoursmax maxhours maxhoursperweek hoursperweekmax maximumhours hoursto',
   duration: 'duration contractduration contractlength employmentduration',

@@ -1,3 +1,4 @@
+import { present } from '../../listings/absent.ts';
 import type { RawCompany, RawContact, RawListing, RawPlace } from '../../listings/raw-listing.ts';
 import { isEmpty } from '../tree.ts';
 import type { Tree } from '../tree.ts';
@@ -26,10 +27,22 @@ function gather(item: Tree, vocabulary: Vocabulary): Found {
     if (others === undefined) found.set(word.meaning, [entry]);
     else others.push(entry);
   };
-  for (const child of item.children) add(child, 0);
+  for (const child of item.children) {
+    add(child, 0);
+    if (isGroup(child, vocabulary)) for (const inner of child.children) add(inner, 0.25);
+  }
   for (const [name, text] of item.attributes)
     add({ name, prefix: '', attributes: new Map(), text, children: [] }, 0.5);
   return found;
+}
+
+/** Elements that only gather others, and mean nothing themselves. */
+function isGroup({ name, children }: Tree, vocabulary: Vocabulary): boolean {
+  return (
+    children.length > 0 &&
+    !vocabulary.has(name) &&
+    /^(dates|publication|employment|general|jobinfo|jobinformation)$/.test(name)
+  );
 }
 
 /** The best filled synonym of a meaning, of those that are taken. */
@@ -162,7 +175,7 @@ function datesIn(found: Found): Pick<RawListing, 'datePosted' | 'validThrough' |
 }
 
 function companyIn(found: Found): RawCompany | undefined {
-  const tree = best(found, 'company', (one) => !isPerson(one));
+  const tree = best(found, 'company', (one) => !isPerson(one) && saysSomething(one));
   const text = (meaning: Meaning) => best(found, meaning)?.text.trim();
   const own = tree && partsIn(tree);
   const company: RawCompany = compact<RawCompany>({
@@ -179,6 +192,15 @@ function companyIn(found: Found): RawCompany | undefined {
   });
   return Object.keys(company).length > 0 ? company : undefined;
 }
+
+/** `N/A` names nobody: the next best name counts. */
+function saysSomething(tree: Tree): boolean {
+  const label = labelOf(tree);
+  return label === undefined || label.length > LONGEST_NOTHING || present(label) !== undefined;
+}
+
+/** No way of saying nothing is longer. */
+const LONGEST_NOTHING = 20;
 
 /** A `recruiter` with an address to write to is somebody, not the employer. */
 function isPerson(tree: Tree): boolean {
