@@ -13,12 +13,14 @@ export function readingOf(...parts: readonly (string | undefined)[]): Reading {
   const text = parts.filter((part) => part !== undefined && part !== '').join('.\n');
   const all = text
     .replace(invisible, '')
+    .replace(/[^\S\n]+/g, ' ')
     .replace(/[’‘`´]/g, "'")
     // No end of a sentence.
     .replace(/\b(mrs?|ms|dr|prof)\.(?=\s)/gi, '$1')
     .replace(/[“”„«»]/g, '"')
     .split(/(?<=[.!?;])\s+|\s*[\n•·]+\s*/u)
     .map(fold)
+    .flatMap(pieces)
     .filter((sentence) => sentence !== '');
   const grams = gramsOf(all.join(' '));
   const mayWarn = mayHold(grams, warning) || mayHold(grams, denying);
@@ -45,6 +47,14 @@ const demanding =
   /\b(?:but|just|only|simply|instead|except|unless|however)\b|[,:-] ?(?:please |and |so |then |you )?(?:send|text|deposit|reply|respond|write|pay|buy|message|contact|forward|e-?mail|provide|submit|give|enter|call|add|join|open|keep)\b|\b(?:send|text|give|forward|provide|submit) (?:us|me|him|her|it|your|the)\b|\byou (?:will |must |can )?(?:deposit|send|pay|forward|receive|buy|keep|transfer)\b/;
 
 const WINDOW = 3;
+
+/** Patterns take time that grows with the square of a sentence: one without an end is read in pieces. */
+function pieces(sentence: string): readonly string[] {
+  return sentence.length <= LONGEST ? [sentence] : (sentence.match(piece) ?? []);
+}
+
+const LONGEST = 600;
+const piece = new RegExp(String.raw`\S.{0,${LONGEST - 1}}(?!\S)|\S{1,${LONGEST}}`, 'gu');
 
 /** Words that must stand together (in one window, in any order), and words that make them harmless. */
 export type Pattern = { readonly all: readonly RegExp[]; readonly unless?: RegExp };

@@ -165,7 +165,7 @@ const payer =
 
 const untraceable: readonly Pattern[] = [
   {
-    all: [new RegExp(String.raw`${movesTo}(?:\W+[\w'.]+){0,6}\W+${moneyService}`), payer],
+    all: [new RegExp(String.raw`${movesTo}(?:\W+\w+){0,7}\W+${moneyService}`), payer],
     unless:
       /\b(?:procurement|retail|registers?|tills?|cashiers?|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|respondents?|expenses|rewards? program|payouts?|push-to-card|ach|as an? (?:\w+ )?gift card|(?:cash|check|venmo|zelle|paypal),? or (?:by )?(?:cash|check|venmo|zelle|paypal)\b[^.!?]{0,25}\b(?:after|each|every|weekly|at the end|on the day)|with our (?:own |company |prepaid |purchasing |office )*card|company card)\b/,
   },
