@@ -16,6 +16,7 @@ const limits = {
   'lost links of an address': { atMost: 20, in: HOUR },
   'reports of an address': { atMost: 10, in: DAY },
   'lost links of a mail': { atMost: 5, in: DAY },
+  'kept drafts of a mail': { atMost: 10, in: DAY },
 } as const;
 export type Limit = keyof typeof limits;
 

@@ -203,7 +203,7 @@ export const pages = {
   continueDraft: { title: 'Go on with your job', lead: 'What you entered is here.', button: 'Go on' },
   spent: {
     title: 'This link no longer works',
-    lead: 'It was used already, or it is too old.',
+    lead: 'It was used already, or it is too old. If you have just confirmed a job, it is with us: our message leads to it.',
     find: 'Find a job you already sent',
     post: 'Post a new job',
   },

@@ -5,7 +5,7 @@ import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
-import { steps } from '../../submissions/steps.ts';
+import { firstUnfinished, steps } from '../../submissions/steps.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
 import { askToConfirm } from '../../submissions/send.ts';
 import { standingOf } from '../../submissions/standing-store.ts';
@@ -28,7 +28,7 @@ import {
   sentPage,
   spentPage,
 } from './pages/plain.ts';
-import { acceptingOf, beginDraft, draftOf, type FormDeps, frameOf, letWrite } from './visit.ts';
+import { acceptingOf, beginDraft, draftOf, type FormDeps, frameOf, letWrite, termsNow } from './visit.ts';
 
 /** What mails lead to. A GET only shows a page with a button; the POST of that button does something: mail scanners follow links. */
 export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
@@ -58,6 +58,8 @@ async function takeCode(c: WebContext, deps: FormDeps) {
   const now = web.clock.now();
   const draft = await draftOf(c, deps);
   if (draft === undefined) return c.redirect('/post', 303);
+  const unfinished = await unfinishedPath(c, deps, draft);
+  if (unfinished !== undefined) return c.redirect(unfinished, 303);
   const code = plainCode(await textIn(c, 'code'));
   const email = answer(draft.draft, 'email');
   const frame = frameOf(c, deps);
@@ -99,11 +101,27 @@ async function showConfirm(c: WebContext, deps: FormDeps) {
 }
 
 async function confirm(c: WebContext, deps: FormDeps) {
-  const { web, site } = deps;
-  const fingerprint = tokenFingerprint(site.secret, 'confirm', c.req.param('token') ?? '');
-  const token = await consumeToken(web.db, 'confirm', fingerprint, web.clock.now());
+  const { web } = deps;
+  const found = await behind(c, deps, 'confirm');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const unfinished = await unfinishedPath(c, deps, found.submission);
+  if (unfinished !== undefined) {
+    await letWrite(c, deps, found.submission.id);
+    return c.redirect(unfinished, 303);
+  }
+  const token = await consumeToken(web.db, 'confirm', found.token.fingerprint, web.clock.now());
   if (token === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   return accept(c, deps, token.submissionId, token.email);
+}
+
+/** What was finished when it was sent may have been changed since, or its last day has passed: that is put right before it is taken. */
+async function unfinishedPath(
+  c: WebContext,
+  deps: FormDeps,
+  { draft }: Submission,
+): Promise<string | undefined> {
+  const step = firstUnfinished(draft, await termsNow(c, deps));
+  return step === undefined ? undefined : `/post/${step.name}?check=1`;
 }
 
 /** The address is proven, if it is still the one that was written: somebody may have corrected it since. */

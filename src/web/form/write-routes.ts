@@ -269,7 +269,8 @@ async function save(c: WebContext, deps: FormDeps) {
   const email = draft.email ?? answer(draft.draft, 'email');
   await changeSubmission(web.db, draft.id, { draft: answers, touchedAt: now });
   if (email === '') return c.redirect('/post/email?check=1', 303);
-  if (!(await takeTurn(web.db, 'confirmations of a job', String(draft.id), now)))
+  const ofJob = await takeTurn(web.db, 'confirmations of a job', String(draft.id), now);
+  if (!ofJob || !(await takeTurn(web.db, 'kept drafts of a mail', email, now)))
     return c.html(enoughPage(frameOf(c, deps)), 429);
   const href = await freshLink(web.db, site, { purpose: 'continue', submissionId: draft.id, email, now });
   const letter = wordsFor().mails.continue({ title: answer(answers, 'job_title'), href });

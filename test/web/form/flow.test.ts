@@ -171,6 +171,70 @@ describe('confirming', () => {
     expect((await form.browser().post(link, {})).status).toBe(303);
   });
 
+  test.each([
+    ['its title was taken away', 'job', { job_title: '' }],
+    ['it names a school that is none', 'schools', { schools: ['elsewhere'] }],
+    ['a declaration was taken back', 'schools', { declare: ['real'] }],
+    ['its site is inside a network', 'employer', { website: 'http://10.0.0.1' }],
+  ])('what was changed after it was sent is not taken: %s', async (_, step, over) => {
+    const browser = form.browser();
+    const { link, code } = await sendIn(db, browser);
+    await browser.post(`/post/${step}`, someAnswers(over));
+    const led = `/post/${step}?check=1`;
+    expect((await browser.post('/post/sent', { code })).headers.get('location')).toBe(led);
+    const other = form.browser();
+    expect((await other.post(link, {})).headers.get('location')).toBe(led);
+    expect(await other.text(led)).toContain('There is a problem');
+    expect(await db.$count(listings)).toBe(0);
+    await other.post(`/post/${step}`, someAnswers());
+    expect((await other.post(link, {})).headers.get('location')).toMatch(/^\/manage\//);
+    expect(await db.$count(listings)).toBe(1);
+  });
+
+  test('a job whose last day passed before it was confirmed asks for another one', async () => {
+    const { link } = await sendIn(db, form.browser(), someAnswers({ until: '2026-11-22' }));
+    form.clock.advance(2 * DAY);
+    const response = await form.browser().post(link, {});
+    expect(response.headers.get('location')).toBe('/post/job?check=1');
+    expect(await db.$count(listings)).toBe(0);
+  });
+
+  test('two presses at once make one job, and the later one is told that it is with us', async () => {
+    const { link } = await sendIn(db, form.browser());
+    const [a, b] = await Promise.all([form.browser().post(link, {}), form.browser().post(link, {})]);
+    expect([a?.status, b?.status].toSorted((x, y) => (x ?? 0) - (y ?? 0))).toEqual([303, 410]);
+    const late = a?.status === 410 ? a : b;
+    expect(await late?.text()).toContain('it is with us');
+    expect(await db.$count(listings)).toBe(1);
+  });
+
+  test('sending twice at once, and once more by the back button, makes one job', async () => {
+    const browser = form.browser();
+    await fillIn(browser);
+    await Promise.all([browser.post('/post/check', {}), browser.post('/post/check', {})]);
+    await browser.post('/post/check', {});
+    const { link, code } = await newestMail(db);
+    expect((await browser.post(link, {})).status).toBe(303);
+    for (const [path, fields] of [
+      ['/post/check', {}],
+      ['/post/sent', { code }],
+    ] as const)
+      expect((await browser.post(path, fields, { from: '/manage' })).headers.get('location')).toBe('/post');
+    expect(await db.$count(listings)).toBe(1);
+  });
+
+  test('nobody is written to without end: one address gets ten links to kept drafts a day', async () => {
+    const statuses: number[] = [];
+    for (let draft = 0; draft < 4; draft += 1) {
+      const browser = form.browser();
+      await browser.post('/post/email', someAnswers());
+      for (let time = 0; time < 4; time += 1)
+        statuses.push((await browser.post('/post/save', {}, { from: '/post/employer' })).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+  });
+
   test('a link to an address that was corrected since proves nothing', async () => {
     const browser = form.browser();
     const { link } = await sendIn(db, browser);
