@@ -96,9 +96,12 @@ export const feedRoutes: readonly ApiRoute[] = [
     tag: 'feeds',
     summary: 'Add a feed; it is read at once, and published unless `review` is true',
     query: noQuery,
-    body: feedFileSchema
-      .omit({ sample: true, settings: true })
-      .extend({ name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/), url: z.url({ protocol: /^https?$/ }) }),
+    body: feedFileSchema.omit({ sample: true, settings: true }).extend({
+      name: z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be small letters, digits and dashes, at most 63'),
+      url: z.url({ protocol: /^https?$/ }),
+    }),
     answer: feedSchema,
     handle: async ({ deps, actor, body }) => {
       if (!maySeeFeed(actor.limits, body.name))

@@ -12,7 +12,7 @@ export const usageRoutes: readonly ApiRoute[] = [
     query: z.object({
       month: z
         .string()
-        .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+        .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month like 2026-11')
         .describe('`2026-11`'),
     }),
     body: noBody,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { feedNamed } from '../../../src/feeds/store.ts';
+import { changeTarget } from '../../../src/targets/store.ts';
 import { createActs } from '../../../src/web/create-acts.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
@@ -54,6 +55,16 @@ describe('adding a feed', () => {
     expect(page).not.toContain('hunter2');
     expect(await operator.text(path)).toContain('3 understood');
     expect(await feedNamed(db, 'tern')).toBeUndefined();
+  });
+
+  test('a new target, which is paused until somebody resumes it, is foreseen too', async () => {
+    const target = await aRoad(db).addTarget('northfield');
+    await changeTarget(db, target.id, { state: 'paused' });
+    const web = aProduct({ '/jobs.xml': indeedFeed(jobs(3)) });
+    const operator = await web.signedIn('operator');
+    const page = await operator.text(await drafted(operator, 'https://careers.tern.example/jobs.xml'));
+    expect(page).toMatch(/northfield<\/a>.*?>3</s);
+    expect(page).not.toContain('There is no target yet');
   });
 
   test('rules are seen to work before it is added, and it waits for its first plan to be seen', async () => {

@@ -100,8 +100,11 @@ async function page(
     if (found?.kind !== 'read')
       return { kind: 'failed', reason: draft.reason ?? '', mappable: found?.outline !== undefined };
     const { targets } = await seenBy(deps.db, actor);
-    const active = targets.filter(({ state }) => state === 'active').slice(0, FORESEEN);
-    const foreseen = (await deps.acts?.foresee?.(draft, found.first, active)) ?? [];
+    // A new target is paused until somebody resumes it; the practice school that was left behind stays so.
+    const meant = targets.filter(
+      ({ state, builtIn }) => state === 'active' || (state === 'paused' && !builtIn),
+    );
+    const foreseen = (await deps.acts?.foresee?.(draft, found.first, meant.slice(0, FORESEEN))) ?? [];
     return { kind: 'read', found: foundView(found, foreseen, here) };
   };
   return c.html(feedDraftPage(here, { ...view, state: await state() }), shown.errors.length > 0 ? 422 : 200);

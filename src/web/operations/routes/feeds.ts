@@ -26,6 +26,7 @@ import { runPage } from '../run.ts';
 import { type RunLine, runsPage } from '../runs.ts';
 import { feedAddRoutes } from './feed-add.ts';
 import { feedHealth } from './overview.ts';
+import { stillHeld } from './still-held.ts';
 
 export const feedRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/feeds', permission: 'read', handle: feeds },
@@ -246,7 +247,8 @@ async function run({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const id = cursorOf(c.req.param('id'));
   const found = id === undefined ? undefined : await runById(deps.db, id);
   if (!found || !maySeeFeed(actor.limits, found.feed)) return refuse(c, 404, 'No such run is known here.');
-  return c.html(runPage(await frame(), runView(found, await runsWithJobs(deps.db, [found.id]))));
+  const [shown = found] = await stillHeld(deps.db, [found]);
+  return c.html(runPage(await frame(), runView(shown, await runsWithJobs(deps.db, [shown.id]))));
 }
 
 async function linesOf(db: Db, runs: readonly (Run & { readonly feed: string })[]): Promise<RunLine[]> {
@@ -254,7 +256,7 @@ async function linesOf(db: Db, runs: readonly (Run & { readonly feed: string })[
     db,
     runs.map(({ id }) => id),
   );
-  return runs.map((one) => runLine(one, kept));
+  return (await stillHeld(db, runs)).map((one) => runLine(one, kept));
 }
 
 const noFeed = 'No feed has this name. It may have been removed.';

@@ -27,6 +27,7 @@ import {
 import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { lackWords } from '../secret-words.ts';
 import { feedState, runState, targetState } from '../states.ts';
+import { stillHeld } from './still-held.ts';
 
 export const overviewRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/', permission: 'read', handle: overview },
@@ -269,7 +270,8 @@ function reviewTodo({ actor }: PageRequest, open: number): OverviewTodo[] {
 async function lastRunsOf({ deps }: PageRequest, { sources, sight }: Seen): Promise<LastRun[]> {
   const sourceIds = sources.map(({ id }) => id);
   const all = sight.sourceIds === undefined && sight.targetIds === undefined;
-  const runs = await runsBefore(deps.db, { limit: 6, ...(!all && { sourceIds }) });
+  const found = await runsBefore(deps.db, { limit: 6, ...(!all && { sourceIds }) });
+  const runs = await stillHeld(deps.db, found);
   return runs.map(({ id, feed, state, held, startedAt, finishedAt, added }) => ({
     id,
     feed,
