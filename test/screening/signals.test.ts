@@ -136,6 +136,10 @@ describe('what proves little is not held against anybody', () => {
       { contactName: 'Karen Whitfield', email: 'cornerbookshop@cornerbooks.example' },
     ],
     ['a mailbox of an office', { contactName: 'Karen Whitfield', email: 'hiring@cornerbooks.example' }],
+    [
+      'a mail at another domain that the directory has for the employer',
+      { employer: 'Northgate Bank', email: 'hr@northgatebank.example', website: 'https://ngb.example' },
+    ],
     ['a street and a suite', { street: '400 Main Street, Suite 210' }],
   ])('%s', (_, over) => {
     expect(heard(over)).toEqual([]);

@@ -4,6 +4,32 @@ import { payWarnings } from '../../src/submissions/rules/place-pay.ts';
 import { firstUnfinished, stepProblems, steps } from '../../src/submissions/steps.ts';
 import { someAnswers, someTerms } from './answers-maker.ts';
 
+test('a job takes at most 25 inputs beyond what stands there already', () => {
+  const there = [
+    'empcountry',
+    'num_openings',
+    'until',
+    'mode',
+    'country',
+    'city',
+    'state',
+    'paid',
+    'unit',
+    'currency',
+  ];
+  const usual = [...there, 'travel', 'resume_mode', 'show_contact_info'];
+  const answers = someAnswers();
+  const begun = Object.fromEntries(Object.entries(answers).filter(([name]) => usual.includes(name)));
+  const terms = someTerms();
+  const asked = steps.flatMap((step) => stepProblems(step, begun, terms)).map(({ id }) => id);
+  // Lowest and highest pay are told at one of them, three declarations at one.
+  const inputs = asked.length + 1 + 2;
+  expect(asked).toEqual(
+    expect.arrayContaining(['email', 'empname', 'job_desc', 'min', 'apply_url', 'declare']),
+  );
+  expect(inputs).toBeLessThanOrEqual(25);
+});
+
 type Row = readonly [field: string, overrides: Record<string, string | readonly string[]>, message: string];
 
 const rows: readonly Row[] = [

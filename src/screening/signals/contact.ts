@@ -1,3 +1,4 @@
+import { companyKey } from '../../listings/duplicates/company-key.ts';
 import { claimedEmployer, domainOf, isFreeMail, looksLike, nameOf } from '../domains.ts';
 import { invisible } from '../../core/text.ts';
 import type { Signal } from '../signal.ts';
@@ -40,11 +41,11 @@ export const contactSignals: readonly Signal[] = [
     rule: 3,
     points: 15,
     sentence: "The mail's domain is not that of the site.",
-    find: (subject) => {
+    find: (subject, context) => {
       const [mail, site] = [mailDomain(subject), siteDomain(subject)];
       const differ =
         mail !== undefined && site !== undefined && mail !== site && !isFreeMail(mail) && hasOwnSite(subject);
-      return differ ? `${mail}, ${site}` : undefined;
+      return differ && !isAlias(mail, subject, context) ? `${mail}, ${site}` : undefined;
     },
   },
   {
@@ -184,6 +185,12 @@ export function isKnown(subject: Subject, { knownEmployers = [] }: Context): boo
   return (
     domains.length > 0 && domains.every((domain) => knownEmployers.some((known) => known.domain === domain))
   );
+}
+
+/** A domain under which the directory has an employer of this very name. */
+function isAlias(mail: string, { employer }: Subject, { knownEmployers = [] }: Context): boolean {
+  const key = companyKey(employer);
+  return knownEmployers.some(({ name, domain }) => domain === mail && companyKey(name) === key);
 }
 
 function lookAlike(subject: Subject, context: Context): string | undefined {
