@@ -23,8 +23,8 @@ export type Adapter = {
   readonly reads?: Reads;
   /** Why a sound document of this format may hold no listing, for the note of a summary. */
   readonly emptyNote?: string;
-  /** Why a document is no more than a part of its feed, so that absence from it means nothing: a message of changes. */
-  readonly partial?: (head: Readonly<Record<string, string>>) => string | undefined;
+  /** Why a document is no more than a part of its feed, so that absence from it means nothing: a message of changes, fewer items than it says. */
+  readonly partial?: (head: Readonly<Record<string, string>>, items: number) => string | undefined;
   /** The further pages and detail calls of a paged API; absent when a document is the whole feed. */
   readonly paging?: Paging;
 };

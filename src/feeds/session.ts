@@ -11,8 +11,9 @@ import { outsideDigest } from './item-hash.ts';
 import { itemOrder } from './item-order.ts';
 import { asOneList } from './json-lines.ts';
 import { nothingKnown, type KnownItems } from './known-items.ts';
+import { signOfMore, statedTotal } from './larger-set.ts';
 import { merger } from './merge.ts';
-import { readDocument } from './read-document.ts';
+import { readDocument, type DocumentEnd } from './read-document.ts';
 import { readLimits, type ReadLimits } from './read-limits.ts';
 import type { IdentityBasis, ReadingChunk, ReadingEnd } from './reading.ts';
 import { adapterNamed, adapters } from './registry.ts';
@@ -133,7 +134,9 @@ export function readingSession(input: SessionInput): Session {
       ? goesOn(adapter, ended.repairs, shape)
       : (ended.reason ?? 'the document does not end as it should');
     const complaint = shape.kind === 'json' ? complaintIn(ended.head) : undefined;
-    const partial = adapter.partial?.(ended.head) ?? complaint;
+    const isBare = adapter.paging === undefined && shape.kind === 'json';
+    const larger = isBare ? largerSet(ended.head, tally.items - before) : undefined;
+    const partial = adapter.partial?.(ended.head, tally.items - before) ?? complaint ?? larger;
     const isEmpty = tally.items === before && (bodyProblem ?? documentProblem) === undefined;
     const stray = isEmpty ? (complaint ?? strayReason(adapter, shape, adapters)) : undefined;
     evidence = {
@@ -181,6 +184,14 @@ export function readingSession(input: SessionInput): Session {
     });
     return { ...ending, ...(ttlMinutes === 0 ? {} : { ttlMinutes }), ...(optedOut ? { optedOut } : {}) };
   }
+}
+
+/** Why a document of a format that knows no pages is one all the same. */
+function largerSet(head: DocumentEnd['head'], items: number): string | undefined {
+  const total = statedTotal(head);
+  return total !== undefined && items < total
+    ? `a page of a larger set: ${items} of ${total}`
+    : signOfMore(head);
 }
 
 /** Behind one JSON document there may be another, which was not read. */

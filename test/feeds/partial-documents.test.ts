@@ -25,6 +25,27 @@ describe('a document that may be a part is never the whole', () => {
       'greenhouse-json',
       '{"jobs":[{"id":1,"title":"Cook"}],"timed_out":true}',
     ],
+    [
+      'a total above the rows, in a format without pages',
+      'ashby-json',
+      '{"jobs":[{"id":"1","title":"Cook"}],"meta":{"total":9}}',
+    ],
+    [
+      'a flag of more rows',
+      'cegid-json',
+      '{"data":[{"reference":"1","title":"Cook"}],"_pagination":{"hasMore":true}}',
+    ],
+    ['a cursor', 'pinpoint-json', '{"data":[{"id":"1","title":"Cook"}],"meta":{"next_cursor":"abc"}}'],
+    [
+      'fewer jobs than expected',
+      'indeed-xml',
+      '<source><expectedJobCount>2</expectedJobCount><job><title>Cook</title></job></source>',
+    ],
+    [
+      'the first of many results',
+      'rss-generic',
+      '<rss xmlns:o="o"><channel><o:totalResults>90</o:totalResults><item><title>Cook</title></item></channel></rss>',
+    ],
   ])('%s', async (_what, adapter, document) => {
     const { end } = await readingOf(document, { adapter: adapterNamed(adapter) ?? 'auto' });
     expect(end).toMatchObject({ completeness: 'truncated', reason: expect.stringMatching(/\w/) });

@@ -2,6 +2,7 @@ import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
 import { textAt, treeAt } from './find.ts';
+import { fewerThan } from './pages.ts';
 import { payIn, payOf } from './pay.ts';
 import { listed, xmlItems } from './reading.ts';
 import { xmlSigns } from './signs.ts';
@@ -29,6 +30,8 @@ export const indeedXml: Adapter = {
   },
   cut: { kind: 'xml', elements: ['job'] },
   parse: xmlItems((job, document) => [listed(readJob(job, document))]),
+  // LinkedIn's documents say how many jobs they hold.
+  partial: fewerThan('expectedjobcount'),
 };
 
 function detect(head: DocumentHead) {

@@ -1,9 +1,10 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead, ParsedItem } from '../adapter.ts';
+import { signOfMore, statedTotal } from '../larger-set.ts';
 import { leaf, wordOf, type Tree } from '../tree.ts';
-import { isTrue, textAt, treeAt, treesAt } from './find.ts';
+import { textAt, treeAt, treesAt } from './find.ts';
 import { emptyLists, isOneJob, jobLists, wrappers, type JobList } from './json-lists.ts';
-import { linkedPages, resolved, stated, totalOf } from './pages.ts';
+import { linkedPages, resolved, stated } from './pages.ts';
 import { jsonItems, listed, refused } from './reading.ts';
 import { vocabulary, type Dialect, type Meaning } from './synonyms.ts';
 import { readWords } from './words.ts';
@@ -63,41 +64,9 @@ export const jsonGeneric: Adapter = {
   partial: whyPartial,
   paging: {
     next: (page) => (isLink(stated(page.head, ...nextLinks)) ? links.next(page) : undefined),
-    total: ({ head }) => totalOf(stated(head, ...totals)),
+    total: ({ head }) => statedTotal(head),
   },
 };
-
-const totals = [
-  'total',
-  'totalCount',
-  'total_count',
-  'totalResults',
-  'total_results',
-  'totalItems',
-  'total_items',
-  'totalJobs',
-  'totalFound',
-  'totalElements',
-  'totalRecords',
-  'total_records',
-  'recordsTotal',
-  'numFound',
-  'hits.total',
-  'hits.total.value',
-  'response.numFound',
-  'meta.total',
-  'meta.totalCount',
-  'meta.total_count',
-  'meta.record-count',
-  'meta.pagination.total',
-  'pagination.total',
-  'pagination.totalCount',
-  'pagination.total_count',
-  'paging.total',
-  'page.totalElements',
-  'data.total',
-  'data.totalCount',
-];
 
 /** The same with the lists of the document at hand. */
 function fittedTo(head: DocumentHead): Adapter {
@@ -118,17 +87,7 @@ function isLink(text: string | undefined): boolean {
 
 /** A list that says there is more, and not where. */
 function whyPartial(head: Readonly<Record<string, string>>): string | undefined {
-  if (isLink(stated(head, ...nextLinks))) return undefined;
-  for (const [path, text] of Object.entries(head)) {
-    const key = path.split('.').at(-1)?.toLowerCase().replaceAll('_', '') ?? '';
-    if (/^(hasmore|hasnext|hasnextpage|more|moreavailable)$/.test(key) && isTrue(text))
-      return `the document says that there is more: ${path}`;
-    if (/^(totalpages|pagecount|lastpage|pages|numpages)$/.test(key) && Number(text) > 1)
-      return `a page of ${text}`;
-    if (/^(nextcursor|nextpagetoken|nextpage|nexttoken)$/.test(key) && !/^(false|0|null|)$/.test(text))
-      return `the document says that there is more: ${path}`;
-  }
-  return undefined;
+  return isLink(stated(head, ...nextLinks)) ? undefined : signOfMore(head);
 }
 
 const words = vocabulary(dialect);

@@ -1,4 +1,4 @@
-import type { Page, PageRequest, Paging } from '../adapter.ts';
+import type { Adapter, Page, PageRequest, Paging } from '../adapter.ts';
 
 /** A value outside the items, under any of these names; their case does not matter. */
 export function stated(
@@ -20,6 +20,14 @@ export function totalOf(text: string | undefined): number | undefined {
 /** One document that says how many rows it should have. */
 export function wholeWithTotal(...names: readonly string[]): Paging {
   return { next: () => undefined, total: ({ head }) => totalOf(stated(head, ...names)) };
+}
+
+/** One document that may say how many rows there are in all; asked for with its validators, since it has no further pages. */
+export function fewerThan(...names: readonly string[]): NonNullable<Adapter['partial']> {
+  return (head, items) => {
+    const total = totalOf(stated(head, ...names));
+    return total !== undefined && items < total ? `a page of a larger set: ${items} of ${total}` : undefined;
+  };
 }
 
 /** Pages by an offset in the address, to the end of a stated total; a document without one stands for itself. */

@@ -2,6 +2,7 @@ import type { Adapter, DocumentHead } from '../adapter.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { compact, textAt } from './find.ts';
+import { fewerThan } from './pages.ts';
 import { xmlItems } from './reading.ts';
 import { xmlSigns } from './signs.ts';
 import { readEntry, syndicationDialect, syndicationReads } from './syndication.ts';
@@ -23,6 +24,8 @@ export const rssGeneric: Adapter = {
     },
   },
   cut: { kind: 'xml', elements: ['item', 'entry'] },
+  // OpenSearch: a document of the first results among many.
+  partial: fewerThan('totalresults'),
   parse: xmlItems((entry, document) => {
     const raw = readEntry(entry, document);
     return { ...linesIn(raw), ...raw, ...factsIn(raw), ...authorOf(entry, raw), ...academicIn(raw) };
