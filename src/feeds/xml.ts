@@ -5,13 +5,13 @@ import { decodeXml } from './xml-text.ts';
 import { readTree, type TreeRepair } from './xml-tree.ts';
 
 export type XmlOutcome =
-  | { readonly kind: 'tree'; readonly root: Tree; readonly repairs: readonly TreeRepair[] }
+  | { readonly kind: 'tree'; readonly root: Tree; readonly repairs: readonly (TreeRepair | 'stray markup')[] }
   | { readonly kind: 'broken'; readonly reason: string };
 
 /**
  * One element with all that stands in it. Entities are never defined or fetched: the five of XML and numeric ones are decoded, any
- * other stays as written and falls to whoever undoes the HTML escaping of a text. Raw ampersands and unclosed HTML are repaired;
- * other tags that do not match are not.
+ * other stays as written and falls to whoever undoes the HTML escaping of a text. Raw ampersands, unclosed HTML, brackets that
+ * belong to no tag and values without quotes are repaired; other tags that do not match are not.
  */
 export function parseXml(text: string): XmlOutcome {
   const read = readTree(text);
@@ -19,9 +19,36 @@ export function parseXml(text: string): XmlOutcome {
   const fault = faultOf(text);
   if (fault === undefined) return treeOf(text, []);
   const repaired = escapeAmpersands(text);
-  return repaired !== text && faultOf(repaired) === undefined
-    ? treeOf(repaired, ['raw ampersands'])
-    : { kind: 'broken', reason: fault };
+  if (repaired !== text && faultOf(repaired) === undefined) return treeOf(repaired, ['raw ampersands']);
+  const mended = mendedMarkup(repaired);
+  const again = mended === repaired ? undefined : readTree(mended);
+  return again === undefined
+    ? { kind: 'broken', reason: fault }
+    : { kind: 'tree', root: again.root, repairs: [...again.repairs, 'stray markup'] };
+}
+
+/** What is no tag (`< 5 years`, `a<b then`) is text, and values of attributes have their quotes. */
+function mendedMarkup(text: string): string {
+  return text
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)/)
+    .map((part) =>
+      /^<[!?]/.test(part)
+        ? part
+        : part.replace(/<[^<>]*>?/g, (piece) =>
+            isTag.test(piece) ? quoted(piece) : `&lt;${piece.slice(1)}`,
+          ),
+    )
+    .join('');
+}
+
+const isTag =
+  /^<(?:\/[a-z_][\w:.-]*\s*|[a-z_][\w:.-]*(?:\s+[^\s"'=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=]+))?)*\s*\/?)>$/i;
+
+function quoted(tag: string): string {
+  return tag.replace(
+    /(\s[^\s"'=/]+\s*=\s*)(?:("[^"]*"|'[^']*')|([^\s"'=>]+))/g,
+    (whole, name: string, _quoted, bare?: string) => (bare === undefined ? whole : `${name}"${bare}"`),
+  );
 }
 
 function faultOf(text: string): string | undefined {

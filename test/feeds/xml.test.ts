@@ -92,3 +92,26 @@ function treeOf(text: string): Tree {
   if (outcome.kind === 'broken') throw new Error(outcome.reason);
   return outcome.root;
 }
+
+test.each([
+  ['a bracket before a number', '<job><title>Cook < 5 years</title></job>', 'Cook < 5 years'],
+  ['a bracket before a word', '<job><title>if a<b then</title></job>', 'if a<b then'],
+  ['with a raw ampersand', '<job><title>A & B < C</title></job>', 'A & B < C'],
+])('a bracket that belongs to no tag is text: %s', (_what, text, title) => {
+  expect(parseXml(text)).toMatchObject({
+    kind: 'tree',
+    root: { children: [{ name: 'title', text: title }] },
+    repairs: expect.arrayContaining(['stray markup']),
+  });
+});
+
+test('values of attributes without quotes are values all the same, and what stands in CDATA stays', () => {
+  const outcome = parseXml(
+    '<job><p><a href=https://a.example/x title="1 2">x</a></p><t><![CDATA[a < b]]></t></job>',
+  );
+  expect(outcome).toMatchObject({ kind: 'tree', repairs: ['stray markup'] });
+  if (outcome.kind !== 'tree') return;
+  const [p, t] = outcome.root.children;
+  expect(p?.children[0]?.attributes.get('href')).toBe('https://a.example/x');
+  expect(t?.text).toBe('a < b');
+});
