@@ -14,8 +14,9 @@ export type ItemOrder = {
 
 const WORDS = 3;
 
-export function itemOrder(): ItemOrder {
-  let words = new Uint32Array(WORDS * 1024);
+/** Room for so many items is there from the start; more find it too. */
+export function itemOrder(expected = 1024): ItemOrder {
+  let words = new Uint32Array(WORDS * Math.max(1024, expected));
   let used = 0;
   return {
     add(prints, at, length) {

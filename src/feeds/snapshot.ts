@@ -83,7 +83,8 @@ const none = new Uint8Array(FINGERPRINT);
 export function openSnapshot(packed: Uint8Array): Snapshot {
   const count = Math.floor(packed.length / ENTRY);
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  const order = itemOrder();
+  // A feed has about as many items as last time; growing would copy them all.
+  const order = itemOrder(Math.ceil(count * 1.05));
   const seenMarks = new Uint8Array(count);
   /** The entry expected next, or -1. */
   let expected = -1;
