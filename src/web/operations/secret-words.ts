@@ -8,6 +8,6 @@ export function lackWords(
   if (missing.length === 0) return undefined;
   return {
     what: `lacks the ${missing.length === 1 ? 'secret' : 'secrets'} ${missing.join(' and ')}`,
-    remedy: `${sentence(missing.map(secretRemedy).join('; '))} What needs it there waits.`,
+    remedy: `${sentence(missing.map(secretRemedy).join('; '))} Until then, what needs it waits.`,
   };
 }
