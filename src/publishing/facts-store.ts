@@ -131,6 +131,8 @@ async function removalsSent(db: Db, targetId: number, now: Date): Promise<Readon
     await db.execute(sql`
       select source_id, count(*)::int as hour, count(*) filter (where sent_at > ${minute}::timestamptz)::int as minute
       from publications where target_id = ${targetId} and wanted is null and cause = 'missing' and sent_at > ${hour}::timestamptz
+        -- Not those whose last call was their publishing: of their removal none has begun.
+        and (due_at is null or sent_at >= due_at or attempts > 0)
       group by source_id`),
   );
   return new Map(

@@ -31,6 +31,8 @@ export async function actOnHold(
   const hold = await holdById(db, id);
   if (hold === undefined) return { kind: 'refused', reason: `There is no hold ${id}. \`holds\` shows all.` };
   if (hold.state !== 'open') return { kind: 'refused', reason: `Hold ${id} is ${hold.state} already.` };
+  if (act.kind === 'mute' && act.until <= clock.now())
+    return { kind: 'refused', reason: 'A hold can be muted until a moment to come, and this one is over.' };
   const settings = await loadSettings(db);
   const objection =
     act.kind === 'approve' ? typingObjection(hold, act.typed, settings.get('delist.typedAbove')) : undefined;

@@ -130,6 +130,37 @@ test('an approved hold takes the jobs down; a wrong count does not', async () =>
   expect(school.jobs.size).toBe(0);
 });
 
+test('a hold is not muted until a moment that is over', async () => {
+  const { context, read, feed, serve, clock } = await published(12);
+  serve('acme', indeedFeed([]));
+  await read(feed);
+  const [hold] = await holdsIn(db, ['open']);
+  const mute = (until: Date) =>
+    actOnHold(context, hold?.id ?? 0, { kind: 'mute', until }, 'dana@example.org');
+  expect(await mute(clock.now())).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('is over'),
+  });
+  expect(await mute(new Date(clock.now().getTime() + DAY))).toMatchObject({ kind: 'decided' });
+});
+
+test('jobs that were published a moment ago count as no removals in the pace', async () => {
+  const { context, school, read, publish, feed, target, serve, clock } = await published(70);
+  clock.advance(1_000);
+  serve('acme', indeedFeed([]));
+  await read(feed);
+  const [hold] = await holdsIn(db, ['open']);
+  await actOnHold(
+    context,
+    hold?.id ?? 0,
+    { kind: 'approve', thisRunOnly: false, typed: { name: 'acme', count: 70 } },
+    'dana@example.org',
+  );
+  // Sixty an hour of a feed; the others wait.
+  expect((await publish(target)).tally).toMatchObject({ delisted: 60 });
+  expect(school.jobs.size).toBe(10);
+});
+
 test('a rejected hold keeps the jobs, and the same document does not ask again', async () => {
   const { context, school, read, publish, feed, target, serve, clock } = await published(12);
   serve('acme', indeedFeed([]));

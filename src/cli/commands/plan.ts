@@ -124,6 +124,8 @@ export const publish: Command = {
           next_at: waitsUntil?.toISOString() ?? null,
         });
         if (trouble !== undefined) waits.push(`${target.name}: ${trouble}`);
+        else if (waitsUntil !== undefined && waitsUntil <= context.clock.now())
+          waits.push(`${target.name}: calls are due that the pace of removals, or a stop, keeps back`);
         else if (waitsUntil !== undefined)
           waits.push(
             `${target.name}: waits until ${waitsUntil.toISOString()}${why === undefined ? '' : ` (${why})`}`,
