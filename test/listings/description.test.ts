@@ -37,7 +37,12 @@ group('a description', () => {
 
   test('keeps everything when nothing else would be left', () => {
     const html = '<h3>Requirements</h3><ul><li>Swimming</li></ul>';
-    expect(describe({ description: html })).toEqual({ html, text: 'Requirements\n\n- Swimming', cut: false });
+    expect(describe({ description: html })).toEqual({
+      html,
+      text: 'Requirements\n\n- Swimming',
+      cut: false,
+      hidden: [],
+    });
   });
 
   test('takes stated qualifications as they are, headed when there are several', () => {
