@@ -140,7 +140,7 @@ function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html 
   return section(
     'decide',
     'Your decision',
-    html`<form class="panel" method="post" action="${holdPath(id)}">${csrfField(frame.csrf)}
+    html`<form class="panel" method="post" action="${holdPath(id)}">${csrfField(frame.csrf)}<input type="hidden" name="jobs" value="${jobs}">
 ${choices({
   id: 'decision',
   label: 'What should happen?',

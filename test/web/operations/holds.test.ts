@@ -92,6 +92,18 @@ test('a hold about all targets is decided by its word and number, and seen by no
   ]);
 });
 
+test('nobody decides about jobs that the page did not show', async () => {
+  const { hold } = await aHeldCampus();
+  const operator = await aWeb(db).signedIn('operator');
+  const path = `/holds/${hold}`;
+  expect(await operator.text(path)).toContain('name="jobs" value="11711"');
+  await db.update(holds).set({ count: 11_712 }).where(eq(holds.id, hold));
+  const late = await operator.post(path, { decision: 'reject', jobs: '11711' });
+  expect(late.status).toBe(422);
+  expect(await late.text()).toContain('about 11,711 jobs when you opened this page and is about 11,712 now');
+  expect((await operator.post(path, { decision: 'reject', jobs: '11712' })).status).toBe(303);
+});
+
 async function aHeldCampus() {
   const campus = await aCampus(db);
   const compared = { found: 104, usual: 11_815, guard: 8_271 };

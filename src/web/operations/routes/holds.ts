@@ -8,6 +8,7 @@ import { csvResponse, inPages } from '../../csv.ts';
 import { decide, holdDecisions, muteUntil, phraseOf } from '../../doing/holds.ts';
 import type { WebDeps } from '../../env.ts';
 import { refuse } from '../../errors.ts';
+import { count } from '../../html/words.ts';
 import { maySeeHold } from '../../sight.ts';
 import { heldPath, holdPath } from '../addresses.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
@@ -56,6 +57,8 @@ async function act(request: PageRequest): Promise<Response> {
       phrase,
       errors: [{ id: 'decision', message: 'Select what should happen' }],
     });
+  const seen = textOf(form, 'jobs');
+  if (seen !== '' && seen !== String(found.count)) return hold(request, grown(found, seen, decision));
   const outcome = await decide(deps, found, actor, { decision, phrase });
   switch (outcome.kind) {
     case 'decided':
@@ -69,6 +72,12 @@ async function act(request: PageRequest): Promise<Response> {
     case 'refused':
       return refuse(c, 409, outcome.reason);
   }
+}
+
+/** A hold takes in what is stopped while it is open: nobody decides about jobs that the page did not show. */
+function grown(found: Hold, seen: string, decision: string): HoldTried {
+  const message = `The hold was about ${count(Number(seen))} jobs when you opened this page and is about ${count(found.count)} now. Look again, then decide`;
+  return { decision, phrase: '', errors: [{ id: 'decision', message }] };
 }
 
 /** Every job that a hold keeps, for a spreadsheet. */
