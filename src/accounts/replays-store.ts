@@ -7,7 +7,10 @@ export type Replay =
   | { readonly kind: 'first' }
   | { readonly kind: 'under way' }
   | { readonly kind: 'another request' }
-  | { readonly kind: 'answered'; readonly status: number; readonly body: string };
+  | ({ readonly kind: 'answered' } & Answer);
+
+/** What is told again; `location` of what was made. */
+type Answer = { readonly status: number; readonly body: string; readonly location: string | null };
 
 export type ReplayKey = { readonly actor: string; readonly key: string; readonly request: string };
 
@@ -22,14 +25,10 @@ export async function beginReplay(db: Db, { actor, key, request }: ReplayKey, no
   const [row] = await db.select().from(replays).where(the(actor, key));
   if (row && row.request !== request) return { kind: 'another request' };
   if (!row || row.status === null || row.body === null) return { kind: 'under way' };
-  return { kind: 'answered', status: row.status, body: row.body };
+  return { kind: 'answered', status: row.status, body: row.body, location: row.location };
 }
 
-export async function keepReplay(
-  db: Db,
-  { actor, key }: ReplayKey,
-  answer: { readonly status: number; readonly body: string },
-): Promise<void> {
+export async function keepReplay(db: Db, { actor, key }: ReplayKey, answer: Answer): Promise<void> {
   await db.update(replays).set(answer).where(the(actor, key));
 }
 

@@ -80,6 +80,61 @@ describe('the API', () => {
   });
 });
 
+describe('what HTTP says', () => {
+  test('HEAD has the headers of GET', async () => {
+    const admin = await aWeb(db).withToken(['admin']);
+    const [head, get] = [await admin('/blocks', { method: 'HEAD' }), await admin('/blocks')];
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('another method than an address offers is answered with those that it does', async () => {
+    const admin = await aWeb(db).withToken(['admin']);
+    const wrong = await admin('/tokens/a', { method: 'PUT', body: '{}' });
+    expect([wrong.status, wrong.headers.get('allow'), wrong.headers.get('content-type')]).toEqual([
+      405,
+      'OPTIONS, DELETE',
+      'application/problem+json',
+    ]);
+    const asked = await admin('/tokens', { method: 'OPTIONS' });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
+    expect((await admin('/nothing', { method: 'PATCH', body: '{}' })).status).toBe(404);
+  });
+
+  test('a change for what If-Match names is not made to anything else', async () => {
+    const admin = await aWeb(db).withToken(['admin']);
+    await admin('/tokens', newToken('kept'));
+    const feed = { name: 'matched', url: 'https://a.example/jobs.xml', right: 'own' };
+    expect((await admin('/feeds', { method: 'POST', body: JSON.stringify(feed) })).status).toBe(201);
+    const etag = (await admin('/feeds/matched')).headers.get('etag') ?? '';
+    const change = (tag: string, every: string) =>
+      admin('/feeds/matched', {
+        method: 'PATCH',
+        body: JSON.stringify({ every }),
+        headers: { 'if-match': tag },
+      });
+    expect((await change(etag, '2h')).status).toBe(200);
+    expect((await change(etag, '3h')).status).toBe(412);
+    expect(await (await admin('/feeds/matched')).json()).toMatchObject({ every: '2h' });
+    const gone = await admin('/tokens/kept', { method: 'DELETE', headers: { 'if-match': '"x"' } });
+    expect(gone.status).toBe(412);
+  });
+
+  test('what is told again says where the thing is, as the first time', async () => {
+    const admin = await aWeb(db).withToken(['admin']);
+    const send = () =>
+      admin('/feeds', {
+        method: 'POST',
+        body: JSON.stringify({ name: 'twice', url: 'https://a.example/twice.xml', right: 'own' }),
+        headers: { 'idempotency-key': 'once' },
+      });
+    const [first, again] = [await send(), await send()];
+    expect(first.headers.get('location')).toBe('/api/v1/feeds/twice');
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+  });
+});
+
 describe('its document', () => {
   test('is open to everybody and describes each route with its schemas', async () => {
     const response = await aWeb(db).app.request('/api/v1/openapi.json');

@@ -115,6 +115,7 @@ export const replays = pgTable(
     /** Null while the first request is under way. */
     status: integer('status'),
     body: text('body'),
+    location: text('location'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.actor, table.key] }), index('replays_by_age').on(table.createdAt)],

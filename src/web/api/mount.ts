@@ -6,12 +6,13 @@ import { fingerprint, sha256 } from '../../core/fingerprint.ts';
 import type { WebContext, WebDeps, WebEnv } from '../env.ts';
 import { refuse } from '../errors.ts';
 import { textAnswer } from '../short-answer.ts';
-import { type ApiOutcome, type ApiRoute, noBody } from './route.ts';
+import { type ApiCall, type ApiOutcome, type ApiRoute, noBody } from './route.ts';
 
 /** Serves the routes of the API: who may, what is given, what comes back. */
 export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   for (const route of routes) {
+    const shown = routes.find(({ method, path }) => method === 'get' && path === route.path);
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const actor = c.get('actor');
       if (!actor) {
@@ -33,11 +34,50 @@ export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEn
         query: c.req.query(),
         body: body.value,
       };
+      const mismatch = await changedSince(c, call, shown);
+      if (mismatch !== undefined) return refuse(c, 412, mismatch);
       const run = async () => answer(c, await route.run(call));
       return route.method === 'post' && !route.secret ? onceOnly(c, deps, actor, body.value, run) : run();
     });
   }
+  app.all('*', (c) => otherMethod(c, methodsAt(routes, c.req.path.slice(BASE.length))));
   return app;
+}
+
+const BASE = '/api/v1';
+
+/** What can be asked of an address, in capitals; nothing where there is none. */
+function methodsAt(routes: readonly ApiRoute[], path: string): string[] {
+  const parts = path.split('/');
+  const fits = (route: ApiRoute) => {
+    const own = route.path.split('/');
+    return own.length === parts.length && own.every((part, at) => part.startsWith('{') || part === parts[at]);
+  };
+  const methods = new Set(routes.filter(fits).map(({ method }) => method.toUpperCase()));
+  if (methods.size === 0) return [];
+  return [...new Set([...(methods.has('GET') ? ['GET', 'HEAD'] : []), 'OPTIONS', ...methods])];
+}
+
+/** An address of ours that was asked for something else than it offers (RFC 9110, 15.5.6). */
+function otherMethod(c: WebContext, allowed: readonly string[]): Response | Promise<Response> {
+  if (allowed.length === 0) return refuse(c, 404, 'The address may be old, or mistyped.');
+  c.header('allow', allowed.join(', '));
+  if (c.req.method === 'OPTIONS') return c.body(null, 204);
+  return refuse(c, 405, `${allowed.join(', ')} was expected here, not ${c.req.method}.`);
+}
+
+/** Says so when what stands at the address is not what `If-Match` names (RFC 9110, 13.1.1). */
+async function changedSince(
+  c: WebContext,
+  call: ApiCall<unknown, unknown>,
+  shown: ApiRoute | undefined,
+): Promise<string | undefined> {
+  const named = c.req.header('if-match');
+  if (named === undefined || c.req.method === 'GET' || c.req.method === 'HEAD') return undefined;
+  if (shown === undefined) return 'Nothing that could be compared with If-Match can be read at this address.';
+  const now = await shown.run({ ...call, query: {}, body: undefined });
+  if (now.kind === 'done' && isKnown(etagOf(JSON.stringify(now.value)), named)) return undefined;
+  return 'What stands at this address is not what If-Match names. Read it again.';
 }
 
 type Body = { kind: 'read'; value: unknown } | { kind: 'unreadable'; detail: string };
@@ -94,12 +134,16 @@ function json(
 ): Response | Promise<Response> {
   const text = JSON.stringify(value);
   const type = 'application/json';
-  if (c.req.method !== 'GET') return textAnswer(c, text, { type, status, more });
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return textAnswer(c, text, { type, status, more });
   // Made here from the text: made behind the answer it would read its stream again, and cost more than the rest.
-  const etag = `"${sha256(text).slice(0, 32)}"`;
+  const etag = etagOf(text);
   return isKnown(etag, c.req.header('if-none-match'))
     ? c.body(null, 304, { etag })
     : textAnswer(c, text, { type, status, more: { etag } });
+}
+
+function etagOf(text: string): string {
+  return `"${sha256(text).slice(0, 32)}"`;
 }
 
 /** Whether the asker has the text with this tag. A tag that says "much the same" (`W/`) is ours too: packing adds it. */
@@ -129,7 +173,11 @@ async function onceOnly(
     case 'answered':
       return new Response(begun.body, {
         status: begun.status,
-        headers: { 'content-type': 'application/json', 'idempotency-replayed': 'true' },
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-replayed': 'true',
+          ...(begun.location !== null && { location: begun.location }),
+        },
       });
     case 'first': {
       const response = await run().catch(async (error: unknown) => {
@@ -137,7 +185,12 @@ async function onceOnly(
         throw error;
       });
       if (response.status >= 300) await releaseReplay(db, replay);
-      else await keepReplay(db, replay, { status: response.status, body: await response.clone().text() });
+      else
+        await keepReplay(db, replay, {
+          status: response.status,
+          body: await response.clone().text(),
+          location: response.headers.get('location'),
+        });
       return response;
     }
   }
