@@ -28,7 +28,7 @@ export async function addUser(
   },
 ): Promise<UserAdded> {
   const { email, name = email.split('@')[0] ?? email, role, limits = {}, password } = user;
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (!isAddress(email))
     return { kind: 'refused', reason: `an e-mail address was expected, like name@example.com` };
   const weakness = password === undefined ? undefined : weaknessOf(password);
   if (weakness !== undefined) return { kind: 'refused', reason: weakness };
@@ -39,6 +39,14 @@ export async function addUser(
   await setPassword(db, id, await hashPassword(password), clock.now());
   return { kind: 'added' };
 }
+
+/** Whether it has the form of an e-mail address. */
+export function isAddress(email: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+}
+
+/** What a token may be called. */
+export const tokenNameForm = /^[\w.-]{1,60}$/;
 
 /** A link for somebody who lost the password; it works once, for three days. */
 export async function newEntryLink({ db, clock }: Deps, userId: string): Promise<string> {
@@ -120,7 +128,7 @@ export async function addToken(
   },
 ): Promise<TokenAdded> {
   const { name, scopes, limits = {}, createdBy } = token;
-  if (!/^[\w.-]{1,60}$/.test(name))
+  if (!tokenNameForm.test(name))
     return {
       kind: 'refused',
       reason: 'a name of 1 to 60 letters, digits, dots, dashes or underscores was expected',

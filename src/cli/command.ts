@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Log } from '../core/log.ts';
+import { nearest } from '../core/nearest.ts';
 import type { Terminal } from './terminal.ts';
 
 /** 0 done, 1 failed or refused (the reason on stderr), 2 wrong usage. */
@@ -46,8 +47,12 @@ export function parseCall(
   { options = {}, words: [least, most], name, usage }: Command,
   argv: readonly string[],
 ): ParsedCall {
+  const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  const wrong = (reason: string) => ({
+    kind: 'wrong' as const,
+    reason: `${reason}Usage: quadwire ${name} ${usage}`.trimEnd(),
+  });
   try {
-    const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
     const { values, positionals } = parseArgs({
       args: [...argv],
       options: { ...common, ...options },
@@ -55,15 +60,15 @@ export function parseCall(
     });
     const flags = flagsOf(values);
     const fits = positionals.length >= least && positionals.length <= most;
-    if (!fits && !flags.has('help')) return { kind: 'wrong', reason: `Usage: quadwire ${name} ${usage}` };
+    if (!fits && !flags.has('help')) return wrong('');
     return { kind: 'call', words: positionals, flags };
   } catch (error) {
     // parseArgs says by exceptions what a person typed wrongly.
     if (!(error instanceof TypeError)) throw error;
-    return {
-      kind: 'wrong',
-      reason: `${error.message.split('. ')[0] ?? 'wrong option'}. Usage: quadwire ${name} ${usage}`,
-    };
+    const [said = 'wrong option'] = error.message.split('. ');
+    const [, flag] = /^Unknown option '--?([\w-]+)/.exec(said) ?? [];
+    const meant = flag === undefined ? undefined : nearest(flag, Object.keys({ ...common, ...options }));
+    return wrong(`${said}.${meant === undefined ? '' : ` Did you mean --${meant}?`} `);
   }
 }
 

@@ -4,7 +4,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig } from '../config.ts';
 import { pinoLog } from '../core/pino.ts';
 import { type Exit, misused, parseCall, refused } from './command.ts';
-import { commands, type Entry } from './commands.ts';
+import { find, helpFor, isGroup, overview, unknownCommand } from './help.ts';
 import { boundMemory } from './engine.ts';
 import { machineTrouble } from './machine-trouble.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -21,23 +21,25 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
 }
 
 async function runCommand(argv: readonly string[], terminal: Terminal): Promise<Exit> {
-  const [first] = argv;
-  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
-    terminal.out(await overview());
-    return first === undefined ? misused('') : { code: 0 };
-  }
+  const [first, ...more] = argv;
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h')
+    return help(more, terminal, first === undefined);
   if (first === '--version' || first === '-V') {
     terminal.out(packageFile.version);
     return { code: 0 };
   }
   const entry = find(argv);
-  if (entry === undefined) return misused(unknown(first));
+  if (entry === undefined) {
+    if (!isGroup(first) || !more.some((word) => word === '--help' || word === '-h'))
+      return misused(unknownCommand(argv));
+    return help([first], terminal, false);
+  }
   const command = await entry[1]();
   boundMemory();
   const call = parseCall(command, argv.slice(command.name.split(' ').length));
   if (call.kind === 'wrong') return misused(call.reason);
   if (call.flags.has('help')) {
-    terminal.out(`Usage: quadwire ${command.name} ${command.usage}\n\n${command.about}`);
+    terminal.out(helpFor(command));
     return { code: 0 };
   }
   const read = readConfig(process.env);
@@ -63,23 +65,15 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** `feed` alone is no command, but the beginning of some. */
-function unknown(first: string): string {
-  const begun = commands.flatMap(([name]) => (name.startsWith(`${first} `) ? [name] : []));
-  return begun.length === 0
-    ? `There is no command ${first}. \`quadwire help\` lists them.`
-    : `${first} is followed by a word: ${begun.join(', ')}.`;
-}
-
-/** The command that the call's first words name; the longest name wins (`feed add` before `feed`). */
-function find(argv: readonly string[]): Entry | undefined {
-  const byLength = commands.toSorted(([a], [b]) => b.length - a.length);
-  return byLength.find(([name]) => name === argv.slice(0, name.split(' ').length).join(' '));
-}
-
-async function overview(): Promise<string> {
-  const all = await Promise.all(commands.map(([, load]) => load()));
-  const width = Math.max(...all.map(({ name }) => name.length));
-  const lines = all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`);
-  return `Usage: quadwire <command> [--json] [--help]\n       quadwire --version\n\n${lines.join('\n')}`;
+/** `help`, `help COMMAND`, `help feed`; without any word it is a mistake that is helped. */
+async function help(words: readonly string[], terminal: Terminal, isMistake: boolean): Promise<Exit> {
+  const [first] = words;
+  if (first === undefined) {
+    terminal.out(await overview());
+    return isMistake ? misused('A command was expected.') : { code: 0 };
+  }
+  const entry = find(words);
+  if (entry === undefined && !isGroup(first)) return misused(unknownCommand(words));
+  terminal.out(entry === undefined ? await overview(first) : helpFor(await entry[1]()));
+  return { code: 0 };
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { cronAfter, cronMistake } from '../core/cron.ts';
+import { mistakesOf } from '../core/mistakes.ts';
 import { present } from '../core/present.ts';
 import type { FeedDefinition } from '../db/schema/feeds.ts';
 import { customSchema } from './adapters/custom.ts';
+import { isZone } from '../listings/zones.ts';
+import { mistakesInSettings } from './feed-settings.ts';
 import { adapters } from './registry.ts';
 import { routingRuleSchema } from '../targets/routing-rule.ts';
 
@@ -11,6 +14,7 @@ export const feedFileSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes, at most 63')
+    .refine((name) => name !== 'form', 'form is the name of the hosted form; another one was expected')
     .optional(),
   url: z.string().min(1).describe('http(s) address, or a file named relative to the definition'),
   adapter: z
@@ -22,7 +26,7 @@ export const feedFileSchema = z.strictObject({
     ),
   every: z
     .string()
-    .regex(/^\d+(m|h|d)$/, 'must be like 15m, 6h or 1d')
+    .regex(/^[1-9]\d{0,3}(m|h|d)$/, 'must be like 15m, 6h or 1d')
     .optional(),
   cron: z
     .string()
@@ -40,7 +44,7 @@ export const feedFileSchema = z.strictObject({
     .describe('the employer of jobs that name none, or, with employerMode override, of all'),
   employerMode: z.enum(['fill', 'override']).optional(),
   dateOrder: z.enum(['dmy', 'mdy']).optional(),
-  timeZone: z.string().optional(),
+  timeZone: z.string().refine(isZone, 'must be a zone like America/Chicago').optional(),
   country: z.string().length(2).optional(),
   useContacts: z.boolean().optional(),
   multiEmployer: z.boolean().optional(),
@@ -81,13 +85,10 @@ export function parseFeedFile(value: unknown): ParsedFeedFile {
   const read = feedFileSchema.safeParse(value);
   if (read.success && read.data.adapter === 'custom' && read.data.mapping === undefined)
     return { kind: 'mistakes', mistakes: ['mapping: the adapter custom needs one (docs/formats.md)'] };
+  const unfit = read.success ? mistakesInSettings(read.data.settings ?? {}) : [];
+  if (unfit.length > 0) return { kind: 'mistakes', mistakes: unfit };
   if (read.success) return { kind: 'feed', file: read.data };
-  return {
-    kind: 'mistakes',
-    mistakes: read.error.issues.map(
-      ({ path, message }) => `${path.join('.') || 'the definition'}: ${message}`,
-    ),
-  };
+  return { kind: 'mistakes', mistakes: mistakesOf(read.error, Object.keys(feedFileSchema.shape)) };
 }
 
 /** What of a file is the feed itself; the rest (name, marks, settings) is stored beside it. */

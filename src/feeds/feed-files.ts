@@ -1,6 +1,7 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import { definitionOf, type FeedFile } from './definition.ts';
+import { applySettings } from './feed-settings.ts';
 import { addFeed, changeFeed, type Feed, feedNamed } from './store.ts';
 
 /** A definition read from a file, with the file's own name and the folder that relative addresses start from. */
@@ -24,10 +25,12 @@ export async function applyFeedFile(db: Db, { name, path, file }: NamedFile, now
       reviewFirst: file.review ?? false,
       now,
     });
+    await applySettings(db, { name, settings: file.settings, at: now });
     return { kind: 'added', name };
   }
   if (existing.detached) return { kind: 'detached', name };
-  if (isSame(existing, definition)) return { kind: 'unchanged', name };
+  const others = await applySettings(db, { name, settings: file.settings, at: now });
+  if (isSame(existing, definition)) return { kind: others ? 'changed' : 'unchanged', name };
   await changeFeed(db, existing.id, { definition, nextAt: now });
   return { kind: 'changed', name };
 }

@@ -12,16 +12,26 @@ export function readLedger(text: string | Buffer): LedgerRead {
   const [first = []] = rows;
   const body = first[0]?.toLowerCase() === 'external_source_id' ? rows.slice(1) : rows;
   const lines: LedgerLine[] = [];
+  // Counted as an editor does, with the heading.
+  const before = rows.length - body.length;
   for (const [index, [externalSourceId = '', jobId = '', sent = '']] of body.entries()) {
     if (externalSourceId === '' || jobId === '')
-      return { kind: 'mistake', mistake: `row ${index + 1} lacks external_source_id or job_id` };
+      return {
+        kind: 'mistake',
+        mistake: `row ${before + index + 1} (of ${COLUMNS}) lacks external_source_id or job_id`,
+      };
     const lastSent = new Date(sent);
     if (sent !== '' && Number.isNaN(lastSent.getTime()))
-      return { kind: 'mistake', mistake: `row ${index + 1}: last_sent must be a date, not “${sent}”` };
+      return {
+        kind: 'mistake',
+        mistake: `row ${before + index + 1} (of ${COLUMNS}): last_sent must be a date, not “${sent}”`,
+      };
     lines.push({ externalSourceId, jobId, ...(sent === '' ? {} : { lastSent }) });
   }
   return { kind: 'lines', lines };
 }
+
+const COLUMNS = 'external_source_id, job_id, last_sent';
 
 /** The cells, or what is wrong with the document. */
 function rowsOf(text: string | Buffer): string[][] | string {

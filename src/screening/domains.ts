@@ -1,5 +1,6 @@
 import { getDomain, getDomainWithoutSuffix } from 'tldts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
+import { distance } from '../core/nearest.ts';
 import { fold } from '../core/text.ts';
 import type { KnownEmployer } from './subject.ts';
 
@@ -79,17 +80,3 @@ const additions = new Set(
     'u uni univ university edu college campus student students alumni office portal login online support inc usa us llc group corp careerportal'
   ).split(' '),
 );
-
-/** Levenshtein distance, for short names. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}

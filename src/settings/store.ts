@@ -25,6 +25,17 @@ export async function writeSetting(db: Db, { scope, key, value, by, at }: Settin
     .onConflictDoUpdate({ target: [settings.scope, settings.key], set: { value, setBy: by, setAt: at } });
 }
 
+/** What is set for one scope (`feed:acme`), and by whom. */
+export async function settingsAt(
+  db: Db,
+  scope: string,
+): Promise<{ key: string; value: string | number | boolean; setBy: string }[]> {
+  return db
+    .select({ key: settings.key, value: settings.value, setBy: settings.setBy })
+    .from(settings)
+    .where(eq(settings.scope, scope));
+}
+
 export async function clearSetting(db: Db, scope: string, key: string): Promise<void> {
   await db.delete(settings).where(and(eq(settings.scope, scope), eq(settings.key, key)));
 }

@@ -1,14 +1,18 @@
 import * as z from 'zod';
+import { mistakesOf } from '../core/mistakes.ts';
 import type { TargetDefinition } from '../db/schema/targets.ts';
 import { routingRuleSchema } from './routing-rule.ts';
 
 /** What a target may be called: it stands in addresses, files and settings. */
 export const targetNameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-const address = z.url({
-  protocol: /^https?$/,
-  error: 'must be an address that starts with https:// or http://',
-});
+/** An address stands on pages and in lists, so no secret may stand in it. */
+const address = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an address that starts with https:// or http://',
+  })
+  .refine(hasNoPerson, 'must name no user or password; soap.auth names the variable with the secret');
 
 /** What a target's definition may say; the same for the command line, the page, the API and `targets apply`. */
 export const targetDefinitionSchema = z.strictObject({
@@ -87,6 +91,11 @@ export const targetDefinitionSchema = z.strictObject({
     .optional(),
 });
 
+function hasNoPerson(text: string): boolean {
+  const read = URL.parse(text);
+  return read === null || (read.username === '' && read.password === '');
+}
+
 function isPattern(text: string): boolean {
   try {
     return new RegExp(text).source !== '';
@@ -104,12 +113,7 @@ export function parseTargetDefinition(value: unknown): ParsedTarget {
   const read = targetDefinitionSchema.safeParse(value);
   // Parsed JSON has no undefined members: what zod calls `T | undefined` is absent here.
   if (read.success) return { kind: 'target', definition: JSON.parse(JSON.stringify(read.data)) };
-  return {
-    kind: 'mistakes',
-    mistakes: read.error.issues.map(
-      ({ path, message }) => `${path.join('.') || 'the definition'}: ${message}`,
-    ),
-  };
+  return { kind: 'mistakes', mistakes: mistakesOf(read.error, Object.keys(targetDefinitionSchema.shape)) };
 }
 
 /** The identity of a job at a target: the source's own ids, or one source id for all with the source in the job's id. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -37,6 +37,19 @@ test('what is wrongly asked is refused with what was expected and what came', pa
     ['token revoke nope', 1, 'No token in force is called nope'],
     ['redeliver 7', 1, 'There is no webhook 7'],
     ['set delist.missRuns', 2, 'Give a VALUE, or --default'],
+    ['user add notanemail', 2, 'EMAIL must be an e-mail address, like name@example.com, not notanemail'],
+    ['token add a:b --scope read', 2, 'NAME must be 1 to 60 letters'],
+    ['approve 1 --feed x --count many', 2, '--count must be a whole number, not many'],
+    ['feed add x http://a.example/x --every 0m', 2, 'every: must be like 15m'],
+    ['feed add form http://a.example/x', 2, 'form is the name of the hosted form'],
+    ['feed set x sourceId y', 2, 'sourceId is decided when a feed is added'],
+    ['feed set x settings y', 2, '`set KEY VALUE --feed x`'],
+    ['target add n --soap https://u:secret@a.example/', 2, 'soap.url: must name no user or password'],
+    ['target add n --soap http://a.example/ --concurrency 65', 2, 'from 1 to 64, not 65'],
+    ['statsu', 2, 'There is no command statsu. Did you mean status?'],
+    ['feed chekc x', 2, 'Did you mean feed check?'],
+    ['help nothing', 2, 'There is no command nothing.'],
+    ['status --publicatoins', 2, 'Did you mean --publications? Usage: quadwire status'],
   ] as const) {
     const ended = call(...words.split(' '));
     expect([words, ended.code, ended.out, ended.said]).toEqual([
@@ -46,6 +59,44 @@ test('what is wrongly asked is refused with what was expected and what came', pa
       expect.stringContaining(reason),
     ]);
   }
+});
+
+test('help of a command, or of those that begin alike', patience, () => {
+  const alone = call('help', 'feed', 'add');
+  expect(alone).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Usage: quadwire feed add NAME URL/),
+    said: '',
+  });
+  expect(call('feed', 'add', '--help')).toEqual(alone);
+  const group = call('help', 'token').out;
+  expect(group.match(/^ {2}token \w+/gm)).toEqual(['  token add', '  token list', '  token revoke']);
+});
+
+test('a file’s settings are the feed’s, and go when the file no longer has them', patience, () => {
+  const feeds = join(folder, 'feeds');
+  mkdirSync(feeds, { recursive: true });
+  const write = (settings: string) =>
+    writeFileSync(join(feeds, 'filed.yaml'), `url: https://a.example/filed.xml\nright: own\n${settings}`);
+  const missRuns = () => {
+    const rows: { key: string; value: unknown; set: string }[] = JSON.parse(
+      call('settings', '--feed', 'filed', '--json').out,
+    );
+    const row = rows.find(({ key }) => key === 'delist.missRuns');
+    return [row?.value, row?.set];
+  };
+  write('settings:\n  delist.missRuns: 5\n');
+  expect(call('feed', 'apply', feeds).out).toMatch(/filed +added/);
+  expect(missRuns()).toEqual([5, 'feed:filed']);
+  write('');
+  expect(call('feed', 'apply', feeds).out).toMatch(/filed +changed/);
+  expect(missRuns()).toEqual([2, 'default']);
+  write('settings:\n  delist.missRun: 5\nevrey: 1h\n');
+  const wrong = call('feed', 'apply', feeds);
+  expect([wrong.code, wrong.said]).toEqual([
+    1,
+    expect.stringContaining('filed.yaml: evrey: there is no such key; did you mean every?'),
+  ]);
 });
 
 test('--version says which version it is, and nothing else', patience, () => {

@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers';
-import { addToken, addUser } from '../../accounts/people.ts';
+import { addToken, addUser, isAddress, tokenNameForm } from '../../accounts/people.ts';
 import { type Role, roles, type Scope, scopes } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit/store.ts';
 import { type Command, done, misused, refused } from '../command.ts';
@@ -17,6 +17,8 @@ export const userAdd: Command = {
   run: async (given) => {
     const { flags, config, terminal, words } = given;
     const [email = ''] = words;
+    if (!isAddress(email))
+      return misused(`EMAIL must be an e-mail address, like name@example.com, not ${email}`);
     const role = roleNamed(flags.text('role') ?? 'viewer');
     if (!role) return misused(`--role must be ${roles.join(', ')}`);
     const password = flags.has('password-stdin')
@@ -60,6 +62,8 @@ export const tokenAdd: Command = {
   run: async (given) => {
     const { flags, terminal, words } = given;
     const [name = ''] = words;
+    if (!tokenNameForm.test(name))
+      return misused(`NAME must be 1 to 60 letters, digits, dots, dashes or underscores, not ${name}`);
     const asked = flags.many('scope');
     const chosen = scopes.filter((scope) => asked.includes(scope));
     if (chosen.length === 0 || asked.some((scope) => !isScope(scope)))

@@ -160,9 +160,12 @@ export const feedSet: Command = {
   about:
     'Changes one key of a feed’s definition (the keys of its YAML); the feed is detached from its file then.',
   words: [3, 3],
-  run: (given) =>
-    withFeed(given, async ({ feed, node: { db, context } }) => {
-      const [, key = '', text = ''] = given.words;
+  run: async (given) => {
+    const [name = '', key = '', text = ''] = given.words;
+    if (key === 'settings') return misused(`Settings of a feed are set by \`set KEY VALUE --feed ${name}\`.`);
+    if (['name', 'sourceId', 'sample', 'review'].includes(key))
+      return misused(`${key} is decided when a feed is added, and stays.`);
+    return withFeed(given, async ({ feed, node: { db, context } }) => {
       const parsed = parseFeedFile({ name: feed.name, ...feed.definition, [key]: valueOf(key, text) });
       if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
       const now = context.clock.now();
@@ -180,7 +183,8 @@ export const feedSet: Command = {
       });
       given.terminal.out(`Feed ${feed.name}: ${key} is set.`);
       return done;
-    }),
+    });
+  },
 };
 
 function valueOf(key: string, text: string): unknown {

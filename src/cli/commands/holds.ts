@@ -50,10 +50,12 @@ export const approve: Command = {
     yes: { type: 'boolean' },
   },
   words: [1, 1],
-  run: (given) => {
+  run: async (given) => {
     const { flags } = given;
-    const name = flags.text('feed');
-    const typed = name === undefined ? {} : { typed: { name, count: Number(flags.text('count')) } };
+    const [name, count] = [flags.text('feed'), flags.text('count')];
+    if (count !== undefined && !/^\d+$/.test(count))
+      return misused(`--count must be a whole number, not ${count}`);
+    const typed = name === undefined ? {} : { typed: { name, count: Number(count) } };
     return decide(given, { kind: 'approve', thisRunOnly: flags.has('this-run'), ...typed });
   },
 };

@@ -48,8 +48,8 @@ export const targetAdd: Command = {
     if (!targetNameForm.test(name))
       return misused(`NAME must be small letters, digits and dashes, at most 63, not ${name}`);
     const concurrency = given.flags.text('concurrency');
-    if (concurrency !== undefined && !/^[1-9]\d?$/.test(concurrency))
-      return misused('--concurrency must be a whole number from 1 to 64');
+    if (concurrency !== undefined && !/^([1-9]|[1-5]\d|6[0-4])$/.test(concurrency))
+      return misused(`--concurrency must be a whole number from 1 to 64, not ${concurrency}`);
     return withProduct(given, (node) => add(given, node, parsed.definition, concurrency));
   },
 };

@@ -1,0 +1,22 @@
+/** The word that was probably meant: the nearest of `words`, a third of whose letters at most are wrong. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  const near = words
+    .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ one, far }) => far <= Math.max(1, Math.floor(Math.min(one.length, word.length) / 3)))
+    .toSorted((a, b) => a.far - b.far);
+  return near[0]?.one;
+}
+
+/** Levenshtein distance, for short words. */
+export function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
