@@ -1,8 +1,8 @@
-/** The word that was probably meant: the nearest of `words`, a third of whose letters at most are wrong. */
+/** The word that was probably meant: the nearest of `words`, two wrong letters away at most, two exchanged ones as well. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const near = words
     .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ one, far }) => far <= Math.max(1, Math.floor(Math.min(one.length, word.length) / 3)))
+    .filter(({ one, far }) => far <= (Math.min(one.length, word.length) < 4 ? 1 : 2))
     .toSorted((a, b) => a.far - b.far);
   return near[0]?.one;
 }

@@ -52,6 +52,8 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.notFound((c) => refuse(c, 404, 'The address may be old, or mistyped.'));
 
   app.use(framed(deps));
+  // PostgreSQL has no text with the character 0, so nothing of ours has an address with it.
+  app.use((c, next) => (/%00/.test(c.req.url) ? refuse(c, 400, 'No address has the character 0.') : next()));
 
   app.get('/healthz', (c) => textAnswer(c, 'ok', { type: plain }));
   app.get('/readyz', async (c) => {

@@ -10,6 +10,8 @@ test.each([
   ['sett', 'set'],
   ['xyzzy', undefined],
   ['', undefined],
+  ['pulbish', undefined],
+  ['sattus', 'status'],
 ])('%s probably means %s', (word, meant) => {
   expect(nearest(word, commands)).toBe(meant);
 });

@@ -101,6 +101,18 @@ describe('what HTTP says', () => {
     expect((await admin('/nothing', { method: 'PATCH', body: '{}' })).status).toBe(404);
   });
 
+  test('the character 0, which no text of the database may have, is refused in paths, queries and bodies', async () => {
+    const admin = await aWeb(db).withToken(['admin']);
+    for (const path of ['/feeds/%00', '/users/%00/sessions', '/blocks?limit=%00'])
+      expect([path, (await admin(path)).status]).toEqual([path, 400]);
+    const block = { kind: 'company', value: 'a', reason: 'b\0' };
+    const refused = await admin('/blocks', { method: 'POST', body: JSON.stringify(block) });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: expect.stringContaining('the character 0') }),
+    ]);
+  });
+
   test('a change for what If-Match names is not made to anything else', async () => {
     const admin = await aWeb(db).withToken(['admin']);
     await admin('/tokens', newToken('kept'));

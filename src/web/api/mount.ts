@@ -98,8 +98,14 @@ async function bodyOf(c: WebContext, { body, text: other }: ApiRoute): Promise<B
     return { kind: 'unreadable', detail: `Content-Type: ${expected} was expected.` };
   }
   try {
-    const value: unknown = JSON.parse(text);
-    return { kind: 'read', value };
+    let storable = true;
+    const value: unknown = JSON.parse(text, (key: string, part: unknown) => {
+      storable &&= !key.includes('\0') && !(typeof part === 'string' && part.includes('\0'));
+      return part;
+    });
+    return storable
+      ? { kind: 'read', value }
+      : { kind: 'unreadable', detail: 'The body has the character 0 (\\u0000), which no text may have.' };
   } catch (error) {
     if (error instanceof SyntaxError)
       return { kind: 'unreadable', detail: `The body is not JSON: ${error.message}` };
