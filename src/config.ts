@@ -63,7 +63,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const issues = read.error?.issues ?? [];
     return {
       kind: 'mistakes',
-      mistakes: [...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...missing],
+      mistakes: [
+        ...issues.map(({ path, message }) => `${path.join('.')}: ${message}${whatCame(set, path)}`),
+        ...missing,
+      ],
     };
   }
   const { PORT, HOST, DATABASE_URL, QUADWIRE_DATA, SMTP_URL, ...rest } = read.data;
@@ -169,6 +172,23 @@ const schema = z.object({
   OIDC_NAME: z.string().max(60).default('the campus account'),
   OIDC_TRUST_EMAIL: flag,
 });
+
+/** Variables that never hold a secret. Addresses may have a password in them. */
+const harmless: readonly unknown[] = [
+  'PORT',
+  'INSTANCE_PORT',
+  'LOG_LEVEL',
+  'TIME_ZONE',
+  'TRUST_PROXY',
+  'QUADWIRE_NETWORK_CHECKS',
+  'QUADWIRE_SECRETS_DIR',
+  'QUADWIRE_ALLOW_PRIVATE',
+  'OIDC_TRUST_EMAIL',
+];
+
+function whatCame(set: Readonly<Record<string, string | undefined>>, [name]: readonly PropertyKey[]): string {
+  return harmless.includes(name) ? `, not ${set[String(name)]}` : '';
+}
 
 /** People's proof of who they are does not travel in the clear. */
 function isHttpsOrLoopback(address: string): boolean {

@@ -1,6 +1,6 @@
 /** What the machine or its network refused, as a sentence for the person at the terminal; undefined for everything else, which is a bug. */
 export function machineTrouble(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!(error instanceof Error)) return embeddedTrouble(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (refusals.has(code)) return `the database refuses the connection: ${error.message}`;
   const say = sentences[code];
@@ -26,6 +26,19 @@ const sentences: Readonly<Record<string, (where: Where) => string>> = {
   EROFS: ({ file }) => `${file} stands on a file system that cannot be written`,
   ENOSPC: ({ file }) => `${file}: the disk is full`,
 };
+
+/** The embedded database throws what its own file system says, by Emscripten's numbers; it is no `Error`. */
+function embeddedTrouble(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('errno' in error)) return undefined;
+  switch (error.errno) {
+    case 51:
+      return 'the disk of the embedded database is full; make room, or set QUADWIRE_DATA to a folder on another one';
+    case 69:
+      return 'the embedded database stands on a file system that cannot be written';
+    default:
+      return undefined;
+  }
+}
 
 /** What PostgreSQL answers whoever it does not let in: password, role, database, too many connections. */
 const refusals: ReadonlySet<string> = new Set(['28P01', '28000', '3D000', '53300']);

@@ -53,7 +53,9 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
 
   app.use(framed(deps));
   // PostgreSQL has no text with the character 0, so nothing of ours has an address with it.
-  app.use((c, next) => (/%00/.test(c.req.url) ? refuse(c, 400, 'No address has the character 0.') : next()));
+  app.use(async (c, next) =>
+    /%00/.test(c.req.url) ? refuse(c, 400, 'No address has the character 0.') : next(),
+  );
 
   app.get('/healthz', (c) => textAnswer(c, 'ok', { type: plain }));
   app.get('/readyz', async (c) => {

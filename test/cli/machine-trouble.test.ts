@@ -21,6 +21,13 @@ test.each([
   expect(machineTrouble(failing({}, failing(values)))).toContain(sentence);
 });
 
+test('a full disk under the embedded database is said in a sentence, though it throws no Error', () => {
+  expect(machineTrouble({ name: 'ErrnoError', errno: 51 })).toContain(
+    'the disk of the embedded database is full',
+  );
+  expect(machineTrouble({ name: 'ErrnoError', errno: 28 })).toBeUndefined();
+});
+
 test('a bug is no trouble of the machine', () => {
   expect(machineTrouble(new TypeError('x is not a function'))).toBeUndefined();
   expect(machineTrouble('thrown')).toBeUndefined();
