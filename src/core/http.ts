@@ -137,7 +137,7 @@ function failureOf(error: unknown, timeout: AbortSignal): Extract<HttpOutcome, {
   const code = codeOf(error);
   if (code === REFUSED_ADDRESS)
     return failed('address', 'the host resolves to a private, loopback or reserved address');
-  const failure = failed('network', networkReasons[code] ?? 'the connection failed');
+  const failure = failed('network', networkReason(code) ?? 'the connection failed');
   return unsentCodes.has(code) ? { ...failure, unsent: true } : failure;
 }
 
@@ -154,6 +154,11 @@ const unsentCodes: ReadonlySet<string> = new Set([
 /** Thrown by the pinned driver's look-up. */
 export const REFUSED_ADDRESS = 'ERR_REFUSED_ADDRESS';
 
+/** Why there was no connection, by the code of the platform; undefined for a code that says nothing to people. */
+export function networkReason(code: string): string | undefined {
+  return networkReasons[code];
+}
+
 const networkReasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host does not exist',
   EAI_AGAIN: 'the host could not be looked up',
@@ -164,6 +169,13 @@ const networkReasons: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_TIMEOUT: 'no answer within the time limit',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is by an authority that is not known here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is by an authority that is not known here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is by an authority that is not known here',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS is spoken there, as https asks for',
+  EHOSTUNREACH: 'no network leads to the host',
+  ENETUNREACH: 'no network leads to the host',
 };
 
 function codeOf(error: unknown): string {

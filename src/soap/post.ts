@@ -1,6 +1,6 @@
 import { collect, type ByteStream } from '../core/bytes.ts';
 import { unpacked } from '../core/gunzip.ts';
-import { REFUSED_ADDRESS, type Fetch, type HttpResponse } from '../core/http.ts';
+import { networkReason, REFUSED_ADDRESS, type Fetch, type HttpResponse } from '../core/http.ts';
 import type { Answer } from './outcome.ts';
 
 export type Exchange =
@@ -96,9 +96,12 @@ function retryAfter(header: string | null, now: () => Date): number | undefined 
 function ofError(error: unknown): Exchange {
   const code = codeOf(error);
   if (code === REFUSED_ADDRESS)
-    return { kind: 'unreachable', reason: 'the target is at a private address that is not allowed' };
+    return {
+      kind: 'unreachable',
+      reason: 'the target is at a private address, which QUADWIRE_ALLOW_PRIVATE does not name',
+    };
   if (code !== undefined && BEFORE_SENDING.test(code))
-    return { kind: 'unreachable', reason: `the target cannot be reached (${code})` };
+    return { kind: 'unreachable', reason: `the target cannot be reached: ${networkReason(code) ?? code}` };
   if (code?.startsWith('Z_') === true)
     return { kind: 'broken', reason: `a packed answer that is broken (${code})` };
   return { kind: 'died', reason: `the connection ended before the answer (${code ?? 'no code'})` };

@@ -18,7 +18,7 @@ test('a mapping is checked with the definition, and what is wrong is said with i
   expect(parseFeedFile({ ...file, mapping })).toMatchObject({ kind: 'feed' });
   expect(parseFeedFile({ ...file, mapping: { ...mapping, fields: { titel: 'functie' } } })).toEqual({
     kind: 'mistakes',
-    mistakes: [expect.stringMatching(/^mapping\.fields: .*titel/)],
+    mistakes: ['mapping.fields.titel: there is no such key'],
   });
   expect(parseFeedFile(file)).toEqual({
     kind: 'mistakes',

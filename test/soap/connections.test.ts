@@ -174,7 +174,7 @@ describe('over a real connection', () => {
     expect(await client.processJob({}, {}, 's')).toEqual({
       kind: 'troubled',
       why: 'unreachable',
-      reason: 'the target is at a private address that is not allowed',
+      reason: 'the target is at a private address, which QUADWIRE_ALLOW_PRIVATE does not name',
     });
   });
 

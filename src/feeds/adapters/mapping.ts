@@ -4,7 +4,7 @@ import type { Tree } from '../tree.ts';
 import { atLeastOne, compact, dateAt, isFalse, isTrue, readAt, textAt, treeAt, treesAt } from './find.ts';
 import { labelOf, labelsOf, proseOf } from './labels.ts';
 import { payIn, payOf } from './pay.ts';
-import { distinctPlaces, placeOf, placesIn } from './places.ts';
+import { distinctPlaces, isTextOnly, placeOf, placesIn } from './places.ts';
 import { isWithdrawn } from './words.ts';
 
 const path = z
@@ -193,6 +193,10 @@ function placesOf(item: Tree, { places, place }: Mapping): RawPlace[] {
       country: text(place.country),
     });
   const others = listOf(places).flatMap((one) => treesAt(item, one).flatMap(placesIn));
+  // A state or country beside places in one text is theirs, and no place of its own.
+  const isBeside = own !== undefined && (own.text ?? own.street ?? own.city ?? own.postalCode) === undefined;
+  if (isBeside && others.length > 0)
+    return distinctPlaces(others.map((one) => (isTextOnly(one) ? { ...one, ...own } : one)));
   return distinctPlaces(own === undefined ? others : [own, ...others]);
 }
 

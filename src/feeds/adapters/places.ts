@@ -100,6 +100,6 @@ function isPlace(child: Tree): boolean {
   return names.get(child.name)?.meaning === 'place';
 }
 
-function isTextOnly(place: RawPlace): boolean {
+export function isTextOnly(place: RawPlace): boolean {
   return Object.keys(place).every((part) => part === 'text');
 }

@@ -4,6 +4,22 @@ import { customAdapter } from '../../../src/feeds/adapters/custom.ts';
 import { listingIn, parse, refusalOf } from './reading.ts';
 
 describe('a feed described by paths', () => {
+  test('a state or country beside places in one text is theirs, not a place of its own', () => {
+    const adapter = adapterOf({
+      format: 'json',
+      items: 'jobs',
+      fields: { title: 't', places: 'where', place: { region: 'state', country: 'land' } },
+    });
+    const places = (where: unknown) =>
+      listingIn(adapter, JSON.stringify({ t: 'Cook', where, state: 'MN', land: 'US' })).jobLocation;
+    expect(places('Duluth')).toEqual([{ text: 'Duluth', region: 'MN', country: 'US' }]);
+    expect(places(['Duluth', 'Ely'])).toEqual([
+      { text: 'Duluth', region: 'MN', country: 'US' },
+      { text: 'Ely', region: 'MN', country: 'US' },
+    ]);
+    expect(places('')).toEqual([{ region: 'MN', country: 'US' }]);
+  });
+
   test('XML: elements, attributes, places in parts, sections', () => {
     const adapter = adapterOf({
       format: 'xml',
