@@ -15,11 +15,11 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (value !== null && typeof value === 'object') {
     const members: string[] = [];
-    for (const [key, member] of Object.entries(value).sort(byKey))
+    for (const key of Object.keys(value).sort()) {
+      const member: unknown = value[key as keyof typeof value];
       if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+    }
     return `{${members.join(',')}}`;
   }
   return JSON.stringify(value) ?? 'null';
 }
-
-const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);

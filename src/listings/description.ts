@@ -2,7 +2,7 @@ import { present } from './absent.ts';
 import { type HiddenMarkup, hiddenIn } from './hidden-markup.ts';
 import { cleanHtml, escapeHtml, htmlToText, plainLine } from './html.ts';
 import type { RawListing, RawSection } from './raw-listing.ts';
-import { isQualificationsHeading, splitQualifications } from './qualifications.ts';
+import { isQualificationsHeading, type Split, splitQualifications } from './qualifications.ts';
 
 /** A job's text: the description without apply line, its plain twin, and what the job asks for when it is headed so. */
 export type Description = {
@@ -29,7 +29,7 @@ export function describe(raw: RawListing): Description {
   const filled = sections.filter(({ body }) => body !== '');
   const stated = filled.filter(({ heading }) => heading !== undefined && isQualificationsHeading(heading));
   const whole = cleanHtml((raw.description ?? '').slice(0, longest), base);
-  const split = stated.length > 0 ? { rest: whole } : splitQualifications(whole);
+  const split: Split = stated.length > 0 ? { rest: whole } : splitQualifications(whole);
   const html = [split.rest, ...filled.filter((section) => !stated.includes(section)).map(headed)]
     .filter((part) => part !== '')
     .join('');
@@ -41,7 +41,8 @@ export function describe(raw: RawListing): Description {
   const hidden = hiddenIn(
     [raw.description ?? '', ...further.map(({ body }) => body)].map((body) => body.slice(0, longest)),
   );
-  return { html, text: htmlToText(html), cut, hidden, ...(qualifications === '' ? {} : { qualifications }) };
+  const text = html === split.rest ? (split.text ?? htmlToText(html)) : htmlToText(html);
+  return { html, text, cut, hidden, ...(qualifications === '' ? {} : { qualifications }) };
 }
 
 /** The parts beside the description, in the order of the source; what has a field of its own comes under a heading of ours. */

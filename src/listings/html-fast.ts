@@ -15,18 +15,31 @@ export function cleanSimpleHtml(html: string): string | undefined {
     if (text === undefined) return undefined;
     clean += text;
     if (next < 0) break;
-    tag.lastIndex = next;
-    const [whole, slash, name = '', attributes = ''] = tag.exec(html) ?? [];
-    if (whole === undefined) return undefined;
-    const written =
-      slash === '/'
-        ? closing(name.toLowerCase(), attributes, open)
-        : opening(name.toLowerCase(), attributes, open);
+    const found = tagAt(html, next);
+    if (found === undefined) return undefined;
+    const { name, attributes, closes } = found;
+    const written = closes ? closing(name, attributes, open) : opening(name, attributes, open);
     if (written === undefined) return undefined;
     clean += written;
-    at = next + whole.length;
+    at = next + found.length;
   }
   return open.length === 0 ? clean : undefined;
+}
+
+type Tag = {
+  readonly name: string;
+  readonly attributes: string;
+  readonly closes: boolean;
+  readonly length: number;
+};
+
+function tagAt(html: string, at: number): Tag | undefined {
+  const bare = bareTags.get(html.slice(at, html.indexOf('>', at) + 1));
+  if (bare !== undefined) return bare;
+  tag.lastIndex = at;
+  const [whole, slash, name = '', attributes = ''] = tag.exec(html) ?? [];
+  if (whole === undefined) return undefined;
+  return { name: name.toLowerCase(), attributes, closes: slash === '/', length: whole.length };
 }
 
 const tag =
@@ -52,6 +65,15 @@ const dropped = new Set([
   'cite',
   'colgroup',
 ]);
+/** Tags as they are mostly written, which need no pattern. */
+const bareTags: ReadonlyMap<string, Tag> = new Map(
+  [...kept.keys(), ...dropped, 'br', 'hr'].flatMap((name) =>
+    ['', '/'].map((slash): [string, Tag] => {
+      const written = `<${slash}${name}>`;
+      return [written, { name, attributes: '', closes: slash === '/', length: written.length }];
+    }),
+  ),
+);
 const empty: Readonly<Record<string, string>> = { br: '<br />', hr: '<hr />', img: '', wbr: '' };
 
 const blocks = 'div ul ol dl table blockquote section article header footer main hr'.split(' ');

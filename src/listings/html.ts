@@ -26,22 +26,33 @@ export function plainLine(source: string): string {
 
 /** The plain-text twin of clean HTML: paragraphs as lines, list items with a dash. */
 export function htmlToText(html: string): string {
-  const text = html.replace(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g, (_, slash: string, name: string) =>
-    lineFor(slash, name),
-  );
-  return decodeEntities(text)
+  return decodeEntities(html.replace(anyTag, lineFor))
     .replace(/[ \u00A0]*\n[ \n\u00A0]*/g, (gap) => (gap.includes('\n\n') ? '\n\n' : '\n'))
     .replace(/\n- ?\n+/g, '\n- ')
     .trim();
 }
 
-function lineFor(slash: string, name: string): string {
-  if (name === 'li') return slash === '' ? '\n- ' : '\n';
-  if (name === 'td' || name === 'th') return slash === '' ? '' : ' ';
+const anyTag = /<\/?[a-z][a-z0-9]*[^>]*>/g;
+
+function lineFor(tag: string): string {
+  return plain.get(tag) ?? lineOf(/[a-z0-9]+/.exec(tag)?.[0] ?? '', tag[1] === '/');
+}
+
+function lineOf(name: string, closes: boolean): string {
+  if (name === 'li') return closes ? '\n' : '\n- ';
+  if (name === 'td' || name === 'th') return closes ? ' ' : '';
   return lines.has(name) ? '\n' : '';
 }
 
 const lines = new Set('br hr p div h2 h3 h4 h5 h6 ul ol blockquote pre table tr dl dt dd'.split(' '));
+/** Of tags without attributes, which nearly all are. */
+const plain: ReadonlyMap<string, string> = new Map(
+  [...plainTags, 'br', 'hr'].flatMap((name): [string, string][] => [
+    [`<${name}>`, lineOf(name, false)],
+    [`</${name}>`, lineOf(name, true)],
+    [`<${name} />`, lineOf(name, false)],
+  ]),
+);
 
 /** The five characters that HTML reads, written so that it does not. */
 export function escapeHtml(text: string): string {
@@ -145,9 +156,9 @@ function resolving(base: string): sanitize.IOptions {
 
 /** Whitespace as one reads it; what holds nothing goes. */
 function tidy(html: string): string {
-  let text = singleSpaced(visible(html)).replace(aroundBlocks, '$1');
+  let text = singleSpaced(visible(html)).replace(aroundBlocks, '$1$2');
   for (let round = 0; round < 3 && hollow.test(text); round += 1)
-    text = text.replaceAll(hollowAll, ' ').replace(aroundBlocks, '$1');
+    text = text.replaceAll(hollowAll, ' ').replace(aroundBlocks, '$1$2');
   return text
     .replace(/(?:<br \/>){3,}/g, '<br /><br />')
     .replace(/ {2,}/g, ' ')
@@ -156,5 +167,6 @@ function tidy(html: string): string {
 
 const hollow = /<(p|div|strong|em|u|h[2-6]|li|ul|ol|a|blockquote|pre|sub|sup|code)>(?: |<br \/>)*<\/\1>/;
 const hollowAll = new RegExp(hollow, 'g');
-const aroundBlocks =
-  / ?(<\/?(?:p|div|ul|ol|li|h[2-6]|br|hr|blockquote|table|tr|td|th|tbody|thead|dl|dt|dd)(?: \/)?>) ?/g;
+const block = '(</?(?:p|div|ul|ol|li|h[2-6]|br|hr|blockquote|table|tr|td|th|tbody|thead|dl|dt|dd)(?: /)?>)';
+/** A tag with a blank beside it. */
+const aroundBlocks = new RegExp(` ${block} ?|${block} `, 'g');

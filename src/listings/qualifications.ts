@@ -2,8 +2,8 @@ import { foldWords } from '../core/text.ts';
 import { decodeEntities } from './entities.ts';
 import { htmlToText } from './html.ts';
 
-/** A description without the part headed as qualifications, and that part. */
-export type Split = { readonly rest: string; readonly qualifications?: string };
+/** A description without the part headed as qualifications, and that part; with its plain text where that had to be known. */
+export type Split = { readonly rest: string; readonly text?: string; readonly qualifications?: string };
 
 /**
  * Splits clean HTML at its own headings (a heading element, or a paragraph that is all bold) and takes what stands under those that
@@ -26,9 +26,10 @@ export function splitQualifications(html: string): Split {
   if (!parts.every(({ body }) => isBalanced(body))) return { rest: html };
   const rest = parts.reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), html);
   const qualifications = parts.map(({ body }) => body).join('');
-  return htmlToText(rest).length < 40 || htmlToText(qualifications) === ''
+  const text = htmlToText(rest);
+  return text.length < 40 || htmlToText(qualifications) === ''
     ? { rest: html }
-    : { rest, qualifications };
+    : { rest, text, qualifications };
 }
 
 /** Whether a heading says that what follows is asked of the applicant. */

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
 import { listings, snapshots, sources, staged } from '../db/schema.ts';
-import { fingerprint } from '../core/fingerprint.ts';
+import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
 import { feedQuality, qualityReasons, type FeedQuality } from './quality.ts';
 import { united } from './united.ts';
@@ -11,36 +11,42 @@ import { united } from './united.ts';
 export type Staged = {
   readonly jobId: string;
   readonly listing: Listing;
+  /** The listing as JSON: what its fingerprint is of, and what is kept. */
+  readonly json: string;
   readonly fingerprint: string;
   readonly items: readonly string[];
 };
 
 /** Puts what a run found aside under its id; nothing of it counts yet. The last one of a job wins. */
 export async function stage(db: Db, runId: number, found: readonly Staged[]): Promise<void> {
-  const rows = [...new Map(found.map((row) => [row.jobId, row])).values()].map(
-    ({ jobId, listing, fingerprint, items }) => ({
-      job_id: jobId,
-      listing,
-      fingerprint,
-      title: listing.job.job_title ?? '',
-      company: listing.employer.empname ?? null,
-      expires_at: listing.expiryInstant ?? null,
-      items,
-    }),
-  );
+  const rows = [...new Map(found.map((row) => [row.jobId, row])).values()].map(rowOf);
   if (rows.length === 0) return;
   await db.execute(sql`
     insert into staged (run_id, job_id, listing, fingerprint, title, company, expires_at, items)
     select ${runId}::bigint, r.job_id, r.listing, r.fingerprint, r.title, r.company, r.expires_at, r.items
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
       as r(job_id text, listing jsonb, fingerprint text, title text, company text, expires_at timestamptz, items jsonb)
     on conflict (run_id, job_id) do update set listing = excluded.listing, fingerprint = excluded.fingerprint, title = excluded.title,
       company = excluded.company, expires_at = excluded.expires_at, items = excluded.items`);
 }
 
+/** As JSON, named as the columns are. The listing's own is put in as it is: writing all texts once more took longer than the rest. */
+function rowOf({ jobId, listing, json, fingerprint, items }: Staged): string {
+  const columns = JSON.stringify({
+    job_id: jobId,
+    fingerprint,
+    title: listing.job.job_title ?? '',
+    company: listing.employer.empname ?? null,
+    expires_at: listing.expiryInstant ?? null,
+    items,
+  });
+  return `${columns.slice(0, -1)},"listing":${json}}`;
+}
+
 /** A listing on its way, with the items that make it up; none when it must be read anew in every run. */
 export function stagedOf(listing: Listing, items: readonly string[]): Staged {
-  return { jobId: listing.jobId, listing, fingerprint: fingerprint(listing), items };
+  const json = canonicalJson(listing);
+  return { jobId: listing.jobId, listing, json, fingerprint: sha256(json), items };
 }
 
 /** Adds further rows of jobs that the run put aside: their places count, and all rows are read anew next time. */

@@ -37,6 +37,7 @@ export function claimedEmployer(
   text: string,
   known: readonly KnownEmployer[],
 ): KnownEmployer | undefined {
+  if (known.length === 0) return undefined;
   const name = ` ${companyKey(employer)} `;
   const said = fold(text);
   return known.find((one) => {

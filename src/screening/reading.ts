@@ -13,7 +13,8 @@ export function readingOf(...parts: readonly (string | undefined)[]): Reading {
   const text = parts.filter((part) => part !== undefined && part !== '').join('.\n');
   const all = text
     .replace(invisible, '')
-    .replace(/[^\S\n]+/g, ' ')
+    // What is one blank already is not touched, which is most of it.
+    .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')
     .replace(/[’‘`´]/g, "'")
     // No end of a sentence.
     .replace(/\b(mrs?|ms|dr|prof)\.(?=\s)/gi, '$1')

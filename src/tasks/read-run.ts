@@ -58,16 +58,25 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
     ...present({ maxDetails: reading.maxDetails }),
     pace: hostPace({ now: clock.now, wait: sleep }, reading.perHostMs),
   });
+  // A chunk is what came at once over the network, a few listings: each statement costs as much as several of them.
+  const waiting: Staged[] = [];
   for await (const step of steps) {
-    if (step.kind === 'end') return withRejections(step.end, rejected, covered, understood);
+    if (step.kind === 'end') {
+      await stage(waiting);
+      return withRejections(step.end, rejected, covered, understood);
+    }
     const staged = await politely(understand(step.chunk, terms, rejected));
     understood += staged.length;
     for (const { listing } of staged) cover(covered, listing);
-    await stage(staged);
+    waiting.push(...staged);
+    // Further rows are added to jobs that were put aside.
+    if (waiting.length >= STAGED_AT_ONCE || step.chunk.further.length > 0) await stage(waiting.splice(0));
     await stageFurther(await politely(understandFurther(step.chunk, terms)));
   }
   throw new Error('a reading ended without saying how');
 }
+
+const STAGED_AT_ONCE = 100;
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 

@@ -236,15 +236,12 @@ export async function recordGrouping(
       update adverts set group_name = r.name from jsonb_to_recordset(${JSON.stringify(grouped)}::jsonb) as r(id bigint, name bigint)
       where listing_id = r.id and group_name is distinct from r.name`);
     if (grouping.decisions.length > 0) {
-      await tx.insert(duplicateDecisions).values(
-        grouping.decisions.map(({ a, b, ...decision }) => ({
-          ...decision,
-          a: Number(a),
-          b: Number(b),
-          decidedBy: 'rules',
-          decidedAt: at,
-        })),
-      );
+      // As one parameter, like the adverts.
+      await tx.execute(sql`
+        insert into duplicate_decisions (kind, a, b, rule, score, evidence, decided_by, decided_at)
+        select r.kind, r.a, r.b, r.rule, r.score, r.evidence, 'rules', ${at.toISOString()}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(grouping.decisions)}::jsonb)
+          as r(kind text, a bigint, b bigint, rule text, score real, evidence text)`);
     }
     await tx.update(adverts).set({ judged: true }).where(among(adverts.listingId, freshIds));
   });
