@@ -5,7 +5,7 @@ import type { Db } from '../src/db/db.ts';
 import { among } from '../src/db/among.ts';
 import { listings } from '../src/db/schema.ts';
 import { candidateIds } from '../src/publishing/candidates-store.ts';
-import { guardCounts } from '../src/publishing/facts-store.ts';
+import { removalCounts } from '../src/publishing/facts-store.ts';
 import { gatheredOutcomes } from '../src/publishing/outcomes-store.ts';
 import { findListings } from '../src/publishing/pages-store.ts';
 import { claimDue, renewLeases, sentTo } from '../src/publishing/store.ts';
@@ -110,7 +110,7 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
     ],
     ['counts of all targets', () => tallies(db)],
     ['days of the overview', () => daysSince(db, new Date(now.getTime() - 14 * DAY), 'UTC')],
-    ['what the guard counts', () => guardCounts(db, targetId, now)],
+    ['what the guard counts', () => removalCounts(db, targetId, now)],
     ['search by words', () => findListings(db, { words: 'welder 7', sight: {}, limit: 51 })],
   ];
 }

@@ -5,18 +5,21 @@ import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
 import { priorityOf } from './allowance.ts';
 import { standingHolds } from './holds-store.ts';
-import { type GuardFacts, usualDays } from './guard.ts';
+import { type GuardFacts, type RemovalFacts, usualDays } from './guard.ts';
 import type { PastHold } from './holds.ts';
 import { sumOf, tallies } from './tallies-store.ts';
 
-/** The counts that the guard of a target's plan looks at. */
-export async function guardCounts(
+/** Live publications at a target, and everywhere. */
+export async function liveCounts(
   db: Db,
   targetId: number,
-  now: Date,
-): Promise<
-  Pick<GuardFacts, 'live' | 'removedLately' | 'removedLatelyEverywhere' | 'liveEverywhere' | 'usualRemovals'>
-> {
+): Promise<Pick<GuardFacts, 'live' | 'liveEverywhere'>> {
+  const live = (await tallies(db)).filter((tally) => tally.live);
+  return { live: sumOf(live.filter((tally) => tally.targetId === targetId)), liveEverywhere: sumOf(live) };
+}
+
+/** What the guard of a target's plan compares its removals with: it costs more the more jobs went lately, everywhere. */
+export async function removalCounts(db: Db, targetId: number, now: Date): Promise<RemovalFacts> {
   const since = new Date(now.getTime() - DAY).toISOString();
   const [counts] = rowsOf(
     await db.execute(sql`
@@ -26,18 +29,11 @@ export async function guardCounts(
         and p.id not in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
           where h.state = 'approved' and h.source_id is null and h.decided_at >= ${since}::timestamptz - interval '7 days')`),
   );
-  const usual = await removedOn(
-    db,
-    usualDays((now.getTime() - (await firstSent(db, now)).getTime()) / DAY),
-    now,
-  );
-  const live = (await tallies(db)).filter((tally) => tally.live);
+  const days = (now.getTime() - (await firstSent(db, now)).getTime()) / DAY;
   return {
-    live: sumOf(live.filter((tally) => tally.targetId === targetId)),
-    liveEverywhere: sumOf(live),
     removedLately: numberIn(counts, 'removed'),
     removedLatelyEverywhere: numberIn(counts, 'removed_everywhere'),
-    usualRemovals: usual,
+    usualRemovals: await removedOn(db, usualDays(days), now),
   };
 }
 

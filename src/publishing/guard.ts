@@ -4,16 +4,11 @@ import { reasonOfAll } from './hold-of-all.ts';
 import type { Change, HeldReason, Sent, Verdict } from './types.ts';
 
 /** What the guard knows about a target beside the changes. */
-export type GuardFacts = {
+export type GuardFacts = RemovalFacts & {
   readonly target: string;
-  /** Live publications there before the changes. */
+  /** Live publications there, and everywhere, before the changes. */
   readonly live: number;
-  /** Removals by absence in the last 24 h: there, and everywhere. */
-  readonly removedLately: number;
-  readonly removedLatelyEverywhere: number;
   readonly liveEverywhere: number;
-  /** Removals by absence everywhere, on the days that say what is usual: `usualDays`. */
-  readonly usualRemovals: readonly number[];
   /** Version of mapping and normalizer that makes postings now (rule R19). */
   readonly version: string;
   /** The target was added with a review of its first plan. */
@@ -21,7 +16,17 @@ export type GuardFacts = {
   readonly approved: Approved;
   /** A person agreed to what this version sends again; it goes out spread over days (rule R19). */
   readonly upgradeApproved: boolean;
+  /** Where a person agreed: jobs of such an upgrade in the last 24 h. */
   readonly resentLately: number;
+};
+
+/** What removals by absence are compared with. */
+export type RemovalFacts = {
+  /** Those of the last 24 h: there, and everywhere. */
+  readonly removedLately: number;
+  readonly removedLatelyEverywhere: number;
+  /** Everywhere, on the days that say what is usual: `usualDays`. */
+  readonly usualRemovals: readonly number[];
 };
 
 /** What persons approved, by ids of publications and of listings: not counted again. */
@@ -136,7 +141,10 @@ export function isUpgrade(change: Change, version: string): boolean {
 }
 
 /** How many more jobs an upgrade may send again today; without an approval the guard has judged their number. */
-export function upgradeRoom(facts: Omit<GuardFacts, 'target'>, share: number): number {
+export function upgradeRoom(
+  facts: Pick<GuardFacts, 'upgradeApproved' | 'live' | 'resentLately'>,
+  share: number,
+): number {
   if (!facts.upgradeApproved) return Infinity;
   return Math.max(0, Math.max(LEAST, Math.floor(share * facts.live)) - facts.resentLately);
 }

@@ -11,7 +11,15 @@ import type { Target } from '../targets/store.ts';
 import { ADOPTED } from './adopt.ts';
 import { type FullPage, pageOf } from './candidate-page.ts';
 import { candidateIds } from './candidates-store.ts';
-import { countedRemovals, type GuardFacts, isOrphan, isUpgrade, judge, upgradeRoom } from './guard.ts';
+import {
+  countedRemovals,
+  type GuardFacts,
+  isOrphan,
+  isUpgrade,
+  judge,
+  type RemovalFacts,
+  upgradeRoom,
+} from './guard.ts';
 import { withholds } from './holds.ts';
 import { type Identity, identify, type Link } from './identities.ts';
 import { planChanges } from './plan.ts';
@@ -44,7 +52,9 @@ export type Reconciling = {
   readonly rerouted: (sourceIds: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
   /** Holds that stand, about feeds. */
   readonly standing: ReadonlyMap<number, readonly HoldKind[]>;
-  readonly facts: Omit<GuardFacts, 'target'>;
+  readonly facts: Omit<GuardFacts, 'target' | keyof RemovalFacts>;
+  /** What removals are compared with; asked only when there are some. */
+  readonly removed: () => Promise<RemovalFacts>;
 };
 
 /** A listing's decision, where it is not simply sent. */
@@ -102,7 +112,9 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     changes,
     (change) => isWithheld(change, standing) || (isUnrouting(change) && rerouted.has(change.sent.sourceId)),
   );
-  const verdict = judge(byFeed.rest, { ...facts, target: target.name }, settings);
+  const removed =
+    countedRemovals(byFeed.rest, facts.approved).length > 0 ? await reconciling.removed() : nothingRemoved;
+  const verdict = judge(byFeed.rest, { ...facts, ...removed, target: target.name }, settings);
   const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, facts));
   let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: target.name }));
   const byPace = split(byVerdict.rest, (change) => {
@@ -125,6 +137,8 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     comparedOnly,
   };
 }
+
+const nothingRemoved: RemovalFacts = { removedLately: 0, removedLatelyEverywhere: 0, usualRemovals: [] };
 
 /** What a hold of a target's plan is about, so that the same plan asks only once. */
 export function planFingerprint(changes: readonly Change[]): string {

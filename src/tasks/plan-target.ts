@@ -1,7 +1,7 @@
 import type { EmployerName } from '../directory/names-store.ts';
 import { createNamer } from '../directory/namer.ts';
 import { sourceTerms } from '../publishing/candidates-store.ts';
-import { guardCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
+import { liveCounts, removalCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
 import { approvedSubjects, upgradeApproved } from '../publishing/holds-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
 import { sourcesFor } from '../publishing/wanted.ts';
@@ -35,12 +35,8 @@ export async function planFor(
   const since =
     onlyTouched && target.mappingVersion === terms.mapping ? (target.reconciledAt ?? undefined) : undefined;
   const approved = await approvedSubjects(db, target.id, now);
-  const counts = await guardCounts(db, target.id, now);
   const namer = createNamer(db, target.id, now);
-  const upgrade = {
-    upgradeApproved: await upgradeApproved(db, target.id, terms.code),
-    resentLately: await resentLately(db, target.id, terms.code, now),
-  };
+  const isUpgradeApproved = await upgradeApproved(db, target.id, terms.code);
   const plan = await planTarget({
     db,
     target,
@@ -51,7 +47,16 @@ export async function planFor(
     namer,
     standing: await standingByFeed(db),
     rerouted: (sourceIds) => reroutedOf(db, sourceIds),
-    facts: { ...counts, ...upgrade, version: terms.code, awaitsReview: target.reviewFirst, approved },
+    removed: () => removalCounts(db, target.id, now),
+    facts: {
+      ...(await liveCounts(db, target.id)),
+      upgradeApproved: isUpgradeApproved,
+      // Looks at every job of the target.
+      resentLately: isUpgradeApproved ? await resentLately(db, target.id, terms.code, now) : 0,
+      version: terms.code,
+      awaitsReview: target.reviewFirst,
+      approved,
+    },
     ...(since === undefined ? {} : { since }),
     ...(sourceId === undefined ? {} : { sourceId }),
   });

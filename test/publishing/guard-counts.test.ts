@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
-import { guardCounts } from '../../src/publishing/facts-store.ts';
+import { removalCounts } from '../../src/publishing/facts-store.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { loadSettings } from '../../src/settings/store.ts';
+import { targetById } from '../../src/targets/store.ts';
+import { planFor } from '../../src/tasks/plan-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -22,7 +27,7 @@ test('what ended by absence within a day counts once, beside what ends now', asy
 
 test('the weeks before the first publishing do not say that no removals are usual', async () => {
   const { clock, serve, read, publish, feed, target } = await aPublishedRoad(db, 30);
-  const usual = async () => (await guardCounts(db, target.id, clock.now())).usualRemovals;
+  const usual = async () => (await removalCounts(db, target.id, clock.now())).usualRemovals;
   expect(await usual()).toEqual([]);
   clock.advance(3 * DAY);
   serve('acme', indeedFeed(jobs(26)));
@@ -37,4 +42,26 @@ test('the weeks before the first publishing do not say that no removals are usua
   expect(await usual()).toHaveLength(9);
   clock.advance(14 * DAY);
   expect((await usual()).toSorted((a, b) => a - b)).toEqual([0, 0, 4]);
+});
+
+test('earlier removals, and what an upgrade sent again, are counted only when there is something to compare with', async () => {
+  const { context, clock, serve, read, feed, target } = await aPublishedRoad(db, 30);
+  const asked = vi.spyOn(db, 'execute');
+  const counted = async () => {
+    asked.mockClear();
+    const now = await targetById(db, target.id);
+    if (now === undefined) throw new Error('expected the target, got none');
+    await planFor(context, now, await loadSettings(db), { onlyTouched: true });
+    const statements = asked.mock.calls.map(([query]) => new PgDialect().sqlToQuery(query as SQL).sql);
+    const about = (column: string) => statements.some((statement) => statement.includes(column));
+    return { removals: about('delisted_at'), upgrades: about('first_sent_at <') };
+  };
+  expect(await counted()).toEqual({ removals: false, upgrades: false });
+  clock.advance(DAY);
+  serve('acme', indeedFeed(jobs(29)));
+  await read(feed);
+  clock.advance(7 * HOUR);
+  await read(feed);
+  expect(await counted()).toEqual({ removals: true, upgrades: false });
+  asked.mockRestore();
 });
