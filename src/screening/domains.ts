@@ -27,7 +27,7 @@ const freeProviders = new Set(
     'gmail googlemail yahoo ymail rocketmail outlook hotmail live msn aol aim icloud me mac proton protonmail pm tutanota tuta tutamail ' +
     'gmx mail inbox zoho zohomail fastmail hushmail yandex qq 163 126 sina rediffmail web freenet t-online orange laposte free sfr wanadoo ' +
     'libero virgilio tiscali uol bol terra naver daum hanmail consultant email usa europe post engineer workmail techie accountant ' +
-    'contractor financier comcast verizon att sbcglobal bellsouth cox charter mailbox posteo disroot seznam wp onet interia abv ukr bk list'
+    'contractor financier comcast verizon att sbcglobal bellsouth cox charter mailbox posteo disroot riseup autistici seznam wp onet interia abv ukr bk list'
   ).split(' '),
 );
 

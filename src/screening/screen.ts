@@ -27,7 +27,9 @@ export type Finding = {
 /** Screens one job of the form or of a feed. Pure: the same facts give the same score. */
 export function screen(subject: Subject, context: Context): Screening {
   const reading = readingOf(subject.title, subject.text);
-  const heard = signals.flatMap((signal) => hear(signal, signal.find(subject, context, reading)));
+  const heard = withoutEchoes(
+    signals.flatMap((signal) => hear(signal, signal.find(subject, context, reading))),
+  );
   const found = heard.map(({ finding }) => finding);
   const score = Math.max(0, Math.min(100, sum(heard, canBeFound(subject, context))));
   const forced = heard.some(({ signal }) => signal.forces === true);
@@ -54,6 +56,14 @@ function hear(signal: Signal, evidence: ReturnType<Signal['find']>): Heard[] {
   const { id, rule, sentence } = signal;
   const found = typeof evidence === 'string' ? { evidence, points: signal.points } : evidence;
   return [{ signal, finding: { id, rule, sentence, ...found } }];
+}
+
+/** A fallback is dropped where another signal of the text alone sends the job to a person. */
+function withoutEchoes(heard: readonly Heard[]): readonly Heard[] {
+  const isClear = heard.some(
+    ({ signal, finding }) => signal.fallback !== true && signal.standing !== true && finding.points >= 20,
+  );
+  return isClear ? heard.filter(({ signal }) => signal.fallback !== true) : heard;
 }
 
 /**

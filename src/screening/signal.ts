@@ -13,6 +13,8 @@ export type Signal = {
   readonly forces?: boolean;
   /** Says how much can be known of the employer, not what the job asks for: such signals together count at most 18. */
   readonly standing?: boolean;
+  /** Counts only where no weighty signal speaks for itself: it would say the same again. */
+  readonly fallback?: boolean;
   /** The evidence, quoted or in words; undefined when the signal is silent. */
   readonly find: (subject: Subject, context: Context, reading: Reading) => Evidence | undefined;
 };

@@ -7,6 +7,7 @@ import { moneySignals } from './signals/money.ts';
 import { paySignals } from './signals/pay.ts';
 import { personSignals } from './signals/person.ts';
 import { processSignals } from './signals/process.ts';
+import { signSignals } from './signals/signs.ts';
 import { workSignals } from './signals/work.ts';
 
 /** Every signal of fraud, strongest themes first. A new one is a line in a theme's file and a text in its test. */
@@ -14,6 +15,7 @@ export const signals: readonly Signal[] = [
   ...moneySignals,
   ...dataSignals,
   ...workSignals,
+  ...signSignals,
   ...contactSignals,
   ...personSignals,
   ...processSignals,

@@ -21,6 +21,8 @@ const sets: readonly Counted[] = [
   { set: '-3', frauds: 30, feed: 10, form: 15, reviewed: [] },
   { set: '-4', frauds: 60, feed: 30, form: 30, reviewed: [] },
   { set: '-5', frauds: 25, feed: 10, form: 15, reviewed: [] },
+  { set: '-6', frauds: 60, feed: 35, form: 45, reviewed: [] },
+  { set: '-7', frauds: 25, feed: 10, form: 15, reviewed: [] },
 ];
 
 describe.each(sets)('the fresh set “$set”', ({ set, frauds, feed, form, reviewed }) => {

@@ -33,7 +33,7 @@ export const moneySignals: readonly Signal[] = [
 const trade =
   /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing|escrow|title company|notary|(?:gear|equipment|tools|instruments?) can be borrowed|we lend you)\b/;
 const worker =
-  /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|sie|ihr\w{0,2}|du|dein\w{0,2}|voce|seu|sua|tu|tuo|lei|assistant|representative|tutor|trainees?|students?|interns?|worker|employee|manager|clerk)\b/;
+  /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|sie|ihr\w{0,2}|du|dein\w{0,2}|voce|seu|sua|tu|tuo|lei|recibira|recibe|recebera|recevrez|ricevera\w?|assistant|representative|tutor|trainees?|students?|interns?|worker|employee|manager|clerk)\b/;
 const moneyWord =
   /\b(?:che(?:ck|que)s?|draft|money|cash|bank|accounts?|funds?|deposit\w*|pay(?:ment|ments|check)?|zelle|amount|sum|wages?|dollars|salary|order|konto|geld|dinero|cuenta|argent|compte|dinheiro|conta|denaro|conto|euros?)\b|[$€£]/;
 
@@ -43,8 +43,8 @@ const sentToWorker = near(
   70,
 );
 const spends =
-  /\b(?:buy|bought|purchas\w+|order(?:ed|s)?|shop\w*|shopping|equipment|equipos|suppl(?:y|ies|ier)|software|laptop|notebook|computer|workstation|furniture|(?:home|mini) ?office|materials?|gear|tools|vendor|proveedor|fournisseur|rental|food|crate|set ?up|toys|wheelchair|instruments?|equipamento|materiel|attrezzatura|ausrustung|suministros|materiales|fournitures|besorgungen)\b/;
-const passes = String.raw`\b(?:sen[dt]|sends|sending|transfer|transfers|return|returns|forward|forwards|pay|pays|wire|wires|zelle|hand|hands|handed|give|gives|leave|leaves|pass|passes|belongs?|remit|remits|get|settle|transfier\w+|transfir\w+|envi[ae]\w*|envoye\w*|transfere\w*|uberweis\w+|vir(?:ez|er)|leite\w*|weiterleit\w*|gib|geben|bonific\w+|invi[ai]\w*|deduct|deducts|keep|keeps|take|takes)\b`;
+  /\b(?:buy|bought|purchas\w+|order(?:ed|s)?|shop\w*|shopping|equipment|equipos|suppl(?:y|ies|ier)|software|laptop|notebook|computer|computador\w*|ordenador|portatil|ordinateur|programas|logiciels?|workstation|furniture|(?:home|mini) ?office|materials?|gear|tools|vendor|proveedor|fournisseur|rental|food|crate|set ?up|toys|wheelchair|instruments?|equipamento|materiel|attrezzatura|ausrustung|suministros|materiales|fournitures|besorgungen)\b/;
+const passes = String.raw`\b(?:sen[dt]|sends|sending|transfer|transfers|return|returns|forward|forwards|pay|pays|wire|wires|zelle|hand(?! tools?\b)|hands|handed|give|gives|leave|leaves|pass|passes|belongs?|remit|remits|get|settle|transfier\w+|transfir\w+|envi[ae]\w*|envoye\w*|transfere\w*|uberweis\w+|vir(?:ez|er)|leite\w*|weiterleit\w*|gib|geben|bonific\w+|invi[ai]\w*|deduct|deducts|keep|keeps|take|takes)\b`;
 const thirdParty = String.raw`\b(?:courier|caretaker|mover|agent|planner|florist|artist|engineer|organi[sz]er|specialist|stylist|installer|vet|landlord|owner|treasurer|home|supplier|vendor|designer|decorator|nurse|store|seller|sellers|accountant|trainer|driver|nanny|aide|guide|host|colleague|client|buyers?|graphic person)(?:'s)?\b`;
 
 const passesMoneyOn: readonly Pattern[] = [

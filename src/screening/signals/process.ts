@@ -84,7 +84,7 @@ const unseen: readonly Pattern[] = [
   },
   {
     all: [
-      /\b(?:interviews?|assessment|onboarding|screening)\b[^.!?]{0,60}\b(?:chat|hangouts?|whats ?app|telegram|signal|messenger|e-?mail|text|sms|discord|skype|teams chat|questionnaire|in writing)\b/,
+      /\b(?:interviews?|entrevista|entretien|colloquio|vorstellungsgesprach|assessment|onboarding|screening)\b[^.!?]{0,60}\b(?:chat|por mensajes|par messages?|hangouts?|whats ?app|telegram|signal|messenger|e-?mail|text|sms|discord|skype|teams chat|questionnaire|in writing)\b/,
     ],
     unless:
       /\b(?:video (?:interview|call)|phone (?:interview|call|screen)|in[- ]person|on-?site interview|walk-in|schedule an interview|email (?:your|a) resume|support|customers?|we will (?:email|text) you to schedule|at our office|reminders?)\b/,
@@ -140,7 +140,7 @@ const hurry: readonly Pattern[] = [
 const scheme: readonly Pattern[] = [
   {
     all: [
-      /\b(?:(?:build (?:a|your) (?:team|network)|overrides|retire your|your own link|hungry for|top (?:people|earners)|income (?:is )?(?:only )?limited (?:only )?by)|unlimited (?:\w+ )?(?:earn\w*|income|upside|commission|potential)|time freedom|sponsor (?:\w+ ){1,2}people|team (?:to )?duplicate|residual (?:income|che(?:ck|que)s?|commissions?)|own your time|legs? left and right|passive income|be your own boss|own boss|financial freedom|zero ceiling|no ceiling|replace your (?:9|nine|job|salary)|warm market|down-?line|up-?line|network marketing|multi-?level|mlm|(?:recruit|refer|invite|sign up|bring) (?:(?!to |for )\w+ ){0,3}(?:others|friends|classmates|relatives|members|collectors|people|agents|students)\b|opens? the next rank|rank (?:up|advancement)|your own (?:branch|franchise|store|business)|owners? report|not a job|six figures|car bonus)\b/,
+      /\b(?:(?:build (?:a|your) (?:team|network)|overrides|retire your|your own link|hungry for|top (?:people|earners)|income (?:is )?(?:only )?limited (?:only )?by)|earn on (?:\w+ )?(?:levels|generations|tiers)|(?:enrol\w*|sign\w*|join\w*) under you|unlimited (?:\w+ )?(?:earn\w*|income|upside|commission|potential)|time freedom|sponsor (?:\w+ ){1,2}people|team (?:to )?duplicate|residual (?:income|che(?:ck|que)s?|commissions?)|own your time|legs? left and right|passive income|be your own boss|own boss|financial freedom|zero ceiling|no ceiling|replace your (?:9|nine|job|salary)|warm market|down-?line|up-?line|network marketing|multi-?level|mlm|(?:recruit|refer|invite|sign up|bring) (?:(?!to |for )\w+ ){0,3}(?:others|friends|classmates|relatives|members|collectors|people|agents|students)\b|opens? the next rank|rank (?:up|advancement)|your own (?:branch|franchise|store|business)|owners? report|not a job|six figures|car bonus)\b/,
     ],
     unless:
       /\b(?:recruit(?:ing|er|ment) (?:coordinator|team|volunteers|staff|nurses)|(?:employee )?referral (?:bonus|program)|unlimited (?:pto|vacation|paid)|base (?:pay|salary)|talent acquisition|admissions|volunteers|study participants)\b/,
