@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts';
 import { present } from './absent.ts';
 import { plainLine } from './html.ts';
+import { isSharedSite } from './shared-sites.ts';
 
 /** An employer's name as its readers know it: markup, quotes around it and a trailing job-board note gone, nothing else. */
 export function employerName(source: string | undefined): string | undefined {
@@ -31,11 +32,5 @@ export function websiteOf(url: string | undefined): string | undefined {
   const address = URL.parse(/^https?:/i.test(line) ? line : `https://${line}`);
   if (address === null || !/^https?:$/.test(address.protocol)) return undefined;
   const domain = getDomain(address.hostname);
-  return domain === null || boards.has(domain) ? undefined : address.href.replace(/\/$/, '');
+  return domain === null || isSharedSite(domain) ? undefined : address.href.replace(/\/$/, '');
 }
-
-const boards = new Set(
-  'greenhouse.io lever.co ashbyhq.com workable.com smartrecruiters.com recruitee.com breezy.hr personio.de personio.com teamtailor.com pinpointhq.com rippling.com bamboohr.com jobvite.com applytojob.com icims.com myworkdayjobs.com taleo.net oraclecloud.com successfactors.com eightfold.ai governmentjobs.com schooljobs.com peopleadmin.com pageuppeople.com tal.net usajobs.gov linkedin.com indeed.com glassdoor.com ziprecruiter.com himalayas.app remotive.com remoteok.com arbeitnow.com jobicy.com weworkremotely.com themuse.com facebook.com twitter.com x.com instagram.com xing.com google.com wikipedia.org'.split(
-    ' ',
-  ),
-);

@@ -1,4 +1,5 @@
 import type { Signal } from './signal.ts';
+import { bigNameSignals } from './signals/big-name.ts';
 import { contactSignals } from './signals/contact.ts';
 import { dataSignals } from './signals/data.ts';
 import { historySignals } from './signals/history.ts';
@@ -17,6 +18,7 @@ export const signals: readonly Signal[] = [
   ...workSignals,
   ...signSignals,
   ...contactSignals,
+  ...bigNameSignals,
   ...personSignals,
   ...processSignals,
   ...paySignals,

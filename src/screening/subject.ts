@@ -31,6 +31,8 @@ export type Context = {
   readonly proof: Proof;
   /** A feed of many employers: nobody has vouched for the single one. */
   readonly multiEmployer?: boolean;
+  /** Registrable domain of the feed's own address: an aggregator takes applications there. */
+  readonly feedDomain?: string;
   /** Employers that the school's directory knows, with their domains. */
   readonly knownEmployers?: readonly KnownEmployer[];
   readonly network?: NetworkFacts;

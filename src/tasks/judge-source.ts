@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import type { Feed } from '../feeds/store.ts';
 import { decideDuplicates } from '../listings/duplicates/decide.ts';
 import { directoryFacts } from '../screening/directory-facts.ts';
@@ -22,6 +23,7 @@ export async function judgeSource(
     history: { ownFeedAndApplyHost: !multiEmployer && isOwn(definition.url, listing.applyUrl) },
     proof: multiEmployer ? 0 : 3,
     multiEmployer,
+    ...present({ feedDomain: domainOf(definition.url) }),
     // Of an aggregator's jobs some may pretend to be of an employer that a school knows.
     knownEmployers: multiEmployer ? await directory.knownEmployers(subjectOf(listing, 'feed')) : [],
   }));

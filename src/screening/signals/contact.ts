@@ -88,22 +88,6 @@ export const contactSignals: readonly Signal[] = [
     },
   },
   {
-    id: 'big-name-free-mail',
-    rule: 28,
-    points: 25,
-    sentence: 'It speaks of a world-known organization, but its mail is not there.',
-    find: (subject) => {
-      if (subject.origin !== 'form' || hasOwnSite(subject)) return undefined;
-      const claim =
-        /\b(?:fortune (?:\d+|brand|company)|unicef|unesco|united nations|\bun youth|red cross|world (?:bank|health organization)|senat(?:e|or)|census|federal (?:government|bureau)|secretary[- ]general|white house|embassy)\b/i.exec(
-          `${subject.employer} ${subject.text}`,
-        )?.[0];
-      const mail = mailDomain(subject);
-      const official = mail !== undefined && /\.(?:gov|mil|int|edu)$|\.gov\.\w+$/.test(mail);
-      return claim !== undefined && !official ? `${claim}, ${mail ?? 'no mail'}` : undefined;
-    },
-  },
-  {
     id: 'hidden-letters',
     rule: 30,
     points: 20,
@@ -115,15 +99,17 @@ export const contactSignals: readonly Signal[] = [
   },
 ];
 
-const mailDomain = ({ email }: Subject) => domainOf(email);
-const siteDomain = ({ website }: Subject) => domainOf(website);
+export const mailDomain = ({ email }: Subject) => domainOf(email);
+export const siteDomain = ({ website }: Subject) => domainOf(website);
 
-function writesFree(subject: Subject): boolean {
+/** Whether the mail is at a provider where everybody can have one. */
+export function writesFree(subject: Subject): boolean {
   const mail = mailDomain(subject);
   return mail !== undefined && isFreeMail(mail);
 }
 
-function hasOwnSite({ website }: Subject): boolean {
+/** Whether a site is given that is no page in a network and no form. */
+export function hasOwnSite({ website }: Subject): boolean {
   const domain = domainOf(website);
   return domain !== undefined && !isSocial(website) && !isDetour(website);
 }

@@ -53,7 +53,7 @@ function placesOf({ grams, whole, windows }: Reading, { words, unless }: Sign): 
   return windows.flatMap((text, at) => (words.test(text) && unless?.test(text) !== true ? [at] : []));
 }
 
-const sum = String.raw`(?:[$€£] ?\d[\d.,]*|\b\d[\d.,]* ?(?:[$€£]|usd[tc]?\b|eur\b|dollars?\b|euros?\b|pounds?\b))`;
+const sum = String.raw`(?:[$€£] ?\d[\d.,]{0,11}|\b\d[\d.,]{0,11} ?(?:[$€£]|usd[tc]?\b|eur\b|dollars?\b|euros?\b|pounds?\b))`;
 
 const who = String.raw`\b(?:organi[sz]er|specialist|sitter|nanny|dealer|driver|agent|florist|baker|supplier|vendor|artist|caterer|trainer|seller|installer|mover|landlord|dispatcher|planner|painter|courier|caregiver|caretaker|teacher|guide|host|publisher|illustrator|accountant|merchant|tradesman|craftsman|handyman|lady|consultant|chauffeur|treasurer|trainer|man|company|shop|field office|head office|coordinator|colleague|proveedor|distribuidor|fournisseur|lieferant|fornitore)s?\b`;
 
