@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/rows.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
 import { listings, snapshots, sources, staged } from '../db/schema.ts';
 import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
@@ -78,12 +78,10 @@ export async function uniteWithKnown(
   { sourceId, runId, seenIds }: { sourceId: number; runId: number; seenIds: ReadonlySet<number> },
 ): Promise<ReadonlySet<number>> {
   if (seenIds.size === 0) return seenIds;
-  const rows = await db
-    .select({ id: listings.id })
-    .from(staged)
-    .innerJoin(listings, and(eq(listings.sourceId, sourceId), eq(listings.jobId, staged.jobId)))
-    .where(eq(staged.runId, runId));
-  const both = rows.map(({ id }) => id).filter((id) => seenIds.has(id));
+  const rows = rowsOf(
+    await db.execute(sql`select l.id from ${stagedKnown(sourceId, runId)} where l.id is not null`),
+  );
+  const both = rows.map((row) => numberIn(row, 'id')).filter((id) => seenIds.has(id));
   for (const id of both) {
     const [row] = await db
       .select({ stored: listings.listing, found: staged.listing })
@@ -131,12 +129,12 @@ export async function compareRun(
     await db.execute(sql`
       select count(*) filter (where l.id is null or l.state <> 'live')::int as added,
         count(*) filter (where l.state = 'live' and l.fingerprint <> s.fingerprint)::int as changed
-      from staged s left join listings l on l.source_id = ${sourceId} and l.job_id = s.job_id where s.run_id = ${runId}`),
+      from ${stagedKnown(sourceId, runId)}`),
   );
   const known = rowsOf(
     await db.execute(sql`
-      select l.id, l.state = 'live' as live from staged s join listings l on l.source_id = ${sourceId} and l.job_id = s.job_id
-      where s.run_id = ${runId} and (l.state <> 'live' or l.fingerprint <> s.fingerprint)`),
+      select l.id, l.state = 'live' as live from ${stagedKnown(sourceId, runId)}
+      where l.state <> 'live' or l.fingerprint <> s.fingerprint`),
   );
   const idsOf = (rows: typeof known) => rows.map((row) => Number(row['id']));
   const missing = rowsOf(
@@ -154,6 +152,13 @@ export async function compareRun(
     changedIds: idsOf(known.filter((row) => row['live'] === true)),
     missingIds: idsOf(missing),
   };
+}
+
+// Looked up one by one: of a table that fills and empties with each run nothing is known, and a join is planned to read all of a source.
+/** What a run staged (`s`), each with the listing that is known of it (`l`; null: none). */
+function stagedKnown(sourceId: number, runId: number): SQL {
+  return sql`(select * from staged where run_id = ${runId}) s
+    left join lateral (select id, state, fingerprint from listings where source_id = ${sourceId} and job_id = s.job_id limit 1) l on true`;
 }
 
 export async function liveCount(db: Db, sourceId: number): Promise<number> {
@@ -271,13 +276,17 @@ export async function recordRun(
       changed_at = case when l.fingerprint = excluded.fingerprint and l.state = 'live' then l.changed_at else excluded.changed_at end
     where l.fingerprint <> excluded.fingerprint or l.state <> 'live' or l.misses > 0`);
   await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
-  const jobs = await tx
-    .select({ jobId: staged.jobId, items: staged.items, listingId: listings.id })
-    .from(staged)
-    .innerJoin(listings, and(eq(listings.sourceId, sourceId), eq(listings.jobId, staged.jobId)))
-    .where(eq(staged.runId, runId));
+  const jobs = rowsOf(
+    await tx.execute(
+      sql`select s.job_id, s.items, l.id from ${stagedKnown(sourceId, runId)} where l.id is not null`,
+    ),
+  );
   await tx.delete(staged).where(eq(staged.runId, runId));
-  return jobs;
+  return jobs.map((row) => ({
+    jobId: String(row['job_id']),
+    items: row['items'] as StagedJob['items'],
+    listingId: numberIn(row, 'id'),
+  }));
 }
 
 /** One more miss for each of these listings; those that end are gone from now on. */
