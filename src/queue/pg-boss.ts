@@ -50,8 +50,9 @@ function bossFor(
     ...roles,
     schema: 'queue',
     useListenNotify: true,
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
+    // Both pass before a killed worker's task is found; a look at each queue costs a few milliseconds.
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
     // With the queues it remembers which keys run, and passes over their tasks: what has ended meanwhile would wait so long.
     queueCacheIntervalSeconds: 1,
     monitorVacuum: false,
