@@ -63,6 +63,4 @@ export function columns(heading: readonly string[], rows: readonly (readonly (st
     .join('\n');
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
+export { counted as plural } from '../core/numbers.ts';

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import { DAY } from '../core/clock.ts';
+import { DAY, HOUR, MINUTE } from '../core/clock.ts';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
@@ -71,13 +72,24 @@ export async function standingByFeed(db: Db): Promise<ReadonlyMap<number, readon
 
 export type Pace = {
   readonly pacedRemovals: number;
+  /** When the first removal of this minute leaves it; absent where there was none. */
+  readonly minuteEnds?: Date;
   /** How many of them each source has left in this hour; sources without removals by absence are not named. */
   readonly sourceRoom: readonly {
     readonly sourceId: number;
     readonly source: string;
     readonly room: number;
+    readonly hourEnds?: Date;
   }[];
 };
+
+/** The targets at which removals by absence wait, whatever for. */
+export async function targetsWithRemovals(db: Db): Promise<readonly number[]> {
+  const rows = await db.execute(sql`
+    select id from targets t where exists (select 1 from publications
+      where target_id = t.id and priority = ${priorityOf.removal} and due_at is not null and wanted is null and cause = 'missing')`);
+  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+}
 
 /** Of a feed at least so many in an hour, however small it is (rule R11). */
 const LEAST_PER_HOUR = 60;
@@ -107,25 +119,39 @@ export async function pace(
   const ids = due.map((row) => numberIn(row, 'id'));
   const near = ids.filter((id) => (used.get(id)?.hour ?? 0) + pacedRemovals > LEAST_PER_HOUR);
   const live = pacedRemovals === 0 ? new Map<number, number>() : await liveOf(db, targetId, near);
+  const minutes = [...used.values()].flatMap(({ minuteEnds }) => minuteEnds ?? []);
   return {
     pacedRemovals,
+    ...(minutes.length > 0 && { minuteEnds: new Date(Math.min(...minutes.map((at) => at.getTime()))) }),
     sourceRoom: due.map((row) => {
       const [sourceId, source] = [numberIn(row, 'id'), String(row['name'])];
       const hour = used.get(sourceId)?.hour ?? 0;
       const most = Math.max(LEAST_PER_HOUR, Math.floor(shareOf(source) * ((live.get(sourceId) ?? 0) + hour)));
-      return { sourceId, source, room: Math.max(0, most - hour) };
+      return {
+        sourceId,
+        source,
+        room: Math.max(0, most - hour),
+        ...present({ hourEnds: used.get(sourceId)?.hourEnds }),
+      };
     }),
   };
 }
 
-type Used = { readonly hour: number; readonly minute: number };
+/** Removals that went out, and when the first of them leaves the hour, or the minute. */
+type Used = {
+  readonly hour: number;
+  readonly minute: number;
+  readonly hourEnds: Date | undefined;
+  readonly minuteEnds: Date | undefined;
+};
 
 async function removalsSent(db: Db, targetId: number, now: Date): Promise<ReadonlyMap<number, Used>> {
-  const minute = new Date(now.getTime() - 60_000).toISOString();
-  const hour = new Date(now.getTime() - 3_600_000).toISOString();
+  const minute = new Date(now.getTime() - MINUTE).toISOString();
+  const hour = new Date(now.getTime() - HOUR).toISOString();
   const rows = rowsOf(
     await db.execute(sql`
-      select source_id, count(*)::int as hour, count(*) filter (where sent_at > ${minute}::timestamptz)::int as minute
+      select source_id, count(*)::int as hour, count(*) filter (where sent_at > ${minute}::timestamptz)::int as minute,
+        min(sent_at) as first, min(sent_at) filter (where sent_at > ${minute}::timestamptz) as first_of_minute
       from publications where target_id = ${targetId} and wanted is null and cause = 'missing' and sent_at > ${hour}::timestamptz
         -- Not those whose last call was their publishing: of their removal none has begun.
         and (due_at is null or sent_at >= due_at or attempts > 0)
@@ -134,9 +160,18 @@ async function removalsSent(db: Db, targetId: number, now: Date): Promise<Readon
   return new Map(
     rows.map((row) => [
       numberIn(row, 'source_id'),
-      { hour: numberIn(row, 'hour'), minute: numberIn(row, 'minute') },
+      {
+        hour: numberIn(row, 'hour'),
+        minute: numberIn(row, 'minute'),
+        hourEnds: after(instantIn(row, 'first'), HOUR),
+        minuteEnds: after(instantIn(row, 'first_of_minute'), MINUTE),
+      },
     ]),
   );
+}
+
+function after(at: Date | undefined, ms: number): Date | undefined {
+  return at && new Date(at.getTime() + ms);
 }
 
 async function liveOf(

@@ -1,3 +1,4 @@
+import { counted, grouped, percent } from '../core/numbers.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { HeldReason } from './types.ts';
 
@@ -90,7 +91,7 @@ function empty({ found, live, emptyRuns: { runs, hours } }: RunFacts): HeldReaso
   return {
     kind: 'empty',
     count: live,
-    reasons: [`The feed lists nothing${since}. ${live} of its jobs are live.`],
+    reasons: [`The feed lists nothing${since}. ${grouped(live)} of its jobs are live.`],
   };
 }
 
@@ -106,7 +107,9 @@ function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReas
   return {
     kind: 'drop',
     count: Math.min(missing, live),
-    reasons: [`The feed lists ${found} jobs. The usual number is ${expected}, the guard is at ${guard}.`],
+    reasons: [
+      `The feed lists ${counted(found, 'job')}. The usual number is ${grouped(expected)}, the guard is at ${grouped(guard)}.`,
+    ],
     compared: { found, usual: expected, guard },
   };
 }
@@ -121,14 +124,14 @@ function share(facts: RunFacts, limit: Limit): HeldReason | undefined {
   const reasons: string[] = [];
   if (total > limit('delist.feedShare') * base && total > limit('delist.feedCount')) {
     reasons.push(
-      `${total} of ${base} jobs of the feed would be gone within 24 h. The guard is at ${percent(limit('delist.feedShare'))}.`,
+      `${grouped(total)} of ${grouped(base)} jobs of the feed would be gone within 24 h. The guard is at ${percent(limit('delist.feedShare'))}.`,
     );
   }
   for (const group of ending) {
     const gone = group.ending + group.endedLately;
     if (group.live > limit('delist.employerCount') && gone > limit('delist.employerShare') * group.live) {
       reasons.push(
-        `${gone} of ${group.live} jobs of ${group.employer} would be gone within 24 h. The guard is at ${percent(limit('delist.employerShare'))}.`,
+        `${grouped(gone)} of ${grouped(group.live)} jobs of ${group.employer} would be gone within 24 h. The guard is at ${percent(limit('delist.employerShare'))}.`,
       );
     }
   }
@@ -145,12 +148,13 @@ function rekeyed({ added, missing, live, rekeyed: carried }: RunFacts, limit: Li
     added + matched > limit('delist.rekeyShare') * live &&
     missing + matched > limit('delist.rekeyShare') * live;
   if (!isRekeyed || unmatched === 0) return undefined;
-  const taken = matched === 0 ? '' : ` ${matched} were matched by their content and keep their identity.`;
+  const taken =
+    matched === 0 ? '' : ` ${grouped(matched)} were matched by their content and keep their identity.`;
   return {
     kind: 'rekeyed',
     count: unmatched,
     reasons: [
-      `${added + matched} of the ids are new and ${missing + matched} are gone: the feed seems to number its jobs anew.${taken}`,
+      `${grouped(added + matched)} of the ids are new and ${grouped(missing + matched)} are gone: the feed seems to number its jobs anew.${taken}`,
     ],
   };
 }
@@ -178,10 +182,12 @@ function changedDefinition(
   const isMuch = missing > 0 || changed > limit('publish.changedShare') * live;
   if (definitionChanged && live > 0 && isMuch)
     reasons.push(
-      `The feed’s definition was changed. With it ${missing} of ${live} jobs would go and ${changed} would be sent again.`,
+      `The feed’s definition was changed. With it ${grouped(missing)} of ${grouped(live)} jobs would go and ${grouped(changed)} would be sent again.`,
     );
   if (unrouted > 0)
-    reasons.push(`The feed’s rules were changed. With them ${unrouted} jobs would go from their targets.`);
+    reasons.push(
+      `The feed’s rules were changed. With them ${grouped(unrouted)} jobs would go from their targets.`,
+    );
   const count = (definitionChanged ? missing : 0) + unrouted;
   return reasons.length === 0 ? undefined : { kind: 'changed', count, reasons };
 }
@@ -192,11 +198,11 @@ function surge(facts: RunFacts, limit: Limit): HeldReason | undefined {
   if (usual.length === 0) return undefined;
   const reasons: string[] = [];
   const most = Math.max(limit('publish.surgeCount'), 2 * live);
-  if (added > most) reasons.push(`${added} jobs are new. The guard is at ${most}.`);
+  if (added > most) reasons.push(`${grouped(added)} jobs are new. The guard is at ${grouped(most)}.`);
   const explained = definitionChanged || upgraded;
   if (!explained && live > 10 && changed > limit('publish.changedShare') * live) {
     reasons.push(
-      `${changed} of ${live} jobs were changed at once. The guard is at ${percent(limit('publish.changedShare'))}.`,
+      `${grouped(changed)} of ${grouped(live)} jobs were changed at once. The guard is at ${percent(limit('publish.changedShare'))}.`,
     );
   }
   return reasons.length === 0 ? undefined : { kind: 'surge', count: added + changed, reasons };
@@ -212,10 +218,6 @@ export function median(numbers: readonly number[]): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? upper)) / 2);
-}
-
-function percent(part: number): string {
-  return `${round(part * 100)} %`;
 }
 
 function round(number: number): string {

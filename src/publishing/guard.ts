@@ -1,3 +1,4 @@
+import { grouped, percent } from '../core/numbers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { median } from './guard-run.ts';
 import { reasonOfAll } from './hold-of-all.ts';
@@ -78,7 +79,7 @@ function targetShare(
   const share = settings.get('delist.targetShare', place);
   if (removals === 0 || total <= share * base || total <= settings.get('delist.targetCount', place))
     return undefined;
-  const reason = `${total} of ${base} jobs at ${facts.target} would be gone within 24 h. The guard is at ${percent(share)}.`;
+  const reason = `${grouped(total)} of ${grouped(base)} jobs at ${facts.target} would be gone within 24 h. The guard is at ${percent(share)}.`;
   return { kind: 'share', count: removals, reasons: [reason] };
 }
 
@@ -116,7 +117,7 @@ export function usualDays(daysSinceFirst: number): readonly number[] {
 function orphans(changes: readonly Change[], { approved, target }: GuardFacts) {
   const count = countedRemovals(changes, approved).filter(isOrphan).length;
   if (count === 0) return undefined;
-  const reason = `${count} jobs at ${target} belong to no listing that we know.`;
+  const reason = `${grouped(count)} jobs at ${target} belong to no listing that we know.`;
   return { kind: 'rekeyed', count, reasons: [reason] } as const;
 }
 
@@ -129,7 +130,7 @@ function upgrade(changes: readonly Change[], facts: GuardFacts, settings: Settin
   const resent = changes.filter((change) => isUpgrade(change, facts.version)).length;
   const share = settings.get('publish.upgradeShare', { target: facts.target });
   if (resent <= LEAST || resent <= share * facts.live) return undefined;
-  const reason = `An upgrade of Quadwire would send ${resent} of ${facts.live} jobs at ${facts.target} again. The guard is at ${percent(share)}.`;
+  const reason = `An upgrade of Quadwire would send ${grouped(resent)} of ${grouped(facts.live)} jobs at ${facts.target} again. The guard is at ${percent(share)}.`;
   return { kind: 'changed', count: resent, reasons: [reason] } as const;
 }
 
@@ -156,8 +157,4 @@ function review(changes: readonly Change[], { awaitsReview, target }: GuardFacts
     count: changes.length,
     reasons: [`${target} was added with a review of its first plan.`],
   } as const;
-}
-
-function percent(part: number): string {
-  return `${Math.round(part * 1000) / 10} %`;
 }

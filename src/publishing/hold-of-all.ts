@@ -1,3 +1,4 @@
+import { grouped } from '../core/numbers.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
 
 /** A hold over everything that may still say something: open, rejected, or muted. */
@@ -58,6 +59,6 @@ export type LimitOfAll = {
 
 /** Without the number of jobs, which grows and shrinks while the hold is open. */
 export function reasonOfAll({ lately, limit }: LimitOfAll): string {
-  const these = lately === 0 ? 'These are' : `With ${lately} that are gone already, these are`;
-  return `${these} more jobs than may go from all targets within 24 h. The guard is at ${limit}.`;
+  const these = lately === 0 ? 'These are' : `With ${grouped(lately)} that are gone already, these are`;
+  return `${these} more jobs than may go from all targets within 24 h. The guard is at ${grouped(limit)}.`;
 }

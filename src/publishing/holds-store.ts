@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { holds, sources, targets } from '../db/schema.ts';
+import { holds, publications, sources, targets } from '../db/schema.ts';
 import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
@@ -169,6 +169,24 @@ export async function standingHolds(db: Db): Promise<
     .select({ sourceId: newest.sourceId, targetId: newest.targetId, kind: newest.kind })
     .from(newest)
     .where(inArray(newest.state, ['open', 'rejected', 'muted']));
+}
+
+/** Targets whose jobs a standing hold keeps: one about their own plan, or the one over everything. */
+export async function heldTargets(db: Db): Promise<ReadonlySet<number>> {
+  const standing = await standingHolds(db);
+  const own = standing.flatMap(({ targetId }) => targetId ?? []);
+  if (!standing.some(({ sourceId, targetId }) => sourceId === null && targetId === null)) return new Set(own);
+  const rows = await db
+    .selectDistinct({ targetId: publications.targetId })
+    .from(publications)
+    .where(
+      and(
+        eq(publications.live, true),
+        sql`${publications.id} in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
+          where h.source_id is null and h.target_id is null and h.state in ('open', 'rejected', 'muted'))`,
+      ),
+    );
+  return new Set([...own, ...rows.map(({ targetId }) => targetId)]);
 }
 
 /** What persons approved and may still begin: listings of held runs, publications of held plans. */

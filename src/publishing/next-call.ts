@@ -1,6 +1,8 @@
+import { counted, percent } from '../core/numbers.ts';
 import type { TargetState } from '../db/schema/targets.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type CallCount, type CallKind, type CallLimits, waitFor } from './allowance.ts';
+import { type CallCount, type CallKind, type CallLimits, type Wait, waitFor } from './allowance.ts';
+import type { Pace } from './facts-store.ts';
 
 /** All of a target that bears on when a call may go out there. */
 export type Standing = {
@@ -11,6 +13,8 @@ export type Standing = {
   readonly count?: CallCount;
   readonly limits: CallLimits;
   readonly settings: Settings;
+  /** Absent where no removals by absence wait. */
+  readonly pace?: Pace;
 };
 
 /** A call that is due, or will be. */
@@ -26,11 +30,33 @@ export function nextCall(call: DueCall, standing: Standing, now: Date): NextCall
   const { openUntil, lastTrouble, count, limits } = standing;
   const inTrouble = openUntil !== null && openUntil > due;
   const from = inTrouble ? openUntil : due;
-  const wait = waitFor(call.kind, count, limits, from);
+  const wait =
+    waitFor(call.kind, count, limits, from) ?? (from > now ? undefined : paceWait(call, standing, now));
   if (wait !== undefined) return { at: wait.until, why: wait.why };
   if (inTrouble)
     return { at: openUntil, why: `the target is in trouble: ${lastTrouble ?? 'it did not answer'}` };
   return { at: call.dueAt };
+}
+
+/** A removal by absence whose turn has not come (rule R11). */
+function paceWait(
+  { kind, source }: DueCall,
+  { target, settings, pace }: Standing,
+  now: Date,
+): Wait | undefined {
+  if (kind !== 'removal' || pace === undefined) return undefined;
+  if (pace.pacedRemovals === 0) {
+    const most = settings.get('delist.removalsPerMinute', { target });
+    return { until: pace.minuteEnds ?? now, why: `at most ${counted(most, 'removal')} a minute` };
+  }
+  // Asked about a target's removals together: what the most patient feed waits for says nothing of the others.
+  const own = pace.sourceRoom.find((one) => one.source === source);
+  if (own === undefined || own.room > 0) return undefined;
+  const share = settings.get('delist.feedSharePerHour', { feed: source });
+  return {
+    until: own.hourEnds ?? now,
+    why: `the pace of ${source}: ${percent(share)} of its jobs an hour`,
+  };
 }
 
 function stoppedBecause(

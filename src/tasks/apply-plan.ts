@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { type CallLimits, type Wait, waitFor } from '../publishing/allowance.ts';
 import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
 import { countsOf, dueKinds } from '../publishing/counts-store.ts';
-import { nextDue, pace, sourceIdsOf } from '../publishing/facts-store.ts';
+import { nextDue, sourceIdsOf } from '../publishing/facts-store.ts';
 import { callLimits } from '../publishing/next-call.ts';
 import { gatheredOutcomes } from '../publishing/outcomes-store.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -13,7 +13,7 @@ import { loadSettings } from '../settings/store.ts';
 import { canBeCalled } from '../targets/secrets.ts';
 import { changeTarget, type Target, targetById } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
-import { zoneOf } from './standing.ts';
+import { paceAt, zoneOf } from './standing.ts';
 
 export type ApplyOutcome =
   | { readonly kind: 'applied'; readonly slice: Slice; readonly nextAt?: Date; readonly why?: string }
@@ -136,11 +136,7 @@ async function runSlice(
 async function switchesAt(db: Db, { clock }: TaskContext, { id, name }: Target): Promise<SliceClaim> {
   const settings = await loadSettings(db);
   const place = { target: name };
-  const paced = await pace(db, id, {
-    now: clock.now(),
-    perMinute: settings.get('delist.removalsPerMinute', place),
-    shareOf: (feed) => settings.get('delist.feedSharePerHour', { feed }),
-  });
+  const paced = await paceAt(db, settings, { id, name }, clock.now());
   const switched = (key: 'delist.stopped' | 'publish.stopped') => sourceIdsOf(db, settings.feedsWith(key));
   return {
     ...paced,

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/store.ts';
+import { counted, grouped } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
-import { approvedUntil, heldName, mustBeTyped } from '../publishing/holds.ts';
+import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds.ts';
 import { decideHold, type Hold, holdById, subjectsOf } from '../publishing/holds-store.ts';
 import { endListings } from '../listings/store.ts';
 import { loadSettings } from '../settings/store.ts';
@@ -8,14 +9,18 @@ import { allowRun, changeFeed } from '../feeds/store.ts';
 import { changeTarget, allTargets } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
-export type HoldAct =
+export type HoldAct = (
   | {
       readonly kind: 'approve';
       readonly thisRunOnly: boolean;
       readonly typed?: { readonly name: string; readonly count: number };
     }
   | { readonly kind: 'reject' }
-  | { readonly kind: 'mute'; readonly until: Date };
+  | { readonly kind: 'mute'; readonly until: Date }
+) & {
+  /** How many jobs the hold was about when the person looked: an open hold takes in what is stopped meanwhile. */
+  readonly seen?: number;
+};
 
 export type HoldDecided =
   | { readonly kind: 'decided'; readonly hold: Hold }
@@ -31,6 +36,8 @@ export async function actOnHold(
   const hold = await holdById(db, id);
   if (hold === undefined) return { kind: 'refused', reason: `There is no hold ${id}. \`holds\` shows all.` };
   if (hold.state !== 'open') return { kind: 'refused', reason: `Hold ${id} is ${hold.state} already.` };
+  if (act.seen !== undefined && act.seen !== hold.count)
+    return { kind: 'refused', reason: grownWords(hold, act.seen) };
   if (act.kind === 'mute' && act.until <= clock.now())
     return { kind: 'refused', reason: 'A hold can be muted until a moment to come, and this one is over.' };
   const settings = await loadSettings(db);
@@ -84,14 +91,18 @@ async function endReview(tx: Db, { sourceId, targetId }: Hold): Promise<void> {
   if (targetId !== null) await changeTarget(tx, targetId, { reviewFirst: false });
 }
 
-/** Above a number of jobs the approver types what would happen: the feed's (or target's) name, and how many. */
+function grownWords({ id, count }: Hold, seen: number): string {
+  return `Hold ${id} is about ${counted(count, 'job')}, not ${grouped(seen)}. Look at it again, then decide.`;
+}
+
+/** Above a number of jobs the approver types what would happen: the feed's (or target's) name, and how many. What is typed must be right. */
 function typingObjection(
   hold: Hold,
   typed: { readonly name: string; readonly count: number } | undefined,
   typedAbove: number,
 ): string | undefined {
-  if (!mustBeTyped(hold.kind, hold.count, typedAbove)) return undefined;
+  if (typed === undefined && !mustBeTyped(hold.kind, hold.count, typedAbove)) return undefined;
   const name = heldName(hold);
   if (typed !== undefined && typed.name === name && typed.count === hold.count) return undefined;
-  return `This takes down ${hold.count} jobs. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
+  return `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${counted(hold.count, 'job')}. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
 }

@@ -68,7 +68,7 @@ export async function explain(
   const terms = sources.get(source.id);
   const publications = await publicationsOf(db, listing.id);
   const decisions = await decisionsOf(db, listing.id);
-  const standing = await standings(db, timeZone);
+  const standing = await standings(db, timeZone, clock.now());
   const ways: TargetWay[] = [];
   for (const target of await targetsAsked(db, onlyTarget)) {
     if (terms === undefined) continue;

@@ -2,7 +2,9 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { CallKind } from '../publishing/allowance.ts';
 import { countsOf, dueKinds } from '../publishing/counts-store.ts';
+import { type Pace, pace, targetsWithRemovals } from '../publishing/facts-store.ts';
 import { callLimits, type NextCall, nextCall, type Standing } from '../publishing/next-call.ts';
+import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { allTargets } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
@@ -10,13 +12,17 @@ import type { TaskContext } from './context.ts';
 export type Standings = ReadonlyMap<number, Standing>;
 
 /** How every target stands: what bears on when a call may go out there, by its id. */
-export async function standings(db: Db, timeZone: string): Promise<Standings> {
+export async function standings(db: Db, timeZone: string, now: Date): Promise<Standings> {
   const settings = await loadSettings(db);
   const targets = await allTargets(db);
   const counts = await countsOf(
     db,
     targets.map(({ id }) => id),
   );
+  const removing = new Set(await targetsWithRemovals(db));
+  const paces = new Map<number, Pace>();
+  for (const { id, name } of targets)
+    if (removing.has(id)) paces.set(id, await paceAt(db, settings, { id, name }, now));
   return new Map(
     targets.map(({ id, name, state, openUntil, lastTrouble }) => [
       id,
@@ -27,10 +33,24 @@ export async function standings(db: Db, timeZone: string): Promise<Standings> {
         lastTrouble,
         settings,
         limits: callLimits(settings, name, timeZone),
-        ...present({ count: counts.get(id) }),
+        ...present({ count: counts.get(id), pace: paces.get(id) }),
       },
     ]),
   );
+}
+
+/** How many removals by absence may go out at a target now (rule R11). */
+export function paceAt(
+  db: Db,
+  settings: Settings,
+  { id, name }: { readonly id: number; readonly name: string },
+  now: Date,
+): Promise<Pace> {
+  return pace(db, id, {
+    now,
+    perMinute: settings.get('delist.removalsPerMinute', { target: name }),
+    shareOf: (feed) => settings.get('delist.feedSharePerHour', { feed }),
+  });
 }
 
 /** The zone of the house: days and quiet hours are counted in it. */
@@ -61,7 +81,7 @@ export async function whatWaits(
   targetId: number,
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
 ): Promise<readonly (NextCall & { readonly kind: CallKind; readonly why: string })[]> {
-  const target = (await standings(db, timeZone)).get(targetId);
+  const target = (await standings(db, timeZone, now)).get(targetId);
   if (target === undefined) return [];
   return (await dueKinds(db, targetId, now)).flatMap((kind) => {
     const { at, why } = nextCall({ kind, source: '', dueAt: now }, target, now);

@@ -99,6 +99,14 @@ test('a publication without a listing is held, alone or in a group', () => {
 });
 
 const now = new Date('2026-11-20T12:00:00Z');
+test('numbers in a hold’s sentence are grouped', () => {
+  const crawl = { found: 104, usual: [11_815], live: 11_815, missing: 11_711 };
+  const [held] = judgeRun(runFacts(crawl), defaultSettings);
+  expect(held?.reasons).toEqual([
+    'The feed lists 104 jobs. The usual number is 11,815, the guard is at 8,271.',
+  ]);
+});
+
 const reason = { kind: 'drop' as const, count: 3, reasons: [] };
 const past = (over: Partial<PastHold>): PastHold => ({
   id: 7,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { nextOfAll, type StandingOfAll } from '../../src/publishing/hold-of-all.ts';
-import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { heldTargets, holdsIn } from '../../src/publishing/holds-store.ts';
 import { writeSetting } from '../../src/settings/store.ts';
 import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
 import type { Target } from '../../src/targets/store.ts';
@@ -97,11 +97,11 @@ async function aWave() {
     const [hold] = await holdsIn(db, ['open']);
     return actOnHold(road.context, hold?.id ?? 0, act, 'dana');
   };
-  return { ...road, feed, publish, decide };
+  return { ...road, feed, publish, decide, targets };
 }
 
 test('too much over everything is one hold for all targets, settled by one typed word', async () => {
-  const { publish, decide, school } = await aWave();
+  const { publish, decide, school, targets } = await aWave();
   // The first school’s four went; the others would be eight.
   const deleted = () => school.calls.filter(({ operation }) => operation === 'deleteJob').length;
   expect(deleted()).toBe(4);
@@ -124,6 +124,8 @@ test('too much over everything is one hold for all targets, settled by one typed
       ],
     },
   ]);
+  const stopped = targets.filter(({ name }) => name !== 'northfield').map(({ id }) => id);
+  expect(await heldTargets(db)).toEqual(new Set(stopped));
   const approve = { kind: 'approve', thisRunOnly: false } as const;
   expect(await decide(approve)).toMatchObject({
     kind: 'refused',

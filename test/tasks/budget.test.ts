@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { priorityOf } from '../../src/publishing/allowance.ts';
 import { countsOf } from '../../src/publishing/counts-store.ts';
 import { listPublications } from '../../src/publishing/pages-store.ts';
@@ -8,7 +8,7 @@ import { writeSetting } from '../../src/settings/store.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { explain } from '../../src/tasks/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { nextOf, standings } from '../../src/tasks/standing.ts';
+import { nextOf, standings, whatWaits } from '../../src/tasks/standing.ts';
 import type { Target } from '../../src/targets/store.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, aSchool, indeedFeed, jobs, type Road, type School } from '../setup/road.ts';
@@ -30,7 +30,7 @@ async function planned(count: number, road: Road = aRoad(db)) {
 }
 
 async function nextOfAll(road: Road) {
-  const standing = await standings(db, 'UTC');
+  const standing = await standings(db, 'UTC', road.clock.now());
   const rows = await listPublications(db, { sight: {}, limit: 100 });
   return rows.filter(({ dueAt }) => dueAt !== null).map((row) => nextOf(row, standing, road.clock.now()));
 }
@@ -128,6 +128,30 @@ test('in quiet hours nothing is sent, removals still go', async () => {
   });
   road.clock.set('2026-11-21T18:00:00Z');
   expect(await road.publish(road.target)).toMatchObject({ tally: { updated: 1 } });
+});
+
+test('removals that wait for their pace say so, and when the next may go', async () => {
+  const road = await planned(20);
+  await road.publish(road.target);
+  await set('delist.removalsPerMinute', 1);
+  road.serve('acme', indeedFeed(jobs(17)));
+  road.clock.set('2026-11-21T09:00:00Z');
+  await road.read(road.feed);
+  road.clock.advance(7 * HOUR);
+  await road.read(road.feed);
+  await reconcileTarget(road.context, road.target.id);
+  expect((await nextOfAll(road)).map(({ why }) => why)).toEqual([undefined, undefined, undefined]);
+  await applyPlan(road.context, road.target.id);
+  const sent = road.clock.now();
+  road.clock.advance(20 * SECOND);
+  const waits = { at: new Date(sent.getTime() + MINUTE), why: 'at most 1 removal a minute' };
+  expect(await nextOfAll(road)).toEqual([waits, waits]);
+  const timeZone = 'UTC';
+  expect(await whatWaits(db, road.target.id, { timeZone, now: road.clock.now() })).toMatchObject([
+    { kind: 'removal', ...waits },
+  ]);
+  road.clock.advance(MINUTE);
+  expect((await nextOfAll(road)).map(({ why }) => why)).toEqual([undefined, undefined]);
 });
 
 test('an operator’s take-down passes quiet hours and a budget that is used up', async () => {

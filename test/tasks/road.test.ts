@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { keepLabelDecision } from '../../src/picklists/pages-store.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
-import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type Road } from '../setup/road.ts';
 
@@ -128,6 +128,21 @@ test('an approved hold takes the jobs down; a wrong count does not', async () =>
   });
   expect((await publish(target)).tally).toMatchObject({ delisted: 12 });
   expect(school.jobs.size).toBe(0);
+});
+
+test('nobody decides about another number of jobs than was seen, however small the hold', async () => {
+  const { context, read, feed, serve } = await published(40);
+  serve('acme', indeedFeed(jobs(20)));
+  await read(feed);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'drop', count: 20 });
+  const decide = (act: HoldAct) => actOnHold(context, hold?.id ?? 0, act, 'dana@example.org');
+  const refusal = { kind: 'refused', reason: expect.stringContaining('is about 20 jobs, not 19') };
+  expect(await decide({ kind: 'reject', seen: 19 })).toMatchObject(refusal);
+  expect(await decide({ kind: 'approve', thisRunOnly: false, seen: 19 })).toMatchObject(refusal);
+  const typed = { name: 'another', count: 20 };
+  expect(await decide({ kind: 'approve', thisRunOnly: false, typed })).toMatchObject({ kind: 'refused' });
+  expect(await decide({ kind: 'approve', thisRunOnly: false, seen: 20 })).toMatchObject({ kind: 'decided' });
 });
 
 test('a hold is not muted until a moment that is over', async () => {

@@ -42,7 +42,8 @@ function shown({ id, kind, feed, target, count, reasons, state, createdAt, sampl
 export const approve: Command = {
   name: 'approve',
   usage: 'HOLD [--feed NAME --count N] [--this-run] [--yes]',
-  about: 'Lets what is held happen. Above 100 jobs the feed’s name and the count must match.',
+  about:
+    'Lets what is held happen. Above 100 jobs the feed’s name and the count must match; a count that is given always must.',
   options: {
     feed: { type: 'string' },
     count: { type: 'string' },
@@ -52,11 +53,16 @@ export const approve: Command = {
   words: [1, 1],
   run: async (given) => {
     const { flags } = given;
-    const [name, count] = [flags.text('feed'), flags.text('count')];
-    if (count !== undefined && !/^\d+$/.test(count))
-      return misused(`--count must be a whole number, not ${count}`);
-    const typed = name === undefined ? {} : { typed: { name, count: Number(count) } };
-    return decide(given, { kind: 'approve', thisRunOnly: flags.has('this-run'), ...typed });
+    const [name, text] = [flags.text('feed'), flags.text('count')];
+    const count = text === undefined ? undefined : Number(text.replaceAll(',', ''));
+    if (count !== undefined && !Number.isInteger(count))
+      return misused(`--count must be a whole number, not ${text}`);
+    return decide(given, {
+      kind: 'approve',
+      thisRunOnly: flags.has('this-run'),
+      ...(name !== undefined && count !== undefined && { typed: { name, count } }),
+      ...(count !== undefined && { seen: count }),
+    });
   },
 };
 
@@ -91,7 +97,12 @@ async function decide(given: Given, act: HoldAct): Promise<Exit> {
     const { hold } = outcome;
     if (given.flags.has('json')) given.terminal.out(JSON.stringify(shown(hold)));
     else
-      given.terminal.out(`Hold ${id} is ${hold.state}: ${plural(hold.count, 'job')} of ${heldName(hold)}.`);
+      given.terminal.out(
+        [
+          `Hold ${id} is ${hold.state}: ${plural(hold.count, 'job')} of ${heldName(hold)}.`,
+          ...(hold.state === 'approved' ? ['Workers begin within a minute; `publish` does it now.'] : []),
+        ].join('\n'),
+      );
     return done;
   });
 }

@@ -103,7 +103,7 @@ type Shown = { readonly line: PublicationLine; readonly why: string | undefined 
 async function publicationRows(context: TaskContext): Promise<readonly Shown[]> {
   const { db } = context;
   const now = context.clock.now();
-  const standing = await standings(db, zoneOf(context));
+  const standing = await standings(db, zoneOf(context), now);
   const lines: Shown[] = [];
   for (let afterId = 0; ;) {
     const page = await listPublications(db, { sight: {}, afterId, limit: 5_000 });

@@ -77,6 +77,10 @@ export const holdRoutes: readonly ApiRoute[] = [
       decision: z.enum(holdDecisions),
       phrase: z.string().default(''),
       until: z.iso.datetime().optional().describe('For mute.'),
+      count: z
+        .int()
+        .optional()
+        .describe('The `count` that you read: 409 when the hold is about another number of jobs by now.'),
     }),
     answer: z.object({ id: z.int(), decision: z.enum(holdDecisions) }),
     handle: async ({ deps, actor, params, body }) => {
@@ -84,11 +88,12 @@ export const holdRoutes: readonly ApiRoute[] = [
       const hold = id === undefined ? undefined : await holdById(deps.db, id);
       if (!hold || !maySeeHold(actor.limits, hold))
         return { kind: 'not found', detail: 'There is no such hold.' };
-      const { decision, phrase, until } = body;
+      const { decision, phrase, until, count } = body;
       const outcome = await decide(deps, hold, actor, {
         decision,
         phrase,
         ...(until !== undefined && { until: new Date(until) }),
+        ...(count !== undefined && { seen: count }),
       });
       switch (outcome.kind) {
         case 'decided':

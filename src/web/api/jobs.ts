@@ -163,7 +163,7 @@ export const jobRoutes: readonly ApiRoute[] = [
         ...(query.state !== undefined && { state: query.state }),
         ...(afterId !== undefined && { afterId }),
       });
-      const standing = await standings(deps.db, deps.site.timeZone);
+      const standing = await standings(deps.db, deps.site.timeZone, deps.clock.now());
       return {
         kind: 'done',
         value: cut(rows, query.limit, (row) => {

@@ -25,13 +25,20 @@ export async function decide(
     decision,
     phrase,
     until = muteUntil(deps.clock.now()),
-  }: { decision: HoldDecision; phrase: string; until?: Date },
+    seen = hold.count,
+  }: {
+    decision: HoldDecision;
+    phrase: string;
+    until?: Date;
+    /** How many jobs the hold was about when the person looked. */
+    seen?: number;
+  },
 ): Promise<HoldDecided> {
   const approves = decision === 'once' || decision === 'accept';
   const expected = phraseOf(hold, (await loadSettings(deps.db)).get('delist.typedAbove'));
   if (approves && expected !== undefined && phrase.replaceAll(/\s+/g, ' ').trim() !== expected)
     return { kind: 'wrong phrase', expected };
-  const outcome = await actOnHold(deps, hold.id, actOf(decision, hold, until), actor.name);
+  const outcome = await actOnHold(deps, hold.id, { ...actOf(decision, hold, until), seen }, actor.name);
   if (outcome.kind === 'refused') return outcome;
   if (approves) await compareTouched(deps, hold);
   return { kind: 'decided' };

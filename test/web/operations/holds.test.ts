@@ -104,6 +104,20 @@ test('nobody decides about jobs that the page did not show', async () => {
   expect((await operator.post(path, { decision: 'reject', jobs: '11712' })).status).toBe(303);
 });
 
+test('an API decision that says how many jobs it read is refused when they are others by now', async () => {
+  const { hold } = await aHeldCampus();
+  const approver = await aWeb(db).withToken(['approve']);
+  const decide = (body: object) =>
+    approver(`/holds/${hold}/decision`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+  const late = await decide({ decision: 'reject', count: 11_710 });
+  expect(late.status).toBe(409);
+  expect(await late.json()).toMatchObject({ detail: expect.stringContaining('11,711 jobs, not 11,710') });
+  expect((await decide({ decision: 'reject', count: 11_711 })).status).toBe(200);
+});
+
 async function aHeldCampus() {
   const campus = await aCampus(db);
   const compared = { found: 104, usual: 11_815, guard: 8_271 };

@@ -3,7 +3,7 @@ import { DAY } from '../../../core/clock.ts';
 import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/pages-store.ts';
 import { allFeeds, type Feed, lastRuns } from '../../../feeds/store.ts';
 import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts';
-import { type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
+import { heldTargets, type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
 import { liveListings, type TargetNumbers } from '../../../publishing/pages-store.ts';
 import type { DayAtTarget } from '../../../publishing/tallies-store.ts';
 import { type DeadTask, deadTasks } from '../../../queue/tasks-store.ts';
@@ -126,7 +126,7 @@ export async function targetHealth(
   perTarget: readonly TargetNumbers[],
   days: readonly DayAtTarget[],
 ): Promise<readonly (TargetHealth & { readonly target: Target })[]> {
-  const held = new Set((await standingHolds(deps.db)).map(({ targetId }) => targetId));
+  const held = await heldTargets(deps.db);
   const now = deps.clock.now();
   const today = dayName(now, deps.site.timeZone);
   const numbersOf = new Map(perTarget.map((numbers) => [numbers.targetId, numbers]));
