@@ -40,7 +40,7 @@ export type DayAtTarget = {
   readonly delisted: number;
 };
 
-/** First publishings, last updates and delistings per target and day since a moment. */
+/** First publishings (by the day of the first sending, once the target took the job), last updates and delistings per target and day since a moment. */
 export async function daysSince(db: Db, since: Date, timeZone: string): Promise<readonly DayAtTarget[]> {
   const rows = await db.execute(sql`
     select target_id, to_char(quarter at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(published)::int as published,

@@ -55,6 +55,30 @@ test('publications are counted rightly through planning, sending, changes and re
   expect([total('published'), total('updated'), total('delisted')]).toEqual([6, 1, 2]);
 });
 
+test('a job that the target did not take is not counted as published, and is once it did', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  const published = async () =>
+    (await daysSince(db, new Date('2026-11-01'), 'UTC')).reduce((sum, day) => sum + day.published, 0);
+  const trouble = { kind: 'troubled', why: 'status', reason: 'HTTP 503' } as const;
+  road.school.next = (_, id) => (id === 'acme/A-2' ? { outcome: trouble } : undefined);
+  await road.publish(target);
+  expect(await published()).toBe(2);
+  road.school.next = () => undefined;
+  road.clock.advance(DAY);
+  await road.publish(target);
+  expect(await published()).toBe(3);
+  road.serve('acme', indeedFeed(jobs(2)));
+  await road.read(feed);
+  road.clock.advance(DAY);
+  await road.read(feed);
+  await road.publish(target);
+  expect([road.school.jobs.size, await published()]).toEqual([2, 3]);
+});
+
 test('a publication that is deleted is counted no more', async () => {
   const road = aRoad(db);
   road.serve('acme', indeedFeed(jobs(2)));

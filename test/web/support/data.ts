@@ -182,6 +182,7 @@ export function aPublication(
     firstSentAt: at,
     answeredAt: at,
     wantedFingerprint: 'w',
+    takenFingerprint: (over.state ?? 'published') === 'published' ? 'w' : null,
     ...over,
   };
 }
