@@ -19,6 +19,7 @@ import {
   screeningsOf,
   type Unscreened,
   unscreened,
+  unscreenedIds,
 } from './store.ts';
 import type { Context, Proof, Subject } from './subject.ts';
 
@@ -35,12 +36,11 @@ export async function screenSource(
 ): Promise<Screened> {
   const total = { screened: 0, open: 0 };
   const breathe = breather();
-  let after = 0;
-  for (;;) {
-    const found = await unscreened(db, source.id, BATCH, after);
-    if (found.length === 0) return total;
+  const waiting = await unscreenedIds(db, source.id);
+  for (let at = 0; at < waiting.length; at += BATCH) {
+    const found = await unscreened(db, waiting.slice(at, at + BATCH));
+    if (found.length === 0) continue;
     const ids = found.map(({ id }) => id);
-    after = Math.max(...ids);
     const before = await screeningsOf(db, ids);
     const reported = new Set((await openReports(db, ids)).map(({ listingId }) => listingId));
     const known = new Map<number, Context>();
@@ -77,6 +77,7 @@ export async function screenSource(
     total.screened += screened.length;
     total.open += screened.filter(({ state }) => state === 'open').length;
   }
+  return total;
 }
 
 const BATCH = 200;

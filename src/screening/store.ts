@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { among } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
 import { adverts, listings, screenings, sources } from '../db/schema.ts';
@@ -15,31 +15,37 @@ export type ReviewState = StoredScreening['state'];
 /** A listing to be screened, with the signature that duplicates were told by, when it is of this very text. */
 export type Unscreened = StoredListing & { readonly signature: Uint8Array | null };
 
-/** Live listings of a source that were not screened since they last changed, from one on. */
-export async function unscreened(
-  db: Db,
-  sourceId: number,
-  atMost: number,
-  afterId = 0,
-): Promise<Unscreened[]> {
+/**
+ * Live listings of a source that were not screened since they last changed, in order. All at once: to find them is to look at every
+ * listing of the source.
+ */
+export async function unscreenedIds(db: Db, sourceId: number): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .leftJoin(screenings, eq(screenings.listingId, listings.id))
+    .where(and(eq(listings.sourceId, sourceId), isUnscreened))
+    .orderBy(asc(listings.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some listings that nobody has screened meanwhile, in order. */
+export async function unscreened(db: Db, ids: readonly number[]): Promise<readonly Unscreened[]> {
   const ofThisText = and(eq(adverts.listingId, listings.id), eq(adverts.fingerprint, listings.fingerprint));
   const rows = await db
     .select({ listing: listings, signature: adverts.signature })
     .from(listings)
     .leftJoin(screenings, eq(screenings.listingId, listings.id))
     .leftJoin(adverts, ofThisText)
-    .where(
-      and(
-        eq(listings.sourceId, sourceId),
-        eq(listings.state, 'live'),
-        gt(listings.id, afterId),
-        or(isNull(screenings.listingId), ne(screenings.fingerprint, listings.fingerprint)),
-      ),
-    )
-    .orderBy(asc(listings.id))
-    .limit(atMost);
+    .where(and(among(listings.id, ids), isUnscreened))
+    .orderBy(asc(listings.id));
   return rows.map(({ listing: row, signature }) => ({ ...row, listing: row.listing as Listing, signature }));
 }
+
+const isUnscreened = and(
+  eq(listings.state, 'live'),
+  or(isNull(screenings.listingId), ne(screenings.fingerprint, listings.fingerprint)),
+);
 
 export async function screeningsOf(
   db: Db,

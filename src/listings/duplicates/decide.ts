@@ -15,6 +15,7 @@ import {
   sourceFacts,
   splitsOf,
   unjudged,
+  unjudgedIds,
   type FreshAdvert,
   type SourceFacts,
 } from './store.ts';
@@ -29,14 +30,14 @@ export async function decideDuplicates(
   { db, clock }: { db: Db; clock: Clock },
   sourceId: number,
 ): Promise<Decided> {
+  const total = { judged: 0, merged: 0, flagged: 0 };
+  const waiting = await unjudgedIds(db, sourceId);
+  if (waiting.length === 0) return total;
   const facts = await sourceFacts(db, sourceId);
   const counts = await loadCounts(db);
-  const total = { judged: 0, merged: 0, flagged: 0 };
-  let after = 0;
-  for (;;) {
-    const found = await unjudged(db, sourceId, BATCH, after);
-    if (found.length === 0) break;
-    after = Math.max(...found.map(({ id }) => id));
+  for (let at = 0; at < waiting.length; at += BATCH) {
+    const found = await unjudged(db, waiting.slice(at, at + BATCH));
+    if (found.length === 0) continue;
     const fresh = await politely(advertsOf(found, facts, counts));
     await saveAdverts(db, fresh, clock.now());
     const adverts = fresh.map(({ advert }) => advert);

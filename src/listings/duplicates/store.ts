@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { pack, unpack } from '../../core/pack.ts';
 import { among } from '../../db/among.ts';
 import type { Db } from '../../db/db.ts';
@@ -27,33 +27,35 @@ export async function sourceFacts(db: Db, sourceId: number): Promise<SourceFacts
   };
 }
 
-/** Live listings of a source that were not compared with the others since they last changed, from one on. */
-export async function unjudged(
-  db: Db,
-  sourceId: number,
-  atMost: number,
-  afterId = 0,
-): Promise<StoredListing[]> {
+/**
+ * Live listings of a source that were not compared with the others since they last changed, in order. All at once: to find them is to
+ * look at every listing of the source.
+ */
+export async function unjudgedIds(db: Db, sourceId: number): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .leftJoin(adverts, eq(adverts.listingId, listings.id))
+    .where(and(eq(listings.sourceId, sourceId), isUnjudged))
+    .orderBy(asc(listings.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some listings that nobody has judged meanwhile, in order. */
+export async function unjudged(db: Db, ids: readonly number[]): Promise<readonly StoredListing[]> {
   const rows = await db
     .select({ listing: listings })
     .from(listings)
     .leftJoin(adverts, eq(adverts.listingId, listings.id))
-    .where(
-      and(
-        eq(listings.sourceId, sourceId),
-        eq(listings.state, 'live'),
-        gt(listings.id, afterId),
-        or(
-          isNull(adverts.listingId),
-          eq(adverts.judged, false),
-          ne(adverts.fingerprint, listings.fingerprint),
-        ),
-      ),
-    )
-    .orderBy(asc(listings.id))
-    .limit(atMost);
+    .where(and(among(listings.id, ids), isUnjudged))
+    .orderBy(asc(listings.id));
   return rows.map(({ listing: row }) => ({ ...row, listing: row.listing as Listing }));
 }
+
+const isUnjudged = and(
+  eq(listings.state, 'live'),
+  or(isNull(adverts.listingId), eq(adverts.judged, false), ne(adverts.fingerprint, listings.fingerprint)),
+);
 
 /**
  * Keeps adverts before they are judged, so that two feeds judged at once find each other. A changed one leaves its group, unless a
