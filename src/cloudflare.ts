@@ -68,7 +68,7 @@ export function openInvocation(env: Env, config: EdgeConfig): Invoked {
       objection: () => objectionHere(connectionString, db, store),
       stopping: () => clock.now().getTime() - began > LAST_CALL_MS,
       ...(mailApi === undefined ? {} : { mailer: httpMailer({ ...mailApi, from, fetch, allowPrivate }) }),
-      formSite: { secret, origin, ...present({ helpEmail }) },
+      formSite: { secret, origin, timeZone: config.timeZone, ...present({ helpEmail }) },
     },
     config,
   );

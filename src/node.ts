@@ -87,6 +87,7 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       formSite: {
         secret: secretOf(config),
         origin: config.publicUrl ?? `http://${config.host}:${config.port}`,
+        timeZone: config.timeZone,
         ...(config.helpEmail === undefined ? {} : { helpEmail: config.helpEmail }),
       },
     },

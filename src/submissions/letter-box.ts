@@ -11,6 +11,8 @@ export type FormSite = {
   /** `https://jobs.example.org`, without a slash at its end. */
   readonly origin: string;
   readonly helpEmail?: string;
+  /** Where days are counted, `America/New_York`. */
+  readonly timeZone: string;
 };
 
 /** Puts a letter about a submission into the outbox. */

@@ -1,10 +1,13 @@
 import { DAY } from '../core/clock.ts';
+import { present } from '../core/present.ts';
+import type { AskedAt } from './asked.ts';
 import type { Standing } from './standing-store.ts';
 
 /** Something its employer has to be told about a job. */
 export type Notice =
   | { readonly kind: 'accepted'; readonly schools: readonly string[]; readonly undecided: number }
-  | { readonly kind: 'change' | 'refused'; readonly note: string }
+  | { readonly kind: 'change'; readonly note: string; readonly asked?: AskedAt }
+  | { readonly kind: 'refused'; readonly note: string }
   | { readonly kind: 'expiring'; readonly expiresAt: Date; readonly days: number }
   | { readonly kind: 'closed'; readonly schools: number };
 
@@ -30,7 +33,7 @@ export function dueNotice(
   }
   if (change !== undefined && told[`change ${change.at.toISOString()}`] === undefined)
     return {
-      notice: { kind: 'change', note: change.note },
+      notice: { kind: 'change', note: change.note, ...present({ asked: change.asked }) },
       told: { [`change ${change.at.toISOString()}`]: at, last: at },
     };
   const { refused } = standing;

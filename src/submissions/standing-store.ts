@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { type StepName, steps } from './steps.ts';
+import { type AskedAt, askedAt } from './asked.ts';
 import { listings, publications, schoolReviews, screenings, targets } from '../db/schema.ts';
 
 /** Where a job stands at a school, as its employer is told. */
@@ -18,9 +19,11 @@ export type Standing = {
   readonly expiresAt?: Date;
   readonly endedAt?: Date;
   /** What staff ask for, and since when. */
-  readonly change?: { readonly note: string; readonly at: Date; readonly step?: StepName };
+  readonly change?: { readonly note: string; readonly at: Date; readonly asked?: AskedAt };
   /** Staff refused it, and whether somebody may be asked to look again. */
   readonly refused?: { readonly note: string; readonly at: Date; readonly mayAppeal: boolean };
+  /** Somebody was asked to look again. */
+  readonly appealed?: boolean;
   readonly schools: readonly SchoolStanding[];
 };
 
@@ -57,8 +60,15 @@ export async function standingOf(
     schools,
     ...(listing.expiresAt === null ? {} : { expiresAt: listing.expiresAt }),
     ...(listing.endedAt === null ? {} : { endedAt: listing.endedAt }),
+    appealed: screening !== undefined && screening.appealedAt !== null,
     ...(screening?.state === 'changes' && screening.decidedAt !== null
-      ? { change: { note: screening.note ?? '', at: screening.decidedAt, ...stepOf(screening.asks) } }
+      ? {
+          change: {
+            note: screening.note ?? '',
+            at: screening.decidedAt,
+            ...present({ asked: askedAt(screening.asks) }),
+          },
+        }
       : {}),
     ...(screening?.state === 'rejected' && screening.decidedAt !== null
       ? {
@@ -95,11 +105,6 @@ function schoolStanding(school: string, { publication, review, screening, wanted
     return { school, state: 'refused', ...noteOf(publication.reason ?? publication.answer) };
   const inReview = screening === undefined || screening.state === 'open' || review !== undefined;
   return { school, state: inReview ? 'review' : 'waiting' };
-}
-
-function stepOf(name: string | null): { readonly step?: StepName } {
-  const step = steps.find((one) => one.name === name);
-  return step === undefined ? {} : { step: step.name };
 }
 
 function noteOf(note: string | null): { readonly note?: string } {

@@ -1,3 +1,4 @@
+import { DAY } from '../core/clock.ts';
 import type { FormWords } from './words/words.ts';
 
 /** A school that takes jobs from the form. */
@@ -33,7 +34,8 @@ export type ListQuestion = (typeof listQuestions)[number];
 
 /** What answers are judged by: today, the schools, the lists, and what is known of mail domains. */
 export type FormTerms = {
-  readonly now: Date;
+  /** The day it is where the installation stands, `YYYY-MM-DD`: last days are counted from it. */
+  readonly today: string;
   readonly schools: readonly School[];
   readonly lists: Readonly<Record<ListQuestion, readonly string[]>>;
   /** The employer is known (proof 3) to whoever writes: it may ask that its name be hidden. */
@@ -45,6 +47,18 @@ export type FormTerms = {
 /** A job is shown for at most so many days. */
 export const longestDays = 90;
 export const usualDays = 30;
+
+/** The day so many days after another, `YYYY-MM-DD`. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The last day of a job that is shown longer: 30 days after the one that stands or today, at most 90 days from today. */
+export function extendedDay(stands: string, today: string): string {
+  const from = stands > today ? stands : today;
+  const [usual, longest] = [daysAfter(from, usualDays), daysAfter(today, longestDays)];
+  return usual < longest ? usual : longest;
+}
 
 /** Raised when the words of the declarations change: which ones somebody agreed to is kept. */
 export const DECLARATIONS_VERSION = '2026-11';

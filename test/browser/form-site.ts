@@ -26,7 +26,7 @@ export async function aFormSite(db: Db) {
     files: nodeStaticFiles(),
     ready: async () => ({ kind: 'ready' }),
   };
-  const site = { secret: deps.site.secret, origin: 'http://quadwire.test' };
+  const site = { secret: deps.site.secret, origin: 'http://quadwire.test', timeZone: 'UTC' };
   const server = await served(createWeb(deps, [formPages({ web: deps, site, mailSoon: () => {} })]));
   return {
     deps,

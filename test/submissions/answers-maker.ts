@@ -57,7 +57,7 @@ export function someAnswers(overrides: Readonly<Record<string, string | readonly
 
 export function someTerms(overrides: Partial<FormTerms> = {}): FormTerms {
   return {
-    now: new Date('2026-11-20T15:42:00Z'),
+    today: '2026-11-20',
     schools: [
       { name: 'northfield', title: 'Northfield' },
       { name: 'calloway', title: 'Calloway' },

@@ -1,7 +1,7 @@
 import { reviewedJob } from '../../screening/pages-store.ts';
 import { waitingAtSchool } from '../../screening/schools/pages-store.ts';
 import { reviewQueue } from '../../screening/store.ts';
-import { steps } from '../../submissions/steps.ts';
+import { askedPlaces } from '../../submissions/asked.ts';
 import { targetNamed } from '../../targets/store.ts';
 import { decideOnJob, reviewDecisions } from '../../web/doing/reviews.ts';
 import { decideAtSchool, schoolDecisions } from '../../web/doing/school-reviews.ts';
@@ -73,16 +73,17 @@ export const review: Command = {
   name: 'review',
   usage: 'JOB approve|changes|reject|block [--reason TEXT] [--page PAGE] [--target T]',
   about:
-    'Decides a job under review: changes asks its sender (on a page of the form), block takes its employer down everywhere; --target: for one school, approve or reject.',
+    'Decides a job under review: changes asks its sender (on a page of the form, or at a question of it: place.min), block takes its employer down everywhere; --target: for one school, approve or reject.',
   options: { reason: { type: 'string' }, page: { type: 'string' }, target: { type: 'string' } },
   words: [2, 2],
   run: async (given) => {
     const [word = '', decision = ''] = given.words;
     if (!/^\d{1,15}$/.test(word)) return misused('JOB must be the number of a job; `reviews` shows them.');
-    const pages = steps.map(({ name }) => name);
     const page = given.flags.text('page');
-    if (page !== undefined && !pages.some((name) => name === page))
-      return misused(`--page must be ${pages.join(', ')}, not ${page}`);
+    if (page !== undefined && !askedPlaces.includes(page)) {
+      const pages = askedPlaces.filter((place) => !place.includes('.'));
+      return misused(`--page must be ${pages.join(', ')}, or a question of one, like place.min, not ${page}`);
+    }
     return given.flags.text('target') === undefined
       ? decide(given, Number(word), decision)
       : decideThere(given, Number(word), decision);

@@ -14,7 +14,7 @@ export type Meaning = (
 ) => readonly string[];
 
 /** What an advert answers of the form's questions. What it does not say, or the form does not offer, stays open. */
-export function answersOfAdvert(listing: Listing, { lists, now }: FormTerms, meaning: Meaning): Answers {
+export function answersOfAdvert(listing: Listing, { lists, today }: FormTerms, meaning: Meaning): Answers {
   const offered = (question: ListQuestion, labels: Labels, most: number) => {
     const words = (labels ?? []).flatMap((label) =>
       label?.stringvalue === undefined ? [] : (label.stringvalue ?? []),
@@ -44,7 +44,7 @@ export function answersOfAdvert(listing: Listing, { lists, now }: FormTerms, mea
     class_level: offered('class_level', job.class_level, 10),
     work_authorization: offered('work_authorization', job.work_authorization, 10),
     req_id: [plainReference(job.req_id)],
-    until: [closingDay(listing.expiresAt, now)],
+    until: [closingDay(listing.expiresAt, today)],
     ...employersPlace(listing),
     ...startOf(job.job_start),
     ...placesOf(listing),
@@ -135,10 +135,10 @@ function applyingOf({ applyUrl }: Listing): Readonly<Record<string, readonly str
     : { resume_mode: ['web'], apply_url: [applyUrl] };
 }
 
-function closingDay(expiresAt: string | undefined, now: Date): string | undefined {
+function closingDay(expiresAt: string | undefined, today: string): string | undefined {
   const day = expiresAt?.slice(0, 10);
   if (day === undefined) return undefined;
-  const days = (Date.parse(day) - Date.parse(now.toISOString().slice(0, 10))) / DAY;
+  const days = (Date.parse(day) - Date.parse(today)) / DAY;
   return days >= 1 && days <= longestDays ? day : undefined;
 }
 

@@ -86,15 +86,11 @@ function duration(answers: Answers, rules: RuleWords): Check {
   return longer(rules, text, 60, rules.job.durationWhat);
 }
 
-function until(answers: Answers, { now, words: { rules } }: FormTerms): Check {
+function until(answers: Answers, { today, words: { rules } }: FormTerms): Check {
   const day = answer(answers, 'until');
   const date = new Date(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
     return rules.job.untilReal;
-  const days = Math.round((date.getTime() - startOfDay(now)) / DAY);
+  const days = Math.round((date.getTime() - Date.parse(today)) / DAY);
   return days >= 1 && days <= longestDays ? undefined : rules.job.until(longestDays);
-}
-
-function startOfDay(now: Date): number {
-  return Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
 }

@@ -12,7 +12,7 @@ const mostPlaces = 20;
 
 /** Step 4: place and pay. */
 export function placePayProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
-  const laws = lawsOf(answers, terms.now);
+  const laws = lawsOf(answers, terms.today);
   const { rules } = terms.words;
   return [
     ...list([
@@ -54,9 +54,8 @@ export function filledPlaces(answers: Answers): readonly PlaceRow[] {
 }
 
 /** The laws on pay ranges that may reach this job today. */
-export function lawsOf(answers: Answers, now: Date): readonly PayLaw[] {
+export function lawsOf(answers: Answers, day: string): readonly PayLaw[] {
   const remote = answer(answers, 'mode') === 'remote';
-  const day = now.toISOString().slice(0, 10);
   return remote
     ? payLawsFor([], { day, remoteIn: answer(answers, 'remote_country') || 'US' })
     : payLawsFor(filledPlaces(answers), { day });
@@ -158,14 +157,14 @@ function benefits(answers: Answers, laws: readonly PayLaw[], rules: RuleWords): 
 }
 
 /** What is odd about the pay without being wrong: said on the page, and no obstacle. */
-export function payWarnings(answers: Answers, { now, words: { rules } }: FormTerms): readonly string[] {
+export function payWarnings(answers: Answers, { today, words: { rules } }: FormTerms): readonly string[] {
   const [min, max] = payRange(answers);
   if (answer(answers, 'paid') !== 'range' || min === undefined || max === undefined) return [];
   const wide = max > 2 * min ? [rules.place.wide] : [];
   const dollars = answer(answers, 'currency') === 'USD' && answer(answers, 'unit') === 'hour';
   const low = dollars && min < FEDERAL_MINIMUM ? [rules.place.low] : [];
   const yearly = { hour: 2_080, week: 52, month: 12, year: 1 }[answer(answers, 'unit')] ?? 1;
-  const widest = lawsOf(answers, now).find(
+  const widest = lawsOf(answers, today).find(
     (law) => law.widest !== undefined && (max - min) * yearly > law.widest,
   );
   const limit =

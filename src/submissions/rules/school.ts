@@ -31,11 +31,11 @@ function missing(
 function tooLong(
   answers: Answers,
   { title, longestDays }: School,
-  { now, words: { rules } }: FormTerms,
+  { today, words: { rules } }: FormTerms,
 ): readonly Problem[] {
   const until = Date.parse(answer(answers, 'until'));
   if (longestDays === undefined || Number.isNaN(until)) return [];
-  return until - now.getTime() > longestDays * DAY
+  return until - Date.parse(today) > longestDays * DAY
     ? [{ id: 'until', message: rules.schools.until(longestDays, title) }]
     : [];
 }

@@ -1,5 +1,5 @@
 import { allAnswers, type Answers, answer, type Problem } from '../answers.ts';
-import { declarations, type FormTerms, type ListQuestion, type School } from '../terms.ts';
+import { declarations, type FormTerms, type School } from '../terms.ts';
 import {
   type Check,
   chosenFrom,
@@ -24,9 +24,15 @@ export function whoProblems(answers: Answers, terms: FormTerms): readonly Proble
   ]);
 }
 
-function some(answers: Answers, { lists, words }: FormTerms, question: ListQuestion): Check {
+function some(
+  answers: Answers,
+  { lists, words }: FormTerms,
+  question: 'work_authorization' | 'degree_level' | 'class_level',
+): Check {
   const chosen = allAnswers(answers, question);
-  return chosen.length > 0 && chosenFrom(chosen, lists[question]) ? undefined : words.rules.who.some;
+  return chosen.length > 0 && chosenFrom(chosen, lists[question])
+    ? undefined
+    : words.rules.who.some[question];
 }
 
 export const documents = ['Résumé', 'Cover letter', 'Unofficial transcript', 'Writing sample'] as const;
@@ -79,7 +85,7 @@ function applyMail(answers: Answers, rules: RuleWords): Check {
 export function schoolsProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
   const {
     schools,
-    now,
+    today,
     words: { rules, choices, pages },
   } = terms;
   const chosen = allAnswers(answers, 'schools');
@@ -87,7 +93,7 @@ export function schoolsProblems(answers: Answers, terms: FormTerms): readonly Pr
     chosen,
     schools.map(({ name }) => name),
   );
-  const closed = schools.find((school) => chosen.includes(school.name) && !isOpen(school, now));
+  const closed = schools.find((school) => chosen.includes(school.name) && !isOpen(school, today));
   const declared = allAnswers(answers, 'declare');
   const missing = declarations.find((key) => !declared.includes(key));
   return list([
@@ -115,6 +121,6 @@ function hidingName(answers: Answers, { schools, mayHideName, words: { rules } }
 }
 
 /** Whether a school takes new jobs now. */
-export function isOpen({ closedUntil }: School, now: Date): boolean {
-  return closedUntil === undefined || closedUntil <= now.toISOString().slice(0, 10);
+export function isOpen({ closedUntil }: School, today: string): boolean {
+  return closedUntil === undefined || closedUntil <= today;
 }

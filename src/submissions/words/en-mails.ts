@@ -6,6 +6,14 @@ const whyUnproven = `${why} If that was not you, do nothing; it is deleted after
 
 /** A job's title in a sentence. */
 const named = (title: string) => `“${shorten(title, 80)}”`;
+/** What staff wrote, paragraph by paragraph. */
+const quoted = (note: string) => `“${shorten(note, 2_000)}”`.split(/\s*\n\s*/);
+/** A letter names so many schools; its job's page names all. */
+const mostNamed = 20;
+const listed = (schools: readonly string[]) =>
+  schools.length <= mostNamed
+    ? schools
+    : [...schools.slice(0, mostNamed), `and ${(schools.length - mostNamed).toLocaleString('en-US')} more`];
 const schoolsIn = (count: number) => `${count} ${count === 1 ? 'school' : 'schools'}`;
 
 function confirmLetter(given: {
@@ -53,9 +61,9 @@ function receivedLetter(given: {
     subject: `We have your job: ${shorten(title, 80)}`,
     heading: 'We have your job',
     lines: [
-      `Your e-mail address is confirmed. ${schoolsIn(schools.length)} ${schools.length === 1 ? 'decides' : 'decide'} now; most take 1 to 2 working days.`,
+      `Your e-mail address is confirmed. ${schoolsIn(schools.length)} ${schools.length === 1 ? 'decides' : 'decide'} now about ${named(title)}; most take 1 to 2 working days.`,
     ],
-    list: schools,
+    list: listed(schools),
     button: { label: 'See or change the job', href },
     why,
   };
@@ -72,15 +80,14 @@ function acceptedLetter(given: {
   const [first = 'A school'] = schools;
   const whose = schools.length === 1 ? `${first}’s system` : `the systems of ${schoolsIn(schools.length)}`;
   const rest =
-    undecided === 0 ? '' : ` ${schoolsIn(undecided)} ${undecided === 1 ? 'has' : 'have'} not decided yet.`;
+    undecided === 0 ? [] : [`${schoolsIn(undecided)} ${undecided === 1 ? 'has' : 'have'} not decided yet.`];
   return {
     subject: `Your job was accepted: ${shorten(title, 80)}`,
     heading: 'Your job was accepted',
-    lines: [
-      `${named(title)} was accepted by ${whose} on ${day}. Each school shows jobs in its own time.${rest}`,
-    ],
-    ...(schools.length > 1 ? { list: schools } : {}),
+    lines: [`${named(title)} was accepted by ${whose} on ${day}. Each school shows jobs in its own time.`],
+    ...(schools.length > 1 ? { list: listed(schools) } : {}),
     button: { label: 'See where it stands', href },
+    after: rest,
     why,
   };
 }
@@ -89,14 +96,22 @@ function changeLetter(given: {
   readonly title: string;
   readonly who: string;
   readonly note: string;
+  /** The page or the question that the note is about. */
+  readonly about?: string;
   readonly href: string;
 }): Letter {
-  const { title, who, note, href } = given;
+  const { title, who, note, about, href } = given;
   return {
     subject: `A change is needed: ${shorten(title, 80)}`,
-    heading: `${who} asks for a change`,
-    lines: [`About ${named(title)}, they write:`, `“${shorten(note, 2_000)}”`],
-    button: { label: 'Change the job', href },
+    heading: `${who} ask for a change`,
+    lines: [
+      ...(about === undefined
+        ? [`About ${named(title)}, they write:`]
+        : [`About “${about}” of ${named(title)}, they write:`]),
+      ...quoted(note),
+    ],
+    button: { label: about === undefined ? 'Change the job' : `Change “${about}”`, href },
+    after: ['The link opens the page of the job; its first button leads to what they ask about.'],
     why,
   };
 }
@@ -131,7 +146,7 @@ function closedLetter(given: {
     lines: [
       schools === 0
         ? `${named(title)} was closed on ${day}.`
-        : `${named(title)} is being taken down at ${schoolsIn(schools)} since ${day}.`,
+        : `${named(title)} was closed on ${day}. ${schoolsIn(schools)} ${schools === 1 ? 'was' : 'were'} asked to take it down.`,
     ],
     button: { label: 'See it, or post it again', href },
     why,
@@ -166,7 +181,7 @@ function lostLetter(given: {
     heading: 'Links to your jobs',
     lines: ['Somebody, we hope you, asked for the links to the jobs of this address.'],
     button: { label: `Open ${named(first?.title ?? '')}`, href: first?.href ?? '' },
-    after: more.map(({ title, href }) => `${named(title)}: ${href}`),
+    links: more.map(({ title, href }) => ({ label: named(title), href })),
     why: 'You get this because your address was entered to find its jobs. If that was not you, do nothing.',
   };
 }
@@ -182,7 +197,9 @@ function refusedLetter(given: {
     heading: 'Your job was not accepted',
     lines: [
       `${named(title)} is not sent to any school.`,
-      ...(note === '' ? [] : [`Staff write: “${shorten(note, 2_000)}”`]),
+      ...(note === ''
+        ? ['Staff could not confirm enough about it from what was entered. That says nothing about you.']
+        : ['Staff write:', ...quoted(note)]),
     ],
     button: { label: 'See it, or ask for another look', href },
     why,

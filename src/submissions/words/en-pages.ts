@@ -242,8 +242,11 @@ export const pages = {
     sent: (employer: string, day: string) => `${employer}. Sent ${day}.`,
     closed: 'Closed.',
     until: (day: string) => `Shown until ${day}.`,
+    over: (day: string) => `It was shown until ${day}.`,
     changeNeeded: 'A change is needed',
+    changeAt: (what: string) => `Staff ask for a change of “${what}”`,
     fix: 'Change the job',
+    fixAt: (what: string) => `Change “${what}”`,
     stands: 'Where it stands',
     caption: 'State at each school',
     school: 'School',
@@ -255,7 +258,9 @@ export const pages = {
     copy: 'Copy to a new job',
     close: 'Close the job',
     closeHint: 'Every school is asked to take it down at once.',
-    keep: 'Changing the e-mail address, the apply link, the employer or the pay sends the job to review again. Keep this page’s link: it works for 30 days after each visit.',
+    review:
+      'Changing the e-mail address, the apply link, the employer or the pay sends the job to review again.',
+    keep: 'Keep this page’s link: it works for 30 days after each visit.',
     data: 'What is kept about you',
     appeal: 'Ask for another look',
     done: {
@@ -290,6 +295,13 @@ export const pages = {
       refused: 'The school does not take it.',
       closed: (day: string) => `Taken down, or being taken down${day}.`,
     },
+  },
+  extend: {
+    title: 'Show it longer?',
+    heading: (title: string, day: string) => `Show “${title}” until ${day}?`,
+    lead: (day: string) => `It is shown until ${day} now. Each school gets the new date.`,
+    button: (day: string) => `Show until ${day}`,
+    other: 'See the job, or close it',
   },
   data: {
     title: 'What is kept about you',

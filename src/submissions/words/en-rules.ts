@@ -81,7 +81,14 @@ export const rules = {
     widest: (name: string, most: number, law: string) =>
       `${name} may allow a range of at most ${most.toLocaleString('en-US')} a year (${law}).`,
   },
-  who: { some: 'Select at least one', qualificationsWhat: 'Qualifications' },
+  who: {
+    some: {
+      work_authorization: 'Select at least one work authorization',
+      degree_level: 'Select at least one degree level',
+      class_level: 'Select at least one class level',
+    },
+    qualificationsWhat: 'Qualifications',
+  },
   apply: {
     mode: 'Select how people apply',
     address: 'Enter a web address that starts with https://',

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/store.ts';
-import { DAY } from '../../core/clock.ts';
+import { dayIn } from '../../core/hours.ts';
 import { formPoster } from '../../mail/recipient.ts';
 import { putMail } from '../../mail/store.ts';
 import { answer } from '../../submissions/answers.ts';
@@ -7,11 +7,15 @@ import { eraseSubmission } from '../../submissions/erase-store.ts';
 import { mailOf } from '../../submissions/mails/letter.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
 import { changeSubmission, type Submission, withdrawListing } from '../../submissions/store.ts';
-import { longestDays, usualDays } from '../../submissions/terms.ts';
+import { extendedDay } from '../../submissions/terms.ts';
 import { acceptSubmission, type Accepting } from './accept-submission.ts';
 
 /** Closes a job: every school takes it down. */
-export async function closeJob({ db, clock }: Accepting, { id, listingId }: Submission): Promise<void> {
+export async function closeJob(
+  { db, clock }: Accepting,
+  { id, listingId, state }: Submission,
+): Promise<void> {
+  if (state === 'closed') return;
   const now = clock.now();
   await db.transaction(async (tx) => {
     await changeSubmission(tx, id, { state: 'closed', closedAt: now, touchedAt: now });
@@ -50,14 +54,16 @@ export async function eraseJob({ db, clock, site }: Accepting, submission: Submi
   });
 }
 
-/** Shows a job 30 days longer, at most as long as any job may be shown from today; gives the new last day. */
-export async function extendJob(accepting: Accepting, submission: Submission): Promise<string> {
-  const { db, clock } = accepting;
-  const now = clock.now();
+/**
+ * Shows a job 30 days longer than `from`, at most as long as any job may be shown from today; gives its last day. A job whose
+ * last day is another one by now was extended already: the second press of a button changes nothing.
+ */
+export async function extendJob(accepting: Accepting, submission: Submission, from: string): Promise<string> {
+  const { db, clock, site } = accepting;
   const answers = submission.answers ?? submission.draft;
-  const from = Math.max(Date.parse(answer(answers, 'until')), now.getTime());
-  const last = Math.min(from + usualDays * DAY, now.getTime() + longestDays * DAY);
-  const until = new Date(last).toISOString().slice(0, 10);
+  const stands = answer(answers, 'until');
+  if (stands !== from) return stands;
+  const until = extendedDay(from, dayIn(clock.now(), site.timeZone));
   await changeSubmission(db, submission.id, { draft: { ...answers, until: [until] } });
   await acceptSubmission(accepting, submission.id);
   return until;

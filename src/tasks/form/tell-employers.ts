@@ -1,7 +1,9 @@
 import { DAY } from '../../core/clock.ts';
+import { dayIn } from '../../core/hours.ts';
 import { dropMails } from '../../mail/store.ts';
 import { allAnswers, answer } from '../../submissions/answers.ts';
 import { forgetErasedPostings } from '../../submissions/erase-store.ts';
+import { askedLabel } from '../../submissions/asked.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { dropOldTurns } from '../../submissions/limits/store.ts';
 import type { Letter } from '../../submissions/mails/letter.ts';
@@ -42,7 +44,13 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
   await db.transaction(async (tx) => {
     const href = await freshLink(tx, site, { purpose: 'manage', submissionId: id, email, now });
     const titles = await schoolTitles(tx);
-    const letter = letterOf(due.notice, { title: answer(answers, 'job_title'), href, now, titles });
+    const letter = letterOf(due.notice, {
+      title: answer(answers, 'job_title'),
+      until: answer(answers, 'until'),
+      today: dayIn(now, site.timeZone),
+      href,
+      titles,
+    });
     await putLetter(tx, site, { kind: due.notice.kind, to: email, letter, submissionId: id, now });
     await changeSubmission(tx, id, { told: { ...submission.told, ...due.told } });
   });
@@ -53,34 +61,49 @@ function letterOf(
   notice: Notice,
   {
     title,
+    until,
+    today,
     href,
-    now,
     titles,
   }: {
     readonly title: string;
+    readonly until: string;
+    readonly today: string;
     readonly href: string;
-    readonly now: Date;
     readonly titles: SchoolTitles;
   },
 ): Letter {
-  const { mails, pages } = wordsFor();
-  const dayOf = pages.day;
+  const words = wordsFor();
+  const { mails, pages } = words;
+  const dayOf = (day: string) => pages.day(new Date(day));
   switch (notice.kind) {
     case 'accepted':
-      return mails.accepted({ title, href, day: dayOf(now), ...notice, schools: notice.schools.map(titles) });
+      return mails.accepted({
+        title,
+        href,
+        day: dayOf(today),
+        ...notice,
+        schools: notice.schools.map(titles),
+      });
     case 'change':
-      return mails.change({ title, href, note: notice.note, who: mails.staff });
+      return mails.change({
+        title,
+        href,
+        note: notice.note,
+        who: mails.staff,
+        ...(notice.asked && { about: askedLabel(notice.asked, words) }),
+      });
     case 'refused':
       return mails.refused({ title, href, note: notice.note });
     case 'expiring':
       return mails.expiring({
         title,
-        href: `${href}#extend`,
-        day: dayOf(notice.expiresAt),
+        href: `${href}/extend`,
+        day: dayOf(until),
         days: notice.days,
       });
     case 'closed':
-      return mails.closed({ title, href, day: dayOf(now), schools: notice.schools });
+      return mails.closed({ title, href, day: dayOf(today), schools: notice.schools });
   }
 }
 

@@ -5,7 +5,7 @@ import { dueOf } from '../../screening/reports/due.ts';
 import { openReports } from '../../screening/reports/store.ts';
 import { reviewedJob } from '../../screening/pages-store.ts';
 import { reviewQueue } from '../../screening/store.ts';
-import { steps } from '../../submissions/steps.ts';
+import { askedPlaces } from '../../submissions/asked.ts';
 import { decideOnJob, reportTerms, reviewDecisions } from '../doing/reviews.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
 import { cut, idIn, limited } from './shared.ts';
@@ -78,9 +78,9 @@ export const reviewRoutes: readonly ApiRoute[] = [
       decision: z.enum(reviewDecisions),
       reason: z.string().max(2_000).default(''),
       page: z
-        .enum(steps.map(({ name }) => name))
+        .enum(askedPlaces)
         .optional()
-        .describe('The page of the form on which a change is asked.'),
+        .describe('The page of the form on which a change is asked, or a question of it: place, place.min.'),
       proof: z
         .literal([...proofLevels])
         .optional()

@@ -51,7 +51,8 @@ export async function decideOnJob(
     by: actor.name,
     at,
     seen,
-    ...(reason !== '' && { note: reason }),
+    // Why an employer is taken down is for the record: its letter accuses nobody.
+    ...(reason !== '' && kind !== 'block' && { note: reason }),
     ...(asks !== undefined && { asks }),
   });
   if (outcome.kind === 'same-person' || outcome.kind === 'unknown') return outcome;

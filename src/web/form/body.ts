@@ -2,7 +2,9 @@ import type { Answers } from '../../submissions/answers.ts';
 import { readable } from '../../core/text.ts';
 import type { WebContext } from '../env.ts';
 
+/** No question takes more answers, but for the schools of an installation. */
 const mostValues = 25;
+const mostSchools = 5_000;
 const longestValue = 60_000;
 /** Fields of several lines; a line break in any other is no browser's. */
 const severalLines: readonly string[] = [
@@ -25,7 +27,7 @@ export async function answersIn(c: WebContext, fields: readonly string[]): Promi
       form
         .getAll(name)
         .filter((value) => typeof value === 'string')
-        .slice(0, mostValues)
+        .slice(0, name === 'schools' ? mostSchools : mostValues)
         .map((value) => readable(value.slice(0, longestValue)))
         .map((value) => (severalLines.includes(name) ? value : value.replace(/[\r\n\t]+/g, ' '))),
     ]),

@@ -80,12 +80,15 @@ async function erase(c: WebContext, deps: FormDeps) {
 
 async function showAppeal(c: WebContext, deps: FormDeps) {
   const found = await refusedBehind(c, deps);
+  if (found === 'asked') return c.redirect(manageOf(c), 303);
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   return c.html(appealPage(frameOf(c, deps), { action: manageOf(c), title: found.title, text: '' }));
 }
 
 async function takeAppeal(c: WebContext, deps: FormDeps) {
   const found = await refusedBehind(c, deps);
+  // The second press of the button: somebody was asked already.
+  if (found === 'asked') return c.redirect(`${manageOf(c)}?done=appealed`, 303);
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   const frame = frameOf(c, deps);
   const { rules } = frame.words;
@@ -108,15 +111,14 @@ async function takeAppeal(c: WebContext, deps: FormDeps) {
   return c.redirect(`${manageOf(c)}?done=appealed`, 303);
 }
 
-/** The refused job behind the link, while another look may be asked for. */
+/** The refused job behind the link; `asked` when another look was asked for already. */
 async function refusedBehind(c: WebContext, deps: FormDeps) {
   const submission = (await behind(c, deps, 'manage'))?.submission;
   const { listingId = null, answers = null } = submission ?? {};
   if (listingId === null || answers === null) return undefined;
   const standing = await standingOf(deps.web.db, listingId, allAnswers(answers, 'schools'));
-  return standing?.refused?.mayAppeal === true
-    ? { listingId, title: answer(answers, 'job_title') }
-    : undefined;
+  if (standing?.refused?.mayAppeal === true) return { listingId, title: answer(answers, 'job_title') };
+  return standing?.appealed === true ? 'asked' : undefined;
 }
 
 function manageOf(c: WebContext): string {

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono';
 import { DAY } from '../../core/clock.ts';
 import { allAnswers, type Answers, answer } from '../../submissions/answers.ts';
+import { askedAt } from '../../submissions/asked.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
+import { extendedDay } from '../../submissions/terms.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
-import { firstUnfinished, steps } from '../../submissions/steps.ts';
+import { firstUnfinished } from '../../submissions/steps.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
 import { askToConfirm } from '../../submissions/send.ts';
 import { standingOf } from '../../submissions/standing-store.ts';
@@ -18,7 +20,7 @@ import { addressOf, type WebContext, type WebEnv } from '../env.ts';
 import { compareSchools, manageAddress } from './after.ts';
 import { textIn } from './body.ts';
 import { dayWords } from './frame.ts';
-import { managePage, type Managed } from './pages/manage.ts';
+import { extendPage, managePage, type Managed } from './pages/manage.ts';
 import {
   confirmPage,
   continuePage,
@@ -28,7 +30,16 @@ import {
   sentPage,
   spentPage,
 } from './pages/plain.ts';
-import { acceptingOf, beginDraft, draftOf, type FormDeps, frameOf, letWrite, termsNow } from './visit.ts';
+import {
+  acceptingOf,
+  beginDraft,
+  draftOf,
+  type FormDeps,
+  frameOf,
+  letWrite,
+  termsNow,
+  todayOf,
+} from './visit.ts';
 
 /** What mails lead to. A GET only shows a page with a button; the POST of that button does something: mail scanners follow links. */
 export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
@@ -44,6 +55,7 @@ export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   app.post('/manage', (c) => findJobs(c, deps));
   app.get('/manage/:token', (c) => showJob(c, deps));
   app.post('/manage/:token', (c) => actOnJob(c, deps));
+  app.get('/manage/:token/extend', (c) => showExtend(c, deps));
 }
 
 async function showSent(c: WebContext, deps: FormDeps, note?: string) {
@@ -57,7 +69,8 @@ async function takeCode(c: WebContext, deps: FormDeps) {
   const { web, site } = deps;
   const now = web.clock.now();
   const draft = await draftOf(c, deps);
-  if (draft === undefined) return c.redirect('/post', 303);
+  // Gone with the confirmation: the second press of its button.
+  if (draft === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   const unfinished = await unfinishedPath(c, deps, draft);
   if (unfinished !== undefined) return c.redirect(unfinished, 303);
   const code = plainCode(await textIn(c, 'code'));
@@ -205,10 +218,24 @@ async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, do
       standing: standing ?? { live: false, schools: [] },
       closed: state === 'closed',
       titles: await schoolTitles(deps.web.db),
+      today: todayOf(deps),
       mayAppeal: standing?.refused?.mayAppeal === true && state !== 'closed',
       ...(done === undefined ? {} : { done }),
     }),
   );
+}
+
+/** What the letter about a job's end leads to: one button, and nothing else to decide. */
+async function showExtend(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { submission } = found;
+  const action = `/manage/${c.req.param('token') ?? ''}`;
+  const answers = submission.answers ?? submission.draft;
+  const from = answer(answers, 'until');
+  const until = extendedDay(from, todayOf(deps));
+  if (submission.state === 'closed' || until <= from) return c.redirect(action, 303);
+  return c.html(extendPage(frameOf(c, deps), { action, title: answer(answers, 'job_title'), from, until }));
 }
 
 async function actOnJob(c: WebContext, deps: FormDeps) {
@@ -225,7 +252,7 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
       return c.redirect(`${c.req.path}?done=closed`, 303);
     case 'extend': {
       if (submission.state === 'closed') return c.redirect(c.req.path, 303);
-      const until = await extendJob(accepting, submission);
+      const until = await extendJob(accepting, submission, await textIn(c, 'from'));
       await compareSchools(deps);
       const again = (await submissionById(web.db, submission.id)) ?? submission;
       const { words } = frameOf(c, deps);
@@ -251,10 +278,11 @@ function copyOf(answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !anew.includes(name)));
 }
 
-/** The page that staff asked a change on, else the check of all answers. */
+/** The question that staff asked a change of, else the check of all answers. */
 async function steppedTo(c: WebContext): Promise<string> {
-  const name = await textIn(c, 'step');
-  return steps.find((step) => step.name === name)?.name ?? 'check';
+  const asked = askedAt(await textIn(c, 'step'));
+  if (asked === undefined) return 'check';
+  return `${asked.step}${asked.field === undefined ? '' : `#${asked.field}`}`;
 }
 
 /** What a link in the address opens, if it still does. */

@@ -1,6 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { randomBytes } from 'node:crypto';
 import { present } from '../../core/present.ts';
+import { dayIn } from '../../core/hours.ts';
 import { foldWords } from '../../core/text.ts';
 import { schoolOf } from '../../submissions/schools.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
@@ -117,6 +118,11 @@ export async function letWrite(c: WebContext, { web, site }: FormDeps, submissio
 /** More schools than this have lists too different to be shown as one. */
 const mostListsMerged = 5;
 
+/** The day it is where the installation stands. */
+export function todayOf({ web, site }: FormDeps): string {
+  return dayIn(web.clock.now(), site.timeZone);
+}
+
 /** What answers are judged by now. */
 export async function termsNow(c: WebContext, deps: FormDeps): Promise<FormTerms> {
   const { web } = deps;
@@ -140,7 +146,7 @@ export async function termsNow(c: WebContext, deps: FormDeps): Promise<FormTerms
     }),
   );
   return {
-    now: web.clock.now(),
+    today: todayOf(deps),
     schools,
     lists: { ...commonLists, ...lists },
     mayHideName: await mayHideName(web.db, await draftOf(c, deps)),

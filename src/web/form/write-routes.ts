@@ -4,6 +4,8 @@ import { type Answers, answer } from '../../submissions/answers.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
 import { prefilled } from '../../submissions/prefill.ts';
+import { askedLabel } from '../../submissions/asked.ts';
+import { standingOf } from '../../submissions/standing-store.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
 import { askToConfirm } from '../../submissions/send.ts';
 import {
@@ -23,6 +25,7 @@ import { wordsFor } from '../../submissions/words/words.ts';
 import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
 import { fitnessOf, previewSubmission } from '../../tasks/form/preview-submission.ts';
 import { addressOf, type WebContext, type WebEnv } from '../env.ts';
+import { notice } from '../html/pieces.ts';
 import type { Html } from '../html/words.ts';
 import { compareSchools, manageAddress } from './after.ts';
 import { answersIn, textIn } from './body.ts';
@@ -32,7 +35,7 @@ import { jobQuestions, type Suggestions } from './pages/job.ts';
 import type { Asked } from './pages/parts.ts';
 import { employerQuestions, personQuestions } from './pages/person-employer.ts';
 import { placePayQuestions } from './pages/place-pay.ts';
-import { enoughPage, savedPage, startPage } from './pages/plain.ts';
+import { enoughPage, savedPage, spentPage, startPage } from './pages/plain.ts';
 import { previewPage } from './pages/preview.ts';
 import { applyQuestions, schoolsQuestions, whoQuestions } from './pages/who-apply-schools.ts';
 import { networkProblems } from './network.ts';
@@ -215,6 +218,7 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, asked: Asked)
     back: before,
     content: html`<p class="step">${pages.step(at + 1, 8)}</p>
       <h1>${title}</h1>
+      ${await changeAskedOn(c, deps, step)}
       ${postForm(frame, {
         action: `/post/${step.name}${at === 0 ? queryOf(c) : ''}`,
         button: pages.continue,
@@ -226,6 +230,17 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, asked: Asked)
         beside: at === 0 ? '' : html`<button class="link" formaction="/post/save">${pages.save}</button>`,
       })}`,
   });
+}
+
+/** What staff ask its employer to change on this page, in their words. */
+async function changeAskedOn(c: WebContext, deps: FormDeps, step: Step): Promise<Html | string> {
+  const listingId = (await draftOf(c, deps))?.listingId ?? null;
+  if (listingId === null) return '';
+  const { change } = (await standingOf(deps.web.db, listingId, [])) ?? {};
+  if (change?.asked?.step !== step.name) return '';
+  const { words } = frameOf(c, deps);
+  const label = words.pages.manage.changeAt(askedLabel(change.asked, words));
+  return notice('held', label, html`<p class="written">“${change.note}”</p>`);
 }
 
 /** Entries of the list that fit a title, and titles or names that go on from what is typed, for script. */
@@ -295,7 +310,8 @@ async function showCheck(c: WebContext, deps: FormDeps) {
 async function send(c: WebContext, deps: FormDeps) {
   const { web, site } = deps;
   const draft = await draftOf(c, deps);
-  if (draft === undefined) return c.redirect('/post', 303);
+  // Gone with the change that was sent: the second press of its button.
+  if (draft === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
   if (unfinished !== undefined) return c.redirect(`/post/${unfinished.name}?check=1`, 303);
   const now = web.clock.now();

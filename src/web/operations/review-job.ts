@@ -4,6 +4,7 @@ import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { type Fact, facts, head, section } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { count, type Html, when } from '../html/words.ts';
+import { askedAt, askedLabel, askedPlaces } from '../../submissions/asked.ts';
 import { wordsFor } from '../../submissions/words/words.ts';
 import { dueWords } from './review.ts';
 import { reviewPath } from './addresses.ts';
@@ -78,6 +79,17 @@ function signalList(signals: readonly Signal[]): Html {
   )}</ol>`;
 }
 
+/** Each page of the form, and its questions under it. */
+function askedOptions() {
+  const words = wordsFor();
+  return askedPlaces.flatMap((value) => {
+    const at = askedAt(value);
+    if (at === undefined) return [];
+    const label = askedLabel(at, words);
+    return [{ value, label: at.field === undefined ? label : `${words.pages.steps[at.step]}: ${label}` }];
+  });
+}
+
 function decisionForm(
   frame: Frame,
   { id, hasSender, approvals }: ReviewJob,
@@ -102,20 +114,20 @@ ${choices({
     {
       value: 'block',
       label: 'Reject and take the employer down everywhere',
-      hint: 'Every job of its name, domain and address, from any source, at every school.',
+      hint: 'Every job of its name, domain and address, from any source, at every school. The reason stays with staff.',
     },
     ...(hasSender
       ? [
           {
             value: 'changes',
             label: 'Ask for a change',
-            hint: 'The sender gets a link to the page.',
+            hint: 'The sender gets a link that leads there.',
             more: select({
               id: 'asks',
-              label: 'On which page',
+              label: 'About which page or question',
               when: 'if-changes under',
               empty: 'Any',
-              options: Object.entries(wordsFor().pages.steps).map(([value, label]) => ({ value, label })),
+              options: askedOptions(),
             }),
           },
         ]

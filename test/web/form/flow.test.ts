@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
-import { listings, screenings, sources, submissions } from '../../../src/db/schema.ts';
+import { audit, listings, screenings, sources, submissions } from '../../../src/db/schema.ts';
 import { waitingMails } from '../../../src/mail/store.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
@@ -42,6 +42,24 @@ describe('writing a job', () => {
     expect(page).toContain('value="maria"');
     expect(page).toMatch(/href="#fullname">Enter your name</);
     expect(page).toMatch(/id="fullname-error">.*Enter your name/s);
+  });
+
+  test('all of many schools are kept', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `school-${n}`);
+    for (const name of names) await aSchoolTarget(db, name, form.clock.now());
+    const browser = form.browser();
+    expect(await fillIn(browser, someAnswers({ schools: names }))).toBe('/post/check');
+    const [row] = await db.select().from(submissions);
+    expect(row?.draft['schools']).toEqual(names);
+  });
+
+  test('days are those of the place where the installation stands', async () => {
+    const site = { secret: 'a secret of the test, long enough to be one', trustProxy: false };
+    const late = aForm(db, { site: { ...site, timeZone: 'America/New_York' } });
+    late.clock.set(new Date('2026-11-21T03:30:00Z'));
+    const browser = late.browser();
+    await browser.post('/post/email', someAnswers());
+    expect(await browser.text('/post/job')).toMatch(/value="2026-12-20"[^>]*checked/);
   });
 
   test('nobody sees a page of another browser’s job', async () => {
@@ -219,7 +237,7 @@ describe('confirming', () => {
       ['/post/check', {}],
       ['/post/sent', { code }],
     ] as const)
-      expect((await browser.post(path, fields, { from: '/manage' })).headers.get('location')).toBe('/post');
+      expect(await (await browser.post(path, fields, { from: '/manage' })).text()).toContain('it is with us');
     expect(await db.$count(listings)).toBe(1);
   });
 
@@ -270,13 +288,22 @@ describe('a job’s own page', () => {
 
   test('extends a job by 30 days, at most to 90 days from today', async () => {
     const { browser, path } = await confirmed();
-    expect(await (await browser.post(path, { do: 'extend' })).text()).toContain('Open until 19 January 2027');
-    expect(await (await browser.post(path, { do: 'extend' })).text()).toContain(
-      'Open until 18 February 2027',
-    );
-    expect(await (await browser.post(path, { do: 'extend' })).text()).toContain(
-      'Open until 18 February 2027',
-    );
+    const press = async (from: string) => (await browser.post(path, { do: 'extend', from })).text();
+    expect(await press('2026-12-20')).toContain('Open until 19 January 2027');
+    expect(await press('2027-01-19')).toContain('Open until 18 February 2027');
+    expect(await press('2027-02-18')).toContain('Open until 18 February 2027');
+    expect(await browser.text(path)).not.toContain('Show 30 days longer');
+  });
+
+  test('a button that is pressed twice extends once, and closes once', async () => {
+    const { browser, path } = await confirmed();
+    for (let press = 0; press < 2; press += 1)
+      expect(await (await browser.post(path, { do: 'extend', from: '2026-12-20' })).text()).toContain(
+        'Open until 19 January 2027',
+      );
+    for (let press = 0; press < 2; press += 1) await browser.post(path, { do: 'close' });
+    const acts = (await db.select().from(audit)).map(({ action }) => action);
+    expect(acts.filter((action) => action === 'form job closed')).toHaveLength(1);
   });
 
   test('closes a job, which is then wanted nowhere', async () => {

@@ -18,7 +18,8 @@ export function aForm(
 ) {
   // The form is given the web's own means, so the web is made once to get them and once with the form in it.
   const { deps: means } = aWeb(db, { deps });
-  const site = { secret: means.site.secret, origin, helpEmail: 'help@quadwire.example' };
+  const { secret, timeZone } = means.site;
+  const site = { secret, timeZone, origin, helpEmail: 'help@quadwire.example' };
   const clock = manualClock(means.clock.now());
   const pages = formPages({ web: { ...means, clock }, site, mailSoon: () => {}, ...more });
   const web = aWeb(db, { deps: { ...deps, clock }, openPages: [pages] });

@@ -278,7 +278,39 @@ describe('an employer that staff came to know', () => {
   });
 });
 
+describe('a job of which staff ask for a change', () => {
+  test('its letter and its page name the question and lead there, where the words of staff stand', async () => {
+    const { browser, path, listingId } = await confirmed();
+    const reviewer = await form.signedIn('reviewer');
+    expect(await reviewer.text(`/review/${listingId}`)).toContain('Place and pay: Lowest pay');
+    const asked = { decision: 'changes', asks: 'place.min', reason: 'Is it 24 or 34?\nThe title says 34.' };
+    await reviewer.post(`/review/${listingId}`, asked);
+    expect(await tellEmployers(form.accepting)).toBe(1);
+    const mail = await newestMail(db);
+    expect(mail.body).toContain(
+      'About “Lowest pay” of “Paralegal Assistant”, they write:\n\n“Is it 24 or 34?\n\nThe title says 34.”',
+    );
+    expect(mail.body).toContain('Change “Lowest pay”:');
+    expect(await browser.text(mail.link)).toContain('value="place.min"');
+    const led = await browser.post(path, { do: 'change', step: 'place.min' });
+    expect(led.headers.get('location')).toBe('/post/place#min');
+    expect(await browser.text('/post/place')).toContain('Staff ask for a change of “Lowest pay”');
+    expect(await browser.text('/post/job')).not.toContain('Staff ask');
+  });
+});
+
 describe('an employer whose job was refused', () => {
+  test('is told without a word of blame where staff gave no reason, or took it down everywhere', async () => {
+    const { listingId } = await confirmed();
+    const reviewer = await form.signedIn('admin');
+    await reviewer.post(`/review/${listingId}`, { decision: 'block', reason: 'A thief of bank data' });
+    await tellEmployers(form.accepting);
+    const { kind, body } = await newestMail(db);
+    expect(kind).toBe('form refused');
+    expect(body).toContain('That says nothing about you.');
+    expect(body).not.toContain('thief');
+  });
+
   test('is told at once, with the reason', async () => {
     await refused();
     expect(await tellEmployers(form.accepting)).toBe(1);
@@ -292,7 +324,11 @@ describe('an employer whose job was refused', () => {
     const { browser, path, listingId, reviewer } = await refused();
     expect((await browser.post(`${path}/appeal`, { reasons: '' })).status).toBe(422);
     await browser.post(`${path}/appeal`, { reasons: 'We are in the state register since 1998.' });
-    expect((await browser.get(`${path}/appeal`)).status).toBe(410);
+    for (const response of [
+      await browser.post(`${path}/appeal`, { reasons: 'We are in the state register.' }, { from: path }),
+      await browser.get(`${path}/appeal`),
+    ])
+      expect(response.headers.get('location')).toMatch(/^\/manage\//);
     expect(await reviewer.text(`/review/${listingId}`)).toContain('state register since 1998');
     const again = await reviewer.post(`/review/${listingId}`, { decision: 'reject', reason: 'No' });
     expect(again.status).toBe(422);

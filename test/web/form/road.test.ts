@@ -41,6 +41,20 @@ test('a form’s job waits for review, goes to the chosen school only, is told o
   expect(await tellEmployers(form.accepting)).toBe(1);
   expect(await newestMail(db)).toMatchObject({ kind: 'form accepted' });
 
+  form.clock.advance(24 * DAY);
+  expect(await tellEmployers(form.accepting)).toBe(1);
+  const ending = await newestMail(db);
+  expect(ending).toMatchObject({ kind: 'form expiring' });
+  expect(ending.subject).toContain('closes on 20 December 2026');
+  expect(await browser.text(page)).toContain('Shown until 20 December 2026');
+  const longer = await browser.text(ending.link);
+  expect(longer).toContain('until 19 January 2027?');
+  expect(longer.match(/<button/g)).toHaveLength(1);
+  expect(await browser.text(page)).toContain('Shown until 20 December 2026');
+  const pressed = { do: 'extend', from: /name="from"\s+value="([^"]+)"/.exec(longer)?.[1] ?? '' };
+  await browser.post(page, pressed);
+  expect(await browser.text(page)).toContain('Shown until 19 January 2027');
+
   await browser.post(page, { do: 'close' });
   form.clock.advance(DAY / 24);
   road.clock.set(form.clock.now());

@@ -131,11 +131,12 @@ function fact(step: string, term: string, value: Html | string): readonly Fact[]
 
 function address(answers: Answers): string {
   const state = answer(answers, 'empstate');
-  const city = [answer(answers, 'empcity'), state === '' ? '' : stateName(state), answer(answers, 'empzip')];
+  const region = [state === '' ? '' : stateName(state), answer(answers, 'empzip')];
   const country = answer(answers, 'empcountry');
   return [
     answer(answers, 'empstreet'),
-    city.filter(Boolean).join(' '),
+    answer(answers, 'empcity'),
+    region.filter(Boolean).join(' '),
     country === '' ? '' : countryName(country),
   ]
     .filter(Boolean)

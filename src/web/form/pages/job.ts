@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
-import { DAY } from '../../../core/clock.ts';
 import { answer } from '../../../submissions/answers.ts';
-import { longestDays, usualDays } from '../../../submissions/terms.ts';
+import { daysAfter, longestDays, usualDays } from '../../../submissions/terms.ts';
 import { choices, errorAt } from '../../html/fields.ts';
 import type { Html } from '../../html/words.ts';
 import { dayWords } from '../frame.ts';
@@ -40,15 +39,15 @@ function startDate(asked: Asked): Html {
 /** A month, two, three, or another day; a day that was chosen before stands as the other one. */
 function closing(asked: Asked): Html {
   const { words } = asked.terms;
-  const chosen = answer(asked.answers, 'until') || dayAfter(asked, usualDays);
-  const usual = [30, 60, 90].map((days) => ({ day: dayAfter(asked, days), days }));
+  const chosen = answer(asked.answers, 'until') || daysAfter(asked.terms.today, usualDays);
+  const usual = [30, 60, 90].map((days) => ({ day: daysAfter(asked.terms.today, days), days }));
   const isOther = usual.every(({ day }) => day !== chosen);
   const other = line(asked, {
     id: 'until_other',
     type: 'date',
     width: 'w16',
     when: 'if-other-day under',
-    between: [dayAfter(asked, 1), dayAfter(asked, longestDays)],
+    between: [daysAfter(asked.terms.today, 1), daysAfter(asked.terms.today, longestDays)],
     value: isOther && /^\d{4}-\d\d-\d\d$/.test(chosen) ? chosen : '',
   });
   return choices({
@@ -65,8 +64,4 @@ function closing(asked: Asked): Html {
       { value: 'other', label: words.pages.anotherDay, more: other },
     ],
   });
-}
-
-function dayAfter({ terms }: Asked, days: number): string {
-  return new Date(terms.now.getTime() + days * DAY).toISOString().slice(0, 10);
 }

@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
 import { answer, type Answers } from '../../../submissions/answers.ts';
+import { askedLabel, askedName } from '../../../submissions/asked.ts';
 import type { SchoolTitles } from '../../../submissions/schools.ts';
 import type { SchoolStanding, Standing } from '../../../submissions/standing-store.ts';
+import { extendedDay } from '../../../submissions/terms.ts';
 import type { FormWords } from '../../../submissions/words/words.ts';
 import { csrfField } from '../../html/layout.ts';
 import { notice } from '../../html/pieces.ts';
 import { icon, type Shape } from '../../html/status.ts';
 import type { Html } from '../../html/words.ts';
-import { dayWords, type FormFrame, formPage } from '../frame.ts';
+import { dayWords, type FormFrame, formPage, postForm } from '../frame.ts';
 
 export type Managed = {
   readonly action: string;
@@ -18,13 +20,14 @@ export type Managed = {
   readonly titles: SchoolTitles;
   /** Staff refused it, and nobody was asked to look again yet. */
   readonly mayAppeal: boolean;
+  readonly today: string;
   /** What was just done, to be said on top. */
   readonly done?: { readonly title: string; readonly text: string };
 };
 
 /** A job's own page: where it stands at each school, and what its employer can do. */
 export function managePage(frame: FormFrame, job: Managed): Html {
-  const { answers, standing, sentAt, done, closed, action, mayAppeal } = job;
+  const { answers, standing, sentAt, done, closed, action, mayAppeal, today } = job;
   const { words } = frame;
   const { manage } = words.pages;
   const until = dayWords(words, answer(answers, 'until'));
@@ -34,51 +37,76 @@ export function managePage(frame: FormFrame, job: Managed): Html {
       <h1${done === undefined ? '' : html` class="band"`}>${answer(answers, 'job_title')}</h1>
       <p>
         ${manage.sent(answer(answers, 'empname'), dayWords(words, sentAt.toISOString()))}
-        ${closed ? manage.closed : manage.until(until)}
+        ${closed ? manage.closed : answer(answers, 'until') < today ? manage.over(until) : manage.until(until)}
       </p>
-      ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p>“${standing.change.note}”</p>${changeAsked(frame, job)}`)}
+      ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p class="written">“${standing.change.note}”</p>${changeAsked(frame, job)}`)}
       <h2>${manage.stands}</h2>
       ${table(job, words)} ${mayAppeal ? html`<p class="band"><a href="${action}/appeal">${manage.appeal}</a></p>` : ''}
-      <h2 id="extend">${manage.can}</h2>
+      <h2>${manage.can}</h2>
       ${acts(frame, job)}
-      <p class="band soft">${manage.keep}</p>
+      <p class="band soft">${closed ? '' : manage.review} ${manage.keep}</p>
       <p><a href="${action}/data">${manage.data}</a></p>`,
   });
 }
 
-/** Leads to the page of the question that staff want answered otherwise. */
-function changeAsked({ csrf, words: { pages } }: FormFrame, { action, standing }: Managed): Html {
-  const step = standing.change?.step;
-  const said = step === undefined ? '' : `: ${pages.steps[step]}`;
+/** Leads to the question that staff want answered otherwise. */
+function changeAsked({ csrf, words }: FormFrame, { action, standing }: Managed): Html {
+  const asked = standing.change?.asked;
+  const { manage } = words.pages;
   return html`<form method="post" action="${action}" class="row">
-    ${csrfField(csrf)}<input type="hidden" name="step" value="${step ?? ''}" /><button
+    ${csrfField(csrf)}<input type="hidden" name="step" value="${asked === undefined ? '' : askedName(asked)}" /><button
       class="primary"
       name="do"
       value="change"
     >
-      ${pages.manage.fix}${said}
+      ${asked === undefined ? manage.fix : manage.fixAt(askedLabel(asked, words))}
     </button>
   </form>`;
 }
 
-function acts({ csrf, words: { pages } }: FormFrame, { action, closed }: Managed): Html {
+function acts({ csrf, words: { pages } }: FormFrame, { action, closed, answers, today }: Managed): Html {
   const { manage } = pages;
   if (closed)
     return html`<form method="post" action="${action}">
       ${csrfField(csrf)}
       <div class="row"><button name="do" value="copy">${manage.copy}</button></div>
     </form>`;
+  const until = answer(answers, 'until');
   return html`<form method="post" action="${action}">
-    ${csrfField(csrf)}
+    ${csrfField(csrf)}<input type="hidden" name="from" value="${until}" />
     <div class="row">
       <button name="do" value="change">${manage.change}</button
-      ><button name="do" value="extend">${manage.extend}</button
-      ><button name="do" value="copy">${manage.copy}</button>
+      >${extendedDay(until, today) > until ? html`<button name="do" value="extend">${manage.extend}</button>` : ''}<button name="do" value="copy">${manage.copy}</button>
     </div>
     <div class="row band">
       <button name="do" value="close">${manage.close}</button><span class="soft">${manage.closeHint}</span>
     </div>
   </form>`;
+}
+
+/** One button: the last day of a job is put off. */
+export function extendPage(
+  frame: FormFrame,
+  { action, title, from, until }: { action: string; title: string; from: string; until: string },
+): Html {
+  const { words } = frame;
+  const { extend } = words.pages;
+  const day = dayWords(words, until);
+  return formPage(frame, {
+    title: extend.title,
+    content: html`<h1>${extend.heading(title, day)}</h1>
+      <p>${extend.lead(dayWords(words, from))}</p>
+      ${postForm(frame, {
+        action,
+        button: extend.button(day),
+        content: html`<input type="hidden" name="do" value="extend" /><input
+            type="hidden"
+            name="from"
+            value="${from}"
+          />`,
+        beside: html`<a href="${action}">${extend.other}</a>`,
+      })}`,
+  });
 }
 
 function table({ standing: { schools }, titles }: Managed, words: FormWords): Html {

@@ -84,7 +84,7 @@ function place({ errors, terms: { words } }: Asked, { row, city, state, country 
 
 /** Which laws may want a range for the places that were given. */
 function lawWords({ answers, terms }: Asked): Html {
-  const laws = lawsOf(withEmployersPlace(answers), terms.now);
+  const laws = lawsOf(withEmployersPlace(answers), terms.today);
   const names = laws.slice(0, 4).map(({ name, law }) => `${name} (${law})`);
   const { pages } = terms.words;
   const more = laws.length - names.length;

@@ -41,10 +41,10 @@ export type Fit =
   | { readonly kind: 'reviews' | 'refuses'; readonly why: readonly string[] };
 
 export function schoolsQuestions(asked: Asked, fits: ReadonlyMap<string, Fit>): Html {
-  const { schools, words, now } = asked.terms;
+  const { schools, words, today } = asked.terms;
   const { choose } = words.pages;
   if (schools.length === 0) return html`<p class="inset">${choose.none}</p>`;
-  const open = schools.filter((school) => isOpen(school, now));
+  const open = schools.filter((school) => isOpen(school, today));
   const fitting = open.filter(({ name }) => fits.get(name)?.kind !== 'refuses');
   return html`${anyOf(asked, {
     id: 'schools',
@@ -60,7 +60,7 @@ export function schoolsQuestions(asked: Asked, fits: ReadonlyMap<string, Fit>): 
       : '';
   })}
   ${schools.map((school) =>
-    isOpen(school, now)
+    isOpen(school, today)
       ? ''
       : html`<p class="inset">${choose.closed(school.title, dayWords(words, school.closedUntil ?? ''))}</p>`,
   )}

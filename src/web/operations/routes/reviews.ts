@@ -9,7 +9,7 @@ import { proofLevels } from '../../../screening/employers/proofs-store.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
 import { type JobReport, openReports } from '../../../screening/reports/store.ts';
 import { stateName } from '../../../submissions/places.ts';
-import { steps } from '../../../submissions/steps.ts';
+import { askedPlaces } from '../../../submissions/asked.ts';
 import { type QueueItem, reviewQueue } from '../../../screening/store.ts';
 import { decideOnJob, reportTerms, reviewDecisions } from '../../doing/reviews.ts';
 import { refuse } from '../../errors.ts';
@@ -121,7 +121,7 @@ async function act(request: PageRequest): Promise<Response> {
   const outcome = await decideOnJob(deps, actor, found, {
     kind,
     reason,
-    asks: steps.find(({ name }) => name === asks)?.name,
+    asks: askedPlaces.find((place) => place === asks),
     proof: proofLevels.find((level) => String(level) === textOf(form, 'proof')),
   });
   switch (outcome.kind) {
