@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { type AskedAt, askedAt } from './asked.ts';
@@ -7,7 +7,7 @@ import { listings, publications, schoolReviews, screenings, targets } from '../d
 /** Where a job stands at a school, as its employer is told. */
 export type SchoolStanding = {
   readonly school: string;
-  readonly state: 'review' | 'accepted' | 'change' | 'refused' | 'waiting' | 'closed';
+  readonly state: 'review' | 'accepted' | 'change' | 'refused' | 'waiting' | 'closed' | 'gone';
   /** Since when it is accepted, or closed. */
   readonly at?: Date;
   /** What staff, or the school's system, says about it. */
@@ -46,12 +46,17 @@ export async function standingOf(
     .from(schoolReviews)
     .innerJoin(targets, eq(targets.id, schoolReviews.targetId))
     .where(and(eq(schoolReviews.listingId, listingId), inArray(schoolReviews.state, ['open', 'rejected'])));
+  const there = await db
+    .select({ name: targets.name })
+    .from(targets)
+    .where(and(inArray(targets.name, [...chosen]), notInArray(targets.state, ['leaving', 'removed'])));
   const names = [...new Set([...chosen, ...sent.map(({ school }) => school)])];
   const schools = names.map((school) =>
     schoolStanding(school, {
       publication: sent.find((row) => row.school === school)?.publication,
       review: asked.find((row) => row.school === school)?.review,
       screening,
+      there: there.some(({ name }) => name === school),
       wanted: listing.state === 'live' && chosen.includes(school),
     }),
   );
@@ -86,14 +91,20 @@ type Facts = {
   readonly publication: typeof publications.$inferSelect | undefined;
   readonly review: typeof schoolReviews.$inferSelect | undefined;
   readonly screening: typeof screenings.$inferSelect | undefined;
+  /** It is a school of this installation still. */
+  readonly there: boolean;
   readonly wanted: boolean;
 };
 
-function schoolStanding(school: string, { publication, review, screening, wanted }: Facts): SchoolStanding {
+function schoolStanding(
+  school: string,
+  { publication, review, screening, there, wanted }: Facts,
+): SchoolStanding {
   if (!wanted || publication?.state === 'delisted' || publication?.state === 'delisting') {
     const at = publication?.delistedAt ?? undefined;
     return { school, state: 'closed', ...(at === undefined ? {} : { at }) };
   }
+  if (!there && publication?.live !== true) return { school, state: 'gone' };
   if (screening?.state === 'rejected') return { school, state: 'refused', ...noteOf(screening.note) };
   if (screening?.state === 'changes') return { school, state: 'change', ...noteOf(screening.note) };
   if (review?.state === 'rejected') return { school, state: 'refused', ...noteOf(review.reason) };

@@ -7,7 +7,7 @@ import { createCampus } from '../accounts/campus.ts';
 import { isUnlimited, mayDo } from '../accounts/permissions.ts';
 import { apiDocs } from './api/docs.ts';
 import { apiRoutes } from './api/routes.ts';
-import { carriesBearer, guardPosts } from './csrf.ts';
+import { carriesBearer, guardPosts, type ShowAgain } from './csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from './env.ts';
 import { failed, refuse, requestNumber } from './errors.ts';
 import { addHeaders, pageHeaders } from './headers.ts';
@@ -28,6 +28,7 @@ export type OpenPages = {
   readonly app: Hono<WebEnv>;
   /** Where less is read than elsewhere: paths, and bytes. */
   readonly limits?: readonly { readonly path: string; readonly maxSize: number }[];
+  readonly again?: ShowAgain;
 };
 
 /** The whole web: pages, sign-in, API. Everything is closed without sign-in, but for what is named here. */
@@ -72,7 +73,12 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
     app.use(path, limitBody(maxSize, onError));
   }
   app.use(withActor(deps, auth));
-  app.use(guardPosts(site));
+  app.use(
+    guardPosts(
+      site,
+      openPages.flatMap(({ again = [] }) => again),
+    ),
+  );
 
   app.route('/', signInRoutes(deps, auth, campus));
   for (const pages of openPages) app.route(pages.path, pages.app);

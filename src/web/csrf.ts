@@ -17,17 +17,38 @@ export function csrfToken(c: WebContext, site: Site): string {
   return `${nonce}.${sign(nonce, seedOf(c, site), c, site)}`;
 }
 
+/** Shows what a form sent whose token is too old, to be sent again, and does nothing else; undefined where that is not for it. */
+export type ShowAgain = (c: WebContext, form: FormData) => Promise<Response> | undefined;
+
 /** A POST from another origin, or without our form's token, is refused. A bearer token is no cookie: its request needs none. */
-export function guardPosts(site: Site): MiddlewareHandler<WebEnv> {
+export function guardPosts(site: Site, showAgain: readonly ShowAgain[] = []): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     if (safeMethods.includes(c.req.method)) return next();
     if (isForeign(c, site)) return refuse(c, 403, 'This came from another site, so nothing was done.');
     const form = isForApi(c) && !isForm(c) ? undefined : await formIn(c);
     if (!carriesBearer(c) && !isOurs(sentToken(c, form), c, site))
-      return refuse(c, 403, 'This form is too old or not ours, so nothing was done. Open the page again.');
+      return (
+        (await shownAgain(c, form, showAgain)) ??
+        refuse(c, 403, 'This form is too old or not ours, so nothing was done. Open the page again.')
+      );
     if (form === 'unreadable') return refuse(c, 400, 'A form was expected, and what came is none.');
     return next();
   };
+}
+
+/** Only where the browser itself says that the form stood on a page of ours. */
+async function shownAgain(
+  c: WebContext,
+  form: FormData | 'unreadable' | undefined,
+  showAgain: readonly ShowAgain[],
+): Promise<Response | undefined> {
+  const fromUs = c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') === 'same-origin';
+  if (!fromUs || !(form instanceof FormData)) return undefined;
+  for (const show of showAgain) {
+    const shown = await show(c, form);
+    if (shown !== undefined) return shown;
+  }
+  return undefined;
 }
 
 export function carriesBearer(c: WebContext): boolean {

@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   ['job_title', { job_title: 'Cashier $15/hour' }, 'Job title must not include pay or place'],
   ['job_title', { job_title: 'Cashier!!!' }, 'Job title must not include exclamation marks'],
   ['job_title', { job_title: 'CASHIER WANTED' }, 'Job title must not be written in capital letters'],
-  ['job_type', { job_type: 'Slave' }, 'Select the type of job'],
+  ['job_type', { job_type: 'Slave' }, 'Select from the list: “Slave” is not in it any more'],
   ['job_function', { job_function: [] }, 'Select at least one job function'],
   ['job_desc', { job_desc: 'Short.' }, 'Description must be at least 200 characters'],
   ['job_desc', { job_desc: 'x'.repeat(50_001) }, 'Description must be 50,000 characters or fewer'],
@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
   ['uncovered_reason', { paid: 'uncovered', uncovered_why: 'other' }, 'Enter why no pay range is shown'],
   ['travel', { travel: '33' }, 'Select how much travel'],
   ['work_authorization', { work_authorization: [] }, 'Select at least one work authorization'],
-  ['degree_level', { degree_level: ['Wizard'] }, 'Select at least one degree level'],
+  ['degree_level', { degree_level: ['Wizard'] }, 'Select from the list: “Wizard” is not in it any more'],
   ['resume_mode', { resume_mode: '' }, 'Select how people apply'],
   ['apply_url', { apply_url: 'http://harborfinch.example' }, 'Enter a web address that starts with https://'],
   [
@@ -122,7 +122,11 @@ const rows: readonly Row[] = [
   ['resume_email', { resume_mode: 'email' }, 'Enter the e-mail address for applications'],
   ['req_id', { req_id: 'A/1' }, 'Reference must only include letters, numbers, dashes and underscores'],
   ['schools', { schools: [] }, 'Select at least one school'],
-  ['schools', { schools: ['elsewhere'] }, 'Select at least one school'],
+  [
+    'schools',
+    { schools: ['elsewhere'] },
+    'Select schools from the list: Elsewhere takes no jobs from here any more',
+  ],
   ['declare', { declare: ['real', 'equal'] }, 'Confirm that applicants pay nothing, now or later'],
 ];
 

@@ -1,3 +1,4 @@
+import { shorten } from '../../core/text.ts';
 import type { Problem } from '../answers.ts';
 import type { FormWords } from '../words/words.ts';
 
@@ -24,6 +25,17 @@ export function emailProblem({ email: say }: RuleWords, email: string): Check {
     ) &&
     !/\.\.|^\.|\.@/.test(email);
   return right ? undefined : say.format;
+}
+
+/** At least one of a list; an entry that the list has lost since is named, so that nobody wonders what became of it. */
+export function someOf(
+  { gone }: RuleWords,
+  chosen: readonly string[],
+  { offered, empty }: { readonly offered: readonly string[]; readonly empty: string },
+): Check {
+  if (chosen.length === 0) return empty;
+  const lost = chosen.find((value) => !offered.includes(value));
+  return lost === undefined ? undefined : gone(shorten(lost, 80));
 }
 
 /** Whether all that was chosen stands in the list that was shown. */

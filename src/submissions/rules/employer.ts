@@ -1,7 +1,7 @@
 import { allAnswers, type Answers, answer, type Problem } from '../answers.ts';
 import { countries, hasStates, states } from '../places.ts';
 import type { FormTerms } from '../terms.ts';
-import { type Check, chosenFrom, list, longer, publicAddress, type RuleWords } from './checks.ts';
+import { type Check, list, longer, publicAddress, type RuleWords, someOf } from './checks.ts';
 
 /** Step 2: the employer. */
 export function employerProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
@@ -59,8 +59,10 @@ export function countryProblem({ employer }: RuleWords, country: string): Check 
 
 function industry(answers: Answers, { lists, words: { rules } }: FormTerms): Check {
   const chosen = allAnswers(answers, 'industry');
-  if (chosen.length === 0 || !chosenFrom(chosen, lists.industry)) return rules.employer.industry;
-  return new Set(chosen).size > 3 ? rules.employer.atMostThree : undefined;
+  return (
+    someOf(rules, chosen, { offered: lists.industry, empty: rules.employer.industry }) ??
+    (new Set(chosen).size > 3 ? rules.employer.atMostThree : undefined)
+  );
 }
 
 function about(answers: Answers, rules: RuleWords): Check {

@@ -1,14 +1,20 @@
 import { DAY } from '../../core/clock.ts';
 import { allAnswers, type Answers, answer, numberOf, type Problem } from '../answers.ts';
 import { type FormTerms, longestDays } from '../terms.ts';
-import { type Check, chosenFrom, list, longer, type RuleWords } from './checks.ts';
+import { type Check, list, longer, type RuleWords, someOf } from './checks.ts';
 
 /** Step 3: the job. */
 export function jobProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
   const { rules } = terms.words;
   return list([
     ['job_title', title(answers, rules)],
-    ['job_type', terms.lists.job_type.includes(answer(answers, 'job_type')) ? undefined : rules.job.type],
+    [
+      'job_type',
+      someOf(rules, allAnswers(answers, 'job_type'), {
+        offered: terms.lists.job_type,
+        empty: rules.job.type,
+      }),
+    ],
     ['job_function', functions(answers, terms)],
     ['job_desc', description(answers, rules)],
     ['num_openings', openings(answers, rules)],
@@ -37,8 +43,10 @@ function title(answers: Answers, rules: RuleWords): Check {
 
 function functions(answers: Answers, { lists, words: { rules } }: FormTerms): Check {
   const chosen = allAnswers(answers, 'job_function');
-  if (chosen.length === 0 || !chosenFrom(chosen, lists.job_function)) return rules.job.jobFunction;
-  return new Set(chosen).size > 3 ? rules.job.atMostThree : undefined;
+  return (
+    someOf(rules, chosen, { offered: lists.job_function, empty: rules.job.jobFunction }) ??
+    (new Set(chosen).size > 3 ? rules.job.atMostThree : undefined)
+  );
 }
 
 function description(answers: Answers, rules: RuleWords): Check {

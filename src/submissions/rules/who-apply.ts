@@ -1,3 +1,5 @@
+import { shorten } from '../../core/text.ts';
+import { titlesIn } from '../schools.ts';
 import { allAnswers, type Answers, answer, type Problem } from '../answers.ts';
 import { declarations, type FormTerms, type School } from '../terms.ts';
 import {
@@ -8,6 +10,7 @@ import {
   longer,
   publicAddress,
   type RuleWords,
+  someOf,
 } from './checks.ts';
 
 /** Step 5: who can apply. */
@@ -29,10 +32,8 @@ function some(
   { lists, words }: FormTerms,
   question: 'work_authorization' | 'degree_level' | 'class_level',
 ): Check {
-  const chosen = allAnswers(answers, question);
-  return chosen.length > 0 && chosenFrom(chosen, lists[question])
-    ? undefined
-    : words.rules.who.some[question];
+  const empty = words.rules.who.some[question];
+  return someOf(words.rules, allAnswers(answers, question), { offered: lists[question], empty });
 }
 
 export const documents = ['Résumé', 'Cover letter', 'Unofficial transcript', 'Writing sample'] as const;
@@ -89,21 +90,20 @@ export function schoolsProblems(answers: Answers, terms: FormTerms): readonly Pr
     words: { rules, choices, pages },
   } = terms;
   const chosen = allAnswers(answers, 'schools');
-  const known = chosenFrom(
-    chosen,
-    schools.map(({ name }) => name),
-  );
+  const gone = chosen.find((one) => schools.every(({ name }) => name !== one));
   const closed = schools.find((school) => chosen.includes(school.name) && !isOpen(school, today));
   const declared = allAnswers(answers, 'declare');
   const missing = declarations.find((key) => !declared.includes(key));
   return list([
     [
       'schools',
-      chosen.length === 0 || !known
+      chosen.length === 0
         ? rules.schools.none
-        : closed?.closedUntil === undefined
-          ? undefined
-          : rules.schools.closed(closed.title, pages.day(new Date(closed.closedUntil))),
+        : gone !== undefined
+          ? rules.schools.gone(shorten(titlesIn(schools)(gone), 80))
+          : closed?.closedUntil === undefined
+            ? undefined
+            : rules.schools.closed(closed.title, pages.day(new Date(closed.closedUntil))),
     ],
     ['hide_name', hidingName(answers, terms)],
     ['declare', missing === undefined ? undefined : rules.schools.declare(choices.declare[missing].label)],

@@ -192,6 +192,11 @@ export const pages = {
     soon: 'The last message is less than a minute old. Wait a little before you send another one.',
     sentAgain: 'We sent it again. The code in the older message no longer works.',
   },
+  again: {
+    title: 'Send it once more',
+    lead: 'The page was open for a long time, or you signed in or out meanwhile. Nothing is lost: what you entered goes along with this button.',
+    button: 'Go on',
+  },
   confirm: {
     title: 'Send your job?',
     heading: (title: string, schools: string) => `Send “${title}” to ${schools}?`,
@@ -286,6 +291,7 @@ export const pages = {
       change: 'Change needed',
       refused: 'Not accepted',
       closed: 'Closed',
+      gone: 'Not there any more',
     },
     meanings: {
       accepted: (day: string) => `Accepted by the school’s system${day}. It shows jobs in its own time.`,
@@ -293,6 +299,7 @@ export const pages = {
       waiting: 'Approved; it is being sent to the school’s system.',
       change: 'Staff ask for a change.',
       refused: 'The school does not take it.',
+      gone: 'It takes no jobs from here any more.',
       closed: (day: string) => `Taken down, or being taken down${day}.`,
     },
   },

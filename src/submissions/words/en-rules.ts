@@ -2,6 +2,7 @@
 export const rules = {
   longer: (what: string, most: number) =>
     `${what} must be ${most.toLocaleString('en-US')} characters or fewer`,
+  gone: (what: string) => `Select from the list: “${what}” is not in it any more`,
   email: {
     empty: 'Enter your work e-mail address',
     format: 'Enter an e-mail address in the correct format, like name@example.com',
@@ -104,6 +105,7 @@ export const rules = {
   },
   schools: {
     none: 'Select at least one school',
+    gone: (school: string) => `Select schools from the list: ${school} takes no jobs from here any more`,
     closed: (school: string, day: string) =>
       `Select schools that take jobs now: ${school} takes none until ${day}`,
     hideName: 'Select whether the employer’s name is hidden',

@@ -56,6 +56,11 @@ export function formPage(
   });
 }
 
+/** Says in a form which job it belongs to. */
+export function jobField(jobId: string | undefined): Html {
+  return html`<input type="hidden" name="job" value="${jobId ?? ''}" />`;
+}
+
 /** A form that is sent to this address, with its token and one main button. */
 export function postForm(
   { csrf }: FormFrame,

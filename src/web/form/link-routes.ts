@@ -62,7 +62,9 @@ async function showSent(c: WebContext, deps: FormDeps, note?: string) {
   const draft = await draftOf(c, deps);
   if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
   const email = answer(draft.draft, 'email');
-  return c.html(sentPage(frameOf(c, deps), { email, ...(note === undefined ? {} : { note }) }));
+  return c.html(
+    sentPage(frameOf(c, deps), { jobId: draft.jobId, email, ...(note === undefined ? {} : { note }) }),
+  );
 }
 
 async function takeCode(c: WebContext, deps: FormDeps) {
@@ -78,7 +80,7 @@ async function takeCode(c: WebContext, deps: FormDeps) {
   const frame = frameOf(c, deps);
   const say = frame.words.rules.code;
   const wrong = (message: string, status: 422 | 429 = 422) =>
-    c.html(sentPage(frame, { email, errors: [{ id: 'code', message }] }), status);
+    c.html(sentPage(frame, { jobId: draft.jobId, email, errors: [{ id: 'code', message }] }), status);
   if (code.length !== 6) return wrong(say.digits);
   if (!(await takeTurn(web.db, 'codes of an address', addressOf(c, web), now))) return wrong(say.often, 429);
   const fingerprint = codeFingerprint(site.secret, draft.id, code);

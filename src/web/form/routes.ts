@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import type { OpenPages } from '../app.ts';
-import type { WebEnv } from '../env.ts';
+import type { WebContext, WebEnv } from '../env.ts';
 import { addAdvertRoutes } from './advert-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
 import { addLinkRoutes } from './link-routes.ts';
-import type { FormDeps } from './visit.ts';
+import { againPage } from './pages/plain.ts';
+import { type FormDeps, frameOf } from './visit.ts';
 import { addWriteRoutes } from './write-routes.ts';
 
 const mostBytes = 256 * 1024;
@@ -24,5 +25,22 @@ export function formPages(deps: FormDeps): OpenPages {
   addJobRoutes(app, deps);
   addReportRoutes(app, deps);
   addWriteRoutes(app, deps);
-  return { path: '/', app, limits: paths.map((path) => ({ path: `${path}/*`, maxSize: mostBytes })) };
+  return {
+    path: '/',
+    app,
+    limits: paths.map((path) => ({ path: `${path}/*`, maxSize: mostBytes })),
+    again: (c, sent) => sendAgain(c, deps, sent),
+  };
+}
+
+/** Shows what was sent, to be sent again; on other pages than the form's there is nothing to lose. */
+function sendAgain(c: WebContext, deps: FormDeps, form: FormData): Promise<Response> | undefined {
+  const { path } = c.req;
+  if (!paths.some((ours) => path === ours || path.startsWith(`${ours}/`))) return undefined;
+  const sent = [...form].flatMap(([name, value]) =>
+    name !== 'csrf' && typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  c.header('cache-control', 'no-store');
+  const action = `${path}${new URL(c.req.url).search}`;
+  return Promise.resolve(c.html(againPage(frameOf(c, deps), { action, sent }), 403));
 }

@@ -26,6 +26,7 @@ import { DAY } from '../../core/clock.ts';
 import { activeTargets } from '../../targets/store.ts';
 import { csrfToken } from '../csrf.ts';
 import { addressOf, isSecure, type WebContext, type WebDeps } from '../env.ts';
+import { textIn } from './body.ts';
 import type { FormFrame } from './frame.ts';
 
 /** What the form works with: the web, where its mails' links lead, and how mails get on their way. */
@@ -79,13 +80,41 @@ export function frameOf(c: WebContext, { web }: FormDeps): FormFrame {
   };
 }
 
-/** What this browser is writing. */
-export async function draftOf(c: WebContext, { web, site }: FormDeps): Promise<Submission | undefined> {
-  const token = getCookie(c, COOKIE);
-  if (token === undefined) return undefined;
-  const fingerprint = tokenFingerprint(site.secret, 'draft', token);
-  const found = await findToken(web.db, 'draft', fingerprint, web.clock.now());
-  return found && submissionById(web.db, found.submissionId);
+/** So many jobs can be written in the windows of one browser. */
+const mostDrafts = 6;
+
+/** The keys to the jobs that this browser writes, the one that was written on last first. */
+function draftTokens(c: WebContext): readonly string[] {
+  return (getCookie(c, COOKIE) ?? '').split('.').filter((token) => token !== '');
+}
+
+/**
+ * What this browser is writing. A page says which job it belongs to: in another window another one may have been begun since, and
+ * what is typed here is not written into that one. The page's job is then the one that is gone on with.
+ */
+export async function draftOf(c: WebContext, deps: FormDeps): Promise<Submission | undefined> {
+  const { web, site } = deps;
+  const jobId = c.req.method === 'POST' ? await textIn(c, 'job') : '';
+  const tokens = draftTokens(c);
+  for (const token of tokens) {
+    const fingerprint = tokenFingerprint(site.secret, 'draft', token);
+    const found = await findToken(web.db, 'draft', fingerprint, web.clock.now());
+    const draft = found && (await submissionById(web.db, found.submissionId));
+    if (draft === undefined || (jobId !== '' && draft.jobId !== jobId)) continue;
+    if (jobId !== '' && token !== tokens[0]) keepDraftTokens(c, deps, [token, ...tokens]);
+    return draft;
+  }
+  return undefined;
+}
+
+function keepDraftTokens(c: WebContext, { web }: FormDeps, tokens: readonly string[]): void {
+  setCookie(c, COOKIE, [...new Set(tokens)].slice(0, mostDrafts).join('.'), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure(web.site),
+    maxAge: lifetimes.draft / 1_000,
+  });
 }
 
 /** Begins a job, and lets this browser write on it. */
@@ -102,17 +131,12 @@ export async function beginDraft(
 }
 
 /** Lets this browser write on a job. */
-export async function letWrite(c: WebContext, { web, site }: FormDeps, submissionId: number): Promise<void> {
+export async function letWrite(c: WebContext, deps: FormDeps, submissionId: number): Promise<void> {
+  const { web, site } = deps;
   const token = newToken();
   const fingerprint = tokenFingerprint(site.secret, 'draft', token);
   await keepToken(web.db, { fingerprint, submissionId, purpose: 'draft', now: web.clock.now() });
-  setCookie(c, COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: isSecure(web.site),
-    maxAge: lifetimes.draft / 1_000,
-  });
+  keepDraftTokens(c, deps, [token, ...draftTokens(c)]);
 }
 
 /** More schools than this have lists too different to be shown as one. */

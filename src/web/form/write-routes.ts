@@ -29,7 +29,7 @@ import { notice } from '../html/pieces.ts';
 import type { Html } from '../html/words.ts';
 import { compareSchools, manageAddress } from './after.ts';
 import { answersIn, textIn } from './body.ts';
-import { formPage, postForm } from './frame.ts';
+import { formPage, jobField, postForm } from './frame.ts';
 import { checkPage } from './pages/check.ts';
 import { jobQuestions, type Suggestions } from './pages/job.ts';
 import type { Asked } from './pages/parts.ts';
@@ -145,14 +145,13 @@ async function takeStep(c: WebContext, deps: FormDeps, step: Step) {
   const sent = await answersIn(c, [...step.fields, 'fax2', 'started', 'touched', 'do']);
   const written = chosenDay(Object.fromEntries(step.fields.map((name) => [name, sent[name] ?? []])));
   const known = await draftOf(c, deps);
-  if (known === undefined && step.name !== 'email') return c.redirect('/post/email', 303);
   const terms = await termsNow(c, deps);
   const before = known?.draft ?? prefilled(c.req.queries());
   const answers = { ...before, ...(step.name === 'place' ? placesOf(written, sent) : written) };
   const asksPlace = answer(sent, 'do') === 'place';
   const own = asksPlace ? [] : stepProblems(step, answers, terms);
   const errors = own.length > 0 || asksPlace ? own : await networkProblems(deps, step.name, answers, terms);
-  if (known === undefined && errors.length > 0)
+  if (known === undefined && step.name === 'email' && errors.length > 0)
     return c.html(await stepPage(c, deps, step, { answers, errors, terms }), 422);
   const now = web.clock.now();
   if (known === undefined && !(await takeTurn(web.db, 'drafts of an address', addressOf(c, web), now)))
@@ -212,17 +211,18 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, asked: Asked)
   const before = at === 0 ? '/post' : `/post/${steps[at - 1]?.name ?? ''}`;
   const started = startedAt(deps.site.secret, frame.now);
   const title = pages.steps[step.name];
+  const draft = await draftOf(c, deps);
   return formPage(frame, {
     title,
     errors: asked.errors,
     back: before,
     content: html`<p class="step">${pages.step(at + 1, 8)}</p>
       <h1>${title}</h1>
-      ${await changeAskedOn(c, deps, step)}
+      ${await changeAskedOn(c, deps, step, draft?.listingId ?? null)}
       ${postForm(frame, {
         action: `/post/${step.name}${at === 0 ? queryOf(c) : ''}`,
         button: pages.continue,
-        content: html`${await questionsOf(c, deps, step.name, asked)}<input type="hidden" name="started" value="${started}" /><input
+        content: html`${jobField(draft?.jobId)}${await questionsOf(c, deps, step.name, asked)}<input type="hidden" name="started" value="${started}" /><input
             type="hidden"
             name="touched"
             value="0"
@@ -233,8 +233,12 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, asked: Asked)
 }
 
 /** What staff ask its employer to change on this page, in their words. */
-async function changeAskedOn(c: WebContext, deps: FormDeps, step: Step): Promise<Html | string> {
-  const listingId = (await draftOf(c, deps))?.listingId ?? null;
+async function changeAskedOn(
+  c: WebContext,
+  deps: FormDeps,
+  step: Step,
+  listingId: number | null,
+): Promise<Html | string> {
   if (listingId === null) return '';
   const { change } = (await standingOf(deps.web.db, listingId, [])) ?? {};
   if (change?.asked?.step !== step.name) return '';
@@ -272,11 +276,14 @@ async function showPreview(c: WebContext, deps: FormDeps) {
 /** Keeps what is on the page, finished or not, and sends the link that leads back. */
 async function save(c: WebContext, deps: FormDeps) {
   const { web, site } = deps;
-  const draft = await draftOf(c, deps);
-  if (draft === undefined) return c.redirect('/post', 303);
   const form = await c.req.formData();
   const step = steps.find(({ fields }) => fields.some((name) => form.has(name)));
   const now = web.clock.now();
+  const known = await draftOf(c, deps);
+  if (known === undefined && !(await takeTurn(web.db, 'drafts of an address', addressOf(c, web), now)))
+    return c.html(enoughPage(frameOf(c, deps)), 429);
+  // A link of 14 days may have ended meanwhile: what is typed still begins a job.
+  const draft = known ?? (await beginDraft(c, deps, {}, now));
   const answers = {
     ...draft.draft,
     ...(step === undefined ? {} : chosenDay(await answersIn(c, step.fields))),
@@ -304,7 +311,16 @@ async function showCheck(c: WebContext, deps: FormDeps) {
   const changing = draft.confirmedAt !== null;
   const titles = await schoolTitles(deps.web.db);
   const warnings = payWarnings(draft.draft, terms);
-  return c.html(checkPage(frameOf(c, deps), { answers: draft.draft, work, changing, titles, warnings }));
+  return c.html(
+    checkPage(frameOf(c, deps), {
+      jobId: draft.jobId,
+      answers: draft.draft,
+      work,
+      changing,
+      titles,
+      warnings,
+    }),
+  );
 }
 
 async function send(c: WebContext, deps: FormDeps) {

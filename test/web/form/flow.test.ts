@@ -44,15 +44,6 @@ describe('writing a job', () => {
     expect(page).toMatch(/id="fullname-error">.*Enter your name/s);
   });
 
-  test('all of many schools are kept', async () => {
-    const names = Array.from({ length: 40 }, (_, n) => `school-${n}`);
-    for (const name of names) await aSchoolTarget(db, name, form.clock.now());
-    const browser = form.browser();
-    expect(await fillIn(browser, someAnswers({ schools: names }))).toBe('/post/check');
-    const [row] = await db.select().from(submissions);
-    expect(row?.draft['schools']).toEqual(names);
-  });
-
   test('days are those of the place where the installation stands', async () => {
     const site = { secret: 'a secret of the test, long enough to be one', trustProxy: false };
     const late = aForm(db, { site: { ...site, timeZone: 'America/New_York' } });

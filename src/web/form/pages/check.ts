@@ -9,10 +9,11 @@ import type { SchoolTitles } from '../../../submissions/schools.ts';
 import type { FormWords } from '../../../submissions/words/words.ts';
 import { facts, type Fact } from '../../html/pieces.ts';
 import type { Html } from '../../html/words.ts';
-import { dayWords, type FormFrame, formPage, postForm } from '../frame.ts';
+import { dayWords, type FormFrame, formPage, jobField, postForm } from '../frame.ts';
 import { workBits } from '../proof-of-work.ts';
 
 export type Checked = {
+  readonly jobId: string;
   readonly answers: Answers;
   readonly work: string;
   /** A job that is confirmed already is being changed. */
@@ -25,7 +26,7 @@ export type Checked = {
 /** All answers in one place, each with the way back to its question. */
 export function checkPage(
   frame: FormFrame,
-  { answers, work, changing, titles, warnings = [] }: Checked,
+  { jobId, answers, work, changing, titles, warnings = [] }: Checked,
 ): Html {
   const { pages } = frame.words;
   const { check } = pages;
@@ -42,7 +43,7 @@ export function checkPage(
       ${postForm(frame, {
         action: '/post/check',
         button: changing ? check.sendChange : check.send,
-        content: html`<input type="hidden" name="work" value="" data-work="${work}" data-bits="${workBits}" />`,
+        content: html`${jobField(jobId)}<input type="hidden" name="work" value="" data-work="${work}" data-bits="${workBits}" />`,
       })}`,
   });
 }

@@ -144,6 +144,7 @@ const shapes: Readonly<Record<SchoolStanding['state'], Shape>> = {
   change: 'held',
   refused: 'none',
   closed: 'none',
+  gone: 'none',
 };
 
 function meaning({ state, at, note }: SchoolStanding, words: FormWords): string {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { field, type FormError, errorAt } from '../../html/fields.ts';
 import { csrfField } from '../../html/layout.ts';
 import type { Html } from '../../html/words.ts';
-import { type FormFrame, formPage, heading, postForm } from '../frame.ts';
+import { type FormFrame, formPage, heading, jobField, postForm } from '../frame.ts';
 
 export function startPage(
   frame: FormFrame,
@@ -33,7 +33,12 @@ export function startPage(
 
 export function sentPage(
   frame: FormFrame,
-  { email, errors = [], note }: { email: string; errors?: readonly FormError[]; note?: string },
+  {
+    jobId,
+    email,
+    errors = [],
+    note,
+  }: { jobId: string; email: string; errors?: readonly FormError[]; note?: string },
 ): Html {
   const { pages, fields } = frame.words;
   const [before = '', address = '', after = ''] = pages.sent.lead(email);
@@ -46,19 +51,19 @@ export function sentPage(
       ${postForm(frame, {
         action: '/post/sent',
         button: pages.sent.confirm,
-        content: field({
+        content: html`${jobField(jobId)}${field({
           id: 'code',
           ...fields.code,
           inputmode: 'numeric',
           autocomplete: 'one-time-code',
           width: 'w8',
           error: errorAt(errors, 'code'),
-        }),
+        })}`,
       })}
       <h2>${pages.sent.noneHeading}</h2>
       <p>${pages.sent.none}</p>
       <form method="post" action="/post/resend" class="row band">
-        ${csrfField(frame.csrf)}<button>${pages.sent.again}</button><a href="/post/email">${pages.sent.correct}</a>
+        ${csrfField(frame.csrf)}${jobField(jobId)}<button>${pages.sent.again}</button><a href="/post/email">${pages.sent.correct}</a>
       </form>`,
   });
 }
@@ -84,6 +89,24 @@ export function continuePage(frame: FormFrame, { action }: { action: string }): 
     content: html`<h1>${title}</h1>
       <p>${lead}</p>
       ${postForm(frame, { action, button })}`,
+  });
+}
+
+/** What a page sent with a token that is too old, to be sent again by one button: nothing that was typed is lost. */
+export function againPage(
+  frame: FormFrame,
+  { action, sent }: { action: string; sent: readonly (readonly [name: string, value: string])[] },
+): Html {
+  const { again } = frame.words.pages;
+  return formPage(frame, {
+    title: again.title,
+    content: html`<h1>${again.title}</h1>
+      <p>${again.lead}</p>
+      ${postForm(frame, {
+        action,
+        button: again.button,
+        content: sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`),
+      })}`,
   });
 }
 
