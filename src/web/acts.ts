@@ -14,7 +14,7 @@ import type { NamedTarget } from '../targets/targets-file.ts';
 export type Acts = {
   /** Puts work in the queue; without one the next poll finds it, within a minute. */
   readonly enqueue: (task: {
-    readonly name: 'ingest-feed' | 'reconcile-target' | 'apply-plan';
+    readonly name: 'ingest-feed' | 'reconcile-target' | 'apply-plan' | 'tell-employers';
     readonly payload: Readonly<Record<string, number>>;
     readonly key: string;
   }) => Promise<void>;

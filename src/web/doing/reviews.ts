@@ -66,6 +66,9 @@ export async function decideOnJob(
   });
   if (kind === 'approve' && proof !== undefined && seen.email !== undefined)
     await keepProof(db, { email: seen.email, level: proof, by: actor.name, at });
+  // A change that is needed, and a refusal, are told at once where there is a queue; else with the next round.
+  if (fromForm && outcome.kind === 'decided')
+    await deps.acts?.enqueue?.({ name: 'tell-employers', payload: {}, key: 'a decision' });
   if (kind === 'block') await takeDown(deps, actor, marksOfListing(stored.listing), reason);
   else if (outcome.kind === 'decided')
     for (const target of await activeTargets(db)) await compareSoon(deps, target);

@@ -297,6 +297,16 @@ describe('a job of which staff ask for a change', () => {
     expect(await browser.text('/post/place')).toContain('Staff ask for a change of “Lowest pay”');
     expect(await browser.text('/post/job')).not.toContain('Staff ask');
   });
+
+  test('is told at once, where there is a queue', async () => {
+    const sent: string[] = [];
+    form = aForm(db, { acts: { enqueue: async ({ name }) => void sent.push(name) } });
+    const { listingId } = await confirmed();
+    const reviewer = await form.signedIn('reviewer');
+    sent.length = 0;
+    await reviewer.post(`/review/${listingId}`, { decision: 'changes', reason: 'Say who the client is' });
+    expect(sent).toContain('tell-employers');
+  });
 });
 
 describe('an employer whose job was refused', () => {
