@@ -95,7 +95,7 @@ function rowOf({ claimed, settled, at, worker }: Settlement): Readonly<Record<st
   };
 }
 
-/** A first publishing that was refused at its first try: the target does not hold the job. */
-function isNotThere({ posting, takenBefore, wasLive }: Claimed, { state }: Settled): boolean {
-  return state === 'refused' && posting !== undefined && !takenBefore && !wasLive;
+/** A first publishing that was refused at its first try, or that no connection took there: the target does not hold the job. */
+function isNotThere({ posting, takenBefore, wasLive }: Claimed, { state, unsent }: Settled): boolean {
+  return (state === 'refused' || unsent === true) && posting !== undefined && !takenBefore && !wasLive;
 }

@@ -31,6 +31,8 @@ export type Settled = {
   readonly taken?: boolean;
   /** The target holds the job no longer. */
   readonly gone?: boolean;
+  /** The call never left: there was no connection. */
+  readonly unsent?: boolean;
   readonly deleteUnanswered?: boolean;
 };
 
@@ -49,7 +51,10 @@ export function afterPublish(
     case 'refused':
       return { state: 'refused', attempts: called.attempts + 1, reason: outcome.reason };
     case 'troubled':
-      return troubled('troubled', outcome.reason, outcome.retryAfterMs, called, limits, random);
+      return {
+        ...troubled('troubled', outcome.reason, outcome.retryAfterMs, called, limits, random),
+        unsent: outcome.why === 'unreachable',
+      };
     case 'unanswered':
       return unansweredPublish(outcome.reason, called, limits, random);
   }

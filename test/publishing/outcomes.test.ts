@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { rowsOf } from '../../src/db/rows.ts';
 import { gatheredOutcomes } from '../../src/publishing/outcomes-store.ts';
-import type { Settled } from '../../src/publishing/settle.ts';
+import { afterPublish, type Settled } from '../../src/publishing/settle.ts';
 import { claimDue } from '../../src/publishing/store.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -101,4 +101,30 @@ test('an outcome that cannot be written does not keep the others from it', async
   const ends = await Promise.allSettled([unwritable, ...others].map(outcomes.write));
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   expect((await stand()).map(({ state }) => state)).toEqual(['sending', 'published', 'published']);
+});
+
+test('a first call for which there was no connection leaves the job as not there; one that may have arrived does not', async () => {
+  const { settlements } = await claimed();
+  const outcomes = gatheredOutcomes(db);
+  const limits = { retryFirstMs: 1, retryMaxMs: 1, attentionAfter: 8, repeatsProven: false };
+  const called = { attempts: 0, takenBefore: false, deleteUnanswered: false };
+  const after = (why: 'unreachable' | 'http') =>
+    afterPublish({ kind: 'troubled', why, reason: why }, called, limits, () => 0);
+  const [one, two, three] = settlements;
+  await Promise.all([
+    one && outcomes.write({ ...one, settled: after('unreachable') }),
+    two && outcomes.write({ ...two, settled: after('http') }),
+    // A worker that died had called for it.
+    three &&
+      outcomes.write({
+        ...three,
+        claimed: { ...three.claimed, wasLive: true },
+        settled: after('unreachable'),
+      }),
+  ]);
+  expect(await stand()).toMatchObject([
+    { job_id: 'A-1', state: 'troubled', live: false, due: true },
+    { job_id: 'A-2', state: 'troubled', live: true, due: true },
+    { job_id: 'A-3', state: 'troubled', live: true, due: true },
+  ]);
 });

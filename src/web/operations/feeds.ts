@@ -58,7 +58,7 @@ function list(frame: Frame, { feeds, next }: FeedList): Html {
       { label: 'Feed', cell: ({ name }) => html`<a href="${feedPath(name)}">${name}</a>` },
       { label: 'State', cell: ({ state }) => status(state) },
       { label: 'Format', cell: ({ adapter }) => adapter },
-      { label: 'Read', cell: ({ every }) => every },
+      { label: 'Read', cell: ({ every }) => html`<span class="nowrap">${every}</span>` },
       {
         label: 'Jobs',
         num: true,

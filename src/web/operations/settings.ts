@@ -56,11 +56,16 @@ function settingsTable(frame: Frame, view: SettingsView, group: string, rows: re
       {
         label: 'Default',
         num: true,
-        cell: ({ fallback, unit }) => `${fallback}${unit === '' ? '' : ` ${unit}`}`,
+        cell: ({ fallback, unit }) => withUnit(fallback, unit),
       },
       { label: 'Set', cell: ({ from }) => (from === 'default' ? '' : from.replace(':', ' ')) },
     ],
   });
+}
+
+/** `6 hours`; `none` where nothing is set. */
+function withUnit(value: string, unit: string): Html {
+  return html`${value === '' ? 'none' : unit === '' ? value : `${value} ${unit}`}`;
 }
 
 function valueCell(
@@ -68,7 +73,7 @@ function valueCell(
   { scope, mayChange, errors }: SettingsView,
   { key, value, unit }: SettingLine,
 ): Html {
-  if (!mayChange) return html`${value}${unit === '' ? '' : ` ${unit}`}`;
+  if (!mayChange) return withUnit(value, unit);
   const error = errorAt(errors, key);
   return html`<form class="row" method="post" action="/settings">${csrfField(frame.csrf)}<input type="hidden" name="scope" value="${scope}"><input type="hidden" name="key" value="${key}">${error === undefined ? '' : html`<p class="err" id="${key}-error"><span class="vh">Error: </span>${error}</p>`}<label class="vh" for="${key}">${key}${unit === '' ? '' : ` in ${unit}`}</label><input id="${key}" name="value" class="w8" value="${value}"${error === undefined ? '' : html` aria-describedby="${key}-error" aria-invalid="true"`}><button class="link">Save<span class="vh"> ${key}</span></button></form>`;
 }

@@ -117,9 +117,16 @@ async function outbox({ c, deps, actor, frame }: PageRequest): Promise<Response>
   );
 }
 
+const plainly = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Array.isArray(value)
+      ? value.map(plainly).join(', ')
+      : JSON.stringify(value);
+
 /** `key: delist.dropShare, value: 0.5`. */
 function detailWords(detail: Readonly<Record<string, unknown>>): string {
   return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}: ${plainly(value)}`)
     .join(', ');
 }
