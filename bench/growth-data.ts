@@ -30,6 +30,10 @@ export async function generate(db: Db, size: Size): Promise<void> {
   await db.execute(sql`
     insert into happenings (target_id, quarter, published, updated, delisted)
     select target_id, date_bin('15 minutes', first_sent_at, '2000-01-01'), count(*), 0, 0 from publications group by 1, 2`);
+  await db.execute(sql`
+    insert into live_edges (source_id, target_id, month, n, elapsed, folded)
+    select source_id, target_id, e.month, sum(e.n), sum(e.elapsed), true
+    from publications, live_edges_of(first_sent_at, delisted_at, live) e group by 1, 2, 3`);
   await db.execute(sql`set session_replication_role = origin`);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
-import { happenings, publicationTallies } from '../db/schema.ts';
+import { happenings, liveEdges, publicationTallies } from '../db/schema.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 
 /** How many publications of a target are in a state, live or not, with a call due or not. */
@@ -69,4 +69,9 @@ export async function foldTallies(db: Db, now: Date): Promise<void> {
     insert into ${happenings} (target_id, quarter, published, updated, delisted)
     select target_id, quarter, sum(published), sum(updated), sum(delisted) from gone group by 1, 2
     having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`);
+  await db.execute(sql`
+    with gone as (delete from ${liveEdges} where not folded returning *)
+    insert into ${liveEdges} as kept (source_id, target_id, month, n, elapsed, folded)
+    select source_id, target_id, month, sum(n), sum(elapsed), true from gone group by 1, 2, 3
+    on conflict (source_id, target_id, month) where folded do update set n = kept.n + excluded.n, elapsed = kept.elapsed + excluded.elapsed`);
 }

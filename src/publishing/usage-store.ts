@@ -27,24 +27,28 @@ export async function addCalls(
     on conflict (target, source, month) do update set calls = u.calls + excluded.calls`);
 }
 
-/** The usage of one month, by source and target. */
+/**
+ * The usage of one month, by source and target. A job that came live at `a` and went at `b` was live in the month for its time after `a`
+ * less its time after `b`; so the sum over jobs is the number of comings less goings until the month's end (or now), times the month's
+ * length, less what had elapsed of the month at each of its own.
+ */
 export async function usageIn(db: Db, month: string, now: Date): Promise<readonly Usage[]> {
   const found = await db.execute(sql`
-    with bounds as (select (${month} || '-01')::timestamp at time zone 'UTC' as begins),
+    with bounds as (select (${month} || '-01')::timestamp as begins),
     span as (
-      select begins, least((begins at time zone 'UTC' + interval '1 month') at time zone 'UTC', ${now.toISOString()}::timestamptz) as ends
+      select extract(epoch from greatest(least(begins + interval '1 month', ${now.toISOString()}::timestamptz at time zone 'UTC') - begins, interval '0')) * 1000000 as length
       from bounds
     ),
     shown as (
-      select p.source_id, p.target_id,
-        sum(least(case when p.live then span.ends else p.delisted_at end, span.ends) - greatest(p.first_sent_at, span.begins)) as time
-      from publications p cross join span
-      where p.first_sent_at < span.ends and (p.live or p.delisted_at > span.begins)
-      group by p.source_id, p.target_id
+      select source_id, target_id, sum(n) * span.length - coalesce(sum(elapsed) filter (where month = ${month}), 0) as time
+      from live_edges cross join span
+      where month <= ${month}
+      group by source_id, target_id, span.length
     ),
     days as (
-      select s.name as source, t.name as target, extract(epoch from time) / 86400 as job_days
+      select s.name as source, t.name as target, time / 86400000000 as job_days
       from shown join sources s on s.id = source_id join targets t on t.id = target_id
+      where time > 0
     ),
     called as (select source, target, calls from usage where month = ${month})
     select coalesce(d.source, c.source) as source, coalesce(d.target, c.target) as target,

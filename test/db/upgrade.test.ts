@@ -8,6 +8,7 @@ import { migrate, migrationsFolder, migrationsIn } from '../../src/db/migrate.ts
 import { openPglite } from '../../src/db/pglite.ts';
 import { numberIn, rowsOf, textIn } from '../../src/db/rows.ts';
 import * as schema from '../../src/db/schema.ts';
+import { usageIn } from '../../src/publishing/usage-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,6 +51,32 @@ test('a migration that fails in its middle leaves schema and rows as they were',
     { state: 'text', wanted: {} },
   ]);
   expect(await migrate(db)).toEqual([]);
+  await close();
+}, 120_000);
+
+test('the migration to kept edges counts what was live before it', async () => {
+  const { db, close } = await openPglite({ memory: true }, schema);
+  const tags = migrationsIn(migrationsFolder);
+  await migrate(db, upTo(tags.slice(0, tags.indexOf('0033_clumsy_mystique'))));
+  await db.execute(
+    sql`insert into targets (id, name, definition, state, created_at) values (1, 'northfield', '{}', 'active', now())`,
+  );
+  await db.execute(
+    sql`insert into sources (id, name, kind, external_source_id, created_at) values (1, 'acme', 'feed', 'acme', now())`,
+  );
+  await db.execute(sql`
+    insert into publications (target_id, source_id, external_source_id, job_id, state, live, first_sent_at, delisted_at) values
+      (1, 1, 'acme', 'A-1', 'published', true, '2026-09-30T12:00:00Z', null),
+      (1, 1, 'acme', 'A-2', 'delisted', false, '2026-10-01T00:00:00Z', '2026-10-03T12:00:00Z'),
+      (1, 1, 'acme', 'A-3', 'published', true, '2026-10-11T00:00:00Z', '2026-10-05T00:00:00Z'),
+      (1, 1, 'acme', 'A-4', 'refused', false, '2026-10-01T00:00:00Z', null),
+      (1, 1, 'acme', 'A-5', 'sending', false, null, null)`);
+  await migrate(db);
+  const now = new Date('2026-11-20T00:00:00Z');
+  const jobDays = async (month: string) => (await usageIn(db, month, now)).map((line) => line.jobDays);
+  expect(await jobDays('2026-09')).toEqual([0.5]);
+  expect(await jobDays('2026-10')).toEqual([31 + 2.5 + 21]);
+  expect(await jobDays('2026-11')).toEqual([2 * 19]);
   await close();
 }, 120_000);
 

@@ -206,7 +206,10 @@ export const usage = pgTable(
     month: text('month').notNull(),
     calls: integer('calls').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.target, table.source, table.month] })],
+  (table) => [
+    primaryKey({ columns: [table.target, table.source, table.month] }),
+    index('usage_of_month').on(table.month),
+  ],
 );
 
 /** Removals that went out together and can be restored together (rule R12). */
