@@ -10,7 +10,7 @@ export type CountedPublications =
   /** What a hold keeps as it is: a feed's names listings, a target's publications. */
   | { readonly kind: 'hold'; readonly id: number; readonly ofFeed: boolean };
 
-/** As a condition on `publications`. */
+/** As a condition on `publications`. An array keeps the order of the ids' index, of which a page reads the first. */
 export function isCounted(counted: CountedPublications): SQL {
   switch (counted.kind) {
     case 'happened':
@@ -18,7 +18,7 @@ export function isCounted(counted: CountedPublications): SQL {
     case 'batch':
       return counted.restorable
         ? isRestorable(sql`${counted.id}`)
-        : sql`${publications.id} in (select jsonb_array_elements_text(${batches.subjects})::bigint from ${batches} where ${batches.id} = ${counted.id})`;
+        : sql`${publications.id} = any(array(select jsonb_array_elements_text(${batches.subjects})::bigint from ${batches} where ${batches.id} = ${counted.id}))`;
     case 'hold':
       return counted.ofFeed
         ? sql`${eq(publications.live, true)} and ${isHeld(publications.listingId, counted.id)}`
@@ -33,5 +33,5 @@ export function isRestorable(batchId: SQL): SQL {
 
 /** Whether a number of listings or publications is among the subjects of a hold. */
 export function isHeld(column: AnyColumn, holdId: number): SQL {
-  return sql`${column} in (select jsonb_array_elements_text(${holds.subjects})::bigint from ${holds} where ${holds.id} = ${holdId})`;
+  return sql`${column} = any(array(select jsonb_array_elements_text(${holds.subjects})::bigint from ${holds} where ${holds.id} = ${holdId}))`;
 }

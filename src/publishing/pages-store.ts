@@ -1,7 +1,6 @@
 import { and, desc, eq, exists, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { among } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
+import { numberIn, rowsOf, textIn } from '../db/rows.ts';
 import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
 import { searchedWords } from '../db/schema/listings.ts';
 import { type CallKind, kindOfCall } from './allowance.ts';
@@ -119,24 +118,33 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
 }
 
 /**
- * Whether a listing has the words: by the ids of those that do, when they are few. Words that are rare together make the planner read
- * all listings from the newest back, since it hopes to find enough of them soon.
+ * Whether a listing has the words: by the ids of those that do, unless they are common. Words that are rare together make the planner read
+ * all listings from the newest back, since it hopes to find enough of them soon; common ones are found so.
  */
 async function withWords(db: Db, query: string): Promise<SQL> {
   const has = sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`;
-  const found = rowsOf(
+  if (await isCommon(db, has)) return has;
+  const [found] = rowsOf(
     await db.execute(sql`
-      with found as materialized (select ${listings.id} as id from ${listings} where ${has}) select id from found limit ${FEW + 1}`),
+      with found as materialized (select ${listings.id} as id from ${listings} where ${has})
+      select count(*)::int as n, coalesce(array_agg(id), '{}')::text as ids from (select id from found limit ${FEW + 1}) few`),
   );
-  return found.length > FEW
+  return numberIn(found, 'n') > FEW
     ? has
-    : among(
-        listings.id,
-        found.map((row) => numberIn(row, 'id')),
-      );
+    : sql`${listings.id} = any(${String(textIn(found, 'ids'))}::text::bigint[])`;
 }
 
-const FEW = 5_000;
+/** Whether the planner knows, from its samples, that more than one listing in fifty fits; of words that are in none it guesses one in 200. */
+async function isCommon(db: Db, fits: SQL): Promise<boolean> {
+  const [plan] = rowsOf(await db.execute(sql`explain select 1 from ${listings} where ${fits}`));
+  const [all] = rowsOf(
+    await db.execute(sql`select reltuples::bigint as n from pg_class where oid = 'listings'::regclass`),
+  );
+  const expected = Number(/rows=(\d+)/.exec(String(plan?.['QUERY PLAN']))?.[1] ?? 0);
+  return expected > Math.max(FEW, numberIn(all, 'n') / 50);
+}
+
+const FEW = 20_000;
 
 /** Each word, or the beginning of one, must occur. What is no letter or digit separates words. */
 function wordsToQuery(words: string): string | undefined {
@@ -179,6 +187,8 @@ function isState(state: string): SQL {
 
 function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined {
   if (targetId === undefined && state === undefined && sight.targetIds === undefined) return undefined;
+  if (targetId !== undefined && state === undefined && seesTarget(sight, targetId))
+    return isSomehowAt(targetId);
   const decided = state === 'waiting' || state === 'skipped';
   const sent = db
     .select({ one: sql`1` })
@@ -204,6 +214,17 @@ function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined 
     );
   if (state === undefined) return or(exists(sent), exists(notSent));
   return decided ? exists(notSent) : exists(sent);
+}
+
+const seesTarget = ({ targetIds }: Sight, targetId: number) => targetIds?.includes(targetId) ?? true;
+
+/** Sent to a target or decided about there: the ids from three indexes alone, as an array, whose order a page reads from its newest. */
+function isSomehowAt(targetId: number): SQL {
+  const held = sql`(live or due_at is not null)`;
+  return sql`${listings.id} = any(array(
+    select listing_id from ${publications} where target_id = ${targetId} and ${held}
+    union all select listing_id from ${publications} where target_id = ${targetId} and not ${held}
+    union all select listing_id from ${decisions} where target_id = ${targetId}))`;
 }
 
 /** Where a listing stands at a target: what was sent, or why nothing was. */

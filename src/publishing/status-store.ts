@@ -11,8 +11,7 @@ export async function waitingCounts(
   const [row] = rowsOf(
     await db.execute(sql`
       select (select count(*) from unresolved_labels)::int as unresolved,
-        (select count(*) from decisions d join listings l on l.id = d.listing_id where d.outcome = 'waiting' and l.state = 'live')::int
-          as waiting`),
+        (select count(*) from decisions where outcome = 'waiting')::int as waiting`),
   );
   const due = sumOf((await tallies(db)).filter((tally) => tally.due));
   return { unresolved: Number(row?.['unresolved'] ?? 0), waiting: Number(row?.['waiting'] ?? 0) + due };

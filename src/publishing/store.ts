@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
-import type { PublicationState } from '../db/schema/publishing.ts';
 import { priorityOf, type Room } from './allowance.ts';
 import type { Change, DelistCause, Posting, Sent } from './types.ts';
 
@@ -262,17 +261,4 @@ export async function releaseClaims(db: Db, worker: string, rows: readonly Claim
   await db.execute(sql`
     update publications p set lease_until = null, lease_by = null, live = r.live
     from jsonb_to_recordset(${before}::jsonb) as r(id bigint, live boolean) where p.id = r.id and p.lease_by = ${worker}`);
-}
-
-/** The state words of publications at a target, counted. */
-export async function countsByState(
-  db: Db,
-  targetId: number,
-): Promise<Readonly<Partial<Record<PublicationState, number>>>> {
-  const rows = await db
-    .select({ state: publications.state, n: sql<number>`count(*)::int` })
-    .from(publications)
-    .where(eq(publications.targetId, targetId))
-    .groupBy(publications.state);
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
@@ -22,6 +22,21 @@ export async function tallies(db: Db): Promise<readonly Tally[]> {
     .from(publicationTallies)
     .groupBy(targetId, state, live, due)
     .having(sql`sum(${n}) <> 0`);
+}
+
+/** The state words of publications at a target, counted. */
+export async function countsByState(
+  db: Db,
+  targetId: number,
+): Promise<Readonly<Partial<Record<PublicationState, number>>>> {
+  const { state, n } = publicationTallies;
+  const rows = await db
+    .select({ state, n: sql<number>`sum(${n})::int` })
+    .from(publicationTallies)
+    .where(eq(publicationTallies.targetId, targetId))
+    .groupBy(state)
+    .having(sql`sum(${n}) <> 0`);
+  return Object.fromEntries(rows.map((row) => [row.state, row.n]));
 }
 
 /** What waits for a person: settled states that are no success, with no call due. */

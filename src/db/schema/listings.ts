@@ -57,6 +57,10 @@ export const listings = pgTable(
     index('listings_live')
       .on(table.sourceId, table.id)
       .where(sql`${table.state} = 'live'`),
+    // For whether a job under review, known by its id, is live still.
+    index('listings_live_ids')
+      .on(table.id)
+      .where(sql`${table.state} = 'live'`),
     index('listings_expiring')
       .on(table.expiresAt)
       .where(sql`${table.state} = 'live'`),

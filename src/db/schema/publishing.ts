@@ -81,10 +81,15 @@ export const publications = pgTable(
     index('publications_due')
       .on(table.targetId, table.priority.desc(), table.dueAt, table.id)
       .where(sql`${table.dueAt} is not null`),
-    index('publications_of_listing').on(table.listingId, table.targetId),
+    // With state and live, so that a feed's funnel is counted in the index alone.
+    index('publications_of_listing').on(table.listingId, table.targetId, table.state, table.live),
     index('publications_held')
       .on(table.targetId, table.listingId)
       .where(sql`${table.live} or ${table.dueAt} is not null`),
+    // The others, so that all jobs at a target are found in two indexes alone.
+    index('publications_not_held')
+      .on(table.targetId, table.listingId)
+      .where(sql`not (${table.live} or ${table.dueAt} is not null)`),
     // With the cause, so that the guard counts removals by absence in the index alone.
     index('publications_delisted_at')
       .on(table.delistedAt, table.cause)

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { type Actor, isUnlimited } from '../../accounts/permissions.ts';
+import type { Db } from '../../db/db.ts';
 import { countUnresolved } from '../../picklists/pages-store.ts';
 import { holdsIn } from '../../publishing/holds-store.ts';
-import { reviewCounts } from '../../screening/pages-store.ts';
+import { openReviews } from '../../screening/pages-store.ts';
 import { countsAtSchools } from '../../screening/schools/pages-store.ts';
 import type { WebDeps, WebEnv } from '../env.ts';
 import type { Frame } from '../html/layout.ts';
@@ -50,16 +51,16 @@ export function operationsRoutes(deps: WebDeps, numbers: Numbers): Hono<WebEnv> 
   return mountPages(deps, numbers, pageRoutes, (actor) => waitingFor(deps, actor));
 }
 
-async function waitingFor({ db, clock }: WebDeps, actor: Actor): Promise<Frame['waiting']> {
+async function waitingFor({ db }: WebDeps, actor: Actor): Promise<Frame['waiting']> {
   const { sight } = isUnlimited(actor.limits) ? { sight: {} } : await seenBy(db, actor);
   const open = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
   const { labels } = await countUnresolved(db, sight);
-  return { holds: open.length, labels, reviews: await reviewsFor({ db, clock }, actor) };
+  return { holds: open.length, labels, reviews: await reviewsFor(db, actor) };
 }
 
 /** Whoever is limited to schools reviews for them alone. */
-async function reviewsFor({ db, clock }: Pick<WebDeps, 'db' | 'clock'>, actor: Actor): Promise<number> {
-  if (isUnlimited(actor.limits)) return (await reviewCounts(db, clock.now())).open;
+async function reviewsFor(db: Db, actor: Actor): Promise<number> {
+  if (isUnlimited(actor.limits)) return openReviews(db);
   if (!actor.limits.targets) return 0;
   const { targets } = await seenBy(db, actor);
   const counts = await countsAtSchools(

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Usage } from '../../publishing/usage-store.ts';
 import { type Frame, operationsPage } from '../html/layout.ts';
-import { empty, head, section } from '../html/pieces.ts';
+import { empty, head, morePages, section } from '../html/pieces.ts';
 import { table } from '../html/table.ts';
 import { count, counted, type Html } from '../html/words.ts';
 import { targetPath } from './addresses.ts';
@@ -11,17 +11,18 @@ import { withQuery } from './page-route.ts';
 export type UsageView = {
   readonly month: string;
   readonly months: readonly string[];
+  /** Of all lines. */
+  readonly totals: { readonly calls: number; readonly jobDays: number };
   readonly lines: readonly Usage[];
+  readonly next?: string;
 };
 
-export function usagePage(frame: Frame, { month, months, lines }: UsageView): Html {
-  const calls = lines.reduce((sum, line) => sum + line.calls, 0);
-  const days = lines.reduce((sum, line) => sum + line.jobDays, 0);
+export function usagePage(frame: Frame, { month, months, totals, lines, next }: UsageView): Html {
   return operationsPage(frame, {
     title: `Usage in ${monthWords(month)}`,
     content: html`${head({
       title: `Usage in ${monthWords(month)}`,
-      lead: `${counted(calls, 'call')}, ${counted(Math.round(days), 'live job-day')}. A job that is live at one school for one day is one job-day.`,
+      lead: `${counted(totals.calls, 'call')}, ${counted(Math.round(totals.jobDays), 'live job-day')}. A job that is live at one school for one day is one job-day.`,
       actions: chooseMonth(month, months),
     })}
 ${
@@ -33,7 +34,7 @@ ${
     : section(
         'lines',
         'By source and target',
-        usageTable(lines),
+        [usageTable(lines), morePages(next, 'Next lines')],
         html`<a href="${withQuery('/usage.csv', { month })}">This month as CSV</a> · <a href="/usage.csv">the last ${count(months.length)} months as CSV</a>`,
       )
 }`,

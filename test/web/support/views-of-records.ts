@@ -73,6 +73,7 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
     usage: usagePage(frame, {
       month: '2026-11',
       months: ['2026-11', '2026-10'],
+      totals: { calls: 1_204, jobDays: 31_400.5 },
       lines: [{ source: feed, target: school, month: '2026-11', calls: 1_204, jobDays: 31_400.5 }],
     }),
     report: reportPage(frame, {

@@ -3,7 +3,7 @@ import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
 import type { Listing } from '../../../listings/listing.ts';
 import { standingsOf } from '../../../publishing/pages-store.ts';
-import { type Reviewed, reviewCounts, reviewedJob } from '../../../screening/pages-store.ts';
+import { approvedReviews, type Reviewed, reviewedJob } from '../../../screening/pages-store.ts';
 import { countsAtSchools } from '../../../screening/schools/pages-store.ts';
 import { proofLevels } from '../../../screening/employers/proofs-store.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
@@ -34,7 +34,7 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
   if (actor.limits.targets) return schools({ c, deps, actor, frame });
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const now = deps.clock.now();
-  const { open, approved } = await reviewCounts(deps.db, new Date(now.getTime() - DAY));
+  const approved = await approvedReviews(deps.db, new Date(now.getTime() - DAY));
   const found = await reviewQueue(deps.db, PAGE + 1, cursorOf(c.req.query('after')));
   const waiting = found.slice(0, PAGE);
   const last = found.length > PAGE ? waiting.at(-1) : undefined;
@@ -57,9 +57,10 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
       terms,
     ),
   );
+  const here = await frame();
   return c.html(
-    reviewPage(await frame(), {
-      total: open,
+    reviewPage(here, {
+      total: here.waiting.reviews,
       jobs: lines,
       approvedToday: approved,
       ...(last && { next: `/review?after=${last.listingId}` }),

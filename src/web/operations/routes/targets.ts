@@ -5,7 +5,7 @@ import {
   type PicklistVersion,
   versionsOf,
 } from '../../../picklists/pages-store.ts';
-import { countsByState } from '../../../publishing/store.ts';
+import { countsByState } from '../../../publishing/tallies-store.ts';
 import type { Target } from '../../../targets/store.ts';
 import { whatWaits } from '../../../tasks/standing.ts';
 import { actOnTarget, targetActs } from '../../doing/targets.ts';

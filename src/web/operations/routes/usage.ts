@@ -1,7 +1,7 @@
 import { lastMonths, type Usage } from '../../../publishing/usage-store.ts';
 import { csvResponse } from '../../csv.ts';
 import { seenUsage } from '../../seen-usage.ts';
-import type { PageRequest, PageRoute } from '../page-route.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
 import { usagePage } from '../usage.ts';
 
 export const usageRoutes: readonly PageRoute[] = [
@@ -16,8 +16,19 @@ async function usage(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame } = request;
   const months = lastMonths(deps.clock.now(), MONTHS);
   const month = months.find((one) => one === c.req.query('month')) ?? months[0] ?? '';
+  const lines = await seenUsage(deps, actor.limits, month);
+  const from = cursorOf(c.req.query('after')) ?? 0;
   return c.html(
-    usagePage(await frame(), { month, months, lines: await seenUsage(deps, actor.limits, month) }),
+    usagePage(await frame(), {
+      month,
+      months,
+      totals: {
+        calls: lines.reduce((sum, line) => sum + line.calls, 0),
+        jobDays: lines.reduce((sum, line) => sum + line.jobDays, 0),
+      },
+      lines: lines.slice(from, from + PAGE),
+      ...(lines.length > from + PAGE && { next: withQuery('/usage', { month, after: from + PAGE }) }),
+    }),
   );
 }
 
