@@ -1,3 +1,5 @@
+import { createActs } from '../src/web/create-acts.ts';
+import { aRoad } from '../test/setup/road.ts';
 import { aWeb } from '../test/web/support/web.ts';
 import type { OwnDatabase } from './growth-database.ts';
 
@@ -12,7 +14,7 @@ export async function answers(
   { db, spent }: OwnDatabase,
   { tries = 2, times = 10 } = {},
 ): Promise<readonly Answer[]> {
-  const web = aWeb(db);
+  const web = aWeb(db, { deps: { acts: createActs(aRoad(db).context) } });
   const browser = await web.signedIn('admin');
   const api = await web.withToken(['read', 'admin']);
   const costs: Answer[] = [];
@@ -58,6 +60,7 @@ const pages = [
   '/jobs',
   '/jobs?q=nurse+of+f-2',
   '/jobs?q=nurse',
+  '/jobs?q=welder+7',
   '/jobs?target=t-2',
   '/jobs?source=f-2',
   '/jobs?hold=2',
@@ -71,6 +74,7 @@ const pages = [
   '/holds',
   '/holds/2',
   '/batches',
+  '/plan?target=t-2',
   '/labels',
   '/labels?target=t-2',
   '/review',
@@ -97,6 +101,7 @@ const lookUps = [
   'GET /targets/t-2',
   'GET /targets/t-2/ledger',
   'GET /targets/t-2/reviews',
+  'GET /plan?target=t-2',
   'GET /listings',
   'GET /listings?q=nurse',
   'GET /listings/f-2/J-7',

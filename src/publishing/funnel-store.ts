@@ -24,6 +24,8 @@ export type FunnelOfTarget = Readonly<Record<Exclude<FunnelStage, 'understood'>,
 export async function funnelOf(db: Db, sourceId: number): Promise<readonly FunnelOfTarget[]> {
   const found = await db.execute(sql`
     with mine as (select id from listings where source_id = ${sourceId} and state = 'live'),
+    -- Apart, so that the planner does not join all decisions of all sources with what was sent.
+    concerned as materialized (select d.* from mine join decisions d on d.listing_id = mine.id),
     decided as (
       select d.target_id,
         count(*) filter (where ${stepIs('routed')}) as routed,
@@ -31,7 +33,7 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
         count(*) filter (where ${stepIs('duplicate')}) as duplicate,
         count(*) filter (where ${stepIs('in-review')}) as in_review,
         count(*) filter (where ${stepIs('held-back')}) as held_back
-      from decisions d join mine on mine.id = d.listing_id group by d.target_id
+      from concerned d group by d.target_id
     ),
     sent as (
       select p.target_id,
@@ -39,7 +41,7 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
         count(*) filter (where p.state = 'refused') as refused,
         count(*) filter (where p.live) as live
       from publications p join mine on mine.id = p.listing_id
-      left join decisions d on d.listing_id = p.listing_id and d.target_id = p.target_id
+      left join concerned d on d.listing_id = p.listing_id and d.target_id = p.target_id
       group by p.target_id
     )
     select t.name, coalesce(d.routed, 0) + coalesce(s.routed, 0) as routed, d.no_key, d.duplicate, d.in_review, d.held_back,

@@ -1,8 +1,6 @@
 import { and, desc, eq, exists, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf, textIn } from '../db/rows.ts';
 import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
-import { searchedWords } from '../db/schema/listings.ts';
 import { type CallKind, kindOfCall } from './allowance.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 import { writesLabel } from '../picklists/store.ts';
@@ -10,6 +8,7 @@ import { type FunnelStage, isAtStage } from './funnel-store.ts';
 import { type CountedPublications, isCounted, isHeld } from './counted-store.ts';
 import { type CountedByRun, isCountedBy } from '../listings/run-jobs-store.ts';
 import { sumOf, tallies } from './tallies-store.ts';
+import { withWords } from './words-store.ts';
 
 /** The part of the whole that somebody may see: ids of targets and sources; undefined is all. */
 export type Sight = { readonly targetIds?: readonly number[]; readonly sourceIds?: readonly number[] };
@@ -83,9 +82,30 @@ export type FoundListing = {
 /** Listings that fit, newest first. */
 export async function findListings(db: Db, question: JobQuestion): Promise<readonly FoundListing[]> {
   const { beforeId, limit, sourceId, sight, run, label, holdId } = question;
-  const query = wordsToQuery(question.words);
-  const hasWords = query === undefined ? undefined : await withWords(db, query);
+  const hasWords = await withWords(db, question.words);
+  // Which first, then what is said of each: joined before the limit, all that fit would be read.
+  const page = db.$with('page').as(
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(
+        and(
+          beforeId === undefined ? undefined : lt(listings.id, beforeId),
+          sourceId === undefined ? undefined : eq(listings.sourceId, sourceId),
+          sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
+          hasWords,
+          isAt(db, question),
+          stageIs(question),
+          run && isCountedBy(run),
+          label && lacksEntry(label),
+          holdId === undefined ? undefined : isHeld(listings.id, holdId),
+        ),
+      )
+      .orderBy(desc(listings.id))
+      .limit(limit),
+  );
   return db
+    .with(page)
     .select({
       id: listings.id,
       source: sources.name,
@@ -98,61 +118,10 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
       expiresAt: listings.expiresAt,
       state: listings.state,
     })
-    .from(listings)
+    .from(page)
+    .innerJoin(listings, eq(listings.id, page.id))
     .innerJoin(sources, eq(sources.id, listings.sourceId))
-    .where(
-      and(
-        beforeId === undefined ? undefined : lt(listings.id, beforeId),
-        sourceId === undefined ? undefined : eq(listings.sourceId, sourceId),
-        sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
-        hasWords,
-        isAt(db, question),
-        stageIs(question),
-        run && isCountedBy(run),
-        label && lacksEntry(label),
-        holdId === undefined ? undefined : isHeld(listings.id, holdId),
-      ),
-    )
-    .orderBy(desc(listings.id))
-    .limit(limit);
-}
-
-/**
- * Whether a listing has the words: by the ids of those that do, unless they are common. Words that are rare together make the planner read
- * all listings from the newest back, since it hopes to find enough of them soon; common ones are found so.
- */
-async function withWords(db: Db, query: string): Promise<SQL> {
-  const has = sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`;
-  if (await isCommon(db, has)) return has;
-  const [found] = rowsOf(
-    await db.execute(sql`
-      with found as materialized (select ${listings.id} as id from ${listings} where ${has})
-      select count(*)::int as n, coalesce(array_agg(id), '{}')::text as ids from (select id from found limit ${FEW + 1}) few`),
-  );
-  return numberIn(found, 'n') > FEW
-    ? has
-    : sql`${listings.id} = any(${String(textIn(found, 'ids'))}::text::bigint[])`;
-}
-
-/** Whether the planner knows, from its samples, that more than one listing in fifty fits; of words that are in none it guesses one in 200. */
-async function isCommon(db: Db, fits: SQL): Promise<boolean> {
-  const [plan] = rowsOf(await db.execute(sql`explain select 1 from ${listings} where ${fits}`));
-  const [all] = rowsOf(
-    await db.execute(sql`select reltuples::bigint as n from pg_class where oid = 'listings'::regclass`),
-  );
-  const expected = Number(/rows=(\d+)/.exec(String(plan?.['QUERY PLAN']))?.[1] ?? 0);
-  return expected > Math.max(FEW, numberIn(all, 'n') / 50);
-}
-
-const FEW = 20_000;
-
-/** Each word, or the beginning of one, must occur. What is no letter or digit separates words. */
-function wordsToQuery(words: string): string | undefined {
-  const parts = words
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8);
-  return parts.length === 0 ? undefined : parts.map((part) => `${part}:*`).join(' & ');
+    .orderBy(desc(listings.id));
 }
 
 function stageIs(question: JobQuestion): SQL | undefined {
@@ -348,7 +317,27 @@ export async function listPublications(
   },
 ): Promise<readonly PublicationRow[]> {
   const { targetId, sourceId, state, counted, sight, afterId, limit } = question;
+  // As for listings: which first.
+  const page = db.$with('page').as(
+    db
+      .select({ id: publications.id })
+      .from(publications)
+      .where(
+        and(
+          afterId === undefined ? undefined : sql`${publications.id} > ${afterId}`,
+          targetId === undefined ? undefined : eq(publications.targetId, targetId),
+          sourceId === undefined ? undefined : eq(publications.sourceId, sourceId),
+          state === undefined ? undefined : isState(state),
+          counted && isCounted(counted),
+          sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
+          sight.sourceIds && inArray(publications.sourceId, [...sight.sourceIds]),
+        ),
+      )
+      .orderBy(publications.id)
+      .limit(limit),
+  );
   const rows = await db
+    .with(page)
     .select({
       id: publications.id,
       targetId: publications.targetId,
@@ -368,23 +357,12 @@ export async function listPublications(
       cause: publications.cause,
       priority: publications.priority,
     })
-    .from(publications)
+    .from(page)
+    .innerJoin(publications, eq(publications.id, page.id))
     .innerJoin(targets, eq(targets.id, publications.targetId))
     .innerJoin(sources, eq(sources.id, publications.sourceId))
     .leftJoin(listings, eq(listings.id, publications.listingId))
-    .where(
-      and(
-        afterId === undefined ? undefined : sql`${publications.id} > ${afterId}`,
-        targetId === undefined ? undefined : eq(publications.targetId, targetId),
-        sourceId === undefined ? undefined : eq(publications.sourceId, sourceId),
-        state === undefined ? undefined : isState(state),
-        counted && isCounted(counted),
-        sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
-        sight.sourceIds && inArray(publications.sourceId, [...sight.sourceIds]),
-      ),
-    )
-    .orderBy(publications.id)
-    .limit(limit);
+    .orderBy(publications.id);
   return rows.map(({ wantedFingerprint, cause, priority, ...row }) => ({
     ...row,
     kind: kindOfCall({ wantedFingerprint, cause, priority }),

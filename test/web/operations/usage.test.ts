@@ -31,6 +31,23 @@ test('usage is a page, a CSV and a route, each within somebody’s limits', asyn
   expect(await answer.json()).toMatchObject({ items: [{ calls: 5, live_job_days: 5.5 }] });
 });
 
+test('the page shows a hundred lines and leads to the rest, under the sum of all', async () => {
+  const { targetId } = await aUsedCampus();
+  const calls = new Map(Array.from({ length: 120 }, (_, n) => [`source-${String(n).padStart(3, '0')}`, 1]));
+  await addCalls(db, { targetId, calls, at: day('2026-10-31') });
+  const viewer = await aWeb(db).signedIn('viewer');
+  const first = await viewer.text('/usage?month=2026-10');
+  expect(first).toContain('125 calls, 6 live job-days');
+  expect(first).toContain('source-098');
+  expect(first).not.toContain('source-099');
+  expect(first).toContain('href="/usage?month=2026-10&amp;after=100"');
+  const rest = await viewer.text('/usage?month=2026-10&after=100');
+  expect(rest).toContain('125 calls, 6 live job-days');
+  expect(rest).not.toContain('source-098');
+  expect(rest).toContain('source-119');
+  expect(rest).not.toContain('after=200');
+});
+
 test('months go back over the year', () => {
   expect(lastMonths(new Date('2026-02-28T23:00:00Z'), 3)).toEqual(['2026-02', '2026-01', '2025-12']);
 });
@@ -53,7 +70,7 @@ async function aUsedCampus() {
   ]);
   for (const count of [2, 3])
     await addCalls(db, { targetId, calls: new Map([['acme', count]]), at: day('2026-10-31') });
-  return campus;
+  return { ...campus, targetId };
 }
 
 function day(text: string): Date {
