@@ -57,7 +57,9 @@ test('a migration that fails in its middle leaves schema and rows as they were',
 test('the migration to kept edges counts what was live before it', async () => {
   const { db, close } = await openPglite({ memory: true }, schema);
   const tags = migrationsIn(migrationsFolder);
-  await migrate(db, upTo(tags.slice(0, tags.indexOf('0033_clumsy_mystique'))));
+  const at = tags.findIndex((tag) => sqlOf(tag).includes('CREATE TABLE "live_edges"'));
+  expect(at).toBeGreaterThan(0);
+  await migrate(db, upTo(tags.slice(0, at)));
   await db.execute(
     sql`insert into targets (id, name, definition, state, created_at) values (1, 'northfield', '{}', 'active', now())`,
   );
@@ -79,6 +81,10 @@ test('the migration to kept edges counts what was live before it', async () => {
   expect(await jobDays('2026-11')).toEqual([2 * 19]);
   await close();
 }, 120_000);
+
+function sqlOf(tag: string): string {
+  return readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8');
+}
 
 /** A folder with the first migrations only: a schema that was once the newest. */
 function upTo(tags: readonly string[]): string {
