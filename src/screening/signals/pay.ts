@@ -1,5 +1,6 @@
-import { shorten } from '../../core/text.ts';
+import { fold, shorten } from '../../core/text.ts';
 import { mayHold } from '../grams.ts';
+import { fullTimeHours, limitOf, normOf, type PayNorm } from '../pay-norms.ts';
 import type { Reading } from '../reading.ts';
 import type { Signal } from '../signal.ts';
 import type { Subject } from '../subject.ts';
@@ -39,6 +40,7 @@ export const paySignals: readonly Signal[] = [
   },
 ];
 
+/** For work that no norm is known of: an hour, an hour without skill, a day, a week of part-time work. */
 const HIGH_HOURLY = 40;
 const HIGH_UNSKILLED = 33;
 const HIGH_DAILY = 150;
@@ -46,17 +48,49 @@ const HIGH_WEEKLY_PART_TIME = 300;
 
 function tooHigh(subject: Subject, reading: Reading): string | undefined {
   const text = reading.whole;
+  const title = fold(subject.title);
   if (skilled.test(`${subject.title} ${text}`.toLowerCase())) return undefined;
+  const norm = normOf(title);
+  return (
+    (norm === undefined ? undefined : aboveNorm(subject, text, norm)) ?? aboveAnything(subject, text, norm)
+  );
+}
+
+/** Pay by hour, month or year against what the title's family earns. */
+function aboveNorm(subject: Subject, text: string, norm: PayNorm): string | undefined {
+  const limit = limitOf(norm);
+  const above = (pay: PayBy, hours: number, unit: string, most: number) => {
+    const found = largest(text, pay);
+    return found !== undefined && found < most && found / hours > limit
+      ? `${found} ${unit}; ${norm.family} earns ${norm.median} an hour in the middle, hardly ever ${limit}`
+      : undefined;
+  };
+  const hours = hoursPerWeek(subject, text) ?? fullTimeHours.week;
+  return (
+    above(hourlyPay, 1, 'an hour', 1_000) ??
+    above(monthlyPay, (fullTimeHours.month * hours) / fullTimeHours.week, 'a month', 100_000) ??
+    above(yearlyPay, (fullTimeHours.year * hours) / fullTimeHours.week, 'a year', 1_000_000)
+  );
+}
+
+function aboveAnything(subject: Subject, text: string, norm: PayNorm | undefined): string | undefined {
   const weekly = largest(text, weeklyPay);
   const hours = hoursPerWeek(subject, text);
-  if (weekly !== undefined && hours !== undefined && weekly / hours > HIGH_HOURLY)
+  const limit = norm === undefined ? HIGH_HOURLY : Math.min(HIGH_HOURLY, limitOf(norm));
+  if (weekly !== undefined && hours !== undefined && weekly / hours > limit)
     return `${weekly} a week for ${hours} hours`;
   const daily = largest(text, dailyPay);
   if (daily !== undefined && daily >= HIGH_DAILY) return `${daily} a day`;
-  if (daily !== undefined && hours !== undefined && daily * 5 > hours * HIGH_HOURLY)
+  if (daily !== undefined && hours !== undefined && daily * 5 > hours * limit)
     return `${daily} a day for ${hours / 5} hours`;
   const hourly = largest(text, hourlyPay);
-  if (hourly !== undefined && hourly >= HIGH_UNSKILLED && hourly < 1000 && isUnskilled(subject, text))
+  if (
+    norm === undefined &&
+    hourly !== undefined &&
+    hourly >= HIGH_UNSKILLED &&
+    hourly < 1000 &&
+    isUnskilled(subject, text)
+  )
     return `${hourly} an hour for unskilled work`;
   if (weekly !== undefined && weekly >= HIGH_WEEKLY_PART_TIME && partTime.test(text))
     return `${weekly} a week, part-time`;
@@ -101,6 +135,16 @@ const hourlyPay: PayBy = {
     String.raw`${figure}\s*(?:(?:/|per|an|a|each|every|por)\s*(?:hour|hr|h|hora)\b|hourly)`,
     'g',
   ),
+};
+const money = String.raw`(?:[$€£] ?(\d[\d,]{0,9}(?:\.\d+)?)(?:k\b)?(?: ?(?:-|to|–) ?[$€£]? ?(\d[\d,]{0,9}))?|(\d[\d,]{0,9}) ?(?:usd|eur|gbp|dollars|euros))`;
+/** Of months and years only with a currency that is worth about a dollar. */
+const monthlyPay: PayBy = {
+  unit: /month/,
+  pattern: new RegExp(String.raw`${money}\s*(?:/|per|a|each|every)?\s*(?:monthly|month\b)`, 'g'),
+};
+const yearlyPay: PayBy = {
+  unit: /year|annual|annum/,
+  pattern: new RegExp(String.raw`${money}\s*(?:/|per|a|each)?\s*(?:yearly|year\b|annually|annum\b)`, 'g'),
 };
 const perPiece =
   /(?:[$€£] ?\d+|\b\d+ ?(?:usd|eur|dollars|euros)|\b(?:two|three|five|nine|ten|twenty|fifty) (?:dollars|euros))(?: \w+){0,2} (?:a|per|for each|for every|each)(?: ten| new)? ?(?:re-?shipped )?(?:parcels?|packages?|packets?|box|boxes|pages?|piece|showing|samples?|clicks?|tasks?|codes?|devices?|downloads?|forms?|letters?|posts?|likes?|accounts?|signing|(?:\w+ )?posts)\b/;
