@@ -68,9 +68,10 @@ export async function explain(
   const terms = sources.get(source.id);
   const publications = await publicationsOf(db, listing.id);
   const decisions = await decisionsOf(db, listing.id);
-  const standing = await standings(db, timeZone, clock.now());
+  const targets = await targetsAsked(db, onlyTarget);
+  const standing = await standings(db, timeZone, clock.now(), targets);
   const ways: TargetWay[] = [];
-  for (const target of await targetsAsked(db, onlyTarget)) {
+  for (const target of targets) {
     if (terms === undefined) continue;
     const publication = publications.find((one) => one.targetId === target.id);
     const decision = decisions.find((one) => one.targetId === target.id);

@@ -6,15 +6,20 @@ import { type Pace, pace, targetsWithRemovals } from '../publishing/facts-store.
 import { callLimits, type NextCall, nextCall, type Standing } from '../publishing/next-call.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
-import { allTargets } from '../targets/store.ts';
+import { allTargets, type Target, targetById } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
 export type Standings = ReadonlyMap<number, Standing>;
 
-/** How every target stands: what bears on when a call may go out there, by its id. */
-export async function standings(db: Db, timeZone: string, now: Date): Promise<Standings> {
+/** How targets stand, every one where none are named: what bears on when a call may go out there, by its id. */
+export async function standings(
+  db: Db,
+  timeZone: string,
+  now: Date,
+  some?: readonly Target[],
+): Promise<Standings> {
   const settings = await loadSettings(db);
-  const targets = await allTargets(db);
+  const targets = some ?? (await allTargets(db));
   const counts = await countsOf(
     db,
     targets.map(({ id }) => id),
@@ -81,7 +86,9 @@ export async function whatWaits(
   targetId: number,
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
 ): Promise<readonly (NextCall & { readonly kind: CallKind; readonly why: string })[]> {
-  const target = (await standings(db, timeZone, now)).get(targetId);
+  const known = await targetById(db, targetId);
+  if (known === undefined || known.state === 'removed') return [];
+  const target = (await standings(db, timeZone, now, [known])).get(targetId);
   if (target === undefined) return [];
   return (await dueKinds(db, targetId, now)).flatMap((kind) => {
     const { at, why } = nextCall({ kind, source: '', dueAt: now }, target, now);
