@@ -10,6 +10,7 @@ import { gatheredOutcomes } from '../src/publishing/outcomes-store.ts';
 import { findListings } from '../src/publishing/pages-store.ts';
 import { claimDue, renewLeases, sentTo } from '../src/publishing/store.ts';
 import { daysSince, tallies } from '../src/publishing/tallies-store.ts';
+import { fiftyCalls } from './claim.ts';
 import type { OwnDatabase } from './growth-database.ts';
 
 /** How the database answers a hot statement: its nodes with their indexes, pages of 8 kB touched, and time. */
@@ -66,20 +67,7 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
   await db.execute(sql`
     update publications set due_at = ${now.toISOString()}::timestamptz, wanted = taken where id in (
       select id from publications where target_id = ${targetId} and live limit 1000)`);
-  const claim = {
-    targetId,
-    now,
-    worker: 'plans',
-    leaseMs: 10_000,
-    atMost: 50,
-    pacedRemovals: 50,
-    room: { removals: 50, forms: 50, updates: 50 },
-    sourceRoom: [],
-    removalsStopped: false,
-    publishingStopped: false,
-    stoppedSources: [],
-    silentSources: [],
-  };
+  const claim = fiftyCalls({ targetId, now, worker: 'plans' });
   const claimed = await claimDue(db, claim);
   const outcomes = gatheredOutcomes(db);
   const settled = { state: 'published', attempts: 0, taken: true, answer: 'ok' } as const;

@@ -8,6 +8,7 @@ import { reconcileTarget } from '../src/tasks/reconcile-target.ts';
 import { targetById } from '../src/targets/store.ts';
 import { settleTarget } from '../src/tasks/settle-target.ts';
 import { aRoad, aSchool, indeedFeed, type School } from '../test/setup/road.ts';
+import { fiftyCalls } from './claim.ts';
 import { generate, listingsIn, publicationsIn, type Size } from './growth-data.ts';
 import { ownDatabase, type OwnDatabase } from './growth-database.ts';
 import { answers } from './growth-pages.ts';
@@ -252,20 +253,7 @@ function slowed(school: School, ms: number): School {
 async function claims({ db, spent }: OwnDatabase, figures: Figures): Promise<void> {
   await db.execute(sql`
     update publications set due_at = now() - interval '1 hour', wanted = taken where id in (select id from publications where target_id = 1 limit 1000)`);
-  const claim = {
-    targetId: 1,
-    now: new Date(),
-    worker: 'bench',
-    leaseMs: 10_000,
-    atMost: 50,
-    pacedRemovals: 50,
-    room: { removals: 50, forms: 50, updates: 50 },
-    sourceRoom: [],
-    removalsStopped: false,
-    publishingStopped: false,
-    stoppedSources: [],
-    silentSources: [],
-  };
+  const claim = fiftyCalls({ targetId: 1, now: new Date(), worker: 'bench' });
   const twenty = async () => {
     for (let made = 0; made < 20; made += 1) await claimDue(db, claim);
     await db.execute(

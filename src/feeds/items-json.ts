@@ -2,6 +2,7 @@ import { headValues } from './head-values.ts';
 import type { CutEnd, CutLimits, EmitItem, Scanner } from './scanner.ts';
 import { isSpace, stringEnd, valueEnd } from './json-bytes.ts';
 import { INCOMPLETE, textOf } from './xml-markup.ts';
+import { jsonIn } from '../core/json.ts';
 
 const OPEN_OBJECT = 0x7b;
 const OPEN_ARRAY = 0x5b;
@@ -102,7 +103,7 @@ export function jsonScanner(
     }
     const stop = stringEnd(bytes, at, to);
     if (stop === INCOMPLETE) return stop;
-    level.key = String(scalar(textOf(bytes, at, stop, decode)));
+    level.key = String(jsonIn(textOf(bytes, at, stop, decode)));
     return stop;
   }
 
@@ -124,7 +125,7 @@ export function jsonScanner(
     }
     const stop = valueEnd(bytes, at, to, last);
     if (stop === INCOMPLETE) return stop;
-    const plain = scalar(textOf(bytes, at, stop, decode));
+    const plain = jsonIn(textOf(bytes, at, stop, decode));
     if (typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'boolean')
       head.add(path, String(plain));
     if (level !== undefined) delete level.key;
@@ -168,13 +169,4 @@ function pathOf(level: Level | undefined): string {
   if (!level.object) return `${level.path}[]`;
   const key = level.key ?? '';
   return level.path === '' ? key : `${level.path}.${key}`;
-}
-
-function scalar(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

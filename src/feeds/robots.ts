@@ -1,4 +1,5 @@
 import robotsModule from 'robots-parser';
+import { jsonIn } from '../core/json.ts';
 
 /** The package's types speak of an ES module with a default; what it is is the function itself. */
 const robotsParser = robotsModule as unknown as typeof robotsModule.default;
@@ -75,7 +76,7 @@ function productOf(userAgent: string): string {
 
 /** The first rule whose location fits decides; `*` stands for anything, `$` for the end. */
 function isReserved(text: string, path: string): boolean {
-  const rules = parsed(text);
+  const rules = jsonIn(text);
   if (!Array.isArray(rules)) return false;
   for (const rule of rules) {
     if (
@@ -99,13 +100,4 @@ function fits(location: string, path: string): boolean {
     at = found + piece.length;
   }
   return !location.endsWith('$') || at === path.length;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

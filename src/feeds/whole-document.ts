@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { headValues } from './head-values.ts';
 import { valueEnd } from './json-bytes.ts';
 import { INCOMPLETE } from './xml-markup.ts';
+import { jsonIn } from '../core/json.ts';
 
 /** Where a document that is one item ends too early: JSON before its last bracket, a page before the tag that closes it. */
 export function openEnd(text: string): string | undefined {
@@ -35,7 +36,7 @@ function isClosed(text: string): boolean {
 /** The plain values of a JSON document outside its lists, by dotted key: what a cutter gives of one that is cut into items. */
 export function jsonHead(text: string): Readonly<Record<string, string>> {
   const head = headValues();
-  if (isJson(text)) add(parsed(text.replace(/^\uFEFF/, '')), '');
+  if (isJson(text)) add(jsonIn(text.replace(/^\uFEFF/, '')), '');
   return head.values;
 
   function add(value: unknown, path: string): void {
@@ -43,14 +44,5 @@ export function jsonHead(text: string): Readonly<Record<string, string>> {
       head.add(path, String(value));
     else if (typeof value === 'object' && value !== null && !Array.isArray(value))
       for (const [key, member] of Object.entries(value)) add(member, path === '' ? key : `${path}.${key}`);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Instance } from './instance.ts';
 import { allJobs, deleteJobs, lastJob, type StoredJob } from './jobs-store.ts';
+import { jsonIn } from '../core/json.ts';
 
 /** What testers see and move behind the two services. It wants no token and knows no limit. */
 export function controlRoutes(instance: Instance, resetLimits: () => void): Hono {
@@ -123,15 +124,6 @@ async function withBody<T>(
   schema: z.ZodType<T>,
   act: (body: T) => Promise<Response>,
 ): Promise<Response> {
-  const parsed = schema.safeParse(parseJson(await c.req.text()));
+  const parsed = schema.safeParse(jsonIn(await c.req.text()));
   return parsed.success ? act(parsed.data) : c.json({ message: z.prettifyError(parsed.error) }, 422);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
