@@ -101,7 +101,7 @@ const signs: Readonly<Record<string, Sign>> = {
   },
   'a price for the worker': {
     words: new RegExp(
-      String.raw`\b(?:fees?|kit|box|pack|case|package|module|bond|deposit|tax|insurance|materials|activation|order|contribution|commitment|clearance|certificat\w+|charged?|licens\w+|portfolio|badge|guard card|vest|seat|uniform|book|file|visa|security|token|bundle|exam|registration|recharge|top-?up|payable|remitted|cover|costs?|price|membership|system|guide|class|access)\b[^.!?]{0,50}(?:${sum}|\b(?:of|costs?) \d{2,3}\b(?! ?(?:hours|schools|students|people|minutes|children|%|words)))|${sum}[^.!?]{0,30}\b(?:fee|contribution|payable|deposit|kit|pack|for (?:the|your) (?:\w+ )?(?:kit|guard card|badge|box|uniform|order|background check|class|vest)|voucher|holds? your|in total|to begin|as (?:a )?(?:security|token)|of commitment|once)\b`,
+      String.raw`\b(?:fees?|kit|box|pack|case|package|module|bond|deposit|tax|insurance|materials|activation|order|contribution|commitment|clearance|certificat\w+|charged?|licens\w+|portfolio|badge|guard card|vest|seat|uniform|book|file|visa|security|token|bundle|exam|registration|recharge|top-?up|payable|remitted|cover|costs?|price|membership|system|guide|class|access)\b[^.!?]{0,50}(?:${sum}|\b(?:of|costs?) \d{2,3}\b(?! ?(?:hours|schools|students|people|minutes|children|%|words)))|${sum} (?:opens|buys|gets you|unlocks)\b|${sum}[^.!?]{0,30}\b(?:fee|contribution|payable|deposit|kit|pack|for (?:the|your) (?:\w+ )?(?:kit|guard card|badge|box|uniform|order|background check|class|vest)|voucher|holds? your|in total|to begin|as (?:a )?(?:security|token)|of commitment|once)\b`,
     ),
     unless:
       /\b(?:we (?:\w+ )?(?:pay|cover|refund|reimburse|certify)|reimburse\w*|bonus|an hour|per hour|hourly|salary|free|commission of|stipend|on delivery|kill fee|in total by|base|per delivery)\b/,
@@ -159,7 +159,7 @@ const signs: Readonly<Record<string, Sign>> = {
   },
   'things at home': {
     words:
-      /\b(?:at|to|from|in|on|reach) your (?:own )?(?:door(?:step)?|porch|house|home|residence|apartment|address|kitchen table|bedroom|room|place|couch|dorm)\b|\b(?:chez vous|a votre adresse|zu hause|en (?:su|tu) casa)\b|\b(?:drop|leave) (?:them|it) (?:at|for|with)\b|\byour (?:internet|wi-?fi)\b|\b(?:plugged in|switched on|powered on)\b|\b(?:stuff|assemble|type|typ\w+|paste|work)\w*\b[^.!?]{0,30}\b(?:at|from) home\b/,
+      /\b(?:at|to|from|in|on|reach) your (?:own )?(?:door(?:step)?|porch|house|home|residence|apartment|address|kitchen table|bedroom|room|place|couch|dorm)\b|\b(?:chez vous|a votre adresse|zu hause|en (?:su|tu) casa)\b|\b(?:drop|leave) (?:them|it) (?:at|for|with)\b|\byour (?:\w+(?:'s)? )?(?:internet|wi-?fi|network|router)\b|\bplug it (?:in|into)\b|\b(?:plugged in|switched on|powered on)\b|\b(?:stuff|assemble|type|typ\w+|paste|work)\w*\b[^.!?]{0,30}\b(?:at|from) home\b/,
     unless: /\b(?:we ship|ship you|patients?|clients?'?|equipment is|laptop|families|our house|hybrid)\b/,
   },
   'parcels and labels': {
@@ -188,14 +188,14 @@ const signs: Readonly<Record<string, Sign>> = {
   },
   'ranks and circles': {
     words:
-      /\b(?:level (?:one|two|\d)|levels of|generations|passive|residual|overrides|enroll(?:s|ed)? under|launch (?:order|pack)|your circle|points that|agents? (?:they|you) bring|agencies of their own|(?:build|watch|grow)s? (?:your|a) (?:team|owners|downline)|downline|change your (?:story|life)|time freedom|own your time|settle for average|not (?:employment|hiring employees)|ruby|diamond|invite (?:friends|two|three)|friends? who signs|recruit (?:two|three|friends)|(?:everyone|everybody|people|classmates) you (?:introduce|bring|invite)|bring (?:two|three|five) (?:classmates|friends|others)|left their jobs|tell your story|no ceilings|sponsor \w+ people|be rewarded|own funds|be your own boss|no ceiling|six figures|top earners)\b/,
+      /\b(?:level (?:one|two|\d)|levels of|generations|passive|residual|overrides|enroll(?:s|ed)? under|launch (?:order|pack)|your circle|points that|agents? (?:they|you) bring|agencies of their own|(?:build|watch|grow)s? (?:your|a) (?:team|owners|downline)|downline|change your (?:story|life)|time freedom|own your time|settle for average|not (?:employment|hiring employees)|ruby|diamond|invite (?:friends|two|three)|friends? who signs|recruit (?:two|three|friends)|(?:everyone|everybody|people|classmates) you (?:introduce|bring|invite)|bring (?:two|three|five) (?:classmates|friends|others)|(?:each|every) \w+ you bring|income grows|no limit to|left their jobs|tell your story|no ceilings|sponsor \w+ people|be rewarded|own funds|be your own boss|no ceiling|six figures|top earners)\b/,
     unless: /\b(?:our leads|license|you a base|years|level (?:of|nurse|position|engineer|one trauma))\b/,
   },
   'nobody is there': {
     words:
       /\b(?:i(?:'m| am)? (?:\w+ ){0,2}(?:travel\w*|away|abroad|in (?:the )?hospital|hospitali[sz]ed|on an? (?:oil )?(?:rig|mission)|move|moving|relocat\w+|overseas|at sea|deployed|at a (?:summit|conference|symposium))|while i attend|relocating|come over from|until (?:january|february|march|april|may|june|july|august|september|october|november|december)|i am (?:giving|teaching|serving|working)\b[^.!?]{0,20}\bin [a-z]+ until|(?:comes|arrives) (?:for|to|near)\b[^.!?]{0,30}\b(?:weeks?|month|holiday)|fuera de la ciudad|ziehen\b[^.!?]{0,25}\baus\b|missionar(?:y|ies)|being deployed|(?:lives?|spends?) (?:most of the year )?(?:in|far|abroad)|before (?:we|i) (?:land|arrive)|we (?:are|will be) (?:moving|relocating|deaf)|hard of hearing|deaf|cannot (?:visit|talk)|do(?:es)? not need to come|no meetings|never meet|not deliver overseas|(?:engineers|office) (?:abroad|overseas)|in asia|estoy de viaje|im ausland|a l'etranger|all'estero|no exterior)\b/,
     unless:
-      /\b(?:sabbatical|whole time|brother|meet (?:you|us|me|him|her)|come and meet|our house|visit me|students?|learners|interpreter)\b/,
+      /\b(?:sabbatical|whole time|brother|meet (?:you|us|me|him|her)|(?:when|once) we meet|come and meet|our house|visit me|students?|learners|interpreter)\b/,
   },
   'kept from others': {
     words:
@@ -204,7 +204,7 @@ const signs: Readonly<Record<string, Sign>> = {
   },
   'in the own name': {
     words:
-      /\b(?:in|under) (?:your|their|another) (?:own )?(?:name|names|log-?in|account|profile|documents)\b|\bown name\b|\b(?:create|register|open|hold|eroffn|ouvr|abr|link|rent)\w*\b[^.!?]{0,25}\b(?:accounts?|profile|konto|compte|cuenta|number)\b|\bregister you as\b|\b(?:let|while) (?:our|an?|the) (?:engineers?|developers?|staff|team|operator) (?:do|does|code|work|use)\b|\bhalf of (?:the|your|every) (?:salary|pay|invoice)|\b(?:on|with) your (?:own )?(?:card|money|real papers)\b|\bwith a high limit\b/,
+      /\b(?:in|under) (?:your|their|another) (?:own )?(?:name|names|log-?in|account|profile|documents)\b|\bown name\b|\b(?:create|register|open|hold|eroffn|ouvr|abr|link|rent)\w*\b[^.!?]{0,25}\b(?:accounts?|profile|konto|compte|cuenta|number)\b|\bregister you as\b|\b(?:let|while) (?:our|an?|the) (?:engineers?|developers?|staff|team|operator) (?:do|does|code|work|use)\b|\bhalf of (?:the|your|every) (?:salary|pay|invoice) is yours|\b(?:on|with) your (?:own )?(?:card|money|real papers)\b|\bwith a high limit\b/,
     unless:
       /\b(?:for (?:our )?(?:customers|clients)|publish|byline|accounts (?:payable|receivable)|key accounts|members|account (?:executive|manager)|new accounts for)\b/,
   },
