@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { Db } from '../../src/db/db.ts';
@@ -11,10 +12,10 @@ import { formPages } from '../../src/web/form/routes.ts';
 import { nodeStaticFiles } from '../../src/web/static-node.ts';
 import { anSmtpServer } from '../mail/smtp-server.ts';
 import { someAnswers } from '../submissions/answers-maker.ts';
-import { served } from './browser.ts';
+import { launch, served } from './browser.ts';
 
 /** The form and the pages of staff on a port of this machine, with a real mail server behind them. */
-export async function aFormSite(db: Db) {
+async function aFormSite(db: Db) {
   const smtp = await anSmtpServer();
   const mailer = smtpMailer({ url: smtp.url, from: 'jobs@quadwire.example' });
   const deps: WebDeps = {
@@ -45,6 +46,29 @@ export async function aFormSite(db: Db) {
       await smtp.close();
     },
   };
+}
+
+/** A browser and the form for the tests of a file; both end with them. */
+export function formInBrowser(db: Db) {
+  let both: { readonly browser: Browser; readonly form: Awaited<ReturnType<typeof aFormSite>> } | undefined;
+  beforeAll(async () => {
+    const [browser, form] = await Promise.all([launch(), aFormSite(db)]);
+    both = { browser, form };
+  });
+  afterAll(async () => {
+    await both?.browser.close();
+    await both?.form.close();
+  });
+  return () => {
+    if (both === undefined) throw new Error('the browser is asked for before the tests have begun');
+    return both;
+  };
+}
+
+/** Presses Send, once script has done its work where there is script. */
+export async function pressSend(page: Page, script = true): Promise<void> {
+  if (script) await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** Answers whose last day is a month from now. */

@@ -1,23 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { submissions } from '../../src/db/schema.ts';
 import { steps } from '../../src/submissions/steps.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aSchoolTarget } from '../web/form/form.ts';
-import { hasChromium, launch, sidewaysOf, violationsOf } from './browser.ts';
-import { aFormSite, fill } from './form-site.ts';
+import { hasChromium, sidewaysOf, violationsOf } from './browser.ts';
+import { fill, formInBrowser, pressSend } from './form-site.ts';
 
 describe.skipIf(!hasChromium)('the form in a browser', async () => {
   const db = await testDatabase();
-  let browser: Browser;
-  let form: Awaited<ReturnType<typeof aFormSite>>;
-  beforeAll(async () => {
-    [browser, form] = await Promise.all([launch(), aFormSite(db)]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await form.close();
-  });
+  const opened = formInBrowser(db);
 
   for (const javaScriptEnabled of [true, false]) {
     for (const viewport of [
@@ -26,6 +17,7 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
     ])
       test(`posts, confirms by mail and closes a job ${javaScriptEnabled ? 'with' : 'without'} script, ${viewport.width} px wide`, async () => {
         await aSchoolTarget(db, 'northfield', new Date());
+        const { browser, form } = opened();
         const context = await browser.newContext({ javaScriptEnabled, viewport });
         const page = await context.newPage();
         const looksRight = async () => {
@@ -47,9 +39,7 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
           expect(new URL(page.url()).pathname).not.toBe(`/post/${name}`);
         }
         await looksRight();
-        if (javaScriptEnabled)
-          await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
-        await page.getByRole('button', { name: 'Send', exact: true }).click();
+        await pressSend(page, javaScriptEnabled);
         await looksRight();
         const link = await form.deliver();
         await page.goto(`${url}${link}`);

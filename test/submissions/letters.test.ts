@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formPoster } from '../../src/mail/recipient.ts';
-import { mailOf } from '../../src/submissions/mails/letter.ts';
+import { type Letter, mailOf } from '../../src/submissions/mails/letter.ts';
 import { mails } from '../../src/submissions/words/en-mails.ts';
 
 const to = formPoster('maria.delgado@harborfinch.example');
@@ -35,4 +35,36 @@ test('schools that have not decided are not named among those that accepted', ()
   });
   const { text } = mailOf(letter, to, undefined);
   expect(text.indexOf('3 schools have not decided yet.')).toBeGreaterThan(text.indexOf('  - B'));
+});
+
+/** Every letter of the form; one that is new is missed by the compiler. */
+type LetterName = {
+  [K in keyof typeof mails]: (typeof mails)[K] extends (given: never) => Letter ? K : never;
+}[keyof typeof mails];
+
+const bad = '"><script>x</script><img src=x onerror=x>\u202Egnp.\u0007\r\nBcc: thief@evil.example';
+// Staff write in lines, and each stays one: in a body that is no header.
+const note = bad.replace('\r\n', ' ');
+const given = { title: bad, href, note, day: '20 November 2026', schools: [bad, bad] };
+const letters: Record<LetterName, Letter> = {
+  confirm: mails.confirm({ ...given, schools: 2, code: '482917' }),
+  continue: mails.continue(given),
+  received: mails.received(given),
+  accepted: mails.accepted({ ...given, undecided: 2 }),
+  change: mails.change({ ...given, who: mails.staff, about: bad }),
+  expiring: mails.expiring({ ...given, days: 7 }),
+  closed: mails.closed({ ...given, schools: 2 }),
+  changed: mails.changed({ ...given, parts: [bad] }),
+  lost: mails.lost({ jobs: [given, given] }),
+  refused: mails.refused(given),
+  erased: mails.erased(given),
+};
+
+test.each(Object.entries(letters))('hostile words stay words in the letter "%s"', (_, letter) => {
+  const { subject, text, html = '' } = mailOf(letter, to, 'help@quadwire.example');
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(text).not.toMatch(/^\W*Bcc:/m);
+  expect(html).not.toMatch(/<script|<img/);
+  expect(`${subject}${text}${html}`).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|\p{Cc}(?<![\t\r\n])/u);
+  expect(html.match(/<a [^>]*background/g)).toHaveLength(1);
 });

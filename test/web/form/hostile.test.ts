@@ -1,0 +1,137 @@
+import { load } from 'cheerio';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '../../../src/core/clock.ts';
+import { submissions } from '../../../src/db/schema.ts';
+import { steps } from '../../../src/submissions/steps.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { someAnswers } from '../../submissions/answers-maker.ts';
+import { aForm, aSchoolTarget, fillIn, newestMail } from './form.ts';
+
+const db = await testDatabase();
+let form = aForm(db);
+beforeEach(async () => {
+  form = aForm(db);
+  await aSchoolTarget(db, 'northfield', form.clock.now());
+});
+
+const bad = '"><script>pwned=1</script><img src=x onerror=pwned=1>\u202Egnp.\u0007שלום 👩🏽‍💻';
+const short = '<b onclick=pwned=1>Ana\u202E</b>';
+const long = `${bad} ${'A line that says what the person does every day of the week. '.repeat(5)}`;
+
+/** Every field of the form, and those of the pages beside it. */
+const fields: readonly string[] = steps.flatMap((step): readonly string[] => step.fields);
+
+/** What the rules let through with markup in it. A field that takes text and is not here is one of `strict`. */
+const free = {
+  fullname: short,
+  position_title: short,
+  empname: short,
+  no_site_reason: bad,
+  empstreet: bad,
+  empcity: short,
+  empzip: '"><b>02109',
+  description: long,
+  client: short,
+  job_title: 'Aide <script>pwned=1</script>',
+  job_desc: long,
+  duration: '<i>3 months</i>',
+  city: short,
+  remote_states: bad,
+  uncovered_reason: bad,
+  benefits: bad,
+  qualifications: bad,
+  additional_documents_notes: bad,
+};
+
+/** Text of one form only: an address, a number, a day, a reference. Markup in them is refused, and shown as it was written. */
+const strict = [
+  'email',
+  'phone',
+  'website',
+  'num_openings',
+  'hours_per_week',
+  'start-month',
+  'start-day',
+  'start-year',
+  'until_other',
+  'min',
+  'max',
+  'headcount',
+  'apply_url',
+  'resume_email',
+  'req_id',
+];
+
+function expectHarmless(name: string, page: string): void {
+  const $ = load(page);
+  const strangers = $('script:not([src]), img, iframe, [onclick], [onerror], main b, main i')
+    .get()
+    .map((one) => $.html(one).slice(0, 60));
+  expect([name, ...strangers]).toEqual([name]);
+  expect([name, /[\u202A-\u202E\u2066-\u2069]|\p{Cc}(?<![\t\r\n])/u.test(page)]).toEqual([name, false]);
+}
+
+describe('hostile words', () => {
+  test('are refused and shown harmlessly in every field of the form', async () => {
+    const browser = form.browser();
+    await fillIn(browser);
+    const all = Object.fromEntries(fields.map((field) => [field, bad]));
+    for (const { name } of steps) {
+      const refused = await browser.post(`/post/${name}`, all);
+      expect([name, refused.status]).toEqual([name, 422]);
+      expectHarmless(name, await refused.text());
+      expectHarmless(name, await browser.text(`/post/${name}?check=1`));
+    }
+    const saved = await browser.post('/post/save', all, { from: '/post/employer' });
+    expectHarmless('saved', await saved.text());
+  });
+
+  test('are written into every field that takes words, and stay words on every page and in every mail', async () => {
+    const browser = form.browser();
+    await browser.post('/post/email', someAnswers());
+    const texts = new Set<string>();
+    for (const { name } of steps) {
+      const $ = load(await browser.text(`/post/${name}`));
+      const controls = $(
+        'main textarea, main input:not([type=hidden]):not([type=radio]):not([type=checkbox])',
+      );
+      for (const one of controls.get()) texts.add($(one).attr('name') ?? '');
+    }
+    expect([...texts].filter((name) => name !== 'fax2').toSorted()).toEqual(
+      [...Object.keys(free), ...strict].toSorted(),
+    );
+    for (const way of [
+      { third: 'yes', mode: 'site' },
+      { third: 'no', mode: 'remote', remote_country: 'US', no_site: 'yes', website: '' },
+      { third: 'yes', mode: 'site', paid: 'uncovered', uncovered_why: 'other', no_site: 'yes', website: '' },
+    ])
+      await walk(someAnswers({ ...free, ...way }));
+  });
+});
+
+/** Sends a job, lets staff ask and refuse, and looks at every page on its way. */
+async function walk(answers: ReturnType<typeof someAnswers>): Promise<void> {
+  const browser = form.browser();
+  const look = async (path: string, by = browser) => expectHarmless(path, await by.text(path));
+  expect(await fillIn(browser, answers)).toBe('/post/check');
+  form.clock.advance(5 * MINUTE);
+  for (const path of [...steps.map(({ name }) => name), 'check', 'preview']) await look(`/post/${path}`);
+  await browser.post('/post/check', {});
+  await look('/post/sent');
+  const { link, html, subject } = await newestMail(db);
+  expectHarmless('mail', html);
+  expect(subject).not.toMatch(/[\r\n]/);
+  await look(link);
+  const manage = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
+  const [row] = (await db.select().from(submissions)).toSorted((a, b) => b.id - a.id);
+  const staff = await form.signedIn('admin');
+  const review = `/review/${row?.listingId ?? 0}`;
+  for (const path of ['/', '/review', review, '/jobs', `/jobs/form/${row?.jobId ?? ''}`, '/outbox', '/audit'])
+    await look(path, staff);
+  await staff.post(review, { decision: 'changes', asks: 'job.job_desc', reason: bad });
+  for (const path of [manage, `${manage}/data`, `${manage}/extend`]) await look(path);
+  await browser.post(manage, { do: 'change', step: 'job.job_desc' }, { from: manage });
+  await look('/post/job');
+  await staff.post(review, { decision: 'reject', reason: bad });
+  for (const path of [manage, `${manage}/appeal`]) await look(path);
+}
