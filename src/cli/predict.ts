@@ -19,17 +19,25 @@ const kinds: Readonly<Record<string, Predict>> = {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
+  // What is not known is answered with the usage, like no input.
+  strict: false,
   options: { input: { type: 'string' }, schools: { type: 'string' }, corpus: { type: 'string' } },
 });
 const [kind = ''] = positionals;
 const predict = kinds[kind];
-if (predict === undefined || values.input === undefined) {
+const texts = [values['input'], values['schools'], values['corpus']].map(textOf);
+const known = Object.keys(values).every((name) => ['input', 'schools', 'corpus'].includes(name));
+const [input, schools, corpus = process.env['QUADWIRE_CORPUS'] ?? '../shared/corpus'] = texts;
+if (predict === undefined || input === undefined || !known) {
   console.error(
     `usage: predict ${Object.keys(kinds).join('|')} --input FILE [--schools FILE] [--corpus DIR]`,
   );
   process.exitCode = 2;
 } else {
-  const { input, schools, corpus = process.env['QUADWIRE_CORPUS'] ?? '../shared/corpus' } = values;
   const predictions = await predict({ input, corpus, ...(schools === undefined ? {} : { schools }) });
   process.stdout.write(predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(''));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

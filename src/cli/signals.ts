@@ -5,3 +5,23 @@ export async function signalled(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   process.once('SIGINT', () => process.exit(130));
 }
+
+/**
+ * Does something at the first SIGINT or SIGTERM, in place of ending at once; a second one ends the process. Gives a question whether
+ * there was one.
+ */
+export function onFirstSignal(
+  act: () => void,
+  signals: Pick<NodeJS.EventEmitter, 'on'> = process,
+  end: (code: number) => void = (code) => process.exit(code),
+): () => boolean {
+  let came = false;
+  const heard = () => {
+    if (came) return end(130);
+    came = true;
+    act();
+  };
+  signals.on('SIGINT', heard);
+  signals.on('SIGTERM', heard);
+  return () => came;
+}

@@ -10,6 +10,7 @@ import { activeTargets, type Target, targetNamed } from '../../targets/store.ts'
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { columns, plural } from '../terminal.ts';
+import { onFirstSignal } from '../signals.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed, noTarget } from '../unknown.ts';
 
@@ -95,7 +96,11 @@ export const publish: Command = {
       return Promise.resolve(misused('--job goes with --again and --feed'));
     if (isAgain && flags.text('feed') === undefined && flags.text('target') === undefined)
       return Promise.resolve(misused('--again wants --target, --feed, or --feed with --job'));
-    return withScope(given, async ({ targets, targetId, sourceId, node: { context } }) => {
+    return withScope(given, async ({ targets, targetId, sourceId, node: { context, stop } }) => {
+      const isStopped = onFirstSignal(() => {
+        terminal.say('Stopping: calls in flight are finished first.');
+        stop();
+      });
       if (isAgain) {
         const what = present({ targetId, sourceId, jobId });
         const calls = await sendAgain(context.db, what, context.clock.now());
@@ -111,6 +116,7 @@ export const publish: Command = {
       const settled = [];
       const waits: string[] = [];
       for (const target of targets) {
+        if (isStopped()) break;
         const { reconciled, tally, waitsUntil, why, trouble } = await settleTarget(
           context,
           target.id,
@@ -150,6 +156,8 @@ export const publish: Command = {
             ]),
           ),
         );
+      if (isStopped())
+        return refused('Stopped by a signal. What is still due goes with the next publish, or a worker’s.');
       return waits.length === 0 ? done : refused(waits.join('\n'));
     });
   },
