@@ -6,6 +6,7 @@ import { refuse } from '../errors.ts';
 import type { Frame } from '../html/layout.ts';
 import { spellOut } from '../html/words.ts';
 import type { Numbers } from '../numbers.ts';
+import { isInParts } from './page-in-parts.ts';
 
 /** One page or act of operations: its address, who may, and what it answers. */
 export type PageRoute = {
@@ -50,7 +51,7 @@ export function mountPages(
 }
 
 async function spelt(answer: Response): Promise<Response> {
-  if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
+  if (!answer.headers.get('content-type')?.startsWith('text/html') || isInParts(answer)) return answer;
   return new Response(spellOut(await answer.text()), answer);
 }
 

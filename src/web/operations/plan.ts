@@ -9,8 +9,7 @@ import { withQuery } from './page-route.ts';
 
 /** What would change at one target if it were published now. */
 export type PlanView = {
-  readonly target?: string;
-  readonly targets: readonly string[];
+  readonly target: string;
   readonly counts: {
     readonly delist: number;
     readonly update: number;
@@ -37,9 +36,12 @@ const kinds = [
   { kind: 'publish', title: 'To publish' },
 ] as const;
 
-export function planPage(frame: Frame, plan: PlanView): Html {
-  const { target, counts } = plan;
-  const changes = counts.delist + counts.update + counts.publish;
+/** The page around a plan, which takes as long as its target has jobs. */
+export function planPage(
+  frame: Frame,
+  { target, targets }: { readonly target?: string; readonly targets: readonly string[] },
+  plan: Html | string,
+): Html {
   const title = target === undefined ? 'Plan' : `Plan for ${target}`;
   return operationsPage(frame, {
     title,
@@ -47,14 +49,21 @@ export function planPage(frame: Frame, plan: PlanView): Html {
     content: html`${head({
       title,
       lead: `What would change if it were published now. Made at ${clockTime(frame.now, frame.timeZone)}; nothing has been sent.`,
-      actions: chooseTarget(plan),
+      actions: chooseTarget(target, targets),
     })}
 ${target === undefined ? empty('No target yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets/add', label: 'Add a target' }) : ''}
-${plan.holds > 0 ? notice('held', `${counted(plan.holds, 'hold')} ${plan.holds === 1 ? 'stands' : 'stand'} before this plan`, html`<p>What was stopped is not in it. <a href="/holds">Look at the holds</a></p>`) : ''}
-${target !== undefined && changes + counts.held === 0 ? empty('No changes planned', `${target} shows ${counted(counts.unchanged, 'job')}${plan.waiting.length + plan.holds === 0 ? ', exactly what your feeds say' : ''}.`) : ''}
-${target !== undefined && changes + counts.held > 0 ? details(frame, plan, target, changes) : ''}
-${target === undefined ? '' : whatWaits(plan, target)}`,
+${plan}`,
   });
+}
+
+/** What would change at a target. */
+export function planOfTarget(frame: Frame, plan: PlanView): Html {
+  const { target, counts } = plan;
+  const changes = counts.delist + counts.update + counts.publish;
+  const agrees = plan.waiting.length + plan.holds === 0 ? ', exactly what your feeds say' : '';
+  return html`${plan.holds > 0 ? notice('held', `${counted(plan.holds, 'hold')} ${plan.holds === 1 ? 'stands' : 'stand'} before this plan`, html`<p>What was stopped is not in it. <a href="/holds">Look at the holds</a></p>`) : ''}
+${changes + counts.held === 0 ? empty('No changes planned', `${target} shows ${counted(counts.unchanged, 'job')}${agrees}.`) : details(frame, plan, changes)}
+${whatWaits(plan)}`;
 }
 
 /** What each step of the decision waits for, and where a person sees to it. */
@@ -66,7 +75,7 @@ const awaited: Readonly<Partial<Record<DecisionStep, { readonly words: string; r
   screening: { words: 'a review by a person', href: '/review' },
 };
 
-function whatWaits({ waiting }: PlanView, target: string): Html | string {
+function whatWaits({ waiting, target }: PlanView): Html | string {
   if (waiting.length === 0) return '';
   const jobs = waiting.reduce((sum, one) => sum + one.jobs, 0);
   return section(
@@ -80,12 +89,12 @@ function whatWaits({ waiting }: PlanView, target: string): Html | string {
   );
 }
 
-function chooseTarget({ target, targets }: PlanView): Html {
+function chooseTarget(target: string | undefined, targets: readonly string[]): Html {
   return html`<form class="row" method="get" action="/plan"><label for="target" class="vh">Target</label><select id="target" name="target" class="w16">${targets.map((name) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button>Show</button></form>`;
 }
 
-function details(frame: Frame, plan: PlanView, target: string, changes: number): Html {
-  const { counts, rows, takesMs, mayOperate } = plan;
+function details(frame: Frame, plan: PlanView, changes: number): Html {
+  const { target, counts, rows, takesMs, mayOperate } = plan;
   return html`<div class="sum">${kinds.map(({ kind }) => html`<div>${sign(kind)}<b>${count(counts[kind])}</b> to ${kind}</div>`)}<div><b>${count(counts.unchanged)}</b> unchanged</div>${counts.held > 0 ? html`<div>${status({ shape: 'held', word: `${count(counts.held)} held` })}</div>` : ''}</div>
 ${
   changes === 0
@@ -95,7 +104,6 @@ ${
 ${kinds.map(({ kind, title }) =>
   kindSection(
     plan,
-    target,
     kind,
     title,
     rows.filter((row) => row.kind === kind),
@@ -104,8 +112,7 @@ ${kinds.map(({ kind, title }) =>
 }
 
 function kindSection(
-  { counts, kind: only, next }: PlanView,
-  target: string,
+  { target, counts, kind: only, next }: PlanView,
   kind: PlanRow['kind'],
   title: string,
   rows: readonly PlanRow[],

@@ -54,3 +54,22 @@ test('somebody limited to sources is told of their own jobs alone: changes, unch
   const reader = await web.signedIn('viewer', { sources: ['acme'] });
   expect(await reader.text('/plan?target=northfield')).toContain('2 jobs wait for a new agreement');
 });
+
+test('what stands around a plan is answered before the plan is made; a plan that fails is said in its place', async () => {
+  const road = aRoad(db);
+  await road.addTarget('calloway');
+  const made = Promise.withResolvers<never>();
+  const acts = { ...createActs(road.context), planOf: () => made.promise };
+  const viewer = await aWeb(db, { deps: { acts } }).signedIn('viewer');
+  const reader = (await viewer.get('/plan?target=calloway', { 'accept-encoding': 'gzip' })).body
+    ?.pipeThrough(new TextDecoderStream())
+    .getReader();
+  const first = (await reader?.read())?.value;
+  expect(first).toContain('Every job of calloway is being compared.');
+  expect(first).toContain('Plan for calloway');
+  made.reject(new Error('connection lost'));
+  const second = (await reader?.read())?.value;
+  expect(second).toContain('This could not be made');
+  expect(second).not.toContain('connection lost');
+  expect((await reader?.read())?.value).toContain('</html>');
+});

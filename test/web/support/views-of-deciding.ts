@@ -7,7 +7,7 @@ import { holdPage } from '../../../src/web/operations/hold.ts';
 import { holdsPage } from '../../../src/web/operations/holds.ts';
 import { labelsPage } from '../../../src/web/operations/labels.ts';
 import { picklistPage } from '../../../src/web/operations/picklist.ts';
-import { planPage } from '../../../src/web/operations/plan.ts';
+import { planOfTarget, planPage } from '../../../src/web/operations/plan.ts';
 import { blocksPage } from '../../../src/web/operations/blocks.ts';
 import { outboxPage } from '../../../src/web/operations/outbox.ts';
 import { policyPage } from '../../../src/web/operations/policy.ts';
@@ -111,39 +111,45 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       },
       errors: error('soap'),
     }),
-    plan: planPage(frame, {
-      holds: 1,
-      target: school,
-      targets: [school],
-      counts: { delist: 17, update: 121, publish: 38, unchanged: 1_203, held: 2_871 },
-      waiting: [],
-      rows: [
-        { kind: 'delist', href: '/jobs/a/1', title, jobId: say('LR-2201'), why: reason },
-        {
-          kind: 'update',
-          href: '/jobs/a/2',
-          title,
-          jobId: 'MT-884127',
-          why: reason,
-          differences: [{ field: 'salary', before: say('52,000'), after: say('55,000') }],
-        },
-        { kind: 'publish', href: '/jobs/a/3', title, jobId: 'LR-2260', why: reason },
-      ],
-      takesMs: 180_000,
-      mayOperate: true,
-    }),
-    'plan-empty': planPage(frame, {
-      holds: 0,
-      target: school,
-      targets: [school],
-      counts: { delist: 0, update: 0, publish: 0, unchanged: 12, held: 0 },
-      waiting: [
-        { step: 'picklist', jobs: 41 },
-        { step: 'screening', jobs: 1 },
-      ],
-      rows: [],
-      mayOperate: true,
-    }),
+    plan: planPage(
+      frame,
+      { target: school, targets: [school] },
+      planOfTarget(frame, {
+        holds: 1,
+        target: school,
+        counts: { delist: 17, update: 121, publish: 38, unchanged: 1_203, held: 2_871 },
+        waiting: [],
+        rows: [
+          { kind: 'delist', href: '/jobs/a/1', title, jobId: say('LR-2201'), why: reason },
+          {
+            kind: 'update',
+            href: '/jobs/a/2',
+            title,
+            jobId: 'MT-884127',
+            why: reason,
+            differences: [{ field: 'salary', before: say('52,000'), after: say('55,000') }],
+          },
+          { kind: 'publish', href: '/jobs/a/3', title, jobId: 'LR-2260', why: reason },
+        ],
+        takesMs: 180_000,
+        mayOperate: true,
+      }),
+    ),
+    'plan-empty': planPage(
+      frame,
+      { target: school, targets: [school] },
+      planOfTarget(frame, {
+        holds: 0,
+        target: school,
+        counts: { delist: 0, update: 0, publish: 0, unchanged: 12, held: 0 },
+        waiting: [
+          { step: 'picklist', jobs: 41 },
+          { step: 'screening', jobs: 1 },
+        ],
+        rows: [],
+        mayOperate: true,
+      }),
+    ),
     holds: holdsPage(frame, {
       open: [{ id: 7, title: hold.title, state: held, about: feed, jobs: 11_711, since: at('12:12') }],
       decided: [

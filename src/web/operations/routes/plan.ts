@@ -3,67 +3,74 @@ import { jobIdsOf } from '../../../listings/store.ts';
 import { holdsIn } from '../../../publishing/holds-store.ts';
 import type { Decided } from '../../../publishing/reconcile.ts';
 import type { Change } from '../../../publishing/types.ts';
+import type { Target } from '../../../targets/store.ts';
+import type { PlanFound } from '../../acts.ts';
+import type { Html } from '../../html/words.ts';
 import { publishNow } from '../../doing/targets.ts';
 import { refuse } from '../../errors.ts';
 import type { PlanRow } from '../../html/plan-list.ts';
 import { maySeeHold, seenBy } from '../../sight.ts';
 import { jobPath, targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
-import { planPage, type PlanView } from '../plan.ts';
+import { pageInParts } from '../page-in-parts.ts';
+import { planOfTarget, planPage, type PlanView } from '../plan.ts';
 
 export const planRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/plan', permission: 'read', handle: plan },
   { method: 'post', path: '/plan', permission: 'operate', handle: publish },
 ];
 
-const none = { delist: 0, update: 0, publish: 0, unchanged: 0, held: 0 };
+const kinds = ['delist', 'update', 'publish'] as const;
+/** Rows of each kind where all are shown. */
 const FIRST = 10;
 
-async function plan({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+async function plan(request: PageRequest): Promise<Response> {
+  const { c, deps, actor } = request;
   const { targets } = await seenBy(deps.db, actor);
   const names = targets.map(({ name }) => name);
   const target = targets.find(({ name }) => name === c.req.query('target')) ?? targets[0];
-  const mayOperate = mayDo(actor, 'operate');
-  if (!target)
-    return c.html(
-      planPage(await frame(), { targets: names, counts: none, rows: [], waiting: [], holds: 0, mayOperate }),
-    );
-  if (!deps.acts?.planOf) return refuse(c, 503, 'Plans cannot be made from here.');
-  const made = await deps.acts.planOf(target, actor.limits.sources);
-  const kind = (['delist', 'update', 'publish'] as const).find((one) => one === c.req.query('kind'));
+  const frame = await request.frame();
+  if (!target) return c.html(planPage(frame, { targets: names }, ''));
+  const planOf = deps.acts?.planOf;
+  if (!planOf) return refuse(c, 503, 'Plans cannot be made from here.');
+  const page = (part: Html) => planPage(frame, { target: target.name, targets: names }, part);
+  return pageInParts(c, deps.log, page, {
+    awaited: `Every job of ${target.name} is being compared.`,
+    part: async () =>
+      planOfTarget(frame, await viewOf(request, target, await planOf(target, actor.limits.sources))),
+  });
+}
+
+async function viewOf({ c, deps, actor }: PageRequest, target: Target, made: PlanFound): Promise<PlanView> {
+  const kind = kinds.find((one) => one === c.req.query('kind'));
   const from = cursorOf(c.req.query('after')) ?? 0;
+  const changesOf = (one: Change['kind']) => made.changes.filter((change) => change.kind === one);
   const rows = kind
-    ? made.changes.filter((change) => change.kind === kind).slice(from, from + PAGE)
-    : (['delist', 'update', 'publish'] as const).flatMap((one) =>
-        made.changes.filter((change) => change.kind === one).slice(0, FIRST),
-      );
-  const countOf = (one: Change['kind']) => made.changes.filter((change) => change.kind === one).length;
+    ? changesOf(kind).slice(from, from + PAGE)
+    : kinds.flatMap((one) => changesOf(one).slice(0, FIRST));
   const holds = (await holdsIn(deps.db, ['open'])).filter(
     (hold) => (hold.feed !== null || hold.target === target.name) && maySeeHold(actor.limits, hold),
   );
   const jobIds = await jobIdsOf(deps.db, rows.flatMap(listingIdIn));
-  return c.html(
-    planPage(await frame(), {
-      target: target.name,
-      targets: names,
-      counts: {
-        delist: countOf('delist'),
-        update: countOf('update'),
-        publish: countOf('publish'),
-        unchanged: made.unchanged,
-        held: made.withheld.length,
-      },
-      holds: holds.length,
-      waiting: waitingIn(made.decided),
-      rows: rows.map((change) => rowOf(change, target.name, jobIds)),
-      ...(kind && { kind }),
-      ...(kind &&
-        from + PAGE < countOf(kind) && {
-          next: withQuery('/plan', { target: target.name, kind, after: from + PAGE }),
-        }),
-      mayOperate,
-    }),
-  );
+  return {
+    target: target.name,
+    counts: {
+      delist: changesOf('delist').length,
+      update: changesOf('update').length,
+      publish: changesOf('publish').length,
+      unchanged: made.unchanged,
+      held: made.withheld.length,
+    },
+    holds: holds.length,
+    waiting: waitingIn(made.decided),
+    rows: rows.map((change) => rowOf(change, target.name, jobIds)),
+    ...(kind && { kind }),
+    ...(kind &&
+      from + PAGE < changesOf(kind).length && {
+        next: withQuery('/plan', { target: target.name, kind, after: from + PAGE }),
+      }),
+    mayOperate: mayDo(actor, 'operate'),
+  };
 }
 
 /** How many jobs wait for what, the most first. */
