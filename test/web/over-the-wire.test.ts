@@ -8,7 +8,7 @@ import { aWeb } from './support/web.ts';
 
 const db = await testDatabase();
 
-test('an act without a body, as curl -X POST sends it, is done; an unknown one is not found', async () => {
+test('an act without a body, as curl -X POST sends it, is done; one that is not offered is refused', async () => {
   await aCampus(db);
   const web = aWeb(db);
   const added = await addToken(web.deps, { name: 'wire', scopes: ['write'], createdBy: 'test' });
@@ -16,7 +16,8 @@ test('an act without a body, as curl -X POST sends it, is done; an unknown one i
   await served(web.app, async (port) => {
     for (const [start, expected] of [
       ['POST /api/v1/feeds/acme/pause', 'HTTP/1.1 202'],
-      ['PUT /api/v1/feeds', 'HTTP/1.1 404'],
+      ['PUT /api/v1/feeds', 'HTTP/1.1 405'],
+      ['PUT /api/v1/nothing', 'HTTP/1.1 404'],
       ['GET /api/v1/listings?cursor=zzz', 'HTTP/1.1 422'],
     ])
       expect([start, await firstLineOf(port, start ?? '', token)]).toEqual([
