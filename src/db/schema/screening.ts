@@ -57,6 +57,10 @@ export const screenings = pgTable(
     index('screenings_approved')
       .on(table.decidedAt)
       .where(sql`${table.state} = 'approved'`),
+    // Whether there is any at all is asked for each batch that is screened.
+    index('screenings_rejected')
+      .on(table.listingId)
+      .where(sql`${table.state} = 'rejected'`),
     index('screenings_rejected_contacts')
       .using('gin', table.contacts)
       .where(sql`${table.state} = 'rejected'`),

@@ -124,15 +124,19 @@ export async function candidates(
   return { stored: stored.map(({ advert }) => advert), known: new Map(known) };
 }
 
+// Looked up one by one: the planner expects far more than there are, and would read every advert to join them.
 /** The newest under each key: the work for one advert is bounded whatever the corpus (D11). */
 async function underKeys(db: Db, keys: readonly number[], atMost: number) {
   const rows = await db.execute(sql`
-    select distinct found.listing_id as id, a.group_name as "group"
-    from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key
-    cross join lateral (
-      select listing_id from advert_keys where advert_keys.key = key.value::int order by listing_id desc limit ${atMost}
+    select found.listing_id as id, a.group_name as "group"
+    from (
+      select distinct newest.listing_id
+      from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key
+      cross join lateral (
+        select listing_id from advert_keys where advert_keys.key = key.value::int order by listing_id desc limit ${atMost}
+      ) as newest
     ) as found
-    join adverts a on a.listing_id = found.listing_id`);
+    cross join lateral (select group_name from adverts where listing_id = found.listing_id limit 1) as a`);
   return rowsOf(rows).map(({ id, group }) => ({
     id: Number(id),
     group: group === null ? null : Number(group),

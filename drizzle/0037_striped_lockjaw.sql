@@ -1,0 +1,1 @@
+CREATE INDEX "screenings_rejected" ON "screenings" USING btree ("listing_id") WHERE "screenings"."state" = 'rejected';

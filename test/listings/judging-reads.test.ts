@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Db } from '../../src/db/db.ts';
+import { numberIn, rowsOf } from '../../src/db/rows.ts';
+import { candidates } from '../../src/listings/duplicates/store.ts';
+import { historiesOf } from '../../src/screening/history/store.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aText, anAdvert } from './duplicates/advert-maker.ts';
+
+const db = await testDatabase();
+
+/** One feed's jobs, and so many more adverts and screenings like them, of which the planner knows nothing. */
+async function aCorpus(size: number) {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(1)));
+  const feed = await road.addFeed('acme', { targets: [] });
+  await road.read(feed);
+  await db.execute(sql`
+    insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at)
+    select source_id, 'B-' || n, state, listing, fingerprint, title, first_seen_at, changed_at
+    from listings, generate_series(1, ${size}::int) n`);
+  await db.execute(sql`
+    insert into adverts (listing_id, source_id, fingerprint, kind, multi_employer, company, aliases, title, places, urls, shingles, signature, length, teaser, judged)
+    select l.id, a.source_id, a.fingerprint, kind, multi_employer, a.company, aliases, a.title, places, urls, shingles, signature, length, teaser, judged
+    from adverts a, listings l where l.job_id like 'B-%'`);
+  await db.execute(sql`
+    insert into advert_keys (key, listing_id)
+    select l.id * 10 + n, l.id from listings l, generate_series(1, 10) n where l.job_id like 'B-%'`);
+  await db.execute(sql`
+    insert into screenings (listing_id, fingerprint, score, band, forced, signals, state, screened_at)
+    select l.id, s.fingerprint, score, band, forced, signals, s.state, screened_at from screenings s, listings l where l.job_id like 'B-%'`);
+}
+
+/** How many rows of a table were read while something was done. */
+async function readThrough(table: string, work: (tx: Db) => Promise<unknown>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const before = await readSoFar(tx, table);
+    await work(tx);
+    return (await readSoFar(tx, table)) - before;
+  });
+}
+
+async function readSoFar(tx: Db, table: string): Promise<number> {
+  const found = await tx.execute(
+    sql`select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = ${table}`,
+  );
+  return numberIn(rowsOf(found)[0], 'read');
+}
+
+test('what a changed listing is compared with is looked up, whatever the corpus', async () => {
+  await aCorpus(6_000);
+  const fresh = [anAdvert({ listingId: '2', title: 'Job A-1', company: 'Acme Tools' })];
+  expect((await candidates(db, fresh)).stored).toHaveLength(1);
+  expect(await readThrough('adverts', (tx) => candidates(tx, fresh))).toBeLessThan(10);
+});
+
+test('that no post was ever rejected is told without reading the others', async () => {
+  await aCorpus(6_000);
+  const { listingId, company, signature } = anAdvert({ listingId: '1', text: aText('changed') });
+  const trace = { listingId: Number(listingId), company, signature, prints: [], oneOfMany: false };
+  expect(await readThrough('screenings', (tx) => historiesOf(tx, [trace], new Date()))).toBeLessThan(10);
+});
