@@ -1,12 +1,9 @@
 import { html } from 'hono/html';
-import { trend } from '../html/charts/trend.ts';
 import { type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, morePages } from '../html/pieces.ts';
-import { status } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { counted, countTo, type Html, when } from '../html/words.ts';
-import { feedPath, jobsPath } from './addresses.ts';
-import type { FeedHealth } from './overview.ts';
+import { counted, type Html } from '../html/words.ts';
+import { feedColumns, type FeedHealth } from './feed-health.ts';
 
 /** All feeds, those in trouble first. */
 export type FeedList = {
@@ -54,24 +51,9 @@ function list(frame: Frame, { feeds, next }: FeedList): Html {
     caption: 'Feeds',
     narrow: 'pairs',
     rows: feeds,
-    columns: [
-      { label: 'Feed', cell: ({ name }) => html`<a href="${feedPath(name)}">${name}</a>` },
-      { label: 'State', cell: ({ state }) => status(state) },
+    columns: feedColumns<FeedLine>(frame, [
       { label: 'Format', cell: ({ adapter }) => adapter },
       { label: 'Read', cell: ({ every }) => html`<span class="nowrap">${every}</span>` },
-      {
-        label: 'Jobs',
-        num: true,
-        cell: ({ name, jobs }) =>
-          countTo(jobsPath({ source: name, stage: 'understood' }), jobs, `jobs of ${name}`),
-      },
-      {
-        label: 'Last 14 runs',
-        num: true,
-        cell: (feed) => trend(feed.trend, feed.state.shape === 'held' || feed.state.shape === 'fail'),
-      },
-      { label: 'Last complete', num: true, cell: ({ lastCompleteAt }) => when(lastCompleteAt, frame) },
-      { label: 'Next', num: true, cell: ({ nextAt }) => when(nextAt, frame) },
-    ],
+    ]),
   })}${morePages(next, 'Next feeds')}`;
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { barsPerDay, type Day } from '../html/charts/bars-per-day.ts';
-import { trend } from '../html/charts/trend.ts';
 import { type Frame, operationsPage } from '../html/layout.ts';
 import { head, morePages, section, todo, type TodoItem } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
 import { clockTime, count, counted, countTo, type Html, when } from '../html/words.ts';
-import { feedPath, jobsPath, publicationsPath, runPath, targetPath } from './addresses.ts';
+import { jobsPath, publicationsPath, runPath, targetPath } from './addresses.ts';
+import { feedColumns, type FeedHealth } from './feed-health.ts';
 
 /** What the overview shows: what needs a person, and whether everything else is well. */
 export type Overview = {
@@ -34,16 +34,6 @@ export type TargetHealth = {
   readonly waiting: number;
   readonly today: { readonly day: string; readonly published: number; readonly delisted: number };
   readonly lastAnswerAt?: Date;
-};
-
-export type FeedHealth = {
-  readonly name: string;
-  readonly state: State;
-  readonly jobs?: number;
-  /** Listings of the last 14 runs, oldest first. */
-  readonly trend: readonly number[];
-  readonly lastCompleteAt?: Date;
-  readonly nextAt?: Date;
 };
 
 export type LastRun = {
@@ -142,26 +132,5 @@ function runsTable(frame: Frame, rows: readonly LastRun[]): Html {
 }
 
 function feedsTable(frame: Frame, rows: readonly FeedHealth[]): Html {
-  return table({
-    caption: 'Feeds and their health',
-    narrow: 'pairs',
-    rows,
-    columns: [
-      { label: 'Feed', cell: ({ name }) => html`<a href="${feedPath(name)}">${name}</a>` },
-      { label: 'State', cell: ({ state }) => status(state) },
-      {
-        label: 'Jobs',
-        num: true,
-        cell: ({ name, jobs }) =>
-          countTo(jobsPath({ source: name, stage: 'understood' }), jobs, `jobs of ${name}`),
-      },
-      {
-        label: 'Last 14 runs',
-        num: true,
-        cell: (feed) => trend(feed.trend, feed.state.shape === 'held' || feed.state.shape === 'fail'),
-      },
-      { label: 'Last complete', num: true, cell: ({ lastCompleteAt }) => when(lastCompleteAt, frame) },
-      { label: 'Next', num: true, cell: ({ nextAt }) => when(nextAt, frame) },
-    ],
-  });
+  return table({ caption: 'Feeds and their health', narrow: 'pairs', rows, columns: feedColumns(frame) });
 }

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type FeedHealth,
-  type Overview,
-  overviewPage,
-  type TargetHealth,
-} from '../../../src/web/operations/overview.ts';
+import type { FeedHealth } from '../../../src/web/operations/feed-health.ts';
+import { type Overview, overviewPage, type TargetHealth } from '../../../src/web/operations/overview.ts';
 import { aFrame, faultsOf, hostile, written } from '../support/frame.ts';
 
 function anOverview(over: Partial<Overview> = {}): Overview {

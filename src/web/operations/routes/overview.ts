@@ -17,13 +17,8 @@ import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../sight.ts';
 import { feedPath, holdPath, targetPath } from '../addresses.ts';
 import { firstRunPage } from '../first-run.ts';
 import { holdTitle } from '../hold-words.ts';
-import {
-  type FeedHealth,
-  type LastRun,
-  type OverviewTodo,
-  overviewPage,
-  type TargetHealth,
-} from '../overview.ts';
+import type { FeedHealth } from '../feed-health.ts';
+import { type LastRun, type OverviewTodo, overviewPage, type TargetHealth } from '../overview.ts';
 import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { lackWords } from '../secret-words.ts';
 import { feedState, runState, targetState } from '../states.ts';
