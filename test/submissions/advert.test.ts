@@ -10,7 +10,7 @@ import { someAnswers, someTerms } from './answers-maker.ts';
 const answersOf = async (text: string) => {
   const read = await readAdvertPasted(text);
   if (read.kind !== 'read') throw new Error(read.kind);
-  return answersOfAdvert(read.listing, someTerms(), entriesFor);
+  return answersOfAdvert(read, someTerms(), entriesFor);
 };
 
 const duties =
@@ -29,6 +29,7 @@ Hours: 20
 Deadline: December 15, 2026
 Openings: 2
 Job ID: HF-118
+Benefits: Health insurance and a pass for the T.
 
 ${duties}
 
@@ -50,12 +51,23 @@ Apply: https://harborfinch.example/careers/118`);
       until: ['2026-12-15'],
       num_openings: ['2'],
       req_id: ['HF-118'],
+      benefits: ['Health insurance and a pass for the T.'],
       resume_mode: ['web'],
       apply_url: ['https://harborfinch.example/careers/118'],
     });
     expect(answers['job_desc']?.[0]).toContain('three attorneys');
     expect(answers['job_desc']?.[0]).not.toContain('Deadline');
     expect(answers['job_function']).toEqual(['Legal']);
+  });
+
+  test('what stands under a heading about the employer describes it, and stays in the description', async () => {
+    const about = 'A law firm of forty people for shipping and insurance in Boston.';
+    const answers = await answersOf(
+      `Paralegal Assistant\nCompany: Harbor Finch\n\n${duties}\n\nAbout Harbor Finch\n${about}\n\nApply: jobs@harborfinch.example`,
+    );
+    expect(answers['description']).toEqual([about]);
+    expect(answers['job_desc']?.[0]).toContain(about);
+    expect((await answersOf(`Paralegal Assistant\n${duties}`))['description']).toBeUndefined();
   });
 
   test('answers nothing that it does not say', async () => {

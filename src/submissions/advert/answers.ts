@@ -1,4 +1,5 @@
 import { DAY } from '../../core/clock.ts';
+import { htmlToText } from '../../listings/html.ts';
 import type { Listing, SalaryUnit } from '../../listings/listing.ts';
 import type { Answers } from '../answers.ts';
 import { countries, hasStates, states } from '../places.ts';
@@ -13,8 +14,15 @@ export type Meaning = (
   entries: readonly string[],
 ) => readonly string[];
 
+/** An advert as it was understood; the form asks for benefits apart from the description. */
+export type AdvertSaid = { readonly listing: Listing; readonly benefits?: string };
+
 /** What an advert answers of the form's questions. What it does not say, or the form does not offer, stays open. */
-export function answersOfAdvert(listing: Listing, { lists, today }: FormTerms, meaning: Meaning): Answers {
+export function answersOfAdvert(
+  { listing, benefits }: AdvertSaid,
+  { lists, today }: FormTerms,
+  meaning: Meaning,
+): Answers {
   const offered = (question: ListQuestion, labels: Labels, most: number) => {
     const words = (labels ?? []).flatMap((label) =>
       label?.stringvalue === undefined ? [] : (label.stringvalue ?? []),
@@ -31,6 +39,7 @@ export function answersOfAdvert(listing: Listing, { lists, today }: FormTerms, m
   const answers: Record<string, readonly (string | undefined)[]> = {
     empname: [employer.empname ?? undefined],
     website: [employer.website ?? undefined],
+    description: [htmlToText(employer.description ?? '').slice(0, 2_000)],
     industry: offered('industry', employer.industry, 3),
     job_title: [job.job_title ?? undefined],
     job_type: offered('job_type', job.job_type, 1),
@@ -45,6 +54,7 @@ export function answersOfAdvert(listing: Listing, { lists, today }: FormTerms, m
     work_authorization: offered('work_authorization', job.work_authorization, 10),
     req_id: [plainReference(job.req_id)],
     until: [closingDay(listing.expiresAt, today)],
+    benefits: [benefits],
     ...employersPlace(listing),
     ...startOf(job.job_start),
     ...placesOf(listing),

@@ -20,7 +20,7 @@ export function readAdvertText(text: string, known: { readonly title?: string } 
     identifier: 'advert',
     title,
     description: body.join('\n').trim(),
-    ...(said.company === undefined ? {} : { company: { name: said.company } }),
+    ...companyIn(said.company, lines),
     ...(said.location === undefined ? {} : { jobLocation: placesIn(said.location) }),
     ...(said.pay === undefined ? {} : { baseSalary: said.pay }),
     ...(said.type === undefined ? {} : { employmentType: said.type.split(/\s*[,/;]\s*/) }),
@@ -33,6 +33,7 @@ export function readAdvertText(text: string, known: { readonly title?: string } 
     ...(said.department === undefined ? {} : { occupationalCategory: [said.department] }),
     ...(said.industry === undefined ? {} : { industry: [said.industry] }),
     ...(workplace === undefined ? {} : { workplace: [workplace] }),
+    ...(said.benefits === undefined ? {} : { benefits: said.benefits }),
     ...applyingIn(said.apply, text),
   };
 }
@@ -56,6 +57,8 @@ const labels = {
   reference: 'reference|ref|req id|requisition|requisition id|requisition number|job id|job number|job code',
   department: 'department|function|job function|team|category',
   industry: 'industry|sector|branche|secteur',
+  benefits:
+    'benefits|benefits and perks|perks|perks and benefits|benefits and other pay|what we offer|wir bieten|avantages|beneficios',
   apply:
     'apply|how to apply|to apply|apply at|apply here|apply online|application|bewerbung|postuler|solicitar',
 } as const;
@@ -70,8 +73,41 @@ const partByLabel: ReadonlyMap<string, string> = new Map(parts);
 function labelledLine(line: string): { readonly part: Part; readonly value: string } | undefined {
   const [, label = '', value = ''] = /^[*•\-\s]*([\p{L} /]{2,30}?)\s*:\s*[*]*\s*(\S.*)$/u.exec(line) ?? [];
   const found = partByLabel.get(fold(label));
-  if (found === undefined || value.length > 200 || value.startsWith('//')) return undefined;
+  if (found === undefined || value.length > (found === 'benefits' ? 1_000 : 200) || value.startsWith('//'))
+    return undefined;
   return isPart(found) ? { part: found, value } : undefined;
+}
+
+/** Its name, and what stands under a heading about it; that stays in the description too. */
+function companyIn(name: string | undefined, lines: readonly string[]): Pick<RawListing, 'company'> {
+  const description = underHeading(lines, (heading) => aboutHeadings.has(heading) || isAbout(heading, name));
+  if (name === undefined && description === undefined) return {};
+  return {
+    company: {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+    },
+  };
+}
+
+const aboutHeadings: ReadonlySet<string> = new Set(
+  'about us|about the company|about our company|about the firm|about the organization|about the organisation|who we are|company description|uber uns|qui sommes nous'.split(
+    '|',
+  ),
+);
+
+function isAbout(heading: string, name: string | undefined): boolean {
+  return name !== undefined && heading === fold(`about ${name}`);
+}
+
+/** The lines between a heading and the next empty line; undefined when there is none. */
+function underHeading(lines: readonly string[], isIt: (heading: string) => boolean): string | undefined {
+  const at = lines.findIndex((line) => line !== '' && isIt(fold(line.replace(/^[#*\s]+|[*:\s]+$/g, ''))));
+  if (at < 0) return undefined;
+  const after = lines.slice(lines[at + 1] === '' ? at + 2 : at + 1);
+  const end = after.indexOf('');
+  const text = (end < 0 ? after : after.slice(0, end)).join('\n');
+  return text === '' ? undefined : text;
 }
 
 function isPart(name: string): name is Part {

@@ -3,9 +3,10 @@ import { gunzipped } from '../../core/gunzip.ts';
 import type { HttpLimits } from '../../core/http.ts';
 import { type FetchDependencies, fetchFeed } from '../../feeds/fetch.ts';
 import { readFeed } from '../../feeds/read.ts';
-import type { Listing } from '../../listings/listing.ts';
+import { cleanHtml, htmlToText } from '../../listings/html.ts';
 import { normalise } from '../../listings/normalise.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
+import type { AdvertSaid } from '../../submissions/advert/answers.ts';
 import { readAdvertPage } from '../../submissions/advert/page.ts';
 import { readAdvertText } from '../../submissions/advert/text.ts';
 
@@ -14,7 +15,7 @@ export type AdvertFetching = Pick<FetchDependencies, 'fetch' | 'clock' | 'userAg
 
 /** What came of an advert. */
 export type AdvertRead =
-  | { readonly kind: 'read'; readonly listing: Listing }
+  | ({ readonly kind: 'read' } & AdvertSaid)
   /** It lists several jobs: nobody knows which one is meant. */
   | { readonly kind: 'several'; readonly jobs: number }
   /** Nothing can be had at the address: in words that say nothing of what stands behind it. */
@@ -78,9 +79,9 @@ async function understood(bytes: Uint8Array, { without, ...document }: Document)
 
 /** The person checks each answer: what the source marks as over may still be written anew. */
 function ofRaw(raw: RawListing): AdvertRead {
-  const { inactive, ...shown } = raw;
-  const understanding = normalise({ identifier: 'advert', ...(inactive === undefined ? raw : shown) }, {});
-  return understanding.kind === 'listing'
-    ? { kind: 'read', listing: understanding.listing }
-    : { kind: 'nothing' };
+  const { inactive: _, benefits, ...shown } = raw;
+  const understanding = normalise({ identifier: 'advert', ...shown }, {});
+  if (understanding.kind !== 'listing') return { kind: 'nothing' };
+  const said = benefits === undefined ? '' : htmlToText(cleanHtml(benefits));
+  return { kind: 'read', listing: understanding.listing, ...(said === '' ? {} : { benefits: said }) };
 }

@@ -9,6 +9,7 @@ import { addressOf, type WebContext, type WebEnv } from '../env.ts';
 import { answersIn } from './body.ts';
 import { advertPage, understoodPage } from './pages/advert.ts';
 import { enoughPage } from './pages/plain.ts';
+import { withOwnSite } from './own-site.ts';
 import { entriesFor } from './suggestions.ts';
 import { beginDraft, draftOf, type FormDeps, frameOf, termsNow } from './visit.ts';
 
@@ -36,12 +37,15 @@ async function take(c: WebContext, deps: FormDeps) {
   const read = byAddress ? await readAdvertAt(fetching, url) : await readAdvertPasted(text);
   if (read.kind !== 'read')
     return again({ id: byAddress ? 'advert_url' : 'advert_text', message: saidOf(read, rules) });
-  const answers = answersOfAdvert(read.listing, await termsNow(c, deps), entriesFor);
+  const answers = answersOfAdvert(read, await termsNow(c, deps), entriesFor);
   const draft = await draftOf(c, deps);
   if (draft !== undefined)
-    await changeSubmission(web.db, draft.id, { draft: { ...draft.draft, ...answers }, touchedAt: now });
+    await changeSubmission(web.db, draft.id, {
+      draft: withOwnSite({ ...draft.draft, ...answers }),
+      touchedAt: now,
+    });
   else if (await takeTurn(web.db, 'drafts of an address', addressOf(c, web), now))
-    await beginDraft(c, deps, answers, now);
+    await beginDraft(c, deps, withOwnSite(answers), now);
   else return c.html(enoughPage(frame), 429);
   return c.redirect('/post/advert/read', 303);
 }

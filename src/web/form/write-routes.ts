@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { type Answers, answer } from '../../submissions/answers.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
-import { prefilled } from '../../submissions/prefill.ts';
+import { keptForAnother, prefilled } from '../../submissions/prefill.ts';
 import { askedLabel } from '../../submissions/asked.ts';
 import { standingOf } from '../../submissions/standing-store.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
@@ -38,6 +38,7 @@ import { placePayQuestions } from './pages/place-pay.ts';
 import { enoughPage, savedPage, spentPage, startPage } from './pages/plain.ts';
 import { previewPage } from './pages/preview.ts';
 import { applyQuestions, schoolsQuestions, whoQuestions } from './pages/who-apply-schools.ts';
+import { withOwnSite } from './own-site.ts';
 import { networkProblems } from './network.ts';
 import { isWorked, readStarted, startedAt, workOf } from './proof-of-work.ts';
 import { acceptingOf, beginDraft, draftOf, type FormDeps, frameOf, senderOf, termsNow } from './visit.ts';
@@ -147,7 +148,8 @@ async function takeStep(c: WebContext, deps: FormDeps, step: Step) {
   const known = await draftOf(c, deps);
   const terms = await termsNow(c, deps);
   const before = known?.draft ?? prefilled(c.req.queries());
-  const answers = { ...before, ...(step.name === 'place' ? placesOf(written, sent) : written) };
+  const typed = { ...before, ...(step.name === 'place' ? placesOf(written, sent) : written) };
+  const answers = step.name === 'email' ? withOwnSite(typed) : typed;
   const asksPlace = answer(sent, 'do') === 'place';
   const own = asksPlace ? [] : stepProblems(step, answers, terms);
   const errors = own.length > 0 || asksPlace ? own : await networkProblems(deps, step.name, answers, terms);
@@ -353,9 +355,7 @@ async function acceptChange(c: WebContext, deps: FormDeps, draft: Submission) {
   return c.redirect(await manageAddress(deps, draft.id, 'changed'), 303);
 }
 
-/** A new job with what does not change from job to job: who writes, and for which employer. */
+/** A new job with what does not change from job to job, to be looked at again before it is sent. */
 async function beginAnother(c: WebContext, deps: FormDeps, { draft }: Submission): Promise<void> {
-  const kept = steps.slice(0, 2).flatMap(({ fields }): readonly string[] => fields);
-  const answers = Object.fromEntries(Object.entries(draft).filter(([name]) => kept.includes(name)));
-  await beginDraft(c, deps, answers, deps.web.clock.now());
+  await beginDraft(c, deps, keptForAnother(draft), deps.web.clock.now());
 }
