@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
 import { numberIn, rowsOf } from '../../src/db/rows.ts';
 import { candidates } from '../../src/listings/duplicates/store.ts';
+import { endedSince } from '../../src/listings/store.ts';
 import { historiesOf } from '../../src/screening/history/store.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -60,4 +61,11 @@ test('that no post was ever rejected is told without reading the others', async 
   const { listingId, company, signature } = anAdvert({ listingId: '1', text: aText('changed') });
   const trace = { listingId: Number(listingId), company, signature, prints: [], oneOfMany: false };
   expect(await readThrough('screenings', (tx) => historiesOf(tx, [trace], new Date()))).toBeLessThan(10);
+});
+
+test('how many ended lately is told without reading those that are live', async () => {
+  await aCorpus(6_000);
+  const [source] = rowsOf(await db.execute(sql`select source_id as id from listings limit 1`));
+  const lately = new Date('2026-11-19T09:00:00Z');
+  expect(await readThrough('listings', (tx) => endedSince(tx, numberIn(source, 'id'), lately))).toBe(0);
 });

@@ -53,6 +53,10 @@ export const listings = pgTable(
     index('listings_missing')
       .on(table.sourceId)
       .where(sql`${table.misses} > 0 and ${table.state} = 'live'`),
+    // How many ended lately is asked in every run.
+    index('listings_ended')
+      .on(table.sourceId, table.endedAt)
+      .where(sql`${table.state} = 'gone'`),
     index('listings_changed').on(table.changedAt),
     index('listings_live')
       .on(table.sourceId, table.id)

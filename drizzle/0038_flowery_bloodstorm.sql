@@ -1,0 +1,1 @@
+CREATE INDEX "listings_ended" ON "listings" USING btree ("source_id","ended_at") WHERE "listings"."state" = 'gone';
