@@ -25,8 +25,9 @@ export async function removalCounts(db: Db, targetId: number, now: Date): Promis
   const [counts] = rowsOf(
     await db.execute(sql`
       select count(*) filter (where p.target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
-      from publications p left join listings l on l.id = p.listing_id
-      where p.delisted_at >= ${since}::timestamptz and p.cause = 'missing' and not coalesce(l.ended_on_approval, false)
+      from publications p
+      where p.delisted_at >= ${since}::timestamptz and p.cause = 'missing'
+        and not exists (select 1 from listings l where l.id = p.listing_id and l.ended_on_approval)
         and p.id not in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
           where h.state = 'approved' and h.source_id is null and h.decided_at >= ${since}::timestamptz - interval '7 days')`),
   );

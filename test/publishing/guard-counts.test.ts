@@ -1,7 +1,8 @@
-import type { SQL } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
+import { listings } from '../../src/db/schema.ts';
 import { removalCounts } from '../../src/publishing/facts-store.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { loadSettings } from '../../src/settings/store.ts';
@@ -23,6 +24,29 @@ test('what ended by absence within a day counts once, beside what ends now', asy
   }
   expect(await holdsIn(db, ['open'])).toEqual([]);
   expect(school.calls).toHaveLength(6);
+});
+
+test('of the removals of a day those that a person approved are not counted, and those elsewhere only in all', async () => {
+  const { context, clock, serve, read, publish, feed, target } = await aPublishedRoad(db, 30);
+  clock.advance(DAY);
+  serve('acme', indeedFeed(jobs(26)));
+  await read(feed);
+  clock.advance(7 * HOUR);
+  await read(feed);
+  await publish(target);
+  const counted = async (targetId = target.id) => {
+    const counts = await removalCounts(context.db, targetId, clock.now());
+    return [counts.removedLately, counts.removedLatelyEverywhere];
+  };
+  expect(await counted()).toEqual([4, 4]);
+  expect(await counted(target.id + 1)).toEqual([0, 4]);
+  const gone = await db.select({ id: listings.id }).from(listings).where(eq(listings.state, 'gone'));
+  const [approved = 0, forgotten = 0] = gone.map(({ id }) => id);
+  await db.update(listings).set({ endedOnApproval: true }).where(eq(listings.id, approved));
+  expect(await counted()).toEqual([3, 3]);
+  // The removal was made, whatever became of its listing.
+  await db.delete(listings).where(eq(listings.id, forgotten));
+  expect(await counted()).toEqual([3, 3]);
 });
 
 test('the weeks before the first publishing do not say that no removals are usual', async () => {

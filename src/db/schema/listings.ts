@@ -68,6 +68,10 @@ export const listings = pgTable(
     index('listings_expiring')
       .on(table.expiresAt)
       .where(sql`${table.state} = 'live'`),
+    // Few among all: the guard joins them with the removals of a day.
+    index('listings_ended_on_approval')
+      .on(table.id)
+      .where(sql`${table.endedOnApproval}`),
     index('listings_words').using('gin', searchedWords(table)),
   ],
 );

@@ -90,9 +90,9 @@ export const publications = pgTable(
     index('publications_not_held')
       .on(table.targetId, table.listingId)
       .where(sql`not (${table.live} or ${table.dueAt} is not null)`),
-    // With the cause, so that the guard counts removals by absence in the index alone.
+    // With what the guard asks of removals by absence, so that it counts them in the index alone.
     index('publications_delisted_at')
-      .on(table.delistedAt, table.cause)
+      .on(table.delistedAt, table.cause, table.targetId, table.listingId, table.id)
       .where(sql`${table.delistedAt} is not null`),
     // The states that few are in, for lists of one state.
     index('publications_unsettled')
