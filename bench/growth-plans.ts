@@ -107,8 +107,8 @@ type Node = {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string | undefined;
   readonly 'Relation Name'?: string | undefined;
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
+  readonly 'Shared Hit Blocks'?: number | undefined;
+  readonly 'Shared Read Blocks'?: number | undefined;
   readonly Plans?: readonly Node[] | undefined;
 };
 
@@ -117,8 +117,8 @@ const node: z.ZodType<Node> = z.lazy(() =>
     'Node Type': z.string(),
     'Index Name': z.string().optional(),
     'Relation Name': z.string().optional(),
-    'Shared Hit Blocks': z.number(),
-    'Shared Read Blocks': z.number(),
+    'Shared Hit Blocks': z.number().optional(),
+    'Shared Read Blocks': z.number().optional(),
     Plans: z.array(node).optional(),
   }),
 );
@@ -127,8 +127,10 @@ function planIn(message: string): readonly Omit<Plan, 'what'>[] {
   const [, ms, json] = /^duration: ([\d.]+) ms\s+plan:\s+(\{.*\})\s*$/s.exec(message) ?? [];
   if (ms === undefined || json === undefined) return [];
   const { Plan: top } = z.object({ Plan: node }).parse(JSON.parse(json));
-  const buffers = top['Shared Hit Blocks'] + top['Shared Read Blocks'];
-  return [{ nodes: nodesOf(top), buffers, ms: Number(ms) }];
+  const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = top;
+  // A search asks the planner first: what is only explained touches no pages.
+  if (hit === undefined || read === undefined) return [];
+  return [{ nodes: nodesOf(top), buffers: hit + read, ms: Number(ms) }];
 }
 
 /** `Sort(Nested Loop(Index Scan publications_due, Index Scan sources_pkey))` */
