@@ -84,10 +84,10 @@ export type Pace = {
   }[];
 };
 
-/** The targets at which removals by absence wait, whatever for. */
-export async function targetsWithRemovals(db: Db): Promise<readonly number[]> {
+/** Which of these targets removals by absence wait at, whatever for. */
+export async function targetsWithRemovals(db: Db, ids: readonly number[]): Promise<readonly number[]> {
   const rows = await db.execute(sql`
-    select id from targets t where exists (select 1 from publications
+    select id from unnest(${`{${ids.join(',')}}`}::int[]) as t(id) where exists (select 1 from publications
       where target_id = t.id and priority = ${priorityOf.removal} and due_at is not null and wanted is null and cause = 'missing')`);
   return rowsOf(rows).map((row) => numberIn(row, 'id'));
 }

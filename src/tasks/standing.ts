@@ -6,25 +6,22 @@ import { type Pace, pace, targetsWithRemovals } from '../publishing/facts-store.
 import { callLimits, type NextCall, nextCall, type Standing } from '../publishing/next-call.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
-import { allTargets, type Target, targetById } from '../targets/store.ts';
+import { type Target, targetById } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
 export type Standings = ReadonlyMap<number, Standing>;
 
-/** How targets stand, every one where none are named: what bears on when a call may go out there, by its id. */
+/** How these targets stand: what bears on when a call may go out there, by its id. */
 export async function standings(
   db: Db,
   timeZone: string,
   now: Date,
-  some?: readonly Target[],
+  targets: readonly Target[],
 ): Promise<Standings> {
   const settings = await loadSettings(db);
-  const targets = some ?? (await allTargets(db));
-  const counts = await countsOf(
-    db,
-    targets.map(({ id }) => id),
-  );
-  const removing = new Set(await targetsWithRemovals(db));
+  const ids = targets.map(({ id }) => id);
+  const counts = await countsOf(db, ids);
+  const removing = new Set(await targetsWithRemovals(db, ids));
   const paces = new Map<number, Pace>();
   for (const { id, name } of targets)
     if (removing.has(id)) paces.set(id, await paceAt(db, settings, { id, name }, now));

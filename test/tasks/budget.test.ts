@@ -9,7 +9,7 @@ import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { explain } from '../../src/tasks/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { nextOf, standings, whatWaits } from '../../src/tasks/standing.ts';
-import type { Target } from '../../src/targets/store.ts';
+import { allTargets, type Target } from '../../src/targets/store.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, aSchool, indeedFeed, jobs, type Road, type School } from '../setup/road.ts';
 
@@ -30,7 +30,7 @@ async function planned(count: number, road: Road = aRoad(db)) {
 }
 
 async function nextOfAll(road: Road) {
-  const standing = await standings(db, 'UTC', road.clock.now());
+  const standing = await standings(db, 'UTC', road.clock.now(), await allTargets(db));
   const rows = await listPublications(db, { sight: {}, limit: 100 });
   return rows.filter(({ dueAt }) => dueAt !== null).map((row) => nextOf(row, standing, road.clock.now()));
 }

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { batches, screenings, unresolvedLabels } from '../../src/db/schema.ts';
+import { batches, publications, screenings, targets, unresolvedLabels } from '../../src/db/schema.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aCampus } from './support/data.ts';
 import { aWeb } from './support/web.ts';
@@ -45,6 +46,23 @@ describe('lists', () => {
       items: [{ field: 'job_type', entries: [{ key: '1' }, { key: '7' }] }],
     });
     expect(await get('/audit')).toMatchObject({ items: [], next: null });
+  });
+
+  test('say what a call that is due waits for, by its own target', async () => {
+    await aCampus(db);
+    const dueAt = new Date('2026-11-20T12:00:00Z');
+    await db.update(publications).set({ dueAt });
+    await db.update(targets).set({ state: 'paused' }).where(eq(targets.name, 'calloway'));
+    const send = await aWeb(db).withToken(['read']);
+    const listed = async (path: string): Promise<unknown> => (await send(path)).json();
+    const calloway = { target: 'calloway', next_at: null, waits_for: 'the target is paused' };
+    const northfield = { target: 'northfield', next_at: dueAt.toISOString(), waits_for: null };
+    expect(await listed('/publications?target=calloway')).toMatchObject({ items: [calloway] });
+    expect(await listed('/publications?target=northfield&limit=1')).toMatchObject({ items: [northfield] });
+    await db.update(publications).set({ dueAt: null });
+    expect(await listed('/publications?target=calloway')).toMatchObject({
+      items: [{ target: 'calloway', next_at: null, waits_for: null }],
+    });
   });
 
   test('go on where a cursor says, to the last row', async () => {

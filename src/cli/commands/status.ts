@@ -1,6 +1,7 @@
 import { listPublications } from '../../publishing/pages-store.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 import { healthOf } from '../../tasks/health.ts';
+import { allTargets } from '../../targets/store.ts';
 import { missingSecrets, secretRemedy } from '../../targets/secrets.ts';
 import { nextOf, standings, zoneOf } from '../../tasks/standing.ts';
 import { type Command, done } from '../command.ts';
@@ -103,7 +104,7 @@ type Shown = { readonly line: PublicationLine; readonly why: string | undefined 
 async function publicationRows(context: TaskContext): Promise<readonly Shown[]> {
   const { db } = context;
   const now = context.clock.now();
-  const standing = await standings(db, zoneOf(context), now);
+  const standing = await standings(db, zoneOf(context), now, await allTargets(db));
   const lines: Shown[] = [];
   for (let afterId = 0; ;) {
     const page = await listPublications(db, { sight: {}, afterId, limit: 5_000 });

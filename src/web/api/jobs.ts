@@ -163,7 +163,9 @@ export const jobRoutes: readonly ApiRoute[] = [
         ...(query.state !== undefined && { state: query.state }),
         ...(afterId !== undefined && { afterId }),
       });
-      const standing = await standings(deps.db, deps.site.timeZone, deps.clock.now());
+      const waiting = new Set(rows.flatMap((row) => (row.dueAt === null ? [] : [row.targetId])));
+      const meant = seen.targets.filter(({ id }) => waiting.has(id));
+      const standing = await standings(deps.db, deps.site.timeZone, deps.clock.now(), meant);
       return {
         kind: 'done',
         value: cut(rows, query.limit, (row) => {
