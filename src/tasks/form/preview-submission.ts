@@ -38,12 +38,25 @@ export type SchoolPreview = {
 
 type Previewing = { readonly db: Db; readonly clock: Clock };
 
-/** What each chosen school would store of finished answers; nothing is kept or sent. */
+/** Ten of the chosen schools, or fewer at the end: each is made in full, so that a page stays short and soon there. */
+export type PreviewPart = {
+  readonly schools: readonly SchoolPreview[];
+  /** From 1; the last where a later one was asked for. */
+  readonly part: number;
+  readonly parts: number;
+  /** How many schools are chosen and open. */
+  readonly total: number;
+};
+
+export const schoolsInPart = 10;
+
+/** What chosen schools would store of finished answers; nothing is kept or sent. */
 export async function previewSubmission(
   { db, clock }: Previewing,
   jobId: string,
   answers: Answers,
-): Promise<readonly SchoolPreview[]> {
+  asked: number,
+): Promise<PreviewPart> {
   const now = clock.now();
   const chosen = allAnswers(answers, 'schools');
   const settings = await loadSettings(db);
@@ -53,8 +66,10 @@ export async function previewSubmission(
   if (source === undefined) throw new Error('the source of the form has no terms');
   const listing = toListing({ jobId, answers, postedAt: now.toISOString().slice(0, 10) });
   const previews: SchoolPreview[] = [];
-  for (const target of await openTargets(db)) {
-    if (!chosen.includes(target.name)) continue;
+  const targets = (await openTargets(db)).filter(({ name }) => chosen.includes(name));
+  const parts = Math.max(1, Math.ceil(targets.length / schoolsInPart));
+  const part = Math.min(Math.max(1, asked), parts);
+  for (const target of targets.slice((part - 1) * schoolsInPart, part * schoolsInPart)) {
     const { termsFor } = await termsOfTarget(db, target, settings, sources);
     const name = await nameAt(db, target.id, listing, now);
     const terms = { ...termsFor(source), ...(name === undefined ? {} : { employerName: name }) };
@@ -69,7 +84,7 @@ export async function previewSubmission(
       omitted: terms.omitted,
     });
   }
-  return previews;
+  return { schools: previews, part, parts, total: targets.length };
 }
 
 /** How every school would take finished answers, by its name: its own rules of routing and of policy. */

@@ -272,7 +272,9 @@ async function showPreview(c: WebContext, deps: FormDeps) {
   if (draft === undefined) return c.redirect('/post', 303);
   const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
   if (unfinished !== undefined) return c.redirect(`/post/${unfinished.name}?check=1`, 303);
-  return c.html(previewPage(frameOf(c, deps), await previewSubmission(deps.web, draft.jobId, draft.draft)));
+  const part = /^[1-9]\d{0,5}$/.test(c.req.query('part') ?? '') ? Number(c.req.query('part')) : 1;
+  const preview = await previewSubmission(deps.web, draft.jobId, draft.draft, part);
+  return c.html(previewPage(frameOf(c, deps), preview));
 }
 
 /** Keeps what is on the page, finished or not, and sends the link that leads back. */

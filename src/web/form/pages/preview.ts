@@ -2,23 +2,47 @@ import { html } from 'hono/html';
 import { htmlToText } from '../../../listings/html.ts';
 import { employerPicklistFields, jobPicklistFields } from '../../../soap/fields.ts';
 import type { FormWords } from '../../../submissions/words/words.ts';
-import type { SchoolPreview } from '../../../tasks/form/preview-submission.ts';
+import {
+  type PreviewPart,
+  type SchoolPreview,
+  schoolsInPart,
+} from '../../../tasks/form/preview-submission.ts';
 import { type Fact, facts } from '../../html/pieces.ts';
 import type { Html } from '../../html/words.ts';
 import { type FormFrame, formPage } from '../frame.ts';
 
 /** What each chosen school will store: its own entries and keys, what is shortened, and what it leaves out. */
-export function previewPage(frame: FormFrame, schools: readonly SchoolPreview[]): Html {
+export function previewPage(frame: FormFrame, shown: PreviewPart): Html {
   const { preview } = frame.words.pages;
+  const { schools } = shown;
   return formPage(frame, {
     title: preview.title,
     back: '/post/check',
     content: html`<h1>${preview.title}</h1>
       <p>${preview.lead}</p>
       ${schools.length === 0 ? html`<p class="inset">${preview.none}</p>` : ''}
+      ${shown.parts === 1 ? '' : html`<p><strong>${spanOf(shown, frame.words)}</strong></p>`}
       ${schools.map((school, row) => atSchool(school, row, frame.words))}
+      ${shown.parts === 1 ? '' : otherParts(shown, frame.words)}
       <p class="go"><a class="button" href="/post/check">${preview.back}</a></p>`,
   });
+}
+
+function spanOf({ schools, part, total }: PreviewPart, { pages: { preview } }: FormWords): string {
+  const before = (part - 1) * schoolsInPart;
+  return preview.span(before + 1, before + schools.length, total);
+}
+
+/** The schools before these and after them. */
+function otherParts({ part, parts }: PreviewPart, { pages: { preview } }: FormWords): Html {
+  return html`<nav aria-label="${preview.parts}"><ul class="plain">
+      ${part === 1 ? '' : linkTo(part - 1, preview.before)}
+      ${part === parts ? '' : linkTo(part + 1, preview.after)}
+    </ul></nav>`;
+}
+
+function linkTo(part: number, words: string): Html {
+  return html`<li><a href="/post/preview?part=${part}">${words}</a></li>`;
 }
 
 function atSchool(school: SchoolPreview, row: number, words: FormWords): Html {
