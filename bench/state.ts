@@ -97,7 +97,7 @@ async function unchanged({ db, spent }: OwnDatabase, size: number) {
   };
 }
 
-/** What a run with some changed jobs costs more than one with none (the scan of the items aside): the least of each. */
+/** What a run with some changed jobs costs more than one with none, so that the scan of the items is aside, and all else that only the size costs: the least of each. */
 async function changes({ db, spent }: OwnDatabase, size: number, changed: number): Promise<number> {
   const { road, feed } = await aFeed(db, listed(size));
   const cost = async (document: string) => {
