@@ -37,6 +37,13 @@ test('schools that have not decided are not named among those that accepted', ()
   expect(text.indexOf('3 schools have not decided yet.')).toBeGreaterThan(text.indexOf('  - B'));
 });
 
+test('a title that runs from right to left turns nothing of its letter around', () => {
+  const { html } = mailOf(mails.received({ title: 'עוזר מחקר (2)', schools: ['A'], href }), to, undefined);
+  expect(html).toContain('“<bdi>עוזר מחקר (2)</bdi>”');
+  const { html: plain } = mailOf(mails.received({ title: 'Aide', schools: ['A'], href }), to, undefined);
+  expect(plain).not.toContain('<bdi>');
+});
+
 /** Every letter of the form; one that is new is missed by the compiler. */
 type LetterName = {
   [K in keyof typeof mails]: (typeof mails)[K] extends (given: never) => Letter ? K : never;

@@ -59,16 +59,16 @@ const cell = 'margin:0 0 16px';
 
 function htmlOf(letter: Letter, helpEmail: string | undefined): string {
   const { subject, heading, lines, list = [], button, links = [], code, after = [], why } = letter;
-  const paragraph = (text: string) => `<p style="${cell}">${escapeHtml(text)}</p>`;
+  const paragraph = (text: string) => `<p style="${cell}">${wordsOf(text)}</p>`;
   const listed =
     list.length === 0
       ? ''
-      : `<ul style="${cell};padding-left:20px">${list.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
+      : `<ul style="${cell};padding-left:20px">${list.map((line) => `<li>${wordsOf(line)}</li>`).join('')}</ul>`;
   const pressed = `<p style="margin:0 0 20px"><a href="${escapeHtml(button.href)}" style="display:inline-block;padding:12px 20px;background:#0b5c86;color:#ffffff;border-radius:4px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`;
   const linked = links
     .map(
       ({ label, href }) =>
-        `<p style="${cell}"><a href="${escapeHtml(href)}" style="color:#0b5c86">${escapeHtml(label)}</a></p>`,
+        `<p style="${cell}"><a href="${escapeHtml(href)}" style="color:#0b5c86">${wordsOf(label)}</a></p>`,
     )
     .join('');
   const coded =
@@ -81,10 +81,19 @@ function htmlOf(letter: Letter, helpEmail: string | undefined): string {
       : ` Questions: <a href="mailto:${escapeHtml(helpEmail)}" style="color:#0b5c86">${escapeHtml(helpEmail)}</a>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title><meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body style="margin:0;padding:24px 12px;background:#f4f6f7;color:#16202a;font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px;overflow-wrap:anywhere"><main style="padding:28px 28px 24px"><h1 style="${cell};font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>${lines.map(paragraph).join('')}${listed}${pressed}${linked}${coded}${after.map(paragraph).join('')}</main><footer style="padding:16px 28px;border-top:1px solid #d5dbe0;color:#52606d;font-size:14px">${escapeHtml(why)}${help}</footer></div></body></html>`;
+<body style="margin:0;padding:24px 12px;background:#f4f6f7;color:#16202a;font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px;overflow-wrap:anywhere"><main style="padding:28px 28px 24px"><h1 style="${cell};font-size:22px;line-height:1.25">${wordsOf(heading)}</h1>${lines.map(paragraph).join('')}${listed}${pressed}${linked}${coded}${after.map(paragraph).join('')}</main><footer style="padding:16px 28px;border-top:1px solid #d5dbe0;color:#52606d;font-size:14px">${escapeHtml(why)}${help}</footer></div></body></html>`;
 }
 
 /** Line breaks in what somebody wrote would make new lines, or headers, of ours. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** Words in HTML; what is quoted from a script that runs from right to left turns nothing around it. */
+function wordsOf(text: string): string {
+  return escapeHtml(text).replace(/“([^”]+)”/g, (whole, quoted: string) =>
+    rightToLeft.test(quoted) ? `“<bdi>${quoted}</bdi>”` : whole,
+  );
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

@@ -246,7 +246,7 @@ async function changeAskedOn(
   if (change?.asked?.step !== step.name) return '';
   const { words } = frameOf(c, deps);
   const label = words.pages.manage.changeAt(askedLabel(change.asked, words));
-  return notice('held', label, html`<p class="written">“${change.note}”</p>`);
+  return notice('held', label, html`<p class="written" dir="auto">“${change.note}”</p>`);
 }
 
 /** Entries of the list that fit a title, and titles or names that go on from what is typed, for script. */

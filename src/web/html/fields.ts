@@ -48,7 +48,7 @@ export function field(options: TextField): Html {
       id="${id}"
       name="${options.name ?? id}"
       type="${type}"
-      ${attribute('class', width)}${attribute('value', value)}${attribute('autocomplete', autocomplete)}${attribute('inputmode', inputmode)}${attribute('min', between?.[0])}${attribute('max', between?.[1])}${attribute('list', list)}${attribute('data-phrase', matches?.phrase)}${attribute('data-says', matches?.saidIn)}${spellcheck === false ? html` spellcheck="false"` : ''}${described(options)}
+      ${attribute('dir', type === 'text' || type === 'search' ? 'auto' : undefined)}${attribute('class', width)}${attribute('value', value)}${attribute('autocomplete', autocomplete)}${attribute('inputmode', inputmode)}${attribute('min', between?.[0])}${attribute('max', between?.[1])}${attribute('list', list)}${attribute('data-phrase', matches?.phrase)}${attribute('data-says', matches?.saidIn)}${spellcheck === false ? html` spellcheck="false"` : ''}${described(options)}
     />`,
   );
 }
@@ -65,7 +65,7 @@ export function textArea(
   const limits = count === undefined ? '' : html` data-min="${count.min}" data-max="${count.max}"`;
   return around(
     options,
-    html`<textarea id="${id}" name="${name ?? id}" rows="${rows}" ${limits}${described(options)}>
+    html`<textarea id="${id}" name="${name ?? id}" rows="${rows}" dir="auto"${limits}${described(options)}>
 ${value ?? ''}</textarea>
       ${count === undefined ? '' : html`<p class="hint count-line" data-count="${id}"></p>`}`,
   );

@@ -61,7 +61,7 @@ export function facts(items: readonly Fact[]): Html {
       ({ term, value, change }) =>
         html`<div>
           <dt>${term}</dt>
-          <dd>${value}</dd>
+          <dd dir="auto">${value}</dd>
           ${
             change
               ? html`<dd class="act">

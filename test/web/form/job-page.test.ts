@@ -145,6 +145,15 @@ describe('the employer’s name', () => {
   });
 });
 
+test('what people typed reads in its own direction, where it is typed and where it is shown', async () => {
+  const browser = form.browser();
+  const title = 'עוזר מחקר (2)';
+  await fillIn(browser, someAnswers({ job_title: title }));
+  expect(await browser.text('/post/check')).toContain(`<dd dir="auto">${title}</dd>`);
+  expect(await browser.text('/post/job')).toMatch(/name="job_title"[^>]* dir="auto"/);
+  expect(await browser.text('/post/email')).not.toMatch(/type="(?:email|tel)"[^>]* dir=/);
+});
+
 describe('what is odd about the pay', () => {
   test('is said before it is sent, and stops nothing', async () => {
     const browser = form.browser();

@@ -34,12 +34,12 @@ export function managePage(frame: FormFrame, job: Managed): Html {
   return formPage(frame, {
     title: answer(answers, 'job_title'),
     content: html`${done === undefined ? '' : html`<div role="status">${notice('ok', done.title, html`<p>${done.text}</p>`)}</div>`}
-      <h1${done === undefined ? '' : html` class="band"`}>${answer(answers, 'job_title')}</h1>
+      <h1 dir="auto"${done === undefined ? '' : html` class="band"`}>${answer(answers, 'job_title')}</h1>
       <p>
         ${manage.sent(answer(answers, 'empname'), dayWords(words, sentAt.toISOString()))}
         ${closed ? manage.closed : answer(answers, 'until') < today ? manage.over(until) : manage.until(until)}
       </p>
-      ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p class="written">“${standing.change.note}”</p>${changeAsked(frame, job)}`)}
+      ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p class="written" dir="auto">“${standing.change.note}”</p>${changeAsked(frame, job)}`)}
       <h2>${manage.stands}</h2>
       ${table(job, words)} ${mayAppeal ? html`<p class="band"><a href="${action}/appeal">${manage.appeal}</a></p>` : ''}
       <h2>${manage.can}</h2>

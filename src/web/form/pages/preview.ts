@@ -97,7 +97,7 @@ function description(text: string, written: string, { pages: { preview } }: Form
   const cut = read.includes('…') && read.length < written.length;
   return html`<details>
       <summary>${preview.whole}</summary>
-      <p class="text">${read}</p>
+      <p class="text" dir="auto">${read}</p>
     </details>
     ${cut ? html`<p class="soft">${preview.shortened(written.length, read.length)}</p>` : ''}`;
 }
