@@ -157,10 +157,10 @@ async function said(dependencies: FetchDependencies, url: string, limits: HttpLi
   );
   // An address that is refused is refused by the feed's own request, with the better reason.
   if (outcome.kind === 'failed')
-    return outcome.why === 'address' ? { kind: 'none' } : { kind: 'unreachable' };
+    return outcome.why === 'address' ? { kind: 'none' } : { kind: 'unreachable', why: outcome.reason };
   if (outcome.status >= 500 || outcome.status === 429) {
     await discard(outcome.body);
-    return { kind: 'unreachable' };
+    return { kind: 'unreachable', why: `HTTP ${outcome.status}` };
   }
   const bytes = outcome.status === 200 ? await collect(outcome.body, ROBOTS_BYTES) : undefined;
   if (bytes === undefined) {

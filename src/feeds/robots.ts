@@ -17,8 +17,11 @@ export type Said =
   | { readonly kind: 'text'; readonly text: string }
   /** There is none, which allows everything. */
   | { readonly kind: 'none' }
-  /** The host did not answer, or with an error of its own: nothing is allowed until it does (RFC 9309, 2.3.1.4). */
-  | { readonly kind: 'unreachable' };
+  /**
+   * The host did not answer, or with an error of its own: nothing is allowed until it does (RFC 9309, 2.3.1.4).
+   * `why`: the status, or what failed of the connection, never with the address; states kept by earlier versions have none.
+   */
+  | { readonly kind: 'unreachable'; readonly why?: string };
 
 export type RobotsVerdict =
   /** `crawlDelayMs`: how long the origin wants between two requests. */
@@ -39,8 +42,11 @@ export function isStale(state: RobotsState | undefined, now: Date): boolean {
 /** Whether an address may be read, by what its origin says. */
 export function robotsVerdict(state: RobotsState, address: string, userAgent: string): RobotsVerdict {
   const url = new URL(address);
-  if (state.robots.kind === 'unreachable')
-    return { kind: 'later', reason: `robots.txt of ${url.host} could not be read` };
+  if (state.robots.kind === 'unreachable') {
+    const { why } = state.robots;
+    const because = why === undefined ? '' : `: ${why}`;
+    return { kind: 'later', reason: `robots.txt of ${url.host} could not be read${because}` };
+  }
   let crawlDelayMs = 0;
   if (state.robots.kind === 'text') {
     const rules = robotsParser(`${url.origin}/robots.txt`, state.robots.text);

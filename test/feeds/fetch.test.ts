@@ -227,6 +227,18 @@ test('a host whose robots.txt fails is asked later', async () => {
   expect(await ask('/feed')).toMatchObject({ kind: 'failed', reason: expect.stringContaining('robots.txt') });
 });
 
+test('a host whose robots.txt fails says why, now and from memory', async () => {
+  const unwellHost = await served({ '/robots.txt': (_, response) => void response.writeHead(503).end() });
+  const says = `robots.txt of ${new URL(unwellHost.origin).host} could not be read: HTTP 503`;
+  expect(await unwellHost.ask('/feed')).toEqual({ kind: 'failed', reason: says });
+  expect(await unwellHost.ask('/feed')).toEqual({ kind: 'failed', reason: says });
+  const cutHost = await served({ '/robots.txt': (_, response) => void response.destroy() });
+  expect(await cutHost.ask('/feed?key=secret')).toEqual({
+    kind: 'failed',
+    reason: expect.stringMatching(/^robots\.txt of \S+ could not be read: [^/?]*connection[^/?]*$/),
+  });
+});
+
 test('a file is read, and not again while it stays the same', async () => {
   const openFile = fileOpener(import.meta.dirname);
   const first = await openFile('fetch.test.ts', {});
