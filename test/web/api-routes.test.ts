@@ -65,6 +65,25 @@ describe('lists', () => {
     });
   });
 
+  test('refuse a query parameter that they do not have, and say which they have', async () => {
+    await aCampus(db);
+    const send = await aWeb(db).withToken(['read']);
+    const refused = async (path: string) => {
+      const response = await send(path);
+      const { detail }: { detail: string } = JSON.parse(await response.text());
+      return [response.status, response.headers.get('content-type'), detail];
+    };
+    expect(await refused('/runs?fed=acme')).toEqual([
+      400,
+      expect.stringContaining('application/problem+json'),
+      'The query parameter “fed” is not known here. Expected: cursor, limit, feed. Was “feed” meant?',
+    ]);
+    expect((await refused('/feeds?name=acme')).at(-1)).toBe(
+      'No query parameter was expected here, not “name”.',
+    );
+    expect((await send('/runs?feed=acme')).status).toBe(200);
+  });
+
   test('go on where a cursor says, to the last row', async () => {
     await aCampus(db);
     const send = await aWeb(db).withToken(['read']);

@@ -3,6 +3,7 @@ import { beginReplay, forgetReplays, keepReplay, releaseReplay } from '../../acc
 import { type Actor, mayDo } from '../../accounts/permissions.ts';
 import { DAY } from '../../core/clock.ts';
 import { fingerprint, sha256 } from '../../core/fingerprint.ts';
+import { nearest } from '../../core/nearest.ts';
 import type { WebContext, WebDeps, WebEnv } from '../env.ts';
 import { refuse } from '../errors.ts';
 import { textAnswer } from '../short-answer.ts';
@@ -25,6 +26,8 @@ export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEn
           403,
           `This needs the permission to ${route.permission}, which ${actor.name} has not.`,
         );
+      const stray = route.method === 'get' ? strayParameter(c.req.query(), route) : undefined;
+      if (stray !== undefined) return refuse(c, 400, stray);
       const body = await bodyOf(c, route);
       if (body.kind === 'unreadable') return refuse(c, 400, body.detail);
       const call = {
@@ -42,6 +45,17 @@ export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEn
   }
   app.all('*', (c) => otherMethod(c, methodsAt(routes, c.req.path.slice(BASE.length))));
   return app;
+}
+
+/** A parameter that is not of this address: a misspelt filter, left out, would give everything. */
+function strayParameter(query: Readonly<Record<string, string>>, route: ApiRoute): string | undefined {
+  const known = Object.keys(route.query.shape);
+  const stray = Object.keys(query).find((key) => !known.includes(key));
+  if (stray === undefined) return undefined;
+  if (known.length === 0) return `No query parameter was expected here, not “${stray}”.`;
+  const meant = nearest(stray, known);
+  const hint = meant === undefined ? '' : ` Was “${meant}” meant?`;
+  return `The query parameter “${stray}” is not known here. Expected: ${known.join(', ')}.${hint}`;
 }
 
 const BASE = '/api/v1';
