@@ -1,5 +1,6 @@
 import { MINUTE } from '../core/clock.ts';
 import { dayIn, endOfHours, nextDayIn } from '../core/hours.ts';
+import { percent } from '../core/numbers.ts';
 
 /** What a call is for, the most urgent first; each has its priority in the queue. */
 export const callKinds = ['takeDown', 'removal', 'form', 'update'] as const;
@@ -9,6 +10,14 @@ export const priorityOf = { takeDown: 20, removal: 10, form: 5, update: 0 } as c
   CallKind,
   number
 >;
+
+/** Removals of a feed in an hour that are always allowed, however small it is (rule R11). */
+export const LEAST_AN_HOUR = 60;
+
+/** How fast a feed's jobs are removed, in words; `share`: of the feed, in an hour. */
+export function paceOfFeed(share: number): string {
+  return `${LEAST_AN_HOUR} jobs an hour, or ${percent(share)} of the feed if that is more`;
+}
 
 /** What a publication's next call is for. */
 export function kindOfCall({

@@ -4,7 +4,7 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
 import { publications, sources } from '../db/schema.ts';
-import { priorityOf } from './allowance.ts';
+import { LEAST_AN_HOUR, priorityOf } from './allowance.ts';
 import { standingHolds } from './holds-store.ts';
 import { type GuardFacts, type RemovalFacts, usualDays } from './guard.ts';
 import type { PastHold } from './holds.ts';
@@ -92,9 +92,6 @@ export async function targetsWithRemovals(db: Db, ids: readonly number[]): Promi
   return rowsOf(rows).map((row) => numberIn(row, 'id'));
 }
 
-/** Of a feed at least so many in an hour, however small it is (rule R11). */
-const LEAST_PER_HOUR = 60;
-
 /**
  * How many more removals by absence may go out at a target this minute, and of each feed this hour (rule R11). Asked before each claim,
  * so it looks at removals only; a feed's live jobs are counted when its share is about to matter.
@@ -118,7 +115,7 @@ export async function pace(
     perMinute - [...used.values()].reduce((sum, { minute }) => sum + minute, 0),
   );
   const ids = due.map((row) => numberIn(row, 'id'));
-  const near = ids.filter((id) => (used.get(id)?.hour ?? 0) + pacedRemovals > LEAST_PER_HOUR);
+  const near = ids.filter((id) => (used.get(id)?.hour ?? 0) + pacedRemovals > LEAST_AN_HOUR);
   const live = pacedRemovals === 0 ? new Map<number, number>() : await liveOf(db, targetId, near);
   const minutes = [...used.values()].flatMap(({ minuteEnds }) => minuteEnds ?? []);
   return {
@@ -127,7 +124,7 @@ export async function pace(
     sourceRoom: due.map((row) => {
       const [sourceId, source] = [numberIn(row, 'id'), String(row['name'])];
       const hour = used.get(sourceId)?.hour ?? 0;
-      const most = Math.max(LEAST_PER_HOUR, Math.floor(shareOf(source) * ((live.get(sourceId) ?? 0) + hour)));
+      const most = Math.max(LEAST_AN_HOUR, Math.floor(shareOf(source) * ((live.get(sourceId) ?? 0) + hour)));
       return {
         sourceId,
         source,

@@ -1,7 +1,14 @@
-import { counted, percent } from '../core/numbers.ts';
+import { counted } from '../core/numbers.ts';
 import type { TargetState } from '../db/schema/targets.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type CallCount, type CallKind, type CallLimits, type Wait, waitFor } from './allowance.ts';
+import {
+  type CallCount,
+  type CallKind,
+  type CallLimits,
+  paceOfFeed,
+  type Wait,
+  waitFor,
+} from './allowance.ts';
 import type { Pace } from './facts-store.ts';
 
 /** All of a target that bears on when a call may go out there. */
@@ -55,7 +62,7 @@ function paceWait(
   const share = settings.get('delist.feedSharePerHour', { feed: source });
   return {
     until: own.hourEnds ?? now,
-    why: `the pace of ${source}: ${percent(share)} of its jobs an hour`,
+    why: `the pace of ${source}: ${paceOfFeed(share)}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { HoldFacts as StoredFacts, HoldKind } from '../../db/schema/publishing.ts';
+import { paceOfFeed } from '../../publishing/allowance.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { count, counted, percent } from '../html/words.ts';
+import { count, counted } from '../html/words.ts';
 
 type HoldFacts = {
   readonly kind: HoldKind;
@@ -42,6 +43,6 @@ export function afterwardsOf(
   const pace =
     feed === null
       ? `At most ${counted(settings.get('delist.removalsPerMinute', target === null ? {} : { target }), 'removal')} a minute`
-      : `At most ${percent(settings.get('delist.feedSharePerHour', { feed }))} of the feed an hour`;
+      : `At most ${paceOfFeed(settings.get('delist.feedSharePerHour', { feed }))}`;
   return `${pace}, and you can stop at any time. What was sent is kept for ${counted(settings.get('delist.keepDays'), 'day')} and can be restored under the same ids.`;
 }

@@ -14,7 +14,7 @@ test('a hold says what was found, what is usual, and what each target would lose
   const page = await (await web.signedIn('viewer')).text(`/holds/${hold}`);
   expect(page).toContain('104 jobs found, 11,815 is usual. The guard stands at 8,271.');
   expect(page).toMatch(/northfield<\/th>.*?>1<.*?>1<.*?>0</s);
-  expect(page).toContain('At most 10 % of the feed an hour');
+  expect(page).toContain('At most 60 jobs an hour, or 10 % of the feed if that is more');
   expect(page).not.toContain('not passed');
   expect(page).toMatch(/Junior Data Analyst.*?Anvil Works.*?>1</s);
   const api = await (await web.withToken(['read']))('/holds?state=open');
