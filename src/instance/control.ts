@@ -97,10 +97,13 @@ export function controlRoutes(instance: Instance, resetLimits: () => void): Hono
 }
 
 const assoc = z.object({ ikey: z.string().nullable(), ivalue: z.string().nullable() });
-const clockChange = z.union([
-  z.object({ now: z.iso.datetime({ offset: true }) }),
-  z.object({ advance: z.number().finite() }),
-]);
+const clockChange = z.union(
+  [z.object({ now: z.iso.datetime({ offset: true }) }), z.object({ advance: z.number().finite() })],
+  {
+    error: ({ input }) =>
+      `expected {"now": "2026-11-20T12:00:00Z"} or {"advance": SECONDS}, found ${input === undefined ? 'no JSON' : JSON.stringify(input).slice(0, 200)}`,
+  },
+);
 
 /** Whether the services can write this moment, and the day after it. */
 function isWritable(moment: Date): boolean {
