@@ -7,18 +7,21 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../test/tools/options.ts';
 import { printMeasurements, printRatios, type Bench, type BenchResult, type Ratio } from './rounds.ts';
 
-const { values, positionals } = parseArgs({
-  options: {
-    full: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '45' },
-    /** Where a process that runs one benchmark leaves its result. */
-    result: { type: 'string' },
+const { values, positionals } = optionsOf(
+  {
+    options: {
+      full: { type: 'boolean', default: false },
+      minutes: { type: 'string', default: '45' },
+      /** Where a process that runs one benchmark leaves its result. */
+      result: { type: 'string' },
+    },
+    allowPositionals: true,
   },
-  allowPositionals: true,
-});
+  'npm run bench [-- --full] [--minutes N] [NAME…]',
+);
 
 /** Ctrl-C stops the one that runs and leaves out the rest; what is there is printed. */
 const interrupted = new AbortController();

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { optionsOf, refuse } from './options.ts';
 
 /** `npm run golden [KIND…]`: predictions for every golden set, scored by the sets' own `score.py`, as a table. */
 const root = resolve(import.meta.dirname, '../..');
@@ -15,12 +16,17 @@ type Run = {
   readonly options: readonly string[];
 };
 
+const kinds = [...new Set(runs('').map(({ kind }) => kind))];
+const usage = `npm run golden [-- KIND…], of ${kinds.join(', ')}`;
+const { positionals: wanted } = optionsOf({ allowPositionals: true }, usage);
+const unknown = wanted.find((kind) => !kinds.includes(kind));
+if (unknown !== undefined) refuse(`There is no kind “${unknown}”.`, usage);
+
 if (!existsSync(join(golden, 'score.py'))) {
   console.log(`golden sets: none at ${golden}, skipped (QUADWIRE_GOLDEN names another place)`);
 } else {
   const scratch = mkdtempSync(join(tmpdir(), 'golden-'));
   try {
-    const wanted = process.argv.slice(2);
     for (const run of runs(scratch)) {
       if (wanted.length === 0 || wanted.includes(run.kind)) print(run, score(run, scratch));
     }

@@ -1,27 +1,30 @@
-import { parseArgs } from 'node:util';
 import { openCluster } from './cluster.ts';
 import { chance } from './simulation/chance.ts';
 import { churn } from './simulation/churn.ts';
 import { honestYear } from './honest-year.ts';
+import { optionsOf } from './options.ts';
 
 /**
  * Feeds that change, targets that lose answers and meet trouble, workers that die: nothing may be lost, posted twice or wrongly taken
  * down, and all is settled two rounds after the last fault. Then a year of honest feeds, whose holds are all needless. On a PostgreSQL
  * cluster of its own; one seed, one course; `--year-only` is the year alone. Exit code 1 on any violation.
  */
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    listings: { type: 'string', default: '100000' },
-    feeds: { type: 'string', default: '10' },
-    targets: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '20' },
-    kills: { type: 'string', default: '5' },
-    'year-feeds': { type: 'string', default: '800' },
-    'year-targets': { type: 'string', default: '120' },
-    'year-only': { type: 'boolean', default: false },
+const { values } = optionsOf(
+  {
+    options: {
+      seed: { type: 'string', default: '1' },
+      listings: { type: 'string', default: '100000' },
+      feeds: { type: 'string', default: '10' },
+      targets: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '20' },
+      kills: { type: 'string', default: '5' },
+      'year-feeds': { type: 'string', default: '800' },
+      'year-targets': { type: 'string', default: '120' },
+      'year-only': { type: 'boolean', default: false },
+    },
   },
-});
+  'npm run simulate [-- --seed N] [--listings N] [--feeds N] [--targets N] [--rounds N] [--kills N] [--year-feeds N] [--year-targets N] [--year-only]',
+);
 const size = {
   seed: Number(values.seed),
   listings: Number(values.listings),
