@@ -6,16 +6,26 @@ import { ingestFeed } from '../tasks/ingest-feed.ts';
 import { activeTargets } from '../targets/store.ts';
 import { waitingCounts } from '../publishing/status-store.ts';
 import { type Exit, done, type Given, refused } from './command.ts';
+import { onFirstSignal, stoppedBefore } from './signals.ts';
 import { columns, plural } from './terminal.ts';
 
 /** `up --once`: reads every feed, publishes until nothing is due, and says what came of it. */
-export async function runOnce({ terminal, flags }: Given, { db, context }: Node): Promise<Exit> {
+export async function runOnce({ terminal, flags }: Given, { db, context, stop }: Node): Promise<Exit> {
+  const isStopped = onFirstSignal(() => {
+    terminal.say('Stopping: calls in flight are finished first.');
+    stop();
+  });
+  const undone = { feeds: [] as string[], targets: [] as string[] };
   const began = performance.now();
   const feeds = (await allFeeds(db)).filter(({ state }) => state === 'active');
   const rows: (readonly (string | number)[])[] = [];
   const failures: string[] = [];
   const sums = { listings: 0, rejected: 0 };
   for (const [index, feed] of feeds.entries()) {
+    if (isStopped()) {
+      undone.feeds.push(feed.name);
+      continue;
+    }
     terminal.progress(`Reading ${feed.name} (${index + 1} of ${feeds.length})`);
     const outcome = await ingestFeed(context, feed.id);
     if (outcome.kind !== 'read') {
@@ -32,10 +42,15 @@ export async function runOnce({ terminal, flags }: Given, { db, context }: Node)
   }
   const settled: (Settlement & { readonly target: string })[] = [];
   for (const target of await activeTargets(db)) {
+    if (isStopped()) {
+      undone.targets.push(target.name);
+      continue;
+    }
     const settlement = await settleTarget(context, target.id, (calls) =>
       terminal.progress(`Publishing to ${target.name}: ${plural(calls, 'call')}`),
     );
     settled.push({ ...settlement, target: target.name });
+    if (isStopped()) undone.targets.push(target.name);
     if (settlement.trouble !== undefined) failures.push(`${target.name}: ${settlement.trouble}`);
     else if (settlement.tally.troubled + settlement.tally.unanswered > 0)
       failures.push(
@@ -61,6 +76,7 @@ export async function runOnce({ terminal, flags }: Given, { db, context }: Node)
     terminal.out(
       `${columns(['Feed', 'Run', 'Listings', 'New', 'Changed', 'Missing', 'Rejected'], rows)}\n\n${sentence(summary)}`,
     );
+  if (isStopped()) failures.push(stoppedBefore(undone));
   return failures.length === 0 ? done : refused(failures.join('\n'));
 }
 

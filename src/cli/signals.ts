@@ -25,3 +25,18 @@ export function onFirstSignal(
   signals.on('SIGTERM', heard);
   return () => came;
 }
+
+/** What a run that a signal stopped says it left undone, by the names of feeds and targets. */
+export function stoppedBefore(undone: {
+  readonly feeds: readonly string[];
+  readonly targets: readonly string[];
+}): string {
+  return [
+    'Stopped by a signal.',
+    ...(undone.feeds.length === 0 ? [] : [`Not read: ${undone.feeds.join(', ')}.`]),
+    ...(undone.targets.length === 0
+      ? []
+      : [`Not published, or not to the end: ${undone.targets.join(', ')}.`]),
+    'What is still due goes with the next run, or a worker’s.',
+  ].join(' ');
+}

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { onFirstSignal } from '../../src/cli/signals.ts';
+import { onFirstSignal, stoppedBefore } from '../../src/cli/signals.ts';
 
 test('the first signal stops the work, whichever it is; the second ends the process', () => {
   const [signals, acts, ends]: [EventEmitter, string[], number[]] = [new EventEmitter(), [], []];
@@ -14,4 +14,13 @@ test('the first signal stops the work, whichever it is; the second ends the proc
   expect([isStopped(), acts, ends]).toEqual([true, ['stopped'], []]);
   signals.emit('SIGINT');
   expect([acts, ends]).toEqual([['stopped'], [130]]);
+});
+
+test('a run that a signal stopped names what it left undone, and only that', () => {
+  expect(stoppedBefore({ feeds: ['a', 'b'], targets: ['board'] })).toBe(
+    'Stopped by a signal. Not read: a, b. Not published, or not to the end: board. What is still due goes with the next run, or a worker’s.',
+  );
+  expect(stoppedBefore({ feeds: [], targets: [] })).toBe(
+    'Stopped by a signal. What is still due goes with the next run, or a worker’s.',
+  );
 });
