@@ -40,6 +40,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe-core finds against a page with everything opened. Scripts of the page are text: the project has no types of a browser. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await page.waitForLoadState();
   await page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
   await page.evaluate(axe);
   return page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>

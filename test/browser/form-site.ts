@@ -79,6 +79,7 @@ export function answersNow(overrides: Parameters<typeof someAnswers>[0] = {}): A
 
 /** Fills in what the page asks for, as somebody with a mouse does. */
 export async function fill(page: Page, answers: Answers = answersNow()): Promise<void> {
+  await page.waitForLoadState();
   for (const [name, values] of Object.entries(answers)) {
     for (const [row, value] of values.entries()) {
       const field = page.locator(`main [name="${name}"]:not([type=hidden])`);
