@@ -7,7 +7,7 @@ import { nearest } from '../../core/nearest.ts';
 import type { WebContext, WebDeps, WebEnv } from '../env.ts';
 import { refuse } from '../errors.ts';
 import { textAnswer } from '../short-answer.ts';
-import { type ApiCall, type ApiOutcome, type ApiRoute, noBody } from './route.ts';
+import { type ApiCall, type ApiOutcome, type ApiRoute, listQuery, noBody } from './route.ts';
 
 /** Serves the routes of the API: who may, what is given, what comes back. */
 export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEnv> {
@@ -47,10 +47,13 @@ export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEn
   return app;
 }
 
-/** A parameter that is not of this address: a misspelt filter, left out, would give everything. */
+/**
+ * A parameter that is not of this address: a misspelt filter, left out, would give everything. Whoever asks for a page of what is always
+ * given whole gets all of it.
+ */
 function strayParameter(query: Readonly<Record<string, string>>, route: ApiRoute): string | undefined {
   const known = Object.keys(route.query.shape);
-  const stray = Object.keys(query).find((key) => !known.includes(key));
+  const stray = Object.keys(query).find((key) => !known.includes(key) && !(key in listQuery.shape));
   if (stray === undefined) return undefined;
   if (known.length === 0) return `No query parameter was expected here, not “${stray}”.`;
   const meant = nearest(stray, known);
