@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { present } from '../core/present.ts';
 import { breather, politely, type Steps } from '../core/polite.ts';
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
@@ -8,6 +9,7 @@ import type { StoredListing } from '../listings/store.ts';
 import { historiesOf, type Traces } from './history/store.ts';
 import { subjectOf } from './listing-subject.ts';
 import type { Sensitive } from './proof.ts';
+import { rememberedOf } from './network/remembered.ts';
 import { openReports } from './reports/store.ts';
 import { stateAfter } from './review.ts';
 import { printsOf } from './prints.ts';
@@ -28,15 +30,24 @@ export type ContextOf = (listing: StoredListing) => Promise<Context>;
 
 export type Screened = { readonly screened: number; readonly open: number };
 
+type ScreenedSource = {
+  readonly id: number;
+  readonly kind: Subject['origin'];
+  /** What is remembered of domains counts, and what is not is wanted: for jobs that nobody vouched for. */
+  readonly asksDomains?: boolean;
+  /** These listings alone, instead of all that wait. */
+  readonly only?: readonly number[];
+};
+
 /** Screens a source's new and changed listings, and keeps what was found. A call that dies is made up for by the next one. */
 export async function screenSource(
   { db, clock }: { db: Db; clock: Clock },
-  source: { readonly id: number; readonly kind: Subject['origin'] },
+  source: ScreenedSource,
   contextOf: ContextOf,
 ): Promise<Screened> {
   const total = { screened: 0, open: 0 };
   const breathe = breather();
-  const waiting = await unscreenedIds(db, source.id);
+  const waiting = source.only ?? (await unscreenedIds(db, source.id));
   for (let at = 0; at < waiting.length; at += BATCH) {
     const found = await unscreened(db, waiting.slice(at, at + BATCH));
     if (found.length === 0) continue;
@@ -51,10 +62,13 @@ export async function screenSource(
       traced.map(({ trace }) => trace),
       clock.now(),
     );
+    const remembered = source.asksDomains === true ? await remember(db, traced, clock.now()) : undefined;
     const screened: NewScreening[] = [];
     for (const { stored, subject, context, trace } of traced) {
+      const ofDomains = remembered?.get(stored.id);
       const screening = screen(subject, {
         ...context,
+        network: { ...context.network, ...ofDomains?.network },
         history: { ...context.history, ...histories.get(stored.id) },
       });
       screened.push({
@@ -63,6 +77,7 @@ export async function screenSource(
         screening,
         proof: context.proof,
         contacts: trace.prints.map(({ print }) => print),
+        domains: ofDomains?.domains ?? [],
         state: seenFirst(
           source.kind,
           context.proof,
@@ -120,6 +135,16 @@ function* traces(
     yield;
   }
   return traced;
+}
+
+/** What is remembered of the domains of a batch: read at once, and never waited for. */
+function remember(db: Db, traced: readonly Traced[], now: Date) {
+  const jobs = traced.map(({ stored: { id }, subject, context: { feedDomain } }) => ({
+    id,
+    subject,
+    ...present({ feedDomain }),
+  }));
+  return rememberedOf(db, jobs, now);
 }
 
 function signatureIn({ signature, listing }: Unscreened): Signature {

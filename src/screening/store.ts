@@ -62,6 +62,7 @@ export type NewScreening = {
   readonly screening: Screening;
   readonly proof: Proof;
   readonly contacts: readonly string[];
+  readonly domains: readonly string[];
   /** From `stateAfter`: what staff decided before may still hold. */
   readonly state: ReviewState;
   readonly at: Date;
@@ -71,17 +72,18 @@ export type NewScreening = {
 export async function keepScreenings(db: Db, found: readonly NewScreening[]): Promise<void> {
   if (found.length === 0) return;
   // As one parameter: thousands of them cost more than the rows.
-  const rows = found.map(({ listingId, fingerprint, screening, proof, contacts, state, at }) => {
+  const rows = found.map(({ listingId, screening, ...rest }) => {
     const { score, band, forced, signals } = screening;
-    return { listing_id: listingId, fingerprint, score, band, forced, proof, contacts, signals, state, at };
+    return { listing_id: listingId, ...rest, score, band, forced, signals };
   });
   await db.execute(sql`
-    insert into screenings (listing_id, fingerprint, score, band, forced, proof, contacts, signals, state, screened_at)
-    select r.listing_id, r.fingerprint, r.score, r.band, r.forced, r.proof, array(select jsonb_array_elements_text(r.contacts)), r.signals, r.state, r.at
+    insert into screenings (listing_id, fingerprint, score, band, forced, proof, contacts, domains, signals, state, screened_at)
+    select r.listing_id, r.fingerprint, r.score, r.band, r.forced, r.proof, array(select jsonb_array_elements_text(r.contacts)), array(select jsonb_array_elements_text(r.domains)),
+      r.signals, r.state, r.at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, fingerprint text, score int, band text, forced boolean, proof int,
-      contacts jsonb, signals jsonb, state text, at timestamptz)
+      contacts jsonb, domains jsonb, signals jsonb, state text, at timestamptz)
     on conflict (listing_id) do update set fingerprint = excluded.fingerprint, score = excluded.score, band = excluded.band, forced = excluded.forced,
-      proof = excluded.proof, contacts = excluded.contacts, signals = excluded.signals, state = excluded.state, screened_at = excluded.screened_at,
+      proof = excluded.proof, contacts = excluded.contacts, domains = excluded.domains, signals = excluded.signals, state = excluded.state, screened_at = excluded.screened_at,
       seconded_by = null`);
 }
 

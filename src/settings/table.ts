@@ -310,6 +310,13 @@ export const settingTable = {
       like: 'like cf-ipcountry=T1 or x-network=hosting|tor, or empty',
     },
   },
+  'screening.lookUpsPerDay': {
+    meaning:
+      'Domains of employers in feeds of many that are looked up in 24 hours (signals 6 and 7); only with QUADWIRE_NETWORK_CHECKS',
+    default: 500,
+    scopes: ['global'],
+    ...count,
+  },
   'soap.timeoutSeconds': {
     meaning: 'Longest wait for an answer of a target',
     default: 30,

@@ -5,20 +5,30 @@ import { directoryFacts } from '../screening/directory-facts.ts';
 import { riskFacts } from '../screening/network/risk-list.ts';
 import { domainOf } from '../screening/domains.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
-import { screenSource } from '../screening/screen-source.ts';
+import { type Screened, screenSource } from '../screening/screen-source.ts';
 import type { TaskContext } from './context.ts';
 
 /** After a run: finds copies of its new and changed listings, and screens them. What a call that died left is made up for by the next. */
-export async function judgeSource(
-  { db, clock, log, riskList }: TaskContext,
-  { id, name, definition }: Feed,
-): Promise<void> {
-  const duplicates = await decideDuplicates({ db, clock }, id);
+export async function judgeSource(context: TaskContext, feed: Feed): Promise<void> {
+  const { db, clock, log } = context;
+  const duplicates = await decideDuplicates({ db, clock }, feed.id);
+  const screened = await screenFeed(context, feed);
+  if (duplicates.judged > 0) log.info('source judged', { feed: feed.name, ...duplicates, ...screened });
+}
+
+/** Screens a feed's listings that wait for it, or of those these alone. */
+export async function screenFeed(
+  { db, clock, riskList, lookUps }: TaskContext,
+  { id, definition }: Feed,
+  only?: readonly number[],
+): Promise<Screened> {
   const directory = directoryFacts(db);
   const listed = await riskList?.();
-  const multiEmployer = definition.multiEmployer === true;
   // Whoever added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
-  const screened = await screenSource({ db, clock }, { id, kind: 'feed' }, async ({ listing }) => ({
+  const multiEmployer = definition.multiEmployer === true;
+  const asksDomains = multiEmployer && lookUps !== undefined;
+  const source = { id, kind: 'feed', asksDomains, ...present({ only }) } as const;
+  return screenSource({ db, clock }, source, async ({ listing }) => ({
     network: riskFacts(subjectOf(listing, 'feed'), listed),
     history: { ownFeedAndApplyHost: !multiEmployer && isOwn(definition.url, listing.applyUrl) },
     proof: multiEmployer ? 0 : 3,
@@ -27,7 +37,6 @@ export async function judgeSource(
     // Of an aggregator's jobs some may pretend to be of an employer that a school knows.
     knownEmployers: multiEmployer ? await directory.knownEmployers(subjectOf(listing, 'feed')) : [],
   }));
-  if (duplicates.judged > 0) log.info('source judged', { feed: name, ...duplicates, ...screened });
 }
 
 /** Whether people apply where the feed itself comes from (signal 38). */

@@ -11,6 +11,7 @@ import { type ApplyOutcome, applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
 import { cleanForm, tellEmployers } from './form/tell-employers.ts';
 import { ingestFeed } from './ingest-feed.ts';
+import { lookUpDomains } from './look-up-domains.ts';
 import { mirrorDirectory, pollDirectories } from './mirror-directory.ts';
 import { reconcileTarget } from './reconcile-target.ts';
 import { watch } from './watch.ts';
@@ -105,6 +106,15 @@ export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind
       run: async () => {
         const drafts = await cleanForm(context);
         if (drafts > 0) context.log.info('unconfirmed jobs deleted', { drafts });
+      },
+    },
+    {
+      name: 'look-up-domains',
+      cron: '*/5 * * * *',
+      concurrency: 1,
+      timeoutSeconds: 600,
+      run: async () => {
+        for (const feedId of await lookUpDomains(context)) await reconcileSoon(context, queue, feedId);
       },
     },
   ];

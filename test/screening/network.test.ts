@@ -1,30 +1,6 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
-import type { Fetch } from '../../src/core/http.ts';
-import { type LookUps, networkFactsOf, open } from '../../src/screening/network/look-ups.ts';
-
-type Page = { readonly status?: number; readonly text?: string; readonly location?: string };
-
-/** A web of these pages; every other address is nobody's. */
-function aWebOf(pages: Readonly<Record<string, Page>>, takesMail?: LookUps['takesMail']): LookUps {
-  const fetch: Fetch = async (url) => {
-    const page = pages[url];
-    if (page === undefined) throw Object.assign(new Error('nobody'), { code: 'ENOTFOUND' });
-    const { status = 200, text = '', location = null } = page;
-    const headers = new Map([['location', location]]);
-    return {
-      status,
-      headers: { get: (name) => headers.get(name) ?? null },
-      body: new Blob([text]).stream(),
-    };
-  };
-  return {
-    fetch,
-    allowPrivate: [],
-    clock: manualClock('2026-11-20T12:00:00Z'),
-    ...(takesMail === undefined ? {} : { takesMail }),
-  };
-}
+import { lookUpDomain, networkFactsOf, open } from '../../src/screening/network/look-ups.ts';
+import { aWebOf } from './web-maker.ts';
 
 const employer = { email: 'maria@harborfinch.com', website: 'https://harborfinch.com/' };
 
@@ -47,6 +23,31 @@ test('a site that is for sale, and one that nobody serves, do not answer', async
   expect(await networkFactsOf(parked, employer)).toEqual({ siteAnswers: false });
   expect(await networkFactsOf(aWebOf({}), employer)).toEqual({ siteAnswers: false });
 });
+
+test('a domain is looked up whoever names it, also where its site stands at www alone', async () => {
+  const rdap = 'https://rdap.org/domain/harborfinch.com';
+  const registered = '{"events":[{"eventAction":"registration","eventDate":"2026-11-10T00:00:00Z"}]}';
+  const www = aWebOf({ [rdap]: { text: registered }, 'https://www.harborfinch.com/': { status: 403 } });
+  expect(await lookUpDomain(www, 'harborfinch.com')).toEqual({
+    registeredAt: new Date('2026-11-10T00:00:00Z'),
+    siteAnswers: true,
+  });
+  const unknown = aWebOf({ [rdap]: { status: 404 } }, async () => false);
+  expect(await lookUpDomain(unknown, 'harborfinch.com')).toEqual({ hasMx: false, siteAnswers: false });
+});
+
+test.each([{}, { status: 429 }, { status: 503 }])(
+  'a domain is nothing to speak of while the registries cannot be asked: %j',
+  async (page) => {
+    const pages = Object.keys(page).length === 0 ? {} : { 'https://rdap.org/domain/harborfinch.com': page };
+    expect(
+      await lookUpDomain(
+        aWebOf(pages, async () => false),
+        'harborfinch.com',
+      ),
+    ).toBeUndefined();
+  },
+);
 
 test('an address to apply at opens unless it answers that there is nothing', async () => {
   const web = aWebOf({

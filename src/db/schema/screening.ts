@@ -33,6 +33,11 @@ export const screenings = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** Domains that may be its employer's own, where the network is asked about them (`domain_facts`). */
+    domains: text('domains')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     signals: jsonb('signals').$type<readonly Readonly<Record<string, unknown>>[]>().notNull(),
     /** `open` waits for a person; `clear` needs none. */
     state: text('state').$type<'clear' | 'open' | 'approved' | 'changes' | 'rejected'>().notNull(),
@@ -67,6 +72,28 @@ export const screenings = pgTable(
     index('screenings_contacts')
       .using('gin', table.contacts)
       .where(sql`${table.contacts} <> '{}'`),
+    index('screenings_domains')
+      .using('gin', table.domains)
+      .where(sql`${table.domains} <> '{}'`),
+  ],
+);
+
+/** What the network said of a domain that jobs of feeds name as their employer's; null for what nobody knows. */
+export const domainFacts = pgTable(
+  'domain_facts',
+  {
+    domain: text('domain').primaryKey(),
+    /** When it is to be looked up, for the first time or again. */
+    dueAt: instant('due_at').notNull(),
+    /** The last try, whether it was answered or not: the limit a day counts these. */
+    lookedUpAt: instant('looked_up_at'),
+    registeredAt: instant('registered_at'),
+    hasMx: boolean('has_mx'),
+    siteAnswers: boolean('site_answers'),
+  },
+  (table) => [
+    index('domain_facts_due').on(table.dueAt),
+    index('domain_facts_looked_up').on(table.lookedUpAt),
   ],
 );
 

@@ -1,6 +1,7 @@
 import type { ByteStream } from '../../core/bytes.ts';
 import { type Clock, DAY } from '../../core/clock.ts';
 import { type Fetch, fetchLimited, type HttpLimits } from '../../core/http.ts';
+import { present } from '../../core/present.ts';
 import { domainOf, isFreeMail } from '../domains.ts';
 import type { NetworkFacts, Subject } from '../subject.ts';
 
@@ -30,16 +31,14 @@ export async function networkFactsOf(
 ): Promise<NetworkFacts> {
   const mail = domainOf(email);
   const own = domainOf(website) ?? (mail !== undefined && !isFreeMail(mail) ? mail : undefined);
-  const [hasMx, siteAnswers, domainAgeDays] = await Promise.all([
+  const [hasMx, siteAnswers, registration] = await Promise.all([
     mail === undefined ? undefined : lookUps.takesMail?.(mail),
     website === undefined ? undefined : isAlive(lookUps, website),
-    own === undefined ? undefined : ageOf(lookUps, own),
+    own === undefined ? undefined : registrationOf(lookUps, own),
   ]);
-  return {
-    ...(hasMx === undefined ? {} : { hasMx }),
-    ...(siteAnswers === undefined ? {} : { siteAnswers }),
-    ...(domainAgeDays === undefined ? {} : { domainAgeDays }),
-  };
+  const domainAgeDays =
+    registration instanceof Date ? ageInDays(registration, lookUps.clock.now()) : undefined;
+  return present({ hasMx, siteAnswers, domainAgeDays });
 }
 
 /** What a web address did when it was opened. */
@@ -81,23 +80,60 @@ function isParked(page: string): boolean {
 
 const RDAP = 'https://rdap.org/domain/';
 
-/** Days since a domain was registered, by the registries' own service (RFC 9083). */
-async function ageOf(lookUps: LookUps, domain: string): Promise<number | undefined> {
+/** When a domain was registered, by the registries' own service (RFC 9083); `unknown` when it says nothing of that. */
+type Registration = Date | 'unknown' | 'not-asked';
+
+async function registrationOf(lookUps: LookUps, domain: string): Promise<Registration> {
   const headers = { accept: 'application/rdap+json' };
   const outcome = await fetchLimited(
     lookUps,
     { url: `${RDAP}${encodeURIComponent(domain)}`, headers },
     limits,
   );
-  if (outcome.kind === 'failed' || outcome.status !== 200) return undefined;
+  if (outcome.kind === 'failed') return 'not-asked';
+  // 400, 404: a domain or an ending that the service does not know. The rest (limits, faults) is no answer.
+  if (outcome.status !== 200) return [400, 404].includes(outcome.status) ? 'unknown' : 'not-asked';
   const [, day] =
     /"eventAction"\s*:\s*"registration"[^}]*?"eventDate"\s*:\s*"([^"]+)"|"eventDate"\s*:\s*"([^"]+)"[^}]*?"eventAction"\s*:\s*"registration"/
       .exec(await beginningOf(outcome.body, MOST))
       ?.filter((part) => part !== undefined) ?? [];
-  const registered = Date.parse(day ?? '');
-  return Number.isNaN(registered)
-    ? undefined
-    : Math.max(0, Math.floor((lookUps.clock.now().getTime() - registered) / DAY));
+  const registered = new Date(day ?? '');
+  return Number.isNaN(registered.getTime()) ? 'unknown' : registered;
+}
+
+/** Whole days since a domain was registered. */
+export function ageInDays(registered: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - registered.getTime()) / DAY));
+}
+
+/** What the network says of a domain, whoever names it; what nobody knows is absent. */
+export type DomainFacts = {
+  readonly registeredAt?: Date;
+  readonly hasMx?: boolean;
+  readonly siteAnswers?: boolean;
+};
+
+/**
+ * Looks a domain up; undefined when the registries could not be asked. They are asked first: where no answer comes
+ * from them, our own network may be down, and no site is called dead for that.
+ */
+export async function lookUpDomain(lookUps: LookUps, domain: string): Promise<DomainFacts | undefined> {
+  const registration = await registrationOf(lookUps, domain);
+  if (registration === 'not-asked') return undefined;
+  const [hasMx, siteAnswers] = await Promise.all([
+    lookUps.takesMail?.(domain),
+    answersSomewhere(lookUps, [`https://${domain}/`, `https://www.${domain}/`, `http://${domain}/`]),
+  ]);
+  return present({
+    registeredAt: registration === 'unknown' ? undefined : registration,
+    hasMx,
+    siteAnswers,
+  });
+}
+
+async function answersSomewhere(lookUps: LookUps, urls: readonly string[]): Promise<boolean> {
+  for (const url of urls) if (await isAlive(lookUps, url)) return true;
+  return false;
 }
 
 const MOST = 64 * 1024;

@@ -115,7 +115,10 @@ function signal(
   return { id, rule, points, sentence, find };
 }
 
+/** A domain counts as new for so many days. */
+export const YOUNG_DAYS = 90;
+
 function youngDomain(days: number | undefined): Evidence | undefined {
-  if (days === undefined || days >= 90) return undefined;
+  if (days === undefined || days >= YOUNG_DAYS) return undefined;
   return { evidence: `${days} days old`, points: days < 7 ? 30 : days < 30 ? 20 : 10 };
 }
