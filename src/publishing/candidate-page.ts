@@ -3,9 +3,10 @@ import { copiesOf } from '../listings/duplicates/copies/store.ts';
 import { type Copy, standIns } from '../listings/duplicates/winner.ts';
 import { moderationAt } from '../screening/moderation.ts';
 import { candidatesById } from './candidates-store.ts';
+import type { Sources } from './sources-store.ts';
 import { sentTo } from './store.ts';
 import type { Sent } from './types.ts';
-import { type Candidate, decide, type SourceTerms, type TargetTerms } from './wanted.ts';
+import { type Candidate, decide, type TargetTerms } from './wanted.ts';
 
 /** Some listings with all that bears on them at a target: copies of the same opening, screening, what was sent about them. */
 export type FullPage = {
@@ -19,7 +20,7 @@ export type FullPage = {
 export async function pageOf(
   db: Db,
   ids: readonly number[],
-  sources: ReadonlyMap<number, SourceTerms>,
+  sources: Pick<Sources, 'of'>,
   target: TargetTerms,
   now: Date,
 ): Promise<FullPage> {

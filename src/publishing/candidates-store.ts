@@ -1,53 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, type Row, rowsOf, textIn } from '../db/rows.ts';
-import { feeds, sources } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Sources } from './sources-store.ts';
 import type { Candidate, SourceTerms } from './wanted.ts';
-
-/** The terms of every source, or of one, by id. */
-export async function sourceTerms(
-  db: Db,
-  settings: Settings,
-  sourceId?: number,
-): Promise<ReadonlyMap<number, SourceTerms>> {
-  const rows = await db
-    .select({ source: sources, feed: feeds })
-    .from(sources)
-    .leftJoin(feeds, eq(feeds.sourceId, sources.id))
-    .where(sourceId === undefined ? undefined : eq(sources.id, sourceId));
-  return new Map(rows.map(({ source, feed }) => [source.id, termsOf(source, feed, settings)]));
-}
-
-function termsOf(
-  source: typeof sources.$inferSelect,
-  feed: typeof feeds.$inferSelect | null,
-  settings: Settings,
-): SourceTerms {
-  const definition = feed?.definition;
-  const right = definition?.right;
-  return {
-    id: source.id,
-    name: source.name,
-    kind: source.kind,
-    multiEmployer: definition?.multiEmployer ?? false,
-    externalSourceId: source.externalSourceId,
-    sample: feed?.sample ?? false,
-    mayRepublish: source.kind === 'form' || right !== undefined,
-    routing: definition?.routing ?? [],
-    defaults: definition?.defaults ?? {},
-    maxAgeDays: settings.get('publish.maxAgeDays', { feed: source.name }),
-    ...(definition?.targets === undefined ? {} : { targets: definition.targets }),
-    ...(feed?.state === 'removed'
-      ? { removed: 'delist' as const }
-      : feed?.state === 'left'
-        ? { removed: 'leave' as const }
-        : {}),
-    ...(typeof right === 'object' ? { attribution: right.attribution } : {}),
-  };
-}
 
 export type CandidateQuestion = {
   readonly targetId: number;
@@ -95,21 +52,21 @@ const intArray = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::i
 export async function candidatesById(
   db: Db,
   ids: readonly number[],
-  terms: ReadonlyMap<number, SourceTerms>,
+  sources: Pick<Sources, 'of'>,
 ): Promise<readonly Candidate[]> {
   if (ids.length === 0) return [];
   const result = await db.execute(sql`
     select l.id, l.source_id, l.state, l.listing, l.ended_because, l.expires_at, l.first_seen_at from listings l
     where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`);
-  return found(rowsOf(result), terms);
-}
-
-function found(rows: readonly Row[], terms: ReadonlyMap<number, SourceTerms>): readonly Candidate[] {
+  const rows = rowsOf(result);
+  const terms = await sources.of(rows.map(sourceIdIn));
   return rows.flatMap((row) => {
-    const source = terms.get(numberIn(row, 'source_id'));
+    const source = terms.get(sourceIdIn(row));
     return source === undefined ? [] : [candidateOf(row, source)];
   });
 }
+
+const sourceIdIn = (row: Row): number => numberIn(row, 'source_id');
 
 function candidateOf(row: Row, source: SourceTerms): Candidate {
   const listing = row['listing'] as Listing;

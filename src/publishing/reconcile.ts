@@ -24,23 +24,17 @@ import { withholds } from './holds.ts';
 import { type Identity, identify, type Link } from './identities.ts';
 import { planChanges } from './plan.ts';
 import { type PostingTerms, toPosting } from './posting.ts';
+import type { Sources } from './sources-store.ts';
 import { sentTo } from './store.ts';
 import type { Change, DelistCause, Verdict, Wanted } from './types.ts';
-import {
-  type Candidate,
-  decide,
-  type Decision,
-  sourcesFor,
-  type SourceTerms,
-  type TargetTerms,
-} from './wanted.ts';
+import { type Candidate, decide, type Decision, type SourceTerms, type TargetTerms } from './wanted.ts';
 
 export type Reconciling = {
   readonly db: Db;
   readonly target: Target;
   readonly settings: Settings;
   readonly now: Date;
-  readonly sources: ReadonlyMap<number, SourceTerms>;
+  readonly sources: Sources;
   /** How postings are made for the target, by source (defaults and attribution differ). */
   readonly termsFor: (source: SourceTerms) => PostingTerms;
   /** The names of employers as the target's directory knows them. */
@@ -160,7 +154,7 @@ type Found = {
 };
 
 function idsOf({ db, target, now, sources, since, sourceId }: Reconciling): Promise<readonly number[]> {
-  const sourceIds = sourcesFor(sources, target);
+  const sourceIds = [...sources.addressing.keys()];
   return candidateIds(db, { targetId: target.id, now, sourceIds, ...present({ since, sourceId }) });
 }
 

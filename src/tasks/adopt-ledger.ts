@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/store.ts';
-import { sourceTerms } from '../publishing/candidates-store.ts';
+import { sourceTerms } from '../publishing/sources-store.ts';
 import { ADOPTED, type LedgerLine, matchLedger } from '../publishing/adopt.ts';
 import { type Adopted, adoptRows, listingIdentities, sourcesNamed } from '../publishing/recover-store.ts';
 import { loadSettings } from '../settings/store.ts';

@@ -1,6 +1,7 @@
 import { present } from '../core/present.ts';
-import { candidateIds, candidatesById, sourceTerms } from '../publishing/candidates-store.ts';
-import { type Candidate, sourcesFor } from '../publishing/wanted.ts';
+import { candidateIds, candidatesById } from '../publishing/candidates-store.ts';
+import { sourcesAt } from '../publishing/sources-store.ts';
+import type { Candidate } from '../publishing/wanted.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { policyFactsOf } from '../screening/policy-facts.ts';
 import { policyHits, type PolicyHit } from '../screening/policy.ts';
@@ -23,9 +24,9 @@ export async function askSchools(
 ): Promise<void> {
   const terms = await schoolTerms(db, target.id);
   if (Object.keys(terms.rules).length === 0 && !terms.approvesForms) return;
-  const sources = await sourceTerms(db, settings);
+  const sources = await sourcesAt(db, settings, target);
   const now = clock.now();
-  const sourceIds = sourcesFor(sources, target);
+  const sourceIds = [...sources.addressing.keys()];
   const ids = await candidateIds(db, { targetId: target.id, now, sourceIds, ...present({ since }) });
   for (let from = 0; from < ids.length; from += PAGE) {
     const page = await candidatesById(db, ids.slice(from, from + PAGE), sources);

@@ -6,7 +6,7 @@ import { qualityReasons, type QualityReason } from '../listings/quality.ts';
 import { listingOf, type StoredListing } from '../listings/store.ts';
 import type { Resolution } from '../picklists/resolve.ts';
 import { kindOfCall } from '../publishing/allowance.ts';
-import { sourceTerms } from '../publishing/candidates-store.ts';
+import { sourceTerms } from '../publishing/sources-store.ts';
 import { decisionsOf, publicationsOf, sourceNamed } from '../publishing/explain-store.ts';
 import { toPosting } from '../publishing/posting.ts';
 import { employerSought, targetTerms } from '../publishing/reconcile.ts';
@@ -64,7 +64,7 @@ export async function explain(
   const listing = await listingOf(db, source.id, jobId);
   if (listing === undefined) return { kind: 'unknown', reason: `${sourceName} has had no job ${jobId}.` };
   const settings = await loadSettings(db);
-  const sources = await sourceTerms(db, settings, source.id);
+  const sources = await sourceTerms(db, settings, { ids: [source.id] });
   const terms = sources.get(source.id);
   const publications = await publicationsOf(db, listing.id);
   const decisions = await decisionsOf(db, listing.id);

@@ -1,10 +1,9 @@
 import type { EmployerName } from '../directory/names-store.ts';
 import { createNamer } from '../directory/namer.ts';
-import { sourceTerms } from '../publishing/candidates-store.ts';
 import { liveCounts, removalCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
 import { approvedSubjects, upgradeApproved } from '../publishing/holds-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
-import { sourcesFor } from '../publishing/wanted.ts';
+import { sourcesAt } from '../publishing/sources-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
@@ -30,8 +29,8 @@ export async function planFor(
   { onlyTouched, sourceId }: { readonly onlyTouched: boolean; readonly sourceId?: number },
 ): Promise<Planned> {
   const now = clock.now();
-  const sources = await sourceTerms(db, settings);
-  const terms = await termsOfTarget(db, target, settings, sources);
+  const sources = await sourcesAt(db, settings, target);
+  const terms = await termsOfTarget(db, target, settings, sources.addressing);
   const since =
     onlyTouched && target.mappingVersion === terms.mapping ? (target.reconciledAt ?? undefined) : undefined;
   const approved = await approvedSubjects(db, target.id, now);
@@ -65,6 +64,6 @@ export async function planFor(
     terms,
     names: namer.learned(),
     full: since === undefined,
-    sourceIds: sourcesFor(sources, target),
+    sourceIds: [...sources.addressing.keys()],
   };
 }

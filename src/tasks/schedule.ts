@@ -1,7 +1,7 @@
 import { HOUR } from '../core/clock.ts';
 import { dueFeeds } from '../feeds/store.ts';
 import { deliverMails } from '../mail/deliver.ts';
-import { sourceTerms } from '../publishing/candidates-store.ts';
+import { sourceTerms } from '../publishing/sources-store.ts';
 import { nextDue } from '../publishing/facts-store.ts';
 import { sourcesFor } from '../publishing/wanted.ts';
 import type { Queue, Task, TaskKind } from '../queue/queue.ts';
@@ -158,7 +158,7 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
 
 /** The targets that a feed's jobs may be addressed to. */
 async function reconcileSoon({ db }: TaskContext, queue: Queue, feedId: number): Promise<void> {
-  const source = (await sourceTerms(db, await loadSettings(db), feedId)).get(feedId);
+  const source = (await sourceTerms(db, await loadSettings(db), { ids: [feedId] })).get(feedId);
   if (source === undefined) return;
   const own = new Map([[feedId, source]]);
   const concerned = (await activeTargets(db)).filter((target) => sourcesFor(own, target).length > 0);

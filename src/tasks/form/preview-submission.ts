@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts';
 import { createNamer } from '../../directory/namer.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { Picklist } from '../../picklists/types.ts';
-import { sourceTerms } from '../../publishing/candidates-store.ts';
+import { sourceTerms } from '../../publishing/sources-store.ts';
 import { type Made, toPosting } from '../../publishing/posting.ts';
 import { employerSought } from '../../publishing/reconcile.ts';
 import { route } from '../../publishing/routing.ts';
@@ -61,7 +61,7 @@ export async function previewSubmission(
   const chosen = allAnswers(answers, 'schools');
   const settings = await loadSettings(db);
   const { id } = await formSource(db, now);
-  const sources = await sourceTerms(db, settings);
+  const sources = await sourceTerms(db, settings, { ids: [id] });
   const source = sources.get(id);
   if (source === undefined) throw new Error('the source of the form has no terms');
   const listing = toListing({ jobId, answers, postedAt: now.toISOString().slice(0, 10) });
