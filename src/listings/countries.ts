@@ -20,11 +20,15 @@ export function countryByName(text: string): string | undefined {
   if (name.length < 4) return short[name];
   const known = found.get(name);
   if (known !== undefined) return known === '' ? undefined : known;
-  const country = byAlias.get(name) ?? english().get(name) ?? elsewhere(name);
+  const country =
+    byAlias.get(name) ?? english().get(name) ?? elsewhere(name) ?? english().get(name.replace(formal, ''));
   if (found.size > 20_000) found.clear();
   found.set(name, country ?? '');
   return country;
 }
+
+/** `Republic of North Macedonia`, `Kingdom of Spain`. */
+const formal = /^(?:\p{L}+ )?(?:republic|kingdom|principality|sultanate) of (?:the )?/u;
 
 /** The English name. */
 export function countryName(code: string): string {

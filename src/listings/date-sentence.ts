@@ -62,7 +62,7 @@ function byDigits(match: RegExpExecArray, order: DateOrder | undefined): string 
 }
 
 const purpose =
-  /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|first round|term|appointment|tenure|duration|first day|dès|eintritt\w*|beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])/giu;
+  /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|available|runs?|lasts?|held|(?:program(?:me)?|project|contract|employment|internship|session|event|course) (?:dates?|period)|first round|term|appointment|tenure|duration|first day|dès|eintritt\w*|beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])/giu;
 const closing =
   /(?<!\p{L})(?:deadline|apply|until|through|by|before|clos\w+|due|end\w*|accepted|no later than|submi\w+|bis|spätestens|frist\w*|bewerb\w+|jusqu\w*|avant|limite|hasta|antes|entro|scad\w+|até|uiterlijk|senest|senast|do|tot)(?![\p{L}])/giu;
 /** A date up to which applying is best, while the job stays open. */

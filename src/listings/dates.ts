@@ -69,7 +69,7 @@ function numeric(text: string): string | undefined {
 const clock = String.raw`(\d{1,2}:\d{2}(?::\d{2})?(?:[.:]\d+)?)\s*([ap]\.?m\.?)?`;
 const zone = String.raw`\s*(Z|[A-Z]{2,5}|(?:GMT|UTC)?[+-]\d{1,2}:?(?:\d{2})?)?(?:\s+UTC|\s*\([^)]*\)|\[[^\]]*\])?`;
 const isoPattern = new RegExp(
-  String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:(?:T|\s+|,\s*)${clock})?${zone}$`,
+  String.raw`^(\d{4})[-/.年년] ?(\d{1,2})[-/.月월] ?(\d{1,2})[日일.]?(?:(?:T|\s+|,\s*)${clock})?${zone}$`,
   'i',
 );
 
@@ -117,7 +117,7 @@ const monthFirst = new RegExp(
 );
 /** `2026 Nov 5`, `2026-Nov-05`. */
 const yearFirst = new RegExp(
-  String.raw`^(\d{4})[\s/-]+(\p{L}{3,12})\.?[\s/-]+(\d{1,2})(?:\s+${clock})?${zone}$`,
+  String.raw`^(\d{4})\.?[\s/-]+(\p{L}{3,12})\.?[\s/-]+(\d{1,2})\.?(?:\s+${clock})?${zone}$`,
   'iu',
 );
 const asctime = new RegExp(String.raw`^\p{L}{3}\s+(\p{L}{3})\s+(\d{1,2})\s+${clock}${zone}\s+(\d{4})$`, 'iu');

@@ -27,7 +27,7 @@ const noCents = String.raw`(?:[.,][-–]{1,2}(?!\d))?`;
 const amount = (index: number) =>
   String.raw`(?<before${index}>${currencySource}\s?)?(?<number${index}>${number})${noCents}(?<k${index}>${thousand})?\+?(?<after${index}>\s?${currencySource}(?![\p{L}]))?`;
 const amounts = new RegExp(
-  String.raw`(?<![\p{L}\d.,-])${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:-|–|—|~|to|and|bis(?: zu)?|à|a|до|tot|hasta|do|et|und|y|through|up to|[,;|]?\s*(?:max(?:imum)?|high)\s*[:=]?|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*${amount(2)})?`,
+  String.raw`(?:(?<![\p{L}\d.,-])|(?<=\p{Script=Han}))${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:-|–|—|~|to|and|bis(?: zu)?|à|a|до|tot|hasta|do|et|en|und|y|through|up to|[,;|]?\s*(?:max(?:imum)?|high)\s*[:=]?|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*${amount(2)})?`,
   'giu',
 );
 
@@ -36,9 +36,11 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
   const sign = [groups['before1'], groups['after1'], groups['before2'], groups['after2']].filter(
     (part) => part !== undefined,
   );
-  const [first, second] = scaled(groups);
   const lead = text.slice(Math.max(0, match.index - 60), match.index);
   const rest = text.slice(match.index + match[0].length);
+  const [first, second] = scaled(
+    workTime.test(rest) && sign.length > 0 ? { ...groups, number2: undefined } : groups,
+  );
   const unit =
     unitIn(
       `${match[0].replace(/[\d.,]/g, '')} ${rest.slice(0, 40).split(/[;•\n\d]|(?<!\bpr)\.\s/)[0] ?? ''}`,
@@ -53,6 +55,7 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
       match: match[0],
       signed: sign.length > 0,
       unit: unit !== undefined,
+      hourly: unit === 'HOUR',
       range: second !== undefined,
       largest: second ?? first,
     })
@@ -64,7 +67,7 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
   const words = { ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
   if (second !== undefined) return rangeOf(first, second, words);
   if (upTo.test(lead)) return { max: first, ...words };
-  if (from.test(lead) || match[0].trim().endsWith('+')) return { min: first, ...words };
+  if (from.test(lead) || match[0].trim().endsWith('+') || andMore.test(rest)) return { min: first, ...words };
   return { min: first, max: first, ...words };
 }
 
@@ -117,6 +120,10 @@ function codeOf(signs: readonly string[], country: string | undefined): string |
   return exact === undefined ? codes[0] : currencyOf(exact, country);
 }
 
+/** `up to 20 hours per week` behind an amount is no second amount. */
+const workTime =
+  /^\s?(?:hours?|hrs?|days?|shifts?) ?(?:\/|per |an? |each )\s?(?:week|wk|month|semester|year)/i;
+
 type Context = {
   readonly lead: string;
   readonly rest: string;
@@ -124,24 +131,27 @@ type Context = {
   readonly match: string;
   readonly signed: boolean;
   readonly unit: boolean;
+  readonly hourly: boolean;
   readonly range: boolean;
   readonly largest: number;
 };
 
 const upTo =
-  /(?<![\p{L}])(?:up to|max(?:imum|\.)?(?: of)?|bis zu|jusqu['’]?[àa]|hasta|tot|until|under|not (?:to )?exceed(?:ing)?)\s*:?\s*$|(?<![\p{L}])до\s*$/iu;
+  /(?<![\p{L}])(?:up to|max(?:imum|\.)?(?: of)?|bis zu|jusqu['’]?[àa]|hasta|tot|until|under|(?<!(?:no|not) )less than|(?:no|not) more than|not (?:to )?exceed(?:ing)?)\s*:?\s*$|(?<![\p{L}])до\s*$/iu;
 const from =
-  /(?<![\p{L}])(?:from|starting(?: (?:at|from|salary|pay|wage|rate))?(?: of)?|starts? (?:at|from)|min(?:imum|\.)?(?: of)?|at least|(?:not|no) less than|ab|à partir d[e'’]|a partir d[ei]|desde|vanaf|over|more than|od)\s*:?\s*$|(?<![\p{L}])от\s*$/iu;
+  /(?<![\p{L}])(?:from|starting(?: (?:at|from|salary|pay|wage|rate))?(?: of)?|starts? (?:at|from)|min(?:imum|\.)?(?: (?:salary|pay|wage|rate))?(?: of)?|at least|(?:not|no) less than|ab|à partir d[e'’]|a partir d[ei]|desde|vanaf|over|(?<!(?:no|not) )more than|od)\s*:?\s*$|(?<![\p{L}])от\s*$/iu;
+/** Said behind an amount, `from`: `$55,000 and up`. */
+const andMore = /^\s*(?:and|or) (?:up|more|above|higher)\b/i;
 const payWord =
-  /\b(?:salar\w*|pay(?:s|ing)?|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön|ral|tjm)\b|зарплат|оклад|доход|плата|рплата/iu;
+  /\b(?:salar\w*|pay(?:s|ing)?|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön|ral|tjm|ctc|bolsa|ajuda de custo)\b|зарплат|оклад|доход|плата|рплата/iu;
 /** What an amount is of, when it is not of pay: said right behind it, or leading to it. */
 const otherBehind =
-  /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution)\b/iu;
+  /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution|co-?pay\w*|loan (?:repayment|forgiveness)|(?:annual|yearly|monthly|in) sales|gutscheine?)\b/iu;
 const otherLead =
   /\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?)(?:[^.;!?$€£\d]{0,25})$/iu;
 
 /** Whether an amount is what the work is paid with. */
-function isPay({ lead, rest, whole, match, signed, unit, range, largest }: Context): boolean {
+function isPay({ lead, rest, whole, match, signed, unit, hourly, range, largest }: Context): boolean {
   if (!(largest > 1)) return false;
   if (
     /^\s?(?:million|billion|mio|mrd|bn|mm?|crores?)(?![\p{L}])|^b(?![\p{L}])/iu.test(rest) ||
@@ -149,7 +159,7 @@ function isPay({ lead, rest, whole, match, signed, unit, range, largest }: Conte
   )
     return false;
   if (otherBehind.test(rest) && !/^[\s)]*(?:\+|plus|and|with|,)/i.test(rest)) return false;
-  if (otherLead.test(lead)) return false;
+  if (otherLead.test(hourly ? lead.slice(lead.lastIndexOf(',') + 1) : lead)) return false;
   const bare = `${whole.slice(0, whole.indexOf(match))} ${rest}`.replace(fillers, '').trim() === '';
   if (!signed)
     return (
@@ -169,6 +179,6 @@ function isPay({ lead, rest, whole, match, signed, unit, range, largest }: Conte
 
 /** Words that a pay field holds beside its number. */
 const fillers = new RegExp(
-  String.raw`${payWord.source}|per|an?|hour(?:ly)?|hr|year(?:ly)?|annum|annual(?:ly)?|month(?:ly)?|week(?:ly)?|day|daily|p\.?a\.?|p[hdwm]|yr|mo|wk|gross|range|from|up to|min(?:imum)?|max(?:imum)?|low|high|approx\w*|circa|ca\.?|[\s:;,.()/+*-]`,
+  String.raw`${payWord.source}|per|an?(?!\p{L})|hour(?:ly)?|hr|year(?:ly)?|annum|annual(?:ly)?|month(?:ly)?|week(?:ly)?|day|daily|p\.?a\.?|p[hdwm]|yr|mo|wk|gross|range|from|up to|min(?:imum)?|max(?:imum)?|low|high|approx\w*|circa|ca\.?|[\s:;,.()/+*-]`,
   'giu',
 );

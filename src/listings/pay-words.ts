@@ -17,7 +17,7 @@ export function unitAhead(lead: string): SalaryUnit | undefined {
     lead
       .split(/[.;!?\n]/)
       .at(-1)
-      ?.slice(-30) ?? '';
+      ?.slice(-45) ?? '';
   return units.find(({ alone }) => alone.test(words))?.name;
 }
 
@@ -45,7 +45,7 @@ export function isCurrency(code: string): boolean {
 }
 
 /** A currency's sign, code or word, before or behind a number. */
-export const currencySource = String.raw`(?:US ?\$|CA ?\$|C\$|CAD ?\$|A\$|AU ?\$|NZ ?\$|HK ?\$|S\$|R\$|MX ?\$|\$|€|£|¥|₹|₽|₴|₪|₩|₺|₱|₦|₫|฿|zł|z[lł]oty(?:ch)?|Kč|Ft|лв|USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|JPY|CNY|RMB|INR|SGD|HKD|MXN|BRL|ZAR|RUB|UAH|ILS|AED|KRW|TRY|ARS|CLP|COP|PEN|UYU|KES|NGN|GHS|EGP|MAD|SAR|QAR|KWD|BHD|OMR|PKR|BDT|LKR|VND|IDR|MYR|THB|PHP|TWD|ISK|KSh|Rs\.?|RM ?(?=\d)|Rp\.? ?(?=\d)|R ?(?=\d{1,3}[ ,]?\d{3})|TL|S/\.? ?(?=\d)|euros?|dollars?|pounds?|руб(?:лей|ля|ль|\.)?|грн|kr\.?|pesos?|Fr\.)`;
+export const currencySource = String.raw`(?:US ?\$|CA ?\$|C\$|C(?:AD|DN) ?\$|A\$|AU ?\$|NZ ?\$|NT ?\$|HK ?\$|S\$|R\$|MX ?\$|\$|€|£|¥|₹|₽|₴|₪|₩|₺|₱|₦|₫|฿|zł|z[lł]oty(?:ch)?|Kč|Ft|лв|USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|JPY|CNY|RMB|INR|SGD|HKD|MXN|BRL|ZAR|RUB|UAH|ILS|AED|KRW|TRY|ARS|CLP|COP|PEN|UYU|KES|NGN|GHS|EGP|MAD|SAR|QAR|KWD|BHD|OMR|PKR|BDT|LKR|VND|IDR|MYR|THB|PHP|TWD|ISK|KSh|Rs\.?|RM ?(?=\d)|Rp\.? ?(?=\d)|R ?(?=\d{1,3}(?:[ ,]?\d{3}|k))|N ?(?=\d{1,3},\d{3})|CDN|lei|円|元|TL|S/\.? ?(?=\d)|euros?|dollars?|pounds?|руб(?:лей|ля|ль|\.)?|грн|kr\.?|pesos?|Fr\.)`;
 
 const codes: Readonly<Record<string, SalaryUnit>> = {
   PA: 'YEAR',
@@ -82,13 +82,13 @@ function unit(name: SalaryUnit, words: string, alone: string): UnitWords {
 const units: readonly UnitWords[] = [
   unit(
     'HOUR',
-    'hours?|hrs?|h|stunde|std|heure|hora|uur|час|timme|time|godz\\w*|ora|óra',
-    'hourly|stundenlohn|stündlich|horaire|p[./]?[hu]\\.?|per-hour|1 hour',
+    'hours?|hrs?|h|stunde|std|heure|hora|uur|час|timme|time|godz\\w*|ora|óra|hod(?:inu)?|saat|小时|時間?',
+    'hourly|stundenlohn|stündlich|horaire|p[./]?[hu]\\.?|per-hour|1 hour|時給|时薪|לשעה',
   ),
   unit(
     'DAY',
     'days?|tag|jour|d[ií]a|dag|день|смену|смена|dzień|giorno',
-    'daily|täglich|tagessatz|journalier|tjm|p[./]?d\\.?|per-day|1 day',
+    'daily|täglich|tagessatz|journalier|tjm|p[./]?d\\.?|per-day|1 day|per diem|日給',
   ),
   unit(
     'WEEK',
@@ -97,21 +97,22 @@ const units: readonly UnitWords[] = [
   ),
   unit(
     'MONTH',
-    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad|mån|kk|hó|měsíc',
-    'monthly|monatlich|mtl|mensuels?|mensual(?:es)?|mensile|per-month|ежемесячно|1 month|maandelijks|miesięcznie|měsíčně|havonta|p[./]?c?[./]?m\\.?',
+    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad|mån|kk|hó(?:nap)?|měsíc|mesiac|bulan|ay|lună|місяць|月',
+    'monthly|monatlich|mtl|mensuels?|mensual(?:es)?|mensile|mensa(?:l|is)|mensalmente|月給|月薪|לחודש|per-month|ежемесячно|1 month|maandelijks|miesięcznie|měsíčně|havonta|p[./]?c?[./]?m\\.?',
   ),
   unit(
     'YEAR',
-    'years?|yr|annum|jahr|an|année|año|anno|jaar|год|rok|ano|år',
-    'annual(?:ly|ised|ized)?|yearly|p\\.? ?a\\.?|jährlich|jahresgehalt|annuels?|anual(?:es|mente)?|annui|annuo|p\\/a|lpa|per-year|1 year|bruto jaar|rocznie',
+    'years?|yr|annum|jahr|an|année|año|anno|jaar|год|rok|ano|år|tahun|yıl|рік|év|年',
+    'annual(?:ly|ised|ized)?|yearly|p\\.? ?a\\.?|jährlich|jahres(?:brutto)?gehalt|jahresbrutto|年収|年俸|年薪|b\\/a|annuels?|anual(?:es|mente)?|annui|annuo|p\\/a|lpa|per-year|1 year|bruto jaar|rocznie',
   ),
 ];
 
 const known = new Set(Intl.supportedValuesOf('currency'));
 const signs: readonly (readonly [string, RegExp])[] = [
-  ['CAD', /^(?:CA ?\$|C\$|CAD ?\$)/],
+  ['CAD', /^(?:CA ?\$|C\$|CAD ?\$|CDN)/],
   ['AUD', /^(?:A\$|AU ?\$)/],
   ['NZD', /^NZ ?\$/],
+  ['TWD', /^NT ?\$/],
   ['HKD', /^HK ?\$/],
   ['SGD', /^S\$/],
   ['BRL', /^R\$/],
@@ -120,8 +121,8 @@ const signs: readonly (readonly [string, RegExp])[] = [
   ['$', /^(?:\$|dollars?)/i],
   ['EUR', /^(?:€|euros?)/i],
   ['GBP', /^(?:£|pounds?)/i],
-  ['JPY', /^¥/],
-  ['CNY', /^RMB/i],
+  ['JPY', /^[¥円]/],
+  ['CNY', /^(?:RMB|元)/i],
   ['INR', /^(?:₹|Rs)/i],
   ['RUB', /^(?:₽|руб)/i],
   ['UAH', /^(?:₴|грн)/i],
@@ -129,7 +130,7 @@ const signs: readonly (readonly [string, RegExp])[] = [
   ['KRW', /^₩/],
   ['TRY', /^(?:₺|TL$)/i],
   ['PHP', /^₱/],
-  ['NGN', /^₦/],
+  ['NGN', /^(?:₦|N$)/],
   ['VND', /^₫/],
   ['THB', /^฿/],
   ['KES', /^KSh/i],
@@ -141,6 +142,7 @@ const signs: readonly (readonly [string, RegExp])[] = [
   ['CZK', /^Kč/i],
   ['HUF', /^Ft/],
   ['BGN', /^лв/i],
+  ['RON', /^lei$/i],
   ['CHF', /^Fr\./],
   ['kr', /^kr/i],
   ['peso', /^peso/i],

@@ -6,7 +6,7 @@ export function cityOf(token: string, certain = false): string | undefined {
   const text = token
     .replace(/^(?:within|in|from|at|near|greater|metro|downtown|central)\s+/i, '')
     .replace(
-      /[\s-]+(?:based|only|wide|area|bay area|metro|metro area|metropolitan area|metropolitan region|region|residents|office|hq|headquarters|candidates|preferred|city centre|city center)$/i,
+      /[\s-]+(?:based|only|wide|area|bay area|metro|metro area|metropolitan area|metropolitan region|region|residents|office|hub|cbd|hq|headquarters|candidates|preferred|city centre|city center)$/i,
       '',
     )
     .replace(/\s+(?:metro|metropolitan|bay)$/i, '')
@@ -24,9 +24,9 @@ const abbreviations = /^(?:n\.?y\.?c\.?|s\.?f\.?|l\.?a\.?|d\.?c\.?|hcmc|cdmx|phi
 const timeZones = /^(?:cet|cest|est|edt|pst|pdt|cst|cdt|mst|utc|gmt|bst|ist)(?: \d+)*$/;
 
 const regions =
-  /^(?:(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|latin) (?:america|europe|asia|africa)|emea|apac|latam|amer(?:icas)?|americas|anz|eu|eea|europe(?:an union)?|asia(?: pacific)?|africa|america|hq|headquarters?|office|campus|north|south|east|west|midwest|world(?:wide)?|global(?:ly)?|international(?:ly)?|national(?:ly)?|nationwide|anywhere(?: in the world)?|everywhere|benelux|dach|nordics?|scandinavia|mena|middle east|bay area|home counties|(?:the )?(?:east |west )?midlands|(?:south|north) (?:west|east)(?: england)?|yorkshire(?: and the humber)?|oceania|cet|cest|est|edt|pst|pdt|cst|mst|utc|gmt|bst|utc [+-]?\d+|gmt [+-]?\d+|bundesweit|deutschlandweit|france entiere|toute la france|weltweit|europaweit|home)$/;
+  /^(?:(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|latin) (?:america|europe|asia|africa)|emea|apac|latam|amer(?:icas)?|americas|anz|eu|eea|europe(?:an union)?|asia(?: pacific)?|africa|america|hq|headquarters?|office|campus|north|south|east|west|midwest|world(?:wide)?|global(?:ly)?|international(?:ly)?|national(?:ly)?|nationwide|anywhere(?: in the world)?|everywhere|benelux|dach|nordics?|scandinavia|mena|middle east|bay area|home counties|(?:the )?(?:east |west )?midlands|(?:south|north) (?:west|east)(?: england)?|yorkshire(?: and the humber)?|pacific northwest|new england|tri state|(?:east|west|gulf) coast|mid atlantic|great lakes|thames valley|caribbean|balkans|baltics?|gcc|oceania|cet|cest|est|edt|pst|pdt|cst|mst|utc|gmt|bst|utc [+-]?\d+|gmt [+-]?\d+|bundesweit|deutschlandweit|france entiere|toute la france|weltweit|europaweit|home)$/;
 const noPlace =
-  /\b(?:various|multiple|several|locations?|sites?|tbd|tba|tbc|how|to be (?:determined|confirmed|announced)|see|apply|tab|advert|ad|flexible|flexibility|any|all|other|others|unspecified|unknown|negotiable|open|depends|depending|throughout|across|statewide|time ?zones?|hours?|travel|field|worldwide|nationwide|our|the following|you|your|we|within|only|please|contact|job|jobs|role|position|choice|days?|weeks?|possible|head|client|road|online|offsite|main campus|on[- ]campus|off[- ]campus|distributed|customer|stated|advertised|below|above|details|address|venue|as|not|standort|standorte|lieu|mobile|store|zoom)\b/i;
+  /\b(?:various|multiple|several|locations?|sites?|tbd|tba|tbc|how|to be (?:determined|confirmed|announced)|see|apply|tab|advert|ad|flexible|flexibility|any|all|other|others|unspecified|unknown|negotiable|open|depends|depending|throughout|across|statewide|time ?zones?|hours?|travel|field|worldwide|nationwide|our|the following|you|your|we|within|only|please|contact|job|jobs|role|position|choice|days?|weeks?|possible|head|client|road|online|offsite|main campus|on[- ]campus|off[- ]campus|distributed|customer|stated|advertised|below|above|details|address|venue|as|not|standort|standorte|lieu|mobile|store|zoom|confidential|agreed|regional|local|vacanc\w+|citizens?|elsewhere)\b/i;
 /** A word of work that is a town as well, when a state stands behind it: `Mobile, AL`. */
 const alsoTown = /^mobile$/i;
 /** Trades and terms of work, where a source's field holds more than the place. */

@@ -12,6 +12,9 @@ export function partsOf(source: string): readonly string[] {
     .replace(tail, '')
     .replace(postalBehind, '')
     .replace(postalBefore, '')
+    .replace(/^.{1,40}\sin\s+(\p{Lu}.{1,40})$/u, (whole, place: string) =>
+      isPlaceName(place) ? place : whole,
+    )
     .trim();
   if (/^(?:d[ée]p(?:artement|t)?\.?\s*)?[\d\s-]*$/i.test(token) || postalAlone.test(token)) return [];
   if (!token.includes(' ') || isPlaceName(token)) return [token];
@@ -25,7 +28,14 @@ function behindCity(token: string): readonly string[] | undefined {
   const words = token.split(/\s+/);
   for (const count of [3, 2, 1]) {
     const [first, last] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')];
-    if (first === '' || notBefore.test(first) || !/^\p{Lu}/u.test(first)) continue;
+    if (
+      first === '' ||
+      notBefore.test(first) ||
+      /\bof$/i.test(first) ||
+      /^island$/i.test(last) ||
+      !/^\p{Lu}/u.test(first)
+    )
+      continue;
     if (isCountry(last) || isStateOf(last, first)) return [...partsOf(first), last];
     if (
       last.length > 3 &&
@@ -39,11 +49,14 @@ function behindCity(token: string): readonly string[] | undefined {
 const notBefore =
   /^(?:new|north|south|east|west|northern|southern|eastern|western|central|upper|lower|fort|port|lake|mount|mt|st|saint|san|santa|old|greater|little|anywhere|across|the|republic|university)\.?$/i;
 
-/** Letters behind a name are a state when they are American, or when the city is known to be there (`Ramstein AB` is not in Alberta). */
+/** Letters behind a name are a state when they are American or three, or when the city is known to be there (`Ramstein AB` is not in Alberta). */
 function isStateOf(letters: string, city: string): boolean {
   if (!/^[A-Z]{2,3}$/.test(letters)) return false;
   const state = subdivisionByCode(letters);
-  return state !== undefined && (state.startsWith('US-') || knownCity(city)?.country === state.slice(0, 2));
+  return (
+    state !== undefined &&
+    (letters.length === 3 || state.startsWith('US-') || knownCity(city)?.country === state.slice(0, 2))
+  );
 }
 
 function isCountry(text: string): boolean {
@@ -62,7 +75,7 @@ function isPlaceName(token: string): boolean {
 const lead =
   /^(?:(?:anywhere|across|but|city of|within|throughout|all over|based|located|only|in|from|near|the(?! hague)|for|nationwide|pan(?=[ -]\p{L})|location:?|locations:?|(?:(?:job|work|primary|main|office) )?(?:location|lieu|standort|ort|place|stadt|city|town|ville|ciudad|cidade|città|arbeitsort|einsatzort|dienstort|ubicación|lugar|sede|luogo|standplaats|plaats|miejsce(?: pracy)?|lokalizacja|office|multiple|various|several) ?:)\s+)+(?=\S)/iu;
 const tail =
-  /(?<!^bay)[\s-]+(?:only|wide|based|residents?|citizens|candidates(?: only)?|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro)$/i;
+  /(?<!^bay)(?:[\s-]+(?:only|wide|based|residents?|citizens|candidates|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro|hub|cbd))+$/i;
 
 const postalBehind =
   /[\s,]+(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}(?:-\d{4})?|(?<=\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT) )\d{4})$/;
@@ -70,10 +83,18 @@ const postalAlone = /^(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[
 const postalBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}(?: [A-Z]{2})?\s+(?=\p{L}{2})/u;
 
 const streetWord =
-  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|unit|p\.? ?o\.? box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
+  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|unit|level|apt|apartment|p\.? ?o\.? box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
+
+/** Whether it holds a street or a postcode: then the parts are those of one address. */
+export function isOfAddress(token: string): boolean {
+  return isStreet(token) || postalBehind.test(` ${token}`) || postalBefore.test(token);
+}
 
 /** A number with a street's name; a number of four to six digits before another name is a postal code. */
 function isStreet(token: string): boolean {
-  if (!/\d/.test(token)) return /\b(?:suite|floor|p\.?o\.? box)\b/i.test(token);
+  if (!/\d/.test(token))
+    return /\b(?:suite|floor|p\.?o\.? box|(?:business|industrial|office|retail|enterprise) (?:park|estate|centre|center))\b|^(?:av|avda|rua|ul)\.\s/i.test(
+      token,
+    );
   return streetWord.test(token) || (/^\d{1,3}[a-z]?\s+\p{L}{3}/iu.test(token) && !/^\d{1,2}\s+-/.test(token));
 }

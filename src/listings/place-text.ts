@@ -28,16 +28,21 @@ const longest = 1_000;
 function read(whole: string, hint: string | undefined): PlaceReading {
   const source = plainly(whole.slice(0, longest));
   const workplace = workplaceOf([source]);
+  const listed = source.includes(' ,');
   const places = merged(
-    segmentsOf(withoutWorkplace(source)).flatMap((segment) => placesOfTokens(tokensOf(segment), hint)),
+    segmentsOf(withoutLabel(withoutWorkplace(source))).flatMap((segment) => {
+      const found = placesOfTokens(tokensOf(segment), hint);
+      return listed ? found : withinCity(found);
+    }),
   );
   return workplace === undefined ? { places } : { places, workplace };
 }
 
 /** Without what systems add: `US_Remote`, `Germany > Bavaria`, `Korea, Republic of`, `Glasgow, City of`, `+2 more`, `must reside in TX`. */
 function plainly(text: string): string {
-  return text
+  return withAnd(text)
     .replaceAll('_', ' ')
+    .replace(/[\s,](?:except|excluding|excl\.|other than)\s[^)\];|]*/gi, '')
     .replace(/\s*(?<!-)[>»›]\s*/g, ' - ')
     .replace(/\bcongo,\s*(?:the )?democratic republic of(?: the)?\b/gi, 'Democratic Republic of the Congo')
     .replace(
@@ -53,6 +58,25 @@ function plainly(text: string): string {
       /\b(?:candidates? )?(?:(?:must|should|need to|can|to) (?:currently )?(?:reside|live|work|be (?:located|based))|residing|residents?|based|located)(?: (?:in|within|from|of))\b/gi,
       ' ',
     );
+}
+
+/** `Trinidad & Tobago`: a name, not two. */
+function withAnd(text: string): string {
+  if (!text.includes(' & ')) return text;
+  return text
+    .split(/([,;|/()])/)
+    .map((part) => {
+      const name = part.replace(' & ', ' and ');
+      return countryOf(name) === undefined ? part : name;
+    })
+    .join('');
+}
+
+/** `Offices: Bonn, Kiel` without its first word; `Germany: Bonn` as a place and its country. */
+function withoutLabel(text: string): string {
+  return text.replace(/^\s*(\p{L}[\p{L} ]{1,30}):\s+/u, (_, label: string) =>
+    isKnown(label) ? `${label}, ` : '',
+  );
 }
 
 /** The string cut where one place ends and another begins; a bracket that names a place is read with what stands before it, or for itself. */
@@ -114,7 +138,11 @@ function isWhole(part: string): boolean {
 function namesPlaces(inside: string): boolean {
   const parts = withoutWorkplace(inside)
     .split(/\s*[,;|/&+]\s*|\s+(?:or|and)\s+/i)
-    .map((part) => part.replace(/\b(?:only|based)\b/gi, '').trim())
+    .map((part) =>
+      part
+        .replace(/\b(?:only|based)\b|^(?:(?:anywhere|within|across|throughout|in|from|the)\s)+/gi, '')
+        .trim(),
+    )
     .filter((part) => part !== '');
   return parts.length > 0 && parts.every(isKnown);
 }
@@ -146,6 +174,8 @@ function isKnown(part: string): boolean {
 /** A segment's parts: at commas, at spaced dashes, and at the marks of `USA.VA.Reston` and `US-CA-San Francisco`. */
 function tokensOf(segment: string): readonly string[] {
   const [, code = '', , state = '', city] = /^([A-Z]{2,3})([.-])([A-Z]{2})(?:\2(.+))?$/.exec(segment) ?? [];
+  const [, land = '', town = ''] = /^(\p{L}{4,})\.(\p{Lu}\p{L}+)$/u.exec(segment) ?? [];
+  if (land !== '' && countryOf(land) !== undefined) return [town, land];
   if (code !== '' && countryOf(code) !== undefined)
     return city === undefined ? [code, state] : [city, state, code];
   const inside = stateFirst(segment);
@@ -180,6 +210,24 @@ function withoutDetail(segment: string): string {
   if (subdivisionOf('US', state) === undefined && subdivisionOf('CA', state) === undefined) return segment;
   return [before, behind].some((part) => part !== undefined && isKnown(part)) ? segment : town;
 }
+
+/**
+ * `Shoreditch, London`, `Sabadell, Barcelona`: a name that nobody knows before a large city is a part of it, or a town of the province
+ * that bears the city's name.
+ */
+function withinCity(places: readonly Place[]): readonly Place[] {
+  const [inner, outer] = places;
+  const large = outer?.city === undefined ? undefined : knownCity(outer.city);
+  if (places.length !== 2 || inner?.city === undefined || outer === undefined || large === undefined)
+    return places;
+  if (inner.subdivision !== undefined || knownCity(inner.city) !== undefined) return places;
+  if ([inner.country, outer.country].some((country) => country !== undefined && country !== large.country))
+    return places;
+  const province = provinces.has(large.country) ? subdivisionOf(large.country, large.city) : undefined;
+  return [province === undefined ? outer : { ...outer, city: inner.city, subdivision: province }];
+}
+/** Countries that name provinces by their first city, and write them behind a town. */
+const provinces = new Set(['ES', 'IT', 'PT', 'JP', 'BR', 'NL', 'BE', 'CH']);
 
 /** A bare country or state says nothing beside its own cities, and a bare country completes the one place that has none. */
 function merged(places: readonly Place[]): readonly Place[] {

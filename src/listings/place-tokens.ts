@@ -3,7 +3,7 @@ import { isSameCity, knownCity } from './cities.ts';
 import { countryOf } from './countries.ts';
 import type { Place } from './listing.ts';
 import { cityOf } from './place-city.ts';
-import { partsOf } from './place-parts.ts';
+import { isOfAddress, partsOf } from './place-parts.ts';
 import { subdivisionByCode, subdivisionByName, subdivisionName, subdivisionOf } from './subdivisions.ts';
 import { byPostcode } from './zip-states.ts';
 
@@ -39,7 +39,18 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
     }
     open = { ...open, ...part };
   }
-  return [...places, open].filter((place) => !isEmpty(place)).map((place) => completed(place, hint));
+  const told = [...places, open].filter((place) => !isEmpty(place));
+  return (source.some(isOfAddress) ? addressed(told) : told).map((place) => completed(place, hint));
+}
+
+/** Of one address only the town counts: what stands before it, without a state and known to nobody, is a house, an estate or a street. */
+function addressed(places: readonly Place[]): readonly Place[] {
+  return places.filter(
+    ({ city, subdivision, country }, at) =>
+      at === places.length - 1 ||
+      city === undefined ||
+      (subdivision ?? country ?? knownCity(city)) !== undefined,
+  );
 }
 
 const somewhere = /^(?:various|multiple|several|all|any)\b/i;
@@ -103,12 +114,20 @@ function isCityNamedLikeCountry({ open, token, next, after }: View): boolean {
     const own = subdivisionByName(token);
     if (own !== undefined && isOtherState(own, subdivisionByCode(next))) return true;
   }
+  if (isElsewhereNamed(token, next)) return true;
   return (
     country !== 'US' &&
     state !== undefined &&
     countryOf(next) !== country &&
-    subdivisionOf(country, next) === undefined
+    (subdivisionOf(country, next) === undefined ||
+      (/^[A-Z]{2}$/.test(next) && subdivisionByCode(next, country) === state))
   );
+}
+
+/** `Victoria, British Columbia`: the name of a state before that of another country's. */
+function isElsewhereNamed(token: string, next: string): boolean {
+  const [own, other] = [token, next].map((name) => subdivisionByName(name)?.slice(0, 2));
+  return own !== undefined && other !== undefined && own !== other && countryOf(next) === undefined;
 }
 
 /** `Wyoming, MI`, `Victoria, BC`: the name of a state before the letters of another. */
@@ -167,7 +186,7 @@ function stateOf(view: View): string | undefined {
   }
   if (/^[A-Z]{2}$/.test(token) && next !== undefined && knownCity(next)?.subdivision === `US-${token}`)
     return `US-${token}`;
-  if (follows === undefined && countryOf(token) !== undefined)
+  if (follows === undefined && countryOf(token) !== undefined && !isNation(token))
     return hint !== undefined && subdivisionByName(token, hint)?.startsWith(`${hint}-`)
       ? subdivisionByName(token, hint)
       : undefined;

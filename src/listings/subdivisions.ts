@@ -14,9 +14,14 @@ export function subdivisionOf(country: string, text: string): string | undefined
 /** The subdivision whose name is known all over and is no city's as well: `Indiana`, `Isère`, `Hessen`; the hint's country first. */
 export function subdivisionByName(text: string, hint?: string): string | undefined {
   const name = folded(text);
-  const said = /^(?:state|province) of |\b(?:state|province|voivodeship)$/i.test(text);
+  const said = /^(?:(?:state|province) of|upstate) |\b(?:state|province|voivodeship)$/i.test(text);
   if (said) return firstWith(name, hint);
-  if (name.length < 4 || alsoCities.has(name) || knownCity(text) !== undefined) return undefined;
+  if (
+    name.length < (otherNames[name] === undefined ? 4 : 3) ||
+    alsoCities.has(name) ||
+    knownCity(text) !== undefined
+  )
+    return undefined;
   if (/^(?:co\.?|county)\s/i.test(text)) return namesOf('IE').get(name) ?? namesOf('GB').get(name);
   return firstWith(name, hint, standsAlone);
 }
@@ -120,7 +125,7 @@ function folded(text: string): string {
     )
     .replace(/ (?:state|province|voivodeship)$/, '');
   return name.replace(
-    /^(?:northern|southern|eastern|western|central|upstate|greater) (?!ireland|territory|cape|mariana|australia|visayas|samar)(?=\p{L}{4})/u,
+    /^(?:northern|southern|eastern|western|central|upstate|greater) (?!ireland|territory|cape|mariana|australia|visayas|samar)(?=\p{L}{4}|new )/u,
     '',
   );
 }

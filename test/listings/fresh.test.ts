@@ -9,10 +9,13 @@ import { readFreshDates, readFreshPlaces, readFreshSalaries } from './fresh.ts';
 describe.each([
   ['places.txt', readFreshPlaces],
   ['places-second.txt', readFreshPlaces],
+  ['places-third.txt', readFreshPlaces],
   ['dates.txt', readFreshDates],
   ['dates-second.txt', readFreshDates],
+  ['dates-third.txt', readFreshDates],
   ['salaries.txt', readFreshSalaries],
   ['salaries-second.txt', readFreshSalaries],
+  ['salaries-third.txt', readFreshSalaries],
 ])('the fresh strings of %s', (file, read) => {
   const readings = read(file);
   const wrong = readings.filter(({ right }) => !right);
