@@ -108,6 +108,11 @@ export function locationOf(place: Place): JobLocation {
   };
 }
 
+/** A place in one line: `Ann Arbor, MI`, `München, Bayern`, `Lagos, Nigeria`. */
+export function placeWords(place: JobLocation | null | undefined): string {
+  return [place?.city, place?.state ?? place?.country].filter(Boolean).join(', ');
+}
+
 function stateLabel(code: string): string {
   return /^(?:US|CA|AU)-/.test(code) ? code.slice(3) : (subdivisionName(code) ?? code.slice(3));
 }

@@ -114,7 +114,7 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
       company: listings.company,
       place: sql<
         string | null
-      >`nullif(concat_ws(', ', ${listings.listing} #>> '{places,0,city}', coalesce(${listings.listing} #>> '{places,0,subdivision}', ${listings.listing} #>> '{places,0,region}', ${listings.listing} #>> '{places,0,country}')), '')`,
+      >`nullif(concat_ws(', ', ${listings.listing} #>> '{job,job_locations,0,city}', coalesce(${listings.listing} #>> '{job,job_locations,0,state}', ${listings.listing} #>> '{job,job_locations,0,country}')), '')`,
       expiresAt: listings.expiresAt,
       state: listings.state,
     })

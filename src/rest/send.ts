@@ -2,6 +2,7 @@ import { backoff } from '../core/backoff.ts';
 import { collect } from '../core/bytes.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { type Fetch, fetchLimited, type HttpLimits } from '../core/http.ts';
+import { jsonIn } from '../core/json.ts';
 import type { Priority } from './bucket.ts';
 import { failureOf } from './failures.ts';
 import type { Limiter } from './limiter.ts';
@@ -101,9 +102,9 @@ async function sendOnce(sending: Sending, { route, query, body }: Request): Prom
   await limiter.hear(news);
   const bytes = await collect(answer.body, limits.maxBytes);
   const problem = answer.body.problem() ?? (bytes === undefined ? 'the answer is too long' : undefined);
-  const json = problem === undefined ? parsed(new TextDecoder().decode(bytes)) : undefined;
+  const value = problem === undefined ? jsonIn(new TextDecoder().decode(bytes)) : undefined;
   if (answer.status < 200 || answer.status > 299) {
-    const bad = { where, status: answer.status, body: json?.value, until: news.holdUntil ?? now };
+    const bad = { where, status: answer.status, body: value, until: news.holdUntil ?? now };
     return { outcome: failureOf(bad), passing: [409, 429, 502, 503, 504].includes(answer.status) };
   }
   if (problem !== undefined) {
@@ -111,9 +112,9 @@ async function sendOnce(sending: Sending, { route, query, body }: Request): Prom
     return { outcome: { kind: 'unavailable', reason, carriedOut: 'perhaps' }, passing: true };
   }
   const outcome: Outcome<unknown> =
-    json === undefined
+    value === undefined
       ? { kind: 'unreadable', reason: `${where}: the answer is not JSON` }
-      : { kind: 'answered', value: json.value };
+      : { kind: 'answered', value };
   return { outcome, passing: false };
 }
 
@@ -144,12 +145,3 @@ function shapeOf({ path }: Route): string {
   return ['', version, first, ...shown].join('/');
 }
 const fixed = new Set(['schoolStudentId', 'applications', 'rights']);
-
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

@@ -12,15 +12,9 @@ export function refuse(
   detail: string,
   more: { readonly errors?: readonly { readonly at: string; readonly message: string }[] } = {},
 ): Response | Promise<Response> {
-  if (!isForProgram(c))
-    return c.html(problemPage({ title: titles[status] ?? 'That did not work', detail }), status);
-  const problem = {
-    type: 'about:blank',
-    title: titles[status] ?? 'That did not work',
-    status,
-    detail,
-    ...more,
-  };
+  const title = titles[status] ?? 'That did not work';
+  if (!isForProgram(c)) return c.html(problemPage({ title, detail }), status);
+  const problem = { type: 'about:blank', title, status, detail, ...more };
   return c.body(JSON.stringify({ ...problem, requestId: c.get('requestId') }), status, {
     'content-type': 'application/problem+json',
   });
@@ -67,6 +61,7 @@ const titles: Partial<Record<number, string>> = {
   404: 'There is nothing at this address',
   405: 'That cannot be done here',
   409: 'That does not fit with what is there',
+  410: 'This link no longer works',
   412: 'It has changed in the meantime',
   413: 'That is too large',
   415: 'That format is not read here',

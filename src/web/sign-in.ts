@@ -70,7 +70,7 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
 
   app.get('/sign-in/once/:secret', async (c) => {
     const whom = await openEntryLink({ db, clock }, c.req.param('secret'));
-    if (!whom) return refuse(c, 404, usedUp);
+    if (!whom) return refuse(c, 410, usedUp);
     const email = whom.kind === 'known' ? whom.user.email : undefined;
     return c.html(entryPage({ csrf: csrfToken(c, site), known: email }));
   });
@@ -78,7 +78,7 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
   app.post('/sign-in/once/:secret', async (c) => {
     const secret = c.req.param('secret');
     const whom = await openEntryLink({ db, clock }, secret);
-    if (!whom) return refuse(c, 404, usedUp);
+    if (!whom) return refuse(c, 410, usedUp);
     const form = await c.req.formData();
     const chosen = {
       email: textOf(form, 'email'),
@@ -88,7 +88,7 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
     const outcome = await enterByLink({ db, clock }, secret, chosen);
     switch (outcome.kind) {
       case 'used up':
-        return refuse(c, 404, usedUp);
+        return refuse(c, 410, usedUp);
       case 'refused': {
         const known = whom.kind === 'known' ? whom.user.email : undefined;
         const errors = [{ id: outcome.field, message: outcome.reason }];
@@ -114,7 +114,7 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
 }
 
 const usedUp =
-  'This link was used already, or it is too old. Whoever runs this server makes a new one with npx quadwire user add.';
+  'It was used already, or it is too old. Whoever runs this server makes a new one with npx quadwire user add.';
 
 export function signInPage(page: {
   csrf: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../../src/listings/listing.ts';
 import { readPlaceText } from '../../src/listings/place-text.ts';
-import { locationOf, readPlaces } from '../../src/listings/places.ts';
+import { locationOf, placeWords, readPlaces } from '../../src/listings/places.ts';
 
 const short = ({ city = '', subdivision = '', country = '' }: Place) => `${city}/${subdivision}/${country}`;
 const placesIn = (text: string, hint?: string) => readPlaceText(text, hint).places.map(short).join(' ');
@@ -181,5 +181,14 @@ describe('a place in parts', () => {
       state: 'Bayern',
       country: 'Germany',
     });
+  });
+
+  test.each([
+    [{ city: 'Ann Arbor', state: 'MI', country: 'United States' }, 'Ann Arbor, MI'],
+    [{ city: 'Lagos', country: 'Nigeria' }, 'Lagos, Nigeria'],
+    [{ state: 'Bayern' }, 'Bayern'],
+    [null, ''],
+  ])('is one line on pages: %j', (place, words) => {
+    expect(placeWords(place)).toBe(words);
   });
 });

@@ -148,7 +148,7 @@ describe('a one-time link', () => {
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
     expect(await findUser(db, { email })).toMatchObject({ role: 'admin', name: 'Dana Whitfield' });
     expect(await auditEntries(db)).toMatchObject([{ who: email, action: 'user added', subject: email }]);
-    expect((await web.browser().get(link)).status).toBe(404);
+    expect((await web.browser().get(link)).status).toBe(410);
     expect(await firstOperatorLink(web.deps)).toBeUndefined();
   });
 
@@ -172,6 +172,8 @@ describe('a one-time link', () => {
     expect((await signedIn.get('/api/v1/users')).status).toBe(401);
     const old = await newEntryLink(web.deps, id);
     web.clock.advance(73 * 60 * MINUTE);
-    expect((await web.browser().get(old)).status).toBe(404);
+    const late = await web.browser().get(old);
+    expect(late.status).toBe(410);
+    expect(await late.text()).toContain('<h1>This link no longer works</h1>');
   });
 });

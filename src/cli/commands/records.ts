@@ -65,7 +65,7 @@ export const usage: Command = {
                   source,
                   target,
                   calls,
-                  Math.round(days),
+                  Math.round(days * 10) / 10,
                 ]),
               ),
         );

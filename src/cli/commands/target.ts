@@ -81,6 +81,7 @@ async function add(
 ): Promise<Exit> {
   const { db, context } = node;
   const now = context.clock.now();
+  const wasPaused = await isBuiltInPaused(db);
   const target = await addTarget(db, { name, definition, reviewFirst: flags.has('review'), now });
   if (target === undefined) return refused(`There is a target ${name} already; \`target set\` changes it.`);
   if (concurrency !== undefined)
@@ -94,12 +95,19 @@ async function add(
   await recordAudit(db, { at: now, who: 'cli', action: 'target added', subject: `target:${name}` });
   const check = await checkTarget(context, target, await loadSettings(db));
   terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
+  if (!wasPaused && (await isBuiltInPaused(db)))
+    terminal.say('The reference instance is paused; `target resume instance` works on it again.');
   for (const line of check.lines) terminal.say(line);
   if (!check.works)
     terminal.say(
       `The connection does not work yet. The target is kept; \`target check ${name}\` tries again.`,
     );
   return done;
+}
+
+/** The first real target pauses the built-in one. */
+async function isBuiltInPaused(db: Node['db']): Promise<boolean> {
+  return (await allTargets(db)).some(({ builtIn, state }) => builtIn && state === 'paused');
 }
 
 export const targetList: Command = {

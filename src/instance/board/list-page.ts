@@ -20,16 +20,18 @@ export function listPage(frame: Omit<Frame, 'title'>, listed: Listed): Html {
     html`<h1>Jobs</h1>
       <form method="get" action="/" role="search">
         <p>
-          <label for="q">Words</label> <input id="q" name="q" type="search" value="${query.words}" />
-          <label for="ty">Type</label>
-          <select id="ty" name="type">
-            <option value="">any</option>
-            ${types.map(
-              ({ id, label }) =>
-                html`<option value="${id}" ${id === query.type ? 'selected' : ''}>${label}</option>`,
-            )}
-          </select>
-          <label for="pl">Place</label> <input id="pl" name="place" type="search" value="${query.place}" />
+          <label>Words <input name="q" type="search" value="${query.words}" /></label>
+          <label
+            >Type
+            <select name="type">
+              <option value="">any</option>
+              ${types.map(
+                ({ id, label }) =>
+                  html`<option value="${id}" ${id === query.type ? 'selected' : ''}>${label}</option>`,
+              )}
+            </select></label
+          >
+          <label>Place <input name="place" type="search" value="${query.place}" /></label>
           <button>Search</button>
         </p>
       </form>

@@ -49,6 +49,11 @@ export function count(value: number | undefined): string {
   return value === undefined ? '–' : integers.format(value).replace('-', MINUS);
 }
 
+/** `0.7`, `31,400.5`: what is measured rather than counted. */
+export function tenth(value: number): string {
+  return tenths.format(value).replace('-', MINUS);
+}
+
 /** A number that leads to the rows it counts; none has none. */
 export function countTo(href: string, value: number | undefined, what: string): Html | string {
   return value === undefined || value === 0
@@ -63,7 +68,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 
 /** `0.9 %` of a share from 0 to 1. */
 export function percent(share: number): string {
-  return `${tenths.format(share * 100).replace('-', MINUS)} %`;
+  return `${tenth(share * 100)} %`;
 }
 
 /** `48 MB`, `4.1 kB`. */

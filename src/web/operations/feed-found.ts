@@ -1,4 +1,5 @@
 import type { Listing } from '../../listings/listing.ts';
+import { placeWords } from '../../listings/places.ts';
 import type { Foreseen } from '../../tasks/foresee-feed.ts';
 import type { Previewed } from '../acts.ts';
 import { count, counted, shortDate } from '../html/words.ts';
@@ -48,11 +49,8 @@ export function foundView(
 }
 
 function previewedJob(listing: Listing, now: Date, timeZone: string): PreviewedJob {
-  const { job, places, warnings, salary, expiryInstant } = listing;
-  const [place] = places;
-  const where = [place?.city, place?.subdivision ?? place?.region ?? place?.country]
-    .filter(Boolean)
-    .join(', ');
+  const { job, warnings, salary, expiryInstant } = listing;
+  const where = placeWords(job.job_locations?.[0]);
   const type = job.job_type?.map((label) => label?.stringvalue).join(', ');
   return {
     title: job.job_title ?? '',

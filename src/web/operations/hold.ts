@@ -6,7 +6,7 @@ import { head, reasonList, section } from '../html/pieces.ts';
 import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
 import { count, counted, countTo, type Html, longDate, when } from '../html/words.ts';
-import { feedPath, holdPath, jobPath, publicationsPath, runPath } from './addresses.ts';
+import { feedPath, holdPath, jobPath, publicationsPath } from './addresses.ts';
 
 /** One hold: should these removals (or changes) happen? */
 export type HoldView = {
@@ -16,7 +16,6 @@ export type HoldView = {
   readonly open: boolean;
   readonly since: Date;
   readonly feed?: string;
-  readonly runId?: number;
   /** Whether approving takes jobs down, or lets changes through. */
   readonly removes: boolean;
   readonly jobs: number;
@@ -58,8 +57,8 @@ export type HoldTried = {
 };
 
 export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
-  const { id, title, state, since, feed, runId, reasons, sample } = hold;
-  const where = html`${runId === undefined ? '' : html`, <a href="${runPath(runId)}">run ${count(runId)}</a>`}${feed === undefined ? '' : html` of <a href="${feedPath(feed)}">${feed}</a>`}`;
+  const { id, title, state, since, feed, reasons, sample } = hold;
+  const where = feed === undefined ? '' : html`, feed <a href="${feedPath(feed)}">${feed}</a>`;
   return operationsPage(frame, {
     title: `${tried ? 'Error: ' : ''}Hold: ${title}`,
     section: 'Holds',

@@ -1,4 +1,5 @@
 import type { Target } from '../../targets/store.ts';
+import { placeWords } from '../../listings/places.ts';
 import { fixesOf } from '../../listings/quality.ts';
 import type { StoredListing } from '../../listings/store.ts';
 import type { Standing, StoredPublication } from '../../publishing/pages-store.ts';
@@ -28,10 +29,7 @@ export type JobFacts = {
 export function wayOf(facts: JobFacts): JobWay {
   const { source, stored, target, targets } = facts;
   const { listing } = stored;
-  const [place] = listing.places;
-  const where = [place?.city, place?.subdivision ?? place?.region ?? place?.country]
-    .filter(Boolean)
-    .join(', ');
+  const where = placeWords(listing.job.job_locations?.[0]);
   return {
     source,
     jobId: stored.jobId,

@@ -8,7 +8,7 @@ import { count, counted, type Html, percent } from '../html/words.ts';
 export function mendSection(quality: FeedQuality): Html {
   const { listings, lacking } = quality;
   const nothing = listings === 0 ? 'No job is live, so there is nothing to judge.' : 'Nothing is missing.';
-  const points = `${count(quality.quality)} of 100 points, by ${counted(listings, 'newest job', 'newest jobs')}`;
+  const points = `${count(quality.quality)} of 100 points, judged by ${counted(listings, 'newest job', 'newest jobs')}`;
   return section(
     'mend',
     'What to mend first',

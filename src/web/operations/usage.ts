@@ -3,7 +3,7 @@ import type { Usage } from '../../publishing/usage-store.ts';
 import { type Frame, operationsPage } from '../html/layout.ts';
 import { empty, head, morePages, section } from '../html/pieces.ts';
 import { table } from '../html/table.ts';
-import { count, counted, type Html } from '../html/words.ts';
+import { count, counted, type Html, tenth } from '../html/words.ts';
 import { targetPath } from './addresses.ts';
 import { withQuery } from './page-route.ts';
 
@@ -22,7 +22,7 @@ export function usagePage(frame: Frame, { month, months, totals, lines, next }: 
     title: `Usage in ${monthWords(month)}`,
     content: html`${head({
       title: `Usage in ${monthWords(month)}`,
-      lead: `${counted(totals.calls, 'call')}, ${counted(Math.round(totals.jobDays), 'live job-day')}. A job that is live at one school for one day is one job-day.`,
+      lead: `${counted(totals.calls, 'call')}, ${tenth(totals.jobDays)} live job-days. A job that is live at one school for one day is one job-day.`,
       actions: chooseMonth(month, months),
     })}
 ${
@@ -57,7 +57,7 @@ function usageTable(lines: readonly Usage[]): Html {
       },
       { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'Calls', num: true, cell: ({ calls }) => count(calls) },
-      { label: 'Job-days', num: true, cell: ({ jobDays }) => count(Math.round(jobDays)) },
+      { label: 'Job-days', num: true, cell: ({ jobDays }) => tenth(jobDays) },
     ],
   });
 }

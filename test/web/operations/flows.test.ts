@@ -26,8 +26,8 @@ describe('reading', () => {
     const admin = await aWeb(db).signedIn('admin');
     const shows = {
       '/': '4 things need a person',
-      '/jobs': 'Junior Data Analyst',
-      '/jobs?q=data+toledo': '2 jobs shown'.replace('2 jobs', '1 job'),
+      '/jobs': 'Toledo, OH',
+      '/jobs?q=data+toledo': '1 job shown',
       '/jobs/acme/A-1': 'At northfield',
       '/jobs/acme/A-1?target=calloway': 'has no key there',
       '/jobs/zenith/Z%2F9?target=calloway': 'Refused by calloway',

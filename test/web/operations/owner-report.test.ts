@@ -27,11 +27,11 @@ test('a link opens its own feed’s report alone, and for 90 days', async () => 
   const path = ownerReportPath(web.deps.site, 'acme', web.clock.now());
   const statusOf = async (asked: string) => (await web.browser().get(asked)).status;
   expect(await statusOf(path)).toBe(200);
-  expect(await statusOf(path.replace('acme', 'zenith'))).toBe(404);
-  expect(await statusOf(path.replace(/\/(\d+)\//, (_, until: string) => `/${Number(until) + 1}/`))).toBe(404);
-  expect(await statusOf(`${path}x`)).toBe(404);
+  expect(await statusOf(path.replace('acme', 'zenith'))).toBe(410);
+  expect(await statusOf(path.replace(/\/(\d+)\//, (_, until: string) => `/${Number(until) + 1}/`))).toBe(410);
+  expect(await statusOf(`${path}x`)).toBe(410);
   web.clock.advance(91 * 86_400_000);
-  expect(await statusOf(path)).toBe(404);
+  expect(await statusOf(path)).toBe(410);
 });
 
 test('a viewer is given no link, by page or API', async () => {

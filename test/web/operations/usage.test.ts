@@ -21,7 +21,7 @@ test('usage is a page, a CSV and a route, each within somebody’s limits', asyn
   await aUsedCampus();
   const web = aWeb(db);
   const viewer = await web.signedIn('viewer');
-  expect(await viewer.text('/usage?month=2026-10')).toContain('5 calls, 6 live job-days');
+  expect(await viewer.text('/usage?month=2026-10')).toContain('5 calls, 5.5 live job-days');
   expect(await viewer.text('/usage.csv?month=2026-10')).toBe(
     'month,source,target,calls,live_job_days\r\n"2026-10","acme","northfield",5,5.5\r\n',
   );
@@ -37,12 +37,12 @@ test('the page shows a hundred lines and leads to the rest, under the sum of all
   await addCalls(db, { targetId, calls, at: day('2026-10-31') });
   const viewer = await aWeb(db).signedIn('viewer');
   const first = await viewer.text('/usage?month=2026-10');
-  expect(first).toContain('125 calls, 6 live job-days');
+  expect(first).toContain('125 calls, 5.5 live job-days');
   expect(first).toContain('source-098');
   expect(first).not.toContain('source-099');
   expect(first).toContain('href="/usage?month=2026-10&amp;after=100"');
   const rest = await viewer.text('/usage?month=2026-10&after=100');
-  expect(rest).toContain('125 calls, 6 live job-days');
+  expect(rest).toContain('125 calls, 5.5 live job-days');
   expect(rest).not.toContain('source-098');
   expect(rest).toContain('source-119');
   expect(rest).not.toContain('after=200');

@@ -154,7 +154,7 @@ export function aListing(sourceId: number, jobId: string, title: string): typeof
     state: 'live',
     listing: {
       jobId,
-      job: { job_title: title },
+      job: { job_title: title, job_locations: [{ city: 'Toledo', state: 'OH', country: 'United States' }] },
       employer: { empname: 'Anvil Works' },
       descriptionText: 'What the job is.',
       places: [{ city: 'Toledo', subdivision: 'US-OH', country: 'US' }],

@@ -30,7 +30,6 @@ export function examples(say: (plain: string) => string) {
     open: true,
     since: at('12:12'),
     feed,
-    runId: 2_214,
     removes: true,
     jobs: 11_711,
     compared: { found: 104, usual: 11_815, guard: 8_271, finding: '104 jobs found, 11,815 is usual.' },

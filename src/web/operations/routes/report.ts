@@ -17,7 +17,7 @@ export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
     const feed = opensReport(site, { feed: name, until, signature }, now)
       ? await feedNamed(db, name)
       : undefined;
-    if (!feed) return refuse(c, 404, 'This link is too old, or the feed is gone. Ask for a new link.');
+    if (!feed) return refuse(c, 410, 'It is too old, or the feed is gone. Ask for a new one.');
     const views = (await runsBefore(db, { sourceId: feed.id, limit: 10 })).map((run) => runView(run, noRuns));
     const [complete] = await completeRunsOf(db, feed.id, 1);
     const last = complete && runView({ ...complete, feed: name }, noRuns);

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
 import type { Listing } from '../../../listings/listing.ts';
+import { placeWords } from '../../../listings/places.ts';
 import { standingsOf } from '../../../publishing/pages-store.ts';
 import { approvedReviews, type Reviewed, reviewedJob } from '../../../screening/pages-store.ts';
 import { countsAtSchools } from '../../../screening/schools/pages-store.ts';
 import { proofLevels } from '../../../screening/employers/proofs-store.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
 import { type JobReport, openReports } from '../../../screening/reports/store.ts';
-import { stateName } from '../../../submissions/places.ts';
 import { askedPlaces } from '../../../submissions/asked.ts';
 import { type QueueItem, reviewQueue } from '../../../screening/store.ts';
 import { decideOnJob, reportTerms, reviewDecisions } from '../../doing/reviews.ts';
@@ -247,7 +247,7 @@ function viewOf(
 }
 
 /** By what a reviewer finds out whether the employer is who it says. */
-function senderFacts({ employer, job, places }: Listing): readonly Fact[] {
+function senderFacts({ employer, job }: Listing): readonly Fact[] {
   const { fullname, position_title: position, empstreet, empcity, empstate, empzip, empcountry } = employer;
   const stated: readonly (readonly [string, string | null | undefined])[] = [
     ['Sent by', [fullname, position].filter(Boolean).join(', ')],
@@ -255,14 +255,7 @@ function senderFacts({ employer, job, places }: Listing): readonly Fact[] {
     ['Website', employer.website],
     ['Telephone', employer.phone],
     ['Address', [empstreet, empcity, empstate, empzip, empcountry].filter(Boolean).join(', ')],
-    [
-      'Place',
-      places
-        .map(({ city, subdivision, country }) =>
-          [city, subdivision === undefined ? country : stateName(subdivision)].filter(Boolean).join(', '),
-        )
-        .join('; '),
-    ],
+    ['Place', (job.job_locations ?? []).map(placeWords).join('; ')],
   ];
   return stated.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 }
