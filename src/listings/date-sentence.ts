@@ -12,7 +12,12 @@ export function dateInSentence(text: string, order?: DateOrder): string | undefi
   let from = 0;
   for (const { index, end, value } of datesIn(text, order)) {
     const clause = text.slice(from, index);
-    if (!/^\s*(?:-|–|—|to|and|until|through)\s*$/.test(clause)) other = hasOtherPurpose(clause);
+    if (
+      !/^\s*(?:(?:-|–|—|to|and|until|through)|and (?:ends?|finish(?:es)?|concludes?)(?: on)?)\s*$/.test(
+        clause,
+      )
+    )
+      other = hasOtherPurpose(clause);
     if (!other) closes = value;
     from = end;
   }
@@ -23,7 +28,7 @@ type Found = { readonly index: number; readonly end: number; readonly value: str
 
 const monthDay = /(?<![\p{L}\d])(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/giu;
 const dayMonth =
-  /(?<![\p{L}\d])(\d{1,2})(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)/giu;
+  /(?<![\p{L}\d])(\d{1,2})(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?(\p{L}{3,12})\.?,?\s+(?:del?\s+)?(\d{4})(?!\d)/giu;
 const isoDay = /(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g;
 const slashes = /(?<![\d/])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g;
 
@@ -62,7 +67,7 @@ function byDigits(match: RegExpExecArray, order: DateOrder | undefined): string 
 }
 
 const purpose =
-  /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|available|runs?|lasts?|held|(?:program(?:me)?|project|contract|employment|internship|session|event|course) (?:dates?|period)|first round|term|appointment|tenure|duration|first day|dès|eintritt\w*|beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])/giu;
+  /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|hir(?:e|ing)|available|runs?|lasts?|held|(?:program(?:me)?|project|contract|employment|internship|session|event|course) (?:dates?|period)|first round|term|appointment|tenure|duration|first day|dès|eintritt\w*|beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])/giu;
 const closing =
   /(?<!\p{L})(?:deadline|apply|until|through|by|before|clos\w+|due|end\w*|accepted|no later than|submi\w+|bis|spätestens|frist\w*|bewerb\w+|jusqu\w*|avant|limite|hasta|antes|entro|scad\w+|até|uiterlijk|senest|senast|do|tot)(?![\p{L}])/giu;
 /** A date up to which applying is best, while the job stays open. */

@@ -103,7 +103,7 @@ function defaultOrder(separator: string, order: DateOrder | undefined): DateOrde
 
 const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mi[eé]|jeu|jue|ven|vie|gio|sam|s[aá]b|dim|dom|ma|di|wo|vr|za|zo|seg|ter|qua|qui|sex|m[aå]n|tis|tir|ons|tor|fre|l[oöø]r|s[oöø]n|pon|wto|[sś]ro|czw|pi[aą]|sob|nie|пн|вт|ср|чт|пт|сб|вс|пон|вто|сре|чет|пят|суб|вос)\p{L}{0,9}(?:-feira)?\.?,?\s*)?`;
 const dayFirst = new RegExp(
-  String.raw`^${weekday}(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s/-]*(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s/-]*(?:de\s+)?(\d{4})\.?(?:,?\s*(?:at|um|à|,)?\s*${clock})?${zone}$`,
+  String.raw`^${weekday}(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s/-]*(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s/-]*(?:del?\s+)?(\d{4})\.?(?:,?\s*(?:at|um|à|,)?\s*${clock})?${zone}$`,
   'iu',
 );
 /** RFC 822 as it was: `22 Jun 26`, `31-OCT-17`. */

@@ -3,7 +3,7 @@ import { fold } from '../core/text.ts';
 /** Months as feeds write them, by the first letters that tell them apart, per language. */
 const months: readonly string[] = [
   'jan january januar janvier janv enero ene gennaio gen januari janeiro styczen stycznia ledna leden tammikuu ianuarie januar. января январь januarja január січня siječnja ocak ιανουαριου gener jaanuar януари',
-  'feb february februar fevrier fevr febrero febbraio februari fevereiro fev luty lutego unora unor helmikuu februarie февраля февраль februarja február лютого şubat φεβρουαριου febrer veebruar февруари',
+  'feb february februar fevrier fevr febrero febbraio februari fevereiro fev luty lutego unora unor helmikuu februarie февраля февраль februarja februára február лютого şubat φεβρουαριου febrer veebruar февруари',
   'mar march marz maerz mars marzo maart março marco marts marzec marca brezna brezen maaliskuu martie mrz mrt марта март március marec березня ožujka mart μαρτιου maret',
   'apr april avril avr abril abr aprile kwiecien kwietnia dubna duben huhtikuu aprilie апреля апрель apríla április aprila квітня travnja nisan απριλιου aprill април',
   'may mai mayo maggio mag mei maio maj maja kvetna kveten toukokuu мая май mája május травня svibnja mayıs μαιου maig',

@@ -137,9 +137,9 @@ type Context = {
 };
 
 const upTo =
-  /(?<![\p{L}])(?:up to|max(?:imum|\.)?(?: of)?|bis zu|jusqu['’]?[àa]|hasta|tot|until|under|(?<!(?:no|not) )less than|(?:no|not) more than|not (?:to )?exceed(?:ing)?)\s*:?\s*$|(?<![\p{L}])до\s*$/iu;
+  /(?<![\p{L}])(?:up to|as high as|max(?:imum|\.)?(?: of)?|bis zu|jusqu['’]?[àa]|hasta|tot|until|under|(?<!(?:no|not) )less than|(?:no|not) more than|not (?:to )?exceed(?:ing)?)\s*:?\s*$|(?<![\p{L}])до\s*$/iu;
 const from =
-  /(?<![\p{L}])(?:from|starting(?: (?:at|from|salary|pay|wage|rate))?(?: of)?|starts? (?:at|from)|min(?:imum|\.)?(?: (?:salary|pay|wage|rate))?(?: of)?|at least|(?:not|no) less than|ab|à partir d[e'’]|a partir d[ei]|desde|vanaf|over|(?<!(?:no|not) )more than|od)\s*:?\s*$|(?<![\p{L}])от\s*$/iu;
+  /(?<![\p{L}])(?:from|starting(?: (?:at|from|salary|pay|wage|rate))?(?: of)?|starts? (?:at|from)|min(?:imum|\.)?(?: (?:salary|pay|wage|rate))?(?: of)?|at least|(?:not|no) less than|ab|à partir d[e'’]|a partir d[ei]|desde|vanaf|over|(?<!(?:no|not) )more than|upwards? of|in excess of|as low as|od)\s*:?\s*$|(?<![\p{L}])от\s*$/iu;
 /** Said behind an amount, `from`: `$55,000 and up`. */
 const andMore = /^\s*(?:and|or) (?:up|more|above|higher)\b/i;
 const payWord =
@@ -148,7 +148,7 @@ const payWord =
 const otherBehind =
   /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution|co-?pay\w*|loan (?:repayment|forgiveness)|(?:annual|yearly|monthly|in) sales|gutscheine?)\b/iu;
 const otherLead =
-  /\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?)(?:[^.;!?$€£\d]{0,25})$/iu;
+  /\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|match(?:ing|es)?|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?)(?:[^.;!?$€£\d]{0,25})$/iu;
 
 /** Whether an amount is what the work is paid with. */
 function isPay({ lead, rest, whole, match, signed, unit, hourly, range, largest }: Context): boolean {

@@ -83,7 +83,7 @@ const units: readonly UnitWords[] = [
   unit(
     'HOUR',
     'hours?|hrs?|h|stunde|std|heure|hora|uur|час|timme|time|godz\\w*|ora|óra|hod(?:inu)?|saat|小时|時間?',
-    'hourly|stundenlohn|stündlich|horaire|p[./]?[hu]\\.?|per-hour|1 hour|時給|时薪|לשעה',
+    'hourly|stunden(?:lohn|satz)|uurloon|stündlich|horaire|p[./]?[hu]\\.?|per-hour|1 hour|時給|时薪|לשעה',
   ),
   unit(
     'DAY',
@@ -97,13 +97,13 @@ const units: readonly UnitWords[] = [
   ),
   unit(
     'MONTH',
-    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad|mån|kk|hó(?:nap)?|měsíc|mesiac|bulan|ay|lună|місяць|月',
-    'monthly|monatlich|mtl|mensuels?|mensual(?:es)?|mensile|mensa(?:l|is)|mensalmente|月給|月薪|לחודש|per-month|ежемесячно|1 month|maandelijks|miesięcznie|měsíčně|havonta|p[./]?c?[./]?m\\.?',
+    'months?|mo|mth|monat|mois|m[eê]s|mese|maand|месяц|мес|miesiąc|mies|måned|månad|mån|kk|hó(?:nap)?|měsíc|mnd|md|mesiac|bulan|ay|lună|місяць|月',
+    'monthly|monatlich|mtl|mensuels?|mensual(?:es)?|mensil[ei]|maand(?:salaris|loon)|monats(?:gehalt|lohn)|mensa(?:l|is)|mensalmente|月給|月薪|לחודש|per-month|ежемесячно|1 month|maandelijks|miesięcznie|měsíčně|havonta|p[./]?c?[./]?m\\.?',
   ),
   unit(
     'YEAR',
     'years?|yr|annum|jahr|an|année|año|anno|jaar|год|rok|ano|år|tahun|yıl|рік|év|年',
-    'annual(?:ly|ised|ized)?|yearly|p\\.? ?a\\.?|jährlich|jahres(?:brutto)?gehalt|jahresbrutto|年収|年俸|年薪|b\\/a|annuels?|anual(?:es|mente)?|annui|annuo|p\\/a|lpa|per-year|1 year|bruto jaar|rocznie',
+    'annual(?:ly|ised|ized)?|yearly|p\\.? ?a\\.?|jährlich|jahres(?:brutto)?gehalt|jaarsalaris|jahresbrutto|年収|年俸|年薪|b\\/a|annuels?|anual(?:es|mente)?|annui|annuo|p\\/a|lpa|per-year|1 year|bruto jaar|rocznie',
   ),
 ];
 

@@ -83,7 +83,7 @@ const postalAlone = /^(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[
 const postalBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}(?: [A-Z]{2})?\s+(?=\p{L}{2})/u;
 
 const streetWord =
-  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|unit|level|apt|apartment|p\.? ?o\.? box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
+  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|unit|level|lot|apt|apartment|p\.? ?o\.? box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
 
 /** Whether it holds a street or a postcode: then the parts are those of one address. */
 export function isOfAddress(token: string): boolean {
@@ -93,7 +93,7 @@ export function isOfAddress(token: string): boolean {
 /** A number with a street's name; a number of four to six digits before another name is a postal code. */
 function isStreet(token: string): boolean {
   if (!/\d/.test(token))
-    return /\b(?:suite|floor|p\.?o\.? box|(?:business|industrial|office|retail|enterprise) (?:park|estate|centre|center))\b|^(?:av|avda|rua|ul)\.\s/i.test(
+    return /\b(?:suite|floor|p\.?o\.? box|(?:business|industrial|office|retail|enterprise) (?:park|estate|centre|center))\b|^(?:av|avda|rua|ul|jl|jln|jalan)\.?\s/i.test(
       token,
     );
   return streetWord.test(token) || (/^\d{1,3}[a-z]?\s+\p{L}{3}/iu.test(token) && !/^\d{1,2}\s+-/.test(token));

@@ -55,7 +55,7 @@ function plainly(text: string): string {
       ' ',
     )
     .replace(
-      /\b(?:candidates? )?(?:(?:must|should|need to|can|to) (?:currently )?(?:reside|live|work|be (?:located|based))|residing|residents?|based|located)(?: (?:in|within|from|of))\b/gi,
+      /\b(?:candidates? |we are |we're |(?:job|role|position|office|company|team) is )?(?:(?:must|should|need to|can|to) (?:currently )?(?:reside|live|work|be (?:located|based))|residing|residents?|based|located)(?: (?:in|within|from|of))\b/gi,
       ' ',
     );
 }
@@ -120,14 +120,20 @@ function words(segment: string): readonly string[] {
     : segment.split(betweenWords);
 }
 
-/** `TX, OK or AR`: letters of states, together. */
+/** `TX, OK or AR`, `California or Washington`: states, together, as their letters. */
 function americanStates(text: string): string | undefined {
   const listed = text.replace(betweenWords, ', ');
-  return listed.split(',').every(isAmericanState) ? listed : undefined;
+  const parts = listed.split(',').map((part) => part.trim());
+  if (parts.every(isAmericanState)) return listed;
+  const states = parts.map((part) => subdivisionOf('US', part));
+  const named = states.every((state) => state !== undefined) && parts.some((part) => part.length > 2);
+  return named && listed !== text && parts.some((part) => subdivisionByName(part) !== undefined)
+    ? states.map((state) => state.slice(3)).join(', ')
+    : undefined;
 }
 
 function isAmericanState(part: string): boolean {
-  return /^\s*[A-Z]{2}\s*$/.test(part) && subdivisionOf('US', part) !== undefined;
+  return /^[A-Z]{2}$/.test(part) && subdivisionOf('US', part) !== undefined;
 }
 
 function isWhole(part: string): boolean {

@@ -55,10 +55,10 @@ function addressed(places: readonly Place[]): readonly Place[] {
 
 const somewhere = /^(?:various|multiple|several|all|any)\b/i;
 
-/** Behind a city two letters are a state however they are written: `Boise, Id`. */
+/** Behind a city two letters are a state however they are written: `Boise, Id`, `Joplin, Mo.`. */
 function asState(token: string, at: number): string {
-  const code = token.toUpperCase();
-  return at > 0 && /^[A-Za-z][a-z]$/.test(token) && subdivisionByCode(code) !== undefined ? code : token;
+  const code = token.replace('.', '').toUpperCase();
+  return at > 0 && /^[A-Za-z][a-z]\.?$/.test(token) && subdivisionByCode(code) !== undefined ? code : token;
 }
 
 type View = {

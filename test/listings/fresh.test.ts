@@ -10,12 +10,15 @@ describe.each([
   ['places.txt', readFreshPlaces],
   ['places-second.txt', readFreshPlaces],
   ['places-third.txt', readFreshPlaces],
+  ['places-fourth.txt', readFreshPlaces],
   ['dates.txt', readFreshDates],
   ['dates-second.txt', readFreshDates],
   ['dates-third.txt', readFreshDates],
+  ['dates-fourth.txt', readFreshDates],
   ['salaries.txt', readFreshSalaries],
   ['salaries-second.txt', readFreshSalaries],
   ['salaries-third.txt', readFreshSalaries],
+  ['salaries-fourth.txt', readFreshSalaries],
 ])('the fresh strings of %s', (file, read) => {
   const readings = read(file);
   const wrong = readings.filter(({ right }) => !right);
