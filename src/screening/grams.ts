@@ -48,11 +48,13 @@ function letterOf(code: number): number {
 
 /** A part of a pattern: all that it can be, letter by letter, where that is little; else what it needs. */
 type Part = readonly string[] | Need;
-const MOST = 256;
+const MOST = 64;
 const empty: readonly string[] = [''];
 const digits = '0123456789'.split('');
-/** Stands among letters for the edge of a word. */
+/** Stand among letters for the edge of a word, and for whatever may follow. */
 const EDGE = '|';
+const OPEN = '*';
+const anything: readonly string[] = [OPEN];
 
 function needOf(source: string): Need {
   let at = 0;
@@ -65,9 +67,10 @@ function needOf(source: string): Need {
       parts.push(sequence());
     }
     const texts = parts.flatMap((part) => (typeof part === 'function' ? [] : part));
-    if (texts.length <= MOST && parts.every((part) => typeof part !== 'function')) return texts;
-    const all = parts.map(asNeed);
-    return all.includes(nothing) ? nothing : (grams) => all.some((need) => need(grams));
+    const others = parts.filter((part) => typeof part === 'function');
+    if (texts.length <= MOST && others.length === 0) return texts;
+    const all = [asNeed(texts), ...others];
+    return all.includes(nothing) ? anything : (grams) => all.some((need) => need(grams));
   }
 
   function sequence(): Part {
@@ -84,9 +87,10 @@ function needOf(source: string): Need {
       if (typeof part === 'function') {
         isWhole = false;
         close();
-        if (part !== nothing) all.push(part);
+        all.push(part);
       } else {
-        if (texts.length * part.length > MOST) {
+        // What many texts have before anything, and what stands behind it, is asked one after the other.
+        if (texts.length * part.length > MOST || (part === anything && texts.length > 1)) {
           isWhole = false;
           close();
         }
@@ -95,15 +99,18 @@ function needOf(source: string): Need {
     }
     if (isWhole) return texts;
     close();
-    return all.length === 0 ? nothing : (grams) => all.every((need) => need(grams));
+    return all.length === 0 ? anything : (grams) => all.every((need) => need(grams));
   }
 
   function repeated(part: Part): Part {
     const times = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/.exec(source.slice(at, at + 12));
     if (times === null) return part;
     at += times[0].length;
-    if (times[0].startsWith('?')) return typeof part === 'function' ? nothing : ['', ...part];
-    return times[0].startsWith('*') || times[1] === '0' ? nothing : asNeed(part);
+    if (times[0].startsWith('?')) return typeof part === 'function' ? anything : ['', ...part];
+    if (times[0].startsWith('*') || times[1] === '0' || part === anything) return anything;
+    if (typeof part !== 'function' && part.length === 1) return part.map((text) => text + OPEN);
+    const need = asNeed(part);
+    return need === nothing ? anything : need;
   }
 
   function single(): Part {
@@ -113,7 +120,7 @@ function needOf(source: string): Need {
     at += 1;
     if (char === '\\') return escaped();
     if (char === '^' || char === '$') return empty;
-    return char === '.' ? nothing : [plain(char)];
+    return char === '.' ? anything : [plain(char)];
   }
 
   function group(): Part {
@@ -130,7 +137,7 @@ function needOf(source: string): Need {
     at += end;
     const isListed =
       !inside.startsWith('^') && !/\\[^\d.()[\]\\/-]|[^\\]-./.test(inside.replaceAll('\\d', ''));
-    if (!isListed) return nothing;
+    if (!isListed) return anything;
     const others = inside
       .replace(/\\d|\\/g, '')
       .split('')
@@ -144,7 +151,7 @@ function needOf(source: string): Need {
     if (char === 'b') return [EDGE];
     if (char === 'd') return digits;
     if (char === 's' || char === 'W') return [' '];
-    return /\w/.test(char) ? nothing : [' '];
+    return /\w/.test(char) ? anything : [' '];
   }
 }
 
@@ -156,37 +163,40 @@ function asNeed(part: Part): Need {
   if (typeof part === 'function') return part;
   const each = part.flatMap(spelled).map(numbersOf);
   if (each.some((numbers) => numbers.length === 0)) return nothing;
-  const packed = packedByFirst(each);
-  return (grams) => holdsOne(grams, packed);
+  const tree = treeOf(each);
+  return (grams) => holdsOne(grams, tree);
 }
 
 /**
- * Lists of runs one after the other, since this is asked some hundred times of every text: those that begin alike stand together
- * behind their first run and where they end, each of them behind how many more it has.
+ * Lists of runs as a tree, from the top: behind each run where to go on when a text lacks it. What most lists have stands first, so
+ * that a text without it is done with all of them at once: this is asked some hundred times of every text.
  */
-function packedByFirst(lists: readonly (readonly number[])[]): Int32Array {
-  const packed: number[] = [];
-  for (const [first, alike] of Map.groupBy(lists, ([run]) => run ?? 0)) {
-    const rests = alike.flatMap((runs) => [runs.length - 1, ...runs.slice(1)]);
-    packed.push(first, packed.length + 2 + rests.length, ...rests);
-  }
-  return Int32Array.from(packed);
+function treeOf(lists: readonly (readonly number[])[]): Int32Array {
+  const common = new Map<number, number>();
+  for (const runs of lists) for (const run of runs) common.set(run, (common.get(run) ?? 0) + 1);
+  const runs = [...common].sort(([, a], [, b]) => b - a).map(([run]) => run);
+  const ranks = new Map(runs.map((run, rank) => [run, rank]));
+  const tree: number[] = [];
+  const grow = (branches: readonly (readonly number[])[], depth: number) => {
+    for (const [rank, alike] of Map.groupBy(branches, (branch) => branch[depth] ?? 0)) {
+      const elsewhere = tree.push(runs[rank] ?? 0, 0) - 1;
+      // A list that ends here makes the longer ones needless.
+      if (alike.every(({ length }) => length > depth + 1)) grow(alike, depth + 1);
+      tree[elsewhere] = tree.length;
+    }
+  };
+  const ranked = (list: readonly number[]) => list.map((run) => ranks.get(run) ?? 0).sort((a, b) => a - b);
+  grow(lists.map(ranked), 0);
+  return Int32Array.from(tree);
 }
 
 /** Whether all runs of one of the lists are there. */
-function holdsOne(grams: Grams, packed: Int32Array): boolean {
-  for (let at = 0; at < packed.length;) {
-    const isFirstHeld = has(grams, packed[at] ?? 0);
-    const alikeEnd = packed[at + 1] ?? 0;
-    at += 2;
-    while (isFirstHeld && at < alikeEnd) {
-      const end = at + 1 + (packed[at] ?? 0);
-      at += 1;
-      while (at < end && has(grams, packed[at] ?? 0)) at += 1;
-      if (at === end) return true;
-      at = end;
-    }
-    at = alikeEnd;
+function holdsOne(grams: Grams, tree: Int32Array): boolean {
+  for (let at = 0; at < tree.length;) {
+    const elsewhere = tree[at + 1] ?? 0;
+    if (!has(grams, tree[at] ?? 0)) at = elsewhere;
+    else if (elsewhere === at + 2) return true;
+    else at += 2;
   }
   return false;
 }
@@ -204,7 +214,7 @@ function spelled(text: string): string[] {
       written += char;
       continue;
     }
-    const [before, after] = [written.at(-1), text.slice(at).replaceAll(EDGE, '')[0]];
+    const [before, after] = [written.at(-1), text.slice(at).replaceAll(EDGE, '')[0]].map(known);
     if (before === undefined || after === undefined) {
       if ((before ?? after ?? ' ') !== ' ') written += ' ';
     } else if ((before === ' ') === (after === ' ')) return [];
@@ -212,7 +222,15 @@ function spelled(text: string): string[] {
   return [written];
 }
 
+function known(char: string | undefined): string | undefined {
+  return char === OPEN ? undefined : char;
+}
+
 function numbersOf(text: string): readonly number[] {
+  return text.split(OPEN).flatMap(runsOf);
+}
+
+function runsOf(text: string): readonly number[] {
   const each = Array.from(text, (char) => letterOf(char.charCodeAt(0)));
   return each
     .slice(2)

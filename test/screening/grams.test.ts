@@ -16,6 +16,10 @@ describe('what a pattern needs', () => {
     [/\b(?:for [123] days?|a vip4)\b/, 'for 2 days', 'for two days'],
     [/\breport(?!ed)\b/, 'report', 'a reporter'],
     [/the (?:\w+ )?rest\b/, 'the whole rest', 'the resting'],
+    [/\b(?:rn|pharmac\w+|nurses?)\b/, 'an rn', 'turn to an intern'],
+    [/\b(?:wrap\w*|ads?)\b/, 'wrapped', 'they had a scrap'],
+    [/\b(?:cash|the|a) checks?\b|\bche(?:ck)+er\b/, 'a check', 'cash the chest'],
+    [/\b(?:keep|hold)\b.{0,9}\bshares?\b/, 'keep a share', 'keep and ashare'],
   ])('%s', (pattern, holds, lacks) => {
     expect(holds).toMatch(pattern);
     expect(mayHold(gramsOf(holds), pattern)).toBe(true);

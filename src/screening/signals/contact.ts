@@ -217,9 +217,10 @@ function campusOutside(subject: Subject, context: Context): string | undefined {
 }
 
 function hidesLetters(value: string): boolean {
-  const inside = new RegExp(String.raw`[a-z]${invisible.source}+[a-z]`, 'iu');
   const mixed = value
     .split(/[\s@./-]+/)
     .some((word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word));
-  return inside.test(value) || mixed || value.includes('xn--');
+  return invisiblyParted.test(value) || mixed || value.includes('xn--');
 }
+
+const invisiblyParted = new RegExp(String.raw`[a-z]${invisible.source}+[a-z]`, 'iu');

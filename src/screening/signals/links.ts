@@ -17,7 +17,7 @@ export const linkSignals: readonly Signal[] = [
       const detour = given.find((link) => isDetour(link) && !(excused && link === subject.applyUrl));
       return (
         detour ??
-        (/\bgoogle form\b/i.test(subject.text) && subject.origin === 'form' ? 'Google form' : undefined)
+        (subject.origin === 'form' && /\bgoogle form\b/i.test(subject.text) ? 'Google form' : undefined)
       );
     },
   },

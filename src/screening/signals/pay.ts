@@ -47,43 +47,45 @@ const HIGH_DAILY = 150;
 const HIGH_WEEKLY_PART_TIME = 300;
 
 function tooHigh(subject: Subject, reading: Reading): string | undefined {
-  const text = reading.whole;
-  const title = fold(subject.title);
-  if (skilled.test(`${subject.title} ${text}`.toLowerCase())) return undefined;
-  const norm = normOf(title);
-  return (
-    (norm === undefined ? undefined : aboveNorm(subject, text, norm)) ?? aboveAnything(subject, text, norm)
-  );
+  const norm = normOf(fold(subject.title));
+  const found =
+    (norm === undefined ? undefined : aboveNorm(subject, reading, norm)) ??
+    aboveAnything(subject, reading, norm);
+  // Asked last: few texts name a pay that is high, and all would be read for skills.
+  if (found === undefined || skilled.test(`${subject.title} ${reading.whole}`.toLowerCase()))
+    return undefined;
+  return found;
 }
 
 /** Pay by hour, month or year against what the title's family earns. */
-function aboveNorm(subject: Subject, text: string, norm: PayNorm): string | undefined {
+function aboveNorm(subject: Subject, reading: Reading, norm: PayNorm): string | undefined {
   const limit = limitOf(norm);
-  const above = (pay: PayBy, hours: number, unit: string, most: number) => {
-    const found = largest(text, pay);
-    return found !== undefined && found < most && found / hours > limit
+  const above = (pay: PayBy, hours: () => number, unit: string, most: number) => {
+    const found = largest(reading, pay);
+    return found !== undefined && found < most && found / hours() > limit
       ? `${found} ${unit}; ${norm.family} earns ${norm.median} an hour in the middle, hardly ever ${limit}`
       : undefined;
   };
-  const hours = hoursPerWeek(subject, text) ?? fullTimeHours.week;
+  const partOf = (fullTime: number) => () =>
+    (fullTime * (hoursPerWeek(subject, reading.whole) ?? fullTimeHours.week)) / fullTimeHours.week;
   return (
-    above(hourlyPay, 1, 'an hour', 1_000) ??
-    above(monthlyPay, (fullTimeHours.month * hours) / fullTimeHours.week, 'a month', 100_000) ??
-    above(yearlyPay, (fullTimeHours.year * hours) / fullTimeHours.week, 'a year', 1_000_000)
+    above(hourlyPay, () => 1, 'an hour', 1_000) ??
+    above(monthlyPay, partOf(fullTimeHours.month), 'a month', 100_000) ??
+    above(yearlyPay, partOf(fullTimeHours.year), 'a year', 1_000_000)
   );
 }
 
-function aboveAnything(subject: Subject, text: string, norm: PayNorm | undefined): string | undefined {
-  const weekly = largest(text, weeklyPay);
-  const hours = hoursPerWeek(subject, text);
+function aboveAnything(subject: Subject, reading: Reading, norm: PayNorm | undefined): string | undefined {
+  const text = reading.whole;
+  const [weekly, daily] = [largest(reading, weeklyPay), largest(reading, dailyPay)];
+  const hours = weekly === undefined && daily === undefined ? undefined : hoursPerWeek(subject, text);
   const limit = norm === undefined ? HIGH_HOURLY : Math.min(HIGH_HOURLY, limitOf(norm));
   if (weekly !== undefined && hours !== undefined && weekly / hours > limit)
     return `${weekly} a week for ${hours} hours`;
-  const daily = largest(text, dailyPay);
   if (daily !== undefined && daily >= HIGH_DAILY) return `${daily} a day`;
   if (daily !== undefined && hours !== undefined && daily * 5 > hours * limit)
     return `${daily} a day for ${hours / 5} hours`;
-  const hourly = largest(text, hourlyPay);
+  const hourly = largest(reading, hourlyPay);
   if (
     norm === undefined &&
     hourly !== undefined &&
@@ -105,7 +107,7 @@ function isUnskilled({ origin, title }: Subject, text: string): boolean {
 function byThePiece(subject: Subject, reading: Reading): string | undefined {
   const piece = matched(reading, perPiece);
   if (piece !== undefined) return piece;
-  const weekly = largest(reading.whole, weeklyPay);
+  const weekly = largest(reading, weeklyPay);
   const vague = weekly !== undefined && weekly >= 150 && hoursPerWeek(subject, reading.whole) === undefined;
   return vague && subject.text.length < SHORT ? `${weekly} a week` : undefined;
 }
@@ -179,9 +181,9 @@ function hoursPerWeek(subject: Subject, text: string): number | undefined {
 
 const numbers: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4 };
 
-function largest(text: string, { unit, pattern }: PayBy): number | undefined {
-  if (!unit.test(text)) return undefined;
-  const amounts = [...text.matchAll(pattern)]
+function largest({ grams, whole }: Reading, { unit, pattern }: PayBy): number | undefined {
+  if (!mayHold(grams, unit) || !unit.test(whole)) return undefined;
+  const amounts = [...whole.matchAll(pattern)]
     .flatMap((match) => match.slice(1))
     .flatMap((found) => {
       const value = Number((found ?? '').replaceAll(',', ''));
@@ -191,7 +193,7 @@ function largest(text: string, { unit, pattern }: PayBy): number | undefined {
 }
 
 function matched(reading: Reading, words: RegExp): string | undefined {
-  if (!mayHold(reading.grams, words)) return undefined;
+  if (!mayHold(reading.grams, words) || !words.test(reading.whole)) return undefined;
   const window = reading.windows.find((text) => words.test(text));
   return window === undefined ? undefined : shorten(words.exec(window)?.[0] ?? '', 80);
 }

@@ -32,10 +32,14 @@ const PASSAGE = 5;
 
 function together(subject: Subject, reading: Reading): Evidence | undefined {
   const { some, many } = enoughFor(subject);
-  const found = Object.entries(signs).flatMap(([name, sign]) => {
+  const possible = Object.entries(signs).filter(([, { words }]) => mayHold(reading.grams, words));
+  const found: { readonly name: string; readonly at: readonly number[] }[] = [];
+  for (const [nth, [name, sign]] of possible.entries()) {
+    // What is left would not be enough: most texts have none, and each sign takes as long as all that is asked of them.
+    if (found.length + possible.length - nth < some) return undefined;
     const at = placesOf(reading, sign);
-    return at.length === 0 ? [] : [{ name, at }];
-  });
+    if (at.length > 0) found.push({ name, at });
+  }
   if (found.length < some) return undefined;
   let best: readonly string[] = [];
   for (let from = 0; from < reading.windows.length; from += 1) {
@@ -48,8 +52,8 @@ function together(subject: Subject, reading: Reading): Evidence | undefined {
 
 type Sign = { readonly words: RegExp; readonly unless?: RegExp };
 
-function placesOf({ grams, whole, windows }: Reading, { words, unless }: Sign): readonly number[] {
-  if (!mayHold(grams, words) || !words.test(whole)) return [];
+function placesOf({ whole, windows }: Reading, { words, unless }: Sign): readonly number[] {
+  if (!words.test(whole)) return [];
   return windows.flatMap((text, at) => (words.test(text) && unless?.test(text) !== true ? [at] : []));
 }
 
