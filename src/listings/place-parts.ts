@@ -36,7 +36,8 @@ function behindCity(token: string): readonly string[] | undefined {
       !/^\p{Lu}/u.test(first)
     )
       continue;
-    if (isCountry(last) || isStateOf(last, first)) return [...partsOf(first), last];
+    if ((isCountry(last) && !isDepartment(last, first)) || isStateOf(last, first))
+      return [...partsOf(first), last];
     if (
       last.length > 3 &&
       !/^washington$/i.test(last) &&
@@ -48,6 +49,11 @@ function behindCity(token: string): readonly string[] | undefined {
 }
 const notBefore =
   /^(?:new|north|south|east|west|northern|southern|eastern|western|central|upper|lower|fort|port|lake|mount|mt|st|saint|san|santa|old|greater|little|anywhere|across|the|republic|university)\.?$/i;
+
+/** `Contact HR`, `Head of IT` are not in Croatia or Italy. */
+function isDepartment(letters: string, before: string): boolean {
+  return /^(?:HR|IT)$/.test(letters) && knownCity(before)?.country !== letters;
+}
 
 /** Letters behind a name are a state when they are American or three, or when the city is known to be there (`Ramstein AB` is not in Alberta). */
 function isStateOf(letters: string, city: string): boolean {
@@ -73,7 +79,7 @@ function isPlaceName(token: string): boolean {
 
 /** Words around a place that do not belong to its name. */
 const lead =
-  /^(?:(?:anywhere|across|but|city of|within|throughout|all over|based|located|only|in|from|near|the(?! hague)|for|nationwide|pan(?=[ -]\p{L})|location:?|locations:?|(?:(?:job|work|primary|main|office) )?(?:location|lieu|standort|ort|place|stadt|city|town|ville|ciudad|cidade|città|arbeitsort|einsatzort|dienstort|ubicación|lugar|sede|luogo|standplaats|plaats|miejsce(?: pracy)?|lokalizacja|office|multiple|various|several) ?:)\s+)+(?=\S)/iu;
+  /^(?:(?:anywhere|across|but|city of|within|throughout|all over|based|located|only|in|from|near|our|the(?! hague)|for|nationwide|pan(?=[ -]\p{L})|location:?|locations:?|(?:(?:job|work|primary|main|office) )?(?:location|lieu|standort|ort|place|stadt|city|town|ville|ciudad|cidade|città|arbeitsort|einsatzort|dienstort|ubicación|lugar|sede|luogo|standplaats|plaats|miejsce(?: pracy)?|lokalizacja|office|multiple|various|several) ?:)\s+)+(?=\S)/iu;
 const tail =
   /(?<!^bay)(?:[\s-]+(?:only|wide|based|residents?|citizens|candidates|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro|hub|cbd))+$/i;
 

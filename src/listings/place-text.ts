@@ -218,18 +218,20 @@ function withoutDetail(segment: string): string {
 }
 
 /**
- * `Shoreditch, London`, `Sabadell, Barcelona`: a name that nobody knows before a large city is a part of it, or a town of the province
- * that bears the city's name.
+ * `Shoreditch, London`, `Pentagon, Arlington, VA`: a name that nobody knows before a large city, or before a town with its state, is a
+ * part of it; `Sabadell, Barcelona`: or a town of the province that bears the city's name.
  */
 function withinCity(places: readonly Place[]): readonly Place[] {
   const [inner, outer] = places;
   const large = outer?.city === undefined ? undefined : knownCity(outer.city);
-  if (places.length !== 2 || inner?.city === undefined || outer === undefined || large === undefined)
+  const land = large?.country ?? outer?.subdivision?.slice(0, 2);
+  if (places.length !== 2 || inner?.city === undefined || outer?.city === undefined || land === undefined)
     return places;
   if (inner.subdivision !== undefined || knownCity(inner.city) !== undefined) return places;
-  if ([inner.country, outer.country].some((country) => country !== undefined && country !== large.country))
+  if ([inner.country, outer.country].some((country) => country !== undefined && country !== land))
     return places;
-  const province = provinces.has(large.country) ? subdivisionOf(large.country, large.city) : undefined;
+  const province =
+    outer.subdivision === undefined && provinces.has(land) ? subdivisionOf(land, outer.city) : undefined;
   return [province === undefined ? outer : { ...outer, city: inner.city, subdivision: province }];
 }
 /** Countries that name provinces by their first city, and write them behind a town. */

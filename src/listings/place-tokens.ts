@@ -78,7 +78,7 @@ function partOf(view: View): Place | undefined {
   const cityState = cityStates[foldWords(view.token)];
   if (cityState !== undefined) return partOfCityState(view, cityState);
   if (isCityOfItsCountry(view) || isCityNamedLikeCountry(view)) return { city: view.token };
-  if (isCodeBeforeName(view)) return undefined;
+  if (isCodeBeforeName(view) || isCountyBetween(view)) return undefined;
   const subdivision = stateOf(view);
   if (subdivision !== undefined) return { subdivision };
   const country = countryFor(view);
@@ -143,6 +143,11 @@ function isCityOfItsCountry({ open, token, next }: View): boolean {
     countryOf(token) !== undefined &&
     foldWords(next) === foldWords(token)
   );
+}
+
+/** `Harrisburg, Dauphin County, PA`: between a town and its state a county says nothing more. */
+function isCountyBetween({ open, token, next }: View): boolean {
+  return open.city !== undefined && next !== undefined && /\s(?:county|parish)$/i.test(token);
 }
 
 /** `Weinheim, DE, Germany`: the country twice. */

@@ -26,7 +26,7 @@ export function withoutWorkplace(text: string): string {
 }
 
 const hybrid =
-  /\b(?:hyb?r[iy]d\w*|h[íi]brid[oa]|ibrid[oa]|teilweise (?:remote|home)|partial(?:ly)? (?:remote|telework)|partiel|\d+ (?:days?|jours?|tage?|d[ií]as?|dagen|giorni|dagar)\s*(?:\/|per|pro|par|por|an?|in|de|zu)\s*(?:wk|week|semaine|semana|woche|settimana|télétravail|home ?office)|(?:\d+ days? (?:in[- ]person|in[- ]office|on-?site)))\b|remote\s*\+\s*on_?site/i;
+  /\b(?:hyb?r[iy]d\w*|h[íi]brid[oa]|ibrid[oa]|teilweise (?:remote|home)|partial(?:ly)? (?:remote|telework)|partiel|\d+ (?:days?|jours?|tage?|d[ií]as?|dagen|giorni|dagar)\s*(?:\/|per|pro|par|por|an?|in|de|zu)\s*(?:wk|week|semaine|semana|woche|settimana|télétravail|home ?office)|(?:\d+ days? (?:in[- ]person|in[- ]office|on-?site|remote(?:ly)?|(?:from|at) home|wfh)))\b|remote\s*\+\s*on_?site/i;
 const none = /\b(?:pas[_ ]teletravail|pas de télétravail|not remote|no remote|non[- ]remote)\b/i;
 const remote =
   /\b(?:remote(?:ly)?|telecommut\w*|tele-?work(?! eligible)\w*|télétravail|teletravail|teletrabajo|work[- ]from[- ]home|wfh|home[- ]?office|home[- ]?(?:based|working|work)|virtual|anywhere in the world|work from anywhere|fully|distributed|zdaln\w+|etäty|distansarbete|fjernarbe\w+|hjemmekontor|thuiswerk\w*|trabajo remoto|remoto|a distancia|à distance|teletrabalho|telelavoro|smart ?working|távmunka|удал[её]нн?\w*|дистанционно)\b/i;

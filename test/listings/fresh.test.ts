@@ -11,6 +11,7 @@ describe.each([
   ['places-second.txt', readFreshPlaces],
   ['places-third.txt', readFreshPlaces],
   ['places-fourth.txt', readFreshPlaces],
+  ['places-fifth.txt', readFreshPlaces],
   ['dates.txt', readFreshDates],
   ['dates-second.txt', readFreshDates],
   ['dates-third.txt', readFreshDates],
@@ -19,6 +20,7 @@ describe.each([
   ['salaries-second.txt', readFreshSalaries],
   ['salaries-third.txt', readFreshSalaries],
   ['salaries-fourth.txt', readFreshSalaries],
+  ['salaries-fifth.txt', readFreshSalaries],
 ])('the fresh strings of %s', (file, read) => {
   const readings = read(file);
   const wrong = readings.filter(({ right }) => !right);
