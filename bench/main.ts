@@ -7,9 +7,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { optionsOf } from '../test/tools/options.ts';
+import { optionsOf, refuse } from '../test/tools/options.ts';
 import { printMeasurements, printRatios, type Bench, type BenchResult, type Ratio } from './rounds.ts';
 
+const usage = 'npm run bench [-- --full] [--minutes N] [NAME…]';
 const { values, positionals } = optionsOf(
   {
     options: {
@@ -20,8 +21,10 @@ const { values, positionals } = optionsOf(
     },
     allowPositionals: true,
   },
-  'npm run bench [-- --full] [--minutes N] [NAME…]',
+  usage,
 );
+if (!(Number(values.minutes) > 0))
+  refuse(`--minutes must be a number above 0, not ${values.minutes}.`, usage);
 
 /** Ctrl-C stops the one that runs and leaves out the rest; what is there is printed. */
 const interrupted = new AbortController();
@@ -92,6 +95,7 @@ function namesOf(wanted: readonly string[]): string[] {
     .map((file) => file.slice(0, -'.ts'.length))
     .sort();
   const unknown = wanted.filter((name) => !all.includes(name));
-  if (unknown.length > 0) throw new Error(`expected of ${all.join(', ')}, not ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    refuse(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`, usage);
   return wanted.length === 0 ? all : all.filter((name) => wanted.includes(name));
 }

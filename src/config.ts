@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { present } from './core/present.ts';
@@ -47,9 +47,10 @@ export type ConfigOutcome =
 
 /** Reads and checks the whole environment; all mistakes are given at once, and no value that could be a secret is repeated. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigOutcome {
-  const set = Object.fromEntries(
+  const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
+  const set = { ...given, ...present(secretsAsFiles(given)) };
   const read = schema.safeParse(set);
   const clientSecret = secretNamed(set, set['QUADWIRE_SECRETS_DIR'], 'OIDC_CLIENT_SECRET');
   const mailToken = secretNamed(set, set['QUADWIRE_SECRETS_DIR'], 'MAIL_API_TOKEN');
@@ -102,12 +103,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { kind: 'config', config };
 }
 
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 const port = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a port, a whole number from 0 to 65535' })
-    .int('must be a port, a whole number from 0 to 65535')
-    .min(0, 'must be a port, a whole number from 0 to 65535')
-    .max(65_535, 'must be a port, a whole number from 0 to 65535')
+  z
+    .string()
+    .refine(isPort, 'must be a port, a whole number from 0 to 65535')
+    .transform(Number)
     .default(fallback);
 const flag = z
   .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })
@@ -121,7 +122,10 @@ const webAddress = z.url({
 
 const schema = z.object({
   PORT: port(8080),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address, like 0.0.0.0')
+    .default('127.0.0.1'),
   INSTANCE_PORT: port(8081),
   DATABASE_URL: z
     .url({
@@ -133,7 +137,10 @@ const schema = z.object({
   QUADWIRE_JOURNAL: z.string().optional(),
   QUADWIRE_SECRETS_DIR: z
     .string()
-    .refine((dir) => existsSync(dir), 'must be a folder that exists')
+    .refine(
+      (dir) => statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true,
+      'must be a folder that exists',
+    )
     .optional(),
   QUADWIRE_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   QUADWIRE_NETWORK_CHECKS: flag,
@@ -147,10 +154,7 @@ const schema = z.object({
         .map((entry) => entry.trim())
         .filter((entry) => entry !== ''),
     )
-    .refine(
-      (list) => list.every((entry) => /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(entry)),
-      'must be a list like 127.0.0.1:9000,intranet.example.edu',
-    ),
+    .refine((list) => list.every(isHostAndPort), 'must be a list like 127.0.0.1:9000,intranet.example.edu'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -158,10 +162,17 @@ const schema = z.object({
     .default('info'),
   PUBLIC_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must be an address like smtp://user:password@host:587',
+    })
     .optional(),
   MAIL_API_URL: webAddress.optional(),
-  MAIL_FROM: z.string().default('Quadwire <quadwire@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be like Quadwire <jobs@example.edu>')
+    .default('Quadwire <quadwire@localhost>'),
   HELP_EMAIL: email.optional(),
   ALERT_EMAIL: email.optional(),
   ALERT_WEBHOOK: webAddress.optional(),
@@ -176,6 +187,7 @@ const schema = z.object({
 /** Variables that never hold a secret. Addresses may have a password in them. */
 const harmless: readonly unknown[] = [
   'PORT',
+  'HOST',
   'INSTANCE_PORT',
   'LOG_LEVEL',
   'TIME_ZONE',
@@ -183,8 +195,14 @@ const harmless: readonly unknown[] = [
   'QUADWIRE_NETWORK_CHECKS',
   'QUADWIRE_SECRETS_DIR',
   'QUADWIRE_ALLOW_PRIVATE',
+  'MAIL_FROM',
   'OIDC_TRUST_EMAIL',
 ];
+
+function isHostAndPort(entry: string): boolean {
+  const found = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:(?<port>\d+))?$/i.exec(entry);
+  return found !== null && isPort(found.groups?.['port'] ?? '0');
+}
 
 function whatCame(set: Readonly<Record<string, string | undefined>>, [name]: readonly PropertyKey[]): string {
   return harmless.includes(name) ? `, not ${set[String(name)]}` : '';
@@ -235,6 +253,15 @@ function isTimeZone(zone: string): boolean {
     if (error instanceof RangeError) return false;
     throw error;
   }
+}
+
+/** Variables that may hold a password: each may stand as a file of its name instead. */
+const mayBeFiles = ['DATABASE_URL', 'QUADWIRE_SECRET', 'SMTP_URL', 'ALERT_WEBHOOK'] as const;
+
+function secretsAsFiles(env: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(
+    mayBeFiles.map((name) => [name, secretNamed(env, env['QUADWIRE_SECRETS_DIR'], name)]),
+  );
 }
 
 function secretNamed(

@@ -11,6 +11,7 @@ import type { Fetch } from './core/http.ts';
 import type { Log } from './core/log.ts';
 import { pinnedFetch, pinnedFetchAs } from './core/pinned-fetch.ts';
 import type { Db, Opened } from './db/db.ts';
+import { firstAnswer } from './db/first-answer.ts';
 import { migrate } from './db/migrate.ts';
 import { joinEmbedded, ownEmbedded } from './db/owner.ts';
 import { openPostgres } from './db/postgres.ts';
@@ -54,10 +55,13 @@ export type NodeOptions = {
 export async function openNode({ config, log, role }: NodeOptions): Promise<NodeOutcome> {
   // Processes of several machines share a server: only a secret that all of them are given opens what one has sealed.
   if (config.databaseUrl === undefined || config.secret !== undefined) unlock(secretOf(config));
+  makeFolder(config.journalDir);
   const database = await openDatabase(config, role);
   if (database.kind === 'refused') return database;
   const { db, close } = database.opened;
-  const clock = await migrate(db)
+  const { databaseUrl } = config;
+  const clock = await (databaseUrl === undefined ? Promise.resolve() : firstAnswer(db, databaseUrl))
+    .then(() => migrate(db))
     .then(() => (role === 'owner' ? sealAddresses(db) : undefined))
     .then(() => databaseClock(db, log))
     .catch(async (error: unknown) => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
@@ -76,5 +79,33 @@ test('a campus sign-on needs its client, its secret and the address that people 
   });
   expect(whole).toMatchObject({
     config: { campus: { clientId: 'quadwire', name: 'the campus account', trustEmail: false } },
+  });
+});
+
+test.each([
+  ['PORT', ' ', 'must be a port'],
+  ['PORT', '0x10', 'must be a port'],
+  ['PORT', '1e3', 'must be a port'],
+  ['HOST', 'http://a.example', 'must be a host name or an IP address'],
+  ['QUADWIRE_ALLOW_PRIVATE', '127.0.0.1:99999', 'must be a list like'],
+  ['QUADWIRE_SECRETS_DIR', import.meta.filename, 'must be a folder that exists'],
+  ['SMTP_URL', 'smtp://', 'must be an address like smtp://'],
+  ['MAIL_FROM', 'Careers', 'must be like Quadwire <jobs@example.edu>'],
+])('%s of %j is a mistake', (name, value, reason) => {
+  expect(readConfig({ [name]: value })).toEqual({
+    kind: 'mistakes',
+    mistakes: [expect.stringContaining(`${name}: ${reason}`)],
+  });
+});
+
+test('a variable that may hold a password may stand as a file', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'quadwire-secrets-'));
+  const secret = 'a secret of thirty-two characters';
+  writeFileSync(join(dir, 'QUADWIRE_SECRET'), `${secret}\n`);
+  writeFileSync(join(dir, 'DATABASE_URL'), 'postgres://root:hunter2@db/quadwire\n');
+  const outcome = readConfig({ QUADWIRE_SECRETS_DIR: dir });
+  rmSync(dir, { recursive: true });
+  expect(outcome).toMatchObject({
+    config: { secret, databaseUrl: 'postgres://root:hunter2@db/quadwire' },
   });
 });

@@ -42,13 +42,13 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     terminal.out(helpFor(command));
     return { code: 0 };
   }
-  const read = readConfig(process.env);
-  if (read.kind === 'mistakes')
-    return refused(
-      `The environment has mistakes:\n${read.mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
-    );
   const { words, flags } = call;
   try {
+    const read = readConfig(process.env);
+    if (read.kind === 'mistakes')
+      return refused(
+        `The environment has mistakes:\n${read.mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
+      );
     return await command.run({
       words,
       flags,

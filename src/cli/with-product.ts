@@ -1,5 +1,5 @@
 import { silentLog } from '../core/log.ts';
-import { openNode, type Node } from '../node.ts';
+import { type Node, type NodeOptions, type NodeOutcome, openNode } from '../node.ts';
 import type { Config } from '../config.ts';
 import { allTargets } from '../targets/store.ts';
 import { type Exit, type Given, refused } from './command.ts';
@@ -9,13 +9,7 @@ import { machineTrouble } from './machine-trouble.ts';
 export async function withProduct(given: Given, work: (node: Node) => Promise<Exit>): Promise<Exit> {
   const quiet = given.config.logLevel === 'info';
   const { config, log } = given;
-  const outcome = await openNode({ config, log: quiet ? silentLog : log, role: 'guest' }).catch(
-    (error: unknown) => {
-      const trouble = machineTrouble(error);
-      if (trouble === undefined) throw error;
-      return { kind: 'refused' as const, reason: `${trouble}. ${remedyFor(config)}` };
-    },
-  );
+  const outcome = await openOrSay({ config, log: quiet ? silentLog : log, role: 'guest' });
   if (outcome.kind === 'refused') return refused(outcome.reason);
   try {
     await allowBuiltIn(outcome.node);
@@ -25,15 +19,26 @@ export async function withProduct(given: Given, work: (node: Node) => Promise<Ex
   }
 }
 
+/** Opens the product; what the machine or the network refuses is said with its remedy. */
+export async function openOrSay(options: NodeOptions): Promise<NodeOutcome> {
+  return openNode(options).catch((error: unknown) => {
+    const trouble = machineTrouble(error);
+    if (trouble === undefined) throw error;
+    return { kind: 'refused', reason: `${trouble}. ${remedyFor(options.config, error)}` };
+  });
+}
+
 /** The reference instance that a running `up` has started is reached as it reaches it itself. */
 async function allowBuiltIn({ db, allow }: Node): Promise<void> {
   for (const { builtIn, definition } of await allTargets(db))
     if (builtIn) allow(new URL(definition.soap.url).host);
 }
 
-/** What to do when the database cannot be opened. */
-function remedyFor({ databaseUrl }: Config): string {
-  return databaseUrl === undefined
-    ? 'Set QUADWIRE_DATA to a folder that this user may write.'
-    : 'Start the PostgreSQL server that DATABASE_URL names, or correct DATABASE_URL; without it the database embedded in QUADWIRE_DATA is used.';
+/** What to do when a folder or the database cannot be opened. */
+function remedyFor({ databaseUrl, dataDir, journalDir }: Config, error: unknown): string {
+  const path = error instanceof Error && 'path' in error ? String(error.path) : undefined;
+  if (path === undefined && databaseUrl !== undefined)
+    return 'Start the PostgreSQL server that DATABASE_URL names, or correct DATABASE_URL; without it the database embedded in QUADWIRE_DATA is used.';
+  const isJournal = path !== undefined && journalDir.startsWith(path) && !dataDir.startsWith(path);
+  return `Set ${isJournal ? 'QUADWIRE_JOURNAL' : 'QUADWIRE_DATA'} to a folder that this user may write.`;
 }

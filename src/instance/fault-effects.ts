@@ -108,11 +108,11 @@ function answer(
   type: string,
   headers: Readonly<Record<string, string>> = {},
 ): Ending {
-  const bare = status < 200 || status === 204 || status === 205 || status === 304;
+  const isBare = status === 204 || status === 205 || status === 304;
   return {
     kind: 'answer',
-    response: new Response(bare ? null : body, {
-      status: status < 200 ? 502 : status,
+    response: new Response(isBare ? null : body, {
+      status,
       headers: { 'content-type': type, ...headers },
     }),
   };

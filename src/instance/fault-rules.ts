@@ -26,7 +26,7 @@ export type RuleOutcome =
   | { readonly kind: 'wrong'; readonly reason: string };
 
 const form =
-  /^(?<operation>processJob|deleteJob|getPicklist|testService|soap|rest:[^@=\s]*?):(?<effect>[a-z-]+)(?:=(?<value>[^@]*))?(?:@(?<when>[^#]+))?(?:#(?<seed>\d+))?$/;
+  /^(?<operation>processJob|deleteJob|getPicklist|testService|soap|rest:(?:[A-Z]+ )?[^@=\s]*?):(?<effect>[a-z-]+)(?:=(?<value>[^@]*))?(?:@(?<when>[^#]+))?(?:#(?<seed>\d+))?$/;
 
 /** Reads `<operation>:<effect>[=<value>]@<probability or every nth>[#<seed>]`; without `@` it strikes every time. */
 export function parseFaultRule(text: string): RuleOutcome {
@@ -56,15 +56,30 @@ function effectOf(text: string): Effect | undefined {
   return [...effectsBefore, ...effectsAfter].find((effect) => effect === text);
 }
 
+type Wanted = readonly [form: RegExp, words: string, isOptional?: boolean];
+
+/** What each effect's value is; an effect that is not here takes none. */
+const values: Partial<Readonly<Record<Effect, Wanted>>> = {
+  latency: [/^\d{1,9}(-\d{1,9})?$/, 'milliseconds, like latency=200 or latency=100-400'],
+  fault: [
+    /^(Client|Server|VersionMismatch|MustUnderstand)$/,
+    'Client, Server, VersionMismatch or MustUnderstand',
+    true,
+  ],
+  http: [/^[2-5]\d\d$/, 'a status, like http=503'],
+  html: [/^[2-5]\d\d$/, 'a status, like html=503', true],
+  'rate-limit': [/^\d{1,9}$/, 'seconds to wait, like rate-limit=30', true],
+  truncate: [/^(0(\.\d+)?|1(\.0+)?)$/, 'the share of the answer that is sent, like truncate=0.5', true],
+  charset: [/^(iso-8859-1|windows-1252)$/i, 'iso-8859-1 or windows-1252'],
+};
+
 function objectionToValue(effect: Effect, value: string | undefined): string | undefined {
-  if (effect === 'latency' && !/^\d+(-\d+)?$/.test(value ?? ''))
-    return 'latency wants milliseconds, like latency=200 or latency=100-400';
-  if (effect === 'http' && !/^[1-5]\d\d$/.test(value ?? '')) return 'http wants a status, like http=503';
-  if (effect === 'fault' && !/^(Client|Server|VersionMismatch|MustUnderstand)$/.test(value ?? 'Server'))
-    return 'fault wants Client, Server, VersionMismatch or MustUnderstand';
-  if (effect === 'charset' && !/^(iso-8859-1|windows-1252)$/i.test(value ?? ''))
-    return 'charset wants iso-8859-1 or windows-1252';
-  return undefined;
+  const wanted = values[effect];
+  if (wanted === undefined)
+    return value === undefined ? undefined : `${effect} takes no value, found ${value}`;
+  const [form, words, isOptional = false] = wanted;
+  const fits = value === undefined ? isOptional : form.test(value);
+  return fits ? undefined : `${effect} wants ${words}`;
 }
 
 function rhythmOf(text: string): FaultRule['when'] | undefined {

@@ -48,6 +48,7 @@ test('an instance whose port is taken says so in a sentence and ends with 1', as
 test.each([
   [{ QUADWIRE_DATA: '/proc/nowhere' }, ['status'], 'Set QUADWIRE_DATA to a folder'],
   [{ QUADWIRE_DATA: '/proc/nowhere' }, ['doctor'], 'Set QUADWIRE_DATA to a folder'],
+  [{ QUADWIRE_JOURNAL: '/proc/nowhere' }, ['status'], 'Set QUADWIRE_JOURNAL to a folder'],
   [{}, ['instance', '--port', '0', '--data', '/proc/nope'], '/proc/nope: there is no such file or folder'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['status'], 'Start the PostgreSQL server'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['doctor'], 'Start the PostgreSQL server'],
@@ -57,6 +58,28 @@ test.each([
     const { code, output } = await runWith(env, ...words);
     expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
     expect(output.trim()).not.toContain('\n');
+  },
+  60_000,
+);
+
+test.each(['silent', 'closing', 'torn'] as const)(
+  'a database whose server is %s is no stack, but a sentence and a remedy',
+  async (kind) => {
+    const server = createServer((socket) => {
+      if (kind === 'closing') socket.end();
+      if (kind === 'torn') socket.resetAndDestroy();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { code, output } = await runWith(
+      { DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` },
+      'status',
+    );
+    server.close();
+    expect([code, output]).toEqual([1, expect.stringContaining('Start the PostgreSQL server')]);
+    expect(output.trim()).not.toContain('\n');
+    expect(output).not.toContain('hunter2');
   },
   60_000,
 );

@@ -135,6 +135,17 @@ describe('faults on demand', () => {
     expect((await faultRules('soap:empty', 'processJob:explode')).status).toBe(422);
     expect((await instance.control('GET', '/faults')).body).toEqual({ rules: ['soap:empty@0.5#7'] });
   });
+
+  test.each([
+    ['soap:html=soon', 'html wants a status, like html=503'],
+    ['soap:http=101', 'http wants a status, like http=503'],
+    ['soap:truncate=5', 'truncate wants the share of the answer that is sent'],
+    ['soap:rate-limit=soon', 'rate-limit wants seconds to wait'],
+    ['soap:empty=3', 'empty takes no value, found 3'],
+  ])('%s is refused: %s', async (rule, reason) => {
+    const answer = await faultRules(rule);
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining(reason)]);
+  });
 });
 
 test('references of Axis point to the parts of an array', () => {

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { callFigures, disagreements, journalGaps } from './faults/checks.ts';
 import { torments } from './faults/torments.ts';
 import { aWorld } from './faults/world.ts';
+import { optionsOf } from './options.ts';
 import { chance } from './simulation/chance.ts';
 
 /**
@@ -9,15 +9,18 @@ import { chance } from './simulation/chance.ts';
  * while its feeds change, one thing after another breaks, and processes are killed at random. In the end every target must show exactly
  * what the feeds list, our rows and the journal must agree, and no call may have taken a listed job down. Needs root, for the small disks.
  */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '20' },
-    seed: { type: 'string', default: '1' },
-    feeds: { type: 'string', default: '4' },
-    jobs: { type: 'string', default: '150' },
-    only: { type: 'string', default: '' },
+const { values } = optionsOf(
+  {
+    options: {
+      minutes: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      feeds: { type: 'string', default: '4' },
+      jobs: { type: 'string', default: '150' },
+      only: { type: 'string', default: '' },
+    },
   },
-});
+  'node test/tools/faults.ts [--minutes N] [--seed N] [--feeds N] [--jobs N] [--only NAME]',
+);
 const random = chance(Number(values.seed));
 const violations: string[] = [];
 const tally = { kills: 0, faults: 0, changes: 0 };

@@ -3,17 +3,20 @@
  * Our client against the servers of PHP ext-soap and SOAP::Lite, their clients against the reference instance. Installs nothing;
  * says what is missing and skips, unless `--require` or CI=true: then what is missing is a failure.
  */
-import { parseArgs } from 'node:util';
 import { checkExtSoap } from '../interop/ext-soap.ts';
 import { checkOurClient, type Check } from '../interop/our-client.ts';
 import { checkPeerClients } from '../interop/peer-clients.ts';
 import { checkRealDocuments } from '../interop/real-documents.ts';
 import { startPeerServers } from '../interop/servers.ts';
 import { missingTools } from '../interop/tools.ts';
+import { optionsOf } from './options.ts';
 
-const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '200' }, require: { type: 'boolean', default: false } },
-});
+const { values } = optionsOf(
+  {
+    options: { runs: { type: 'string', default: '200' }, require: { type: 'boolean', default: false } },
+  },
+  'npm run test:interop [-- --runs N] [--require]',
+);
 
 const missing = missingTools();
 if (missing.length > 0) {

@@ -1,25 +1,28 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { homeOf } from '../../src/db/home.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import * as schema from '../../src/db/schema.ts';
 import { openCluster } from './cluster.ts';
+import { optionsOf } from './options.ts';
 import { restoreCourse } from './simulation/restore.ts';
 
 /**
  * The restore of a backup that is hours old, on a real PostgreSQL with pg_dump and pg_restore: no id lost, nothing posted twice, every
  * target compares first, and no copy posts before it is claimed. Exit code 1 on any violation.
  */
-const { values } = parseArgs({
-  options: {
-    listings: { type: 'string', default: '34000' },
-    feeds: { type: 'string', default: '10' },
-    targets: { type: 'string', default: '3' },
+const { values } = optionsOf(
+  {
+    options: {
+      listings: { type: 'string', default: '34000' },
+      feeds: { type: 'string', default: '10' },
+      targets: { type: 'string', default: '3' },
+    },
   },
-});
+  'node test/tools/restore.ts [--listings N] [--feeds N] [--targets N]',
+);
 const cluster = await openCluster({ settings: { fsync: 'off', synchronous_commit: 'off' } });
 const dump = join(tmpdir(), `quadwire-restore-${process.pid}.dump`);
 const open = () => openPostgres(cluster.urlOf('quadwire'), schema, { max: 8 });

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { freePort } from './cluster.ts';
 import { serveFeeds } from './faults/feeds.ts';
 import { command } from './faults/programs.ts';
+import { optionsOf } from './options.ts';
 import { chance } from './simulation/chance.ts';
 import { comeIn, type Visit } from './soak/reader.ts';
 
@@ -15,15 +15,18 @@ import { comeIn, type Visit } from './soak/reader.ts';
  * The whole product (`up`, with the sample feeds and feeds of ours that change every minute) for an hour, while a reader looks at page
  * after page. Memory is sampled each minute. Exit code 1 when a page or the log has an error, or memory goes on growing.
  */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '60' },
-    /** Between two pages. */
-    pauseMs: { type: 'string', default: '500' },
-    feeds: { type: 'string', default: '4' },
-    jobs: { type: 'string', default: '300' },
+const { values } = optionsOf(
+  {
+    options: {
+      minutes: { type: 'string', default: '60' },
+      /** Between two pages. */
+      pauseMs: { type: 'string', default: '500' },
+      feeds: { type: 'string', default: '4' },
+      jobs: { type: 'string', default: '300' },
+    },
   },
-});
+  'node test/tools/soak.ts [--minutes N] [--pauseMs N] [--feeds N] [--jobs N]',
+);
 const minutes = Number(values.minutes);
 const home = mkdtempSync(join(tmpdir(), 'quadwire-soak-'));
 const names = Array.from({ length: Number(values.feeds) }, (_, at) => `feed-${at}`);

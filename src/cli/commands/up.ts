@@ -1,6 +1,5 @@
 import { type Given, type Command, done, type Exit, refused } from '../command.ts';
 import type { Log } from '../../core/log.ts';
-import { openNode } from '../../node.ts';
 import { applyFeedFile } from '../../feeds/feed-files.ts';
 import { allTargets } from '../../targets/store.ts';
 import { ownFeeds, readFeedFiles } from '../feed-files.ts';
@@ -10,6 +9,7 @@ import { signalled } from '../signals.ts';
 import type { WorkingQueue } from '../../queue/queue.ts';
 import { startWeb, startWorker } from '../roles.ts';
 import type { Node } from '../../node.ts';
+import { openOrSay } from '../with-product.ts';
 
 export const up: Command = {
   name: 'up',
@@ -19,7 +19,7 @@ export const up: Command = {
   options: { once: { type: 'boolean' } },
   words: [0, 0],
   run: async (given) => {
-    const outcome = await openNode({ config: given.config, log: quietBesidePeople(given), role: 'owner' });
+    const outcome = await openOrSay({ config: given.config, log: quietBesidePeople(given), role: 'owner' });
     if (outcome.kind === 'refused') return refused(outcome.reason);
     const { node } = outcome;
     try {

@@ -33,7 +33,7 @@ export function restApi(instance: Instance, limiter: Limiter, batches: Batches):
       await note(instance, method, path, found, 429);
       return answered(c, tooMany(admission.retryAfter), admission.headers);
     }
-    const rules = instance.faults.strike(fitting(found, path));
+    const rules = instance.faults.strike(fitting(found, method, path));
     for (const rule of rules)
       if (rule.effect === 'latency') await instance.wait(latencyOf(rule, instance.random));
     const instead = rules.find((rule) => strikesBefore(rule) && rule.effect !== 'latency');
@@ -89,21 +89,33 @@ function answered(c: Context, reply: Reply, limits: Readonly<Record<string, stri
   return new Response(body, { status: reply.status, headers });
 }
 
-/** A rule `rest:<route>` fits by collection (`rest:employers`), by path or route (`rest:/v1/employers`), or all (`rest:*`). */
-function fitting(found: Found, path: string): (operation: string) => boolean {
+/**
+ * A rule `rest:<route>` fits by collection (`rest:employers`), by path or route (`rest:/v1/employers/{id}`), as the log of calls writes it
+ * (`rest:GET /v1/employers`), or all (`rest:*`).
+ */
+function fitting(found: Found, method: string, path: string): (operation: string) => boolean {
   const route = found.kind === 'route' ? found.route.path : path;
-  const names = new Set(['*', '', path, route, path.split('/')[2]]);
-  return (operation) => operation.startsWith('rest:') && names.has(operation.slice('rest:'.length));
+  const names = new Set([path, route, '*', '', path.split('/')[2]]);
+  return (operation) => {
+    const [, asked = method, name] = /^rest:(?:([A-Z]+) )?(.*)$/.exec(operation) ?? [];
+    return name !== undefined && asked === method && names.has(wholeRoute(name));
+  };
+}
+
+/** A route that is written without what all of them begin with. */
+function wholeRoute(name: string): string {
+  return name.includes('/') ? `/v1/${name.replace(/^\/?(v1\/)?/, '')}` : name;
 }
 
 function endingOf(rule: FaultRule, url: string): Ending {
   if (rule.effect === 'http' || rule.effect === 'rate-limit' || rule.effect === 'fault') {
     const status = rule.effect === 'http' ? Number(rule.value) : rule.effect === 'fault' ? 500 : 429;
     const wait = rule.effect === 'rate-limit' ? { 'retry-after': rule.value ?? '1' } : {};
-    const bare = status < 200 || status === 204 || status === 304;
-    const body = bare ? null : JSON.stringify({ errors: { message: 'Trouble on demand' } });
+    const isBare = status === 204 || status === 205 || status === 304;
+    const message = status === 429 ? 'Rate Limit Exceeded' : 'Trouble on demand';
+    const body = isBare ? null : JSON.stringify({ errors: { message } });
     const headers = { 'content-type': jsonType, ...wait };
-    return { kind: 'answer', response: new Response(body, { status: status < 200 ? 502 : status, headers }) };
+    return { kind: 'answer', response: new Response(body, { status, headers }) };
   }
   return endingInstead(rule, url) ?? { kind: 'hang up' };
 }

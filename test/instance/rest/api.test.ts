@@ -183,6 +183,33 @@ describe('faults on demand', () => {
     expect((await rest('GET', '/staff')).status).toBe(200);
   });
 
+  test.each([
+    ['/v1/employers/{id}', [200, 503, 200]],
+    ['employers/{id}', [200, 503, 200]],
+    ['v1/employers', [503, 200, 503]],
+    ['GET /v1/employers', [503, 200, 200]],
+    ['employers', [503, 503, 503]],
+    ['*', [503, 503, 503]],
+  ])('rest:%s strikes the routes that it names', async (name, statuses) => {
+    const { body } = await rest('POST', '/employers', anEmployer);
+    await control('PUT', '/faults', { rules: [`rest:${name}:http=503`] });
+    expect([
+      (await rest('GET', '/employers')).status,
+      (await rest('GET', `/employers/${body.id}`)).status,
+      (await rest('POST', '/employers', anEmployer)).status,
+    ]).toEqual(statuses.map((status, call) => (status === 200 && call === 2 ? 201 : status)));
+  });
+
+  test('rate-limit answers as the limits themselves do', async () => {
+    await control('PUT', '/faults', { rules: ['rest:employers:rate-limit=9'] });
+    const { status, headers, body } = await rest('GET', '/employers');
+    expect([status, headers.get('retry-after'), body]).toEqual([
+      429,
+      '9',
+      { errors: { message: 'Rate Limit Exceeded' } },
+    ]);
+  });
+
   test('lose the answer of a write that was carried out', async () => {
     await control('PUT', '/faults', { rules: ['rest:/v1/employers:lose-answer'] });
     await expect(rest('POST', '/employers', anEmployer)).rejects.toThrow('died');
