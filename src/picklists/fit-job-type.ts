@@ -31,7 +31,6 @@ const broaderKind: Readonly<Record<string, string>> = {
   freelance: 'contract',
   summer: 'seasonal',
   externship: 'internship',
-  trainee: 'internship',
 };
 
 function schedulesIn(said: ReadonlySet<string>): string[] {
@@ -99,6 +98,8 @@ const opposites: Readonly<Record<string, readonly string[]>> = {
 /** Jobs of feeds are off campus and not work-study, and a full-time job is permanent, unless something says otherwise. */
 function weigh(demand: string, said: ReadonlySet<string>): 'said' | 'against' | 'assumed' | 'open' {
   if (said.has(demand)) return 'said';
+  // work-study is a student's job
+  if (demand === 'is-on-campus' && said.has('work-study')) return 'said';
   if (opposites[demand]?.some((other) => said.has(other))) return 'against';
   return demand === 'is-off-campus' || demand === 'is-plain' || demand === 'is-permanent'
     ? 'assumed'

@@ -80,7 +80,7 @@ function statesCalled(text: string): readonly string[] {
   const bare = words
     .replace(/^(?:the )?(?:state|commonwealth|province) of /, '')
     .replace(/ (?:state|province)$/, '');
-  return names.get(words) ?? names.get(bare) ?? [];
+  return names.get(words) ?? names.get(bare) ?? (bare === words ? [] : (codes.get(bare) ?? []));
 }
 
 let countries: { readonly names: ReadonlyMap<string, string> } | undefined;

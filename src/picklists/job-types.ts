@@ -30,7 +30,9 @@ function readLabel(text: string): Reading[] {
   const all = readFlat(vocabulary(), text);
   const readings =
     named.length === 0 ? all : [...named, ...all.filter(({ concept }) => concept.startsWith('is-'))];
-  return [...new Set(readings.map(({ concept }) => concept))].map((concept) => ({ concept, cover: 1 }));
+  const concepts = new Set(readings.map(({ concept }) => concept));
+  if (concepts.size === 1 && concepts.has('is-on-campus')) concepts.add('on-campus');
+  return [...concepts].map((concept) => ({ concept, cover: 1 }));
 }
 
 /** Title, hours and pay add what the label leaves open; they never take back what it says. */

@@ -35,7 +35,13 @@ export const classReader = readerOver(
     spelling: false,
     title: false,
   },
+  readClass,
 );
+
+/** `Junior (1-2 years of experience)` is seniority. */
+function readClass(vocabulary: Vocabulary, text: string): Reading[] {
+  return /\b(?:years?|yrs?)\b.*\bexperience\b/i.test(text) ? [] : readHeads(vocabulary, text);
+}
 
 /** One person's work (`Marketing Manager`) is no industry; and whatever is manufactured, it is manufacturing where nothing nearer is listed. */
 function readIndustry(vocabulary: Vocabulary, text: string): Reading[] {

@@ -152,7 +152,7 @@ function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: Wo
   return spans;
 }
 
-/** The last phrase of each part, unless the one before it says the same more exactly (`Grafik-Designer`). */
+/** The last phrase of each part, unless the one before it says the same more exactly (`Grafik-Designer`) or the last is vague. */
 function headsOf(vocabulary: Vocabulary, words: Words, strong: readonly Span[]): readonly Span[] {
   const isKindOf = (span: Span | undefined, other: Span | undefined) =>
     span !== undefined &&
@@ -160,10 +160,19 @@ function headsOf(vocabulary: Vocabulary, words: Words, strong: readonly Span[]):
     span.phrase.concept !== other.phrase.concept &&
     isModifier(words, span, other) &&
     upwards(vocabulary, span.phrase.concept).some((up) => up.concept === other.phrase.concept);
+  const isExplained = (span: Span | undefined, vague: Span | undefined) =>
+    span !== undefined && isModifier(words, span, vague) && isVague(words, vague);
   return strong.filter((span, at) => {
-    const next = strong[at + 1];
-    return isKindOf(span, next) || (!isModifier(words, span, next) && !isKindOf(strong[at - 1], span));
+    const [before, next] = [strong[at - 1], strong[at + 1]];
+    if (isKindOf(span, next) || isExplained(span, next)) return true;
+    return !isModifier(words, span, next) && !isKindOf(before, span) && !isExplained(before, span);
   });
+}
+
+/** `Treasury Operations`, `Warehouse Management`: the head says less than what stands before it. */
+function isVague({ words }: Words, span: Span | undefined): boolean {
+  if (span === undefined || span.phrase.concept.startsWith('not-')) return false;
+  return /^(?:operation|management)$/.test(words.slice(span.from, span.to).join(' '));
 }
 
 /** Whether the next phrase stands in the same part and goes on to its end, so that this one only modifies it. */

@@ -55,6 +55,7 @@ const separators = /[/,;|&+•·()[\]]|\s(?:and|or|und|oder|et|ou|och|og|en)\s/i
 function tidy(text: string): string {
   return text
     .replaceAll(/&amp;/gi, '&')
+    .replaceAll('_', ' ')
     .replaceAll(/\b(?:R|L|M|FP)\s?&\s?[AD]\b/g, (pair) => spelledOut[pair.replaceAll(/\s/g, '')] ?? pair)
     .replaceAll(genders, ' ')
     .replaceAll(/&(?:apos|#39|rsquo);/gi, "'")
@@ -63,11 +64,11 @@ function tidy(text: string): string {
     .replaceAll(/(\p{L})'s\b/gu, '$1s')
     .replaceAll(/\b(\p{L}{1,2})\.(?=\p{L}{1,4}(?:\.|\b))/gu, '$1')
     .replaceAll(/(\p{Ll})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
-    .replaceAll('_', ' ')
     .replaceAll(/\b(?:e[- ](?=commerce|learning|business|mail|tail|sport)|a[- ](?=levels?\b))/giu, (one) =>
       one.charAt(0),
     )
     .replaceAll(pay, ' ')
+    .replace(/^\s*office of (?:the )?/i, '')
     .replace(
       /^\s*\d[\d.-]*\s*[-–:]?\s*(?!(?:years?|yrs?|hours?|hrs?|months?|weeks?|days?|jahre?)\b)(?=\p{L}{3})/iu,
       '',

@@ -13,11 +13,14 @@ export const workAuthorizationReader: FieldReader = {
   guesses: { words: false, spelling: false, title: false },
 };
 
-/** Whoever may work without help may work at all; whoever needs an H-1B needs a sponsor. */
+/** Whoever may work without help may work at all; sponsorship is mostly that of an H-1B. */
 const broader: Readonly<Record<string, readonly string[]>> = {
   'authorized-alone': ['authorized-alone', 'no-sponsorship', 'authorized'],
   opt: ['opt', 'f1'],
   cpt: ['cpt', 'f1'],
+  h1: ['h1', 'h1-sponsor'],
+  sponsor: ['sponsor', 'h1-sponsor'],
+  'h1-sponsor': ['h1-sponsor', 'sponsor', 'h1'],
 };
 
 /** Other countries, groups of people, and wishes: said about authorization, and demanding none of the statuses. */
@@ -53,7 +56,7 @@ function statusesIn(text: string): Reading[] {
     statuses.add('resident');
   if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
   const [opt, cpt] = [has(/\bOPT\b/), has(/\bCPT\b/)];
-  if (has(/\bF[- ]?1\b/) || (opt && cpt)) statuses.add('f1');
+  if (opt === cpt && (opt || has(/\bF[- ]?1\b/))) statuses.add('f1');
   else if (opt || cpt) statuses.add(opt ? 'opt' : 'cpt');
   if (has(/\bDACA\b/)) statuses.add('daca');
   if (has(/\bJ[- ]?1\b/)) statuses.add('j1');
@@ -61,8 +64,9 @@ function statusesIn(text: string): Reading[] {
   if (has(/\bL[- ]?1\b/)) statuses.add('l1');
   if (has(/\bH[- ]?4\b/)) statuses.add('h4');
   if (has(/\bEAD\b|\bwork card\b|\bemployment authorization (?:document|card)\b/i)) statuses.add('work-card');
-  if (has(/\bsponsor/i)) statuses.add('sponsor');
-  else if (has(/\bH[- ]?1[- ]?B?\b/)) statuses.add('h1');
+  const h1 = has(/\bH[- ]?1[- ]?B?\b/);
+  if (has(/\bsponsor/i)) statuses.add(h1 ? 'h1-sponsor' : 'sponsor');
+  else if (h1) statuses.add('h1');
   if (statuses.size === 0 && authorized) statuses.add('authorized');
   return readings([...statuses]);
 }

@@ -16,7 +16,7 @@ export type PairReading = {
   readonly right: boolean;
 };
 
-export function readFreshPairs(file = 'pairs.txt'): PairReading[] {
+export function readFreshPairs(file: string): PairReading[] {
   const lines = readFileSync(join(import.meta.dirname, 'fresh', file), 'utf8').split('\n');
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map(readPair);
 }

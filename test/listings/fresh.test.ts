@@ -36,8 +36,8 @@ describe.each([
 });
 
 /** Pairs of listings with their answers, in the same way: a merge hides a job, so none may be wrong. */
-describe('the fresh pairs of listings', () => {
-  const readings = readFreshPairs();
+describe.each(['pairs.txt', 'pairs-second.txt', 'pairs-third.txt'])('the fresh pairs of %s', (file) => {
+  const readings = readFreshPairs(file);
 
   test('are merged only where they are one job', () => {
     const wrong = readings.filter(({ merged, right }) => merged && !right);

@@ -12,6 +12,10 @@ describe.each([
   ['levels.txt', 'degree_level'],
   ['second.txt', 'job_function'],
   ['third.txt', 'job_function'],
+  ['fourth-functions.txt', 'job_function'],
+  ['fourth-industries.txt', 'industry'],
+  ['fourth-others.txt', 'job_type'],
+  ['fifth.txt', 'job_function'],
 ])('the fresh labels of %s', (file, field) => {
   const readings = readFresh(file, field);
 

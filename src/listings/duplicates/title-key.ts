@@ -15,10 +15,12 @@ export function titleKey(title: string, places: readonly Place[] = [], company =
   return [...new Set(words.length > 0 ? words : wordsOf(title))].sort().join(' ');
 }
 
-const calling = /^\s*(?:we['’]?re |we are )?(?:now |currently )?hiring\s*[:!–—-]*\s+(?=\p{Lu})/iu;
-/** `(m/w/d)`, `H/F`, `(gn)`, `(all genders)`: an advert has to say it, and it says nothing about the job. */
+/** `Now hiring: Cook`, `URGENT - Cook`, `NEW! Cook`; a new business manager stays new. */
+const calling =
+  /^[\s*!]*(?:(?:(?:we['’]?re|we are)(?: now| currently)? hiring|(?:now|currently|urgently) hiring|hiring(?: immediately| now|(?=\s*[:!–—-])))\s*[:!–—-]*\s+(?=\p{Lu})|(?:urgent(?:ly)?|immediate (?:start|opening|hire)|new(?=\s*!))\s*[:!*–—-]+\s*(?=\p{Lu}))/iu;
+/** `(m/w/d)`, `H/F`, `(gn)`, `(all genders)`, `Fahrer*in`: an advert has to say it, and it says nothing about the job. */
 const genders =
-  /[([]\s*(?:[mwfdxhi](?:\s*[/|.,*-]\s*[mwfdxhi]){1,3}|gn\*?|all genders?)\s*[)\]]|(?<![\p{L}\p{N}/])(?:[mwf]\/[mwf]\/[dxi]|h\/f|f\/h)(?![\p{L}\p{N}/])/giu;
+  /(?<=\p{L}{3})[*:_/]-?in(?:nen)?(?!\p{L})|[([]\s*(?:[mwfdxhi](?:\s*[/|.,*-]\s*[mwfdxhi]){1,3}|gn\*?|all genders?)\s*[)\]]|(?<![\p{L}\p{N}/])(?:[mwf]\/[mwf]\/[dxi]|h\/f|f\/h)(?![\p{L}\p{N}/])/giu;
 
 /** `Acme - Analyst`, `Analyst | Acme`, `Analyst at Acme`. */
 function withoutCompany(title: string, company: string): string {
@@ -62,7 +64,8 @@ function areInitials(inside: string, before: string): boolean {
 /** What may stand behind a dash, a bar or a comma at the end: the last part, or the last two (`- Boston, MA`). */
 const tails = [
   /\s+[-–—|/@]\s*([^-–—|]+?)\s*$/u,
-  /\s*[-–—]\s+([^-–—|]+?)\s*$/u,
+  /\s*[-–—:]\s+([^-–—|]+?)\s*$/u,
+  /\s+in\s+(\S.*?)\s*$/u,
   /,\s*([^,]+,[^,]+)$/u,
   /,\s*([^,]+)$/u,
 ];
@@ -71,12 +74,17 @@ function wordsOf(title: string): string[] {
   const text = fold(title)
     .replaceAll('&', ' and ')
     .replace(/['’`]/g, '')
-    .replace(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1');
+    .replace(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1')
+    .replace(joined, (pair) => pair.replace(/[ -]/, ''));
   // `c++`, `c#` and `.net` are words of their own.
-  return (text.match(/(?<![\p{L}\p{N}])\.net\b|[\p{L}\p{N}][\p{L}\p{N}]*(?:\+\+|#)?/gu) ?? []).map(
-    (word) => longForms[word] ?? word,
+  return (text.match(/(?<![\p{L}\p{N}])\.net\b|[\p{L}\p{N}][\p{L}\p{N}]*(?:\+\+|#)?/gu) ?? []).flatMap(
+    (word) => longForms[word]?.split(' ') ?? word,
   );
 }
+
+/** Written as one word and as two. */
+const joined =
+  /\b(?:(?:front|back)[ -]end|full[ -]stack|(?:health|child|day)[ -]care|pre[ -]school|set-up|co-op|e-(?:commerce|learning))\b/g;
 
 /** How a title may repeat a place: alone, with state or country, as the source wrote it. */
 function spellings(place: Place): string[] {
@@ -110,6 +118,16 @@ const longForms: Readonly<Record<string, string>> = {
   rep: 'representative',
   exec: 'executive',
   assoc: 'associate',
+  dir: 'director',
+  vp: 'vice president',
+  rn: 'registered nurse',
+  tech: 'technician',
+  eng: 'engineer',
+  engr: 'engineer',
+  supv: 'supervisor',
+  mfg: 'manufacturing',
+  mktg: 'marketing',
+  maint: 'maintenance',
   ii: '2',
   iii: '3',
   iv: '4',

@@ -1,7 +1,8 @@
 /** Kinds of engagement, and what qualifies them (`is-`). See `vocabulary.ts` for how a line reads. */
 export const jobTypes = `
 externship: externship, judicial externship
-trainee: trainee, traineeship, management trainee, graduate scheme
+graduate-scheme: graduate scheme, graduate programme scheme
+trainee: trainee, traineeship, management trainee
 clerkship: clerkship, judicial clerkship, law clerk
 internship: internship, intern, interns, internships, praktikum, praktikant, praktikantin, pflichtpraktikum, stage, stagiaire, stagiair, estagio, estagiario, practicas, becario, beca de practicas, tirocinio, praktik, summer internship, student internship, industrial placement, placement year, sandwich placement, internship program, internship experience, meeloopstage, afstudeerstage, harjoittelu
 co-op: co op, coop, cooperative education, co op education, cooperative, co ops, coop education
@@ -18,11 +19,11 @@ military: military, active duty, reserve, national guard
 per-diem: per diem, on call, prn, as needed, casual, zero hours, zero hour, bank staff, abruf, oproep, oproepkracht, vacataire, vacation worker, relief, day labor
 seasonal: seasonal, saisonnier, saison, saisonarbeit, saisonal, estacional, temporero, seizoenswerk, sazonal, seasonal job, holiday work, seasonal work, seasonal employment
 summer: summer, summer job, ferienjob, job d'ete, sommerjob, vakantiewerk, summer work, summer employment, summer position
-fixed-term < contract: fixed term, fixed term contract, cdd, contrat a duree determinee, befristet, befristeter vertrag, temporal contract, contrato temporal, prazo determinado, tidsbegraenset, visstid, bepaalde tijd, term limited, fixed duration, tiempo determinado, parental leave cover, maternity cover, maternity leave cover
+fixed-term < contract: fixed term, fixed term contract, cdd, contrat a duree determinee, befristet, befristeter vertrag, temporal contract, contrato temporal, prazo determinado, tidsbegraenset, visstid, bepaalde tijd, term limited, fixed duration, tiempo determinado, tidsbegransad, tidsbegransad anstallning, visstidsanstallning
 contract-to-hire: contract to hire, temp to hire, temp to perm, temporary to permanent, contract to permanent, temp to perm, contract to perm
 freelance < contract: freelance, freelancer, independent contractor, freiberuflich, freier mitarbeiter, freie mitarbeit, autonomo, prestataire, independant, self employed, zzp, gig, freelance project, project based, 1099
 contract: contract, contractor, contract work, contracting, consultant contract, contract position, corp to corp, c2c
-temporary: temporary, temp, interim, interimaire, zeitarbeit, aushilfe, tijdelijk, temporario, temporal, eventual, leiharbeit, uitzendwerk, temporary job, temporary position, temporary work, temporary employment, vikariat, short term, travail temporaire, mission interim, limited term, limited term employment, limited duration
+temporary: temporary, temp, interim, interimaire, zeitarbeit, aushilfe, tijdelijk, temporario, temporal, eventual, leiharbeit, uitzendwerk, temporary job, temporary position, temporary work, temporary employment, vikariat, short term, travail temporaire, mission interim, limited term, limited term employment, limited duration, term, term appointment, term not to exceed, parental leave cover, maternity cover, maternity leave cover
 full-time: full time, fulltime, vollzeit, heltid, temps plein, temps complet, plein temps, tiempo completo, jornada completa, voltijd, tempo integral, tempo pieno, ft, periodo integral, full time regular, fuldtid, kokoaikainen, full time job, full time employment, full time position, f t
 part-time: part time, parttime, teilzeit, deltid, temps partiel, tiempo parcial, media jornada, jornada parcial, medio tiempo, deeltijd, tempo parcial, meio periodo, pt, minijob, mini job, geringfugige beschaftigung, part time job, part time employment, part time position, temps partiel, osa aikainen, p t
 both-schedules: full or part time, full time or part time, full or parttime, voll oder teilzeit, part or full time, part time or full time, full part time, full time part time

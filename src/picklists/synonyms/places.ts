@@ -1,6 +1,6 @@
 /** Names of countries that neither ISO 3166 nor the platform's own names give, by code; parts of a country with their own code. */
 export const countryNames = `
-US: usa, u s a, united states of america, america, the states, estados unidos de america, etats unis d'amerique, vereinigte staaten von amerika, eeuu, ee uu
+US: usa, u s, u s a, united states of america, america, the states, estados unidos de america, etats unis d'amerique, vereinigte staaten von amerika, eeuu, ee uu
 GB: uk, u k, great britain, britain, united kingdom of great britain and northern ireland, gross britannien, engeland
 GB-ENG: england, angleterre, inglaterra, inghilterra
 GB-SCT: scotland, schottland, ecosse, escocia, schotland
@@ -9,7 +9,7 @@ GB-NIR: northern ireland, nordirland, irlande du nord, irlanda del norte, noord 
 NL: holland, the netherlands, hollande, niederlande, pays bas, paises bajos
 KR: south korea, korea republic of, republic of korea, korea south, korea
 KP: north korea, korea democratic people's republic of, korea north
-CZ: czech republic, czechia, cesko
+CZ: czech republic, czech rep, czechia, cesko
 RU: russia, russian federation
 VN: vietnam, viet nam
 TR: turkey, turkiye, republic of turkey
@@ -63,7 +63,7 @@ CN: kina
 IN: indien
 AE: uae, u a e, emirates
 IE: ireland, republic of ireland, rep of ireland, eire, ireland republic of
-CN: china, people's republic of china, prc, mainland china, china mainland
+CN: china, p r china, pr china, people's republic of china, prc, mainland china, china mainland
 FM: micronesia, micronesia federated states of
 FK: falkland islands, falkland islands malvinas
 CC: cocos islands, cocos keeling islands
