@@ -63,13 +63,21 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
     return undefined;
   const named = [/\b([A-Z]{3})\s*$/.exec(lead), /^\s*([A-Z]{3})\b/.exec(rest), /\(([A-Z]{3})\)/.exec(rest)];
   const codes = named.map((found) => found?.[1] ?? '').filter(isCurrency);
-  const currency = codeOf([...codes, ...sign], country) ?? saidByWords(match[0], rest);
+  const told = codeOf([...codes, ...sign], country) ?? saidByWords(match[0], rest);
+  const currency =
+    told === 'USD' && country === undefined && isPeso(sign, codes, lead + rest) ? undefined : told;
   const words = { ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
   if (second !== undefined) return rangeOf(first, second, words);
   if (upTo.test(lead)) return { max: first, ...words };
   if (from.test(lead) || match[0].trim().endsWith('+') || andMore.test(rest)) return { min: first, ...words };
   return { min: first, max: first, ...words };
 }
+
+/** A dollar sign in Spanish words is that of a peso, nobody says whose. */
+function isPeso(signs: readonly string[], codes: readonly string[], around: string): boolean {
+  return codes.length === 0 && signs.every((sign) => sign.trim() === '$') && spanish.test(around);
+}
+const spanish = /\b(?:sueldo|salario|mensual(?:es)?|quincenal(?:es)?|al mes|por mes|ofrecemos)\b/i;
 
 /** Lakhs are Indian money, crowns a month in Swedish are Swedish. */
 function saidByWords(amount: string, rest: string): string | undefined {
@@ -85,7 +93,7 @@ function rangeOf(min: number, max: number, words: Pay): Pay | undefined {
   return min > 1 ? { min, max, ...words } : { max, ...words };
 }
 
-/** Both numbers of a range, thousands written out: in `$90-135k` the k is meant for both. */
+/** Both numbers of a range, thousands written out: in `$90-135k` and `$90-135,000` they are meant for both, in `$120,000K` they are there. */
 function scaled(groups: Readonly<Record<string, string | undefined>>): readonly [number, number?] {
   const [one, two] = [groups['number1'], groups['number2']].map((text) =>
     text === undefined ? undefined : valueOf(text),
@@ -93,8 +101,8 @@ function scaled(groups: Readonly<Record<string, string | undefined>>): readonly 
   if (one === undefined) return [Number.NaN];
   const [k1, k2] = [multipleOf(groups['k1']), multipleOf(groups['k2'])];
   if (two === undefined) return [round(one * (k1 ?? 1))];
-  const high = two * (k2 ?? (two < 1000 ? (k1 ?? 1) : 1));
-  const low = one * (k1 ?? (one < 1000 ? (k2 ?? 1) : 1));
+  const high = two * (two < 10_000 ? (k2 ?? (two < 1000 ? (k1 ?? 1) : 1)) : 1);
+  const low = one * (k1 ?? (one < 1000 ? (k2 ?? (two >= 10_000 && one * 1000 < two ? 1000 : 1)) : 1));
   return [round(low), round(high)];
 }
 
@@ -117,7 +125,8 @@ function valueOf(text: string): number {
 function codeOf(signs: readonly string[], country: string | undefined): string | undefined {
   const codes = signs.map((sign) => currencyOf(sign, country)).filter((code) => code !== undefined);
   const exact = signs.find((sign) => /^[A-Z]{3}$/.test(sign.trim()));
-  return exact === undefined ? codes[0] : currencyOf(exact, country);
+  if (exact !== undefined) return currencyOf(exact, country);
+  return signs.some((sign) => /^\s?pesos?$/i.test(sign)) ? currencyOf('pesos', country) : codes[0];
 }
 
 /** `up to 20 hours per week` behind an amount is no second amount. */
@@ -143,12 +152,12 @@ const from =
 /** Said behind an amount, `from`: `$55,000 and up`. */
 const andMore = /^\s*(?:and|or) (?:up|more|above|higher)\b/i;
 const payWord =
-  /\b(?:sal[aá]r\w*|pay(?:s|ing)?|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön|ral|tjm|ctc|bolsa|ajuda de custo)\b|зарплат|оклад|доход|плата|рплата/iu;
+  /\b(?:sal[aá]r\w*|pay(?:s|ing)?|wages?|compensation|comp|rate|remuneration|stipend|base|ote|earn\w*|gehalt|vergütung|lohn|entgelt|salaire|rémunération|brut\w*|net\w*|sueldo|salario|stipendio|retribuzione|salaris|loon|wynagrodzenie|lön|ral|tjm|ctc|quincenal(?:es)?|bolsa|ajuda de custo)\b|зарплат|оклад|доход|плата|рплата/iu;
 /** What an amount is of, when it is not of pay: said right behind it, or leading to it. */
 const otherBehind =
-  /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution|co-?pay\w*|loan (?:repayment|forgiveness)|(?:annual|yearly|monthly|in) sales|gutscheine?|sachbezug|zuschuss|refer|per violation)\b/iu;
+  /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution|co-?pay\w*|loan (?:repayment|forgiveness)|(?:annual|yearly|monthly|in) sales|\p{L}*(?:gutscheine?|sachbezug|zuschuss|prämie)|rent|refer|per violation)\b/iu;
 const otherLead =
-  /(?:(?<!\p{L}|\+ |и )(?:преми|бонус|скидк)\p{L}*|\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|match(?:ing|es)?|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?|fines?|penalt(?:y|ies)))(?:[^.;!?$€£\d]{0,25})$/iu;
+  /(?:(?<!\p{L}|\+ |и )(?:преми|бонус|скидк|штраф|подъ[её]мн)\p{L}*|\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|match(?:ing|es)?|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?|fines?|penalt(?:y|ies)|pric(?:es?|ing)|tickets?|deals?))(?:[^.;!?$€£\d]{0,25})$/iu;
 
 /** Whether an amount is what the work is paid with. */
 function isPay({ lead, rest, whole, match, signed, unit, hourly, range, largest }: Context): boolean {

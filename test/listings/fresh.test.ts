@@ -21,6 +21,7 @@ describe.each([
   ['salaries-third.txt', readFreshSalaries],
   ['salaries-fourth.txt', readFreshSalaries],
   ['salaries-fifth.txt', readFreshSalaries],
+  ['salaries-sixth.txt', readFreshSalaries],
 ])('the fresh strings of %s', (file, read) => {
   const readings = read(file);
   const wrong = readings.filter(({ right }) => !right);
