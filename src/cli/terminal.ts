@@ -25,19 +25,30 @@ export function processTerminal(): Terminal {
     isTerminal,
     out: (text) => {
       clear();
-      process.stdout.write(`${text}\n`);
+      process.stdout.write(`${harmless(text)}\n`);
     },
     say: (text) => {
       clear();
-      process.stderr.write(`${text}\n`);
+      process.stderr.write(`${harmless(text)}\n`);
     },
     progress: (text) => {
       if (!isTerminal) return;
       clear();
-      process.stderr.write(text);
+      process.stderr.write(harmless(text));
       shown = true;
     },
   };
+}
+
+/**
+ * What feeds, forms and targets say never speaks to the terminal: signs that move its cursor, colour it or turn the writing round are
+ * spelt as JSON spells them, so that data stays the same data.
+ */
+function harmless(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu, (sign) => {
+    const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
+    return `\\u${code}`;
+  });
 }
 
 const WIDEST = 48;

@@ -18,7 +18,10 @@ const localNames = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$|^[^
 /** Whether an IP address belongs to the public internet. IPv4 inside IPv6 is judged as what it is. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Of IPv6 only 2000::/3 is handed out; `::127.0.0.1` stands outside it.
+  return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
 }
 
 export function isAllowed(hostname: string, port: number, allowed: readonly string[]): boolean {
@@ -35,10 +38,10 @@ export function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** A host as it is compared: no brackets, no dot at the end, lower case. */
+/** A host as it is compared: no brackets, no dots at the end, lower case. */
 function bareHost(hostname: string): string {
   return hostname
     .toLowerCase()
     .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '');
+    .replace(/\.+$/, '');
 }

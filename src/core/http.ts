@@ -97,7 +97,7 @@ export async function fetchLimited(
       return failed('redirects', `more than ${limits.maxRedirects} redirects`);
     if (!URL.canParse(location, url)) return failed('redirects', 'redirected to what is no address');
     const next = new URL(location, url);
-    if (next.origin !== target.origin) headers = withoutSecrets(headers);
+    if (next.origin !== target.origin) headers = headersForAnyone(headers);
     if (response.status === 303 || (response.status < 303 && method === 'POST')) {
       method = 'GET';
       body = undefined;
@@ -252,14 +252,19 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** What one host is told is not told to another. */
-function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => !/^(authorization|cookie|x-api-key|authorization-key)$/i.test(name),
-    ),
-  );
+/** Headers that another host may read too. A key may stand under any other name, so none of those is told. */
+export function headersForAnyone(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name.toLowerCase())));
 }
+
+const harmless: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-language',
+  'content-type',
+  'if-modified-since',
+  'if-none-match',
+  'user-agent',
+]);
 
 function failed(why: HttpFailure, reason: string): Extract<HttpOutcome, { kind: 'failed' }> {
   return { kind: 'failed', why, reason };

@@ -52,8 +52,8 @@ function losesId(asked: string, answered: string): boolean {
 
 function visibleWords(html: string): string {
   return html
-    .replace(/<(script|style|noscript|template)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<(script|style|noscript|template)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;|\s+/g, ' ')
     .trim();
 }

@@ -52,7 +52,7 @@ export function firstRequest(adapter: Adapter | 'auto', url: string): PageReques
 
 /** Reads a feed page by page, with the calls for details; one document, when its format has no pages. Ends with the proof of them all. */
 export async function* readPages(paged: PagedInput): AsyncGenerator<ReadingStep> {
-  const input: Asking = { ...paged, crawlDelays: new Map() };
+  const input: Asking = { ...paged, ask: withinNetwork(paged), crawlDelays: new Map() };
   const { adapter, url, maxPages = MOST_PAGES } = input;
   const session = readingSession({ ...input, details: detailsOf(input) });
   let state: PagingState = input.resume ?? {
@@ -83,6 +83,19 @@ export async function* readPages(paged: PagedInput): AsyncGenerator<ReadingStep>
     answer = undefined;
     await input.onPage?.(state);
   }
+}
+
+/** What comes from the network leads into the network only: a page or a detail that it names is never a file of ours. */
+function withinNetwork({ url, ask }: PagedInput): PagedInput['ask'] {
+  if (!isWeb(url)) return ask;
+  return async (request) =>
+    isWeb(request.url)
+      ? ask(request)
+      : { kind: 'failed', status: 404, reason: 'the feed leads to an address that is not http or https' };
+}
+
+function isWeb(url: string): boolean {
+  return /^https?:/i.test(url);
 }
 
 async function* pageOf(

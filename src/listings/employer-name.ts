@@ -7,8 +7,7 @@ import { isSharedSite } from './shared-sites.ts';
 export function employerName(source: string | undefined): string | undefined {
   const line = source === undefined ? undefined : present(plainLine(source));
   if (line === undefined) return undefined;
-  const name = line
-    .replace(/^["“”'‘«]+(.*?)["“”'’»]+$/, '$1')
+  const name = unquoted(line)
     .replace(
       /\s*[-–|:]\s*(?:careers?|jobs?|job openings?|current openings|career (?:page|site)|stellenangebote|offres d['’]emploi)$/i,
       '',
@@ -23,6 +22,13 @@ export function employerName(source: string | undefined): string | undefined {
   )
     return undefined;
   return /^\S*\.?\w{2,}$/.test(name) && /^https?:/i.test(name) ? undefined : name;
+}
+
+/** Without the quotes that stand on both sides. */
+function unquoted(line: string): string {
+  const isQuoted = /^["“”'‘«]/.test(line) && /["“”'’»]$/.test(line);
+  // Each run of quotes is tried from its beginning only.
+  return isQuoted ? line.replace(/^["“”'‘«]+|(?<!["“”'’»])["“”'’»]+$/g, '') : line;
 }
 
 /** The employer's site, as an address; not the page of a job board or applicant system. */

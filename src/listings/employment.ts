@@ -35,7 +35,7 @@ export function employmentOf(raw: RawListing, text: string): Employment {
 
 /** `fulltime, contract` are two labels. */
 function labels(source: readonly string[] | undefined): readonly string[] {
-  return presentAll(source?.flatMap((text) => plainLine(text).split(/\s*[,;|]\s*(?![^(]*\))/)));
+  return presentAll(source?.flatMap((text) => plainLine(text).split(/\s*[,;|]\s*(?![^(]{0,100}\))/)));
 }
 
 function labelsOr(source: readonly string[] | undefined, found: () => readonly string[]): readonly string[] {

@@ -18,11 +18,14 @@ export function sanitized(html: string, base?: string): string {
   return sanitize(html, base === undefined ? options : { ...options, ...resolving(base) });
 }
 
-/** One line of plain text from a value that may hold markup: titles, names. */
+/** One line of plain text from a value that may hold markup: titles, names. Of a longer one the beginning. */
 export function plainLine(source: string): string {
-  const text = unescapeLayers(visible(source));
+  const text = unescapeLayers(visible(source.slice(0, LONGEST_LINE)));
   return (hasTags(text) ? htmlToText(cleanHtml(text)) : decodeEntities(text)).replace(/\s+/g, ' ').trim();
 }
+
+/** No title or name comes near it, with all of its markup. */
+const LONGEST_LINE = 10_000;
 
 /** The plain-text twin of clean HTML: paragraphs as lines, list items with a dash. */
 export function htmlToText(html: string): string {

@@ -1,3 +1,4 @@
+import { singleSpaced } from '../core/text.ts';
 import { functionCodes, industryCodes } from './synonyms/codes.ts';
 import type { Reading } from './types.ts';
 
@@ -27,7 +28,7 @@ let industrySchemes: readonly Scheme[] | undefined;
 function codeIn(label: string): string | undefined {
   const match =
     /^\s*(?:naics|sic|soc|isco(?:-?08)?|rome|naf|nace|o\*net)?\s*[:#]?\s*((?:\d{2}-\d{4}(?:\.\d{2})?)|(?:\d{2}\.\d{2}[A-Z]?)|[A-N]\d{4}|\d{4}[A-Z]|\d{2,6})(?![\w.])(?:\s*[-–:]?\s*\D*)?$/i.exec(
-      label,
+      singleSpaced(label),
     );
   return match?.[1]?.toUpperCase();
 }

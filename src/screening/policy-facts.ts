@@ -29,7 +29,7 @@ function daysOf(duration: string): number | undefined {
     ...duration
       .toLowerCase()
       .matchAll(
-        /(\d+(?:\.\d+)?|\ban?\b|\bone\b|\btwo\b|\bthree\b)[\s-]*(day|week|month|semester|term|year)/g,
+        /((?<![\d.])\d{1,6}(?:\.\d{1,6})?|\ban?\b|\bone\b|\btwo\b|\bthree\b)[\s-]*(day|week|month|semester|term|year)/g,
       ),
   ].map(
     ([, number = '', unit]) =>

@@ -1,7 +1,10 @@
 import { MINUTE } from '../core/clock.ts';
+import { headersForAnyone } from '../core/http.ts';
 import type { PageRequest } from '../feeds/adapter.ts';
+import { adapterOf } from '../feeds/choice.ts';
 import { fetchFeed, type FetchOutcome, type Validators } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins-store.ts';
+import { firstRequest } from '../feeds/paging.ts';
 import type { Feed } from '../feeds/store.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TaskContext } from './context.ts';
@@ -44,7 +47,21 @@ export function askFeed(context: TaskContext, { definition, name }: Feed, settin
     maxRatio: 250,
     maxDepth: 2,
   };
-  const ask: Ask = (request, validators = {}) =>
-    fetchFeed(dependencies, { ...request, headers: { ...request.headers, ...own }, validators }, limits);
+  // A document may name pages and details at any host: only the feed's own is told its headers.
+  const home = originsOf(definition.url, firstRequest(adapterOf(definition), definition.url).url);
+  const ask: Ask = (request, validators = {}) => {
+    const given = originsOf(request.url).some((origin) => home.includes(origin))
+      ? own
+      : headersForAnyone(own);
+    return fetchFeed(
+      dependencies,
+      { ...request, headers: { ...request.headers, ...given }, validators },
+      limits,
+    );
+  };
   return { kind: 'ask', ask };
+}
+
+function originsOf(...addresses: readonly string[]): readonly string[] {
+  return addresses.flatMap((address) => URL.parse(address)?.origin ?? []);
 }

@@ -47,6 +47,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   const numbers = createNumbers(deps);
   const app = new Hono<WebEnv>();
   app.onError((error, c) => {
+    if (hasLeft(error, c)) return refuse(c, 400, 'The request broke off before its end.');
     log.error('request failed', { request: c.get('requestId'), method: c.req.method, error });
     return failed(c);
   });
@@ -94,6 +95,11 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.route('/api/v1', apiRoutes(deps));
   app.route('/', operationsRoutes(deps, numbers));
   return app;
+}
+
+/** Whoever asked closed the connection while it sent: no failure of ours, and anybody can do it as often as they like. */
+function hasLeft(error: Error, c: WebContext): boolean {
+  return 'code' in error && error.code === 'ECONNRESET' && c.req.raw.signal.aborted;
 }
 
 /**

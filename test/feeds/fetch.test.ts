@@ -103,6 +103,17 @@ test.each([
   'http://metadata.google.internal/',
   'http://10.1.2.3/',
   'http://100.64.0.1/',
+  'http://0x7f.1/',
+  'http://0177.0.0.1/',
+  'http://%31%32%37.0.0.1/',
+  'http://user@127.0.0.1./',
+  'http://localhost../',
+  'http://[::127.0.0.1]/',
+  'http://[64:ff9b::7f00:1]/',
+  'http://[64:ff9b:1::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[::ffff:0:7f00:1]/',
+  'http://[fec0::1]/',
 ])('a redirect to %s is refused', async (location) => {
   const { ask } = await served({ '/feed': to(location) });
   expect(await ask('/feed')).toMatchObject({

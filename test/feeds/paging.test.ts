@@ -100,6 +100,27 @@ test('details are asked for unknown items only, as many as allowed, and the rest
   expect(asked.slice(1)).toEqual([`${address}/a`, `${address}/b`]);
 });
 
+test.each(['file:///etc/passwd', 'FILE:///etc/passwd', '/etc/passwd', '../secret.json', ''])(
+  'a document from the network leads to no file of ours: %s',
+  async (link) => {
+    const linked = await reading({ pages: [page(2, 'a'), page(2, 'b')], next: link });
+    expect(linked.asked).toEqual([`${address}?offset=0`]);
+    expect(linked.end).toMatchObject({
+      completeness: 'truncated',
+      reason: expect.stringContaining('not http or https'),
+    });
+    const detail: Paging['detail'] = {
+      request: () => ({ url: link }),
+      merge: (item, text) => ({ ...item, text: item.text.replace('}', `,"text":"${text}"}`) }),
+    };
+    const detailed = await reading({ pages: [page(1, 'a'), modified('root')], detail });
+    expect(detailed.asked).toEqual([`${address}?offset=0`]);
+    expect(detailed.chunks.flatMap((chunk) => chunk.listings.map(({ raw }) => raw.description))).toEqual([
+      undefined,
+    ]);
+  },
+);
+
 test('one host is asked at its pace, another at once', async () => {
   const clock = manualClock('2026-11-20T10:00:00Z');
   const waits: number[] = [];
@@ -205,16 +226,18 @@ test('a host that wants more time between two requests is given it', async () =>
 type Setting = Partial<PagedInput> & {
   readonly pages: readonly FetchOutcome[];
   readonly detail?: NonNullable<Paging['detail']>;
+  /** The address that every page names as the next. */
+  readonly next?: string;
 };
 
-async function reading({ pages, detail, ...input }: Setting) {
+async function reading({ pages, detail, next, ...input }: Setting) {
   const asked: string[] = [];
   const waited: number[] = [];
   const chunks: ReadingChunk[] = [];
   let end: ReadingEnd | undefined;
   const steps = readPages({
     url: address,
-    adapter: pagedAdapter(detail),
+    adapter: pagedAdapter(detail, next),
     ask: async ({ url }) => {
       const answer = pages[asked.length];
       asked.push(url);
@@ -234,7 +257,7 @@ async function reading({ pages, detail, ...input }: Setting) {
 }
 
 /** Pages of `{total, jobs}` by offset; only the first page's total is right. */
-function pagedAdapter(detail: Paging['detail']): Adapter {
+function pagedAdapter(detail: Paging['detail'], link?: string): Adapter {
   return anAdapter(
     { kind: 'json', paths: ['jobs'] },
     {
@@ -243,7 +266,7 @@ function pagedAdapter(detail: Paging['detail']): Adapter {
         next: ({ items, itemsSoFar, firstTotal = 0, repeated }) =>
           items === 0 || repeated || itemsSoFar >= firstTotal
             ? undefined
-            : { url: `${address}?offset=${itemsSoFar}` },
+            : { url: link ?? `${address}?offset=${itemsSoFar}` },
         total: ({ head }) => (Number(head['total']) > 0 ? Number(head['total']) : undefined),
         ...(detail === undefined ? {} : { detail }),
       },

@@ -24,6 +24,16 @@ test('a site that is for sale, and one that nobody serves, do not answer', async
   expect(await networkFactsOf(aWebOf({}), employer)).toEqual({ siteAnswers: false });
 });
 
+test.each(['<', '<a ', '<!--', '<script>'])(
+  'a site made of “%s” to keep its reader busy is read at once',
+  async (unit) => {
+    const site = aWebOf({ 'https://harborfinch.com/': { text: unit.repeat(64 * 1024) } });
+    const began = process.cpuUsage();
+    expect(await networkFactsOf(site, employer)).toMatchObject({ siteAnswers: true });
+    expect(process.cpuUsage(began).user).toBeLessThan(500_000);
+  },
+);
+
 test('a domain is looked up whoever names it, also where its site stands at www alone', async () => {
   const rdap = 'https://rdap.org/domain/harborfinch.com';
   const registered = '{"events":[{"eventAction":"registration","eventDate":"2026-11-10T00:00:00Z"}]}';

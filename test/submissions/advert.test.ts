@@ -5,7 +5,20 @@ import { entriesFor } from '../../src/web/form/suggestions.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import type { Answers } from '../../src/submissions/answers.ts';
 import { steps } from '../../src/submissions/steps.ts';
+import { bounded } from '../fuzz/bounds.ts';
 import { someAnswers, someTerms } from './answers-maker.ts';
+
+/** What the form takes at most. */
+const LONGEST = 250_000;
+
+test.each(['a', '&', '* ', ': ', '#', 'a\u2028', '<div>', '<template>', '<p>', '<b>'])(
+  'an advert made of “%s” to keep its reader busy is read at once',
+  async (unit) => {
+    const text = `<h1>Cook</h1>${unit.repeat(LONGEST / unit.length)}x`;
+    for (const pasted of [text, text.slice('<h1>Cook</h1>'.length), `- ${text}`])
+      expect(['read', 'nothing']).toContain((await bounded(() => readAdvertPasted(pasted))).kind);
+  },
+);
 
 const answersOf = async (text: string) => {
   const read = await readAdvertPasted(text);

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { serve } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { addToken } from '../../src/accounts/people.ts';
+import { silentLog } from '../../src/core/log.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aCampus } from './support/data.ts';
 import { aWeb } from './support/web.ts';
@@ -26,6 +27,33 @@ test('an act without a body, as curl -X POST sends it, is done; one that is not 
       ]);
   });
 });
+
+test('who leaves in the middle of a body is no failure of ours', async () => {
+  const told: string[] = [];
+  const log = {
+    ...silentLog,
+    info: (event: string) => void told.push(event),
+    error: (event: string) => void told.push(`error: ${event}`),
+  };
+  await served(aWeb(db, { deps: { log } }).app, async (port) => {
+    for (const type of ['application/x-www-form-urlencoded', 'application/json'])
+      await leave(
+        port,
+        `POST /sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 99\r\nExpect: 100-continue\r\n\r\na=`,
+      );
+    await expect.poll(() => told.length).toBe(2);
+  });
+  expect(told).toEqual(['request', 'request']);
+});
+
+/** Sends the beginning of a request and hangs up when it is told to go on. */
+function leave(port: number, start: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(start));
+    socket.on('data', () => socket.destroy());
+    socket.on('close', () => resolve());
+  });
+}
 
 /** The first line of the answer to a request that announces no body. */
 function firstLineOf(port: number, start: string, token: string): Promise<string> {

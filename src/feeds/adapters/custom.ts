@@ -1,7 +1,7 @@
-import { load } from 'cheerio';
 import * as z from 'zod';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from '../adapter.ts';
+import { loadPage, tooDeep } from '../html-page.ts';
 import { leaf, noAttributes } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { isErrorPage } from './error-page.ts';
@@ -147,7 +147,8 @@ const foundFields: Mapping = {
 };
 
 function readPage(item: Item, document: DocumentContext, { items, fields }: HtmlMapping): ParsedItem[] {
-  const $ = load(item.text);
+  const $ = loadPage(item.text);
+  if ($ === undefined) return [refused(tooDeep)];
   const rows = $.root().find(items).toArray();
   if (rows.length === 0 && isErrorPage(item.text)) return [refused('an error page in place of the jobs')];
   return rows.map((row) => {

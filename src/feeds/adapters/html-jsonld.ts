@@ -1,5 +1,5 @@
-import { load } from 'cheerio';
 import type { Adapter, Detection, DocumentContext, DocumentHead } from '../adapter.ts';
+import { loadPage, tooDeep } from '../html-page.ts';
 import { isErrorPage } from './error-page.ts';
 import { readJobPosting } from './job-posting.ts';
 import { jsonldPostings, unreadablePostings } from './jsonld.ts';
@@ -51,7 +51,8 @@ export const htmlJsonld: Adapter = {
 export function postingsOf(text: string, document: DocumentContext): ReturnType<Adapter['parse']> {
   if (/^\s*[[{]/.test(text))
     return jsonldPostings([text]).map((posting) => listed(readJobPosting(posting, document)));
-  const $ = load(text);
+  const $ = loadPage(text);
+  if ($ === undefined) return [refused(tooDeep)];
   const blocks = $('script')
     .toArray()
     .filter((script) => /ld\+json/i.test($(script).attr('type') ?? ''))

@@ -68,7 +68,7 @@ async function isAlive(lookUps: LookUps, url: string): Promise<boolean> {
 /** Pages that stand where a site is to come, or is for sale. */
 function isParked(page: string): boolean {
   const text = page
-    .replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>|<[^>]*>/gi, ' ')
+    .replace(/<(?:script|style)[\s\S]*?(?:<\/(?:script|style)>|$)|<[^<>]*>/gi, ' ')
     .replace(/\s+/g, ' ');
   return (
     text.length < 2_000 &&

@@ -113,7 +113,7 @@ function byThePiece(subject: Subject, reading: Reading): string | undefined {
 }
 
 const SHORT = 1_200;
-const figure = String.raw`(?:[$€£] ?)?(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?: ?(?:-|to|a|–) ?(?:[$€£] ?)?(\d[\d,.]*))? ?(?:[$€£]|usd|eur|dollars|euros|us)?`;
+const figure = String.raw`(?:[$€£] ?)?(\d{1,3}(?:,\d{3})+|(?<!\d)\d{1,12}(?:\.\d+)?)(?: ?(?:-|to|a|–) ?(?:[$€£] ?)?(\d[\d,.]*))? ?(?:[$€£]|usd|eur|dollars|euros|us)?`;
 const per = String.raw`(?:\s*(?:/|per|a|an|each|every|la|por|al|of pay a|paid|pay)\s*(?:la |end of the |end of every )?)?\s*`;
 /** Pay by a unit, and the words without which there is none: most texts have none of them, and the pattern is slow. */
 type PayBy = { readonly unit: RegExp; readonly pattern: RegExp };
@@ -163,12 +163,12 @@ const partTime =
 function hoursPerWeek(subject: Subject, text: string): number | undefined {
   if (subject.hoursPerWeek !== undefined) return subject.hoursPerWeek;
   const week =
-    /(\d+)(?:\s*(?:-|to)\s*(\d+))? ?(?:hours|hrs|h|horas)\b(?: (?:of work )?(?:a|per|each|every) ?(?:week|wk|semana)| weekly| \/ ?w(?:ee)?k|, weekly| per week)/.exec(
+    /(?<!\d)(\d{1,6})(?:\s*(?:-|to)\s*(\d+))? ?(?:hours|hrs|h|horas)\b(?: (?:of work )?(?:a|per|each|every) ?(?:week|wk|semana)| weekly| \/ ?w(?:ee)?k|, weekly| per week)/.exec(
       text,
     );
   if (week !== null) return Number(week[2] ?? week[1]);
   const day =
-    /(\d+)(?:\s*(?:-|to)\s*(\d+))? ?(?:hours?|hrs|h|horas?)\b,? ?(?:a|per|each|every|al|por)? ?(?:day|daily|dia)/.exec(
+    /(?<!\d)(\d{1,6})(?:\s*(?:-|to)\s*(\d+))? ?(?:hours?|hrs|h|horas?)\b,? ?(?:a|per|each|every|al|por)? ?(?:day|daily|dia)/.exec(
       text,
     );
   if (day !== null) {

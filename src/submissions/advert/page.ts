@@ -1,11 +1,12 @@
-import { load } from 'cheerio';
+import { loadPage } from '../../feeds/html-page.ts';
 import { cleanHtml, htmlToText } from '../../listings/html.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import { readAdvertText } from './text.ts';
 
 /** A page without job markup, read as a person would: its heading is the title, its main part the text. */
 export function readAdvertPage(source: string, url: string): RawListing {
-  const $ = load(source);
+  const $ = loadPage(source);
+  if ($ === undefined) return readAdvertText('');
   const site = $('meta[property="og:site_name"]').attr('content')?.trim();
   const heading = $('h1').first().text().trim() || $('meta[property="og:title"]').attr('content')?.trim();
   $('script, style, noscript, template, svg, nav, header, footer, aside, form, button, iframe').remove();

@@ -71,7 +71,8 @@ const partByLabel: ReadonlyMap<string, string> = new Map(parts);
 
 /** What a line like `Pay: $20 an hour` says; long ones are sentences. */
 function labelledLine(line: string): { readonly part: Part; readonly value: string } | undefined {
-  const [, label = '', value = ''] = /^[*•\-\s]*([\p{L} /]{2,30}?)\s*:\s*[*]*\s*(\S.*)$/u.exec(line) ?? [];
+  const [, label = '', value = ''] =
+    /^[*•\-\s]*(\p{L}[\p{L} /]{1,29}?)\s*:\s*[*]*\s*(\S.*)$/su.exec(line) ?? [];
   const found = partByLabel.get(fold(label));
   if (found === undefined || value.length > (found === 'benefits' ? 1_000 : 200) || value.startsWith('//'))
     return undefined;
@@ -100,9 +101,14 @@ function isAbout(heading: string, name: string | undefined): boolean {
   return name !== undefined && heading === fold(`about ${name}`);
 }
 
+const LONGEST_HEADING = 200;
+
 /** The lines between a heading and the next empty line; undefined when there is none. */
 function underHeading(lines: readonly string[], isIt: (heading: string) => boolean): string | undefined {
-  const at = lines.findIndex((line) => line !== '' && isIt(fold(line.replace(/^[#*\s]+|[*:\s]+$/g, ''))));
+  const at = lines.findIndex(
+    (line) =>
+      line !== '' && line.length <= LONGEST_HEADING && isIt(fold(line.replace(/^[#*\s]+|[*:\s]+$/g, ''))),
+  );
   if (at < 0) return undefined;
   const after = lines.slice(lines[at + 1] === '' ? at + 2 : at + 1);
   const end = after.indexOf('');
@@ -129,13 +135,16 @@ function workplaceIn(words: string): string | undefined {
 function applyingIn(line: string | undefined, text: string): Pick<RawListing, 'applyUrl'> {
   const own = line === undefined ? undefined : addressIn(line);
   const last = own ?? text.match(/https:\/\/[^\s<>"')\]]+/g)?.at(-1);
-  const mail = /[^\s@<>:"']+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];
+  const mail = mailAddress.exec(text)?.[0];
   const found = last ?? (mail === undefined ? undefined : `mailto:${mail}`);
   return found === undefined ? {} : { applyUrl: found.replace(/[.,;]+$/, '') };
 }
 
+/** Looked for from the beginning of a word only, and no further than an address is long: a text without any is read once. */
+const mailAddress = /(?<![^\s@<>:"'])[^\s@<>:"']{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/;
+
 function addressIn(line: string): string | undefined {
   const url = /https?:\/\/[^\s<>"')\]]+/.exec(line)?.[0];
-  const mail = /[^\s@<>:"']+@[\w-]+(?:\.[\w-]+)+/.exec(line)?.[0];
+  const mail = mailAddress.exec(line)?.[0];
   return url ?? (mail === undefined ? undefined : `mailto:${mail}`);
 }
