@@ -19,8 +19,8 @@ export type JournalLine = {
   readonly jobId: string;
   /** Fingerprint of the posting; absent for deletes. */
   readonly hash?: string;
-  /** How the call ended: `answered`, `refused`, `troubled`, `unanswered`. */
-  readonly outcome?: string;
+  /** How the call ended. */
+  readonly outcome?: 'answered' | 'refused' | 'troubled' | 'unanswered';
   /** For an answered delete: whether the job is gone. */
   readonly delisted?: boolean;
 };

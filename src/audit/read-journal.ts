@@ -1,6 +1,8 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import * as z from 'zod';
+import { jsonIn } from '../core/json.ts';
 import type { JournalLine } from './journal.ts';
 
 /**
@@ -33,18 +35,36 @@ async function* inOrder(files: readonly AsyncGenerator<JournalLine>[]): AsyncGen
 }
 
 async function* linesOf(folder: string, file: string): AsyncGenerator<JournalLine> {
-  let unread: { readonly at: number; readonly error: unknown } | undefined;
+  let cutAt: number | undefined;
   let at = 0;
   for await (const text of createInterface({ input: createReadStream(join(folder, file)) })) {
     at += 1;
-    if (unread !== undefined)
-      throw new Error(`journal ${file}: line ${unread.at} is not JSON`, { cause: unread.error });
+    if (cutAt !== undefined) throw new Error(`journal ${file}: line ${cutAt} is not JSON`);
     if (text === '') continue;
-    try {
-      yield JSON.parse(text) as JournalLine;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      unread = { at, error };
+    const value = jsonIn(text);
+    if (value === undefined) {
+      cutAt = at;
+      continue;
     }
+    const read = lineForm.safeParse(value);
+    if (!read.success) throw new Error(`journal ${file}: line ${at}: ${mistakesIn(read.error)}`);
+    yield read.data;
   }
 }
+
+function mistakesIn({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
+}
+
+const lineForm: z.ZodType<JournalLine> = z.object({
+  at: z.iso.datetime(),
+  what: z.enum(['intent', 'outcome']),
+  operation: z.enum(['processJob', 'deleteJob']),
+  target: z.string(),
+  source: z.string(),
+  externalSourceId: z.string(),
+  jobId: z.string(),
+  hash: z.string().exactOptional(),
+  outcome: z.enum(['answered', 'refused', 'troubled', 'unanswered']).exactOptional(),
+  delisted: z.boolean().exactOptional(),
+});

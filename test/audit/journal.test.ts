@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,6 +38,17 @@ test('a last line cut by a crash is left out; one that is cut elsewhere is an er
   expect((await all()).map(({ jobId }) => jobId)).toEqual(['1']);
   appendFileSync(join(folder, file), `\n${JSON.stringify(aLine('2', clock.now()))}\n`);
   await expect(all()).rejects.toThrow(`journal ${file}: line 2 is not JSON`);
+});
+
+test.each([
+  ['null', 'expected object, received null'],
+  ['{"at":"2026-11-20T09:00:00.000Z"}', 'what: '],
+  [JSON.stringify({ ...aLine('1', new Date(0)), outcome: 'lost' }), 'outcome: '],
+])('a line that is JSON and none of ours is an error that says where: %s', async (text, mistake) => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '2026-11-20-w.jsonl'), `${text}\n`);
+  await expect(all()).rejects.toThrow(`journal 2026-11-20-w.jsonl: line 1: `);
+  await expect(all()).rejects.toThrow(mistake);
 });
 
 test('a journal that is begun again writes to a file of its own, never behind a line that was cut', async () => {
