@@ -33,7 +33,3 @@ export function changedText(email: string, why: 'unknown' | 'last admin'): strin
     ? `Nobody with the address ${email} can sign in. \`user list\` shows who can.`
     : `${email} is the last admin who sees all. Make another one first.`;
 }
-
-export function minute(at: Date): string {
-  return at.toISOString().slice(0, 16).replace('T', ' ');
-}

@@ -2,6 +2,7 @@ import { batchesOf } from '../../publishing/batches-store.ts';
 import { restoreRemovals } from '../../tasks/restore-batch.ts';
 import { targetNamed } from '../../targets/store.ts';
 import { type Command, done, misused, refused } from '../command.ts';
+import { minute } from '../moment.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';
@@ -36,7 +37,7 @@ export const batches: Command = {
                 ['Batch', 'When (UTC)', 'Target', 'Why', 'Jobs', 'Restorable'],
                 rows.map((row) => [
                   row.id,
-                  row.created_at.slice(0, 16).replace('T', ' '),
+                  minute(new Date(row.created_at)),
                   row.target,
                   row.cause,
                   row.count,

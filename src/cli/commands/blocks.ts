@@ -2,9 +2,10 @@ import { standingBlocks } from '../../screening/employers/store.ts';
 import { lift, takeDown } from '../../web/doing/blocks.ts';
 import { present } from '../../core/present.ts';
 import { type Command, done, misused, refused } from '../command.ts';
+import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
-import { cli, minute } from './accounts-words.ts';
+import { cli } from './accounts-words.ts';
 
 export const blocks: Command = {
   name: 'blocks',

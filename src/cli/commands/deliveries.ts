@@ -3,9 +3,10 @@ import { hostOf, redeliver } from '../../web/doing/webhooks.ts';
 import { mailDeliveries } from '../../web/mail-deliveries.ts';
 import { type Command, done, type Given, misused, refused } from '../command.ts';
 import type { Node } from '../../node.ts';
+import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
-import { cli, minute } from './accounts-words.ts';
+import { cli } from './accounts-words.ts';
 
 /** The newest that are shown. */
 const SHOWN = 100;

@@ -3,6 +3,7 @@ import { decideName } from '../../directory/decide-name.ts';
 import { type Found, lookUpContacts } from '../../directory/lookup.ts';
 import { employersAt } from '../../tasks/ask-directory.ts';
 import { type Command, done, refused } from '../command.ts';
+import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withTarget } from './target.ts';
 
@@ -77,7 +78,5 @@ export const contacts: Command = {
 };
 
 function ageOf({ asOf }: Found<unknown>): string {
-  return asOf === undefined
-    ? 'The directory was never pulled.'
-    : `As the target was at ${asOf.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+  return asOf === undefined ? 'The directory was never pulled.' : `As the target was at ${minute(asOf)} UTC.`;
 }

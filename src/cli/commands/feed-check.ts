@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '../../core/clock.ts';
-import { pinnedFetch } from '../../core/pinned-fetch.ts';
 import { present } from '../../core/present.ts';
 import type { Adapter, PageRequest } from '../../feeds/adapter.ts';
 import { adapterOf } from '../../feeds/choice.ts';
-import { fetchFeed, type FetchOutcome } from '../../feeds/fetch.ts';
-import { fileOpener } from '../../feeds/files.ts';
+import type { FetchOutcome } from '../../feeds/fetch.ts';
 import { hostPace } from '../../feeds/pace.ts';
 import { firstRequest, readPages } from '../../feeds/paging.ts';
-import { adapterNamed, adapters } from '../../feeds/registry.ts';
 import { feedNamed } from '../../feeds/store.ts';
 import type { FeedTerms } from '../../listings/listing.ts';
 import { liveFingerprints } from '../../listings/store.ts';
@@ -16,7 +13,8 @@ import { loadSettings } from '../../settings/store.ts';
 import { askFeed } from '../../tasks/ask-feed.ts';
 import { checkFeed, type FeedCheck } from '../../tasks/check-feed.ts';
 import { termsOf } from '../../tasks/read-run.ts';
-import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { askedAdapter, asker, noAdapter } from '../asked-document.ts';
+import { type Command, done, type Exit, type Given, refused } from '../command.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -35,33 +33,10 @@ export const feedCheck: Command = {
   },
 };
 
-/** Limits of a check of an address: 60 s, 512 MB unpacked, 5 redirects. */
-const limits = {
-  timeoutMs: 60_000,
-  idleMs: 30_000,
-  maxRedirects: 5,
-  maxBytes: 512 * 1024 * 1024,
-  maxRatio: 250,
-  maxDepth: 2,
-};
-
 async function checkAddress(given: Given, url: string): Promise<Exit> {
-  const name = given.flags.text('adapter') ?? 'auto';
-  const adapter = name === 'auto' ? 'auto' : adapterNamed(name);
-  if (adapter === undefined)
-    return misused(
-      `There is no adapter ${name}. There are auto, ${adapters.map((one) => one.name).join(', ')}.`,
-    );
-  const { allowPrivate } = given.config;
-  const dependencies = {
-    fetch: pinnedFetch(allowPrivate),
-    clock: systemClock,
-    userAgent: 'Quadwire/0.1 (feed check)',
-    allowPrivate,
-    robots: { recall: async () => undefined, remember: async () => {} },
-    openFile: fileOpener(process.cwd()),
-  };
-  const ask = (request: PageRequest) => fetchFeed(dependencies, request, limits);
+  const adapter = askedAdapter(given);
+  if (adapter === undefined) return noAdapter(given);
+  const ask = asker(given.config, 'feed check');
   return check(given, { adapter, url, ask, terms: present({ employer: given.flags.text('employer') }) });
 }
 

@@ -10,6 +10,7 @@ import { type Command, done, type Exit, type Given, misused, refused } from '../
 import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../feed-files.ts';
 import { redacted } from '../../core/redacted.ts';
+import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed } from '../unknown.ts';
@@ -134,7 +135,7 @@ export const feedList: Command = {
           feed.definition.adapter,
           run?.state ?? 'not read yet',
           run?.listings ?? 0,
-          feed.nextAt.toISOString().slice(0, 16).replace('T', ' '),
+          minute(feed.nextAt),
         ];
       });
       given.terminal.out(columns(['Feed', 'State', 'Adapter', 'Last run', 'Listings', 'Next (UTC)'], rows));

@@ -3,6 +3,7 @@ import { allFeeds, feedNamed, type Run, runsOf } from '../../feeds/store.ts';
 import { toldRun } from '../../feeds/told-run.ts';
 import { ingestFeed } from '../../tasks/ingest-feed.ts';
 import { type Command, done, refused } from '../command.ts';
+import { second } from '../moment.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed } from '../unknown.ts';
@@ -72,7 +73,7 @@ export const runs: Command = {
 };
 
 function runRow(run: Run) {
-  const started = run.startedAt.toISOString().slice(0, 19).replace('T', ' ');
+  const started = second(run.startedAt);
   return [run.id, started, stateOf(run), ...countsOf(run), run.reason ?? ''];
 }
 

@@ -7,6 +7,7 @@ import { noAliases } from '../../picklists/aliases.ts';
 import { resolve as resolveLabels } from '../../picklists/resolve.ts';
 import { recordAudit } from '../../audit/store.ts';
 import { type Command, done, refused } from '../command.ts';
+import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withTarget } from './target.ts';
 
@@ -25,7 +26,7 @@ export const picklists: Command = {
           list.field,
           list.version,
           list.entries.length,
-          list.checkedAt.toISOString().slice(0, 16).replace('T', ' '),
+          minute(list.checkedAt),
         ]);
         terminal.out(
           flags.has('json')

@@ -1,14 +1,10 @@
-import { systemClock } from '../../core/clock.ts';
-import { pinnedFetch } from '../../core/pinned-fetch.ts';
-import { fetchFeed } from '../../feeds/fetch.ts';
-import { fileOpener } from '../../feeds/files.ts';
 import { readFeed } from '../../feeds/read.ts';
 import type { ReadingEnd, Rejection } from '../../feeds/reading.ts';
-import { adapterNamed, adapters } from '../../feeds/registry.ts';
 import { verdict } from '../../feeds/verdict.ts';
 import type { FeedTerms } from '../../listings/listing.ts';
 import { normalise } from '../../listings/normalise.ts';
 import { previewLine } from '../../listings/preview.ts';
+import { askedAdapter, asker, limits, noAdapter } from '../asked-document.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 
 export const preview: Command = {
@@ -19,26 +15,12 @@ export const preview: Command = {
   options: { adapter: { type: 'string' }, employer: { type: 'string' }, limit: { type: 'string' } },
   words: [1, 1],
   run: async (given) => {
-    const name = given.flags.text('adapter') ?? 'auto';
-    const adapter = name === 'auto' ? 'auto' : adapterNamed(name);
-    if (adapter === undefined)
-      return misused(
-        `There is no adapter ${name}. There are auto, ${adapters.map((one) => one.name).join(', ')}.`,
-      );
+    const adapter = askedAdapter(given);
+    if (adapter === undefined) return noAdapter(given);
     const limit = limitOf(given.flags.text('limit'));
     if (limit === undefined) return misused('--limit must be a whole number, like 20');
     return read(given, adapter, limit);
   },
-};
-
-/** Limits of `preview` for an address: 60 s, 512 MB unpacked, 5 redirects. */
-const limits = {
-  timeoutMs: 60_000,
-  idleMs: 30_000,
-  maxRedirects: 5,
-  maxBytes: 512 * 1024 * 1024,
-  maxRatio: 250,
-  maxDepth: 2,
 };
 
 async function read(
@@ -47,20 +29,7 @@ async function read(
   limit: number,
 ): Promise<Exit> {
   const began = performance.now();
-  const { allowPrivate } = config;
-  const memory = new Map<string, never>();
-  const document = await fetchFeed(
-    {
-      fetch: pinnedFetch(allowPrivate),
-      clock: systemClock,
-      userAgent: 'Quadwire/0.1 (preview)',
-      allowPrivate,
-      robots: { recall: async (origin) => memory.get(origin), remember: async () => {} },
-      openFile: fileOpener(process.cwd()),
-    },
-    { url: address },
-    limits,
-  );
+  const document = await asker(config, 'preview')({ url: address });
   if (document.kind === 'failed' || document.kind === 'optedOut')
     return refused(`${shown(address)} cannot be read: ${document.reason}`);
   if (document.kind === 'notModified')

@@ -1,9 +1,9 @@
 import { auditEntries } from '../../audit/store.ts';
 import { lastMonths, usageIn } from '../../publishing/usage-store.ts';
 import { type Command, done, misused } from '../command.ts';
+import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
-import { minute } from './accounts-words.ts';
 
 export const audit: Command = {
   name: 'audit',

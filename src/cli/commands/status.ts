@@ -5,6 +5,7 @@ import { allTargets } from '../../targets/store.ts';
 import { missingSecrets, secretRemedy } from '../../targets/secrets.ts';
 import { nextOf, standings, zoneOf } from '../../tasks/standing.ts';
 import { type Command, done } from '../command.ts';
+import { second } from '../moment.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -29,8 +30,8 @@ export const status: Command = {
                 line.external_source_id,
                 line.job_id,
                 line.state,
-                minute(line.sent_at),
-                why === undefined ? minute(line.next_at) : `${minute(line.next_at)} (${why})`,
+                moment(line.sent_at),
+                why === undefined ? moment(line.next_at) : `${moment(line.next_at)} (${why})`,
                 line.answer ?? '',
               ]),
             ),
@@ -127,6 +128,6 @@ async function publicationRows(context: TaskContext): Promise<readonly Shown[]> 
   }
 }
 
-function minute(at: string | null): string {
-  return at?.slice(0, 19).replace('T', ' ') ?? '–';
+function moment(at: string | null): string {
+  return at === null ? '–' : second(new Date(at));
 }

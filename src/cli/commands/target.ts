@@ -17,6 +17,7 @@ import { removeTarget } from '../../tasks/remove-target.ts';
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { jsonValue } from '../json-value.ts';
+import { minute } from '../moment.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';
@@ -127,7 +128,7 @@ export const targetList: Command = {
               target.name,
               target.state,
               target.definition.soap.url,
-              target.lastAnswerAt?.toISOString().slice(0, 16).replace('T', ' ') ?? 'none yet',
+              target.lastAnswerAt === null ? 'none yet' : minute(target.lastAnswerAt),
             ]),
           ),
         );

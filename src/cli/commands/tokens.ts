@@ -2,9 +2,10 @@ import { endToken } from '../../accounts/known-tokens.ts';
 import { listTokens } from '../../accounts/tokens-store.ts';
 import { recordOf } from '../../web/doing/accounts.ts';
 import { type Command, done, refused } from '../command.ts';
+import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
-import { cli, limitsText, minute } from './accounts-words.ts';
+import { cli, limitsText } from './accounts-words.ts';
 
 export const tokenList: Command = {
   name: 'token list',

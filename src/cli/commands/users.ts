@@ -10,9 +10,10 @@ import {
   unknownTargets,
 } from '../../web/doing/accounts.ts';
 import { type Command, done, misused, refused } from '../command.ts';
+import { minute } from '../moment.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
-import { changedText, cli, limitOptions, limitsOf, limitsText, linkTo, minute } from './accounts-words.ts';
+import { changedText, cli, limitOptions, limitsOf, limitsText, linkTo } from './accounts-words.ts';
 import { noTarget } from '../unknown.ts';
 
 export const userList: Command = {

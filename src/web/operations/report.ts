@@ -6,6 +6,7 @@ import { status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
 import { count, counted, type Html, type TimeFrame, whenExactly } from '../html/words.ts';
 import { mendSection } from './mend.ts';
+import { rejectedTable } from './run.ts';
 
 /** What a feed's owner is told: what was read, what could not be used, and what to mend first. */
 export type OwnerReport = {
@@ -43,17 +44,6 @@ function titleOf({ runs, rejectedTotal, quality }: OwnerReport): string {
   return first === undefined
     ? 'Everything could be used'
     : `${counted(first.listings, 'job')} ${first.listings === 1 ? 'has' : 'have'} ${first.what}`;
-}
-
-function rejectedTable(rows: OwnerReport['rejected']): Html {
-  return table({
-    caption: 'Items that could not be used',
-    rows,
-    columns: [
-      { label: 'Item', cell: ({ item }) => item },
-      { label: 'Why', cell: ({ reason }) => reason },
-    ],
-  });
 }
 
 function runsTable(frame: TimeFrame, runs: OwnerReport['runs']): Html {

@@ -67,7 +67,7 @@ function countOf({ id, listed, ...run }: RunView, what: 'changed' | 'missing'): 
     : count(run[what]);
 }
 
-function rejectedTable(rows: RunView['rejected']): Html {
+export function rejectedTable(rows: RunView['rejected']): Html {
   return table({
     caption: 'Items that could not be used',
     rows,
