@@ -73,16 +73,27 @@ const isForApi = (c: WebContext) => c.req.path.startsWith('/api/');
 const isForm = (c: WebContext) =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(c.req.header('content-type') ?? '');
 
-/** What the form of a page sent; handlers read the same again. */
+/** What the form of a page sent, without the character 0, which PostgreSQL has no text with; handlers read the same again. */
 async function formIn(c: WebContext): Promise<FormData | 'unreadable'> {
   if (!isForm(c)) return 'unreadable';
   try {
-    return await c.req.formData();
+    return withoutZero(await c.req.formData());
   } catch (error) {
     // So the platform says that the bytes are no form.
     if (error instanceof TypeError) return 'unreadable';
     throw error;
   }
+}
+
+function withoutZero(form: FormData): FormData {
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    if (!values.some((value) => typeof value === 'string' && value.includes('\0'))) continue;
+    form.delete(name);
+    for (const value of values)
+      form.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value);
+  }
+  return form;
 }
 
 function isOurs(token: string | undefined, c: WebContext, site: Site): boolean {

@@ -229,6 +229,26 @@ test.each([
   fine(400);
 });
 
+test.each([
+  ['/sign-in', { email: 'a\0b@quadwire.example', password: 'x\0' }, 422],
+  ['/blocks', { mail: '\0', domain: 'evil\0.test', reason: 'a\0b', do: 'add' }, 303],
+  ['/feeds/add', { address: 'https://acme.test/\0jobs' }, 303],
+])('the character 0 in a form is left out: %s', async (path, fields, status) => {
+  const browser = await aWeb(db, { deps: { log } }).signedIn(
+    'admin',
+    {},
+    `zero${path.length}@quadwire.example`,
+  );
+  const csrf = csrfOf(await browser.text('/account'));
+  const response = await browser.send(path, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ csrf, ...fields }),
+  });
+  fine(response.status);
+  expect(response.status).toBe(status);
+});
+
 test(
   'any bytes as a form are refused or read',
   async () => {
