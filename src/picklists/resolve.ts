@@ -172,7 +172,7 @@ function unresolved(label: string, abstainedBecause: string): LabelResolution {
 
 /** What sources write where they have nothing to say; not `none`, which is a degree level of some lists. */
 function saysNothing(label: string): boolean {
-  return /^(?:|n ?a|null|nil|undefined|unknown|not (?:applicable|specified|available)|tbd|various|misc(?:ellaneous)?|other|others|autre|autres|sonstige|andere)$/.test(
+  return /^(?:|n ?a|null|nil|undefined|unknown|not (?:applicable|specified|available)|tbd|various|misc(?:ellaneous)?|others?|other industr(?:y|ies)|autre|autres|sonstige|andere)$/.test(
     foldWords(label),
   );
 }

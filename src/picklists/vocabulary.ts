@@ -192,7 +192,7 @@ function weakReadings(vocabulary: Vocabulary, words: Words, spans: readonly Span
  * What the last word weighs. In a label, a word nobody knows before a head that is known leaves little open (`Contract Attorney`);
  * in an entry it narrows what the entry covers (`Food Science` is not for all sciences).
  */
-const headOf = { label: 5, entry: 2 } as const;
+const headOf = { label: 7, entry: 2 } as const;
 
 /** Of the parts a phrase stands in: the weight of understood words against all, the last word (the head) weighing most. */
 function coverOf(

@@ -16,6 +16,7 @@ describe.each([
   ['fourth-industries.txt', 'industry'],
   ['fourth-others.txt', 'job_type'],
   ['fifth.txt', 'job_function'],
+  ['sixth.txt', 'job_function'],
 ])('the fresh labels of %s', (file, field) => {
   const readings = readFresh(file, field);
 
