@@ -70,13 +70,22 @@ const purpose =
   /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|hir(?:e|ing)|available|runs?|lasts?|held|(?:program(?:me)?|project|contract|employment|internship|session|event|course) (?:dates?|period)|first round|term|appointment|tenure|duration|first day|dès|eintritt\w*|beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])/giu;
 const closing =
   /(?<!\p{L})(?:deadline|apply|until|through|by|before|clos\w+|due|end\w*|accepted|no later than|submi\w+|bis|spätestens|frist\w*|bewerb\w+|jusqu\w*|avant|limite|hasta|antes|entro|scad\w+|até|uiterlijk|senest|senast|do|tot)(?![\p{L}])/giu;
+/** What others do by a date, or what whoever applies has done by then: `Decisions by`, `Must graduate by`. */
+const answering =
+  /(?<!\p{L})(?:decisions?|offers?|notif\w+|graduat\w+|announced|informed|respon\w+|hear)(?!\p{L})/giu;
+const applying =
+  /(?<!\p{L})(?:deadline|apply|applications?|clos\w+|due|received|accepted|submi\w+)(?!\p{L})/giu;
 /** A date up to which applying is best, while the job stays open. */
 const early = /\b(?:priority|(?:full|best|first|early) consideration|early (?:deadline|application))\b/i;
 
 /** Whether the last words that lead to a date say that it does something else than close. */
 function hasOtherPurpose(lead: string): boolean {
   const clause = lead.split(/[.;!?]\s+|,\s+(?=then|and|with)/).at(-1) ?? '';
-  return early.test(clause) || lastOf(purpose, clause) > lastOf(closing, clause);
+  return (
+    early.test(clause) ||
+    lastOf(answering, clause) > lastOf(applying, clause) ||
+    lastOf(purpose, clause) > lastOf(closing, clause)
+  );
 }
 
 function lastOf(pattern: RegExp, text: string): number {

@@ -27,7 +27,7 @@ const noCents = String.raw`(?:[.,][-–]{1,2}(?!\d))?`;
 const amount = (index: number) =>
   String.raw`(?<before${index}>${currencySource}\s?)?(?<number${index}>${number})${noCents}(?<k${index}>${thousand})?\+?(?<after${index}>\s?${currencySource}(?![\p{L}]))?`;
 const amounts = new RegExp(
-  String.raw`(?:(?<![\p{L}\d.,-])|(?<=\p{Script=Han}))${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:-|–|—|~|to|and|bis(?: zu)?|à|a|до|tot|hasta|do|et|en|und|y|through|up to|[,;|]?\s*(?:max(?:imum)?|high)\s*[:=]?|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*${amount(2)})?`,
+  String.raw`(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\d.,-])${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:-|–|—|~|to|and|bis(?: zu)?|à|a|до|tot|hasta|do|et|en|und|y|through|up to|[,;|]?\s*(?:max(?:imum)?|high)\s*[:=]?|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*${amount(2)})?`,
   'giu',
 );
 
@@ -39,7 +39,9 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
   const lead = text.slice(Math.max(0, match.index - 60), match.index);
   const rest = text.slice(match.index + match[0].length);
   const [first, second] = scaled(
-    workTime.test(rest) && sign.length > 0 ? { ...groups, number2: undefined } : groups,
+    sign.length > 0 && groups['number2'] !== undefined && workTime.test(rest)
+      ? { ...groups, number2: undefined }
+      : groups,
   );
   const unit =
     unitIn(

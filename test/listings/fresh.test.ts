@@ -16,6 +16,7 @@ describe.each([
   ['dates-second.txt', readFreshDates],
   ['dates-third.txt', readFreshDates],
   ['dates-fourth.txt', readFreshDates],
+  ['dates-fifth.txt', readFreshDates],
   ['salaries.txt', readFreshSalaries],
   ['salaries-second.txt', readFreshSalaries],
   ['salaries-third.txt', readFreshSalaries],
