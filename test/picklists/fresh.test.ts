@@ -17,6 +17,7 @@ describe.each([
   ['fourth-others.txt', 'job_type'],
   ['fifth.txt', 'job_function'],
   ['sixth.txt', 'job_function'],
+  ['seventh.txt', 'industry'],
 ])('the fresh labels of %s', (file, field) => {
   const readings = readFresh(file, field);
 
