@@ -15,11 +15,16 @@ export type TargetCheck = {
   readonly wsdl: { readonly usable: boolean; readonly lines: readonly string[] };
   /** Secrets that its definition names and that are not set here. */
   readonly missing: readonly string[];
+  /** The operations that were tried, in order. */
+  readonly asked: readonly Asked[];
   /** What was asked and how it ended, a sentence each. */
   readonly lines: readonly string[];
   /** Entries of each picklist; -1 where it could not be read. */
   readonly picklists: Readonly<Record<string, number>>;
 };
+
+/** `getPicklist industry`, and what came: `62 entries`, or why nothing did. */
+export type Asked = { readonly what: string; readonly answered: boolean; readonly said: string };
 
 export type Checking = {
   readonly db: Db;
@@ -43,7 +48,7 @@ export async function checkTarget(
     works: check.answers && wsdl.usable,
     wsdl,
     missing,
-    lines: [...wsdl.lines, ...check.lines, ...lacking],
+    lines: [...wsdl.lines, ...check.asked.map(lineOf), ...lacking],
   };
 }
 
@@ -63,14 +68,10 @@ export async function proveRepeats(
 async function askTarget(
   service: JobWebService,
   { definition }: Pick<Target, 'definition'>,
-): Promise<Pick<TargetCheck, 'answers' | 'lines' | 'picklists'>> {
+): Promise<Pick<TargetCheck, 'answers' | 'asked' | 'picklists'>> {
   const test = await service.testService();
-  const lines = [
-    test.kind === 'answered'
-      ? `testService answers “${test.value ?? ''}”.`
-      : `testService: ${reasonOf(test)}.`,
-  ];
-  if (test.kind !== 'answered') return { answers: false, lines, picklists: {} };
+  const asked = [told('testService', test, (value) => `“${value ?? ''}”`)];
+  if (test.kind !== 'answered') return { answers: false, asked, picklists: {} };
   const picklists: Record<string, number> = {};
   for (const field of [
     ...jobPicklistFields,
@@ -79,15 +80,17 @@ async function askTarget(
   ]) {
     const outcome = await service.getPicklist(field);
     picklists[field] = outcome.kind === 'answered' ? outcome.value.length : -1;
-    lines.push(
-      outcome.kind === 'answered'
-        ? `getPicklist ${field}: ${outcome.value.length} entries.`
-        : `getPicklist ${field}: ${reasonOf(outcome)}.`,
-    );
+    asked.push(told(`getPicklist ${field}`, outcome, ({ length }) => `${length} entries`));
   }
-  return { answers: true, lines, picklists };
+  return { answers: true, asked, picklists };
 }
 
-function reasonOf(outcome: Exclude<CallOutcome<unknown>, { kind: 'answered' }>): string {
-  return `${outcome.kind}, ${outcome.reason}`;
+function told<T>(what: string, outcome: CallOutcome<T>, words: (value: T) => string): Asked {
+  return outcome.kind === 'answered'
+    ? { what, answered: true, said: words(outcome.value) }
+    : { what, answered: false, said: `${outcome.kind}, ${outcome.reason}` };
+}
+
+function lineOf({ what, answered, said }: Asked): string {
+  return what === 'testService' && answered ? `testService answers ${said}.` : `${what}: ${said}.`;
 }

@@ -36,41 +36,23 @@ async function check(context: TaskContext, name: string, definition: Target['def
   const kept = await targetNamed(context.db, name);
   const isKept = kept !== undefined && kept.definition.soap.wsdl === definition.soap.wsdl;
   const target = isKept ? { ...kept, definition } : unsaved(context, name, definition);
-  const { answers, wsdl, missing, lines, picklists } = await checkTarget(
-    withoutFiles(context),
-    target,
-    settings,
-  );
-  const lists = Object.entries(picklists).map(([field, entries]) => ({
-    what: `getPicklist ${field}`,
-    outcome: entries < 0 ? ('not passed' as const) : ('passed' as const),
-    numbers:
-      entries < 0
-        ? (lines
-            .find((line) => line.includes(` ${field}: `))
-            ?.split(': ')
-            .slice(1)
-            .join(': ') ?? '')
-        : `${entries} entries`,
+  const { asked, wsdl, missing } = await checkTarget(withoutFiles(context), target, settings);
+  const tests = asked.map(({ what, answered, said }) => ({
+    what,
+    outcome: answered ? ('passed' as const) : ('not passed' as const),
+    numbers: said,
   }));
   return {
     ms: performance.now() - began,
     tests: [
-      {
-        what: 'testService',
-        outcome: answers ? 'passed' : 'not passed',
-        numbers: (lines.find((line) => line.startsWith('testService')) ?? '').replace(
-          /^testService:? ?(answers )?/,
-          '',
-        ),
-      },
+      ...tests.slice(0, 1),
       ...wsdlTest(wsdl),
       ...missing.map((name) => ({
         what: `The secret ${name}`,
         outcome: 'not passed' as const,
         numbers: `not set: ${secretRemedy(name)}`,
       })),
-      ...lists,
+      ...tests.slice(1),
       { what: 'processJob', outcome: 'not tested', numbers: 'not tried: it would post' },
     ],
   };

@@ -43,3 +43,22 @@ test('a check of a target that there is keeps its WSDL, one of a target to come 
   await acts.checkTarget('northfield', definition);
   expect((await targetById(db, target.id))?.wsdl).toContain('processJob');
 });
+
+test('a check says of each operation whether it was answered, and how', async () => {
+  const { acts, school } = checking();
+  Object.assign(school, {
+    getPicklist: async (field: string) =>
+      field === 'industry'
+        ? { kind: 'refused', why: 'fault', reason: 'industry: there is no such list' }
+        : { kind: 'answered', value: school.picklists[field] ?? [] },
+  });
+  const { tests } = await acts.checkTarget('northfield', { soap });
+  expect(tests[0]).toMatchObject({ what: 'testService', outcome: 'passed' });
+  expect(tests).toContainEqual({ what: 'getPicklist job_type', outcome: 'passed', numbers: '3 entries' });
+  expect(tests).toContainEqual({
+    what: 'getPicklist industry',
+    outcome: 'not passed',
+    numbers: 'refused, industry: there is no such list',
+  });
+  expect(tests.at(-1)).toMatchObject({ what: 'processJob', outcome: 'not tested' });
+});
