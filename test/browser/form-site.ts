@@ -93,3 +93,21 @@ export async function fill(page: Page, answers: Answers = answersNow()): Promise
     }
   }
 }
+
+/** What a page says that it should not; refusals of a form are said by its page. */
+export function listen(page: Page, url: string): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (!/status of 4(?:04|10|22)/.test(message.text())) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  page.on('dialog', (dialog) => said.push(dialog.message()));
+  page.on('response', (response) => {
+    if (response.status() >= 500)
+      said.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) said.push(`a request left for ${request.url()}`);
+  });
+  return said;
+}

@@ -82,6 +82,71 @@ test('the migration to kept edges counts what was live before it', async () => {
   await close();
 }, 120_000);
 
+test('the migration to what targets have taken counts anew, and its rows leave nothing behind', async () => {
+  const { db, close } = await openPglite({ memory: true }, schema);
+  const tags = migrationsIn(migrationsFolder);
+  const at = tags.findIndex((tag) => tag.endsWith('_published_when_taken'));
+  expect(at).toBeGreaterThan(0);
+  await migrate(db, upTo(tags.slice(0, at)));
+  await db.execute(
+    sql`insert into targets (id, name, definition, state, created_at) values (1, 'northfield', '{}', 'active', now())`,
+  );
+  await db.execute(
+    sql`insert into sources (id, name, kind, external_source_id, created_at) values (1, 'acme', 'feed', 'acme', now())`,
+  );
+  // Taken; sent and never taken; down although the answer was never heard; taken, changed a day later; never sent; before the epoch.
+  await db.execute(sql`
+    insert into publications (target_id, source_id, external_source_id, job_id, state, live, first_sent_at, taken_fingerprint, answered_at, delisted_at) values
+      (1, 1, 'acme', 'A-1', 'published', true, '2026-11-01T12:00:00Z', 'f', '2026-11-01T12:00:01Z', null),
+      (1, 1, 'acme', 'A-2', 'refused', false, '2026-11-01T12:01:00Z', null, '2026-11-01T12:01:01Z', null),
+      (1, 1, 'acme', 'A-3', 'delisted', false, '2026-11-01T12:02:00Z', null, null, '2026-11-03T12:00:00Z'),
+      (1, 1, 'acme', 'A-4', 'published', true, '2026-11-01T12:03:00Z', 'f', '2026-11-02T12:00:00Z', null),
+      (1, 1, 'acme', 'A-5', 'sending', false, null, null, null, null),
+      (1, 1, 'acme', 'A-6', 'published', true, '1969-12-31T23:59:59Z', 'f', null, null)`);
+  await migrate(db);
+  const happened = async () =>
+    rowsOf(
+      await db.execute(
+        sql`select quarter::date::text as day, sum(published)::int as p, sum(updated)::int as u, sum(delisted)::int as d
+            from happenings group by 1 having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0 order by 1`,
+      ),
+    );
+  expect(await happened()).toEqual([
+    { day: '1969-12-31', p: 1, u: 0, d: 0 },
+    { day: '2026-11-01', p: 3, u: 0, d: 0 },
+    { day: '2026-11-02', p: 0, u: 1, d: 0 },
+    { day: '2026-11-03', p: 0, u: 0, d: 1 },
+  ]);
+  await db.execute(sql`delete from publications`);
+  expect(await happened()).toEqual([]);
+  await close();
+}, 120_000);
+
+test('what stood in any table before the migrations from 33 on stands there unchanged after them', async () => {
+  const { db, close } = await openPglite({ memory: true }, schema);
+  const tags = migrationsIn(migrationsFolder);
+  await migrate(db, upTo(tags.filter((tag) => tag < '0033')));
+  const tables = (await fill(db)).map(({ table }) => table).filter((table) => !counted.includes(table));
+  const before = await contentsOf(db, tables);
+  await migrate(db);
+  const after = await contentsOf(db, tables);
+  for (const table of tables) expect([table, after[table]]).toMatchObject([table, before[table] ?? []]);
+  expect(after['replays']).toMatchObject([{ location: null }]);
+  expect(after['screenings']).toMatchObject([{ domains: [] }]);
+  await close();
+}, 120_000);
+
+/** Counts of other rows, which a migration may take anew, and the list of migrations. */
+const counted: readonly string[] = ['happenings', 'publication_tallies', 'schema_migrations'];
+
+async function contentsOf(db: Db, tables: readonly string[]): Promise<Record<string, unknown>> {
+  const rows = tables.map(async (table) => {
+    const found = await db.execute(sql`select to_jsonb(one) as row from ${sql.identifier(table)} one`);
+    return [table, rowsOf(found).map((one) => one['row'])] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
 function sqlOf(tag: string): string {
   return readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8');
 }

@@ -5,6 +5,7 @@ import { submissions } from '../../../src/db/schema.ts';
 import { steps } from '../../../src/submissions/steps.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
+import { bad, hostileWords } from '../../submissions/hostile-words.ts';
 import { aForm, aSchoolTarget, fillIn, newestMail } from './form.ts';
 
 const db = await testDatabase();
@@ -14,36 +15,10 @@ beforeEach(async () => {
   await aSchoolTarget(db, 'northfield', form.clock.now());
 });
 
-const bad = '"><script>pwned=1</script><img src=x onerror=pwned=1>\u202Egnp.\u0007שלום 👩🏽‍💻';
-const short = '<b onclick=pwned=1>Ana\u202E</b>';
-const long = `${bad} ${'A line that says what the person does every day of the week. '.repeat(5)}`;
-
 /** Every field of the form, and those of the pages beside it. */
 const fields: readonly string[] = steps.flatMap((step): readonly string[] => step.fields);
 
-/** What the rules let through with markup in it. A field that takes text and is not here is one of `strict`. */
-const free = {
-  fullname: short,
-  position_title: short,
-  empname: short,
-  no_site_reason: bad,
-  empstreet: bad,
-  empcity: short,
-  empzip: '"><b>02109',
-  description: long,
-  client: short,
-  job_title: 'Aide <script>pwned=1</script>',
-  job_desc: long,
-  duration: '<i>3 months</i>',
-  city: short,
-  remote_states: bad,
-  uncovered_reason: bad,
-  benefits: bad,
-  qualifications: bad,
-  additional_documents_notes: bad,
-};
-
-/** Text of one form only: an address, a number, a day, a reference. Markup in them is refused, and shown as it was written. */
+/** Fields of text that are not among the hostile words are of one form only: an address, a number, a day, a reference. Markup in them is refused, and shown as it was written. */
 const strict = [
   'email',
   'phone',
@@ -98,14 +73,14 @@ describe('hostile words', () => {
       for (const one of controls.get()) texts.add($(one).attr('name') ?? '');
     }
     expect([...texts].filter((name) => name !== 'fax2').toSorted()).toEqual(
-      [...Object.keys(free), ...strict].toSorted(),
+      [...Object.keys(hostileWords), ...strict].toSorted(),
     );
     for (const way of [
       { third: 'yes', mode: 'site' },
       { third: 'no', mode: 'remote', remote_country: 'US', no_site: 'yes', website: '' },
       { third: 'yes', mode: 'site', paid: 'uncovered', uncovered_why: 'other', no_site: 'yes', website: '' },
     ])
-      await walk(someAnswers({ ...free, ...way }));
+      await walk(someAnswers({ ...hostileWords, ...way }));
   });
 });
 
