@@ -23,6 +23,8 @@ export type Snapshot = KnownItems & {
   readonly seen: () => readonly SnapshotEntry[];
   /** In which order this run met its items. */
   readonly order: ItemOrder;
+  /** Whether what this run listed is the same, packed: then nothing is to be kept. Never of an empty one, which may not be kept yet. */
+  readonly isSame: (items: Uint8Array) => boolean;
 };
 
 const FINGERPRINT = 16;
@@ -97,6 +99,7 @@ export function openSnapshot(packed: Uint8Array): Snapshot {
     follow,
     isRepeated: () => repeated,
     order,
+    isSame: (items) => count > 0 && Buffer.compare(packed, items) === 0,
     unseenIds: () => {
       const seenIds = new Set<number>();
       const unseen = new Set<number>();

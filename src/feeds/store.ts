@@ -3,7 +3,7 @@ import { HOUR } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, rowsOf } from '../db/rows.ts';
-import { feeds, runs, snapshots, sources } from '../db/schema.ts';
+import { feeds, runs, sources } from '../db/schema.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.ts';
 
 /** A feed as stored, with its source's name and ids. */
@@ -368,11 +368,6 @@ export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<Re
     .from(runs)
     .where(sql`${runs.id} = any(array(${newest}))`);
   return new Map(rows.map((run) => [run.sourceId, run]));
-}
-
-export async function snapshotOf(db: Db, sourceId: number) {
-  const [row] = await db.select().from(snapshots).where(eq(snapshots.sourceId, sourceId));
-  return row;
 }
 
 /** A held run was approved: what it found counts as usual from now on. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
-import { listings, snapshots, sources, staged } from '../db/schema.ts';
+import { listings, sources, staged } from '../db/schema.ts';
 import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
 import { feedQuality, qualityReasons, type FeedQuality } from './quality.ts';
@@ -260,13 +260,16 @@ export type Recording = {
   readonly endIds: readonly number[];
 };
 
-/** Makes a complete run count, in the caller's transaction: new and changed listings, misses, ends. Gives the staged jobs with their listings. */
+/**
+ * Makes a complete run count, in the caller's transaction: new and changed listings, misses, ends. Gives the staged jobs with their
+ * listings, and which listings were written.
+ */
 export async function recordRun(
   tx: Db,
   { sourceId, runId, now, lastSeenAt, missingIds, endIds }: Recording,
-): Promise<readonly StagedJob[]> {
+): Promise<{ readonly jobs: readonly StagedJob[]; readonly written: readonly number[] }> {
   const at = now.toISOString();
-  await tx.execute(sql`
+  const written = await tx.execute(sql`
     insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, first_seen_at, changed_at, run_id)
     select ${sourceId}::int, s.job_id, 'live', s.listing, s.fingerprint, s.title, s.company, s.expires_at, ${at}::timestamptz, ${at}::timestamptz, s.run_id
     from staged s where s.run_id = ${runId}
@@ -274,19 +277,21 @@ export async function recordRun(
       title = excluded.title, company = excluded.company, expires_at = excluded.expires_at, misses = 0, last_seen_at = null,
       ended_because = null, ended_at = null, ended_on_approval = false, run_id = excluded.run_id,
       changed_at = case when l.fingerprint = excluded.fingerprint and l.state = 'live' then l.changed_at else excluded.changed_at end
-    where l.fingerprint <> excluded.fingerprint or l.state <> 'live' or l.misses > 0`);
+    where l.fingerprint <> excluded.fingerprint or l.state <> 'live' or l.misses > 0
+    returning id`);
   await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
-  const jobs = rowsOf(
-    await tx.execute(
-      sql`select s.job_id, s.items, l.id from ${stagedKnown(sourceId, runId)} where l.id is not null`,
-    ),
+  const jobs = await tx.execute(
+    sql`select s.job_id, s.items, l.id from ${stagedKnown(sourceId, runId)} where l.id is not null`,
   );
   await tx.delete(staged).where(eq(staged.runId, runId));
-  return jobs.map((row) => ({
-    jobId: String(row['job_id']),
-    items: row['items'] as StagedJob['items'],
-    listingId: numberIn(row, 'id'),
-  }));
+  return {
+    jobs: rowsOf(jobs).map((row) => ({
+      jobId: String(row['job_id']),
+      items: row['items'] as StagedJob['items'],
+      listingId: numberIn(row, 'id'),
+    })),
+    written: rowsOf(written).map((row) => numberIn(row, 'id')),
+  };
 }
 
 /** One more miss for each of these listings; those that end are gone from now on. */
@@ -314,12 +319,6 @@ export async function endListings(
     update listings set state = 'gone', ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, ended_on_approval = ${onApproval},
       ended_because = 'Missing in ' || misses || ' complete ' || case when misses = 1 then 'run' else 'runs' end || ', last seen ' || to_char(last_seen_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
     where state = 'live' and id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
-}
-
-/** Keeps the snapshot of a complete run: what the next one compares with. */
-export async function keepSnapshot(tx: Db, snapshot: typeof snapshots.$inferInsert): Promise<void> {
-  const { sourceId: _, ...set } = snapshot;
-  await tx.insert(snapshots).values(snapshot).onConflictDoUpdate({ target: snapshots.sourceId, set });
 }
 
 export type StoredListing = Omit<typeof listings.$inferSelect, 'listing'> & { readonly listing: Listing };

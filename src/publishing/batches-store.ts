@@ -3,6 +3,7 @@ import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
 import { batches, publications, targets } from '../db/schema.ts';
+import { markUnjudged } from '../listings/unjudged-store.ts';
 import { isRestorable } from './counted-store.ts';
 
 export type Batch = Omit<typeof batches.$inferSelect, 'subjects'> & {
@@ -61,6 +62,15 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
   const at = now.toISOString();
   const [batch] = await tx.select().from(batches).where(eq(batches.id, id));
   if (batch === undefined) return undefined;
+  // They may have ended before anybody compared or screened them. Before the listings, as a run does it.
+  const feedsOf = await tx
+    .selectDistinct({ id: publications.sourceId })
+    .from(publications)
+    .where(eq(publications.batchId, id));
+  await markUnjudged(
+    tx,
+    feedsOf.map(({ id: feedId }) => feedId),
+  );
   const [row] = rowsOf(
     await tx.execute(sql`
       with mine as (select listing_id from publications where batch_id = ${id} and wanted is null and taken is not null),

@@ -10,15 +10,10 @@ import {
   type RunEnd,
   usualRunsOf,
 } from '../feeds/store.ts';
+import { keepSnapshot } from '../feeds/snapshot-store.ts';
+import { markUnjudged } from '../listings/unjudged-store.ts';
 import { carryOver, rekeyOf } from '../listings/rekey-store.ts';
-import {
-  compareRun,
-  keepSnapshot,
-  recordRun,
-  samplesOf,
-  type StagedJob,
-  uniteWithKnown,
-} from '../listings/store.ts';
+import { compareRun, recordRun, samplesOf, type StagedJob, uniteWithKnown } from '../listings/store.ts';
 import { hasOtherFilters } from '../feeds/version.ts';
 import { judgeRun, type RunFacts } from '../publishing/guard-run.ts';
 import type { PastHold } from '../publishing/holds.ts';
@@ -33,9 +28,9 @@ import { unroutedOf } from './unrouted.ts';
 
 /**
  * Makes a complete run count: compares it with what is known, asks the guard, and records new and changed listings, misses, ends, the
- * snapshot and any hold in one transaction.
+ * snapshot and any hold in one transaction. Says which listings were written: they are to be judged.
  */
-export async function countRun(context: TaskContext, run: CompleteRun): Promise<RunEnd> {
+export async function countRun(context: TaskContext, run: CompleteRun): Promise<Counted> {
   const now = context.clock.now();
   const found = await findingsOf(context, run, now);
   const verdict = verdictOn({
@@ -47,9 +42,11 @@ export async function countRun(context: TaskContext, run: CompleteRun): Promise<
     now,
   });
   const end = endOf(run, found, verdict, now);
-  await record(context, run, { found, verdict, end, now });
-  return end;
+  const written = await record(context, run, { found, verdict, end, now });
+  return { end, written };
 }
+
+export type Counted = { readonly end: RunEnd; readonly written: readonly number[] };
 
 type Findings = Awaited<ReturnType<typeof findingsOf>>;
 
@@ -136,13 +133,13 @@ async function record(
   { db, worker }: TaskContext,
   { feed, read, runId, snapshot, version }: CompleteRun,
   { found, verdict, end, now }: RunRecord,
-): Promise<void> {
+): Promise<readonly number[]> {
   const { missingIds, changedIds: changed, returnedIds: returned } = found.compared;
   const sample = await samplesOf(db, feed.name, missingIds);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await insistOnClaim(tx, feed, worker);
     await carryOver(tx, found.rekey?.pairs ?? []);
-    const jobs = await recordRun(tx, {
+    const { jobs, written } = await recordRun(tx, {
       sourceId: feed.id,
       runId,
       now,
@@ -150,12 +147,9 @@ async function record(
       missingIds,
       endIds: verdict.removalsHeld ? [] : found.ending.map(({ id }) => id),
     });
-    await keepSnapshot(tx, {
-      sourceId: feed.id,
-      runId,
-      version,
-      items: packSnapshot([...found.kept, ...jobs.flatMap(entriesOf)], snapshot.order),
-    });
+    if (written.length > 0) await markUnjudged(tx, [feed.id]);
+    const items = packSnapshot([...found.kept, ...jobs.flatMap(entriesOf)], snapshot.order);
+    if (!snapshot.isSame(items)) await keepSnapshot(tx, { sourceId: feed.id, runId, version, items });
     await recordHolds(tx, { sourceId: feed.id }, verdict.steps, {
       fingerprint: read.digest,
       sample: sampleFor(verdict.steps, sample),
@@ -165,6 +159,7 @@ async function record(
     // With what it found: a process that is killed here leaves either both or neither.
     await endRun(tx, runId, end);
     await keepRunJobs(tx, runId, { returned, changed, missing: missingIds });
+    return written;
   });
 }
 

@@ -10,6 +10,7 @@ import { adapterNamed } from '../feeds/registry.ts';
 import type { Validators } from '../feeds/fetch.ts';
 import { firstRequest } from '../feeds/paging.ts';
 import { openSnapshot } from '../feeds/snapshot.ts';
+import { snapshotOf } from '../feeds/snapshot-store.ts';
 import {
   beginRun,
   claimFeed,
@@ -20,7 +21,6 @@ import {
   giveFeedBack,
   releaseFeed,
   type RunEnd,
-  snapshotOf,
   completeRunsOf,
 } from '../feeds/store.ts';
 import { isOtherDefinition, readingVersion } from '../feeds/version.ts';
@@ -30,7 +30,7 @@ import { loadSettings } from '../settings/store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { askFeed } from './ask-feed.ts';
 import type { TaskContext } from './context.ts';
-import { countRun } from './count-run.ts';
+import { type Counted, countRun } from './count-run.ts';
 import { countUnchanged } from './count-unchanged.ts';
 import { judgeSource } from './judge-source.ts';
 import { FEED_LEASE_MS, isOutOfReach, keepHolding, nodeOnlyAfter, stillHolds } from './reach.ts';
@@ -86,7 +86,8 @@ async function readClaimed(
   const end = nodeOnly === true ? leftToNode(carried.end) : carried.end;
   await endRun(db, runId, end);
   await dropStaged(db, [runId]);
-  if (end.state === 'complete') await judgeSource(context, feed);
+  if (end.state === 'complete' || end.state === 'unchanged')
+    await judgeSource(context, feed, carried.written ?? []);
   const failed = (end.state === 'failed' || end.state === 'truncated') && nodeOnly !== true;
   const failures = failed ? feed.failures + 1 : 0;
   const nextAt =
@@ -115,7 +116,11 @@ function leftToNode(end: RunEnd): RunEnd {
   return { ...end, reason: `${reason}; it is left to a worker on Node` };
 }
 
-type CarriedOut = { readonly end: RunEnd; readonly fetchState: FetchState; readonly notBeforeMs: number };
+type CarriedOut = Pick<Partial<Counted>, 'written'> & {
+  readonly end: RunEnd;
+  readonly fetchState: FetchState;
+  readonly notBeforeMs: number;
+};
 type RunIds = { readonly runId: number; readonly version: string };
 
 async function carryOut(
@@ -195,7 +200,7 @@ async function carryOut(
     };
   }
   const previousIds = sameVersion || stored === undefined ? [] : openSnapshot(stored.items).unseenIds();
-  return { ...after, end: await countRun(context, { feed, settings, snapshot, read, previousIds, ...ids }) };
+  return { ...after, ...(await countRun(context, { feed, settings, snapshot, read, previousIds, ...ids })) };
 }
 
 /** Details are asked for one after the other: as many as half of the time allows; the rest in the next readings. */

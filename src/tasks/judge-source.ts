@@ -1,5 +1,6 @@
 import { present } from '../core/present.ts';
 import type { Feed } from '../feeds/store.ts';
+import { clearMarks, unjudgedMarks } from '../listings/unjudged-store.ts';
 import { decideDuplicates } from '../listings/duplicates/decide.ts';
 import { directoryFacts } from '../screening/directory-facts.ts';
 import { riskFacts } from '../screening/network/risk-list.ts';
@@ -8,11 +9,20 @@ import { subjectOf } from '../screening/listing-subject.ts';
 import { type Screened, screenSource } from '../screening/screen-source.ts';
 import type { TaskContext } from './context.ts';
 
-/** After a run: finds copies of its new and changed listings, and screens them. What a call that died left is made up for by the next. */
-export async function judgeSource(context: TaskContext, feed: Feed): Promise<void> {
+/** After a run: finds copies of the listings that it wrote, and screens them. What a call that died left is made up for by the next. */
+export async function judgeSource(
+  context: TaskContext,
+  feed: Feed,
+  written: readonly number[],
+): Promise<void> {
   const { db, clock, log } = context;
-  const duplicates = await decideDuplicates({ db, clock }, feed.id);
-  const screened = await screenFeed(context, feed);
+  const marks = await unjudgedMarks(db, feed.id);
+  if (marks === 0) return;
+  // One mark is this run's own, where it wrote anything; any other says that more waits, and it is searched for.
+  const only = marks === 1 && written.length > 0 ? written.toSorted((a, b) => a - b) : undefined;
+  const duplicates = await decideDuplicates({ db, clock }, feed.id, only);
+  const screened = await screenFeed(context, feed, only);
+  await clearMarks(db, feed.id, marks);
   if (duplicates.judged > 0) log.info('source judged', { feed: feed.name, ...duplicates, ...screened });
 }
 

@@ -97,6 +97,24 @@ test.each(changes)(
   },
 );
 
+test.each(changes)(
+  'a document that %s is packed as before only when it stays as it is',
+  async (what, change) => {
+    const before = Array.from({ length: 9 }, (__, index) => job(String(index)));
+    const { snapshot, packed } = await snapshotOf(feed(...before));
+    const again = await readingOf(feed(...change(before)), { known: snapshot });
+    const found = again.chunks.flatMap((chunk) => chunk.listings);
+    const fresh = found.map(({ fingerprint }, at) => ({ fingerprint, listingId: 100 + at }));
+    const items = packSnapshot([...snapshot.seen(), ...fresh], snapshot.order);
+    expect(snapshot.isSame(items)).toBe(what === 'stays as it is');
+    expect(snapshot.isSame(items)).toBe(Buffer.compare(items, packed) === 0);
+  },
+);
+
+test('an empty snapshot is kept anew, since it may be of another version', () => {
+  expect(openSnapshot(new Uint8Array()).isSame(packSnapshot([]))).toBe(false);
+});
+
 /** The snapshot that a first reading leaves behind; a listing's id is the place of its title. */
 async function snapshotOf(document: string) {
   const order = itemOrder();
@@ -106,8 +124,10 @@ async function snapshotOf(document: string) {
   });
   const listings = chunks.flatMap((chunk) => chunk.listings);
   const entries = listings.map(({ fingerprint }, listingId) => ({ fingerprint, listingId }));
+  const packed = packSnapshot(entries, order);
   return {
-    snapshot: openSnapshot(packSnapshot(entries, order)),
+    packed,
+    snapshot: openSnapshot(packed),
     titles: listings.map(({ raw }) => raw.title ?? ''),
   };
 }

@@ -103,6 +103,8 @@ export const feeds = pgTable(
     leaseUntil: instant('lease_until'),
     leaseBy: text('lease_by'),
     failures: integer('failures').notNull().default(0),
+    /** How often listings were left to be compared and screened since all of them were; 0: none waits. */
+    unjudged: integer('unjudged').notNull().default(1),
     /** It is more than a Cloudflare Worker reads in one go: only workers on Node claim it. */
     nodeOnly: boolean('node_only').notNull().default(false),
     /** Validators and politeness of the address: ETag, Last-Modified, not before, robots. */
@@ -162,13 +164,14 @@ export const runJobs = pgTable('run_jobs', {
   missing: jsonb('missing').$type<readonly number[]>().notNull(),
 });
 
-/** What the last complete run listed, packed: sorted item fingerprints with listing ids. One row a feed. */
+/** What the last complete run listed, packed: item fingerprints with listing ids. One row a feed, written when it is another than before. */
 export const snapshots = pgTable('snapshots', {
   sourceId: integer('source_id')
     .primaryKey()
     .references(() => sources.id, { onDelete: 'cascade' }),
   runId: bigint('run_id', { mode: 'number' }).notNull(),
   version: text('version').notNull(),
+  /** Stored as it is (`storage external`, which drizzle cannot say): trying to compress it cost most of writing it. */
   items: bytes('items').notNull(),
 });
 

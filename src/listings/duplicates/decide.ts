@@ -23,15 +23,16 @@ import {
 export type Decided = { readonly judged: number; readonly merged: number; readonly flagged: number };
 
 /**
- * Compares a source's new and changed listings with all others, and keeps what comes of it (rules D2 to D11). Called after a run; a
- * call that dies is made up for by the next one. Lets the event loop breathe.
+ * Compares a source's new and changed listings, or of these some alone, with all others, and keeps what comes of it (rules D2 to D11).
+ * Called after a run; a call that dies is made up for by the next one. Lets the event loop breathe.
  */
 export async function decideDuplicates(
   { db, clock }: { db: Db; clock: Clock },
   sourceId: number,
+  only?: readonly number[],
 ): Promise<Decided> {
   const total = { judged: 0, merged: 0, flagged: 0 };
-  const waiting = await unjudgedIds(db, sourceId);
+  const waiting = only ?? (await unjudgedIds(db, sourceId));
   if (waiting.length === 0) return total;
   const facts = await sourceFacts(db, sourceId);
   const counts = await loadCounts(db);

@@ -4,6 +4,7 @@ import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import { among } from '../../db/among.ts';
 import { domainFacts, listings, screenings } from '../../db/schema.ts';
+import { markUnjudged } from '../../listings/unjudged-store.ts';
 import type { DomainFacts } from './look-ups.ts';
 
 type Row = typeof domainFacts.$inferSelect;
@@ -101,8 +102,16 @@ export async function keepFacts(
         siteAnswers,
       })
       .where(eq(domainFacts.domain, domain));
-    if (screenAgain.length > 0)
-      await tx.update(screenings).set({ fingerprint: '' }).where(among(screenings.listingId, screenAgain));
+    if (screenAgain.length === 0) return;
+    await tx.update(screenings).set({ fingerprint: '' }).where(among(screenings.listingId, screenAgain));
+    const of = await tx
+      .selectDistinct({ id: listings.sourceId })
+      .from(listings)
+      .where(among(listings.id, screenAgain));
+    await markUnjudged(
+      tx,
+      of.map(({ id }) => id),
+    );
   });
 }
 
