@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { addUser } from '../../src/accounts/people.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aWeb } from './support/web.ts';
+import { aWeb, csrfOf, origin, password } from './support/web.ts';
 
 const db = await testDatabase();
 
@@ -122,6 +123,23 @@ describe('forms', () => {
     await theirs.text('/sign-in');
     const response = await theirs.send('/sign-in', { method: 'POST', body: new URLSearchParams({ csrf }) });
     expect(response.status).toBe(403);
+  });
+
+  test('a token of before sign-in is worth nothing after it, in the same browser', async () => {
+    const web = aWeb(db);
+    const browser = web.browser();
+    const csrf = csrfOf(await browser.text('/sign-in'));
+    const email = 'planted@quadwire.example';
+    await addUser(web.deps, { email, role: 'admin', password });
+    expect((await browser.post('/sign-in', { email, password })).status).toBe(303);
+    const send = (token: string) =>
+      browser.send('/sign-out', {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ csrf: token }),
+      });
+    expect((await send(csrf)).status).toBe(403);
+    expect((await send(csrfOf(await browser.text('/account')))).status).toBe(303);
   });
 
   test('behind a proxy the public address is the origin', async () => {
