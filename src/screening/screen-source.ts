@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import { shinglesOf } from '../listings/duplicates/shingles.ts';
 import { type Signature, signatureFrom, signatureOf } from '../listings/duplicates/signature.ts';
-import type { StoredListing } from '../listings/store.ts';
+import type { JudgedListing } from '../listings/judged-store.ts';
 import { historiesOf, type Traces } from './history/store.ts';
 import { subjectOf } from './listing-subject.ts';
 import type { Sensitive } from './proof.ts';
@@ -26,7 +26,7 @@ import {
 import type { Context, Proof, Subject } from './subject.ts';
 
 /** What the caller knows of a listing's employer and sender, beside what the store says. */
-export type ContextOf = (listing: StoredListing) => Promise<Context>;
+export type ContextOf = (listing: JudgedListing) => Promise<Context>;
 
 export type Screened = { readonly screened: number; readonly open: number };
 
@@ -109,7 +109,7 @@ function seenFirst(
 }
 
 type Traced = {
-  readonly stored: StoredListing;
+  readonly stored: Unscreened;
   readonly subject: Subject;
   readonly context: Context;
   readonly trace: Traces;
@@ -152,7 +152,7 @@ function signatureIn({ signature, listing }: Unscreened): Signature {
 }
 
 /** The parts of a listing whose change brings it back to staff (signal 35). */
-export function sensitiveOf({ listing }: Pick<StoredListing, 'listing'>, subject: Subject): Sensitive {
+export function sensitiveOf({ listing }: Pick<JudgedListing, 'listing'>, subject: Subject): Sensitive {
   return {
     email: subject.email,
     applyUrl: subject.applyUrl,

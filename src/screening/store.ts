@@ -2,8 +2,7 @@ import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { among } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
 import { adverts, listings, screenings, sources } from '../db/schema.ts';
-import type { Listing } from '../listings/listing.ts';
-import type { StoredListing } from '../listings/store.ts';
+import { type JudgedListing, judgedListing } from '../listings/judged-store.ts';
 import { settleReports } from './reports/store.ts';
 import { settle, type ReviewDecision, type ReviewOutcome } from './review.ts';
 import type { Screening } from './screen.ts';
@@ -13,7 +12,7 @@ export type StoredScreening = typeof screenings.$inferSelect;
 export type ReviewState = StoredScreening['state'];
 
 /** A listing to be screened, with the signature that duplicates were told by, when it is of this very text. */
-export type Unscreened = StoredListing & { readonly signature: Uint8Array | null };
+export type Unscreened = JudgedListing & { readonly signature: Uint8Array | null };
 
 /**
  * Live listings of a source that were not screened since they last changed, in order. All at once: to find them is to look at every
@@ -32,14 +31,13 @@ export async function unscreenedIds(db: Db, sourceId: number): Promise<readonly 
 /** Those of some listings that nobody has screened meanwhile, in order. */
 export async function unscreened(db: Db, ids: readonly number[]): Promise<readonly Unscreened[]> {
   const ofThisText = and(eq(adverts.listingId, listings.id), eq(adverts.fingerprint, listings.fingerprint));
-  const rows = await db
-    .select({ listing: listings, signature: adverts.signature })
+  return db
+    .select({ ...judgedListing, signature: adverts.signature })
     .from(listings)
     .leftJoin(screenings, eq(screenings.listingId, listings.id))
     .leftJoin(adverts, ofThisText)
     .where(and(among(listings.id, ids), isUnscreened))
     .orderBy(asc(listings.id));
-  return rows.map(({ listing: row, signature }) => ({ ...row, listing: row.listing as Listing, signature }));
 }
 
 const isUnscreened = and(

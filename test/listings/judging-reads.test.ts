@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
 import { numberIn, rowsOf } from '../../src/db/rows.ts';
-import { candidates } from '../../src/listings/duplicates/store.ts';
+import { candidates, unjudged } from '../../src/listings/duplicates/store.ts';
 import { endedSince } from '../../src/listings/store.ts';
 import { historiesOf } from '../../src/screening/history/store.ts';
+import { unscreened } from '../../src/screening/store.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 import { aText, anAdvert } from './duplicates/advert-maker.ts';
@@ -68,4 +69,19 @@ test('how many ended lately is told without reading those that are live', async 
   const [source] = rowsOf(await db.execute(sql`select source_id as id from listings limit 1`));
   const lately = new Date('2026-11-19T09:00:00Z');
   expect(await readThrough('listings', (tx) => endedSince(tx, numberIn(source, 'id'), lately))).toBe(0);
+});
+
+test('a listing is compared and screened by its plain text, without its HTML', async () => {
+  await aCorpus(1);
+  await db.execute(sql`update listings set fingerprint = 'changed' where job_id = 'A-1'`);
+  const ids = rowsOf(await db.execute(sql`select id from listings where job_id = 'A-1'`)).map((row) =>
+    numberIn(row, 'id'),
+  );
+  const loaded = [...(await unjudged(db, ids)), ...(await unscreened(db, ids))];
+  expect(loaded).toHaveLength(2);
+  for (const { listing } of loaded) {
+    expect(listing.descriptionText).toContain('job A-1');
+    expect(listing.job).toMatchObject({ job_title: 'Job A-1' });
+    expect(listing.job).not.toHaveProperty('job_desc');
+  }
 });

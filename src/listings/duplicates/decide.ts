@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { politely, type Steps } from '../../core/polite.ts';
 import type { Db } from '../../db/db.ts';
-import type { StoredListing } from '../store.ts';
+import type { JudgedListing } from '../judged-store.ts';
 import { advertOf } from './advert.ts';
 import { aliasesOf } from './aliases.ts';
 import { groupAdverts } from './group.ts';
@@ -59,7 +59,7 @@ export async function decideDuplicates(
 const BATCH = 250;
 
 function* advertsOf(
-  found: readonly StoredListing[],
+  found: readonly JudgedListing[],
   facts: SourceFacts,
   counts: ShingleCounts,
 ): Steps<FreshAdvert[]> {

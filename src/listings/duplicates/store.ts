@@ -4,8 +4,7 @@ import { among } from '../../db/among.ts';
 import type { Db } from '../../db/db.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { adverts, duplicateDecisions, feeds, listings, shingleCounts, sources } from '../../db/schema.ts';
-import type { Listing } from '../listing.ts';
-import type { StoredListing } from '../store.ts';
+import { type JudgedListing, judgedListing } from '../judged-store.ts';
 import { lookupKeys, type Advert } from './advert.ts';
 import { MOST_PER_EXACT_KEY, MOST_PER_OPEN_KEY, pairOf, type Grouping } from './group.ts';
 import { noCounts, type ShingleCounts } from './rare-shingles.ts';
@@ -42,14 +41,13 @@ export async function unjudgedIds(db: Db, sourceId: number): Promise<readonly nu
 }
 
 /** Those of some listings that nobody has judged meanwhile, in order. */
-export async function unjudged(db: Db, ids: readonly number[]): Promise<readonly StoredListing[]> {
-  const rows = await db
-    .select({ listing: listings })
+export async function unjudged(db: Db, ids: readonly number[]): Promise<readonly JudgedListing[]> {
+  return db
+    .select(judgedListing)
     .from(listings)
     .leftJoin(adverts, eq(adverts.listingId, listings.id))
     .where(and(among(listings.id, ids), isUnjudged))
     .orderBy(asc(listings.id));
-  return rows.map(({ listing: row }) => ({ ...row, listing: row.listing as Listing }));
 }
 
 const isUnjudged = and(

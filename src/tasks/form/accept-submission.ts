@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import type { Listing } from '../../listings/listing.ts';
-import type { StoredListing } from '../../listings/store.ts';
+import type { JudgedListing } from '../../listings/judged-store.ts';
 import { type Directory, directoryFacts } from '../../screening/directory-facts.ts';
 import { type LookUps, networkFactsOf } from '../../screening/network/look-ups.ts';
 import { domainOf, isFreeMail } from '../../screening/domains.ts';
@@ -120,7 +120,7 @@ async function screenForm(
 
 async function contextOf(
   db: Db,
-  stored: StoredListing,
+  stored: JudgedListing,
   {
     directory,
     targets,
