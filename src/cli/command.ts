@@ -11,6 +11,16 @@ export const done: Exit = { code: 0 };
 export const refused = (reason: string): Exit => ({ code: 1, reason });
 export const misused = (reason: string): Exit => ({ code: 2, reason });
 
+/** What an act came to: a sentence for people, with `--json` the facts of it. */
+export function report(
+  { flags, terminal }: Pick<Given, 'flags' | 'terminal'>,
+  facts: object,
+  sentence: string,
+): Exit {
+  terminal.out(flags.has('json') ? JSON.stringify(facts) : sentence);
+  return done;
+}
+
 /** What a command is given to work with. */
 export type Given = {
   readonly words: readonly string[];

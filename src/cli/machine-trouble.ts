@@ -15,8 +15,10 @@ export function machineTrouble(error: unknown): string | undefined {
 type Where = { readonly address: string; readonly file: string; readonly host: string };
 
 const sentences: Readonly<Record<string, (where: Where) => string>> = {
-  EADDRINUSE: ({ address }) => `${address} is taken by another process; choose another port`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine; choose another host`,
+  EADDRINUSE: ({ address }) =>
+    `${address} is taken by another process; choose another port, by PORT or --port`,
+  EADDRNOTAVAIL: ({ address }) =>
+    `${address} is not an address of this machine; choose another host, by HOST or --host`,
   EACCES: ({ address, file }) => `${address === '' ? file : address} may not be used by this user`,
   ENOTFOUND: ({ host }) => `there is no host ${host}`,
   ECONNREFUSED: ({ address }) => `nothing answers at ${address}`,
@@ -26,6 +28,7 @@ const sentences: Readonly<Record<string, (where: Where) => string>> = {
   ENOTDIR: ({ file }) => `${file}: expected a folder above it, found a file`,
   ENOENT: ({ file }) => `${file}: there is no such file or folder`,
   EEXIST: ({ file }) => `${file}: expected a folder, found a file`,
+  EISDIR: ({ file }) => `${file}: expected a file, found a folder`,
   EROFS: ({ file }) => `${file} stands on a file system that cannot be written`,
   ENOSPC: ({ file }) => `${file}: the disk is full`,
 };

@@ -4,7 +4,8 @@ import { predictEdges } from './predict/edges.ts';
 import { predictPairs } from './predict/pairs.ts';
 import { predictPicklists } from './predict/picklists.ts';
 import { predictDates, predictPlaces, predictSalaries } from './predict/values.ts';
-import type { Predict } from './predict/input.ts';
+import { type Predict, WrongInput } from './predict/input.ts';
+import { machineTrouble } from './machine-trouble.ts';
 
 /** Measures accuracy: `npm run -s predict -- KIND --input FILE [--schools FILE] [--corpus DIR]`, one JSON line a prediction. */
 const kinds: Readonly<Record<string, Predict>> = {
@@ -34,8 +35,15 @@ if (predict === undefined || input === undefined || !known) {
   );
   process.exitCode = 2;
 } else {
-  const predictions = await predict({ input, corpus, ...(schools === undefined ? {} : { schools }) });
-  process.stdout.write(predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(''));
+  try {
+    const predictions = await predict({ input, corpus, ...(schools === undefined ? {} : { schools }) });
+    process.stdout.write(predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(''));
+  } catch (error) {
+    const reason = error instanceof WrongInput ? error.message : machineTrouble(error);
+    if (reason === undefined) throw error;
+    console.error(reason);
+    process.exitCode = 1;
+  }
 }
 
 function textOf(value: unknown): string | undefined {

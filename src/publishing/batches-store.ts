@@ -57,8 +57,15 @@ export type Restored = {
   readonly others: number;
 };
 
+/** Nothing was left to restore, because it was done before. */
+export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
+
 /** Lets the listings of a batch live again, so that the plan publishes them under the same ids. Undefined: there is no such batch. */
-export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Restored | undefined> {
+export async function restoreBatch(
+  tx: Db,
+  id: number,
+  now: Date,
+): Promise<Restored | AlreadyRestored | undefined> {
   const at = now.toISOString();
   const [batch] = await tx.select().from(batches).where(eq(batches.id, id));
   if (batch === undefined) return undefined;
@@ -79,8 +86,9 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
         where state <> 'live' and id in (select listing_id from mine) returning id)
       select (select count(*) from revived)::int as revived, (select count(*) from mine)::int as total`),
   );
-  await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
   const listings = numberIn(row, 'revived');
+  if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };
+  await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
   return { kind: 'restored', targetId: batch.targetId, listings, others: numberIn(row, 'total') - listings };
 }
 

@@ -16,6 +16,8 @@ export async function restoreRemovals(
     const restored = await restoreBatch(tx, id, at);
     if (restored === undefined)
       return { kind: 'refused', reason: `There is no batch ${id}. \`batches\` shows all.` };
+    if (restored.kind === 'already')
+      return { kind: 'refused', reason: `Batch ${id} was restored already, ${restored.at.toISOString()}.` };
     await changeTarget(tx, restored.targetId, { mappingVersion: null });
     const { listings, others } = restored;
     await recordAudit(tx, {

@@ -134,3 +134,31 @@ test('a setting goes back to its default', patience, () => {
   const settings: { key: string; value: unknown; set: string }[] = JSON.parse(call('settings', '--json').out);
   expect(settings.find(({ key }) => key === 'delist.missRuns')).toMatchObject({ value: 2, set: 'default' });
 });
+
+/** What an act prints with `--json`, and nothing beside it. */
+function factsOf(...words: string[]): unknown {
+  const { code, out, said } = call(...words, '--json');
+  expect([words, code, said]).toEqual([words, 0, '']);
+  return JSON.parse(out);
+}
+
+test('with --json an act prints the facts of it, and nothing else', patience, () => {
+  expect(factsOf('set', 'delist.missRuns', '4')).toEqual({ key: 'delist.missRuns', value: 4, set: 'global' });
+  expect(factsOf('set', 'delist.missRuns', '--default')).toMatchObject({ value: null });
+  expect(factsOf('feed', 'add', 'acts', 'https://a.example/x.xml')).toMatchObject({
+    name: 'acts',
+    state: 'active',
+  });
+  expect(factsOf('feed', 'pause', 'acts')).toEqual({ name: 'acts', state: 'paused' });
+  expect(factsOf('feed', 'set', 'acts', 'employer', 'Acme')).toEqual({ name: 'acts', key: 'employer' });
+  expect(factsOf('feed', 'remove', 'acts', '--leave-up')).toEqual({ name: 'acts', jobs: 'leave-up' });
+  expect(factsOf('token', 'add', 'acts', '--scope', 'read')).toMatchObject({
+    name: 'acts',
+    scopes: ['read'],
+  });
+  expect(factsOf('token', 'revoke', 'acts')).toEqual({ name: 'acts', revoked: true });
+  expect(factsOf('block', '--company', 'Acme Scam', '--reason', 'fraud')).toEqual([
+    { id: 1, kind: 'company', value: expect.any(String) },
+  ]);
+  expect(factsOf('unblock', '1')).toEqual({ id: 1, lifted: true });
+});

@@ -42,7 +42,9 @@ test('an instance whose port is taken says so in a sentence and ends with 1', as
   const ended = await run('instance', '--port', port);
   other.close();
   expect(ended.code).toBe(1);
-  expect(ended.output).toBe(`127.0.0.1:${port} is taken by another process; choose another port\n`);
+  expect(ended.output).toBe(
+    `127.0.0.1:${port} is taken by another process; choose another port, by PORT or --port\n`,
+  );
 }, 60_000);
 
 test.each([

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const run = (tool: string, arg: string) => spawnSync(process.execPath, [tool, arg], { encoding: 'utf8' });
@@ -31,4 +34,22 @@ test('a misspelt benchmark is refused', () => {
   const { status, stdout, stderr } = run('bench/main.ts', 'misspelt');
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^There is no benchmark misspelt; there are .*web\.\nnpm run bench/);
+});
+
+test.each([
+  ['{x\n', /rows\.jsonl: line 1 is no JSON\n$/],
+  ['\n{"raw": "Denver"}\n', /rows\.jsonl: line 2: .*\n.*at id\n$/],
+  [undefined, /rows\.jsonl: there is no such file or folder\n$/],
+])('rows that cannot be predicted are said with their place: %j', (text, said) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quadwire-predict-'));
+  const input = join(folder, 'rows.jsonl');
+  if (text !== undefined) writeFileSync(input, text);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['src/cli/predict.ts', 'places', '--input', input],
+    { encoding: 'utf8' },
+  );
+  rmSync(folder, { recursive: true });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(said);
 });

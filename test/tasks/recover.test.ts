@@ -101,6 +101,10 @@ test('a batch of removals is restored under the same ids, and stays', async () =
     listings: 2,
     others: 0,
   });
+  expect(await restoreRemovals(given.context, batch?.id ?? 0, 'dana')).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('was restored already'),
+  });
   given.clock.advance(MINUTE);
   await given.publish(given.target);
   given.clock.advance(DAY);

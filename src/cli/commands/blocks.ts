@@ -1,7 +1,7 @@
 import { standingBlocks } from '../../screening/employers/store.ts';
 import { lift, takeDown } from '../../web/doing/blocks.ts';
 import { present } from '../../core/present.ts';
-import { type Command, done, misused, refused } from '../command.ts';
+import { type Command, done, misused, refused, report } from '../command.ts';
 import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
@@ -70,8 +70,11 @@ export const block: Command = {
       const taken = await takeDown({ db, clock }, cli, present({ company, domain, mail }), reason);
       if (taken.length === 0)
         return refused('Nothing was blocked: a domain must be an employer’s own, not a mail provider’s.');
-      given.terminal.out(taken.map(({ id, kind, value }) => `Block ${id}: ${kind} ${value}`).join('\n'));
-      return done;
+      return report(
+        given,
+        taken.map(({ id, kind, value }) => ({ id, kind, value })),
+        taken.map(({ id, kind, value }) => `Block ${id}: ${kind} ${value}`).join('\n'),
+      );
     });
   },
 };
@@ -89,8 +92,7 @@ export const unblock: Command = {
         return refused(
           `There is no block ${word}, or it was lifted already. \`blocks\` shows those that stand.`,
         );
-      given.terminal.out(`Block ${word} is lifted.`);
-      return done;
+      return report(given, { id: Number(word), lifted: true }, `Block ${word} is lifted.`);
     });
   },
 };

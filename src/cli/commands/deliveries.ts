@@ -1,7 +1,7 @@
 import { webhooksBefore } from '../../alerts/store.ts';
 import { hostOf, redeliver } from '../../web/doing/webhooks.ts';
 import { mailDeliveries } from '../../web/mail-deliveries.ts';
-import { type Command, done, type Given, misused, refused } from '../command.ts';
+import { type Command, done, type Given, misused, refused, report } from '../command.ts';
 import type { Node } from '../../node.ts';
 import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
@@ -83,8 +83,7 @@ export const redeliverCommand: Command = {
     return withProduct(given, async ({ db, context: { clock } }) => {
       if (!(await redeliver({ db, clock }, cli, Number(word))))
         return refused(`There is no webhook ${word}. \`deliveries --webhooks\` shows them.`);
-      given.terminal.out(`Webhook ${word} is delivered again within a minute.`);
-      return done;
+      return report(given, { webhook: Number(word) }, `Webhook ${word} is delivered again within a minute.`);
     });
   },
 };

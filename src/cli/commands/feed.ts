@@ -6,7 +6,7 @@ import { applyFeedFile } from '../../feeds/feed-files.ts';
 import { addFeed, allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../../feeds/store.ts';
 import type { Node } from '../../node.ts';
 import { allTargets } from '../../targets/store.ts';
-import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../feed-files.ts';
 import { redacted } from '../../core/redacted.ts';
@@ -182,8 +182,7 @@ export const feedSet: Command = {
         subject: `feed:${feed.name}`,
         detail: { key },
       });
-      given.terminal.out(`Feed ${feed.name}: ${key} is set.`);
-      return done;
+      return report(given, { name: feed.name, key }, `Feed ${feed.name}: ${key} is set.`);
     });
   },
 };
@@ -210,8 +209,7 @@ function stateCommand(verb: string, state: 'paused' | 'active', about: string): 
         const now = context.clock.now();
         await changeFeed(db, feed.id, { state, ...(state === 'active' ? { nextAt: now } : {}) });
         await recordAudit(db, { at: now, who: 'cli', action: `feed ${state}`, subject: `feed:${feed.name}` });
-        given.terminal.out(`Feed ${feed.name} is ${state}.`);
-        return done;
+        return report(given, { name: feed.name, state }, `Feed ${feed.name} is ${state}.`);
       }),
   };
 }
@@ -228,6 +226,7 @@ export const feedRemove: Command = {
       return misused('Say what becomes of its jobs: --leave-up or --delist.');
     return withFeed(given, async ({ feed, node: { db, context } }) => {
       const now = context.clock.now();
+      const jobs = flags.has('delist') ? 'delist' : 'leave-up';
       await changeFeed(db, feed.id, { state: flags.has('delist') ? 'removed' : 'left' });
       await recordAudit(db, {
         at: now,
@@ -236,12 +235,13 @@ export const feedRemove: Command = {
         subject: `feed:${feed.name}`,
         detail: { jobs: flags.has('delist') ? 'delist' : 'leave up' },
       });
-      given.terminal.out(
-        flags.has('delist')
+      return report(
+        given,
+        { name: feed.name, jobs },
+        jobs === 'delist'
           ? `Feed ${feed.name} is removed; its jobs are taken down with the next publishing.`
           : `Feed ${feed.name} is removed; its jobs stay up.`,
       );
-      return done;
     });
   },
 };

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/store.ts';
 import { policyRules } from '../../screening/policy.ts';
 import { schoolTerms, setSchoolTerms } from '../../screening/schools/store.ts';
 import { changeTarget } from '../../targets/store.ts';
-import { type Command, done, misused } from '../command.ts';
+import { type Command, done, misused, report } from '../command.ts';
 import { columns } from '../terminal.ts';
 import { withTarget } from './target.ts';
 
@@ -47,8 +47,7 @@ export const targetPolicy: Command = {
         subject: `target:${target.name}`,
         detail: { rule, action },
       });
-      given.terminal.out(`${target.name}: ${rule} is ${action}.`);
-      return done;
+      return report(given, { target: target.name, rule, action }, `${target.name}: ${rule} is ${action}.`);
     });
   },
 };

@@ -6,7 +6,7 @@ import { targetNamed } from '../../targets/store.ts';
 import { decideOnJob, reviewDecisions } from '../../web/doing/reviews.ts';
 import { decideAtSchool, schoolDecisions } from '../../web/doing/school-reviews.ts';
 import type { Node } from '../../node.ts';
-import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { cli } from './accounts-words.ts';
@@ -91,7 +91,7 @@ export const review: Command = {
 };
 
 async function decide(given: Given, id: number, decision: string): Promise<Exit> {
-  const { flags, terminal } = given;
+  const { flags } = given;
   const kind = reviewDecisions.find((one) => one === decision);
   if (!kind) return misused(`A decision is ${reviewDecisions.join(', ')}, not ${decision}`);
   return withProduct(given, async ({ db, context: { clock } }) => {
@@ -100,11 +100,13 @@ async function decide(given: Given, id: number, decision: string): Promise<Exit>
     const outcome = found && (await decideOnJob({ db, clock }, cli, found, what));
     switch (outcome?.kind) {
       case 'decided':
-        terminal.out(`Job ${id}: ${outcome.state}.`);
-        return done;
+        return report(given, { job: id, state: outcome.state }, `Job ${id}: ${outcome.state}.`);
       case 'second-needed':
-        terminal.out(`Job ${id}: a second person must approve it.`);
-        return done;
+        return report(
+          given,
+          { job: id, state: 'second-needed' },
+          `Job ${id}: a second person must approve it.`,
+        );
       case 'same-person':
         return refused(`Job ${id} was approved here already; a second person must.`);
       default:
@@ -125,7 +127,10 @@ async function decideThere(given: Given, listingId: number, decision: string): P
       return refused(
         `Job ${listingId} does not wait for ${name}. \`reviews --target ${name}\` shows what does.`,
       );
-    given.terminal.out(`Job ${listingId} at ${name}: ${chosen}.`);
-    return done;
+    return report(
+      given,
+      { job: listingId, target: name, decision: chosen },
+      `Job ${listingId} at ${name}: ${chosen}.`,
+    );
   });
 }

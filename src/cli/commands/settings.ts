@@ -4,7 +4,7 @@ import { parseSetting } from '../../settings/settings.ts';
 import { clearSetting, loadSettings, writeSetting } from '../../settings/store.ts';
 import { settingKeys, settingTable } from '../../settings/table.ts';
 import { changeTarget, allTargets, targetNamed } from '../../targets/store.ts';
-import { type Command, done, misused } from '../command.ts';
+import { type Command, done, misused, report } from '../command.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed, noTarget } from '../unknown.ts';
@@ -50,12 +50,13 @@ export const set: Command = {
         detail: { key, value: parsed?.value ?? null },
       });
       const where = scope === 'global' ? 'everything' : scope;
-      given.terminal.out(
+      return report(
+        given,
+        { key, value: parsed?.value ?? null, set: scope },
         parsed === undefined
           ? `${key} is no longer set for ${where}.`
           : `${key} is ${String(parsed.value)} for ${where}.`,
       );
-      return done;
     });
   },
 };

@@ -15,7 +15,7 @@ import {
 } from '../../targets/store.ts';
 import { removeTarget } from '../../tasks/remove-target.ts';
 import type { Node } from '../../node.ts';
-import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { jsonValue } from '../json-value.ts';
 import { minute } from '../moment.ts';
 import { columns, plural } from '../terminal.ts';
@@ -228,9 +228,8 @@ export const targetSet: Command = {
         subject: `target:${target.name}`,
         detail: { key },
       });
-      given.terminal.out(`Target ${target.name}: ${key} is set.`);
       if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${target.name}\` reads it.`);
-      return done;
+      return report(given, { name: target.name, key }, `Target ${target.name}: ${key} is set.`);
     }),
 };
 
@@ -268,8 +267,7 @@ function stateCommand(verb: string, state: 'paused' | 'active', about: string): 
           action: `target ${state}`,
           subject: `target:${target.name}`,
         });
-        given.terminal.out(`Target ${target.name} is ${state}.`);
-        return done;
+        return report(given, { name: target.name, state }, `Target ${target.name} is ${state}.`);
       }),
   };
 }
@@ -287,12 +285,13 @@ export const targetRemove: Command = {
     return withTarget(given, async ({ target, node: { context } }) => {
       const jobs = flags.has('delist') ? 'delist' : 'leave-up';
       const count = await removeTarget(context, target, { jobs, by: 'cli' });
-      given.terminal.out(
+      return report(
+        given,
+        { name: target.name, jobs, count },
         jobs === 'delist'
           ? `Target ${target.name} is removed when its ${plural(count, 'job')} are taken down, with the next publishing.`
           : `Target ${target.name} is removed; its jobs stay up, and its ledger is kept.`,
       );
-      return done;
     });
   },
 };

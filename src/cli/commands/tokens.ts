@@ -1,7 +1,7 @@
 import { endToken } from '../../accounts/known-tokens.ts';
 import { listTokens } from '../../accounts/tokens-store.ts';
 import { recordOf } from '../../web/doing/accounts.ts';
-import { type Command, done, refused } from '../command.ts';
+import { type Command, done, refused, report } from '../command.ts';
 import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
@@ -60,7 +60,6 @@ export const tokenRevoke: Command = {
       if (!(await endToken({ db, clock }, name)))
         return refused(`No token in force is called ${name}. \`token list\` shows all.`);
       await recordOf({ db, clock }, cli, 'token revoked', name);
-      given.terminal.out(`The token ${name} is revoked.`);
-      return done;
+      return report(given, { name, revoked: true }, `The token ${name} is revoked.`);
     }),
 };

@@ -9,7 +9,7 @@ import {
   signOutPerson,
   unknownTargets,
 } from '../../web/doing/accounts.ts';
-import { type Command, done, misused, refused } from '../command.ts';
+import { type Command, done, misused, refused, report } from '../command.ts';
 import { minute } from '../moment.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
@@ -71,8 +71,12 @@ export const userSet: Command = {
       if (unknown.length > 0) return noTarget(...unknown);
       const change = await changeAccount({ db, clock }, cli, { email, role, limits: limitsOf(given) });
       if (change !== 'changed') return refused(changedText(email, change));
-      given.terminal.out(`${email} is ${role} and sees ${limitsText(limitsOf(given))}.`);
-      return done;
+      const { targets = null, sources = null } = limitsOf(given);
+      return report(
+        given,
+        { email, role, targets, sources },
+        `${email} is ${role} and sees ${limitsText(limitsOf(given))}.`,
+      );
     });
   },
 };
@@ -104,8 +108,7 @@ export const userClose: Command = {
       const [email = ''] = given.words;
       const change = await closeAccount({ db, clock }, cli, email);
       if (change !== 'changed') return refused(changedText(email, change));
-      given.terminal.out(`The account of ${email} is closed.`);
-      return done;
+      return report(given, { email, closed: true }, `The account of ${email} is closed.`);
     }),
 };
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { noAliases } from '../../picklists/aliases.ts';
 import { preparePicklist } from '../../picklists/picklist.ts';
 import { resolve } from '../../picklists/resolve.ts';
-import { readLines, type PredictInput } from './input.ts';
+import { readLines, type PredictInput, WrongInput } from './input.ts';
 
 /** Keys for the labels of the golden set, each in the list of its school; no keys where the resolver abstains. */
 export async function predictPicklists({ input, schools }: PredictInput): Promise<readonly object[]> {
-  if (schools === undefined) throw new Error('predict picklists: expected --schools FILE, got none');
+  if (schools === undefined) throw new WrongInput('picklists: expected --schools FILE, got none');
   const lists = listsOf(readFileSync(schools, 'utf8'));
   return readLines(input, (row) => rowSchema.parse(row)).map(({ id, school, field, value }) => {
     const picklist = lists.get(`${school} ${field}`);
