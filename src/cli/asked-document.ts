@@ -40,6 +40,7 @@ export function askedAdapter({ flags }: Given): Adapter | 'auto' | undefined {
 }
 
 export function noAdapter({ flags }: Given): Exit {
-  const names = adapters.map(({ name }) => name).join(', ');
+  // One name may stand for several shapes of a format.
+  const names = [...new Set(adapters.map(({ name }) => name))].join(', ');
   return misused(`There is no adapter ${flags.text('adapter') ?? ''}. There are auto, ${names}.`);
 }

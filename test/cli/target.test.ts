@@ -1,18 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseCall } from '../../src/cli/command.ts';
-import { targetCheck } from '../../src/cli/commands/target.ts';
+import { noAdapter } from '../../src/cli/asked-document.ts';
+import { type Command, type Given, done, parseCall } from '../../src/cli/command.ts';
+import { targetAdd, targetCheck } from '../../src/cli/commands/target.ts';
+import { preview } from '../../src/cli/commands/preview.ts';
+import { withProduct } from '../../src/cli/with-product.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
+import { addTarget } from '../../src/targets/store.ts';
 
 const ignore = () => {};
 
-test('the canary is let out only with consent', async () => {
-  const call = parseCall(targetCheck, ['northfield', '--canary']);
-  const read = readConfig({});
+/** A call as it is typed; what it says to people is kept. */
+function typed(command: Command, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const call = parseCall(command, words);
+  const read = readConfig(env);
   if (call.kind === 'wrong' || read.kind === 'mistakes') throw new Error('the call is not understood');
-  const terminal = { out: ignore, say: ignore, progress: ignore, isTerminal: false };
-  expect(await targetCheck.run({ ...call, config: read.config, log: silentLog, terminal })).toMatchObject({
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const terminal = { out: ignore, say, progress: ignore, isTerminal: false };
+  const given: Given = { ...call, config: read.config, log: silentLog, terminal };
+  return { given, said };
+}
+
+test('the canary is let out only with consent', async () => {
+  const { given } = typed(targetCheck, ['northfield', '--canary']);
+  expect(await targetCheck.run(given)).toMatchObject({
     code: 2,
     reason: expect.stringContaining('Say --yes'),
   });
+});
+
+test(
+  'the first real target pauses the reference instance, and says so once',
+  { timeout: 120_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quadwire-target-'));
+    const soap = { url: 'http://127.0.0.1:1/soap', namespace: 'urn:JobWebService' };
+    const add = async (name: string) => {
+      const { given, said } = typed(targetAdd, [name, '--soap', soap.url], { QUADWIRE_DATA: folder });
+      if (name === 'northfield')
+        await withProduct(given, async ({ db }) => {
+          await addTarget(db, { name: 'instance', definition: { soap }, builtIn: true, now: new Date() });
+          return done;
+        });
+      expect(await targetAdd.run(given)).toEqual(done);
+      return said;
+    };
+    const told = 'The reference instance is paused; `target resume instance` works on it again.';
+    expect(await add('northfield')).toContain(told);
+    expect(await add('calloway')).not.toContain(told);
+    rmSync(folder, { recursive: true, force: true });
+  },
+);
+
+test('an adapter that there is not is answered with each that there is, once', () => {
+  const exit = noAdapter(typed(preview, ['x.xml', '--adapter', 'nope']).given);
+  const names = ('reason' in exit ? (exit.reason ?? '') : '').replace(/^.*There are |\.$/g, '').split(', ');
+  expect(names).toContain('dfe-ats');
+  expect(new Set(names).size).toBe(names.length);
 });
