@@ -60,7 +60,10 @@ export type Restored = {
 /** Nothing was left to restore, because it was done before. */
 export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
 
-/** Lets the listings of a batch live again, so that the plan publishes them under the same ids. Undefined: there is no such batch. */
+/**
+ * Lets the listings of a batch live again, so that the plan publishes them under the same ids. Those that a feed lacked count as seen now
+ * and missing since: if it goes on lacking them they end again, by the limits of rule R3. Undefined: there is no such batch.
+ */
 export async function restoreBatch(
   tx: Db,
   id: number,
@@ -82,7 +85,8 @@ export async function restoreBatch(
     await tx.execute(sql`
       with mine as (select listing_id from publications where batch_id = ${id} and wanted is null and taken is not null),
       revived as (
-        update listings set state = 'live', misses = 0, last_seen_at = null, ended_because = null, ended_at = null, ended_on_approval = false, changed_at = ${at}::timestamptz
+        update listings set state = 'live', misses = (state = 'gone')::int, last_seen_at = case when state = 'gone' then ${at}::timestamptz end,
+          ended_because = null, ended_at = null, ended_on_approval = false, changed_at = ${at}::timestamptz
         where state <> 'live' and id in (select listing_id from mine) returning id)
       select (select count(*) from revived)::int as revived, (select count(*) from mine)::int as total`),
   );

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { HOUR } from '../../src/core/clock.ts';
+import { batches } from '../../src/db/schema.ts';
+import { restoreRemovals } from '../../src/tasks/restore-batch.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+
+const db = await testDatabase();
+
+/** A job that was missing long enough, taken down, and restored by a person. */
+async function aRestoredJob() {
+  const road = aRoad(db);
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  const readIn = async (hours: number, listed: number, build: string) => {
+    road.clock.advance(hours * HOUR);
+    road.serve('acme', indeedFeed(jobs(listed), build));
+    await road.read(feed);
+    await road.publish(target);
+  };
+  await readIn(0, 12, 'all');
+  await readIn(1, 11, 'one less');
+  await readIn(7, 11, 'one less');
+  expect(road.school.jobs.has('acme/A-12')).toBe(false);
+  const [batch] = await db.select().from(batches);
+  expect(await restoreRemovals(road.context, batch?.id ?? 0, 'dana@example.org')).toMatchObject({
+    listings: 1,
+  });
+  await road.publish(target);
+  expect(road.school.jobs.has('acme/A-12')).toBe(true);
+  road.school.calls.length = 0;
+  return { calls: road.school.calls, readIn };
+}
+
+test('a restored job that its feed goes on lacking stays for the limits of absence, counted anew, and ends', async () => {
+  const { calls, readIn } = await aRestoredJob();
+  await readIn(5, 11, 'one less');
+  await readIn(0.5, 11, 'built anew');
+  expect(calls).toEqual([]);
+  await readIn(1, 11, 'built anew');
+  expect(calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-12' }]);
+});
+
+test('a restored job that its feed lists again stays', async () => {
+  const { calls, readIn } = await aRestoredJob();
+  await readIn(5, 12, 'all again');
+  await readIn(5, 12, 'all again');
+  await readIn(24, 12, 'all as ever');
+  expect(calls).toEqual([]);
+});
