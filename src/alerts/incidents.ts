@@ -1,5 +1,5 @@
 import { MINUTE } from '../core/clock.ts';
-import type { Sign } from './signs.ts';
+import { type Sign, STOOD_STILL } from './signs.ts';
 
 export type Incident = {
   readonly id: number;
@@ -31,7 +31,8 @@ export function sync(signs: readonly Sign[], open: readonly Incident[]): Syncing
       const incident = byKey.get(of.key);
       return incident === undefined || sameSubjects(incident, of) ? [] : [{ id: incident.id, of }];
     }),
-    close: open.filter(({ key }) => !now.has(key)),
+    // What only one look sees stays open until people were told.
+    close: open.filter(({ key, toldAt }) => !now.has(key) && (key !== STOOD_STILL || toldAt !== undefined)),
   };
 }
 

@@ -185,13 +185,16 @@ function vanishedSign({ target, field, labels, jobs }: VanishedEntries): Sign {
   };
 }
 
+/** A sign that only one look sees. */
+export const STOOD_STILL = 'queue stood still';
+
 /** The watch itself is a dead man's switch: when it looks again after a long pause, it says so. */
 function stoodStill(watchedAt: Date | undefined, now: Date): readonly Sign[] {
   const gap = watchedAt === undefined ? 0 : now.getTime() - watchedAt.getTime();
   if (gap <= 30 * 60_000) return [];
   return [
     {
-      key: 'queue stood still',
+      key: STOOD_STILL,
       severity: 'severe',
       title: `Nothing ran for ${hours(gap)}`,
       remedy: 'Workers or their database were down. What was due goes out now.',

@@ -80,7 +80,10 @@ export type RateNews = {
 export function heard(before: Bucket, news: RateNews, now: Date, limits: TokenLimits = tokenLimits): Bucket {
   const bucket = aged(before, now, limits);
   const daily = news.daily ?? bucket.daily;
-  const used = news.remaining === undefined ? bucket.used : Math.max(bucket.used, daily - news.remaining);
+  // An answer from before midnight, or of a slower clock, counts the calls of the day that is over.
+  const isOver = news.reset !== undefined && news.reset <= now;
+  const counted = news.remaining === undefined || isOver ? 0 : daily - news.remaining;
+  const used = Math.max(bucket.used, counted);
   const fits = news.reset !== undefined && news.reset > now && news.reset.getTime() - now.getTime() <= DAY;
   const dayEnds = fits && news.reset !== undefined ? news.reset : bucket.dayEnds;
   if (news.holdUntil === undefined) return { ...bucket, daily, used, dayEnds };

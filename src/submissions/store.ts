@@ -28,6 +28,11 @@ export async function submissionById(db: Db, id: number): Promise<Submission | u
   return (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
 }
 
+/** For a change that nothing else may come between, until its transaction ends. */
+export async function lockSubmission(db: Db, id: number): Promise<Submission | undefined> {
+  return (await db.select().from(submissions).where(eq(submissions.id, id)).for('update'))[0];
+}
+
 export async function submissionOfJob(db: Db, jobId: string): Promise<Submission | undefined> {
   return (await db.select().from(submissions).where(eq(submissions.jobId, jobId)))[0];
 }

@@ -73,6 +73,22 @@ function messagesOver(hours: number, healthAt: (at: Date) => Health): number {
   return messages;
 }
 
+test('a pause of the queue is told although the next look does not see it any more, and ends then', () => {
+  const over = (at: Date): Health => ({ ...nothing, watchedAt: at > now ? at : ago(6 * HOUR) });
+  expect(messagesOver(3, over)).toBe(1);
+  const told: Incident = {
+    id: 1,
+    key: 'queue stood still',
+    severity: 'severe',
+    title: 'Nothing ran for 6 h',
+    remedy: '',
+    subjects: ['queue'],
+    openedAt: ago(HOUR),
+    toldAt: ago(HOUR / 2),
+  };
+  expect(sync([], [told]).close).toEqual([told]);
+});
+
 function schoolsDown(at: Date): Health {
   return {
     ...nothing,

@@ -43,6 +43,15 @@ describe('the bucket', () => {
     });
   });
 
+  test('an answer that counts the day before takes nothing from the new day', () => {
+    const begun = new Date('2026-11-21T00:00:02Z');
+    const late = { daily: 10_000, remaining: 0, reset: new Date('2026-11-21T00:00:00Z') };
+    const bucket = heard(freshBucket(noon), late, begun);
+    expect(bucket).toMatchObject({ used: 0, dayEnds: new Date('2026-11-22T00:00:00Z') });
+    const next = { ...late, remaining: 9_990, reset: new Date('2026-11-22T00:00:00Z') };
+    expect(heard(bucket, next, begun).used).toBe(10);
+  });
+
   test('the day begins anew at its end', () => {
     const bucket = { ...freshBucket(noon), used: 10_000 };
     const tomorrow = new Date('2026-11-21T00:00:00Z');

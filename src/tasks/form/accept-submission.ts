@@ -23,6 +23,7 @@ import {
   changeSubmission,
   formSource,
   keepListing,
+  lockSubmission,
   type Submission,
   submissionById,
   submissionOfJob,
@@ -44,18 +45,20 @@ export type Accepting = {
 
 /**
  * Makes what was written count, now that its mail address is proven: the job becomes a listing of the form, screened before anything
- * can be sent, and its employer gets the link to its page. Also for a change to a job that stands.
+ * can be sent, and its employer gets the link to its page. Also for a change to a job that stands. What was judged is what counts:
+ * what is typed while the network is asked is not taken unseen, and a job that is erased meanwhile stays erased.
  */
 export async function acceptSubmission(
   { db, clock, site, lookUps, riskList }: Accepting,
-  submissionId: number,
+  judged: Submission,
 ): Promise<Submission | undefined> {
   const now = clock.now();
-  if (lookUps !== undefined) await lookUp(db, lookUps, submissionId);
+  if (lookUps !== undefined) await lookUp(db, lookUps, judged);
   const listed = await riskList?.();
   return db.transaction(async (tx) => {
-    const submission = await submissionById(tx, submissionId);
-    if (submission === undefined || answer(submission.draft, 'email') === '') return undefined;
+    const stored = await lockSubmission(tx, judged.id);
+    if (stored === undefined || answer(judged.draft, 'email') === '') return undefined;
+    const submission = { ...stored, draft: judged.draft };
     const { id, jobId, answers: before, confirmedAt } = submission;
     const draft = (await mayHideName(tx, submission))
       ? submission.draft
@@ -92,16 +95,16 @@ export async function acceptSubmission(
 }
 
 /** Asks the network about the employer before anything is decided: no transaction waits for it. */
-async function lookUp(db: Db, lookUps: LookUps, submissionId: number): Promise<void> {
-  const submission = await submissionById(db, submissionId);
+async function lookUp(db: Db, lookUps: LookUps, { id, draft }: Submission): Promise<void> {
+  const submission = await submissionById(db, id);
   if (submission === undefined) return;
-  const { draft, behavior } = submission;
+  const { behavior } = submission;
   const website = answer(draft, 'no_site') === '' ? answer(draft, 'website') : '';
   const network = await networkFactsOf(lookUps, {
     email: answer(draft, 'email'),
     ...(website === '' ? {} : { website }),
   });
-  await changeSubmission(db, submissionId, { behavior: { ...behavior, network } });
+  await changeSubmission(db, id, { behavior: { ...behavior, network } });
 }
 
 /** Screens the form's new and changed listings. An address was confirmed for each; the schools' directories may know whose it is; more comes from staff. */

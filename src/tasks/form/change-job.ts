@@ -64,7 +64,8 @@ export async function extendJob(accepting: Accepting, submission: Submission, fr
   const stands = answer(answers, 'until');
   if (stands !== from) return stands;
   const until = extendedDay(from, dayIn(clock.now(), site.timeZone));
-  await changeSubmission(db, submission.id, { draft: { ...answers, until: [until] } });
-  await acceptSubmission(accepting, submission.id);
+  const draft = { ...answers, until: [until] };
+  await changeSubmission(db, submission.id, { draft });
+  await acceptSubmission(accepting, { ...submission, draft });
   return until;
 }

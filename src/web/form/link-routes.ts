@@ -87,7 +87,7 @@ async function takeCode(c: WebContext, deps: FormDeps) {
   const outcome = await tryCode(web.db, { submissionId: draft.id, fingerprint, now });
   if (outcome.kind === 'spent') return wrong(say.spent);
   if (outcome.kind === 'wrong') return wrong(say.wrong);
-  return accept(c, deps, draft.id, outcome.token.email);
+  return accept(c, deps, draft, outcome.token.email);
 }
 
 async function resend(c: WebContext, deps: FormDeps) {
@@ -126,7 +126,7 @@ async function confirm(c: WebContext, deps: FormDeps) {
   }
   const token = await consumeToken(web.db, 'confirm', found.token.fingerprint, web.clock.now());
   if (token === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  return accept(c, deps, token.submissionId, token.email);
+  return accept(c, deps, found.submission, token.email);
 }
 
 /** What was finished when it was sent may have been changed since, or its last day has passed: that is put right before it is taken. */
@@ -140,15 +140,13 @@ async function unfinishedPath(
 }
 
 /** The address is proven, if it is still the one that was written: somebody may have corrected it since. */
-async function accept(c: WebContext, deps: FormDeps, submissionId: number, proven: string | null) {
-  const { web } = deps;
-  const submission = await submissionById(web.db, submissionId);
-  if (submission === undefined || answer(submission.draft, 'email') !== proven)
+async function accept(c: WebContext, deps: FormDeps, submission: Submission, proven: string | null) {
+  const isProven = answer(submission.draft, 'email') === proven;
+  if (!isProven || (await acceptSubmission(acceptingOf(deps), submission)) === undefined)
     return c.html(spentPage(frameOf(c, deps)), 410);
-  await acceptSubmission(acceptingOf(deps), submissionId);
   await compareSchools(deps);
   deps.mailSoon();
-  return c.redirect(await manageAddress(deps, submissionId, 'confirmed'), 303);
+  return c.redirect(await manageAddress(deps, submission.id, 'confirmed'), 303);
 }
 
 async function showContinue(c: WebContext, deps: FormDeps) {

@@ -351,7 +351,8 @@ async function send(c: WebContext, deps: FormDeps) {
 
 /** A change to a job whose address is confirmed, and stays: it counts at once. */
 async function acceptChange(c: WebContext, deps: FormDeps, draft: Submission) {
-  await acceptSubmission(acceptingOf(deps), draft.id);
+  const accepted = await acceptSubmission(acceptingOf(deps), draft);
+  if (accepted === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   await compareSchools(deps);
   deps.mailSoon();
   return c.redirect(await manageAddress(deps, draft.id, 'changed'), 303);
