@@ -13,6 +13,7 @@ import { standingOf } from '../../submissions/standing-store.ts';
 import {
   changeSubmission,
   dropUnconfirmed,
+  lockSubmission,
   type Submission,
   submissionsToTell,
 } from '../../submissions/store.ts';
@@ -41,7 +42,10 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
   const standing = await standingOf(db, listingId, allAnswers(answers, 'schools'));
   const due = standing && dueNotice(standing, submission.told, now);
   if (due === undefined) return false;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    // Changed or erased since it was read: the next look tells what is true then, to the address it has then.
+    const still = await lockSubmission(tx, id);
+    if (still?.touchedAt.getTime() !== submission.touchedAt.getTime()) return false;
     const href = await freshLink(tx, site, { purpose: 'manage', submissionId: id, email, now });
     const titles = await schoolTitles(tx);
     const letter = letterOf(due.notice, {
@@ -53,8 +57,8 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
     });
     await putLetter(tx, site, { kind: due.notice.kind, to: email, letter, submissionId: id, now });
     await changeSubmission(tx, id, { told: { ...submission.told, ...due.told } });
+    return true;
   });
-  return true;
 }
 
 function letterOf(

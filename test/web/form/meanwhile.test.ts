@@ -4,6 +4,8 @@ import { changeSubmission, type Submission } from '../../../src/submissions/stor
 import { eraseJob } from '../../../src/tasks/form/change-job.ts';
 import { waitingMails } from '../../../src/mail/store.ts';
 import { testDatabase } from '../../setup/database.ts';
+import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
+import { DAY } from '../../../src/core/clock.ts';
 import { aForm, aSchoolTarget, newestMail, sendIn } from './form.ts';
 
 const db = await testDatabase();
@@ -51,4 +53,26 @@ test('the link and the code pressed at once make one job and one letter', async 
   const kinds = (await waitingMails(db)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'form received')).toHaveLength(1);
   expect(await db.select().from(listings)).toHaveLength(1);
+});
+
+test('an employer whose job changes while it is about to be told is told at the next look, at the address of then', async () => {
+  const form = await formWhere(async () => {});
+  const browser = form.browser();
+  const { link } = await sendIn(db, browser);
+  await browser.post(link, {});
+  const [own] = await db.select().from(submissions);
+  form.clock.advance(120 * DAY);
+  const now = form.clock.now();
+  // What begins with the look at the clock comes between reading the job and writing to its employer.
+  let change: Promise<void> | undefined;
+  const clock = {
+    now: () => {
+      change ??= changeSubmission(db, own?.id ?? 0, { email: 'new@harborfinch.example', touchedAt: now });
+      return now;
+    },
+  };
+  expect(await tellEmployers({ ...form.accepting, clock })).toBe(0);
+  await change;
+  expect(await tellEmployers(form.accepting)).toBe(1);
+  expect(await newestMail(db)).toMatchObject({ kind: 'form closed', to: 'new@harborfinch.example' });
 });
