@@ -21,11 +21,17 @@ export async function withProduct(given: Given, work: (node: Node) => Promise<Ex
 
 /** Opens the product; what the machine or the network refuses is said with its remedy. */
 export async function openOrSay(options: NodeOptions): Promise<NodeOutcome> {
-  return openNode(options).catch((error: unknown) => {
-    const trouble = machineTrouble(error);
-    if (trouble === undefined) throw error;
-    return { kind: 'refused', reason: `${trouble}. ${remedyFor(options.config, error)}` };
-  });
+  return openNode(options).catch((error: unknown) => refusedByMachine(options.config, error));
+}
+
+/** What the machine or the network refused, with its remedy; a bug is thrown on. */
+export function refusedByMachine(
+  config: Config,
+  error: unknown,
+): { readonly kind: 'refused'; readonly reason: string } {
+  const trouble = machineTrouble(error);
+  if (trouble === undefined) throw error;
+  return { kind: 'refused', reason: `${trouble}. ${remedyFor(config, error)}` };
 }
 
 /** The reference instance that a running `up` has started is reached as it reaches it itself. */

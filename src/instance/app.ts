@@ -43,7 +43,6 @@ export type InstanceOptions = {
   readonly clock?: Clock;
   readonly log?: Log;
   readonly wait?: (ms: number) => Promise<void>;
-  readonly random?: () => number;
 };
 
 export type CreatedInstance = {
@@ -62,7 +61,6 @@ export async function createInstance(options: InstanceOptions = {}): Promise<Cre
   const { db, close } = await databaseOf(options);
   const clock = instanceClock(options.clock ?? systemClock);
   const profile = profileOf(options.profile ?? 'generic');
-  const log = options.log ?? silentLog;
   const catalogue = await openCatalogue(db, profile);
   const seed = { seed: options.seed ?? 42, size: options.size ?? 'small' };
   const instance: Instance = {
@@ -84,7 +82,7 @@ export async function createInstance(options: InstanceOptions = {}): Promise<Cre
     keeps:
       options.db === undefined && (options.data ?? 'memory') === 'memory' ? 'memory only' : 'data is kept',
     wait: options.wait ?? ((ms) => new Promise((done) => setTimeout(done, ms))),
-    random: options.random ?? Math.random,
+    log: options.log ?? silentLog,
   };
   const raw = jobService({
     ...instance,
@@ -96,7 +94,7 @@ export async function createInstance(options: InstanceOptions = {}): Promise<Cre
   const batches = createBatches();
   await failLeftBatches(db);
   return {
-    app: routes({ instance, service: raw, watch, log, limiter, batches }),
+    app: routes({ instance, service: raw, watch, limiter, batches }),
     service: watched(raw, watch),
     instance,
     close: async () => {
@@ -115,12 +113,11 @@ type Served = {
   readonly instance: Instance;
   readonly service: JobWebService;
   readonly watch: Watch;
-  readonly log: Log;
   readonly limiter: Limiter;
   readonly batches: Batches;
 };
 
-function routes({ instance, service, watch, log, limiter, batches }: Served): Hono {
+function routes({ instance, service, watch, limiter, batches }: Served): Hono {
   const app = new Hono();
   app.route('/', boardRoutes(instance));
   app.route('/', docsRoutes(instance));
@@ -133,7 +130,7 @@ function routes({ instance, service, watch, log, limiter, batches }: Served): Ho
   app.onError((error, c) => {
     // A failed query's own message holds the data of the request; its cause says what failed.
     const { message, stack } = error.cause instanceof Error ? error.cause : error;
-    log.error('instance failed', { message, stack });
+    instance.log.error('instance failed', { message, stack });
     const limits = c.req.path.startsWith(basePath) ? limiter.stranger() : {};
     return c.json({ errors: { message: 'The instance failed.' } }, 500, {
       'content-type': jsonType,
@@ -143,13 +140,12 @@ function routes({ instance, service, watch, log, limiter, batches }: Served): Ho
   return app;
 }
 
-function watchOf({ faults, clock, calls, wait, random, catalogue }: Instance): Watch {
+function watchOf({ faults, clock, calls, wait, catalogue }: Instance): Watch {
   return {
     faults,
     now: () => clock.now(),
     log: calls.write,
     wait,
-    random,
     noteOn: (job, employer) => {
       const unknown = unknownKeys(catalogue, job ?? {}, employer);
       return unknown.length === 0

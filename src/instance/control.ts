@@ -22,7 +22,7 @@ export function controlRoutes(instance: Instance, resetLimits: () => void): Hono
     const last = await lastJob(db);
     if (last === undefined) return c.json({ message: 'No processJob has been received.' }, 404);
     const { job, employer, externalSourceId } = last;
-    return c.json({ job, employer, external_source_id: externalSourceId });
+    return c.json({ job, employer, external_source_id: sourceSaid(externalSourceId) });
   });
 
   control.get('/calls', async (c) =>
@@ -31,7 +31,7 @@ export function controlRoutes(instance: Instance, resetLimits: () => void): Hono
         at,
         operation,
         job_id: jobId,
-        external_source_id: externalSourceId,
+        external_source_id: sourceSaid(externalSourceId),
         hash,
         outcome,
       })),
@@ -93,7 +93,20 @@ export function controlRoutes(instance: Instance, resetLimits: () => void): Hono
     return c.json({ reset: true });
   });
 
+  for (const path of new Set(
+    control.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),
+  )) {
+    const allow = control.routes.filter((route) => route.path === path).map(({ method }) => method);
+    control.all(path, (c) =>
+      c.json({ message: `This address takes ${allow.join(' and ')}.` }, 405, { allow: allow.join(', ') }),
+    );
+  }
   return control;
+}
+
+/** None and an empty one name the same source: both are none. */
+function sourceSaid(externalSourceId: string | null): string | null {
+  return externalSourceId === '' ? null : externalSourceId;
 }
 
 const assoc = z.object({ ikey: z.string().nullable(), ivalue: z.string().nullable() });
@@ -114,7 +127,7 @@ function isWritable(moment: Date): boolean {
 /** A job as it was decoded, in wire shape. */
 function shownJob({ externalSourceId, job, employer, receivedAt, deletedAt }: StoredJob) {
   return {
-    external_source_id: externalSourceId,
+    external_source_id: sourceSaid(externalSourceId),
     job,
     employer,
     received_at: receivedAt,

@@ -26,7 +26,7 @@ export type RuleOutcome =
   | { readonly kind: 'wrong'; readonly reason: string };
 
 const form =
-  /^(?<operation>processJob|deleteJob|getPicklist|testService|soap|rest:(?:[A-Z]+ )?[^@=\s]*?):(?<effect>[a-z-]+)(?:=(?<value>[^@]*))?(?:@(?<when>[^#]+))?(?:#(?<seed>\d+))?$/;
+  /^(?<operation>processJob|deleteJob|getPicklist|testService|soap|rest:(?:[A-Z]+ )?[^@=\s]*?):(?<effect>[a-z-]+)(?:=(?<value>[^@#]*))?(?:@(?<when>[^#]+))?(?:#(?<seed>\d+))?$/;
 
 /** Reads `<operation>:<effect>[=<value>]@<probability or every nth>[#<seed>]`; without `@` it strikes every time. */
 export function parseFaultRule(text: string): RuleOutcome {

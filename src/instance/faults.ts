@@ -3,13 +3,16 @@ import { effectsBefore, type FaultRule, parseFaultRule } from './fault-rules.ts'
 /** The rules in force and their counters: what they do to the next call. */
 export type Faults = {
   /** The rules that strike this call of an operation; each call counts for each rule that fits. */
-  readonly strike: (fits: (operation: string) => boolean) => readonly FaultRule[];
+  readonly strike: (fits: (operation: string) => boolean) => readonly StruckRule[];
   /** Puts these rules in place of all others; or says which one cannot be read, and changes nothing. */
   readonly set: (texts: readonly string[]) => string | undefined;
   readonly rules: () => readonly string[];
   /** Back to the rules of the start. */
   readonly reset: () => void;
 };
+
+/** A rule that strikes a call, and how long the call waits for it: nothing but where the rule is one of latency. */
+export type StruckRule = FaultRule & { readonly waitMs: number };
 
 /** Throws at a rule that cannot be read: rules of the start come from the command line. */
 export function createFaults(atStart: readonly string[]): Faults {
@@ -39,22 +42,25 @@ export function strikesBefore(rule: FaultRule): boolean {
   return effectsBefore.some((effect) => effect === rule.effect);
 }
 
-/** How long a latency rule waits, in milliseconds. */
-export function latencyOf(rule: FaultRule, random: () => number): number {
+/** How long a rule of latency waits this time, in milliseconds. */
+function latencyOf(rule: FaultRule, random: () => number): number {
+  if (rule.effect !== 'latency') return 0;
   const [from = 0, to = from] = (rule.value ?? '').split('-').map(Number);
   return Math.round(from + (to - from) * random());
 }
 
-type Armed = { readonly rule: FaultRule; readonly next: () => readonly FaultRule[] };
+type Armed = { readonly rule: FaultRule; readonly next: () => readonly StruckRule[] };
 
 function arm(rule: FaultRule): Armed {
   const random = mulberry(rule.seed);
+  // A chance of their own: whether a rule strikes does not depend on how long it waits.
+  const randomWait = mulberry(~rule.seed);
   let count = 0;
   const strikes = () => {
     count += 1;
     return 'every' in rule.when ? count % rule.when.every === 0 : random() < rule.when.probability;
   };
-  return { rule, next: () => (strikes() ? [rule] : []) };
+  return { rule, next: () => (strikes() ? [{ ...rule, waitMs: latencyOf(rule, randomWait) }] : []) };
 }
 
 /** Chance that is the same every time for the same seed: numbers from 0 up to 1. */

@@ -1,3 +1,4 @@
+import type { Log } from '../core/log.ts';
 import type { CallLog } from './call-log.ts';
 import type { InstanceDb } from './database.ts';
 import type { Faults } from './faults.ts';
@@ -31,5 +32,5 @@ export type Instance = {
   /** Where the data is kept, in words. */
   readonly keeps: string;
   readonly wait: (ms: number) => Promise<void>;
-  readonly random: () => number;
+  readonly log: Log;
 };

@@ -1,7 +1,7 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import type { FaultRule } from './fault-rules.ts';
-import { type Faults, latencyOf, strikesBefore } from './faults.ts';
+import { type Faults, strikesBefore } from './faults.ts';
 import { type CallRow, identityOf } from './jobs-store.ts';
 
 /** What the rules do to one call: nothing but a spoilt answer, or something in its place. */
@@ -12,7 +12,6 @@ export type Watch = {
   readonly now: () => Date;
   readonly log: (row: CallRow) => Promise<void>;
   readonly wait: (ms: number) => Promise<void>;
-  readonly random: () => number;
   /** Notes about a call that the lenient instance took all the same. */
   readonly noteOn: (...sent: Parameters<JobWebService['processJob']>) => string | undefined;
 };
@@ -25,7 +24,7 @@ export function watched(
 ): JobWebService {
   const call = async <T>(entry: Entry, carryOut: () => Promise<CallOutcome<T>>): Promise<CallOutcome<T>> => {
     const rules = watch.faults.strike((operation) => operation === 'soap' || operation === entry.operation);
-    for (const rule of rules) if (rule.effect === 'latency') await watch.wait(latencyOf(rule, watch.random));
+    for (const { waitMs } of rules) if (waitMs > 0) await watch.wait(waitMs);
     const instead = rules.find((rule) => strikesBefore(rule) && rule.effect !== 'latency');
     const after = rules.filter((rule) => !strikesBefore(rule));
     const outcome = instead === undefined ? await carryOut() : outcomeOf(instead);

@@ -162,3 +162,23 @@ test('with --json an act prints the facts of it, and nothing else', patience, ()
   ]);
   expect(factsOf('unblock', '1')).toEqual({ id: 1, lifted: true });
 });
+
+test('targets and people print the facts of an act with --json too', patience, () => {
+  const soap = ['--soap', 'http://127.0.0.1:9/soap', '--namespace', 'urn:x'];
+  const added = call('target', 'add', 'north', ...soap, '--json');
+  expect([added.code, JSON.parse(added.out)]).toMatchObject([0, { name: 'north' }]);
+  expect(factsOf('target', 'pause', 'north')).toEqual({ name: 'north', state: 'paused' });
+  expect(factsOf('target', 'resume', 'north')).toEqual({ name: 'north', state: 'active' });
+  expect(factsOf('target', 'set', 'north', 'country', 'US')).toMatchObject({ name: 'north' });
+  expect(factsOf('target', 'show', 'north')).toMatchObject({ name: 'north' });
+  expect(factsOf('target', 'remove', 'north', '--leave-up')).toMatchObject({ name: 'north' });
+  expect(factsOf('user', 'add', 'kim@a.example', '--role', 'viewer')).toMatchObject({
+    email: 'kim@a.example',
+    role: 'viewer',
+  });
+  expect(factsOf('user', 'set', 'kim@a.example', '--role', 'reviewer')).toMatchObject({
+    email: 'kim@a.example',
+    role: 'reviewer',
+  });
+  expect(factsOf('user', 'close', 'kim@a.example')).toMatchObject({ email: 'kim@a.example' });
+});

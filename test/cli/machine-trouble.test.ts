@@ -50,6 +50,9 @@ test('an instance whose port is taken says so in a sentence and ends with 1', as
 test.each([
   [{ QUADWIRE_DATA: '/proc/nowhere' }, ['status'], 'Set QUADWIRE_DATA to a folder'],
   [{ QUADWIRE_DATA: '/proc/nowhere' }, ['doctor'], 'Set QUADWIRE_DATA to a folder'],
+  [{ QUADWIRE_DATA: '/proc/nowhere' }, ['up'], 'Set QUADWIRE_DATA to a folder'],
+  [{ QUADWIRE_DATA: '/proc/nowhere' }, ['web'], 'Set QUADWIRE_DATA to a folder'],
+  [{ QUADWIRE_DATA: '/proc/nowhere' }, ['worker'], 'Set QUADWIRE_DATA to a folder'],
   [{ QUADWIRE_JOURNAL: '/proc/nowhere' }, ['status'], 'Set QUADWIRE_JOURNAL to a folder'],
   [{}, ['instance', '--port', '0', '--data', '/proc/nope'], '/proc/nope: there is no such file or folder'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['status'], 'Start the PostgreSQL server'],

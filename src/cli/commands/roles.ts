@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Config } from '../../config.ts';
 import { isOutage } from '../../db/outage.ts';
 import { type Node, openNode } from '../../node.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
 import { outliveLostConnections } from '../lost-connections.ts';
 import { startSending, startWeb, startWorker } from '../roles.ts';
 import { signalled } from '../signals.ts';
+import { refusedByMachine } from '../with-product.ts';
 
 export const web: Command = {
   name: 'web',
@@ -54,7 +56,7 @@ async function withOwner(given: Given, start: (node: Node) => Promise<Running>):
     try {
       return await runRole(given, start, stop);
     } catch (error) {
-      if (config.databaseUrl === undefined || !isOutage(error)) throw error;
+      if (!isWaitedFor(config, error)) throw error;
       log.warn('the database does not answer; it is waited for', { error: String(error) });
       const again = await Promise.race([stop.then(() => false), setTimeout(AGAIN_MS, true)]);
       if (!again) return done;
@@ -64,6 +66,10 @@ async function withOwner(given: Given, start: (node: Node) => Promise<Running>):
 
 const AGAIN_MS = 2_000;
 
+function isWaitedFor({ databaseUrl }: Config, error: unknown): boolean {
+  return databaseUrl !== undefined && isOutage(error);
+}
+
 async function runRole(
   given: Given,
   start: (node: Node) => Promise<Running>,
@@ -71,7 +77,10 @@ async function runRole(
 ): Promise<Exit> {
   const { config, log, terminal } = given;
   outliveLostConnections(log);
-  const outcome = await openNode({ config, log, role: 'owner' });
+  const outcome = await openNode({ config, log, role: 'owner' }).catch((error: unknown) => {
+    if (isWaitedFor(config, error)) throw error;
+    return refusedByMachine(config, error);
+  });
   if (outcome.kind === 'refused') return refused(outcome.reason);
   const { node } = outcome;
   try {

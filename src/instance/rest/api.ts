@@ -3,7 +3,7 @@ import { fingerprint } from '../../core/fingerprint.ts';
 import { readBody } from '../body.ts';
 import { type Ending, endingInstead, spoil } from '../fault-effects.ts';
 import type { FaultRule } from '../fault-rules.ts';
-import { latencyOf, strikesBefore } from '../faults.ts';
+import { strikesBefore } from '../faults.ts';
 import { hangUp } from '../hang-up.ts';
 import type { Instance } from '../instance.ts';
 import type { Batches } from './batches.ts';
@@ -34,8 +34,7 @@ export function restApi(instance: Instance, limiter: Limiter, batches: Batches):
       return answered(c, tooMany(admission.retryAfter), admission.headers);
     }
     const rules = instance.faults.strike(fitting(found, method, path));
-    for (const rule of rules)
-      if (rule.effect === 'latency') await instance.wait(latencyOf(rule, instance.random));
+    for (const { waitMs } of rules) if (waitMs > 0) await instance.wait(waitMs);
     const instead = rules.find((rule) => strikesBefore(rule) && rule.effect !== 'latency');
     if (instead !== undefined) {
       await note(instance, method, path, found, `not carried out (fault rule ${instead.text})`);

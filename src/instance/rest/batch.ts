@@ -37,7 +37,7 @@ async function startBatch(
   update: boolean,
   release: () => void,
 ): Promise<Reply> {
-  const { db, newId, clock } = call.instance;
+  const { db, newId, clock, log } = call.instance;
   const { className } = spec;
   const id = newId();
   const total = elements.length;
@@ -49,7 +49,10 @@ async function startBatch(
     responses: null,
     createdAt: clock.now(),
   });
-  const work = runBatch(call, spec, elements, update, id).catch(() => setBatch(db, id, { status: 'error' }));
+  const work = runBatch(call, spec, elements, update, id).catch(async (error: unknown) => {
+    log.error('batch failed', { batch: id, error });
+    await setBatch(db, id, { status: 'error' });
+  });
   call.batches.goOn(work.finally(release));
   return {
     status: 202,

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type LogFields, silentLog } from '../../../src/core/log.ts';
 import { anInstance, instanceDatabase } from '../maker.ts';
 
 const db = await instanceDatabase();
@@ -66,6 +68,20 @@ test('a batch update of students may name them by schoolStudentId', async () => 
     { schoolStudentId: 'S1', phone: '1', customFields: expect.any(Array) },
     { errors: { field_errors: { schoolStudentId: expect.any(String) } } },
   ]);
+});
+
+test('a batch that fails is in error, and the log says why', async () => {
+  const own = await instanceDatabase();
+  const lines: unknown[] = [];
+  const log = {
+    ...silentLog,
+    error: (event: string, fields?: LogFields) => void lines.push([event, fields]),
+  };
+  const failing = await anInstance({ db: own, log });
+  await own.execute(sql`alter table instance.record rename to away`);
+  const { body } = await failing.rest('POST', '/staff?batch=1', [aStaff()]);
+  expect((await failing.batchResult(body.results_url)).status).toBe('error');
+  expect(lines).toEqual([['batch failed', { batch: body.id, error: expect.any(Error) }]]);
 });
 
 test('students cannot be created in batches', async () => {
