@@ -4,6 +4,7 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, rowsOf } from '../db/rows.ts';
 import { feeds, runs, sources } from '../db/schema.ts';
+import { comeBack } from './come-back-store.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.ts';
 
 /** A feed as stored, with its source's name and ids. */
@@ -43,6 +44,7 @@ export async function addFeed(db: Db, feed: NewFeed): Promise<Feed | undefined> 
     const [source] = await tx.insert(sources).values(created).onConflictDoNothing().returning();
     const id = source?.id ?? (await removedSource(tx, name));
     if (id === undefined) return undefined;
+    if (source === undefined) await comeBack(tx, id, now);
     const row = {
       definition,
       state: 'active',
@@ -208,6 +210,11 @@ export async function insistOnClaim(
     throw new Error(
       `feed ${name}: this reading took too long and was given to ${row?.by ?? 'nobody'}; it counts for nothing`,
     );
+}
+
+/** In the same transaction: what a document that is like the last one is told by. Were it kept later, a cut would tell it by an older one. */
+export async function keepFetchState(tx: Db, id: number, fetchState: FetchState): Promise<void> {
+  await tx.update(feeds).set({ fetchState }).where(eq(feeds.sourceId, id));
 }
 
 /** When the oldest reading that is still under way began: what it finds is dated from then on, and stands in the tables later. */

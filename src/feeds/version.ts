@@ -48,6 +48,12 @@ function readingOf(version: string): string {
   return version.split('.').slice(0, 3).join('.');
 }
 
+/** A document as a definition reads it: what a person decided of it is not said of another definition (rule R10). */
+export function readingPrint(digest: string, version: string): string {
+  const [definition, , , filters] = version.split('.');
+  return fingerprint([digest, definition, filters]);
+}
+
 /** Whether the filters of a definition are other than those of a reading; one that did not say has the same. */
 export function hasOtherFilters(definition: FeedDefinition, than: string): boolean {
   const filters = than.split('.')[3];

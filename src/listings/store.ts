@@ -306,7 +306,7 @@ export async function recordMisses(
   await endListings(tx, endIds, now);
 }
 
-/** Marks missing listings as gone, with the evidence in words. On a person's approval they are not counted against later runs. */
+/** Marks listings that are still missing as gone, with the evidence in words. On a person's approval they are not counted against later runs. */
 export async function endListings(
   tx: Db,
   ids: readonly number[],
@@ -318,7 +318,7 @@ export async function endListings(
   await tx.execute(sql`
     update listings set state = 'gone', ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, ended_on_approval = ${onApproval},
       ended_because = 'Missing in ' || misses || ' complete ' || case when misses = 1 then 'run' else 'runs' end || ', last seen ' || to_char(last_seen_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
-    where state = 'live' and id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+    where state = 'live' and misses > 0 and id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
 }
 
 export type StoredListing = Omit<typeof listings.$inferSelect, 'listing'> & { readonly listing: Listing };

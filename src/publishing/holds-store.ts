@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { holds, publications, sources, targets } from '../db/schema.ts';
 import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
@@ -143,6 +143,14 @@ export async function decideHold(
     .where(and(eq(holds.id, id), eq(holds.state, 'open'), eq(holds.count, count)))
     .returning({ id: holds.id });
   return rows.length > 0;
+}
+
+/** Mutes that ended ask again, as they were: a document that stays the same is not judged anew. */
+export async function reopenMuted(db: Db, sourceId: number, now: Date): Promise<void> {
+  await db
+    .update(holds)
+    .set({ state: 'open', decidedBy: null, decidedAt: null, until: null })
+    .where(and(eq(holds.sourceId, sourceId), eq(holds.state, 'muted'), lte(holds.until, now)));
 }
 
 /** The holds that stop something now, about feeds or about a target: the newest of its kind is open, rejected, or muted. */

@@ -6,7 +6,9 @@ import {
   completeRunsOf,
   endRun,
   insistOnClaim,
+  keepFetchState,
   lastListedAt,
+  type Run,
   type RunEnd,
   usualRunsOf,
 } from '../feeds/store.ts';
@@ -14,7 +16,7 @@ import { keepSnapshot } from '../feeds/snapshot-store.ts';
 import { markUnjudged } from '../listings/unjudged-store.ts';
 import { carryOver, rekeyOf } from '../listings/rekey-store.ts';
 import { compareRun, recordRun, samplesOf, type StagedJob, uniteWithKnown } from '../listings/store.ts';
-import { hasOtherFilters } from '../feeds/version.ts';
+import { hasOtherFilters, readingPrint } from '../feeds/version.ts';
 import { judgeRun, type RunFacts } from '../publishing/guard-run.ts';
 import type { PastHold } from '../publishing/holds.ts';
 import { holdById, pastHolds, recordHolds, subjectsOf } from '../publishing/holds-store.ts';
@@ -38,7 +40,7 @@ export async function countRun(context: TaskContext, run: CompleteRun): Promise<
     unmatched: found.unmatched,
     holds: found.holds,
     isWindow: run.feed.definition.window === true,
-    digest: run.read.digest,
+    digest: readingPrint(run.read.digest, run.version),
     now,
   });
   const end = endOf(run, found, verdict, now);
@@ -54,8 +56,10 @@ type Findings = Awaited<ReturnType<typeof findingsOf>>;
 async function findingsOf(context: TaskContext, run: CompleteRun, now: Date) {
   const { db } = context;
   const { feed, settings, snapshot, read, runId } = run;
-  const past = await completeRunsOf(db, feed.id, 10);
-  const usual = await usualRunsOf(db, feed.id, 5);
+  // A feed that was removed and added again is judged as a new one.
+  const isOfNow = ({ startedAt }: Run) => startedAt >= feed.createdAt;
+  const past = (await completeRunsOf(db, feed.id, 10)).filter(isOfNow);
+  const usual = (await usualRunsOf(db, feed.id, 5)).filter(isOfNow);
   const seen = snapshot.seen();
   const seenIds = new Set(seen.map(({ listingId }) => listingId));
   const reread = await uniteWithKnown(db, { sourceId: feed.id, runId, seenIds });
@@ -131,13 +135,14 @@ type RunRecord = {
 
 async function record(
   { db, worker }: TaskContext,
-  { feed, read, runId, snapshot, version }: CompleteRun,
+  { feed, read, runId, snapshot, version, fetchState }: CompleteRun,
   { found, verdict, end, now }: RunRecord,
 ): Promise<readonly number[]> {
   const { missingIds, changedIds: changed, returnedIds: returned } = found.compared;
   const sample = await samplesOf(db, feed.name, missingIds);
   return db.transaction(async (tx) => {
     await insistOnClaim(tx, feed, worker);
+    await keepFetchState(tx, feed.id, fetchState);
     await carryOver(tx, found.rekey?.pairs ?? []);
     const { jobs, written } = await recordRun(tx, {
       sourceId: feed.id,
@@ -151,7 +156,7 @@ async function record(
     const items = packSnapshot([...found.kept, ...jobs.flatMap(entriesOf)], snapshot.order);
     if (!snapshot.isSame(items)) await keepSnapshot(tx, { sourceId: feed.id, runId, version, items });
     await recordHolds(tx, { sourceId: feed.id }, verdict.steps, {
-      fingerprint: read.digest,
+      fingerprint: readingPrint(read.digest, version),
       sample: sampleFor(verdict.steps, sample),
       subjects: isOfRulesOnly(verdict, found.facts) ? [] : missingIds,
       now,

@@ -1,10 +1,11 @@
 import { sha256 } from '../core/fingerprint.ts';
 import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { completeRunsOf, endRun, type Feed, insistOnClaim, type Run, type RunEnd } from '../feeds/store.ts';
+import { readingPrint } from '../feeds/version.ts';
 import { recordMisses, samplesOf, stillMissing } from '../listings/store.ts';
 import { judgeRun } from '../publishing/guard-run.ts';
 import { nextHolds } from '../publishing/holds.ts';
-import { pastHolds, recordHolds } from '../publishing/holds-store.ts';
+import { pastHolds, recordHolds, reopenMuted } from '../publishing/holds-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TaskContext } from './context.ts';
 import { checkPages } from './check-pages.ts';
@@ -20,6 +21,7 @@ export async function countUnchanged(
 ): Promise<RunEnd> {
   const { db, clock } = context;
   const now = clock.now();
+  await reopenMuted(db, feed.id, now);
   const [last] = await completeRunsOf(db, feed.id, 1);
   const missingIds = await stillMissing(db, feed.id);
   const end: RunEnd = {
@@ -37,7 +39,8 @@ export async function countUnchanged(
   const reasons =
     ending.length === 0 ? [] : judgeRun(await unchangedFacts(db, feed, ending, last, now), settings);
   const shares = past.filter(({ kind }) => kind === 'share');
-  const steps = nextHolds(reasons, shares, last.digest ?? '', now);
+  const document = readingPrint(last.digest ?? sha256(String(runId)), last.version);
+  const steps = nextHolds(reasons, shares, document, now);
   const opens = steps.some(({ kind }) => kind === 'open' || kind === 'stays');
   const sample = await samplesOf(db, feed.name, missingIds);
   await db.transaction(async (tx) => {
@@ -45,7 +48,7 @@ export async function countUnchanged(
     const endIds = opens ? [] : ending.map(({ id }) => id);
     await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
     await recordHolds(tx, { sourceId: feed.id }, reasons.length === 0 ? [] : steps, {
-      fingerprint: last.digest ?? sha256(String(runId)),
+      fingerprint: document,
       sample,
       subjects: missingIds,
       now,

@@ -200,7 +200,8 @@ async function carryOut(
     };
   }
   const previousIds = sameVersion || stored === undefined ? [] : openSnapshot(stored.items).unseenIds();
-  return { ...after, ...(await countRun(context, { feed, settings, snapshot, read, previousIds, ...ids })) };
+  const run = { feed, settings, snapshot, read, previousIds, fetchState: after.fetchState, ...ids };
+  return { ...after, ...(await countRun(context, run)) };
 }
 
 /** Details are asked for one after the other: as many as half of the time allows; the rest in the next readings. */

@@ -1,9 +1,11 @@
 import type { EmployerName } from '../directory/names-store.ts';
 import { createNamer } from '../directory/namer.ts';
+import type { RoutingRule } from '../db/schema/targets.ts';
 import { liveCounts, removalCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
 import { approvedSubjects, upgradeApproved } from '../publishing/holds-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
 import { sourcesAt } from '../publishing/sources-store.ts';
+import type { SourceTerms } from '../publishing/wanted.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
@@ -21,6 +23,22 @@ export type Planned = {
   readonly sourceIds: readonly number[];
 };
 
+const isAboutAge = ({ field }: RoutingRule) => field === 'age';
+
+/** Where a job's age matters, all are compared anew each day: a job that only grows older is touched by nothing. */
+function hasAged(
+  { name, definition, reconciledAt }: Target,
+  settings: Settings,
+  sources: ReadonlyMap<number, SourceTerms>,
+  now: Date,
+): boolean {
+  const ages =
+    settings.get('publish.maxAgeDays', { target: name }) > 0 ||
+    (definition.routing ?? []).some(isAboutAge) ||
+    [...sources.values()].some(({ maxAgeDays, routing }) => maxAgeDays > 0 || routing.some(isAboutAge));
+  return ages && reconciledAt?.toISOString().slice(0, 10) !== now.toISOString().slice(0, 10);
+}
+
 /** The plan of a target as it stands now; changes nothing. */
 export async function planFor(
   { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
@@ -31,8 +49,11 @@ export async function planFor(
   const now = clock.now();
   const sources = await sourcesAt(db, settings, target);
   const terms = await termsOfTarget(db, target, settings, sources.addressing);
+  const isAsBefore = onlyTouched && target.mappingVersion === terms.mapping;
   const since =
-    onlyTouched && target.mappingVersion === terms.mapping ? (target.reconciledAt ?? undefined) : undefined;
+    isAsBefore && !hasAged(target, settings, sources.addressing, now)
+      ? (target.reconciledAt ?? undefined)
+      : undefined;
   const approved = await approvedSubjects(db, target.id, now);
   const namer = createNamer(db, target.id, now);
   const isUpgradeApproved = await upgradeApproved(db, target.id, terms.code);

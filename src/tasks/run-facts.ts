@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
+import type { FetchState } from '../db/schema/feeds.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';
 import type { Feed, Run } from '../feeds/store.ts';
 import { isOtherDefinition, isOtherReading } from '../feeds/version.ts';
@@ -25,6 +26,8 @@ export type CompleteRun = {
   readonly previousIds: readonly number[];
   readonly runId: number;
   readonly version: string;
+  /** What the next reading tells by that nothing changed. */
+  readonly fetchState: FetchState;
 };
 
 export type Facts = {

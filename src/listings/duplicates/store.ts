@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { pack, unpack } from '../../core/pack.ts';
 import { among } from '../../db/among.ts';
 import type { Db } from '../../db/db.ts';
@@ -77,6 +78,11 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
       .from(adverts)
       .where(and(among(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
     const groups = new Map(kept.map(({ id, groupName }) => [id, groupName]));
+    // Whom they may have stood for at a target is looked at anew.
+    const [left, member] = [alias(adverts, 'left_advert'), alias(adverts, 'member')];
+    const theirs = tx.select({ name: left.groupName }).from(left).where(among(left.listingId, ids));
+    const members = tx.select({ id: member.listingId }).from(member).where(inArray(member.groupName, theirs));
+    await tx.update(listings).set({ changedAt: at }).where(inArray(listings.id, members));
     await tx.delete(adverts).where(among(adverts.listingId, ids));
     // As one parameter: thousands of them cost more than the rows.
     const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));

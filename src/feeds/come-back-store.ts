@@ -1,0 +1,19 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { snapshots } from '../db/schema.ts';
+
+/**
+ * A removed feed is added again: what it listed once says nothing about now. Its jobs that no target holds are gone until it lists them
+ * again; those still up count as seen now and missing since. Every item is read anew.
+ */
+export async function comeBack(tx: Db, sourceId: number, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx.delete(snapshots).where(eq(snapshots.sourceId, sourceId));
+  // On a person's word: not counted against its next runs.
+  await tx.execute(sql`
+    update listings l set state = 'gone', ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, ended_on_approval = true,
+      ended_because = 'Its feed was removed'
+    where source_id = ${sourceId} and state = 'live' and not exists (select 1 from publications p where p.listing_id = l.id and p.live)`);
+  await tx.execute(sql`
+    update listings set misses = 1, last_seen_at = ${at}::timestamptz where source_id = ${sourceId} and state = 'live'`);
+}

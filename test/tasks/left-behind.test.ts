@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import { changeFeed } from '../../src/feeds/store.ts';
+import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { writeSetting } from '../../src/settings/store.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
+
+const db = await testDatabase();
+
+test('a job that grows too old is taken down by time alone', async () => {
+  const { clock, school, target, read, publish, feed } = await aPublishedRoad(db, 3);
+  const at = clock.now();
+  await writeSetting(db, { scope: 'global', key: 'publish.maxAgeDays', value: 30, by: 'dana', at });
+  await publish(target);
+  expect(school.jobs.size).toBe(3);
+  clock.advance(20 * DAY);
+  await read(feed);
+  await publish(target);
+  expect(school.jobs.size).toBe(0);
+});
+
+test('an approval ends no job that is listed again', async () => {
+  const { clock, school, feed, target, read, publish, context, serve } = await aPublishedRoad(db, 30);
+  const others = Array.from({ length: 20 }, (_, n) => ({ id: `B-${n}`, title: `Other ${n}` }));
+  serve('acme', indeedFeed([...jobs(10), ...others]));
+  await read(feed);
+  clock.advance(HOUR);
+  serve('acme', indeedFeed([...jobs(20), ...others]));
+  await read(feed);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'rekeyed', count: 20 });
+  await actOnHold(context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false }, 'dana');
+  clock.advance(HOUR);
+  await read(feed);
+  await publish(target);
+  const own = [...school.jobs.keys()].filter((id) => id.startsWith('acme/A-'));
+  expect(own).toEqual(jobs(20).map(({ id }) => `acme/${id}`));
+});
+
+test('what was rejected of one definition is not said of the next, of the same document', async () => {
+  const { feed, read, context } = await aPublishedRoad(db, 12);
+  const readAs = async (employer: string) => {
+    await changeFeed(db, feed.id, { definition: { ...feed.definition, employer, employerMode: 'override' } });
+    await read(feed);
+    return (await holdsIn(db, ['open'])).find(({ kind }) => kind === 'changed');
+  };
+  const first = await readAs('Other Works');
+  expect(await actOnHold(context, first?.id ?? 0, { kind: 'reject' }, 'dana')).toMatchObject({
+    kind: 'decided',
+  });
+  expect(await readAs('Acme Toolworks')).toBeDefined();
+});
+
+test('a document that came before a failure in judging is not taken for the last one', async () => {
+  const { clock, school, target, read, publish, feed, serve, context } = await aPublishedRoad(db, 12);
+  serve('acme', indeedFeed([...jobs(11), { id: 'N-1' }]));
+  const broken = { ...context, riskList: () => Promise.reject(new Error('no list')) };
+  await expect(ingestFeed(broken, feed.id)).rejects.toThrow('no list');
+  for (const hours of [1, 7, 7]) {
+    clock.advance(hours * HOUR);
+    serve('acme', indeedFeed(jobs(12)));
+    await read(feed);
+    await publish(target);
+  }
+  expect(school.jobs.has('acme/A-12')).toBe(true);
+});
+
+test('a mute that ends asks again although the document stays', async () => {
+  const { clock, read, feed, serve, context } = await aPublishedRoad(db, 30);
+  serve('acme', indeedFeed(jobs(5)));
+  await read(feed);
+  const [hold] = await holdsIn(db, ['open']);
+  await actOnHold(
+    context,
+    hold?.id ?? 0,
+    { kind: 'mute', until: new Date(clock.now().getTime() + DAY) },
+    'dana',
+  );
+  clock.advance(2 * DAY);
+  expect(await read(feed)).toMatchObject({ state: 'unchanged' });
+  expect(await holdsIn(db, ['open'])).toMatchObject([{ kind: hold?.kind, count: 25 }]);
+});
+
+test('a feed that was removed and is added again publishes only what it lists then', async () => {
+  const road = await aPublishedRoad(db, 12);
+  const { clock, school, target, read, publish, feed, serve } = road;
+  await changeFeed(db, feed.id, { state: 'removed' });
+  await publish(target);
+  expect(school.jobs.size).toBe(0);
+  clock.advance(60 * DAY);
+  const again = await road.addFeed('acme');
+  await publish(target);
+  expect(school.jobs.size).toBe(0);
+  serve('acme', indeedFeed([...jobs(3), { id: 'N-1' }]));
+  await read(again);
+  await publish(target);
+  expect([...school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'acme/A-3', 'acme/N-1']);
+});
+
+const text =
+  'You plan the routes of forty delivery vans in the city, talk with drivers every morning, and keep a log of delays. You measure how long each stop takes, propose better orders of stops, and test them with the team. You write a short report each Friday for the depot manager, with numbers that anybody can check. Over the year you build a picture of the traffic of Boston that nobody has had before, and you show it to the city.';
+const opening = (id: string) => ({ id, title: 'Route Planner', company: 'Acme Tools', text });
+
+test('a copy is published when the one that stood for it becomes another job', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed([opening('A-1')]));
+  road.serve('partner', indeedFeed([opening('P-9')]));
+  const own = await road.addFeed('acme', { kind: 'ats' });
+  const partner = await road.addFeed('partner', { kind: 'partner' });
+  const target = await road.addTarget();
+  await road.read(own);
+  await road.read(partner);
+  await road.publish(target);
+  expect([...road.school.jobs.keys()]).toEqual(['acme/A-1']);
+  road.clock.advance(2 * HOUR);
+  await road.publish(target);
+  road.clock.advance(2 * HOUR);
+  road.serve(
+    'acme',
+    indeedFeed([{ id: 'A-1', title: 'Night Watchman', text: 'You guard the depot at night.' }]),
+  );
+  await road.read(own);
+  await road.publish(target);
+  expect([...road.school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'partner/P-9']);
+});
