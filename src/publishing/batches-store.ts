@@ -62,7 +62,7 @@ export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
 
 /**
  * Lets the listings of a batch live again, so that the plan publishes them under the same ids. Those that a feed lacked count as seen now
- * and missing since: if it goes on lacking them they end again, by the limits of rule R3. Undefined: there is no such batch.
+ * and missing since: they end again when another document lacks them for the limits of rule R3. Undefined: there is no such batch.
  */
 export async function restoreBatch(
   tx: Db,

@@ -3,7 +3,8 @@ import { fetchFeed } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins-store.ts';
 import { judgePage, type PageSeen } from '../feeds/page-check.ts';
 import type { Feed } from '../feeds/store.ts';
-import { type Ending, pagesOf } from '../listings/store.ts';
+import type { Ending } from '../listings/misses-store.ts';
+import { pagesOf } from '../listings/store.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TaskContext } from './context.ts';
 

@@ -2,7 +2,8 @@ import { sha256 } from '../core/fingerprint.ts';
 import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { completeRunsOf, endRun, type Feed, insistOnClaim, type Run, type RunEnd } from '../feeds/store.ts';
 import { readingPrint } from '../feeds/version.ts';
-import { recordMisses, samplesOf, stillMissing } from '../listings/store.ts';
+import { recordMisses, stillMissing } from '../listings/misses-store.ts';
+import { samplesOf } from '../listings/store.ts';
 import { judgeRun } from '../publishing/guard-run.ts';
 import { nextHolds } from '../publishing/holds.ts';
 import { pastHolds, recordHolds, reopenMuted } from '../publishing/holds-store.ts';
@@ -23,7 +24,8 @@ export async function countUnchanged(
   const now = clock.now();
   await reopenMuted(db, feed.id, now);
   const [last] = await completeRunsOf(db, feed.id, 1);
-  const missingIds = await stillMissing(db, feed.id);
+  const lastSeenAt = last?.finishedAt ?? now;
+  const missingIds = await stillMissing(db, feed.id, lastSeenAt);
   const end: RunEnd = {
     state: 'unchanged',
     finishedAt: now,
@@ -33,7 +35,6 @@ export async function countUnchanged(
   if (missingIds.length === 0 || last === undefined) return end;
   const past = await pastHolds(db, { sourceId: feed.id });
   const held = past.some(({ state, kind }) => kind !== 'surge' && kind !== 'share' && isStanding(state));
-  const lastSeenAt = last.finishedAt ?? now;
   const missing = { ids: held ? [] : missingIds, lastSeenAt, adapter: adapterIn(last), now };
   const ending = await checkPages(context, feed, settings, await endingsOf(db, feed, settings, missing));
   const reasons =

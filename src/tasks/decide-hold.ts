@@ -3,7 +3,7 @@ import { counted, grouped } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds.ts';
 import { decideHold, type Hold, holdById, subjectsOf } from '../publishing/holds-store.ts';
-import { endListings } from '../listings/store.ts';
+import { endListings } from '../listings/misses-store.ts';
 import { loadSettings } from '../settings/store.ts';
 import { allowRun, changeFeed } from '../feeds/store.ts';
 import { changeTarget, allTargets } from '../targets/store.ts';

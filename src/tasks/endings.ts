@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
 import type { Feed } from '../feeds/store.ts';
-import { type Ending, endingOf } from '../listings/store.ts';
+import { type Ending, endingOf } from '../listings/misses-store.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What is missing from a run of `adapter`, and since when. */

@@ -4,14 +4,8 @@ import type { FetchState } from '../db/schema/feeds.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';
 import type { Feed, Run } from '../feeds/store.ts';
 import { isOtherDefinition, isOtherReading } from '../feeds/version.ts';
-import {
-  changedSince,
-  type Comparison,
-  employerCounts,
-  endedSince,
-  type Ending,
-  liveCount,
-} from '../listings/store.ts';
+import { changedSince, type Comparison, employerCounts, endedSince, liveCount } from '../listings/store.ts';
+import type { Ending } from '../listings/misses-store.ts';
 import { median, type RunFacts } from '../publishing/guard-run.ts';
 import type { PastHold } from '../publishing/holds.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -65,7 +65,7 @@ export const restore: Command = {
         given.terminal.out(JSON.stringify({ batch: id, restored: listings, others }));
       else
         given.terminal.out(
-          `${plural(listings, 'job')} will be published again; what its feed goes on lacking ends again.${others === 0 ? '' : ` ${plural(others, 'job')} of the batch went for another reason, which stands.`}`,
+          `${plural(listings, 'job')} will be published again; what another document of its feed lacks ends again.${others === 0 ? '' : ` ${plural(others, 'job')} of the batch went for another reason, which stands.`}`,
         );
       return done;
     });

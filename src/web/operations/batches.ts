@@ -40,7 +40,7 @@ function restoredNotice({ listings, others }: { listings: number; others: number
   return notice(
     'ok',
     `${counted(listings, 'job')} ${listings === 1 ? 'comes' : 'come'} back`,
-    html`<p>The next plan publishes ${listings === 1 ? 'it' : 'them'} under the same ids. What its feed goes on lacking ends again.${others === 0 ? '' : ` ${stays}`}</p>`,
+    html`<p>The next plan publishes ${listings === 1 ? 'it' : 'them'} under the same ids. What another document of its feed lacks ends again.${others === 0 ? '' : ` ${stays}`}</p>`,
   );
 }
 
