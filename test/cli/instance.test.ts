@@ -15,6 +15,7 @@ test.each([
   ['--size', 'huge'],
   ['--soap-auth', 'nope'],
   ['--leak', '1.5'],
+  ['--leak', '0'],
   ['--token', ''],
   ['--namespace', ' '],
   ['--data', ''],

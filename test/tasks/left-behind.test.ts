@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
+import { listings } from '../../src/db/schema.ts';
 import { changeFeed } from '../../src/feeds/store.ts';
+import { reviewedJob } from '../../src/screening/pages-store.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { writeSetting } from '../../src/settings/store.ts';
+import { decideOnJob } from '../../src/web/doing/reviews.ts';
+import { actOnTarget } from '../../src/web/doing/targets.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -125,4 +129,23 @@ test('a copy is published when the one that stood for it becomes another job', a
   await road.read(own);
   await road.publish(target);
   expect([...road.school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'partner/P-9']);
+});
+
+test('what was decided while a target was paused is done once it is resumed', async () => {
+  const { clock, school, target, publish, context } = await aPublishedRoad(db, 3);
+  const dana = { name: 'dana' };
+  await actOnTarget(context, dana, target, 'pause');
+  clock.advance(HOUR);
+  const [first] = await db.select({ id: listings.id }).from(listings).limit(1);
+  const job = await reviewedJob(db, first?.id ?? 0);
+  if (job === undefined) throw new Error('the job was not screened');
+  expect(await decideOnJob(context, dana, job, { kind: 'reject', reason: 'a scam' })).toMatchObject({
+    kind: 'decided',
+  });
+  await publish(target);
+  expect(school.jobs.size).toBe(3);
+  await actOnTarget(context, dana, target, 'resume');
+  clock.advance(HOUR);
+  await publish(target);
+  expect(school.jobs.size).toBe(2);
 });

@@ -41,6 +41,7 @@ export const instance: Command = {
     if (blank !== undefined) return misused(`--${blank} must not be blank`);
     const wrong = numbers.find(([, text]) => text !== undefined && !/^\d+$/.test(text));
     if (wrong !== undefined) return misused(`--${wrong[0]} must be a whole number`);
+    if (Number(flags.text('leak') ?? 1) === 0) return misused('--leak must be 1 or more');
     if (profile === 'wrong') return misused(`--profile must be one of ${profileNames.join(', ')}`);
     if (size === 'wrong') return misused('--size must be small or campus');
     const badRule = flags

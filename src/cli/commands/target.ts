@@ -7,7 +7,6 @@ import { parseTargetDefinition, targetNameForm } from '../../targets/definition.
 import {
   addTarget,
   allTargets,
-  changeTarget,
   redefineTarget,
   type Target,
   targetById,
@@ -16,7 +15,9 @@ import {
 import { removeTarget } from '../../tasks/remove-target.ts';
 import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
+import { actOnTarget, type TargetAct } from '../../web/doing/targets.ts';
 import { jsonValue } from '../json-value.ts';
+import { cli } from './accounts-words.ts';
 import { minute } from '../moment.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
@@ -249,24 +250,19 @@ function withKey(
   return { ...record, [key]: isList ? text.split(',').map((field) => field.trim()) : jsonValue(text) };
 }
 
-export const targetPause = stateCommand('pause', 'paused', 'Makes no call to a target; what is there stays.');
-export const targetResume = stateCommand('resume', 'active', 'Works on a paused target again.');
+export const targetPause = actCommand('pause', 'Makes no call to a target; what is there stays.');
+export const targetResume = actCommand('resume', 'Works on a paused target again.');
 
-function stateCommand(verb: string, state: 'paused' | 'active', about: string): Command {
+function actCommand(act: TargetAct, about: string): Command {
   return {
-    name: `target ${verb}`,
+    name: `target ${act}`,
     usage: 'NAME',
     about,
     words: [1, 1],
     run: (given) =>
       withTarget(given, async ({ target, node: { db, context } }) => {
-        await changeTarget(db, target.id, { state, openUntil: null, failures: 0 });
-        await recordAudit(db, {
-          at: context.clock.now(),
-          who: 'cli',
-          action: `target ${state}`,
-          subject: `target:${target.name}`,
-        });
+        await actOnTarget({ db, clock: context.clock }, cli, target, act);
+        const state = act === 'pause' ? 'paused' : 'active';
         return report(given, { name: target.name, state }, `Target ${target.name} is ${state}.`);
       }),
   };

@@ -7,10 +7,14 @@ import type { By, Doing } from '../env.ts';
 export const targetActs = ['pause', 'resume'] as const;
 export type TargetAct = (typeof targetActs)[number];
 
-/** Pauses a target or goes on; the same for the page and the API. */
+/**
+ * Pauses a target or goes on, with a closed circuit; the same for the page, the API and the command line. What was decided meanwhile
+ * touched no listing, so all of its jobs are compared.
+ */
 export async function actOnTarget(deps: Doing, actor: By, target: Target, act: TargetAct): Promise<void> {
   const { db, clock } = deps;
-  await changeTarget(db, target.id, { state: act === 'pause' ? 'paused' : 'active' });
+  const state = act === 'pause' ? 'paused' : 'active';
+  await changeTarget(db, target.id, { state, openUntil: null, failures: 0 });
   await recordAudit(db, {
     at: clock.now(),
     who: actor.name,
