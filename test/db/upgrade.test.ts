@@ -55,17 +55,7 @@ test('a migration that fails in its middle leaves schema and rows as they were',
 }, 120_000);
 
 test('the migration to kept edges counts what was live before it', async () => {
-  const { db, close } = await openPglite({ memory: true }, schema);
-  const tags = migrationsIn(migrationsFolder);
-  const at = tags.findIndex((tag) => sqlOf(tag).includes('CREATE TABLE "live_edges"'));
-  expect(at).toBeGreaterThan(0);
-  await migrate(db, upTo(tags.slice(0, at)));
-  await db.execute(
-    sql`insert into targets (id, name, definition, state, created_at) values (1, 'northfield', '{}', 'active', now())`,
-  );
-  await db.execute(
-    sql`insert into sources (id, name, kind, external_source_id, created_at) values (1, 'acme', 'feed', 'acme', now())`,
-  );
+  const { db, close } = await aSchoolBefore((tag) => sqlOf(tag).includes('CREATE TABLE "live_edges"'));
   await db.execute(sql`
     insert into publications (target_id, source_id, external_source_id, job_id, state, live, first_sent_at, delisted_at) values
       (1, 1, 'acme', 'A-1', 'published', true, '2026-09-30T12:00:00Z', null),
@@ -83,17 +73,7 @@ test('the migration to kept edges counts what was live before it', async () => {
 }, 120_000);
 
 test('the migration to what targets have taken counts anew, and its rows leave nothing behind', async () => {
-  const { db, close } = await openPglite({ memory: true }, schema);
-  const tags = migrationsIn(migrationsFolder);
-  const at = tags.findIndex((tag) => tag.endsWith('_published_when_taken'));
-  expect(at).toBeGreaterThan(0);
-  await migrate(db, upTo(tags.slice(0, at)));
-  await db.execute(
-    sql`insert into targets (id, name, definition, state, created_at) values (1, 'northfield', '{}', 'active', now())`,
-  );
-  await db.execute(
-    sql`insert into sources (id, name, kind, external_source_id, created_at) values (1, 'acme', 'feed', 'acme', now())`,
-  );
+  const { db, close } = await aSchoolBefore((tag) => tag.endsWith('_published_when_taken'));
   // Taken; sent and never taken; down although the answer was never heard; taken, changed a day later; never sent; before the epoch.
   await db.execute(sql`
     insert into publications (target_id, source_id, external_source_id, job_id, state, live, first_sent_at, taken_fingerprint, answered_at, delisted_at) values
@@ -227,3 +207,19 @@ const simple: Readonly<Record<string, string>> = {
   numeric: '1',
   ARRAY: `'{}'`,
 };
+
+/** A database as it was before a migration, with one target and one feed. */
+async function aSchoolBefore(isTag: (tag: string) => boolean) {
+  const { db, close } = await openPglite({ memory: true }, schema);
+  const tags = migrationsIn(migrationsFolder);
+  const at = tags.findIndex(isTag);
+  expect(at).toBeGreaterThan(0);
+  await migrate(db, upTo(tags.slice(0, at)));
+  await db.execute(
+    sql`insert into targets (id, name, definition, state, created_at) values (1, 'northfield', '{}', 'active', now())`,
+  );
+  await db.execute(
+    sql`insert into sources (id, name, kind, external_source_id, created_at) values (1, 'acme', 'feed', 'acme', now())`,
+  );
+  return { db, close };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY } from '../../src/core/clock.ts';
+import { DAY, HOUR } from '../../src/core/clock.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';
 
@@ -35,4 +35,27 @@ test('two feeds with one opening give the target one job, the employer’s own; 
   });
   await road.publish(target);
   expect(road.school.calls).toHaveLength(1);
+});
+
+test('a copy is published when the one that stood for it becomes another job', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed([opening('A-1')]));
+  road.serve('partner', indeedFeed([opening('P-9')]));
+  const own = await road.addFeed('acme', { kind: 'ats' });
+  const partner = await road.addFeed('partner', { kind: 'partner' });
+  const target = await road.addTarget();
+  await road.read(own);
+  await road.read(partner);
+  await road.publish(target);
+  expect([...road.school.jobs.keys()]).toEqual(['acme/A-1']);
+  road.clock.advance(2 * HOUR);
+  await road.publish(target);
+  road.clock.advance(2 * HOUR);
+  road.serve(
+    'acme',
+    indeedFeed([{ id: 'A-1', title: 'Night Watchman', text: 'You guard the depot at night.' }]),
+  );
+  await road.read(own);
+  await road.publish(target);
+  expect([...road.school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'partner/P-9']);
 });

@@ -10,7 +10,7 @@ import { writeSetting } from '../../src/settings/store.ts';
 import { decideOnJob } from '../../src/web/doing/reviews.ts';
 import { actOnTarget } from '../../src/web/doing/targets.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
 
 const db = await testDatabase();
 
@@ -102,33 +102,6 @@ test('a feed that was removed and is added again publishes only what it lists th
   await read(again);
   await publish(target);
   expect([...school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'acme/A-3', 'acme/N-1']);
-});
-
-const text =
-  'You plan the routes of forty delivery vans in the city, talk with drivers every morning, and keep a log of delays. You measure how long each stop takes, propose better orders of stops, and test them with the team. You write a short report each Friday for the depot manager, with numbers that anybody can check. Over the year you build a picture of the traffic of Boston that nobody has had before, and you show it to the city.';
-const opening = (id: string) => ({ id, title: 'Route Planner', company: 'Acme Tools', text });
-
-test('a copy is published when the one that stood for it becomes another job', async () => {
-  const road = aRoad(db);
-  road.serve('acme', indeedFeed([opening('A-1')]));
-  road.serve('partner', indeedFeed([opening('P-9')]));
-  const own = await road.addFeed('acme', { kind: 'ats' });
-  const partner = await road.addFeed('partner', { kind: 'partner' });
-  const target = await road.addTarget();
-  await road.read(own);
-  await road.read(partner);
-  await road.publish(target);
-  expect([...road.school.jobs.keys()]).toEqual(['acme/A-1']);
-  road.clock.advance(2 * HOUR);
-  await road.publish(target);
-  road.clock.advance(2 * HOUR);
-  road.serve(
-    'acme',
-    indeedFeed([{ id: 'A-1', title: 'Night Watchman', text: 'You guard the depot at night.' }]),
-  );
-  await road.read(own);
-  await road.publish(target);
-  expect([...road.school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'partner/P-9']);
 });
 
 test('what was decided while a target was paused is done once it is resumed', async () => {
