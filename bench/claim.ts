@@ -1,4 +1,4 @@
-import type { claimDue } from '../src/publishing/store.ts';
+import type { claimDue } from '../src/publishing/claims.repository.ts';
 
 type Claim = Parameters<typeof claimDue>[1];
 

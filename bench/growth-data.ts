@@ -25,8 +25,8 @@ export async function generate(db: Db, size: Size): Promise<void> {
   await withoutIndexes(db, 'publications', () => publications(db, size));
   await staffWork(db);
   await db.execute(sql`
-    insert into publication_tallies (target_id, state, live, due, n)
-    select target_id, state, live, due_at is not null, count(*) from publications group by 1, 2, 3, 4`);
+    insert into publication_tallies (target_id, state, live, due, parked, n)
+    select target_id, state, live, call in ('due', 'out'), call = 'parked', count(*) from publications group by 1, 2, 3, 4, 5`);
   await db.execute(sql`
     insert into happenings (target_id, quarter, published, updated, delisted)
     select target_id, date_bin('15 minutes', first_sent_at, '2000-01-01'), count(*), 0, 0 from publications group by 1, 2`);
@@ -60,25 +60,26 @@ async function listings(db: Db, { feeds, perFeed }: Size): Promise<void> {
   const title = sql`(array['Software Engineer','Nurse','Research Assistant','Tutor','Accountant','Data Analyst','Welder','Teacher'])[1 + (n % 8)] || ' ' || n`;
   const company = sql`'Company ' || (n % 40) || ' of ' || s.name`;
   await db.execute(sql`
-    insert into listings (source_id, job_id, state, listing, fingerprint, title, company, expires_at, first_seen_at, changed_at)
-    select s.id, 'J-' || n, 'live', jsonb_build_object(
+    insert into listings (source_id, job_id, state, listing, fingerprint, title, company, expires_at, first_seen_at, changed_at, touched_at)
+    select s.id, 'J-' || n, 'listed', jsonb_build_object(
         'jobId', 'J-' || n, 'job', jsonb_build_object('job_title', ${title}, 'job_desc', repeat('You plan, write and measure the work of week ' || n || '. ', 12), 'job_type', jsonb_build_array('Full-time')),
         'employer', jsonb_build_object('empname', ${company}), 'descriptionText', repeat('You plan, write and measure the work of week ' || n || '. ', 12),
         'places', jsonb_build_array(jsonb_build_object('city', 'Town ' || (n % 500), 'subdivision', 'US-MA', 'country', 'US')),
         'postedAt', '2026-11-01', 'provenance', '{}'::jsonb, 'warnings', '[]'::jsonb, 'quality', 90),
-      md5(s.id || '-' || n), ${title}, ${company}, ${LATER}::timestamptz + (n % 90) * interval '1 day', ${BEGAN}::timestamptz, ${BEGAN}::timestamptz
+      md5(s.id || '-' || n), ${title}, ${company}, ${LATER}::timestamptz + (n % 90) * interval '1 day', ${BEGAN}::timestamptz, ${BEGAN}::timestamptz, ${BEGAN}::timestamptz
     from sources s, generate_series(1, ${perFeed}::int) n where s.id <= ${feeds}::int`);
 }
 
 /** The first target gets none, so that its first plan is made by the product. */
 async function publications(db: Db, { targets, fanOut }: Size): Promise<void> {
+  await db.execute(sql`
+    insert into clearances (listing_id, fingerprint, at, by) select id, fingerprint, ${BEGAN}::timestamptz, 'rules' from listings`);
   const target = sql`((l.source_id * ${fanOut}::int + k) % ${targets}::int) + 1`;
   await db.execute(sql`
-    insert into publications (target_id, listing_id, source_id, external_source_id, job_id, state, wanted, wanted_fingerprint, wanted_version, taken, taken_fingerprint, live, first_sent_at, sent_at, answered_at, answer)
-    select ${target}, l.id, l.source_id, 'f-' || l.source_id, l.job_id, 'published',
-      jsonb_build_object('job', jsonb_build_object('job_id', l.job_id, 'job_title', l.title), 'employer', jsonb_build_object('empname', l.company)), l.fingerprint, '1',
-      jsonb_build_object('job', jsonb_build_object('job_id', l.job_id, 'job_title', l.title), 'employer', jsonb_build_object('empname', l.company)), l.fingerprint,
-      true, ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', 'ok'
+    insert into publications (target_id, listing_id, source_id, external_source_id, job_id, job_key, belief, belief_fingerprint, intent, intent_fingerprint, shown_listing_id, shown_listing_fingerprint, call, wanted, wanted_version, taken, taken_at, first_sent_at, sent_at, answered_at, answer)
+    select ${target}, l.id, l.source_id, 'f-' || l.source_id, l.job_id, lower(l.job_id), 'has', l.fingerprint, 'show', l.fingerprint, l.id, l.fingerprint, 'idle',
+      jsonb_build_object('job', jsonb_build_object('job_id', l.job_id, 'job_title', l.title), 'employer', jsonb_build_object('empname', l.company)), '1',
+      jsonb_build_object('job', jsonb_build_object('job_id', l.job_id, 'job_title', l.title), 'employer', jsonb_build_object('empname', l.company)), ${BEGAN}::timestamptz, ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', ${BEGAN}::timestamptz + (l.id % 28) * interval '12 hours', 'ok'
     from listings l, generate_series(0, ${fanOut}::int - 1) k where ${target} <> 1`);
 }
 
@@ -96,9 +97,10 @@ async function staffWork(db: Db): Promise<void> {
     select p.target_id, p.listing_id, case when p.listing_id % 40 = 0 then 'waiting' else 'skipped' end, 'picklist', 'no entry for a label', ${BEGAN}::timestamptz
     from publications p where p.listing_id % 20 = 0 on conflict do nothing`);
   await db.execute(sql`
-    update publications set state = 'delisted', live = false, wanted = null, cause = 'missing', delisted_at = first_sent_at + interval '1 day' where listing_id % 50 = 1`);
+    update publications set belief = 'none', belief_fingerprint = null, intent = 'hide', intent_fingerprint = null, shown_listing_id = null, shown_listing_fingerprint = null,
+      cause = 'missing', verdict = 'guard', intended_at = first_sent_at + interval '1 day', taken_at = null, delisted_at = first_sent_at + interval '1 day' where listing_id % 50 = 1`);
   await db.execute(sql`
-    update publications set state = 'refused', live = false, reason = 'The school refused it.' where listing_id % 100 = 2`);
+    update publications set belief = 'maybe', belief_fingerprint = null, call = 'parked', parked = 'refused', taken_at = null, reason = 'The school refused it.' where listing_id % 100 = 2`);
   await db.execute(sql`
     insert into batches (target_id, cause, count, subjects, created_at)
     select target_id, 'missing', count(*), jsonb_agg(id), ${BEGAN}::timestamptz from publications where state = 'delisted' group by target_id`);

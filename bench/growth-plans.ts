@@ -6,9 +6,10 @@ import { among } from '../src/db/among.ts';
 import { listings } from '../src/db/schema.ts';
 import { candidateIds } from '../src/publishing/candidates-store.ts';
 import { removalCounts } from '../src/publishing/facts-store.ts';
-import { gatheredOutcomes } from '../src/publishing/outcomes-store.ts';
+import { claimDue, gatheredOutcomes } from '../src/publishing/claims.repository.ts';
 import { findListings } from '../src/publishing/pages-store.ts';
-import { claimDue, renewLeases, sentTo } from '../src/publishing/store.ts';
+import { sentTo } from '../src/publishing/sent.repository.ts';
+import { renewLeases } from '../src/publishing/publications.repository.ts';
 import { daysSince, tallies } from '../src/publishing/tallies-store.ts';
 import { fiftyCalls } from './claim.ts';
 import type { OwnDatabase } from './growth-database.ts';
@@ -65,12 +66,12 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
     .limit(1_000);
   const listingIds = some.map(({ id }) => id);
   await db.execute(sql`
-    update publications set due_at = ${now.toISOString()}::timestamptz, wanted = taken where id in (
-      select id from publications where target_id = ${targetId} and live limit 1000)`);
+    update publications set belief = 'maybe', belief_fingerprint = null, call = 'due', next_at = ${now.toISOString()}::timestamptz where id in (
+      select id from publications where target_id = ${targetId} and intent = 'show' limit 1000)`);
   const claim = fiftyCalls({ targetId, now, worker: 'plans' });
   const claimed = await claimDue(db, claim);
   const outcomes = gatheredOutcomes(db);
-  const settled = { state: 'published', attempts: 0, taken: true, answer: 'ok' } as const;
+  const end = { event: { type: 'answered' }, answer: 'ok' } as const;
   return [
     ['ids of a target’s candidates', () => candidateIds(db, { targetId, sourceIds, now })],
     [
@@ -92,9 +93,7 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
     [
       'settling of 50 calls',
       () =>
-        Promise.all(
-          claimed.map((one) => outcomes.write({ claimed: one, settled, at: now, worker: 'plans' })),
-        ),
+        Promise.all(claimed.map((one) => outcomes.write({ claimed: one, end, at: now, worker: 'plans' }))),
     ],
     ['counts of all targets', () => tallies(db)],
     ['days of the overview', () => daysSince(db, new Date(now.getTime() - 14 * DAY), 'UTC')],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { numberIn, rowsOf } from '../src/db/rows.ts';
-import { claimDue } from '../src/publishing/store.ts';
+import { claimDue } from '../src/publishing/claims.repository.ts';
 import { loadSettings } from '../src/settings/store.ts';
 import { explain } from '../src/tasks/explain.ts';
 import { planFor } from '../src/tasks/plan-target.ts';
@@ -131,7 +131,7 @@ async function reconciles({ db, spent }: OwnDatabase, figures: Figures): Promise
   const { context } = aRoad(db);
   figures.set('first reconcile of a target', await best(spent, 1, () => reconcileTarget(context, 1)));
   await db.execute(sql`
-    update publications set state = 'published', live = true, due_at = null, taken = wanted, taken_fingerprint = wanted_fingerprint, first_sent_at = now() where target_id = 1`);
+    update publications set belief = 'has', belief_fingerprint = intent_fingerprint, call = 'idle', next_at = null, taken = wanted, taken_at = now(), first_sent_at = now() where target_id = 1`);
   await db.execute(sql`vacuum analyze publications`);
   const again = async () => {
     await db.execute(sql`update targets set mapping_version = null where id = 1`);
@@ -169,7 +169,7 @@ async function runs({ db, spent }: OwnDatabase, figures: Figures, changed: numbe
   figures.set('first run of a feed', await best(spent, 1, () => road.read(feed)));
   await reconcileTarget(road.context, target.id);
   await db.execute(sql`
-    update publications set state = 'published', live = true, due_at = null, taken = wanted, taken_fingerprint = wanted_fingerprint, first_sent_at = now() where target_id = ${target.id}`);
+    update publications set belief = 'has', belief_fingerprint = intent_fingerprint, call = 'idle', next_at = null, taken = wanted, taken_at = now(), first_sent_at = now() where target_id = ${target.id}`);
   let word = 0;
   const change = async () => {
     word += 1;
@@ -252,12 +252,12 @@ function slowed(school: School, ms: number): School {
 /** Twenty claims of fifty due calls. */
 async function claims({ db, spent }: OwnDatabase, figures: Figures): Promise<void> {
   await db.execute(sql`
-    update publications set due_at = now() - interval '1 hour', wanted = taken where id in (select id from publications where target_id = 1 limit 1000)`);
+    update publications set belief = 'maybe', belief_fingerprint = null, call = 'due', next_at = now() - interval '1 hour' where id in (select id from publications where target_id = 1 and intent = 'show' limit 1000)`);
   const claim = fiftyCalls({ targetId: 1, now: new Date(), worker: 'bench' });
   const twenty = async () => {
     for (let made = 0; made < 20; made += 1) await claimDue(db, claim);
     await db.execute(
-      sql`update publications set lease_until = null, lease_by = null where target_id = 1 and lease_by is not null`,
+      sql`update publications set call = 'due', next_at = now() - interval '1 hour', call_op = null, call_fingerprint = null, call_before = null, call_before_fingerprint = null, lease_until = null, lease_by = null where target_id = 1 and call = 'out'`,
     );
   };
   figures.set('20 claims of 50 calls', await best(spent, 3, twenty));

@@ -14,6 +14,7 @@ import * as schema from '../src/db/schema.ts';
 import { startSender } from '../src/queue/pg-boss.ts';
 import { writeSetting } from '../src/settings/store.ts';
 import { addTarget } from '../src/targets/store.ts';
+import { queueKinds } from '../src/tasks/schedule.ts';
 import { type Running, startCommand } from '../test/setup/processes.ts';
 import { startVendor } from './publishing-vendor.ts';
 import type { BenchOptions, BenchResult, Measurement, Ratio } from './rounds.ts';
@@ -188,7 +189,7 @@ async function withSite<T>(
 
 /** What a comparison does when it has made calls due; the schedule would come to it within a minute. */
 async function putIn(url: string, targets: number): Promise<void> {
-  const queue = await startSender({ url }, silentLog);
+  const queue = await startSender({ url }, queueKinds, silentLog);
   const ids = Array.from({ length: targets }, (_, at) => at + 1);
   await queue.send(
     ...ids.map((targetId) => ({ name: 'apply-plan', payload: { targetId }, key: `target ${targetId}` })),
@@ -222,16 +223,22 @@ async function fill(
   );
   const job = JSON.stringify({ job_title: 'Welder', job_desc: `<p>${'You weld. '.repeat(300)}</p>` });
   await db.execute(sql`
-    insert into publications (target_id, source_id, external_source_id, job_id, state, wanted, wanted_fingerprint, wanted_version, live, due_at)
-    select t.id, s.id, 'acme', t.id || '-' || n, 'sending',
+    insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at, touched_at)
+    select id, 'A-1', 'listed', '{}', 'l', 'Welder', now(), now(), now() from sources`);
+  await db.execute(
+    sql`insert into clearances (listing_id, fingerprint, at, by) select id, 'l', now(), 'rules' from listings`,
+  );
+  await db.execute(sql`
+    insert into publications (target_id, source_id, external_source_id, job_id, job_key, belief, intent, intent_fingerprint, shown_listing_id, shown_listing_fingerprint, call, next_at, wanted, wanted_version)
+    select t.id, s.id, 'acme', t.id || '-' || n, t.id || '-' || n, 'none', 'show', 'a', l.id, 'l', 'due', now(),
       jsonb_build_object('job', ${job}::jsonb || jsonb_build_object('job_id', t.id || '-' || n), 'employer', '{"empname": "Acme"}'::jsonb),
-      'a', 'bench', false, now()
-    from targets t, sources s, generate_series(1, ${perTarget}::int) as n`);
+      'bench'
+    from targets t, sources s, listings l, generate_series(1, ${perTarget}::int) as n`);
 }
 
 async function due(db: Db): Promise<number> {
   const [row] = rowsOf(
-    await db.execute(sql`select count(*)::int as n from publications where due_at is not null`),
+    await db.execute(sql`select count(*)::int as n from publications where call in ('due', 'out')`),
   );
   return numberIn(row, 'n');
 }

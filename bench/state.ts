@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../src/db/db.ts';
 import { numberIn, rowsOf } from '../src/db/rows.ts';
-import { claimDue, enqueue } from '../src/publishing/store.ts';
+import { claimDue } from '../src/publishing/claims.repository.ts';
+import { enqueue } from '../src/publishing/intents.repository.ts';
 import type { Change } from '../src/publishing/types.ts';
 import { aRoad, indeedFeed, type SampleJob } from '../test/setup/road.ts';
 import { ownDatabase, type OwnDatabase } from './growth-database.ts';
@@ -177,7 +178,7 @@ async function bulkWriting({ db, copy, spent }: OwnDatabase, size: number) {
 }
 
 const COPIED =
-  'publications (target_id, listing_id, source_id, external_source_id, job_id, state, wanted, wanted_fingerprint, wanted_version, live, due_at, priority)';
+  'publications (target_id, listing_id, source_id, external_source_id, job_id, job_key, belief, intent, intent_fingerprint, shown_listing_id, shown_listing_fingerprint, call, wanted, wanted_version, next_at, priority)';
 
 /** The rows as COPY reads them: tabs between, JSON with its backslashes doubled. */
 function copyText(targetId: number, rows: readonly Change[]): string {
@@ -192,11 +193,15 @@ function copyText(targetId: number, rows: readonly Change[]): string {
       sourceId,
       externalSourceId,
       jobId,
-      'sending',
-      json,
+      jobId,
+      'none',
+      'show',
       fingerprint,
+      listingId,
+      'l',
+      'due',
+      json,
       'bench',
-      'f',
       at,
       0,
     ].join('\t');
@@ -209,7 +214,9 @@ async function claiming({ db, spent }: OwnDatabase, size: number) {
   const rows = Array.from({ length: size }, (_, at) => wantedOf(sourceId, at));
   await enqueue(db, { targetId: target, changes: rows, version: 'bench', now: new Date(0) });
   const rate = async (atMost: number, wanted: number) => {
-    await db.execute(sql`update publications set lease_until = null, lease_by = null`);
+    await db.execute(
+      sql`update publications set belief = 'none', belief_fingerprint = null, call = 'due', next_at = now(), call_op = null, call_fingerprint = null, call_before = null, call_before_fingerprint = null, lease_until = null, lease_by = null`,
+    );
     const began = spent();
     for (let claimed = 0; claimed < wanted; claimed += atMost)
       await claimDue(db, {
@@ -237,8 +244,11 @@ async function aSchoolWith(db: Db, size: number) {
   const road = aRoad(db);
   const feed = await road.addFeed('acme');
   await db.execute(sql`
-    insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at)
-    select ${feed.id}::int, 'A-' || n, 'live', '{}', n::text, 'Job', now(), now() from generate_series(1, ${size}::int) n`);
+    insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at, touched_at)
+    select ${feed.id}::int, 'A-' || n, 'listed', '{}', n::text, 'Job', now(), now(), now() from generate_series(1, ${size}::int) n`);
+  await db.execute(
+    sql`insert into clearances (listing_id, fingerprint, at, by) select id, 'l', now(), 'rules' from listings`,
+  );
   const target = await road.addTarget();
   return { target: target.id, sourceId: feed.id };
 }
@@ -247,6 +257,7 @@ function wantedOf(sourceId: number, at: number): Change {
   const job = { job_id: `A-${at}`, job_title: `Job ${at}`, job_desc: `<p>${'You weld. '.repeat(200)}</p>` };
   const wanted = {
     listingId: at + 1,
+    listingFingerprint: 'l',
     source: 'acme',
     sourceId,
     externalSourceId: 'acme',

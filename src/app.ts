@@ -1,5 +1,6 @@
 import type { Journal } from './audit/journal.ts';
 import type { Config } from './config.ts';
+import { isNetworkAddress } from './core/addresses.ts';
 import { collect } from './core/bytes.ts';
 import type { Clock } from './core/clock.ts';
 import type { Fetch, TlsIdentity } from './core/http.ts';
@@ -10,7 +11,7 @@ import { present } from './core/present.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { keptRiskList, openedList, listLimits, type RiskList } from './screening/network/risk-list.ts';
 import type { LookUps } from './screening/network/look-ups.ts';
-import { gatheredOutcomes } from './publishing/outcomes-store.ts';
+import { gatheredOutcomes } from './publishing/claims.repository.ts';
 import type { FormSite } from './submissions/letter-box.ts';
 import type { Alerting, Reach, TaskContext } from './tasks/context.ts';
 import { connectTarget, readWsdlOf } from './targets/connect.ts';
@@ -84,7 +85,7 @@ function riskListOf(
   allowPrivate: readonly string[],
 ): RiskList {
   const read = async () => {
-    const body = /^https?:/i.test(from)
+    const body = isNetworkAddress(from)
       ? await openedList({ fetch, allowPrivate }, from)
       : await openedFile(openFile, from).then((opened) =>
           opened.kind === 'opened' ? opened.source : undefined,

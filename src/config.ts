@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { present } from './core/present.ts';
+import { isSecretVariable, secretName } from './core/writer.ts';
 
 /** What the environment says, checked. The only reader of the environment. */
 export type Config = {
@@ -37,7 +38,10 @@ export type Config = {
   readonly trustProxy: boolean;
   /** Private or loopback addresses (`host` or `host:port`) that feeds and targets may use. */
   readonly allowPrivate: readonly string[];
-  /** The value of a secret by its name: an environment variable, or a file of that name in QUADWIRE_SECRETS_DIR, read anew each time. */
+  /**
+   * The value of a secret that a feed or target may bind, read each time: a file of this name in QUADWIRE_SECRETS_DIR, or a variable
+   * that begins with QUADWIRE_SECRET_. Settings of the product are none.
+   */
   readonly secretNamed: (name: string) => string | undefined;
 };
 
@@ -52,8 +56,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   );
   const set = { ...given, ...present(secretsAsFiles(given)) };
   const read = schema.safeParse(set);
-  const clientSecret = secretNamed(set, set['QUADWIRE_SECRETS_DIR'], 'OIDC_CLIENT_SECRET');
-  const mailToken = secretNamed(set, set['QUADWIRE_SECRETS_DIR'], 'MAIL_API_TOKEN');
+  const clientSecret = settingNamed(set, 'OIDC_CLIENT_SECRET');
+  const mailToken = settingNamed(set, 'MAIL_API_TOKEN');
   const missing = [
     ...missingOfCampus(set, clientSecret),
     ...(set['MAIL_API_URL'] !== undefined && mailToken === undefined
@@ -83,7 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     networkChecks: rest.QUADWIRE_NETWORK_CHECKS,
     trustProxy: rest.TRUST_PROXY,
     allowPrivate: rest.QUADWIRE_ALLOW_PRIVATE,
-    secretNamed: (name) => secretNamed(env, rest.QUADWIRE_SECRETS_DIR, name),
+    secretNamed: (name) => bindableSecret(env, rest.QUADWIRE_SECRETS_DIR, name),
     ...present({
       databaseUrl: DATABASE_URL,
       publicUrl: rest.PUBLIC_URL,
@@ -259,17 +263,37 @@ function isTimeZone(zone: string): boolean {
 const mayBeFiles = ['DATABASE_URL', 'QUADWIRE_SECRET', 'SMTP_URL', 'ALERT_WEBHOOK'] as const;
 
 function secretsAsFiles(env: Readonly<Record<string, string | undefined>>) {
-  return Object.fromEntries(
-    mayBeFiles.map((name) => [name, secretNamed(env, env['QUADWIRE_SECRETS_DIR'], name)]),
-  );
+  return Object.fromEntries(mayBeFiles.map((name) => [name, settingNamed(env, name)]));
 }
 
-function secretNamed(
+function settingNamed(env: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
+  return secretFile(env['QUADWIRE_SECRETS_DIR'], name) ?? env[name];
+}
+
+const settings: ReadonlySet<string> = new Set([
+  ...Object.keys(schema.shape),
+  'OIDC_CLIENT_SECRET',
+  'MAIL_API_TOKEN',
+]);
+
+function bindableSecret(
   env: Readonly<Record<string, string | undefined>>,
   dir: string | undefined,
   name: string,
 ): string | undefined {
-  if (dir === undefined || !/^[\w.-]+$/.test(name)) return env[name];
-  const file = join(dir, name);
-  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : env[name];
+  // Some file systems do not tell small letters from capitals.
+  if (settings.has(name.toUpperCase()) || !secretName.safeParse(name).success) return undefined;
+  try {
+    return secretFile(dir, name) ?? (isSecretVariable(name) ? env[name] || undefined : undefined);
+  } catch (error) {
+    // A file that this process may not read is a secret that is not set.
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
+
+function secretFile(dir: string | undefined, name: string): string | undefined {
+  const path = dir === undefined ? undefined : join(dir, name);
+  const isFile = path !== undefined && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile ? readFileSync(path, 'utf8').trimEnd() : undefined;
 }

@@ -14,7 +14,7 @@ import type { Db, Opened } from './db/db.ts';
 import { firstAnswer } from './db/first-answer.ts';
 import { migrate } from './db/migrate.ts';
 import { joinEmbedded, ownEmbedded } from './db/owner.ts';
-import { openPostgres } from './db/postgres.ts';
+import { completeAddress, openPostgres } from './db/postgres.ts';
 import { databaseClock } from './cli/database-clock.ts';
 import * as schema from './db/schema.ts';
 import { unlock } from './db/vault.ts';
@@ -32,7 +32,7 @@ import { objectionToPosting } from './tasks/in-service.ts';
 export type Node = {
   readonly context: TaskContext;
   readonly db: Db;
-  readonly queueDatabase: QueueDatabase | undefined;
+  readonly queueDatabase: QueueDatabase;
   /** Allows one more private address (`host:port`): what `up` starts itself. */
   readonly allow: (address: string) => void;
   /** Begins a graceful end: nothing new is begun. */
@@ -155,7 +155,7 @@ type DatabaseOutcome =
   | {
       readonly kind: 'opened';
       readonly opened: Opened<typeof schema>;
-      readonly queue: QueueDatabase | undefined;
+      readonly queue: QueueDatabase;
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -164,9 +164,13 @@ async function openDatabase(
   role: NodeOptions['role'],
 ): Promise<DatabaseOutcome> {
   if (databaseUrl !== undefined)
-    return { kind: 'opened', opened: openPostgres(databaseUrl, schema), queue: { url: databaseUrl } };
+    return {
+      kind: 'opened',
+      opened: openPostgres(databaseUrl, schema),
+      queue: { url: completeAddress(databaseUrl) },
+    };
   const joined = role === 'guest' ? await joinEmbedded(dataDir, schema) : undefined;
-  if (joined !== undefined) return { kind: 'opened', opened: joined, queue: undefined };
+  if (joined !== undefined) return { kind: 'opened', opened: joined, queue: { joined: joined.db } };
   const owned = await ownEmbedded(dataDir, schema);
   if (owned.kind === 'taken') return { kind: 'refused', reason: owned.reason };
   return { kind: 'opened', opened: owned.opened, queue: { pglite: owned.opened.client } };

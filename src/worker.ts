@@ -64,7 +64,14 @@ function webOf({ config, context, consuming }: Invoked, later: (work: Promise<un
     ready: () => answers(db, 2_000),
     acts: createActs(context, () => consuming.queue),
     remoteAddress: (c) => c.req.header('cf-connecting-ip'),
-    site: { secret, trustProxy, timeZone, publicUrl, ...present({ helpEmail, campus }) },
+    site: {
+      secret,
+      trustProxy,
+      timeZone,
+      publicUrl,
+      hasMailSystem: context.mailer !== undefined,
+      ...present({ helpEmail, campus }),
+    },
   };
   const { lookUps, riskList } = context;
   const mailSoon = () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { commands } from '../src/cli/commands.ts';
+import { isSettingKey } from '../src/settings/table.ts';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -62,4 +63,71 @@ function anchorsOf(text: string): readonly string[] {
       .replace(/[^\p{L}\p{N}_ -]/gu, '')
       .replaceAll(' ', '-'),
   );
+}
+
+describe('docs/rules.md', () => {
+  const text = textOf('docs/rules.md');
+  const ids = [...text.matchAll(/^(?:### |\| )([RDMUS]\d+)\b/gm)].map(([, id = '']) => id);
+
+  test('has every rule once, without a gap', () => {
+    const lists = { R: [0, 25], D: [1, 12], M: [1, 7], U: [1, 12], S: [1, 38] } as const;
+    const all = Object.entries(lists).flatMap(([letter, [first, last]]) =>
+      Array.from({ length: last - first + 1 }, (_, at) => `${letter}${first + at}`),
+    );
+    expect(ids).toEqual(all);
+  });
+
+  test('defines every id that a comment cites', () => {
+    const cited = sources().flatMap(({ path, text: code }) =>
+      [...code.matchAll(/^\s*(?:\/\/|\/?\*).*|\/\*\*.*\*\//gm)].flatMap(([comment]) =>
+        [...comment.matchAll(/\b([RDMUS]\d{1,2})\b/g)].map(([, id = '']) => ({ path, id })),
+      ),
+    );
+    expect(cited.length).toBeGreaterThan(100);
+    expect(cited.filter(({ id }) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('names settings that there are, and a test for every rule but those listed here', () => {
+    const settings = [...text.matchAll(/^- Settings?: (.*)$/gm)].flatMap(
+      ([, list = '']) => list.match(/[\w.]+/g) ?? [],
+    );
+    expect(settings.length).toBeGreaterThan(30);
+    expect(settings.filter((key) => !isSettingKey(key))).toEqual([]);
+    const untested = text
+      .split(/^### /m)
+      .slice(1)
+      .filter((rule) => !rule.includes('\n- Test: `'))
+      .map((rule) => rule.split(' ')[0]);
+    const known = ['R21', 'R22', 'R23', 'R25', 'D12', 'U1', 'U2', 'U3', 'U7', 'U9'];
+    expect(untested.filter((id = '') => !known.includes(id))).toEqual([]);
+  });
+});
+
+test('comments cite clauses and documents that there are', () => {
+  const clauses = ['rest-api', 'soap-service'].flatMap((name) =>
+    [...textOf(`docs/spec/${name}.md`).matchAll(/^#+ ((?:REST|SOAP) \d+(?:\.\d+)?) /gm)].map(
+      ([, clause]) => clause,
+    ),
+  );
+  const wrong = sources().flatMap(({ path, text }) => {
+    const cited = [...text.matchAll(/\((?:docs\/spec\/\S+ )?((?:REST|SOAP) \d+(?:\.\d+)?)\b/g)].map(
+      ([, clause]) => clause,
+    );
+    const named = [...text.matchAll(/\b((?:docs\/)?(?:spec|rules|adr|docs)\/[\w./-]+\.md)/g)].map(
+      ([, name = '']) => name,
+    );
+    return [
+      ...cited.filter(
+        (clause) => !clauses.includes(clause) && clause !== 'SOAP 1.1' && clause !== 'SOAP 1.2',
+      ),
+      ...named.filter((name) => !existsSync(join(root, name))),
+    ].map((what) => `${path}: ${what}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+function sources(): readonly { readonly path: string; readonly text: string }[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, text: textOf(join('src', path)) }));
 }

@@ -3,7 +3,7 @@ import { HOUR, MINUTE, type Clock } from '../core/clock.ts';
 import { sha256 } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import type { Auth } from './auth.ts';
-import { countTry, forgetFailures, takeBackTry } from './failures-store.ts';
+import { countTry, takeBackTry } from './failures-store.ts';
 import { knownToken } from './known-tokens.ts';
 import type { Actor } from './permissions.ts';
 import { markTokenUsed } from './tokens-store.ts';
@@ -11,44 +11,66 @@ import { findUser } from './users-store.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly auth: Auth };
 
-/** Wrong passwords within a quarter of an hour, before we stop to listen. */
-const window = 15 * MINUTE;
-const most = { perEmail: 10, perAddress: 50 } as const;
+type Budget = { readonly key: string; readonly most: number; readonly ms: number };
+
+/**
+ * Wrong passwords before we stop to listen. One network cannot use up what an account has: its owner still comes in from another, and
+ * in a browser that signed in before from anywhere. All networks together guess at most 40 passwords of an account in an hour.
+ */
+function budgetsOf({
+  email,
+  network,
+  browser,
+}: Pick<Tried, 'email' | 'network' | 'browser'>): readonly Budget[] {
+  if (browser !== undefined) return [{ key: `browser ${browser}`, most: 10, ms: 15 * MINUTE }];
+  return [
+    { key: `email ${email} at ${network}`, most: 10, ms: 15 * MINUTE },
+    { key: `email ${email} at ${network} in an hour`, most: 20, ms: HOUR },
+    { key: `network ${network}`, most: 50, ms: 15 * MINUTE },
+    { key: `email ${email}`, most: 40, ms: HOUR },
+  ];
+}
+
+export type Tried = {
+  readonly email: string;
+  readonly password: string;
+  readonly network: string;
+  /** A browser in which this account signed in before. */
+  readonly browser: string | undefined;
+  readonly headers: Headers;
+};
 
 export type SignedIn =
   /** The headers set the session's cookie. */
   | { readonly kind: 'signed in'; readonly headers: Headers }
   | { readonly kind: 'wrong' }
-  | { readonly kind: 'too many tries' };
+  | { readonly kind: 'too many tries'; readonly minutes: number };
 
 /** Checks a password. Says the same of a wrong password, an unknown address and somebody who left. */
-export async function signIn(
-  deps: Deps,
-  tried: {
-    readonly email: string;
-    readonly password: string;
-    readonly address: string;
-    readonly headers: Headers;
-  },
-): Promise<SignedIn> {
-  const { db, clock, auth } = deps;
-  const email = tried.email.trim().toLowerCase();
-  const keys = { email: sha256(`email ${email}`), address: sha256(`address ${tried.address}`) };
-  const since = new Date(clock.now().getTime() - window);
+export async function signIn({ db, clock, auth }: Deps, tried: Tried): Promise<SignedIn> {
+  const email = accountName(tried.email);
+  const budgets = budgetsOf({ ...tried, email });
   // Counted before the password is looked at, so that a thousand tries at once are no way around the limit.
-  const tries = {
-    email: await countTry(db, keys.email, clock.now(), since),
-    address: await countTry(db, keys.address, clock.now(), since),
-  };
-  if (tries.email > most.perEmail || tries.address > most.perAddress) return { kind: 'too many tries' };
+  for (const { key, most, ms } of budgets) {
+    const since = new Date(clock.now().getTime() - ms);
+    if ((await countTry(db, sha256(key), clock.now(), since)) > most)
+      return { kind: 'too many tries', minutes: ms / MINUTE };
+  }
   const user = await findUser(db, { email });
   const headers = user?.closed ? undefined : await checkPassword(auth, email, tried.password, tried.headers);
   if (headers) {
-    await forgetFailures(db, keys.email);
-    await takeBackTry(db, keys.address);
+    await takeBackTry(
+      db,
+      budgets.map(({ key }) => sha256(key)),
+    );
     return { kind: 'signed in', headers };
   }
   return { kind: 'wrong' };
+}
+
+/** An e-mail address as accounts are found by it. */
+export function accountName(email: string): string {
+  return email.trim().toLowerCase();
 }
 
 /** Who the session of these headers belongs to, with the role and limits of this moment. */

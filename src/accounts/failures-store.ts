@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { signInFailures } from '../db/schema/accounts.ts';
 
@@ -19,13 +19,9 @@ export async function countTry(db: Db, key: string, now: Date, since: Date): Pro
 }
 
 /** Takes back one try that was right. */
-export async function takeBackTry(db: Db, key: string): Promise<void> {
+export async function takeBackTry(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .update(signInFailures)
     .set({ count: sql`greatest(${signInFailures.count} - 1, 0)` })
-    .where(eq(signInFailures.key, key));
-}
-
-export async function forgetFailures(db: Db, key: string): Promise<void> {
-  await db.delete(signInFailures).where(eq(signInFailures.key, key));
+    .where(inArray(signInFailures.key, [...keys]));
 }

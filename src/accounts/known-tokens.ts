@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import { type ApiToken, findToken, revokeToken } from './tokens-store.ts';
+import { type ApiToken, findToken } from './tokens-store.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock };
 
@@ -36,13 +36,11 @@ export async function knownToken(
   return token;
 }
 
-/** Revokes a token: this process refuses it from now on, others within a second. False when none in force has the name. */
-export async function endToken({ db, clock }: Deps, name: string): Promise<boolean> {
-  const wasInForce = await revokeToken(db, name, clock.now());
+/** After a token is revoked and committed: this process refuses it from now on, others within a second. Takes the database itself. */
+export function forgetTokens(db: Db): void {
   const memory = memoryOf(db);
   memory.ended += 1;
   memory.tokens.clear();
-  return wasInForce;
 }
 
 function memoryOf(db: Db): Memory {

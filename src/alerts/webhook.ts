@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { backoff } from '../core/backoff.ts';
 import { type Clock, HOUR, MINUTE } from '../core/clock.ts';
@@ -51,12 +52,17 @@ async function deliver(
   return endDelivery(db, due.id, { state: 'waiting', answer, now, dueAt });
 }
 
+/** The key of the receiver, made from the installation's secret for webhooks alone: whoever has it signs no form, link or session. */
+export function webhookKey(secret: string): string {
+  return createHmac('sha256', secret).update('alert webhook').digest('hex');
+}
+
 export function signedHeaders(
   { eventId, payload }: Pick<Due, 'eventId' | 'payload'>,
   secret: string,
   now: Date,
 ): Record<string, string> {
-  const signature = new Webhook(secret, { format: 'raw' }).sign(eventId, now, payload);
+  const signature = new Webhook(webhookKey(secret), { format: 'raw' }).sign(eventId, now, payload);
   return {
     'content-type': 'application/json',
     'webhook-id': eventId,

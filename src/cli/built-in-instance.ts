@@ -32,7 +32,7 @@ export async function startInstance({ instancePort, dataDir }: Config, db: Db, n
 async function pointTarget(db: Db, url: string, now: Date): Promise<void> {
   const definition = {
     soap: { url: `${url}/soap`, namespace: 'urn:JobWebService' },
-    rest: { url: `${url}/api/public`, tokenEnv: 'QUADWIRE_INSTANCE_TOKEN' },
+    rest: { url: `${url}/api/public`, tokenEnv: 'QUADWIRE_SECRET_INSTANCE_TOKEN' },
     requiredFields: ['job_type'],
   };
   const existing = await targetNamed(db, 'instance');

@@ -1,4 +1,6 @@
 import type { Command } from './command.ts';
+import type { CommandOf } from './operation-command.ts';
+import type { Operation } from '../operations/operation.ts';
 
 /** A command's name, and where it stands: it is loaded when it is called. */
 export type Entry = readonly [name: string, load: () => Promise<Command>];
@@ -12,11 +14,11 @@ export const commands: readonly Entry[] = [
   ['preview', async () => (await import('./commands/preview.ts')).preview],
   ['feed add', async () => (await import('./commands/feed.ts')).feedAdd],
   ['feed check', async () => (await import('./commands/feed-check.ts')).feedCheck],
-  ['feed list', async () => (await import('./commands/feed.ts')).feedList],
-  ['feed show', async () => (await import('./commands/feed.ts')).feedShow],
+  ['feed list', async () => commandOf((await import('../operations/feeds.operations.ts')).listFeeds)],
+  ['feed show', async () => commandOf((await import('../operations/feeds.operations.ts')).showFeed)],
   ['feed set', async () => (await import('./commands/feed.ts')).feedSet],
-  ['feed pause', async () => (await import('./commands/feed.ts')).feedPause],
-  ['feed resume', async () => (await import('./commands/feed.ts')).feedResume],
+  ['feed pause', async () => commandOf((await import('../operations/feeds.operations.ts')).pauseFeed)],
+  ['feed resume', async () => commandOf((await import('../operations/feeds.operations.ts')).resumeFeed)],
   ['feed apply', async () => (await import('./commands/feed.ts')).feedApply],
   ['feed remove', async () => (await import('./commands/feed.ts')).feedRemove],
   ['target add', async () => (await import('./commands/target.ts')).targetAdd],
@@ -30,7 +32,7 @@ export const commands: readonly Entry[] = [
   ['target policy', async () => (await import('./commands/policy.ts')).targetPolicy],
   ['targets apply', async () => (await import('./commands/targets-apply.ts')).targetsApply],
   ['ingest', async () => (await import('./commands/ingest.ts')).ingest],
-  ['runs', async () => (await import('./commands/ingest.ts')).runs],
+  ['runs', async () => commandOf((await import('../operations/runs.operations.ts')).listRuns)],
   ['plan', async () => (await import('./commands/plan.ts')).plan],
   ['publish', async () => (await import('./commands/plan.ts')).publish],
   ['holds', async () => (await import('./commands/holds.ts')).holds],
@@ -48,28 +50,37 @@ export const commands: readonly Entry[] = [
   ['contacts', async () => (await import('./commands/directory.ts')).contacts],
   ['reviews', async () => (await import('./commands/reviews.ts')).reviews],
   ['review', async () => (await import('./commands/reviews.ts')).review],
-  ['blocks', async () => (await import('./commands/blocks.ts')).blocks],
-  ['block', async () => (await import('./commands/blocks.ts')).block],
-  ['unblock', async () => (await import('./commands/blocks.ts')).unblock],
+  ['blocks', async () => commandOf((await import('../operations/blocks.operations.ts')).listBlocks)],
+  ['block', async () => commandOf((await import('../operations/blocks.operations.ts')).addBlock)],
+  [
+    'unblock',
+    async () =>
+      commandOf((await import('../operations/blocks.operations.ts')).liftEmployerBlock, { usage: 'BLOCK' }),
+  ],
   ['copies', async () => (await import('./commands/copies.ts')).copies],
-  ['set', async () => (await import('./commands/settings.ts')).set],
-  ['settings', async () => (await import('./commands/settings.ts')).settings],
+  ['set', async () => (await import('./commands/set.ts')).set],
+  ['settings', async () => commandOf((await import('../operations/settings.operations.ts')).listSettings)],
   ['audit', async () => (await import('./commands/records.ts')).audit],
   ['usage', async () => (await import('./commands/records.ts')).usage],
   ['deliveries', async () => (await import('./commands/deliveries.ts')).deliveries],
-  ['redeliver', async () => (await import('./commands/deliveries.ts')).redeliverCommand],
+  ['redeliver', async () => (await import('./commands/deliveries.ts')).redeliver],
   ['status', async () => (await import('./commands/status.ts')).status],
   ['doctor', async () => (await import('./commands/doctor.ts')).doctor],
   ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
   ['recover', async () => (await import('./commands/recover.ts')).recover],
   ['claim', async () => (await import('./commands/recover.ts')).claim],
   ['user add', async () => (await import('./commands/accounts.ts')).userAdd],
-  ['user list', async () => (await import('./commands/users.ts')).userList],
-  ['user set', async () => (await import('./commands/users.ts')).userSet],
-  ['user link', async () => (await import('./commands/users.ts')).userLink],
-  ['user close', async () => (await import('./commands/users.ts')).userClose],
-  ['user sessions', async () => (await import('./commands/users.ts')).userSessions],
+  ['user list', async () => commandOf((await import('../operations/users.operations.ts')).listUsers)],
+  ['user set', async () => (await import('./commands/accounts.ts')).userSet],
+  ['user link', async () => commandOf((await import('../operations/users.operations.ts')).linkUser)],
+  ['user close', async () => commandOf((await import('../operations/users.operations.ts')).closeAccount)],
+  ['user sessions', async () => (await import('./commands/accounts.ts')).userSessions],
   ['token add', async () => (await import('./commands/accounts.ts')).tokenAdd],
-  ['token list', async () => (await import('./commands/tokens.ts')).tokenList],
-  ['token revoke', async () => (await import('./commands/tokens.ts')).tokenRevoke],
+  ['token list', async () => commandOf((await import('../operations/tokens.operations.ts')).listTokens)],
+  ['token revoke', async () => commandOf((await import('../operations/tokens.operations.ts')).revokeToken)],
 ];
+
+/** The command of an operation, loaded with it: help loads neither. */
+async function commandOf(operation: Operation, own?: CommandOf): Promise<Command> {
+  return (await import('./operation-command.ts')).commandOf(operation, own);
+}

@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { nearest } from '../core/nearest.ts';
+import { isBuilt, packageRoot } from '../core/package-root.ts';
 import type { Command } from './command.ts';
 import { commands, type Entry } from './commands.ts';
 
@@ -8,10 +11,22 @@ export function find(argv: readonly string[]): Entry | undefined {
   return byLength.find(([name]) => name === argv.slice(0, name.split(' ').length).join(' '));
 }
 
+/** What help says of a command. */
+export type Description = Pick<Command, 'name' | 'usage' | 'about'>;
+
+/** Every command's description, in the order of help. The build keeps them in a file, so that no command is loaded for them. */
+export async function descriptions(): Promise<readonly Description[]> {
+  const kept = join(packageRoot, 'dist/commands.json');
+  if (isBuilt && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
+  const all = await Promise.all(commands.map(([, load]) => load()));
+  return all.map(({ name, usage, about }) => ({ name, usage, about }));
+}
+
 /** All commands, or those that begin with a word, each with what it does. */
 export async function overview(group?: string): Promise<string> {
-  const asked = commands.filter(([name]) => group === undefined || name.startsWith(`${group} `));
-  const all = await Promise.all(asked.map(([, load]) => load()));
+  const all = (await descriptions()).filter(
+    ({ name }) => group === undefined || name.startsWith(`${group} `),
+  );
   const width = Math.max(...all.map(({ name }) => name.length));
   const lines = all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`);
   const usage =
@@ -21,11 +36,11 @@ export async function overview(group?: string): Promise<string> {
   return `${usage}\n\n${lines.join('\n')}`;
 }
 
-export function helpFor(command: Command): string {
+export function helpFor(command: Description): string {
   return `${usageOf(command)}\n\n${command.about}`;
 }
 
-export function usageOf({ name, usage }: Pick<Command, 'name' | 'usage'>): string {
+export function usageOf({ name, usage }: Pick<Description, 'name' | 'usage'>): string {
   return `Usage: quadwire ${name} ${usage}`.trimEnd();
 }
 

@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import packageFile from '../../package.json' with { type: 'json' };
-import { readConfig } from '../config.ts';
-import { pinoLog } from '../core/pino.ts';
 import { type Exit, misused, parseCall, refused } from './command.ts';
-import { find, helpFor, isGroup, overview, unknownCommand } from './help.ts';
+import { descriptions, find, helpFor, isGroup, overview, unknownCommand } from './help.ts';
 import { boundMemory } from './engine.ts';
 import { machineTrouble } from './machine-trouble.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -34,7 +32,11 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
       return misused(unknownCommand(argv));
     return help([first], terminal, false);
   }
-  const command = await entry[1]();
+  const [command, { readConfig }, { pinoLog }] = await Promise.all([
+    entry[1](),
+    import('../config.ts'),
+    import('../core/pino.ts'),
+  ]);
   boundMemory();
   const call = parseCall(command, argv.slice(command.name.split(' ').length));
   if (call.kind === 'wrong') return misused(call.reason);
@@ -53,7 +55,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
       words,
       flags,
       config: read.config,
-      log: pinoLog(read.config.logLevel),
+      log: pinoLog(read.config.logLevel, () => terminal.clear?.()),
       terminal,
     });
   } catch (error) {
@@ -65,15 +67,20 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** `help`, `help COMMAND`, `help feed`; without any word it is a mistake that is helped. */
+/** `help`, `help COMMAND`, `help feed`, `help --json`; without any word it is a mistake that is helped. */
 async function help(words: readonly string[], terminal: Terminal, isMistake: boolean): Promise<Exit> {
   const [first] = words;
+  if (first === '--json') {
+    terminal.out(JSON.stringify(await descriptions()));
+    return { code: 0 };
+  }
   if (first === undefined) {
     terminal.out(await overview());
     return isMistake ? misused('A command was expected.') : { code: 0 };
   }
   const entry = find(words);
   if (entry === undefined && !isGroup(first)) return misused(unknownCommand(words));
-  terminal.out(entry === undefined ? await overview(first) : helpFor(await entry[1]()));
+  const one = (await descriptions()).find(({ name }) => name === entry?.[0]);
+  terminal.out(one === undefined ? await overview(first) : helpFor(one));
   return { code: 0 };
 }

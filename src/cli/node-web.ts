@@ -17,7 +17,7 @@ import type { Given } from './command.ts';
 
 /** The web on Node, with what `up` has to tell whoever starts it: how the first operator gets in. */
 export async function createNodeWeb(
-  given: Given,
+  given: Pick<Given, 'config' | 'log' | 'terminal'>,
   node: Node,
   queue?: () => Queue | undefined,
 ): Promise<{ readonly app: Hono<WebEnv>; readonly notes: readonly string[] }> {
@@ -36,7 +36,7 @@ export async function createNodeWeb(
       secret: secretOf(config),
       trustProxy: config.trustProxy,
       timeZone: config.timeZone,
-      hasMailSystem: config.smtpUrl !== undefined,
+      hasMailSystem: context.mailer !== undefined,
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.helpEmail === undefined ? {} : { helpEmail: config.helpEmail }),
       ...(config.campus === undefined ? {} : { campus: config.campus }),
@@ -49,7 +49,11 @@ export async function createNodeWeb(
 }
 
 /** The hosted form. Where no mail system is configured its mails stay in the outbox and are shown here, clearly marked. */
-async function createForm({ log, terminal }: Given, { context }: Node, web: WebDeps): Promise<OpenPages> {
+async function createForm(
+  { log, terminal }: Pick<Given, 'log' | 'terminal'>,
+  { context }: Node,
+  web: WebDeps,
+): Promise<OpenPages> {
   const { formSite, mailer, db, clock, random } = context;
   if (formSite === undefined) throw new Error('the form needs to know where it stands');
   const shown = new Set((await waitingMails(db)).map(({ id }) => id));

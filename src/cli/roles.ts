@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { startQueue, startSender } from '../queue/pg-boss.ts';
 import type { Queue, WorkingQueue } from '../queue/queue.ts';
-import { pollFeeds, pollTargets, taskKinds } from '../tasks/schedule.ts';
+import { pollFeeds, pollTargets, queueKinds, taskKinds } from '../tasks/schedule.ts';
 import type { Node } from '../node.ts';
 import { createNodeWeb } from './node-web.ts';
 import type { Given } from './command.ts';
@@ -41,17 +41,14 @@ export async function startWeb(given: Given, node: Node, queue?: () => Queue | u
   return { kind: 'running', url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, notes, stop };
 }
 
-/** A way to put work before the workers, for pages that run beside them; none where the database is joined through its owner. */
-export async function startSending(
-  { log }: Given,
-  { queueDatabase }: Node,
-): Promise<WorkingQueue | undefined> {
-  return queueDatabase === undefined ? undefined : startSender(queueDatabase, log);
+/** A way to put work before the workers, for what runs beside them. */
+export async function startSending({ log }: Given, { queueDatabase }: Node): Promise<WorkingQueue> {
+  return startSender(queueDatabase, queueKinds, log);
 }
 
 /** Runs the tasks, and looks for due work at once rather than at the next full minute. */
 export async function startWorker({ log }: Given, { context, queueDatabase }: Node): Promise<WorkingQueue> {
-  if (queueDatabase === undefined)
+  if ('joined' in queueDatabase)
     throw new Error('a worker needs the database itself, not another process’s socket');
   const { db, clock } = context;
   const working = await startQueue(queueDatabase, (queue) => taskKinds(context, queue), { db, clock, log });

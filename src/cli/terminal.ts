@@ -6,6 +6,8 @@ export type Terminal = {
   readonly say: (text: string) => void;
   /** Replaces the line of progress; on anything but a terminal nothing is shown. */
   readonly progress: (text: string) => void;
+  /** Takes the line of progress away, for what others write. */
+  readonly clear?: () => void;
   readonly isTerminal: boolean;
 };
 
@@ -23,6 +25,7 @@ export function processTerminal(): Terminal {
   };
   return {
     isTerminal,
+    clear,
     out: (text) => {
       clear();
       process.stdout.write(`${harmless(text)}\n`);
@@ -51,27 +54,5 @@ function harmless(text: string): string {
   });
 }
 
-const WIDEST = 48;
-
-/** Rows as aligned columns with a heading; numbers to the right. A cell that is longer than most moves its own row alone. */
-export function columns(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const texts = [heading, ...rows.map((row) => row.map(String))];
-  const widths = heading.map((_, column) =>
-    Math.min(WIDEST, Math.max(...texts.map((row) => (row[column] ?? '').length))),
-  );
-  const isNumber = heading.map(
-    (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
-  );
-  return texts
-    .map((row) =>
-      row
-        .map((text, column) =>
-          isNumber[column] === true ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
+export { columns } from '../operations/text.ts';
 export { counted as plural } from '../core/numbers.ts';

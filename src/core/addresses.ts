@@ -1,5 +1,23 @@
 import ipaddr from 'ipaddr.js';
 
+/** Whether a text is an http(s) address. Everything else that a feed or target names is a file of this machine. */
+export function isNetworkAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** What counts as one place in limits: an IPv4 address, or the /64 of an IPv6 address; without the port that some proxies add. */
+export function networkOf(address: string): string {
+  const host = /^\[(.+)\](:\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
+  if (!ipaddr.isValid(host)) return host;
+  const parsed = ipaddr.process(host);
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : parsed.toString();
+}
+
 /** Why an address may not be fetched; undefined when it may. `allowed` holds `host` or `host:port`; a port allows no other. */
 export function addressObjection(url: URL, allowed: readonly string[]): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

@@ -34,6 +34,8 @@ export type HttpRequest = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Ends the request; it then fails as after its time limit. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type HttpLimits = UnpackLimits & {
@@ -69,7 +71,8 @@ export async function fetchLimited(
   request: HttpRequest,
   limits: HttpLimits,
 ): Promise<HttpOutcome> {
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const atLast = AbortSignal.timeout(limits.timeoutMs);
+  const timeout = request.signal === undefined ? atLast : AbortSignal.any([atLast, request.signal]);
   let { url, method = 'GET', body, headers = {} } = request;
   for (let hops = 0; ; hops += 1) {
     const target = URL.canParse(url) ? new URL(url) : undefined;

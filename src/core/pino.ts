@@ -3,7 +3,12 @@ import { errorFields } from './error-fields.ts';
 import type { Log } from './log.ts';
 
 /** The Node driver of `Log`: JSON lines on stderr, so that stdout stays for data. Secrets by name never pass. */
-export function pinoLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Log {
+export function pinoLog(
+  level: 'debug' | 'info' | 'warn' | 'error' | 'silent',
+  /** Called before each line. */
+  before: () => void = () => {},
+): Log {
+  const stderr = pino.destination({ dest: 2, sync: true });
   const logger = pino(
     {
       level,
@@ -12,7 +17,12 @@ export function pinoLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): 
       serializers: { error: errorFields },
       redact: { paths: ['*.token', '*.password', '*.secret', '*.authorization'], remove: true },
     },
-    pino.destination({ dest: 2, sync: true }),
+    {
+      write: (line: string) => {
+        before();
+        stderr.write(line);
+      },
+    },
   );
   return {
     debug: (event, fields = {}) => logger.debug(fields, event),

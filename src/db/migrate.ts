@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { packageRoot } from '../core/package-root.ts';
 import type { Database } from './db.ts';
 import { rowsOf } from './rows.ts';
 
 /** Where the product's migrations stand; the instance has a folder of its own below. */
-export const migrationsFolder = join(import.meta.dirname, '../../drizzle');
+export const migrationsFolder = join(packageRoot, 'drizzle');
 
 type Journal = { readonly entries: readonly { readonly idx: number; readonly tag: string }[] };
 

@@ -9,6 +9,15 @@ export type PostgresOptions = {
   readonly socket?: string;
 };
 
+/** An address with the user and the database that it leaves out, as this driver takes them: another driver guesses others. */
+export function completeAddress(address: string): string {
+  const { user, database } = postgres(address, { max: 1 }).options;
+  const url = new URL(address);
+  if (url.username === '') url.username = encodeURIComponent(user);
+  if (url.pathname.length <= 1) url.pathname = `/${encodeURIComponent(database)}`;
+  return url.href;
+}
+
 /** Opens a PostgreSQL server (15 or newer) by its address: `postgres://user:password@host:port/database`. */
 export function openPostgres<S extends Record<string, unknown>>(
   url: string,

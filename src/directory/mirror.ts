@@ -3,8 +3,10 @@ import type { Db } from '../db/db.ts';
 import type { Client } from '../rest/client.ts';
 import type { Employer } from '../rest/employers.ts';
 import type { Failure } from '../rest/outcomes.ts';
+import { followLinks } from './linked-contacts.ts';
 import {
   dropUnseen,
+  employersToMeet,
   keepContacts,
   keepEmployers,
   keepMirror,
@@ -42,7 +44,6 @@ export async function mirrorDirectory(mirroring: Mirroring): Promise<Mirrored> {
   const since = whole ? undefined : (mirror?.asOf ?? undefined);
   const query = since === undefined ? {} : { lastModified: changesSince(since, began) };
   const list = client.employers.list(query);
-  const links: string[] = [];
   let employers = 0;
   let pending: Employer[] = [];
   const store = async () => {
@@ -52,31 +53,28 @@ export async function mirrorDirectory(mirroring: Mirroring): Promise<Mirrored> {
   for await (const employer of list) {
     pending.push(employer);
     employers += 1;
-    if (since !== undefined && employer.primaryContact) links.push(employer.primaryContact.link);
     if (pending.length >= 500) await store();
   }
   await store();
   const failure = list.problem();
   if (failure !== undefined) return fail(mirroring, failure);
-  const contacts = [
-    ...(await networkContacts(mirroring, since)),
-    ...(await linkedContacts(mirroring, links.slice(0, MOST_LINKS))),
-  ];
+  const contacts = await networkContacts(mirroring, since);
   await keepContacts(db, contacts);
   if (whole) await dropUnseen(db, targetId, began);
+  const unmet = await followLinks(mirroring, await employersToMeet(db, targetId, since ?? began, MOST_LINKS));
   await keepMirror(db, targetId, {
     asOf: began,
     trouble: null,
     nextAt: new Date(began.getTime() + HOUR),
     ...(whole ? { fullAt: began } : {}),
   });
-  return { kind: 'mirrored', employers, contacts: contacts.length, whole };
+  return { kind: 'mirrored', employers, contacts: contacts.length + unmet, whole };
 }
 
 const OVERLAP_MS = 5 * MINUTE;
 const WHOLE_EVERY_MS = 7 * DAY;
-/** Links followed in one run; each is a call of its own. */
-const MOST_LINKS = 50;
+/** Links followed in one pull; each is a call of its own. The other contacts follow with the next pulls. */
+const MOST_LINKS = 200;
 
 function changesSince(since: Date, now: Date): readonly [Date, Date] {
   return [new Date(since.getTime() - OVERLAP_MS), new Date(now.getTime() + DAY)];
@@ -100,23 +98,6 @@ async function networkContacts(
   for await (const { id, email, fullName, employer } of client.networkEmployerRegistrations.list(query)) {
     const row = contactRow({ id, email, fullName, employerId: employer?.id });
     if (row !== undefined) contacts.push({ ...row, targetId, from: 'network', seenAt });
-  }
-  return contacts;
-}
-
-/** Contacts by the links of employers; nothing where links may not be followed. */
-async function linkedContacts(
-  { client, clock, targetId }: Mirroring,
-  links: readonly string[],
-): Promise<readonly KnownContact[]> {
-  const contacts: KnownContact[] = [];
-  for (const link of links) {
-    const outcome = await client.contactAt(link);
-    if (outcome.kind === 'forbidden' || outcome.kind === 'rateLimited') break;
-    if (outcome.kind !== 'answered') continue;
-    const { id, email, fullName, employer } = outcome.value;
-    const row = contactRow({ id, email, fullName, employerId: employer?.id });
-    if (row !== undefined) contacts.push({ ...row, targetId, from: 'link', seenAt: clock.now() });
   }
   return contacts;
 }

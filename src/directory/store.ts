@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { MINUTE } from '../core/clock.ts';
 import { foldWords } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
@@ -28,10 +28,43 @@ export async function keepEmployers(
       .values(all.slice(at, at + 500))
       .onConflictDoUpdate({
         target: [directoryEmployers.targetId, directoryEmployers.id],
-        set: Object.fromEntries(
-          columns.map((name) => [name, sql.raw(`excluded."${directoryEmployers[name].name}"`)]),
-        ),
+        set: {
+          ...Object.fromEntries(
+            columns.map((name) => [name, sql.raw(`excluded."${directoryEmployers[name].name}"`)]),
+          ),
+          // A pull that began earlier may end later: it must not make a newer one's employers look unseen.
+          seenAt: sql`greatest(excluded.seen_at, ${directoryEmployers.seenAt})`,
+        },
       });
+}
+
+/** Employers whose primary contact nobody met yet, or that changed since then; those that changed last first. */
+export async function employersToMeet(
+  db: Db,
+  targetId: number,
+  changedSince: Date,
+  atMost: number,
+): Promise<readonly Pick<KnownEmployer, 'id' | 'contactId'>[]> {
+  const { id, contactId, lastModified } = directoryEmployers;
+  return db
+    .select({ id, contactId })
+    .from(directoryEmployers)
+    .leftJoin(
+      directoryContacts,
+      and(eq(directoryContacts.targetId, targetId), eq(directoryContacts.id, contactId)),
+    )
+    .where(
+      and(
+        eq(directoryEmployers.targetId, targetId),
+        isNotNull(contactId),
+        or(
+          isNull(directoryContacts.id),
+          and(gte(lastModified, changedSince), lt(directoryContacts.seenAt, lastModified)),
+        ),
+      ),
+    )
+    .orderBy(sql`${lastModified} desc nulls last`, asc(id))
+    .limit(atMost);
 }
 
 /** Drops what a whole pull did not give any more. */
@@ -212,7 +245,6 @@ const columns = [
   'website',
   'contactId',
   'lastModified',
-  'seenAt',
 ] as const;
 
 function rowOf(targetId: number, employer: Employer, seenAt: Date): readonly KnownEmployer[] {

@@ -42,7 +42,8 @@ export type Cut =
   | { readonly kind: 'xml'; readonly elements: readonly string[] }
   /** The elements of the array found under one of these paths (`jobs`, `data.items`, `` for the document itself); `single`: the document may be one item. */
   | { readonly kind: 'json'; readonly paths: readonly string[]; readonly single?: boolean }
-  | { readonly kind: 'csv' }
+  /** `columns`: words of which the header has at least one; without it any row of names is a header. */
+  | { readonly kind: 'csv'; readonly columns?: readonly string[] }
   /** The whole document is one item, which may hold several listings (pages). */
   | { readonly kind: 'document' };
 
@@ -51,7 +52,7 @@ export type DocumentHead = {
   /** The first 64 kB, decoded, BOM removed. */
   readonly text: string;
   readonly kind: 'xml' | 'json' | 'csv' | 'html' | 'text';
-  /** Local name of the XML root, lower case. */
+  /** Local name of the XML root, lower case; `html` for every whole page. */
   readonly root?: string;
   /** Namespace addresses that the head declares. */
   readonly namespaces: readonly string[];

@@ -11,9 +11,9 @@ export async function comeBack(tx: Db, sourceId: number, now: Date): Promise<voi
   await tx.delete(snapshots).where(eq(snapshots.sourceId, sourceId));
   // On a person's word: not counted against its next runs.
   await tx.execute(sql`
-    update listings l set state = 'gone', ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, ended_on_approval = true,
-      ended_because = 'Its feed was removed'
-    where source_id = ${sourceId} and state = 'live' and not exists (select 1 from publications p where p.listing_id = l.id and p.live)`);
+    update listings l set state = 'ended', cause = 'operator', verdict = 'stated', missing_since = null, miss_runs = 0, ended_at = ${at}::timestamptz,
+      changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1, ended_because = 'Its feed was removed'
+    where source_id = ${sourceId} and state <> 'ended' and not exists (select 1 from publications p where p.listing_id = l.id and p.live)`);
   await tx.execute(sql`
-    update listings set misses = 1, last_seen_at = ${at}::timestamptz where source_id = ${sourceId} and state = 'live'`);
+    update listings set state = 'missing', miss_runs = 1, missing_since = ${at}::timestamptz, rev = rev + 1 where source_id = ${sourceId} and state <> 'ended'`);
 }

@@ -45,6 +45,7 @@ export function strayReason(
     const complaint = head.names.slice(0, 2).find((name) => complaintNames.test(name));
     if (complaint !== undefined) return `an answer about an error in place of a feed: <${complaint}>`;
   }
+  if (head.kind === 'html' && cut.kind !== 'document') return pageInstead;
   if (head.kind === 'html' && isErrorPage(head.text)) return 'a page of an error or a sign-in';
   if (cut.kind === 'csv' && head.kind !== 'csv' && adapters.includes(adapter))
     return 'no table of jobs: its first rows have no column for a title';
@@ -56,6 +57,7 @@ export function strayReason(
     : undefined;
 }
 
+export const pageInstead = 'an HTML page in place of a feed';
 const SURE = 0.5;
 const complaintNames = /^(error|errors|errorresponse|errormessage|fault|exception|servicereport|soapfault)$/;
 

@@ -1,11 +1,23 @@
 import * as z from 'zod';
+import {
+  type Clearance,
+  clearanceFor,
+  type Disclosure,
+  headersOf,
+  headerValue,
+  secretName,
+  type Writer,
+} from '../core/writer.ts';
+import { headersForAnyone } from '../core/http.ts';
 import { cronAfter, cronMistake } from '../core/cron.ts';
 import { mistakesOf } from '../core/mistakes.ts';
 import { present } from '../core/present.ts';
 import type { FeedDefinition } from '../db/schema/feeds.ts';
 import { customSchema } from './adapters/custom.ts';
+import { adapterOf } from './choice.ts';
 import { isZone } from '../listings/zones.ts';
 import { mistakesInSettings } from './feed-settings.ts';
+import { firstRequest } from './paging.ts';
 import { adapters } from './registry.ts';
 import { routingRuleSchema } from '../targets/routing-rule.ts';
 
@@ -62,11 +74,10 @@ export const feedFileSchema = z.strictObject({
   defaults: z.record(z.string(), z.string()).optional(),
   window: z.boolean().optional(),
   mapping: customSchema.optional().describe('of the adapter custom: where in an item each value stands'),
-  headers: z.record(z.string(), z.string()).optional(),
-  secretHeaders: z
-    .record(z.string(), z.string())
+  headers: headersOf(headerValue).optional(),
+  secretHeaders: headersOf(secretName)
     .optional()
-    .describe('header: name of the environment variable with its value'),
+    .describe('header: name of the secret with its value, like QUADWIRE_SECRET_ACME'),
   details: z.boolean().optional(),
   settings: z
     .record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
@@ -77,18 +88,46 @@ export const feedFileSchema = z.strictObject({
 export type FeedFile = z.infer<typeof feedFileSchema>;
 
 export type ParsedFeedFile =
-  | { readonly kind: 'feed'; readonly file: FeedFile }
-  | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
+  /** With the names of the secrets that it binds, or sends to another address than before. */
+  | { readonly kind: 'feed'; readonly file: FeedFile; readonly secrets: readonly string[] }
+  | Exclude<Clearance, { kind: 'allowed' }>;
 
-/** A definition as written, checked; every mistake is named with its place. */
-export function parseFeedFile(value: unknown): ParsedFeedFile {
+/** A definition as written, checked, in place of the one `before`; every mistake is named with its place. */
+export function parseFeedFile(value: unknown, writer: Writer, before?: FeedDefinition): ParsedFeedFile {
   const read = feedFileSchema.safeParse(value);
   if (read.success && read.data.adapter === 'custom' && read.data.mapping === undefined)
     return { kind: 'mistakes', mistakes: ['mapping: the adapter custom needs one (docs/formats.md)'] };
   const unfit = read.success ? mistakesInSettings(read.data.settings ?? {}) : [];
   if (unfit.length > 0) return { kind: 'mistakes', mistakes: unfit };
-  if (read.success) return { kind: 'feed', file: read.data };
-  return { kind: 'mistakes', mistakes: mistakesOf(read.error, Object.keys(feedFileSchema.shape)) };
+  if (!read.success)
+    return { kind: 'mistakes', mistakes: mistakesOf(read.error, Object.keys(feedFileSchema.shape)) };
+  const clearance = clearanceFor(writer, disclosedBy(definitionOf(read.data)), before && disclosedBy(before));
+  return clearance.kind === 'allowed'
+    ? { kind: 'feed', file: read.data, secrets: clearance.secrets }
+    : clearance;
+}
+
+/** What a feed sends, and where to: its address, and what its format asks first. */
+export function disclosedBy({
+  url,
+  headers = {},
+  secretHeaders = {},
+  ...format
+}: FeedDefinition): Disclosure {
+  const open = headersForAnyone(headers);
+  const first = firstRequest(adapterOf(format), url).url;
+  return {
+    addresses: { url, ...(first !== url && { first }) },
+    secrets: prefixed('secretHeaders', Object.entries(secretHeaders)),
+    headers: prefixed(
+      'headers',
+      Object.entries(headers).filter(([name]) => !(name in open)),
+    ),
+  };
+}
+
+function prefixed(place: string, entries: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(entries.map(([name, value]) => [`${place}.${name}`, value]));
 }
 
 /** What of a file is the feed itself; the rest (name, marks, settings) is stored beside it. */

@@ -143,10 +143,15 @@ function byZeros(head: Uint8Array): Charset | undefined {
   return { encoding, how: 'zero bytes', mark: 0, repairs: [`${encoding} without a byte order mark`] };
 }
 
+/** What a document says of itself: an XML declaration is its first markup, and only the head of a page holds a `meta`. */
 function declaredIn(start: string): string | undefined {
-  const xml = /<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/i.exec(start);
-  return (xml ?? /<meta[^>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(start))?.[1];
+  const xml = /^[^<]*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]+)["']/i.exec(start);
+  if (xml !== null) return xml[1];
+  const page = start.replace(/<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)/g, '');
+  return pageStart.test(page) ? /<meta[^>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(page)?.[1] : undefined;
 }
+
+const pageStart = /^(?:ï»¿)?\s*<(?:!doctype\s+html|html|head|meta|title|script|style|link)\b/i;
 
 function labelled(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;

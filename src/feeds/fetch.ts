@@ -1,3 +1,4 @@
+import { isNetworkAddress } from '../core/addresses.ts';
 import type { ByteStream } from '../core/bytes.ts';
 import { collect } from '../core/bytes.ts';
 import type { Clock } from '../core/clock.ts';
@@ -68,7 +69,7 @@ export async function fetchFeed(
   limits: HttpLimits = fetchLimits,
 ): Promise<FetchOutcome> {
   const { validators = {} } = request;
-  if (!/^https?:/i.test(request.url)) {
+  if (!isNetworkAddress(request.url)) {
     const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(request.url)?.[1]?.toLowerCase() ?? 'file';
     if (dependencies.openFile === undefined)
       return { kind: 'failed', reason: 'only http and https addresses are fetched here' };

@@ -6,56 +6,65 @@ import { wordOf } from './tree.ts';
 /** What detection looks at, out of the first decoded characters of a document. They may end anywhere. */
 export function headOf(text: string, url?: string): DocumentHead {
   const body = text.replace(/^[\uFEFF\s\0]+/, '').replace(guards, '');
-  const where = url === undefined ? {} : { url };
-  const markup = markupStart(body);
-  if (markup !== undefined) return { ...markupHead(body.slice(markup)), text, ...where };
-  const empty = { text, namespaces: [], paths: [], ...where };
+  const empty = { text, namespaces: [], paths: [], names: [], ...(url === undefined ? {} : { url }) };
   if (/^[[{]/.test(body)) return { ...empty, kind: 'json', names: jsonPaths(body) };
-  const header = csvHeader(body);
+  const start = markupStart(body);
+  // Behind its header a table may hold any markup.
+  const header = start === 0 ? undefined : csvHeader(body.slice(0, start));
   if (header !== undefined) return { ...empty, kind: 'csv', names: header.map(wordOf) };
-  return { ...empty, kind: 'text', names: [] };
+  return start === undefined ? { ...empty, kind: 'text' } : { ...empty, ...markupHead(body.slice(start)) };
 }
 
 /** What is put before JSON so that no page can read it as a script, and the call of JSONP. */
 export const guards = /^(?:\)\]\}',?|while\s*\(1\);|for\s*\(;;\);|(?:\/\*\*\/)?\s*[\w$.]{1,60}\()\s*(?=[[{])/;
 
-/** Where the markup starts: at once, or after what a browser or a person put before the root. */
+/**
+ * Where the markup starts: at once, or after what a browser or a person put before the root. Tags in quotes or in the middle of a
+ * line belong to a value.
+ */
 function markupStart(text: string): number | undefined {
-  if (text.startsWith('<')) return 0;
-  if (/^[[{]/.test(text)) return undefined;
-  const start = text.slice(0, 4096).search(/<\?xml\b|<!doctype\b|<[a-z][\w:.-]*(\s[^<>]*)?>\s*</i);
-  return start < 0 ? undefined : start;
+  for (const { 0: found, index } of text.slice(0, 4096).matchAll(quotesOrMarkup))
+    if (found.startsWith('<')) return index;
+  return undefined;
 }
 
-function markupHead(text: string): Pick<DocumentHead, 'kind' | 'root' | 'names' | 'paths' | 'namespaces'> {
+const quotesOrMarkup =
+  /"[^"]*(?:"|$)|<(?:\?xml\s|!doctype\s)|(?<=^[^\n,;|\t]{0,8}|[\n\r][\t ]*)<(?:[a-z][\w:.-]*(?:\s[^<>]*)?>\s*<|!--)|^</gi;
+
+type MarkupHead = Pick<DocumentHead, 'kind' | 'root' | 'names' | 'paths' | 'namespaces'>;
+
+function markupHead(text: string): MarkupHead {
   const bare = withoutAsides(text);
-  const { names, paths } = elementPaths(bare);
+  const { names, paths } = elementPaths(bare.replace(doctype, ''));
   const [root = ''] = names;
-  const isHtml = /^\s*<!doctype\s+html/i.test(text) || htmlRoots.has(root);
+  const isPage = /^\s*<!doctype\s+html\b/i.test(bare) || pageRoots.has(root);
+  const isPiece = pieceRoots.has(root) && !/^<\?xml\s/i.test(text);
   const namespaces = [...bare.matchAll(/\sxmlns(?::[\w.-]+)?\s*=\s*["']([^"']*)["']/g)].map(
     ([, address]) => address ?? '',
   );
   return {
-    kind: isHtml ? 'html' : 'xml',
-    root: isHtml ? 'html' : root,
+    kind: isPage || isPiece ? 'html' : 'xml',
+    root: isPage ? 'html' : root,
     names,
     paths,
     namespaces: [...new Set(namespaces)],
   };
 }
 
-const htmlRoots = new Set(
-  'html head body script div meta main section article header footer nav aside form p table ul ol dl span a link h1 h2 h3 style title center'.split(
+const pageRoots = new Set(['html', 'head', 'body']);
+/** Elements that a piece of a page begins with. XML of somebody’s own may have such a root too: there it follows an XML declaration. */
+const pieceRoots = new Set(
+  'script div meta main section article header footer nav aside form p table ul ol dl span a link h1 h2 h3 style title center'.split(
     ' ',
   ),
 );
 
-/** Comments, CDATA, instructions and DOCTYPE taken out, also those that the head cuts off. */
+/** Comments, CDATA and instructions taken out, also those that the head cuts off. */
 function withoutAsides(text: string): string {
-  return text
-    .replace(/<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)/g, '')
-    .replace(/<!doctype\s[^<>[]*(?:\[[\s\S]*?\]\s*)?>/i, '');
+  return text.replace(/<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)/g, '');
 }
+
+const doctype = /<!doctype\s[^<>[]*(?:\[[\s\S]*?\]\s*)?>/i;
 
 function elementPaths(text: string): { names: string[]; paths: string[] } {
   const [names, paths] = [new Set<string>(), new Set<string>()];

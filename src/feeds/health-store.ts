@@ -13,7 +13,7 @@ export async function feedsHealth(db: Db, now: Date, unseenDays: number) {
         (select max(r.finished_at) from runs r where r.source_id = s.id and r.state in ('complete', 'unchanged', 'truncated')) as success_at,
         (select max(r.finished_at) from runs r where r.source_id = s.id and r.state in ('complete', 'unchanged')) as complete_at,
         (select r.reason from runs r where r.source_id = s.id and r.reason is not null order by r.id desc limit 1) as reason,
-        (select count(*) from listings l where l.source_id = s.id and l.state = 'live' and l.misses > 0 and l.last_seen_at < ${before}::timestamptz)::int as unseen
+        (select count(*) from listings l where l.source_id = s.id and l.state = 'missing' and l.missing_since < ${before}::timestamptz)::int as unseen
       from feeds f join sources s on s.id = f.source_id where f.state = 'active'`),
   );
   return rows.map((row) => ({

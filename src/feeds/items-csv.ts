@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { headValues } from './head-values.ts';
 import type { CsvHeader, CutEnd, CutLimits, EmitItem, Scanner } from './scanner.ts';
+import { wordOf } from './tree.ts';
 import { textOf } from './xml-markup.ts';
 
 const QUOTE = 0x22;
@@ -10,14 +11,18 @@ const CR = 0x0d;
 const SAMPLE = 64 * 1024;
 const HEADER_AMONG = 12;
 
-/** Cuts a CSV document into records, quoted line ends and all. The header may have rows before it. */
-export function csvScanner(emit: EmitItem, limits: CutLimits): Scanner {
+/**
+ * Cuts a CSV document into records, quoted line ends and all. The header may have rows before it; it has one of `columns`, where
+ * these are known.
+ */
+export function csvScanner(emit: EmitItem, limits: CutLimits, columns?: readonly string[]): Scanner {
   const head = headValues();
   const { decode } = limits;
   const repairs = new Set<string>();
   let header: CsvHeader | undefined;
   let problem: string | undefined;
   let any = false;
+  const noHeader = `there is no header row in it${columns === undefined ? '' : ` with a column ${columns.join(' or ')}`}`;
 
   return { scan, end, head: head.values, header: () => header };
 
@@ -27,7 +32,7 @@ export function csvScanner(emit: EmitItem, limits: CutLimits): Scanner {
       if (!last && to - from < SAMPLE) return from;
       at = chooseHeader(bytes, from, to, last);
       if (header === undefined) {
-        problem ??= 'there is no header row in it';
+        problem ??= noHeader;
         return to;
       }
     }
@@ -60,7 +65,10 @@ export function csvScanner(emit: EmitItem, limits: CutLimits): Scanner {
       rows.push({ cells: csvCells(textOf(bytes, at, contentEnd(bytes, at, stop), decode), delimiter), stop });
       at = stop;
     }
-    const best = headerRow(rows.map((row) => row.cells));
+    const best = headerRow(
+      rows.map((row) => row.cells),
+      columns,
+    );
     const row = rows[best];
     if (row === undefined) return from;
     for (const [index, before] of rows.slice(0, best).entries())
@@ -71,7 +79,7 @@ export function csvScanner(emit: EmitItem, limits: CutLimits): Scanner {
   }
 
   function end(): CutEnd {
-    const reason = problem ?? (header === undefined && !any ? 'there is no header row in it' : undefined);
+    const reason = problem ?? (header === undefined && !any ? noHeader : undefined);
     return {
       closed: reason === undefined,
       ...(reason === undefined ? {} : { reason }),
@@ -141,8 +149,13 @@ function delimiterOf(sample: string): string {
   return [',', ';', '\t', '|'].reduce((best, next) => (most(next) > most(best) ? next : best));
 }
 
-/** The first row that is as wide as any and has no empty or numeric cell; else the widest. */
-function headerRow(rows: readonly (readonly string[])[]): number {
+/**
+ * The first row that has one of the known columns (-1: none); where none are known, the first row that is as wide as any and has
+ * no empty or numeric cell, else the widest.
+ */
+function headerRow(rows: readonly (readonly string[])[], columns?: readonly string[]): number {
+  if (columns !== undefined)
+    return rows.findIndex((cells) => cells.some((cell) => columns.includes(wordOf(cell.trim()))));
   const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
   const widest = Math.max(0, ...filled);
   const named = rows.findIndex(

@@ -54,7 +54,7 @@ function scannerFor(
     case 'json':
       return jsonScanner(cut, item, limits);
     case 'csv':
-      return csvScanner(item, limits);
+      return csvScanner(item, limits, cut.columns);
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
-import { listings, runs, sources } from '../db/schema.ts';
+import { listings, runs, sources, isLive } from '../db/schema.ts';
 import type { Run } from './store.ts';
 
 /** Names and ids of all sources, the form's too. */
@@ -83,7 +83,7 @@ export async function runsBefore(
 
 /** A source's newest live listings, and how many there are. */
 export async function newestListings(db: Db, sourceId: number, limit: number) {
-  const live = and(eq(listings.sourceId, sourceId), eq(listings.state, 'live'));
+  const live = and(eq(listings.sourceId, sourceId), isLive);
   const [counted] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(listings)

@@ -1,6 +1,9 @@
+import { isNetworkAddress } from '../core/addresses.ts';
 import { collect } from '../core/bytes.ts';
 import type { Adapter, DocumentContext, Item, Page, PageRequest } from './adapter.ts';
+import { isErrorPage } from './adapters/error-page.ts';
 import type { FetchOutcome } from './fetch.ts';
+import { headOf } from './head.ts';
 import type { Pace } from './pace.ts';
 import type { ReadInput } from './read.ts';
 import type { ReadingStep } from './reading.ts';
@@ -85,17 +88,12 @@ export async function* readPages(paged: PagedInput): AsyncGenerator<ReadingStep>
   }
 }
 
-/** What comes from the network leads into the network only: a page or a detail that it names is never a file of ours. */
+/** A page or a detail that a document names is never a file of ours: only the feed's own address may be one. */
 function withinNetwork({ url, ask }: PagedInput): PagedInput['ask'] {
-  if (!isWeb(url)) return ask;
   return async (request) =>
-    isWeb(request.url)
+    isNetworkAddress(request.url) || request.url === url
       ? ask(request)
       : { kind: 'failed', status: 404, reason: 'the feed leads to an address that is not http or https' };
-}
-
-function isWeb(url: string): boolean {
-  return /^https?:/i.test(url);
 }
 
 async function* pageOf(
@@ -196,7 +194,10 @@ function detailsOf(input: Asking) {
     const bytes = await collect(outcome.source, DETAIL_BYTES);
     if (bytes === undefined || outcome.source.problem() !== undefined) return undefined;
     const text = new TextDecoder().decode(bytes);
-    return isReservedByPage(text.slice(0, PAGE_HEAD)) ? item : detail.merge(item, text);
+    const head = text.slice(0, PAGE_HEAD);
+    if (isReservedByPage(head)) return item;
+    const isWall = headOf(head).kind === 'html' && isErrorPage(head) && !text.includes('JobPosting');
+    return isWall ? undefined : detail.merge(item, text);
   };
 }
 

@@ -33,7 +33,7 @@ export type FurtherRow = Pick<ReadListing, 'index' | 'raw'>;
 
 export type Completeness = 'complete' | 'truncated' | 'failed';
 
-/** How a reading ended, with the evidence (rules/delisting.md, R1). Only `complete` may count anything as missing. */
+/** How a reading ended, with the evidence (R1). Only `complete` may count anything as missing. */
 export type ReadingEnd = {
   readonly completeness: Completeness;
   /** Why it is not complete. */

@@ -2,7 +2,7 @@ import { counted, peek, type ByteStream } from '../core/bytes.ts';
 import { sha256 } from '../core/fingerprint.ts';
 import { gunzipped } from '../core/gunzip.ts';
 import type { Adapter, Detection, DocumentContext, DocumentHead, Item } from './adapter.ts';
-import { complaintIn, strayReason } from './complaint.ts';
+import { complaintIn, pageInstead, strayReason } from './complaint.ts';
 import { detect } from './detect.ts';
 import { documentHead, HEAD_BYTES } from './document-head.ts';
 import { detectCharset, isCuttable, pieceReader, textReader, toUtf8 } from './encoding.ts';
@@ -69,6 +69,8 @@ export function readingSession(input: SessionInput): Session {
   const outside = outsideDigest();
   const repairs = new Set<string>();
   let choice: Choice | undefined;
+  /** Of the first document; the further ones are of the same format or none of the feed's. */
+  let formatFound: { readonly name: string; readonly detection: Detection } | undefined;
   let encoding = 'utf-8';
   let bytes = 0;
   let ttlMinutes = 0;
@@ -90,8 +92,9 @@ export function readingSession(input: SessionInput): Session {
     const { head: start, stream } = asOneList(await peek(unpacked, HEAD_BYTES));
     const charset = detectCharset(start, contentType);
     encoding = charset.encoding;
-    const shape = headFor(input.adapter, start, url, contentType);
-    choice = start.length === 0 ? emptyDocument : chosen(input.adapter, shape);
+    const asked = formatFound === undefined ? input.adapter : (adapterNamed(formatFound.name) ?? 'auto');
+    const shape = headFor(asked, start, url, contentType);
+    choice = start.length === 0 ? emptyDocument : chosen(asked, shape);
     if (choice.kind === 'none') {
       bytes += unpacked.count();
       const problem = stream.problem() ?? choice.reason;
@@ -99,7 +102,8 @@ export function readingSession(input: SessionInput): Session {
       return { adapter: undefined, head: {}, items: 0, single: true, itemsDigest: '', parts: [], problem };
     }
 
-    const { adapter } = choice;
+    const { adapter, detection } = choice;
+    if (detection !== undefined) formatFound ??= { name: adapter.name, detection };
     const cuttable = isCuttable(charset.encoding);
     const reader = textReader(cuttable ? charset.encoding : 'utf-8');
     const { details } = input;
@@ -165,12 +169,11 @@ export function readingSession(input: SessionInput): Session {
 
   function end(pages: Pages): ReadingEnd {
     const adapter = choice?.kind === 'adapter' ? choice.adapter : undefined;
-    const detection = choice?.kind === 'adapter' ? choice.detection : undefined;
     const capped = tally.items > limits.maxItems ? `more than ${limits.maxItems} items` : undefined;
     const optedOut = choice?.kind === 'none' && choice.optedOut === true;
     const ending = readingEnd({
       adapter: choice?.kind === 'none' ? choice.adapter : (adapter?.name ?? 'none'),
-      ...(detection === undefined ? {} : { detection }),
+      ...(formatFound === undefined ? {} : { detection: formatFound.detection }),
       ...(adapter?.emptyNote === undefined ? {} : { emptyNote: adapter.emptyNote }),
       encoding,
       repairs: [...repairs],
@@ -228,8 +231,9 @@ function headFor(adapter: Adapter | 'auto', start: Uint8Array, url?: string, con
 const KIND_BYTES = 16 * 1024;
 
 /** Why a document cannot be of the format that its feed says it has. */
-function mismatch({ cut }: Adapter, { kind, text }: DocumentHead): string | undefined {
-  if (kind === 'html' && cut.kind !== 'document') return 'an HTML page in place of a feed';
+function mismatch({ cut }: Adapter, { kind, root, text }: DocumentHead): string | undefined {
+  // What only looks like a piece of a page is read as its feed says; see `strayReason`.
+  if (kind === 'html' && root === 'html' && cut.kind !== 'document') return pageInstead;
   if (cut.kind === 'xml' && !text.includes('<')) return 'no XML: there is not one element in it';
   if (cut.kind === 'json' && !/[[{]/.test(text))
     return 'no JSON: there is neither a list nor an object in it';

@@ -354,17 +354,6 @@ export async function usualRunsOf(db: Db, sourceId: number, limit: number): Prom
     .limit(limit);
 }
 
-/** When what the last complete run listed was last seen: an unchanged run sees it again (rule R1). */
-export async function lastListedAt(db: Db, sourceId: number): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: runs.finishedAt })
-    .from(runs)
-    .where(and(eq(runs.sourceId, sourceId), inArray(runs.state, ['complete', 'unchanged'])))
-    .orderBy(desc(runs.id))
-    .limit(1);
-  return row?.at ?? undefined;
-}
-
 export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<ReadonlyMap<number, Run>> {
   if (sourceIds.length === 0) return new Map();
   const newest = sql`

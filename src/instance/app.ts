@@ -38,6 +38,8 @@ export type InstanceOptions = {
   readonly autoApprove?: boolean;
   /** Whether keys and picklists that nobody knows are refused, rather than stored and noted. */
   readonly strict?: boolean;
+  /** The name that it is reached by, besides IP addresses and localhost; the control API answers to no other. */
+  readonly host?: string;
   readonly limits?: Partial<Limits>;
   readonly faults?: readonly string[];
   readonly clock?: Clock;
@@ -56,7 +58,7 @@ export type CreatedInstance = {
 const defaultNamespace = 'urn:JobWebService';
 const defaultToken = 'demo-token';
 
-/** A reference instance of both services (design: INSTANCE). */
+/** A reference instance of both services. */
 export async function createInstance(options: InstanceOptions = {}): Promise<CreatedInstance> {
   const { db, close } = await databaseOf(options);
   const clock = instanceClock(options.clock ?? systemClock);
@@ -94,7 +96,7 @@ export async function createInstance(options: InstanceOptions = {}): Promise<Cre
   const batches = createBatches();
   await failLeftBatches(db);
   return {
-    app: routes({ instance, service: raw, watch, limiter, batches }),
+    app: routes({ instance, service: raw, watch, limiter, batches, host: options.host }),
     service: watched(raw, watch),
     instance,
     close: async () => {
@@ -115,15 +117,16 @@ type Served = {
   readonly watch: Watch;
   readonly limiter: Limiter;
   readonly batches: Batches;
+  readonly host: string | undefined;
 };
 
-function routes({ instance, service, watch, limiter, batches }: Served): Hono {
+function routes({ instance, service, watch, limiter, batches, host }: Served): Hono {
   const app = new Hono();
   app.route('/', boardRoutes(instance));
   app.route('/', docsRoutes(instance));
   app.route('/soap', soapRoutes(instance, service, watch));
   app.route(basePath, restApi(instance, limiter, batches));
-  app.route('/_control', controlRoutes(instance, limiter.reset));
+  app.route('/_control', controlRoutes(instance, limiter.reset, host));
   app.notFound((c) =>
     c.json({ errors: { message: 'There is nothing at this address.' } }, 404, { 'content-type': jsonType }),
   );

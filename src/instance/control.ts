@@ -4,16 +4,25 @@ import type { Instance } from './instance.ts';
 import { allJobs, deleteJobs, lastJob, type StoredJob } from './jobs-store.ts';
 import { jsonIn } from '../core/json.ts';
 
+/** A page of another site can give its own name our address (DNS rebinding), but not be opened by an address or as localhost. */
+function isLocalName(hostname: string): boolean {
+  return /^(?:.+\.)?localhost$|^\d+\.\d+\.\d+\.\d+$|^\[.*\]$/.test(hostname);
+}
+
 /** What testers see and move behind the two services. It wants no token and knows no limit. */
-export function controlRoutes(instance: Instance, resetLimits: () => void): Hono {
+export function controlRoutes(instance: Instance, resetLimits: () => void, ownName?: string): Hono {
   const { db, clock, catalogue, faults, calls, mode, seeding } = instance;
   const strictAtStart = mode.strict;
   const control = new Hono();
   control.use(async (c, next) => {
     // It knows no token: a page of another site, open in a browser on this machine, may not use it.
     const origin = c.req.header('origin');
-    if (origin === undefined || origin === new URL(c.req.url).origin) return next();
-    return c.json({ message: 'The control API takes no calls of other sites.' }, 403);
+    const { origin: own, hostname } = new URL(c.req.url);
+    if (origin !== undefined && origin !== own)
+      return c.json({ message: 'The control API takes no calls of other sites.' }, 403);
+    if (isLocalName(hostname) || hostname === ownName?.toLowerCase()) return next();
+    const message = `The control API is called by an IP address, localhost or --host, not by ${hostname}.`;
+    return c.json({ message }, 403);
   });
 
   control.get('/jobs', async (c) => c.json((await allJobs(db)).map(shownJob)));

@@ -1,7 +1,8 @@
+import { packageRoot } from '../core/package-root.ts';
 import type { Database, Opened } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { ownEmbedded } from '../db/owner.ts';
-import { openPglite } from '../db/pglite.ts';
+import { imageAsDump, openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import * as schema from './schema.ts';
 
@@ -9,7 +10,7 @@ import * as schema from './schema.ts';
 export type InstanceDb = Database<typeof schema>;
 export type OpenedInstanceDb = Opened<typeof schema>;
 
-const migrationsFolder = `${import.meta.dirname}/../../drizzle/instance`;
+const migrationsFolder = `${packageRoot}/drizzle/instance`;
 
 /** Opens and migrates the instance's database: `memory`, a `postgres://` address, or a folder. */
 export async function openInstanceDatabase(data: string): Promise<OpenedInstanceDb> {
@@ -19,7 +20,7 @@ export async function openInstanceDatabase(data: string): Promise<OpenedInstance
 }
 
 async function open(data: string): Promise<OpenedInstanceDb> {
-  if (data === 'memory') return openPglite({ memory: true }, schema);
+  if (data === 'memory') return openPglite({ memory: true, ...imageAsDump() }, schema);
   if (/^postgres(ql)?:\/\//.test(data)) return openPostgres(data, schema);
   const owned = await ownEmbedded(data, schema);
   if (owned.kind === 'taken') throw new Error(owned.reason);

@@ -1,4 +1,4 @@
-/** What a fault rule does (design: "Faults on demand"). Those of `before` leave nothing stored; the others spoil the answer only. */
+/** What a fault rule does. Those of `before` leave nothing stored; the others spoil the answer only. */
 export const effectsBefore = [
   'latency',
   'fault',

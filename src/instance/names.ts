@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import type { RecordData } from './schema.ts';
 import { isStorable } from './storable.ts';
 
@@ -10,13 +11,20 @@ export type NamesOutcome =
   | { readonly kind: 'names'; readonly names: RecordData }
   | { readonly kind: 'wrong'; readonly errors: Readonly<Record<string, string>> };
 
+/** What a record has besides its names: fields for "Jr." and for "Dr.". */
+export type NameReading = {
+  readonly update: boolean;
+  readonly withSuffix: boolean;
+  readonly withSalutation: boolean;
+};
+
 /**
- * The name rules (spec/rest-api.md, "General rules for records", 7). `""` and null count as missing. `withSuffix`: the record has a
- * field for "Jr." and the like.
+ * The name rules (REST 2.5 no. 7). `""` and null count as missing; a middle name that is sent empty beside another part stays empty. A
+ * title before a full name and "Jr." behind it are no part of the name.
  */
 export function readNames(
   sent: RecordData,
-  { update, withSuffix }: { readonly update: boolean; readonly withSuffix: boolean },
+  { update, withSuffix, withSalutation }: NameReading,
 ): NamesOutcome {
   const errors = formErrors(sent);
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors };
@@ -27,17 +35,24 @@ export function readNames(
   if (isBlank(sent['fullName'])) return withoutFullName(sent, given, count, update);
   const fullName = trimmed(sent['fullName']);
   if (count === parts.length) return { kind: 'names', names: { fullName, ...given } };
-  const { suffix, words, last } = cut(fullName, withSuffix && !given.lastName?.match(endSuffix));
-  const derived = count === 0 ? fromWords(words, last) : besides([...words, ...last], given);
+  const { suffix, words: titled, last } = cut(fullName, withSuffix && !given.lastName?.match(endSuffix));
+  const titles = titlesIn(titled, last, given);
+  const words = titled.slice(titles.length);
+  const middleless = count > 0 && 'middleName' in sent && given.middleName === undefined;
+  const derived = count === 0 ? fromWords(words, last) : besides([...words, ...last], given, middleless);
   if (derived === undefined) return { kind: 'wrong', errors: notContained(fullName, given) };
   const names = Object.fromEntries(parts.map((part) => [part, given[part] ?? derived[part] ?? null]));
-  const takesSuffix = withSuffix && suffix !== undefined && isBlank(sent['suffix']);
-  return { kind: 'names', names: { fullName, ...names, ...(takesSuffix ? { suffix } : {}) } };
+  const besideNames = {
+    suffix: withSuffix && isBlank(sent['suffix']) ? suffix : undefined,
+    salutation:
+      withSalutation && isBlank(sent['salutation']) && titles.length > 0 ? titles.join(' ') : undefined,
+  };
+  return { kind: 'names', names: { fullName, ...names, ...present(besideNames) } };
 }
 
 /** The name fields of what SOAP brought, taken as they come where the rules do not fit. */
 export function nameParts(sent: RecordData): RecordData {
-  const outcome = readNames(sent, { update: false, withSuffix: true });
+  const outcome = readNames(sent, { update: false, withSuffix: true, withSalutation: true });
   return outcome.kind === 'names'
     ? Object.fromEntries(Object.entries(outcome.names).filter(([, value]) => value !== null))
     : {};
@@ -66,7 +81,7 @@ function fromWords(words: readonly string[], last: readonly string[]): Parts {
 }
 
 /** What a full name has beside the parts that were sent; undefined when it does not contain one of them. */
-function besides(words: readonly string[], given: Parts): Parts | undefined {
+function besides(words: readonly string[], given: Parts, middleless: boolean): Parts | undefined {
   const taken = new Map<Part, readonly [number, number]>();
   let free = words.map(() => true);
   for (const part of ['firstName', 'lastName', 'middleName'] as const) {
@@ -89,7 +104,11 @@ function besides(words: readonly string[], given: Parts): Parts | undefined {
   }
   const left = rest.map(({ word }) => word);
   if (given.firstName !== undefined && given.lastName !== undefined)
-    return filled({ middleName: left.join(' ') });
+    return filled({ middleName: middleless ? '' : left.join(' ') });
+  if (middleless)
+    return filled(
+      given.firstName === undefined ? { firstName: left.join(' ') } : { lastName: left.join(' ') },
+    );
   if (given.firstName !== undefined)
     return filled({ middleName: left.slice(0, -1).join(' '), lastName: left.at(-1) ?? '' });
   return filled({ firstName: left[0] ?? '', middleName: left.slice(1).join(' ') });
@@ -107,6 +126,19 @@ function placeOf(
   return (fromEnd ? starts.findLast(fits) : starts.find(fits)) ?? -1;
 }
 
+/** The titles at the head of a full name, unless they are part of the first name that was sent, or all there is. */
+function titlesIn(
+  words: readonly string[],
+  last: readonly string[],
+  { firstName = '' }: Parts,
+): readonly string[] {
+  const count = words.findIndex((word) => !title.test(word));
+  if (count <= 0 && (count === 0 || last.length === 0)) return [];
+  const found = count === -1 ? words : words.slice(0, count);
+  return title.test(firstName.split(/\s+/)[0] ?? '') ? [] : found;
+}
+
+const title = /^(?:dr|prof|mr|mrs|ms|mx|rev\.)\.?$/i;
 const suffixes = /^(?:jr|sr|ii|iii|iv|ph\.?d|md|m\.d)\.?$/i;
 const endSuffix = /(?:^|[\s,])(?:jr|sr|ii|iii|iv|ph\.?d|md|m\.d)\.?$/i;
 

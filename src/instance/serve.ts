@@ -6,8 +6,6 @@ import { type CreatedInstance, createInstance, type InstanceOptions } from './ap
 export type ServeOptions = InstanceOptions & {
   /** 0 takes any free port. */
   readonly port?: number;
-  /** Loopback unless told otherwise: the control API is open to whoever reaches it. */
-  readonly host?: string;
 };
 
 export type ServedInstance = {
@@ -24,7 +22,7 @@ export async function serveInstance({
   host = '127.0.0.1',
   ...options
 }: ServeOptions = {}): Promise<ServedInstance> {
-  const ready = openInstance(options);
+  const ready = openInstance({ ...options, host });
   ready.catch(() => {});
   const server = serve({
     fetch: async (request, env) => (await ready).app.fetch(request, env),

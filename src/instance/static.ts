@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { packageRoot } from '../core/package-root.ts';
 
 /** A file that the instance's pages need, with its type. */
 export type StaticFile = { readonly body: string; readonly type: string };
@@ -19,7 +20,10 @@ const ofSwagger: Readonly<Record<string, string>> = {
 /** Reads a file of the pages by its name; undefined for a name that is not one of theirs. */
 export function staticFile(name: string): StaticFile | undefined {
   if (Object.hasOwn(own, name))
-    return { body: readFileSync(join(import.meta.dirname, 'static', name), 'utf8'), type: own[name] ?? '' };
+    return {
+      body: readFileSync(join(packageRoot, 'src/instance/static', name), 'utf8'),
+      type: own[name] ?? '',
+    };
   if (Object.hasOwn(ofSwagger, name))
     return { body: readFileSync(join(swaggerFolder(), name), 'utf8'), type: ofSwagger[name] ?? '' };
   return undefined;

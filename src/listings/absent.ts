@@ -1,6 +1,6 @@
 import { fold, invisible } from '../core/text.ts';
 
-/** What a source writes when it has nothing to say (design: formats, "Absent values"). */
+/** What a source writes when it has nothing to say. */
 const nothing = new Set([
   'n/a',
   'na',

@@ -1,3 +1,4 @@
+import { repairTexts } from '../core/mojibake.ts';
 import { shorten } from '../core/text.ts';
 import type { Job, PicklistLabel } from '../soap/types.ts';
 import { present, presentAll } from './absent.ts';
@@ -21,7 +22,8 @@ import { payInText, readSalary } from './salary.ts';
 import { workplaceInTitle, workplaceOf } from './workplace.ts';
 
 /** Understands a raw listing in the light of its feed's terms: a listing with warnings, or every reason why it is none. */
-export function normalise(raw: RawListing, terms: FeedTerms): Understanding {
+export function normalise(written: RawListing, terms: FeedTerms): Understanding {
+  const raw = withRepairedText(written);
   const title = raw.title === undefined ? undefined : present(plainLine(raw.title));
   const description = describe(raw);
   const identifier = present(raw.identifier);
@@ -35,13 +37,19 @@ export function normalise(raw: RawListing, terms: FeedTerms): Understanding {
   return { kind: 'listing', listing: understand(raw, terms, { identifier, title, description }) };
 }
 
+/** Every text but those that identify the job or lead somewhere, which stay as the source has them. */
+function withRepairedText(raw: RawListing): RawListing {
+  const { identifier, requisition, url, applyUrl, ...texts } = raw;
+  return { ...repairTexts(texts), ...defined({ identifier, requisition, url, applyUrl }) };
+}
+
 type Minimum = {
   readonly identifier: string;
   readonly title: string;
   readonly description: ReturnType<typeof describe>;
 };
 
-/** Why a raw listing is not shown at all (design: formats 0.8, preview). */
+/** Why a raw listing is not shown at all. */
 function objections(
   raw: RawListing,
   found: {

@@ -12,12 +12,17 @@ export function readPay(source: string, country?: string): Pay {
     .slice(0, 2_000)
     .replace(/\b40[13]\s*\(?[kb]\)?/gi, ' ')
     .replace(/[\u00A0\u202F\u2009]/g, ' ');
+  if (isRent.test(text)) return {};
   for (const match of text.matchAll(amounts)) {
     const pay = payAt(text, match, country);
     if (pay !== undefined) return pay;
   }
   return {};
 }
+
+/** `1 bedrooms, 1 full baths, $1,850 per month`: the price of a flat. */
+const isRent =
+  /\b\d+(?:\.5)?\s?-?(?:bed(?:room)?s?|bdrms?|bd|full baths?|baths?|bathrooms?)\b|\bsq(?:uare|\.)? ?(?:ft|feet)\b|\bfor rent\b/i;
 
 const number = String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?!\d)|\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
 /** `k`, `Tsd.`, the `T` of `T€`; `lakh` is the Indian hundred thousand, `LPA` so many of them a year. */
@@ -159,7 +164,7 @@ const payWord =
 const otherBehind =
   /^[\s)+-]*(?:(?!plus\b|and\b|with\b)[\p{L}-]+\s+){0,4}?(?:bonus(?:es)?|sign[- ]?on|sign[- ]?up|insurance|perks?|marketplace|allowance|budget|reimbursement|deposit|fund(?:ing|s)?|grant|equity|stock|options|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|scholarship|credit|voucher|discount|revenue|valuation|in funding|series [a-f]|raised|market|portfolio|per quarter|award|prize|fee|contribution|co-?pay\w*|loan (?:repayment|forgiveness)|(?:annual|yearly|monthly|in) sales|\p{L}*(?:gutscheine?|sachbezug|zuschuss|prämie)|rent|refer|per violation)\b/iu;
 const otherLead =
-  /(?:(?<!\p{L}|\+ |и )(?:преми|бонус|скидк|штраф|подъ[её]мн)\p{L}*|\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|match(?:ing|es)?|contribution|assets|aum|sales of|up to an? additional|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?|fines?|penalt(?:y|ies)|pric(?:es?|ing)|tickets?|deals?))(?:[^.;!?$€£\d]{0,25})$/iu;
+  /(?:(?<!\p{L}|\+ |и )(?:преми|бонус|скидк|штраф|подъ[её]мн)\p{L}*|\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|match(?:ing|es)?|contribution|assets|aum|sales of|up to an? additional|average|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?|fines?|penalt(?:y|ies)|pric(?:es?|ing)|tickets?|deals?))(?:[^.;!?$€£\d]{0,25})$/iu;
 
 /** Whether an amount is what the work is paid with. */
 function isPay({ lead, rest, whole, match, signed, unit, hourly, range, largest }: Context): boolean {

@@ -43,6 +43,7 @@ function plainly(text: string): string {
   return withAnd(text)
     .replaceAll('_', ' ')
     .replace(/[\s,](?:except|excluding|excl\.|other than)\s[^)\];|]*/gi, '')
+    .replace(/[\p{L} ]+-(?:nationwide|statewide|worldwide|countrywide)\b/giu, ' ')
     .replace(/\s*(?<!-)[>»›]\s*/g, ' - ')
     .replace(/\bcongo,\s*(?:the )?democratic republic of(?: the)?\b/gi, 'Democratic Republic of the Congo')
     .replace(
@@ -239,8 +240,9 @@ const provinces = new Set(['ES', 'IT', 'PT', 'JP', 'BR', 'NL', 'BE', 'CH']);
 
 /** A bare country or state says nothing beside its own cities, and a bare country completes the one place that has none. */
 function merged(places: readonly Place[]): readonly Place[] {
-  const cities = places.filter((place) => place.city !== undefined);
-  const inner = places.filter(
+  const named = places.map(withCapital).filter((place) => !isOnlyState(place, places));
+  const cities = named.filter((place) => place.city !== undefined);
+  const inner = named.filter(
     (place) =>
       place.city !== undefined ||
       place.subdivision === undefined ||
@@ -254,6 +256,19 @@ function merged(places: readonly Place[]): readonly Place[] {
   const covered = new Set(rest.map((place) => place.country));
   return unique([...rest, ...bare.filter((place) => !covered.has(place.country))]);
 }
+
+/** `Washington DC, District of Columbia`: the state's own name is no second city. */
+function isOnlyState({ city, subdivision }: Place, places: readonly Place[]): boolean {
+  if (city === undefined || subdivision !== undefined) return false;
+  const named = subdivisionByName(city);
+  return (
+    named !== undefined && places.some((other) => other.city !== undefined && other.subdivision === named)
+  );
+}
+
+/** The federal district of the United States is one city. */
+const withCapital = (place: Place): Place =>
+  place.subdivision === 'US-DC' && place.city === undefined ? { ...place, city: 'Washington' } : place;
 
 /** Each place once. */
 export function unique(places: readonly Place[]): readonly Place[] {

@@ -34,7 +34,7 @@ export async function rekeyOf(
 export async function carryOver(tx: Db, pairs: readonly CarriedOver[]): Promise<void> {
   if (pairs.length === 0) return;
   await tx.execute(sql`
-    update listings l set job_id = r."jobId", misses = 0, last_seen_at = null
+    update listings l set job_id = r."jobId", state = 'listed', miss_runs = 0, missing_since = null, rev = rev + 1
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r("listingId" bigint, "jobId" text) where l.id = r."listingId"`);
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
-import { listings, sources, staged } from '../db/schema.ts';
+import { listings, sources, staged, isLive } from '../db/schema.ts';
 import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
 import { type Misses, recordMisses } from './misses-store.ts';
@@ -128,22 +128,22 @@ export async function compareRun(
 ): Promise<Comparison> {
   const [counts] = rowsOf(
     await db.execute(sql`
-      select count(*) filter (where l.id is null or l.state <> 'live')::int as added,
-        count(*) filter (where l.state = 'live' and l.fingerprint <> s.fingerprint)::int as changed
+      select count(*) filter (where l.id is null or l.state = 'ended')::int as added,
+        count(*) filter (where l.state <> 'ended' and l.fingerprint <> s.fingerprint)::int as changed
       from ${stagedKnown(sourceId, runId)}`),
   );
   const known = rowsOf(
     await db.execute(sql`
-      select l.id, l.state = 'live' as live from ${stagedKnown(sourceId, runId)}
-      where l.state <> 'live' or l.fingerprint <> s.fingerprint`),
+      select l.id, l.state <> 'ended' as live from ${stagedKnown(sourceId, runId)}
+      where l.state = 'ended' or l.fingerprint <> s.fingerprint`),
   );
   const idsOf = (rows: typeof known) => rows.map((row) => Number(row['id']));
   // Each of the two ways by its own index: an `or` of both is told by reading every listing of the source.
   const missing = rowsOf(
     await db.execute(sql`
-      select l.id from (select id from listings where source_id = ${sourceId} and state = 'live' and misses > 0
+      select l.id from (select id from listings where source_id = ${sourceId} and state = 'missing'
         union select value::bigint from jsonb_array_elements_text(${JSON.stringify(unseenIds)}::jsonb)) m
-      cross join lateral (select id, job_id from listings where id = m.id and source_id = ${sourceId} and state = 'live' limit 1) l
+      cross join lateral (select id, job_id from listings where id = m.id and source_id = ${sourceId} and state in ('listed', 'unread', 'missing') limit 1) l
       where not exists (select 1 from staged s where s.run_id = ${runId} and s.job_id = l.job_id)`),
   );
   return {
@@ -164,7 +164,7 @@ function stagedKnown(sourceId: number, runId: number): SQL {
 }
 
 export async function liveCount(db: Db, sourceId: number): Promise<number> {
-  return db.$count(listings, and(eq(listings.sourceId, sourceId), eq(listings.state, 'live')));
+  return db.$count(listings, and(eq(listings.sourceId, sourceId), isLive));
 }
 
 /** Fingerprints of a feed's live listings, by the source's own id. */
@@ -172,15 +172,15 @@ export async function liveFingerprints(db: Db, sourceId: number): Promise<Readon
   const rows = await db
     .select({ jobId: listings.jobId, print: listings.fingerprint })
     .from(listings)
-    .where(and(eq(listings.sourceId, sourceId), eq(listings.state, 'live')));
+    .where(and(eq(listings.sourceId, sourceId), isLive));
   return new Map(rows.map(({ jobId, print }) => [jobId, print]));
 }
 
 /** Live listings of each employer of a feed, and how many of them ended by absence since a time. */
 export async function employerCounts(db: Db, sourceId: number, employers: readonly string[], since: Date) {
   const rows = await db.execute(sql`
-    select coalesce(company, '') as employer, count(*) filter (where state = 'live')::int as live,
-      count(*) filter (where state = 'gone' and not ended_on_approval and ended_at >= ${since.toISOString()}::timestamptz)::int as ended
+    select coalesce(company, '') as employer, count(*) filter (where state <> 'ended')::int as live,
+      count(*) filter (where state = 'ended' and verdict = 'guard' and ended_at >= ${since.toISOString()}::timestamptz)::int as ended
     from listings where source_id = ${sourceId}
       and coalesce(company, '') in (select value from jsonb_array_elements_text(${JSON.stringify(employers)}::jsonb)) group by 1`);
   return new Map(
@@ -197,8 +197,7 @@ export async function endedSince(db: Db, sourceId: number, since: Date): Promise
     listings,
     and(
       eq(listings.sourceId, sourceId),
-      eq(listings.state, 'gone'),
-      eq(listings.endedOnApproval, false),
+      sql`${listings.state} = 'ended' and ${listings.verdict} = 'guard'`,
       sql`${listings.endedAt} >= ${since.toISOString()}::timestamptz`,
     ),
   );
@@ -216,7 +215,7 @@ export async function changedSince(
     await db.execute(sql`
       select count(*) filter (where first_seen_at > ${at}::timestamptz)::int as added,
         count(*) filter (where first_seen_at <= ${at}::timestamptz)::int as changed
-      from listings where source_id = ${sourceId} and state = 'live' and changed_at > ${at}::timestamptz
+      from listings where source_id = ${sourceId} and state <> 'ended' and changed_at > ${at}::timestamptz
         and id not in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(missingIds)}::jsonb))`),
   );
   return { added: Number(row?.['added'] ?? 0), changed: Number(row?.['changed'] ?? 0) };
@@ -230,20 +229,21 @@ export type Recording = Misses & { readonly sourceId: number; readonly runId: nu
  */
 export async function recordRun(
   tx: Db,
-  { sourceId, runId, now, lastSeenAt, missingIds, endIds }: Recording,
+  { sourceId, runId, now, missingIds, endIds }: Recording,
 ): Promise<{ readonly jobs: readonly StagedJob[]; readonly written: readonly number[] }> {
   const at = now.toISOString();
   const written = await tx.execute(sql`
-    insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, first_seen_at, changed_at, run_id)
-    select ${sourceId}::int, s.job_id, 'live', s.listing, s.fingerprint, s.title, s.company, s.expires_at, ${at}::timestamptz, ${at}::timestamptz, s.run_id
+    insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, closes_announced, first_seen_at, changed_at, touched_at, run_id)
+    select ${sourceId}::int, s.job_id, 'listed', s.listing, s.fingerprint, s.title, s.company, s.expires_at, coalesce(s.expires_at > ${at}::timestamptz, false), ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, s.run_id
     from staged s where s.run_id = ${runId}
-    on conflict (source_id, job_id) do update set state = 'live', listing = excluded.listing, fingerprint = excluded.fingerprint,
-      title = excluded.title, company = excluded.company, expires_at = excluded.expires_at, misses = 0, last_seen_at = null,
-      ended_because = null, ended_at = null, ended_on_approval = false, run_id = excluded.run_id,
-      changed_at = case when l.fingerprint = excluded.fingerprint and l.state = 'live' then l.changed_at else excluded.changed_at end
-    where l.fingerprint <> excluded.fingerprint or l.state <> 'live' or l.misses > 0
+    on conflict (source_id, job_id) do update set state = 'listed', listing = excluded.listing, fingerprint = excluded.fingerprint,
+      title = excluded.title, company = excluded.company, expires_at = excluded.expires_at,
+      closes_announced = excluded.closes_announced or l.closes_announced and l.expires_at is not distinct from excluded.expires_at,
+      miss_runs = 0, missing_since = null, cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null, touched_at = excluded.touched_at, rev = l.rev + 1, run_id = excluded.run_id,
+      changed_at = case when l.fingerprint = excluded.fingerprint and l.state <> 'ended' then l.changed_at else excluded.changed_at end
+    where l.fingerprint <> excluded.fingerprint or l.state <> 'listed'
     returning id`);
-  await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
+  await recordMisses(tx, { now, missingIds, endIds });
   const jobs = await tx.execute(
     sql`select s.job_id, s.items, l.id from ${stagedKnown(sourceId, runId)} where l.id is not null`,
   );
@@ -287,7 +287,7 @@ async function newestLive(db: Db, sourceId: number, limit: number): Promise<read
   const rows = await db
     .select({ listing: listings.listing })
     .from(listings)
-    .where(and(eq(listings.sourceId, sourceId), eq(listings.state, 'live')))
+    .where(and(eq(listings.sourceId, sourceId), isLive))
     .orderBy(desc(listings.id))
     .limit(limit);
   return rows.map(({ listing }) => listing as Listing);

@@ -18,7 +18,7 @@ export function byMeaning(
   label: string,
 ): Answer | undefined {
   if (readings.length === 0 || picklist.meant.length === 0) return undefined;
-  const answer = matchers[reader.match](reader, readings, picklist, weighWords(label));
+  const answer = matchers[reader.match](reader, readings, picklist, label);
   if (!answer) return undefined;
   const whole = readings.every(({ cover }) => cover >= 0.999);
   return { ...answer, step: step ?? (whole ? 'synonym' : 'words') };
@@ -28,16 +28,20 @@ type Matcher = (
   reader: FieldReader,
   readings: readonly Reading[],
   picklist: Picklist,
-  label: Weights,
+  label: string,
 ) => Fit | undefined;
 
 const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
   covers: (reader, readings, picklist, label) => {
+    const weights = weighWords(label);
     const fitsOf = (some: readonly Reading[]) =>
-      some.flatMap((reading) => bestCover(reader, reading, picklist, label) ?? []);
+      some.flatMap((reading) => bestCover(reader, reading, picklist, weights) ?? []);
     const near = fitsOf(readings.filter(({ isLastResort }) => isLastResort !== true));
     const good = near.length > 0 ? near : fitsOf(readings);
     const sure = good.filter(({ score, runnerUp }) => score >= 0.8 && score - (runnerUp?.score ?? 0) >= 0.1);
+    const keys = new Set(sure.flatMap((fit) => fit.keys));
+    if (reader.composites === true && keys.size > 1 && !isWrittenList(label, sure.length))
+      return { keys: [], score: 0, isComposite: true };
     return sure.length > 0 ? together(sure) : good[0];
   },
   equals: (reader, readings, picklist) => {
@@ -50,6 +54,13 @@ const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
   jobType: (_reader, readings, picklist) => fitJobType(readings, picklist),
 };
 
+/** `Sales / Marketing` names two things; `recruiting_and_sourcing` may be one thing that we do not know (rule U2). */
+const isWrittenList = (label: string, readings: number): boolean => {
+  if (/[/,;&|+•·()]|\s[-–—]\s|: /u.test(label)) return true;
+  const halves = label.split(/_and_|\s(?:and|et|und|y|och|en)\s/i);
+  return halves.length === 1 ? label.includes('_') : halves.length === 2 && readings === 2;
+};
+
 /** The nearest entry up the concept's tree; among entries at one height the one that says least else. */
 function bestCover(
   reader: FieldReader,
@@ -60,7 +71,7 @@ function bestCover(
   let height: number | undefined;
   const candidates: Candidate[] = [];
   for (const up of reader.upwards(concept)) {
-    if (height !== undefined) break;
+    if (height !== undefined || picklist.absent.has(up.concept)) break;
     const group = picklist.byConcept.get(up.concept) ?? [];
     for (const meant of group) {
       const own = meant.readings.find((reading) => reading.concept === up.concept)?.cover ?? 0;
@@ -97,9 +108,10 @@ function onlyOneOf(
   reader: FieldReader,
   readings: readonly Reading[],
   picklist: Picklist,
-  label: Weights,
+  label: string,
 ): Fit | undefined {
-  const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist, label) ?? []);
+  const weights = weighWords(label);
+  const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist, weights) ?? []);
   const [best] = [...fits].sort((a, b) => b.score - a.score);
   const rival = fits.find(({ keys }) => keys[0] !== best?.keys[0]);
   const [key] = rival?.keys ?? [];

@@ -27,7 +27,7 @@ const schedules = ['full-time', 'part-time'] as const;
 
 /** A fixed term is a contract, a summer job is seasonal; a contract is not a temporary job, as lists that have both tell. */
 const broaderKind: Readonly<Record<string, string>> = {
-  'fixed-term': 'contract',
+  'fixed-term': 'temporary',
   freelance: 'contract',
   summer: 'seasonal',
   externship: 'internship',
@@ -46,22 +46,29 @@ const anyOf = (kinds: readonly string[], said: ReadonlySet<string>, picklist: Pi
 function fitKind(kind: string, said: ReadonlySet<string>, picklist: Picklist): Fit | undefined {
   for (const wanted of [kind, broaderKind[kind]]) {
     if (wanted === undefined) continue;
-    const candidates = picklist.meant.flatMap((meant) => candidate(meant, wanted, said) ?? []);
+    const candidates = picklist.meant.flatMap((meant) => candidate(meant, wanted, said, picklist) ?? []);
     if (candidates.length > 0) return ranked(candidates);
   }
   return undefined;
 }
 
 /** An entry of this kind, unless what it demands contradicts what was said; what it demands and nobody said weakens it. */
-function candidate(meant: Meant, kind: string, said: ReadonlySet<string>): Candidate | undefined {
+function candidate(
+  meant: Meant,
+  kind: string,
+  said: ReadonlySet<string>,
+  picklist: Picklist,
+): Candidate | undefined {
   const own = meant.readings.map(({ concept }) => concept);
   if (!kindsOf(own).includes(kind)) return undefined;
+  // `Temporary / Per Diem` is for work by the day, not for a contract with an end.
+  if (!said.has(kind) && (own.includes('per-diem') || own.includes('freelance'))) return undefined;
   const cover = meant.readings.find(({ concept }) => concept === kind)?.cover ?? 1;
   if (cover < 0.6) return undefined;
   let score = 0.98;
   let handicap = (1 - cover) * 0.3;
   for (const demand of own.filter((concept) => isDemand(concept, own))) {
-    const verdict = weigh(demand, said);
+    const verdict = weigh(demand, said, picklist);
     if (verdict === 'against') return undefined;
     if (verdict === 'said') handicap -= 0.12;
     if (verdict === 'assumed') score -= 0.08;
@@ -96,11 +103,17 @@ const opposites: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Jobs of feeds are off campus and not work-study, and a full-time job is permanent, unless something says otherwise. */
-function weigh(demand: string, said: ReadonlySet<string>): 'said' | 'against' | 'assumed' | 'open' {
+function weigh(
+  demand: string,
+  said: ReadonlySet<string>,
+  picklist: Picklist,
+): 'said' | 'against' | 'assumed' | 'open' {
   if (said.has(demand)) return 'said';
   // work-study is a student's job
   if (demand === 'is-on-campus' && said.has('work-study')) return 'said';
   if (opposites[demand]?.some((other) => said.has(other))) return 'against';
+  // Where a list has an entry for contracts with an end, nobody is taken to be permanent.
+  if (demand === 'is-permanent' && picklist.byConcept.has('fixed-term')) return 'open';
   return demand === 'is-off-campus' || demand === 'is-plain' || demand === 'is-permanent'
     ? 'assumed'
     : 'open';

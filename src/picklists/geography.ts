@@ -1,7 +1,7 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { iso31662 } from 'iso-3166/2.js';
 import { foldWords } from '../core/text.ts';
-import { countryNames, stateNames } from './synonyms/places.ts';
+import { shippedKnowledge } from './knowledge.ts';
 import type { FieldReader, Reading } from './types.ts';
 
 /** Countries by any name or code; concepts are ISO 3166-1 alpha-2, or 3166-2 for the parts of the United Kingdom. */
@@ -93,8 +93,7 @@ function countryIndex() {
     const key = bagOf(name);
     if (key !== '' && !names.has(key)) names.set(key, code);
   };
-  for (const { code, names: phrases } of linesOf(countryNames))
-    for (const phrase of phrases) add(phrase, code);
+  for (const { code, name } of shippedKnowledge.placeNames('country')) add(name, code);
   for (const { alpha2, alpha3, numeric, name } of iso31661) {
     for (const each of [name, alpha2, alpha3, numeric]) add(each, alpha2);
   }
@@ -116,8 +115,7 @@ function stateIndex() {
   if (states) return states;
   const codes = new Map<string, string[]>();
   const names = new Map<string, string[]>();
-  for (const { code, names: phrases } of linesOf(stateNames))
-    for (const phrase of phrases) add(names, foldWords(phrase), code);
+  for (const { code, name } of shippedKnowledge.placeNames('state')) add(names, foldWords(name), code);
   for (const { code, name } of iso31662) {
     add(codes, code.toLowerCase(), code);
     const local = code.slice(3).toLowerCase();
@@ -140,11 +138,4 @@ function bagOf(name: string): string {
     .filter((word) => !/^(?:the|of|and|la|le|les|y|et|und|e)$/.test(word) || words.length === 1)
     .sort()
     .join(' ');
-}
-
-function linesOf(table: string): { code: string; names: string[] }[] {
-  return table.split('\n').flatMap((line) => {
-    const [code, rest] = line.split(': ');
-    return code && rest ? [{ code, names: rest.split(', ') }] : [];
-  });
 }

@@ -1,33 +1,40 @@
 import type { Context, FieldReader, Reading } from './types.ts';
-import { jobTypes } from './synonyms/job-type.ts';
-import { prepareVocabulary, readFlat, upwards, type Vocabulary } from './vocabulary.ts';
+import type { Knowledge } from './knowledge.ts';
+import { readFlat, upwards, type Vocabulary } from './vocabulary.ts';
+import { partsOf } from './words.ts';
 
 /**
  * Job types (M6). A kind says what the engagement is; a schedule (`full-time`, `part-time`) is a kind only where nothing more
  * special is said, so that an internship never becomes full-time; an `is-` concept only qualifies.
  */
-export const jobTypeReader: FieldReader = {
-  readLabel: (text, context) => withContext(readLabel(text), context),
-  readEntry: (text) => readFlat(vocabulary(), text),
-  isOverruled: (text, context) =>
-    readLabel(text).every(({ concept }) => !specialOfTitle.has(concept)) && elsewhere(context).length > 0,
-  upwards: (concept) => upwards(vocabulary(), concept),
-  match: 'jobType',
-  guesses: { words: false, spelling: true, title: true },
-};
+export function jobTypeReader(knowledge: Knowledge): FieldReader {
+  const vocabulary = knowledge.vocabulary('job_type');
+  return {
+    readLabel: (text, context) => withContext(vocabulary, readLabel(vocabulary, text), context),
+    readEntry: (text) => readEntry(vocabulary, text),
+    isOverruled: (text, context) =>
+      readLabel(vocabulary, text).every(({ concept }) => !specialOfTitle.has(concept)) &&
+      elsewhere(vocabulary, context).length > 0,
+    upwards: (concept) => upwards(vocabulary, concept),
+    match: 'jobType',
+    guesses: { words: false, spelling: true, title: true },
+  };
+}
 
-let prepared: Vocabulary | undefined;
-const vocabulary = () =>
-  (prepared ??= prepareVocabulary(
-    jobTypes,
-    'job position employment work student program opportunity role only type',
-  ));
+/** In `Work-study contract` the last word says nothing of its own; in `Temporary or Contract` it does. */
+function readEntry(vocabulary: Vocabulary, text: string): Reading[] {
+  const namesContract = partsOf(text).some((part) => {
+    const kinds = readFlat(vocabulary, part).filter(({ concept }) => !concept.startsWith('is-'));
+    return kinds.length === 1 && kinds[0]?.concept === 'contract';
+  });
+  return readFlat(vocabulary, text).filter(({ concept }) => concept !== 'contract' || namesContract);
+}
 
 /** What stands in brackets may qualify a kind (`paid`) but names none (`Temporary (not to exceed two years of full-time work)`). */
-function readLabel(text: string): Reading[] {
+function readLabel(vocabulary: Vocabulary, text: string): Reading[] {
   const outside = text.replace(/\([^)]*\)/g, ' ');
-  const named = readFlat(vocabulary(), outside);
-  const all = readFlat(vocabulary(), text);
+  const named = readFlat(vocabulary, outside);
+  const all = readFlat(vocabulary, text);
   const readings =
     named.length === 0 ? all : [...named, ...all.filter(({ concept }) => concept.startsWith('is-'))];
   const concepts = new Set(readings.map(({ concept }) => concept));
@@ -36,10 +43,10 @@ function readLabel(text: string): Reading[] {
 }
 
 /** Title, hours and pay add what the label leaves open; they never take back what it says. */
-function withContext(readings: readonly Reading[], context: Context): Reading[] {
+function withContext(vocabulary: Vocabulary, readings: readonly Reading[], context: Context): Reading[] {
   const { hoursPerWeek, paid, degree } = context;
   const said = new Set(readings.map(({ concept }) => concept));
-  for (const concept of elsewhere(context)) said.add(concept);
+  for (const concept of elsewhere(vocabulary, context)) said.add(concept);
   const hasKind = [...said].some((concept) => !concept.startsWith('is-'));
   const hasSchedule = ['full-time', 'part-time', 'both-schedules'].some((schedule) => said.has(schedule));
   if (!hasSchedule && hoursPerWeek !== undefined && hoursPerWeek > 0)
@@ -53,9 +60,9 @@ function withContext(readings: readonly Reading[], context: Context): Reading[] 
 }
 
 /** What the title and the other labels say the job is, beyond a schedule. */
-function elsewhere({ title = '', otherLabels = [] }: Context): string[] {
+function elsewhere(vocabulary: Vocabulary, { title = '', otherLabels = [] }: Context): string[] {
   return [title, ...otherLabels]
-    .flatMap((text) => readFlat(vocabulary(), text))
+    .flatMap((text) => readFlat(vocabulary, text))
     .flatMap(({ concept }) => (specialOfTitle.has(concept) ? [concept] : []));
 }
 

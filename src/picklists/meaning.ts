@@ -1,35 +1,38 @@
 import { degreeReader } from './degrees.ts';
+import type { Knowledge } from './knowledge.ts';
 import { countryReader, stateReader } from './geography.ts';
 import { jobTypeReader } from './job-types.ts';
 import { classReader, functionReader, industryReader } from './trades.ts';
 import type { Entry, FieldReader, Meant, Reading } from './types.ts';
 import { workAuthorizationReader } from './work-authorization.ts';
 
-const readers: Readonly<Record<string, FieldReader>> = {
+const readers: Readonly<Record<string, (knowledge: Knowledge) => FieldReader>> = {
   job_type: jobTypeReader,
   job_function: functionReader,
   industry: industryReader,
   work_authorization: workAuthorizationReader,
   degree_level: degreeReader,
   class_level: classReader,
-  state: stateReader,
-  empstate: stateReader,
-  country: countryReader,
-  empcountry: countryReader,
+  state: () => stateReader,
+  empstate: () => stateReader,
+  country: () => countryReader,
+  empcountry: () => countryReader,
 };
 
 /** Absent for fields that we know nothing of: those resolve by key, label, alias, words and spelling only. */
-export function readerOf(field: string): FieldReader | undefined {
-  return Object.hasOwn(readers, field) ? readers[field] : undefined;
+export function readerOf(field: string, knowledge: Knowledge): FieldReader | undefined {
+  return Object.hasOwn(readers, field) ? readers[field]?.(knowledge) : undefined;
 }
 
 /**
  * The meaning of each entry of a list (`all` holds the catch-alls too). Where several entries share their first part (`Government - Federal`, `Government - State`),
  * that part tells them apart no more and does not count.
  */
-export function meaningOfEntries(field: string, entries: readonly Entry[], all: readonly Entry[]): Meant[] {
-  const reader = readerOf(field);
-  if (!reader) return [];
+export function meaningOfEntries(
+  reader: FieldReader,
+  entries: readonly Entry[],
+  all: readonly Entry[],
+): Meant[] {
   const mains = new Map<string, number>();
   for (const { label } of all) {
     const main = mainOf(withoutBrackets(label));

@@ -1,7 +1,9 @@
 import { fold, foldWords } from '../core/text.ts';
 import { picklistKey } from '../soap/types.ts';
 import type { Row } from './difference.ts';
-import { meaningOfEntries } from './meaning.ts';
+import { shippedKnowledge, type Knowledge } from './knowledge.ts';
+import { meaningOfEntries, readerOf } from './meaning.ts';
+import { absentIn, meaningInStandard, namedIn, ownConcepts, recognise } from './standards.ts';
 import type { Entry, Meant, Picklist } from './types.ts';
 import { partsOf, stemmed, weighWords } from './words.ts';
 
@@ -13,18 +15,29 @@ export function preparePicklist(
   field: string,
   rows: readonly Row[],
   history: { readonly former: readonly Row[]; readonly gone: readonly Row[] } = { former: [], gone: [] },
+  knowledge: Knowledge = shippedKnowledge,
 ): Picklist {
   const entries = rows.map(entryOf);
-  const sayingMuch = entries.filter(({ label }) => !isCatchAll(label));
-  const meant = meaningOfEntries(field, sayingMuch, entries);
+  const recognised = recognise(entries, knowledge.standards(field), isCatchAll);
+  const ofStandard = new Set(recognised?.entryOf.values());
+  const sayingMuch = entries.filter((entry) => ofStandard.has(entry) || !isCatchAll(entry.label));
+  const reader = readerOf(field, knowledge);
+  const read = reader ? meaningOfEntries(reader, sayingMuch, entries) : [];
+  const own = recognised ? ownConcepts(recognised, read) : new Set<string>();
+  const meant = recognised ? meaningInStandard(recognised, read, own) : read;
+  const isOwn = (text: string) =>
+    reader?.readLabel(text, {}).some(({ concept, cover }) => cover >= 0.999 && own.has(concept)) === true;
   return {
     field,
+    ...(reader && { reader }),
+    ...(recognised && { standard: recognised.standard.name, named: namedIn(recognised, isOwn) }),
+    absent: recognised ? absentIn(recognised, own) : new Set(),
     entries,
     byKey: firstBy(entries, ({ key }) => fold(key)),
     byLabel: firstBy([...entries, ...history.former.map(entryOf)], ({ label }) => foldWords(label)),
     meant,
     byConcept: groupByConcept(meant),
-    ...(history.gone.length > 0 && { gone: preparePicklist(field, history.gone) }),
+    ...(history.gone.length > 0 && { gone: preparePicklist(field, history.gone, undefined, knowledge) }),
     plain: sayingMuch.map((entry) => ({
       entry,
       texts: textsOf(entry.label),

@@ -15,15 +15,28 @@ export type Step =
   | 'default'
   | 'unresolved';
 
+/** Why a label has no answer: a closed list, each with its sentence and its remedy in `describe.ts`. */
+export type Reason =
+  | 'says_nothing'
+  | 'unknown_label'
+  | 'list_has_none'
+  | 'tie'
+  | 'only_shared_word'
+  | 'scope'
+  | 'composite'
+  | 'weak'
+  | 'vanished';
+
 /** What a step found: keys that are all meant, or rivals of which none is clear. */
 export type Answer = {
   readonly step: Step;
   readonly keys: readonly PicklistKey[];
   readonly score: number;
   readonly runnerUp?: { readonly key: PicklistKey; readonly score: number };
+  readonly isComposite?: boolean;
 };
 
-/** An answer whose step is not told yet. */
+/** An answer whose step is not known yet. `isComposite`: the label names several things and may be one that is not known. */
 export type Fit = Omit<Answer, 'step'>;
 
 /** `sense` is what the entry means, where known: entries of one sense are no rivals. */

@@ -3,12 +3,11 @@ import type { PicklistKey } from '../soap/types.ts';
 import type { Aliases } from './aliases.ts';
 import { byMeaning } from './by-meaning.ts';
 import { bySpelling, byWords } from './by-words.ts';
-import { crosswalk } from './crosswalks.ts';
-import { readerOf } from './meaning.ts';
-import type { Answer, Step } from './ranking.ts';
+import type { Answer, Reason, Step } from './ranking.ts';
 import type { Context, FieldReader, Picklist } from './types.ts';
+import { stemmed, weighWords } from './words.ts';
 
-/** What the labels of one field of one job mean in one target's picklist (design: picklist rules M1 to M7). */
+/** What the labels of one field of one job mean in one target's picklist (M1 to M7). */
 export type Resolution = {
   readonly field: string;
   /** The keys to send, each once, in the order of the labels. */
@@ -23,7 +22,8 @@ export type LabelResolution = {
   readonly step: Step;
   readonly score: number;
   readonly runnerUp?: { readonly key: PicklistKey; readonly score: number };
-  readonly abstainedBecause?: string;
+  /** Why it has no keys. */
+  readonly reason?: Reason;
   /** Keys that the label had in an earlier version of the list and that are gone: its jobs wait for a person (M1). */
   readonly vanished?: readonly PicklistKey[];
 };
@@ -64,36 +64,39 @@ function resolveOrMiss(
   if (picklist.gone === undefined || isSettled) return found;
   const before = resolveLabel(question, label, picklist.gone, aliases);
   if (before.keys.length === 0 || before.score < found.score) return found;
-  const because = 'the entry it had has vanished from the list';
-  return { ...unresolved(label, because), vanished: before.keys };
+  return { ...unresolved(label, 'vanished'), vanished: before.keys };
 }
 
 function resolveLabel(
-  { field, context = {}, perLabel = 'several' }: Question,
+  { context = {}, perLabel = 'several' }: Question,
   label: string,
   picklist: Picklist,
   aliases: Aliases,
 ): LabelResolution {
-  const reader = readerOf(field);
+  const { reader } = picklist;
   const settled = exact(label, picklist, aliases);
   const overruled = settled?.step !== 'alias' && reader?.isOverruled?.(label, context) === true;
   if (settled && !overruled) return settled;
-  if (saysNothing(label)) return unresolved(label, 'the label says nothing');
-  const answer = meant(reader, field, label, context, picklist) ?? guessed(reader, label, context, picklist);
-  return answer ? judge(label, answer, perLabel) : unresolved(label, 'nothing in the list fits');
+  if (saysNothing(label)) return unresolved(label, 'says_nothing');
+  const answer = meant(reader, label, context, picklist) ?? guessed(reader, label, context, picklist);
+  return answer ? judge(label, answer, perLabel) : unresolved(label, whyNone(label, context, picklist));
 }
 
 /** Steps 4 (shipped synonyms), 5 and the sure part of 6: what the label means. */
 function meant(
   reader: FieldReader | undefined,
-  field: string,
   label: string,
   context: Context,
   picklist: Picklist,
 ): Answer | undefined {
   if (reader === undefined) return undefined;
+  const words = stemmed(label);
+  if (picklist.named?.has(words)) {
+    const entry = picklist.named.get(words);
+    return entry && { step: 'synonym', keys: [entry.key], score: 0.98 };
+  }
   return (
-    byMeaning(reader, crosswalk(field, label), 'crosswalk', picklist, label) ??
+    byMeaning(reader, reader.readCode?.(label) ?? [], 'crosswalk', picklist, label) ??
     byMeaning(reader, reader.readLabel(label, context), undefined, picklist, label)
   );
 }
@@ -117,15 +120,26 @@ function guessed(
 /** Rule M3. */
 function judge(label: string, answer: Answer, perLabel: 'several' | 'one'): LabelResolution {
   const gap = answer.score - (answer.runnerUp?.score ?? 0);
-  const why =
-    answer.score < enough.score
-      ? 'the best fit is too weak'
+  const reason: Reason | undefined = answer.isComposite
+    ? 'composite'
+    : answer.score < enough.score
+      ? 'weak'
       : gap < enough.gap
-        ? 'two entries fit alike'
+        ? 'tie'
         : perLabel === 'one' && answer.keys.length > 1
-          ? 'several entries fit and one is wanted'
+          ? 'composite'
           : undefined;
-  return why === undefined ? { label, ...answer } : { label, ...answer, keys: [], abstainedBecause: why };
+  return reason === undefined ? { label, ...answer } : { label, ...answer, keys: [], reason };
+}
+
+/** Why no entry came into question at all. */
+function whyNone(label: string, context: Context, picklist: Picklist): Reason {
+  const { reader, plain } = picklist;
+  if (reader?.isVoid?.(label)) return 'scope';
+  if ((reader?.readLabel(label, context) ?? []).length > 0) return 'list_has_none';
+  const words = weighWords(label);
+  const sharesWord = plain.some(({ weights }) => words.keys().some((word) => weights.has(word)));
+  return sharesWord ? 'only_shared_word' : 'unknown_label';
 }
 
 /** Steps 1 to 4: exact key, exact label, this target's alias, everyone's alias. */
@@ -154,7 +168,7 @@ function lastResorts(
   picklist: Picklist,
   aliases: Aliases,
 ): LabelResolution[] {
-  const reader = readerOf(field);
+  const { reader } = picklist;
   const { title, fallback } = context;
   if (reader?.guesses.title && title !== undefined) {
     const answer = byMeaning(reader, reader.readLabel(title, context), 'title', picklist, title);
@@ -166,8 +180,8 @@ function lastResorts(
   return [answer.keys.length > 0 ? { ...answer, step: 'default' } : answer];
 }
 
-function unresolved(label: string, abstainedBecause: string): LabelResolution {
-  return { label, keys: [], step: 'unresolved', score: 0, abstainedBecause };
+function unresolved(label: string, reason: Reason): LabelResolution {
+  return { label, keys: [], step: 'unresolved', score: 0, reason };
 }
 
 /** What sources write where they have nothing to say; not `none`, which is a degree level of some lists. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { foldWords } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
-import { listings, picklistAliases, picklists, unresolvedLabels } from '../db/schema.ts';
+import { listings, picklistAliases, picklists, unresolvedLabels, isLive } from '../db/schema.ts';
 import type { PicklistEntry } from '../db/schema/picklists.ts';
 import { employerPicklistFields } from '../soap/fields.ts';
 import { type Aliases, prepareAliases } from './aliases.ts';
@@ -113,7 +113,7 @@ function sameAlias({ targetId, field, label }: AliasOf) {
 
 /** How many live listings write this label in this field, whatever its case: whom a choice touches at most. */
 export async function listingsWith(db: Db, field: string, label: string): Promise<number> {
-  return db.$count(listings, and(eq(listings.state, 'live'), writesLabel(field, label)));
+  return db.$count(listings, and(isLive, writesLabel(field, label)));
 }
 
 /** Whether a listing writes this label in this field, whatever its case. */

@@ -17,12 +17,19 @@ export type Meant = { readonly entry: Entry; readonly readings: readonly Reading
 /** A target's picklist made ready for resolving; prepared once a version, used for every listing. */
 export type Picklist = {
   readonly field: string;
+  /** How words of this field are understood; absent for fields of which we know nothing. */
+  readonly reader?: FieldReader;
   readonly entries: readonly Entry[];
   readonly byKey: ReadonlyMap<string, Entry>;
   readonly byLabel: ReadonlyMap<string, Entry>;
   /** What each entry means, catch-alls (`Other`) left out: those are never a guess. */
   readonly meant: readonly Meant[];
   readonly byConcept: ReadonlyMap<string, readonly Meant[]>;
+  /** The public list that this one is or borrows from, and where that list puts titles and trades by name (stems). */
+  readonly standard?: string;
+  readonly named?: ReadonlyMap<string, Entry | undefined>;
+  /** Concepts for which the list is known to have no entry. */
+  readonly absent: ReadonlySet<string>;
   /** Entries of earlier versions whose keys have vanished. */
   readonly gone?: Picklist;
   /** The same entries as plain words, for steps 6 and 7. */
@@ -52,7 +59,11 @@ export type Context = {
 /** How the words of one field are understood. Concepts are the reader's own; outside only equality and `upwards` count. */
 export type FieldReader = {
   readonly readLabel: (text: string, context: Context) => readonly Reading[];
+  /** What a label says that is the code of a public classification (step 5 of M2). */
+  readonly readCode?: (text: string) => readonly Reading[];
   readonly readEntry: (text: string, key: string) => readonly Reading[];
+  /** Whether words of the label narrow or void what it says (rule U3), so that nothing is read of it. */
+  readonly isVoid?: (text: string) => boolean;
   /** Whether the rest of the job says otherwise than this label, so that even its exact match does not count (M6). */
   readonly isOverruled?: (text: string, context: Context) => boolean;
   /** What a concept may be filed under, itself first. */
@@ -64,6 +75,8 @@ export type FieldReader = {
    * `jobType`: the rules of M6.
    */
   readonly match: 'covers' | 'equals' | 'alternatives' | 'jobType';
+  /** Whether two names in a label may be one thing that is not known (rule U2): kinds of work and trades, never levels. */
+  readonly composites?: boolean;
   /** Whether steps 6 to 8 may guess at all (M5). */
   readonly guesses: { readonly words: boolean; readonly spelling: boolean; readonly title: boolean };
 };

@@ -2,41 +2,54 @@ import { splitCompounds, type WordKnowledge } from './compounds.ts';
 import type { Reading } from './types.ts';
 import { cutWords, partsOf, stemmedPhrase, type Words } from './words.ts';
 
-/**
- * What a field's words mean. A table has one concept a line: `id < broader, broader : phrase, phrase ~ weak phrase, weak phrase`.
- * A weak phrase counts only when the text says nothing else.
- */
+/** What a field's words mean. A weak phrase counts only when the text says nothing else. */
 export type Vocabulary = WordKnowledge & {
   readonly phrases: ReadonlyMap<string, Phrase>;
   /** What a concept may be filed under when a list does not have it, best first. */
   readonly broader: ReadonlyMap<string, readonly string[]>;
+  /** What a concept is confused with and is not: an entry that says the one does not say the other. */
+  readonly excluded: ReadonlyMap<string, readonly string[]>;
   readonly longest: number;
 };
 
 type Phrase = { readonly concept: string; readonly weak: boolean };
 
-export function prepareVocabulary(table: string, fillers: string): Vocabulary {
+/** The rows of one field. A phrase that two concepts claim is the first one's. */
+export type VocabularyRows = {
+  readonly broader: readonly (readonly [from: string, to: string])[];
+  readonly excluded: readonly (readonly [from: string, to: string])[];
+  readonly phrases: readonly (Phrase & { readonly phrase: string })[];
+  readonly fillers: readonly string[];
+};
+
+export function prepareVocabulary(rows: VocabularyRows): Vocabulary {
   const phrases = new Map<string, Phrase>();
-  const broader = new Map<string, readonly string[]>();
-  for (const line of table.split('\n')) {
-    const match = /^\s*([\w-]+)\s*(?:<\s*([\w\s,-]+?))?\s*:\s*([^~]*)(?:~(.*))?$/.exec(line);
-    const concept = match?.[1];
-    if (concept === undefined) continue;
-    broader.set(concept, listed(match?.[2]));
-    for (const phrase of listed(match?.[3])) addPhrase(phrases, phrase, { concept, weak: false });
-    for (const phrase of listed(match?.[4])) addPhrase(phrases, phrase, { concept, weak: true });
-  }
-  const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
+  for (const { phrase, concept, weak } of rows.phrases) addPhrase(phrases, phrase, { concept, weak });
   const naming = [...phrases].flatMap(([phrase, { weak }]) => (weak || phrase.includes(' ') ? [] : [phrase]));
   return {
     phrases,
-    broader,
-    longest,
+    broader: toEach(rows.broader),
+    excluded: toEach(rows.excluded),
+    longest: Math.max(0, ...[...phrases.keys()].map((phrase) => phrase.split(' ').length)),
     naming: new Set(naming),
     known: new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' '))),
     // They neither make nor break a reading.
-    fillers: new Set(fillers.trim().split(/\s+/).map(stemmedPhrase)),
+    fillers: new Set(rows.fillers.map(stemmedPhrase)),
   };
+}
+
+function toEach(
+  pairs: readonly (readonly [from: string, to: string])[],
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...Map.groupBy(pairs, ([from]) => from)].map(([from, own]) => [from, own.map(([, to]) => to)]),
+  );
+}
+
+/** The readings without what another of them is known not to be. */
+export function withoutExcluded({ excluded }: Vocabulary, readings: readonly Reading[]): Reading[] {
+  const out = new Set(readings.flatMap(({ concept }) => excluded.get(concept) ?? []));
+  return readings.filter(({ concept }) => !out.has(concept));
 }
 
 /** The concepts a text names, in its order, each with how well its part of the text was understood. */
@@ -48,11 +61,25 @@ export function readText(vocabulary: Vocabulary, text: string): Reading[] {
  * The same for names of work: of two phrases in one part the last is the head (`Project Accountant` is accounting), and what follows
  * `with`, `for`, `at`, or a teacher's `of` is none. Words joined by underscores are a list, not a name.
  */
-export function readHeads(vocabulary: Vocabulary, text: string): Reading[] {
+export function readHeads(vocabulary: Vocabulary, written: string): Reading[] {
+  const text = withSharedWord(vocabulary, written);
   const isList = text.includes('_') && !text.trim().includes(' ');
   const [head = text] = text.split(afterHead);
   return readWords(vocabulary, cutWords(isList ? text : head), !isList);
 }
+
+/** `public and media relations` is public relations and media relations, if both are known by that name (rule U2). */
+function withSharedWord(vocabulary: Vocabulary, text: string, joined = joinedByAnd): string {
+  const pieces = text.split(joined).map((piece) => piece.replaceAll('_', ' ').trim());
+  const shared = pieces.at(-1)?.split(' ') ?? [];
+  const last = shared.at(-1);
+  if (pieces.length < 2 || shared.length !== 2 || last === undefined) return text;
+  const whole = pieces.map((piece, at) => (at < pieces.length - 1 ? `${piece} ${last}` : piece));
+  const isKnown = (phrase: string) => vocabulary.phrases.has(cutWords(phrase).words.join(' '));
+  return !isKnown(text) && whole.every(isKnown) ? whole.join(', ') : text;
+}
+
+const joinedByAnd = /_and_|\s(?:and|und|et|y)\s|\s?&\s?/i;
 
 const afterHead =
   /(?<=\p{L}{3,}.*),?\s(?:with|for|at|from|including|except|except for|excluding)\s|(?<=\b(?:professor|lecturer|teacher|instructor|tutor|faculty)s?)\s(?:of|in)\s/iu;
@@ -67,7 +94,8 @@ export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {
  * What an entry of a list covers: what it says as a whole, and what its parts say of the same kind (`Retail & Sales` is retail,
  * sales, and sales in retail; `Sales (Business)` is no business).
  */
-export function readEntryText(vocabulary: Vocabulary, text: string): Reading[] {
+export function readEntryText(vocabulary: Vocabulary, written: string): Reading[] {
+  const text = withSharedWord(vocabulary, written, /\//);
   const outside = readFlat(vocabulary, text.replace(/\([^)]*\)/g, ' '));
   const whole = outside.length > 0 ? outside : readFlat(vocabulary, text);
   const related = ({ concept, weak }: Reading) =>
@@ -83,7 +111,7 @@ export function readEntryText(vocabulary: Vocabulary, text: string): Reading[] {
     .flatMap((part) => readFlat(vocabulary, part))
     .filter(({ weak }) => weak !== true)
     .map((reading) => (isPlainList(listed) ? reading : asAside(reading)));
-  return distinct([...whole, ...ofParts.filter(related), ...asides]);
+  return withoutExcluded(vocabulary, distinct([...whole, ...ofParts.filter(related), ...asides]));
 }
 
 /** `Arts, Entertainment, and Recreation`, `Sports/Fitness`; but `Economic/Community Development` shares its last word. */
@@ -110,7 +138,9 @@ const asAside = ({ concept, cover }: Reading): Reading => ({ concept, cover: cov
 function readWords(vocabulary: Vocabulary, written: Words, headsOnly = false): Reading[] {
   const words = splitCompounds(vocabulary, written);
   const spans = findSpans(vocabulary, words);
-  const strong = spans.filter((span) => !span.phrase.weak);
+  const strong = spans.filter(
+    (span) => !span.phrase.weak && !(headsOnly && isVagueOfUnknown(vocabulary, words, spans, span)),
+  );
   if (strong.length === 0) return weakReadings(vocabulary, words, spans);
   const told = headsOnly ? headsOf(vocabulary, words, strong) : strong;
   const readings = told.map(({ phrase, from, to }) => ({
@@ -173,6 +203,15 @@ function headsOf(vocabulary: Vocabulary, words: Words, strong: readonly Span[]):
 function isVague({ words }: Words, span: Span | undefined): boolean {
   if (span === undefined || span.phrase.concept.startsWith('not-')) return false;
   return /^(?:operation|management)$/.test(words.slice(span.from, span.to).join(' '));
+}
+
+/** `Flight Operations`, where nobody knows flights: the head alone would say another thing. */
+function isVagueOfUnknown(vocabulary: Vocabulary, words: Words, spans: readonly Span[], span: Span): boolean {
+  const before = span.from - 1;
+  const word = words.words[before];
+  if (word === undefined || words.parts[before] !== words.parts[span.from] || !isVague(words, span))
+    return false;
+  return !vocabulary.fillers.has(word) && !spans.some(({ to }) => to === span.from);
 }
 
 /** Whether the next phrase stands in the same part and goes on to its end, so that this one only modifies it. */
@@ -252,13 +291,6 @@ function distinct(readings: readonly Reading[]): Reading[] {
   return [...best.values()];
 }
 
-const listed = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-
-/** The first concept to claim a phrase keeps it: tables go from the particular to the general. */
 function addPhrase(phrases: Map<string, Phrase>, phrase: string, meaning: Phrase): void {
   const key = stemmedPhrase(phrase);
   if (key.length > 1 && !phrases.has(key)) phrases.set(key, meaning);

@@ -1,17 +1,22 @@
+import type { Knowledge } from './knowledge.ts';
 import type { FieldReader, Reading } from './types.ts';
 
 /**
  * Work authorization, read by what a sentence demands or grants, never by likeness (M5): "authorized to work in the US" is not
  * "US citizen", a refusal to sponsor is no demand for citizenship, and other countries' permissions are none of these.
  */
-export const workAuthorizationReader: FieldReader = {
-  readLabel: (text) => (isNotAsked(text) ? [] : statusesIn(text)),
-  readEntry: (text) => (otherCountry.test(text) ? [] : statusesIn(text).map(asEntry)),
-  upwards: (concept) =>
-    (broader[concept] ?? [concept]).map((each, distance) => ({ concept: each, distance: distance / 2 })),
-  match: 'equals',
-  guesses: { words: false, spelling: false, title: false },
-};
+export function workAuthorizationReader(knowledge: Knowledge): FieldReader {
+  const isVoid = (text: string) => isNotAsked(text) || knowledge.says('elsewhere', text);
+  return {
+    readLabel: (text) => (isVoid(text) ? [] : statusesIn(text)),
+    isVoid,
+    readEntry: (text) => (otherCountry.test(text) ? [] : statusesIn(text).map(asEntry)),
+    upwards: (concept) =>
+      (broader[concept] ?? [concept]).map((each, distance) => ({ concept: each, distance: distance / 2 })),
+    match: 'equals',
+    guesses: { words: false, spelling: false, title: false },
+  };
+}
 
 /** Whoever may work without help may work at all; sponsorship is mostly that of an H-1B. */
 const broader: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +46,10 @@ function statusesIn(text: string): Reading[] {
   const refuses = has(
     /\b(?:no|not|never|without|unable|cannot|can't|don't|doesn't|won't|nor|neither|non)\b|n[’']t\b/i,
   );
-  const aboutVisas = has(/\bsponsor/i) || (refuses && has(/\b(?:OPT|CPT)\b/));
+  const sponsors = has(
+    /\bsponsor|\bvisa (?:support|assistance|help)\b|\b(?:support|assist|help)\w* (?:with )?(?:\w+ )?visas?\b/i,
+  );
+  const aboutVisas = sponsors || (refuses && has(/\b(?:OPT|CPT)\b/));
   const authorized = has(authorization);
   const any = has(
     /\bno (?:work authorization )?(?:restrictions?|requirements?)\b|\bunrestricted\b|\bopen to (?:all|any)\b|\ball (?:work authorizations?|statuses|visa types)\b|\bany (?:work authorization|status|visa)\b(?! required)/i,
@@ -65,7 +73,7 @@ function statusesIn(text: string): Reading[] {
   if (has(/\bH[- ]?4\b/)) statuses.add('h4');
   if (has(/\bEAD\b|\bwork card\b|\bemployment authorization (?:document|card)\b/i)) statuses.add('work-card');
   const h1 = has(/\bH[- ]?1[- ]?B?\b/);
-  if (has(/\bsponsor/i)) statuses.add(h1 ? 'h1-sponsor' : 'sponsor');
+  if (sponsors) statuses.add(h1 ? 'h1-sponsor' : 'sponsor');
   else if (h1) statuses.add('h1');
   if (statuses.size === 0 && authorized) statuses.add('authorized');
   return readings([...statuses]);
@@ -73,7 +81,7 @@ function statusesIn(text: string): Reading[] {
 
 /** "Authorized" with a country that is ours or none. */
 const authorization =
-  /\b(?:authori[sz]ed|eligible|entitled|legally (?:able|allowed|permitted)|legal right|right|permitted|allowed|able|permission) to (?:legally )?work\b|\b(?:work|employment) (?:authori[sz]ation|eligibility)\b|\blegal(?:ly)? (?:work )?(?:authori[sz]ation|authori[sz]ed)\b|\bauthori[sz]ed (?:without|in the u)/i;
+  /\b(?:authori[sz]ed|authori[sz]ation|eligibility|eligible|entitled|legally (?:able|allowed|permitted)|legal right|right|permitted|allowed|able|permission) to (?:legally )?work\b|\b(?:work|employment) (?:authori[sz]ation|eligibility)\b|\blegal(?:ly)? (?:work )?(?:authori[sz]ation|authori[sz]ed)\b|\bauthori[sz]ed (?:without|in the u)/i;
 
 /** An entry for those who need no sponsor is what a refusal to sponsor asks for. */
 const asEntry = (reading: Reading): Reading =>

@@ -21,15 +21,15 @@ export function paceOfFeed(share: number): string {
 
 /** What a publication's next call is for. */
 export function kindOfCall({
-  wantedFingerprint,
-  cause,
+  intent,
+  verdict,
   priority,
 }: {
-  readonly wantedFingerprint: string | null;
-  readonly cause: string | null;
+  readonly intent: string;
+  readonly verdict: string | null;
   readonly priority: number;
 }): CallKind {
-  if (wantedFingerprint === null) return cause === 'missing' ? 'removal' : 'takeDown';
+  if (intent === 'hide') return verdict === 'stated' ? 'takeDown' : 'removal';
   return priority >= priorityOf.form ? 'form' : 'update';
 }
 

@@ -4,13 +4,20 @@ import { SECOND } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
-import { afterDelist, afterPublish, type Limits, type Settled } from './settle.ts';
+import { afterDelist, afterPublish, type CallEnd, type Limits } from './settle.ts';
 import type { Posting } from './types.ts';
 import { type CallLimits, roomAt } from './allowance.ts';
 import { countCalls, uncount } from './counts-store.ts';
 import { addCalls } from './usage-store.ts';
-import type { Outcomes } from './outcomes-store.ts';
-import { type Claim, type Claimed, claimDue, releaseClaims, renewLeases } from './store.ts';
+import {
+  type Claim,
+  type Claimed,
+  claimDue,
+  isGone,
+  type Outcomes,
+  releaseClaims,
+} from './claims.repository.ts';
+import { renewLeases } from './publications.repository.ts';
 
 /** What carrying out a plan needs. */
 export type Applying = {
@@ -96,7 +103,7 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
         calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
         const ended = await callFor(applying, row);
         count(tally, row, ended);
-        await applying.outcomes.write({ claimed: row, settled: ended.settled, at: clock.now(), worker });
+        await applying.outcomes.write({ claimed: row, end: ended.end, at: clock.now(), worker });
         claims.ended(row);
         await noting;
         noting = note(applying, row, ended);
@@ -226,7 +233,7 @@ function claimsOf(applying: Applying, switches: Switches, atMost: number, tally:
   const giveBack = async () => {
     dry = true;
     await refilling?.catch(() => {});
-    await releaseClaims(db, worker, [...uncalled.values()]);
+    await releaseClaims(db, worker, [...uncalled.values()], clock.now());
     return uncalled.size;
   };
   return { next, renew, giveBack, ended: ({ id }) => void leases.delete(id) };
@@ -244,24 +251,24 @@ function callFor(applying: Applying, row: Claimed): Promise<Ended> {
 }
 
 /** The outcome of a call, in the journal. */
-async function note(applying: Applying, row: Claimed, { outcome, settled }: Ended): Promise<void> {
+async function note(applying: Applying, row: Claimed, { outcome, end }: Ended): Promise<void> {
   const { log, target, journal } = applying;
-  const end = {
+  const line = {
     ...lineOf(applying, row, 'outcome'),
     outcome,
-    ...(settled.gone === true ? { delisted: true } : {}),
+    ...(isGone(row, end) ? { delisted: true } : {}),
   };
-  await journal.write([end]);
+  await journal.write([line]);
   log.debug('call ended', {
     target: target.name,
     source: row.externalSourceId,
     jobId: row.jobId,
     outcome,
-    state: settled.state,
+    event: end.event.type,
   });
 }
 
-type Ended = { readonly outcome: CallOutcome<unknown>['kind']; readonly settled: Settled };
+type Ended = { readonly outcome: CallOutcome<unknown>['kind']; readonly end: CallEnd };
 
 async function send(
   { service, limits, random }: Applying,
@@ -269,25 +276,25 @@ async function send(
   { job, employer }: Posting,
 ): Promise<Ended> {
   const outcome = await service.processJob(job, employer, row.externalSourceId);
-  return { outcome: outcome.kind, settled: afterPublish(outcome, row, limits, random) };
+  return { outcome: outcome.kind, end: afterPublish(outcome, row, limits, random) };
 }
 
 async function takeDown({ service, limits, random }: Applying, row: Claimed): Promise<Ended> {
   const outcome = await service.deleteJob(row.jobId, row.externalSourceId);
-  return { outcome: outcome.kind, settled: afterDelist(outcome, row, limits, random) };
+  return { outcome: outcome.kind, end: afterDelist(outcome, row, limits, random) };
 }
 
-function count(tally: Tally, row: Claimed, { outcome, settled }: Ended): void {
+function count(tally: Tally, row: Claimed, { outcome, end }: Ended): void {
   tally.calls += 1;
   tally[outcome] += 1;
   if (outcome === 'troubled' || outcome === 'unanswered') {
     tally.failures += 1;
-    if (settled.reason !== undefined) tally.lastTrouble = settled.reason;
+    if (end.reason !== undefined) tally.lastTrouble = end.reason;
     return;
   }
   tally.failures = 0;
   if (outcome !== 'answered') return;
-  if (row.posting === undefined) tally.delisted += settled.gone === true ? 1 : 0;
+  if (row.posting === undefined) tally.delisted += isGone(row, end) ? 1 : 0;
   else if (row.takenBefore) tally.updated += 1;
   else tally.published += 1;
 }

@@ -1,5 +1,4 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
-import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
 import { batches, publications, targets } from '../db/schema.ts';
@@ -61,8 +60,8 @@ export type Restored = {
 export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
 
 /**
- * Lets the listings of a batch live again, so that the plan publishes them under the same ids. Those that a feed lacked count as seen now
- * and missing since: they end again when another document lacks them for the limits of rule R3. Undefined: there is no such batch.
+ * Lets the listings of a batch live again, so that the plan publishes them under the same ids. They are kept
+ * until they are listed again (rule R12). Undefined: there is no such batch.
  */
 export async function restoreBatch(
   tx: Db,
@@ -83,23 +82,15 @@ export async function restoreBatch(
   );
   const [row] = rowsOf(
     await tx.execute(sql`
-      with mine as (select listing_id from publications where batch_id = ${id} and wanted is null and taken is not null),
+      with mine as (select listing_id from publications where batch_id = ${id} and intent = 'hide' and taken is not null),
       revived as (
-        update listings set state = 'live', misses = (state = 'gone')::int, last_seen_at = case when state = 'gone' then ${at}::timestamptz end,
-          ended_because = null, ended_at = null, ended_on_approval = false, changed_at = ${at}::timestamptz
-        where state <> 'live' and id in (select listing_id from mine) returning id)
+        update listings set state = 'kept', cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null,
+          changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1
+        where state = 'ended' and id in (select listing_id from mine) returning id)
       select (select count(*) from revived)::int as revived, (select count(*) from mine)::int as total`),
   );
   const listings = numberIn(row, 'revived');
   if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
   return { kind: 'restored', targetId: batch.targetId, listings, others: numberIn(row, 'total') - listings };
-}
-
-/** Forgets what was last sent of jobs that were taken down longer ago than it is kept (rule R12). */
-export async function forgetOldPostings(db: Db, now: Date, keepDays: number): Promise<void> {
-  const before = new Date(now.getTime() - keepDays * DAY).toISOString();
-  await db.execute(
-    sql`update publications set taken = null where taken is not null and not live and delisted_at < ${before}::timestamptz`,
-  );
 }

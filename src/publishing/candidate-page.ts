@@ -4,9 +4,9 @@ import { type Copy, standIns } from '../listings/duplicates/winner.ts';
 import { moderationAt } from '../screening/moderation.ts';
 import { candidatesById } from './candidates-store.ts';
 import type { Sources } from './sources-store.ts';
-import { sentTo } from './store.ts';
+import { sentTo } from './sent.repository.ts';
 import type { Sent } from './types.ts';
-import { type Candidate, decide, type TargetTerms } from './wanted.ts';
+import { type Candidate, decide, type Decision, type TargetTerms } from './wanted.ts';
 
 /** Some listings with all that bears on them at a target: copies of the same opening, screening, what was sent about them. */
 export type FullPage = {
@@ -59,17 +59,17 @@ function withCopies(
   { copies, target, now, sent }: Grouping,
 ): Pick<FullPage, 'candidates' | 'identities'> {
   const groups = groupsOf(copies);
-  const eligible = new Set(
-    all
-      .filter((candidate) => decide(candidate, target, now).kind === 'send')
-      .map(({ listingId }) => listingId),
-  );
-  const hidden = standIns(groups, eligible, now);
   const own = new Map(
     sent.flatMap((publication) =>
       publication.listingId === undefined ? [] : [[publication.listingId, publication] as const],
     ),
   );
+  const eligible = new Set(
+    all
+      .filter((candidate) => mayStand(decide(candidate, target, now), own.get(candidate.listingId)))
+      .map(({ listingId }) => listingId),
+  );
+  const hidden = standIns(groups, eligible, now);
   const identities = new Map(own);
   for (const [listingId, group] of groups) {
     if (hidden.has(listingId) || !eligible.has(listingId) || own.get(listingId)?.live === true) continue;
@@ -83,6 +83,13 @@ function withCopies(
     return publishedAs === undefined ? candidate : { ...candidate, publishedAs };
   });
   return { candidates: withStandIns, identities };
+}
+
+/** What is there already stands for its group while its newest content is judged. */
+function mayStand(decision: Decision, own: Sent | undefined): boolean {
+  return (
+    decision.kind === 'send' || (decision.kind === 'wait' && decision.step === 'judged' && own?.live === true)
+  );
 }
 
 /** Every member of a group with all of the group. */

@@ -26,10 +26,10 @@ export async function candidateIds(
   { targetId, sourceIds, sourceId, since, now }: CandidateQuestion,
 ): Promise<readonly number[]> {
   const addressed = sql`l.source_id = any(${intArray(sourceIds)})`;
-  const held = sql`p.target_id = ${targetId} and p.listing_id is not null and (p.live or p.due_at is not null)`;
+  const held = sql`p.target_id = ${targetId} and p.listing_id is not null and (p.live or p.call = 'due')`;
   const ids =
     since === undefined
-      ? sql`select l.id from listings l where l.state = 'live' and ${addressed}
+      ? sql`select l.id from listings l where l.state <> 'ended' and ${addressed}
           union select p.listing_id from publications p where ${held}`
       : sql`select l.id from (${touchedSince(since, now)}) l where ${addressed}
           or exists (select 1 from publications p where p.listing_id = l.id and ${held})`;
@@ -42,8 +42,8 @@ export async function candidateIds(
 function touchedSince(since: Date, now: Date): SQL {
   const [from, to] = [since.toISOString(), now.toISOString()];
   return sql`
-    select id, source_id from listings where changed_at >= ${from}::timestamptz
-    union select id, source_id from listings where state = 'live' and expires_at > ${from}::timestamptz and expires_at <= ${to}::timestamptz`;
+    select id, source_id from listings where touched_at >= ${from}::timestamptz
+    union select id, source_id from listings where state <> 'ended' and expires_at > ${from}::timestamptz and expires_at <= ${to}::timestamptz`;
 }
 
 const intArray = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
@@ -56,8 +56,9 @@ export async function candidatesById(
 ): Promise<readonly Candidate[]> {
   if (ids.length === 0) return [];
   const result = await db.execute(sql`
-    select l.id, l.source_id, l.state, l.listing, l.ended_because, l.expires_at, l.first_seen_at from listings l
-    where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`);
+    select l.id, l.source_id, l.state, l.cause, l.hold_id, l.fingerprint, l.listing, l.ended_because, l.expires_at, l.first_seen_at,
+      exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint) as cleared
+    from listings l where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`);
   const rows = rowsOf(result);
   const terms = await sources.of(rows.map(sourceIdIn));
   return rows.flatMap((row) => {
@@ -74,9 +75,13 @@ function candidateOf(row: Row, source: SourceTerms): Candidate {
     listingId: numberIn(row, 'id'),
     listing,
     source,
+    fingerprint: String(row['fingerprint']),
+    cleared: row['cleared'] === true,
     state: row['state'] as Candidate['state'],
     firstSeenAt: instantIn(row, 'first_seen_at') ?? new Date(0),
     ...present({
+      cause: textIn(row, 'cause') as Candidate['cause'],
+      approvedIn: row['hold_id'] === null ? undefined : numberIn(row, 'hold_id'),
       endedBecause: textIn(row, 'ended_because'),
       expiresAt: instantIn(row, 'expires_at'),
       chosenTargets: listing.chosenTargets,

@@ -28,7 +28,7 @@ export function isCounted(counted: CountedPublications): SQL {
 
 /** Down by a batch, or on its way, with what was sent still kept. */
 export function isRestorable(batchId: SQL): SQL {
-  return sql`${publications.batchId} = ${batchId} and ${publications.wanted} is null and ${publications.taken} is not null`;
+  return sql`${publications.batchId} = ${batchId} and ${publications.intent} = 'hide' and ${publications.taken} is not null`;
 }
 
 /** Whether a number of listings or publications is among the subjects of a hold. */

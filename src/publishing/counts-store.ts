@@ -84,7 +84,7 @@ export async function dueKinds(db: Db, targetId: number, now: Date): Promise<rea
     (
       kind,
     ) => sql`exists (select from publications where target_id = ${targetId} and priority = ${priorityOf[kind]}
-      and due_at <= ${now.toISOString()}::timestamptz) as ${sql.identifier(kind)}`,
+      and call = 'due' and next_at <= ${now.toISOString()}::timestamptz) as ${sql.identifier(kind)}`,
   );
   const [row] = rowsOf(await db.execute(sql`select ${sql.join(columns, sql`, `)}`));
   return callKinds.filter((kind) => row?.[kind] === true);

@@ -24,12 +24,8 @@ export async function removalCounts(db: Db, targetId: number, now: Date): Promis
   const since = new Date(now.getTime() - DAY).toISOString();
   const [counts] = rowsOf(
     await db.execute(sql`
-      select count(*) filter (where p.target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
-      from publications p
-      where p.delisted_at >= ${since}::timestamptz and p.cause = 'missing'
-        and not exists (select 1 from listings l where l.id = p.listing_id and l.ended_on_approval)
-        and p.id not in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
-          where h.state = 'approved' and h.source_id is null and h.decided_at >= ${since}::timestamptz - interval '7 days')`),
+      select count(*) filter (where target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
+      from publications where verdict = 'guard' and intended_at >= ${since}::timestamptz`),
   );
   const days = (now.getTime() - (await firstSent(db, now)).getTime()) / DAY;
   return {
@@ -45,13 +41,13 @@ async function firstSent(db: Db, now: Date): Promise<Date> {
   return instantIn(row, 'at') ?? now;
 }
 
-/** Removals by absence in the 24 h that ended so many days ago. */
+/** Inferred removals in the 24 h that ended so many days ago. */
 async function removedOn(db: Db, daysAgo: readonly number[], now: Date): Promise<readonly number[]> {
   if (daysAgo.length === 0) return [];
   const at = now.toISOString();
   const rows = rowsOf(
     await db.execute(sql`
-      select (select count(*)::int from publications p where p.cause = 'missing' and p.delisted_at is not null
+      select (select count(*)::int from publications p where p.cause in ('missing', 'jumped', 'duplicate', 'unrouted') and p.delisted_at is not null
           and p.delisted_at > ${at}::timestamptz - (days + 1) * interval '24 hours'
           and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours') as removed
       from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days`),
@@ -88,7 +84,7 @@ export type Pace = {
 export async function targetsWithRemovals(db: Db, ids: readonly number[]): Promise<readonly number[]> {
   const rows = await db.execute(sql`
     select id from unnest(${`{${ids.join(',')}}`}::int[]) as t(id) where exists (select 1 from publications
-      where target_id = t.id and priority = ${priorityOf.removal} and due_at is not null and wanted is null and cause = 'missing')`);
+      where target_id = t.id and priority = ${priorityOf.removal} and call = 'due' and verdict in ('guard', 'hold'))`);
   return rowsOf(rows).map((row) => numberIn(row, 'id'));
 }
 
@@ -106,7 +102,7 @@ export async function pace(
     await db.execute(sql`
       select id, name from sources where id in (
         select source_id from publications
-        where target_id = ${targetId} and priority = ${priorityOf.removal} and due_at is not null and wanted is null and cause = 'missing')`),
+        where target_id = ${targetId} and priority = ${priorityOf.removal} and call = 'due' and verdict in ('guard', 'hold'))`),
   );
   if (due.length === 0) return { pacedRemovals: perMinute, sourceRoom: [] };
   const used = await removalsSent(db, targetId, now);
@@ -150,9 +146,9 @@ async function removalsSent(db: Db, targetId: number, now: Date): Promise<Readon
     await db.execute(sql`
       select source_id, count(*)::int as hour, count(*) filter (where sent_at > ${minute}::timestamptz)::int as minute,
         min(sent_at) as first, min(sent_at) filter (where sent_at > ${minute}::timestamptz) as first_of_minute
-      from publications where target_id = ${targetId} and wanted is null and cause = 'missing' and sent_at > ${hour}::timestamptz
+      from publications where target_id = ${targetId} and verdict in ('guard', 'hold') and sent_at > ${hour}::timestamptz
         -- Not those whose last call was their publishing: of their removal none has begun.
-        and (due_at is null or sent_at >= due_at or attempts > 0)
+        and sent_at >= intended_at
       group by source_id`),
   );
   return new Map(
@@ -208,16 +204,9 @@ export async function resentLately(db: Db, targetId: number, version: string, no
   const [row] = rowsOf(
     await db.execute(sql`
       select count(*)::int as n from publications where target_id = ${targetId} and wanted_version = ${version}
-        and (sent_at >= ${since}::timestamptz or due_at is not null) and first_sent_at < ${since}::timestamptz`),
+        and (sent_at >= ${since}::timestamptz or call = 'due') and first_sent_at < ${since}::timestamptz`),
   );
   return numberIn(row, 'n');
-}
-
-/** After a full comparison that left nothing waiting: what stands is what this version makes. */
-export async function stampVersion(db: Db, targetId: number, version: string): Promise<void> {
-  await db.execute(
-    sql`update publications set wanted_version = ${version} where target_id = ${targetId} and wanted_version <> ${version}`,
-  );
 }
 
 /** Writes what was decided about listings that are not sent, and clears what no longer holds. */
@@ -278,12 +267,14 @@ export async function beginBatch(
   return numberIn(row, 'id');
 }
 
-/** When the next call at a target is due, leases aside. */
+/** When something is to be done next at a target: a call is due, one that is parked is tried again, or a lease ends. */
 export async function nextDue(db: Db, targetId: number): Promise<Date | undefined> {
   const [row] = rowsOf(
-    await db.execute(
-      sql`select min(due_at) as at from publications where target_id = ${targetId} and due_at is not null`,
-    ),
+    await db.execute(sql`
+      select least(
+        (select min(next_at) from publications where target_id = ${targetId} and call = 'due'),
+        (select min(next_at) from publications where target_id = ${targetId} and call = 'parked'),
+        (select min(lease_until) from publications where target_id = ${targetId} and call = 'out')) as at`),
   );
   return instantIn(row, 'at');
 }

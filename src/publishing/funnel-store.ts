@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
-import { decisions, listings, publications, targets } from '../db/schema.ts';
+import { decisions, listings, publications, targets, isLive } from '../db/schema.ts';
 
 /** Where a source's understood jobs are at a target; `routed` are all that its rules send there, the later ones are parts of it. */
 export const funnelStages = [
@@ -23,7 +23,7 @@ export type FunnelOfTarget = Readonly<Record<Exclude<FunnelStage, 'understood'>,
 /** Counts of a source's listings by stage, at each target that has any. */
 export async function funnelOf(db: Db, sourceId: number): Promise<readonly FunnelOfTarget[]> {
   const found = await db.execute(sql`
-    with mine as (select id from listings where source_id = ${sourceId} and state = 'live'),
+    with mine as (select id from listings where source_id = ${sourceId} and state <> 'ended'),
     -- Apart, so that the planner does not join all decisions of all sources with what was sent.
     concerned as materialized (select d.* from mine join decisions d on d.listing_id = mine.id),
     decided as (
@@ -63,7 +63,6 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
 
 /** The listings of a stage, as a condition on `listings`; `atTarget` limits the column of targets it is given. */
 export function isAtStage(stage: FunnelStage, atTarget: (targetId: SQL) => SQL): SQL {
-  const isLive = sql`${listings.state} = 'live'`;
   const decided = sql`exists (select 1 from ${decisions} d where d.listing_id = ${listings.id} and ${atTarget(sql`d.target_id`)} and ${stepIs(stage)})`;
   const sent = (how: SQL) =>
     sql`exists (select 1 from ${publications} p where p.listing_id = ${listings.id} and ${atTarget(sql`p.target_id`)} and ${how})`;

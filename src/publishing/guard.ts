@@ -2,6 +2,7 @@ import { grouped, percent } from '../core/numbers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { median } from './guard-run.ts';
 import { reasonOfAll } from './hold-of-all.ts';
+import { isInferred } from './publication.ts';
 import type { Change, HeldReason, Sent, Verdict } from './types.ts';
 
 /** What the guard knows about a target beside the changes. */
@@ -30,8 +31,11 @@ export type RemovalFacts = {
   readonly usualRemovals: readonly number[];
 };
 
-/** What persons approved, by ids of publications and of listings: not counted again. */
-export type Approved = { readonly publications: ReadonlySet<number>; readonly listings: ReadonlySet<number> };
+/** What persons approved, by ids of publications and of listings, and in which hold: not counted again. */
+export type Approved = {
+  readonly publications: ReadonlyMap<number, number>;
+  readonly listings: ReadonlyMap<number, number>;
+};
 
 /** Whether a target's changes may go out without a person: its own blast radius, that of everything, and our upgrades (R5, R19). */
 export function judge(changes: readonly Change[], facts: GuardFacts, settings: Settings): Verdict {
@@ -46,20 +50,27 @@ export function judge(changes: readonly Change[], facts: GuardFacts, settings: S
   return holds.length === 0 ? { kind: 'safe' } : { kind: 'held', holds };
 }
 
-/** The removals that the guard counts: inferred from absence, not begun, not approved. */
+/** The removals that the guard counts: inferred, not intended before, not approved. */
 export function countedRemovals(changes: readonly Change[], approved: Approved): readonly Sent[] {
   return changes.flatMap((change) =>
     change.kind === 'delist' &&
-    change.cause === 'missing' &&
-    change.sent.state !== 'delisting' &&
+    change.sent.live &&
+    change.sent.intent !== 'hide' &&
+    isInferred(change.cause) &&
     !isApproved(change.sent, approved)
       ? [change.sent]
       : [],
   );
 }
 
-function isApproved({ id, listingId }: Sent, { publications, listings }: Approved): boolean {
-  return publications.has(id) || (listingId !== undefined && listings.has(listingId));
+function isApproved(sent: Sent, approved: Approved): boolean {
+  return approvedIn(sent, approved) !== undefined;
+}
+
+/** The hold in which a person approved a removal. */
+export function approvedIn(sent: Sent, { publications, listings }: Approved): number | undefined {
+  const { id, listingId } = sent;
+  return publications.get(id) ?? (listingId === undefined ? undefined : listings.get(listingId));
 }
 
 /** Of them those of known listings: the others are held whatever their share is, and one incident is one hold. */

@@ -17,7 +17,7 @@ export function happenedTo({ what, day, timeZone }: Happened): SQL {
     sql`${column} >= ${day}::date::timestamp at time zone ${timeZone} and ${column} < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
   return {
     // First sent on that day, and taken since: what is delisted was there.
-    published: sql`${on(sql`publications.first_sent_at`)} and (publications.taken_fingerprint is not null or publications.delisted_at is not null)`,
+    published: sql`${on(sql`publications.first_sent_at`)} and (publications.taken_at is not null or publications.delisted_at is not null)`,
     updated: sql`${on(sql`publications.answered_at`)} and publications.state = 'published' and ${isUpdate}`,
     delisted: on(sql`publications.delisted_at`),
   }[what];

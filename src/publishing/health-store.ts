@@ -8,7 +8,7 @@ export async function targetsHealth(db: Db) {
   const rows = rowsOf(
     await db.execute(sql`
       select t.name, t.last_answer_at, t.last_trouble,
-        (select min(p.due_at) from publications p where p.target_id = t.id and p.due_at is not null) as due_since, t.id
+        (select min(p.next_at) from publications p where p.target_id = t.id and p.call = 'due') as due_since, t.id
       from targets t where t.state = 'active'`),
   );
   const attention = Map.groupBy((await tallies(db)).filter(needsAttention), ({ targetId }) => targetId);

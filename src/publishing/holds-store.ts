@@ -200,7 +200,7 @@ export async function heldTargets(db: Db): Promise<ReadonlySet<number>> {
 /** What persons approved and may still begin: listings of held runs, publications of held plans. */
 export async function approvedSubjects(db: Db, targetId: number, now: Date) {
   const rows = await db
-    .select({ sourceId: holds.sourceId, subjects: holds.subjects })
+    .select({ id: holds.id, sourceId: holds.sourceId, subjects: holds.subjects })
     .from(holds)
     .where(
       and(
@@ -211,8 +211,16 @@ export async function approvedSubjects(db: Db, targetId: number, now: Date) {
       ),
     );
   return {
-    listings: new Set(rows.flatMap(({ sourceId, subjects }) => (sourceId === null ? [] : subjects))),
-    publications: new Set(rows.flatMap(({ sourceId, subjects }) => (sourceId === null ? subjects : []))),
+    listings: new Map(
+      rows.flatMap(({ id, sourceId, subjects }) =>
+        sourceId === null ? [] : subjects.map((one) => [one, id] as const),
+      ),
+    ),
+    publications: new Map(
+      rows.flatMap(({ id, sourceId, subjects }) =>
+        sourceId === null ? subjects.map((one) => [one, id] as const) : [],
+      ),
+    ),
   };
 }
 
@@ -228,5 +236,5 @@ export async function lapseApprovals(db: Db, now: Date): Promise<void> {
     update holds h set state = 'lapsed' where state = 'approved' and kind <> 'changed' and source_id is null
       and until <= ${now.toISOString()}::timestamptz
       and exists (select 1 from jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
-        where p.live and p.wanted is not null)`);
+        where p.live and p.intent <> 'hide')`);
 }

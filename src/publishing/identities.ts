@@ -3,8 +3,8 @@ import { identityAt } from '../targets/definition.ts';
 import type { Target } from '../targets/store.ts';
 import type { FullPage } from './candidate-page.ts';
 import { isOrphan } from './guard.ts';
-import { identityOf as keyOf } from './plan.ts';
-import { sentTo } from './store.ts';
+import { sentTo } from './sent.repository.ts';
+import { jobKeyOf } from './publications.repository.ts';
 import type { Sent } from './types.ts';
 
 /** Two ids that together name a job at a target for ever. */
@@ -21,12 +21,14 @@ export type Identified = {
 
 /**
  * The identity of each listing of a page: that of its publication, or of a copy's; else its own, taking up a publication that lost its
- * listing. Ids that another listing goes on under (rule R7) are not used a second time.
+ * listing. Ids that another listing goes on under (rule R7), or has in this plan (rule D12), are
+ * not used a second time; `keys` remembers those of the plan.
  */
 export async function identify(
   db: Db,
   { id, definition }: Pick<Target, 'id' | 'definition'>,
   page: FullPage,
+  keys: Set<string>,
 ): Promise<Identified> {
   const identities = new Map<number, Identity>(page.identities);
   const fresh = page.candidates.flatMap(({ listingId, source, listing }) =>
@@ -38,16 +40,22 @@ export async function identify(
   const links: Link[] = [];
   const sent = [...page.sent];
   for (const { listingId, identity } of fresh) {
-    const other = taken.get(keyOf(identity));
-    if (other === undefined) {
-      identities.set(listingId, identity);
-    } else if (isOrphan(other) || !(other.live || other.due)) {
-      identities.set(listingId, other);
-      links.push({ publicationId: other.id, listingId });
-      sent.push({ ...other, listingId });
-    } else {
+    const key = keyOf(identity);
+    const other = taken.get(key);
+    if (keys.has(key) || (other !== undefined && !isOrphan(other) && (other.live || other.due))) {
       identities.set(listingId, { ...identity, jobId: `${identity.jobId}~${listingId}` });
+      continue;
     }
+    keys.add(key);
+    identities.set(listingId, other ?? identity);
+    if (other === undefined) continue;
+    links.push({ publicationId: other.id, listingId });
+    sent.push({ ...other, listingId });
   }
   return { identities, sent, links };
+}
+
+/** Ids that a school may take for one another are one (rule D12). */
+function keyOf({ externalSourceId, jobId }: Identity): string {
+  return JSON.stringify([externalSourceId, jobKeyOf(jobId)]);
 }

@@ -1,11 +1,12 @@
-import { and, desc, eq, exists, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { decisions, listings, publications, sources, targets } from '../db/schema.ts';
+import { decisions, listings, publications, sources, targets, isLive } from '../db/schema.ts';
 import { type CallKind, kindOfCall } from './allowance.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 import { writesLabel } from '../picklists/store.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
 import { type CountedPublications, isCounted, isHeld } from './counted-store.ts';
+import { listingWord } from '../listings/listing-state.ts';
 import { type CountedByRun, isCountedBy } from '../listings/run-jobs-store.ts';
 import { sumOf, tallies } from './tallies-store.ts';
 import { withWords } from './words-store.ts';
@@ -104,7 +105,7 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
       .orderBy(desc(listings.id))
       .limit(limit),
   );
-  return db
+  const rows = await db
     .with(page)
     .select({
       id: listings.id,
@@ -116,12 +117,13 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
         string | null
       >`nullif(concat_ws(', ', ${listings.listing} #>> '{job,job_locations,0,city}', coalesce(${listings.listing} #>> '{job,job_locations,0,state}', ${listings.listing} #>> '{job,job_locations,0,country}')), '')`,
       expiresAt: listings.expiresAt,
-      state: listings.state,
+      stored: { state: listings.state, cause: listings.cause },
     })
     .from(page)
     .innerJoin(listings, eq(listings.id, page.id))
     .innerJoin(sources, eq(sources.id, listings.sourceId))
     .orderBy(desc(listings.id));
+  return rows.map(({ stored, ...row }) => ({ ...row, state: listingWord(stored) }));
 }
 
 function stageIs(question: JobQuestion): SQL | undefined {
@@ -144,14 +146,14 @@ function atSeen({ targetId, sight }: JobQuestion): (column: SQL) => SQL {
 
 function lacksEntry({ field, label, targetId, held }: NonNullable<JobQuestion['label']>): SQL {
   const waits = sql`exists (select 1 from ${decisions} where ${decisions.listingId} = ${listings.id} and ${decisions.targetId} = ${targetId} and ${decisions.step} = 'picklist')`;
-  const sent = sql`exists (select 1 from ${publications} where ${publications.listingId} = ${listings.id} and ${publications.targetId} = ${targetId} and ${publications.wanted} is not null)`;
-  return sql`${listings.state} = 'live' and ${writesLabel(field, label)} and (${held ? waits : sql`${waits} or ${sent}`})`;
+  const sent = sql`exists (select 1 from ${publications} where ${publications.listingId} = ${listings.id} and ${publications.targetId} = ${targetId} and ${publications.intent} = 'show')`;
+  return sql`${isLive} and ${writesLabel(field, label)} and (${held ? waits : sql`${waits} or ${sent}`})`;
 }
 
 /** How the state that is asked for stands in a publication. */
 function isState(state: string): SQL {
   if (state === 'live') return eq(publications.live, true);
-  return state === 'due' ? isNotNull(publications.dueAt) : eq(sql`${publications.state}`, state);
+  return state === 'due' ? inArray(publications.call, ['due', 'out']) : eq(sql`${publications.state}`, state);
 }
 
 function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined {
@@ -189,7 +191,7 @@ const seesTarget = ({ targetIds }: Sight, targetId: number) => targetIds?.includ
 
 /** Sent to a target or decided about there: the ids from three indexes alone, as an array, whose order a page reads from its newest. */
 function isSomehowAt(targetId: number): SQL {
-  const held = sql`(live or due_at is not null)`;
+  const held = sql`(live or call = 'due')`;
   return sql`${listings.id} = any(array(
     select listing_id from ${publications} where target_id = ${targetId} and ${held}
     union all select listing_id from ${publications} where target_id = ${targetId} and not ${held}
@@ -278,7 +280,7 @@ export async function liveListings(
   const rows = await db
     .select({ sourceId: listings.sourceId, n: sql<number>`count(*)::int` })
     .from(listings)
-    .where(and(eq(listings.state, 'live'), inArray(listings.sourceId, [...sourceIds])))
+    .where(and(isLive, inArray(listings.sourceId, [...sourceIds])))
     .groupBy(listings.sourceId);
   return new Map(rows.map(({ sourceId, n }) => [sourceId, n]));
 }
@@ -352,9 +354,12 @@ export async function listPublications(
       sentAt: publications.sentAt,
       answer: publications.answer,
       reason: publications.reason,
-      dueAt: publications.dueAt,
-      wantedFingerprint: publications.wantedFingerprint,
-      cause: publications.cause,
+      dueAt:
+        sql<Date | null>`case when ${publications.call} = 'out' then ${publications.sentAt} else ${publications.nextAt} end`.mapWith(
+          publications.nextAt,
+        ),
+      intent: publications.intent,
+      verdict: publications.verdict,
       priority: publications.priority,
     })
     .from(page)
@@ -363,8 +368,8 @@ export async function listPublications(
     .innerJoin(sources, eq(sources.id, publications.sourceId))
     .leftJoin(listings, eq(listings.id, publications.listingId))
     .orderBy(publications.id);
-  return rows.map(({ wantedFingerprint, cause, priority, ...row }) => ({
+  return rows.map(({ intent, verdict, priority, ...row }) => ({
     ...row,
-    kind: kindOfCall({ wantedFingerprint, cause, priority }),
+    kind: kindOfCall({ intent, verdict, priority }),
   }));
 }

@@ -1,14 +1,15 @@
-import type { Change, DelistCause, Sent, Wanted } from './types.ts';
+import type { Cause } from './publication.ts';
+import type { Change, Sent, Wanted } from './types.ts';
 
 /** What is wanted at a target, what was sent, and why each job that is not wanted is not. */
 export type PlanInput = {
   readonly wanted: readonly Wanted[];
   readonly sent: readonly Sent[];
   /** By listing id: why a listing is not wanted. A publication whose listing is not named here and not wanted is `missing`. */
-  readonly unwanted: ReadonlyMap<number, DelistCause>;
+  readonly unwanted: ReadonlyMap<number, Cause>;
 };
 
-/** The calls that bring a target from what we last sent to what is wanted now: delistings first, then updates, then new jobs. */
+/** The calls that bring a target from what it has to what is wanted now: delistings first, then updates, then new jobs. */
 export function planChanges({ wanted, sent, unwanted }: PlanInput): readonly Change[] {
   const sentBy = new Map(sent.map((publication) => [identityOf(publication), publication]));
   const wantedHere = new Set(wanted.map(identityOf));
@@ -29,38 +30,24 @@ export function identityOf(of: { readonly externalSourceId: string; readonly job
 }
 
 /** A queued publishing that never left is a delisting too: it is taken out of the queue. */
-function delistingOf(sent: Sent, unwanted: ReadonlyMap<number, DelistCause>): Change[] {
-  const begun = sent.wantedFingerprint === undefined && sent.state !== 'delisted';
-  const underway = begun && sent.due;
-  const waitsForPerson = begun && !sent.due && (sent.state === 'refused' || sent.state === 'delisting');
+function delistingOf(sent: Sent, unwanted: ReadonlyMap<number, Cause>): Change[] {
   const neverLeft = !sent.live && sent.due;
-  if ((!sent.live && !neverLeft) || waitsForPerson) return [];
-  return [{ kind: 'delist', sent, cause: causeOf(sent, unwanted), underway }];
+  if ((!sent.live && !neverLeft) || (sent.intent === 'hide' && sent.parked)) return [];
+  return [
+    { kind: 'delist', sent, cause: causeOf(sent, unwanted), underway: sent.intent === 'hide' && sent.due },
+  ];
 }
 
 function sendingOf(wanted: Wanted, sent: Sent | undefined): Change[] {
   if (sent === undefined) return [{ kind: 'publish', wanted, because: 'new', underway: false }];
-  if (isSettled(wanted, sent)) return [];
-  const underway = sent.due && sent.wantedFingerprint === wanted.fingerprint;
-  if (!sent.live || sent.takenFingerprint === undefined) {
-    return [{ kind: 'publish', wanted, sent, because: againBecause(sent), underway }];
-  }
-  return [{ kind: 'update', wanted, sent, because: updateBecause(sent), underway }];
-}
-
-/** Whether the target has taken, or has refused, this very posting; or a person has to look at it first. */
-function isSettled(wanted: Wanted, sent: Sent): boolean {
-  if (isRefusedAsItIs(wanted, sent)) return true;
-  const waitsForPerson =
-    sent.state === 'unanswered' && !sent.due && sent.wantedFingerprint === wanted.fingerprint;
-  return (
-    waitsForPerson ||
-    (sent.live && sent.state === 'published' && sent.takenFingerprint === wanted.fingerprint)
-  );
-}
-
-function isRefusedAsItIs(wanted: Wanted, sent: Sent): boolean {
-  return sent.state === 'refused' && sent.wantedFingerprint === wanted.fingerprint;
+  const isSame = sent.intent === 'show' && sent.wantedFingerprint === wanted.fingerprint;
+  // The target has it, or it waits for a person, or for the next try of a refused one.
+  if (sent.takenFingerprint === wanted.fingerprint) return [];
+  if (isSame && sent.parked) return [];
+  const underway = isSame && sent.due;
+  return sent.takenBefore
+    ? [{ kind: 'update', wanted, sent, because: updateBecause(sent), underway }]
+    : [{ kind: 'publish', wanted, sent, because: againBecause(sent), underway }];
 }
 
 function updateBecause(sent: Sent): string {
@@ -89,7 +76,7 @@ function againBecause(sent: Sent): string {
   }
 }
 
-function causeOf(publication: Sent, unwanted: ReadonlyMap<number, DelistCause>): DelistCause {
-  if (publication.state === 'delisting' && publication.cause !== undefined) return publication.cause;
-  return (publication.listingId === undefined ? undefined : unwanted.get(publication.listingId)) ?? 'missing';
+function causeOf(publication: Sent, unwanted: ReadonlyMap<number, Cause>): Cause {
+  const now = publication.listingId === undefined ? undefined : unwanted.get(publication.listingId);
+  return (publication.intent === 'hide' ? publication.cause : undefined) ?? now ?? 'missing';
 }

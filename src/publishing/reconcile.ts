@@ -12,6 +12,7 @@ import { ADOPTED } from './adopt.ts';
 import { type FullPage, pageOf } from './candidate-page.ts';
 import { candidateIds } from './candidates-store.ts';
 import {
+  type Approved,
   countedRemovals,
   type GuardFacts,
   isOrphan,
@@ -22,11 +23,12 @@ import {
 } from './guard.ts';
 import { withholds } from './holds.ts';
 import { type Identity, identify, type Link } from './identities.ts';
-import { planChanges } from './plan.ts';
+import { identityOf, planChanges } from './plan.ts';
 import { type PostingTerms, toPosting } from './posting.ts';
 import type { Sources } from './sources-store.ts';
-import { sentTo } from './store.ts';
-import type { Change, DelistCause, Verdict, Wanted } from './types.ts';
+import type { Cause } from './publication.ts';
+import { sentTo } from './sent.repository.ts';
+import type { Change, Sent, Verdict, Wanted } from './types.ts';
 import { type Candidate, decide, type Decision, type SourceTerms, type TargetTerms } from './wanted.ts';
 
 export type Reconciling = {
@@ -73,6 +75,12 @@ export type TargetPlan = {
   readonly links: readonly Link[];
   /** Jobs that were taken over: what we would send counts as what their target has. */
   readonly adopted: readonly Update[];
+  /** What persons approved, here or where a listing ended. */
+  readonly approved: Approved;
+  /** What targets have as it is wanted, though an earlier plan wanted something else of it. */
+  readonly met: readonly { readonly sent: Sent; readonly wanted: Wanted }[];
+  /** Publications that stay as they are, and of which nothing queued may leave. */
+  readonly left: readonly number[];
   /** There are jobs, and nothing about them would change: a review of the plan has nothing to look at. */
   readonly comparedOnly: boolean;
 };
@@ -89,6 +97,10 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     unresolved: [],
     links: [],
     seen: new Set(),
+    met: [],
+    left: [],
+    keys: new Set(),
+    approved: new Map(facts.approved.listings),
   };
   const ids = await idsOf(reconciling);
   const terms = targetTerms(target, settings);
@@ -106,10 +118,11 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     changes,
     (change) => isWithheld(change, standing) || (isUnrouting(change) && rerouted.has(change.sent.sourceId)),
   );
+  const approved = { publications: facts.approved.publications, listings: found.approved };
   const removed =
-    countedRemovals(byFeed.rest, facts.approved).length > 0 ? await reconciling.removed() : nothingRemoved;
-  const verdict = judge(byFeed.rest, { ...facts, ...removed, target: target.name }, settings);
-  const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, facts));
+    countedRemovals(byFeed.rest, approved).length > 0 ? await reconciling.removed() : nothingRemoved;
+  const verdict = judge(byFeed.rest, { ...facts, ...removed, approved, target: target.name }, settings);
+  const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, { ...facts, approved }));
   let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: target.name }));
   const byPace = split(byVerdict.rest, (change) => {
     if (change.kind === 'delist' || change.underway || !isUpgrade(change, facts.version)) return false;
@@ -118,8 +131,15 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   });
   const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
   const comparedOnly = facts.live > 0 && changes.length === 0;
-  const { decided, sentIds, unresolved, links } = found;
+  const { decided, sentIds, unresolved, links, met } = found;
+  const left = [
+    ...found.left,
+    ...withheld.flatMap(({ sent }) => (sent === undefined || sent.intent === 'leave' ? [] : [sent.id])),
+  ];
   return {
+    approved,
+    met,
+    left,
     decided,
     sentIds,
     unresolved,
@@ -151,6 +171,12 @@ type Found = {
   readonly links: Link[];
   /** Listings that were looked at: copies come with every page that has one of them. */
   readonly seen: Set<number>;
+  readonly met: { readonly sent: Sent; readonly wanted: Wanted }[];
+  readonly left: number[];
+  /** Identities of new jobs, as the target compares them. */
+  readonly keys: Set<string>;
+  /** By listing: the hold in which a person approved its end. */
+  readonly approved: Map<number, number>;
 };
 
 function idsOf({ db, target, now, sources, since, sourceId }: Reconciling): Promise<readonly number[]> {
@@ -160,9 +186,9 @@ function idsOf({ db, target, now, sources, since, sourceId }: Reconciling): Prom
 
 async function planPage(reconciling: Reconciling, page: FullPage, found: Found): Promise<void> {
   const { db, target } = reconciling;
-  const { identities, sent, links } = await identify(db, target, page);
+  const { identities, sent, links } = await identify(db, target, page, found.keys);
   const wanted: Wanted[] = [];
-  const unwanted = new Map<number, DelistCause>();
+  const unwanted = new Map<number, Cause>();
   const waiting = new Set<number>();
   const fresh = page.candidates.filter(({ listingId }) => !found.seen.has(listingId));
   const bearing = new Set(fresh.map(({ listingId }) => listingId));
@@ -170,6 +196,7 @@ async function planPage(reconciling: Reconciling, page: FullPage, found: Found):
   for (const candidate of fresh) {
     const { listingId, source, listing } = candidate;
     found.seen.add(listingId);
+    if (candidate.approvedIn !== undefined) found.approved.set(listingId, candidate.approvedIn);
     const identity = identities.get(listingId) ?? identityAt(target.definition, source, listing.jobId);
     const outcome = decideAndMake(reconciling, candidate, identity, found);
     if ('posting' in outcome) {
@@ -181,10 +208,19 @@ async function planPage(reconciling: Reconciling, page: FullPage, found: Found):
     if (outcome.kind === 'skip') unwanted.set(listingId, outcome.cause);
     else waiting.add(listingId);
   }
-  const publications = sent.filter(
-    ({ listingId }) => listingId !== undefined && bearing.has(listingId) && !waiting.has(listingId),
-  );
-  found.changes.push(...planChanges({ wanted, sent: publications, unwanted }));
+  const mine = sent.filter(({ listingId }) => listingId !== undefined && bearing.has(listingId));
+  const publications = mine.filter(({ listingId }) => !waiting.has(listingId ?? 0));
+  const changes = planChanges({ wanted, sent: publications, unwanted });
+  found.changes.push(...changes);
+  const calls = new Set(changes.map(({ sent: about }) => about?.id));
+  const wantedAt = new Map(wanted.map((one) => [identityOf(one), one]));
+  for (const one of mine) {
+    const posting = wantedAt.get(identityOf(one));
+    if (waiting.has(one.listingId ?? 0)) {
+      if (one.intent !== 'leave') found.left.push(one.id);
+    } else if (posting !== undefined && !calls.has(one.id) && one.wantedFingerprint !== posting.fingerprint)
+      found.met.push({ sent: one, wanted: posting });
+  }
 }
 
 /** Publications whose listing is no more in the table: nothing wants them. */
@@ -205,7 +241,16 @@ function decideAndMake(
   const { listing, source, listingId } = candidate;
   const sought = namer === undefined ? undefined : employerSought(listing);
   const employerName = sought === undefined ? undefined : namer?.nameFor(sought);
-  const made = toPosting(listing, { ...termsFor(source), ...present({ employerName }) }, identity);
+  if (identity.jobId.length > LONGEST_ID)
+    return {
+      kind: 'wait',
+      step: 'posting',
+      reason: `its id has ${identity.jobId.length} characters, a school takes ${LONGEST_ID}`,
+    };
+  const made = madeOrWhy(() =>
+    toPosting(listing, { ...termsFor(source), ...present({ employerName }) }, identity),
+  );
+  if (typeof made === 'string') return { kind: 'wait', step: 'posting', reason: made };
   const blocks = made.kind === 'waiting';
   for (const { field, labels } of made.resolutions) {
     for (const { label, keys } of labels) {
@@ -216,6 +261,7 @@ function decideAndMake(
   if (made.kind === 'waiting') return { kind: 'wait', step: 'picklist', reason: made.reason };
   return {
     listingId,
+    listingFingerprint: candidate.fingerprint,
     source: source.name,
     sourceId: source.id,
     externalSourceId: identity.externalSourceId,
@@ -226,6 +272,17 @@ function decideAndMake(
     employer: listing.employer.empname ?? '',
     fromForm: source.kind === 'form',
   };
+}
+
+const LONGEST_ID = 200;
+
+/** One job that cannot be made into a posting is told, and never stops the others. */
+function madeOrWhy<T>(make: () => T): T | string {
+  try {
+    return make();
+  } catch (error) {
+    return `no posting can be made of it: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** The employer of a listing as a directory is asked for it; undefined where it has no name. */
@@ -250,12 +307,7 @@ export function targetTerms(target: Target, settings: Settings): TargetTerms {
 
 /** A removal because the rules address the job there no longer, that has not begun. */
 export function isUnrouting(change: Change): change is Delisting {
-  return (
-    change.kind === 'delist' &&
-    change.cause === 'unrouted' &&
-    !change.underway &&
-    change.sent.state !== 'delisting'
-  );
+  return change.kind === 'delist' && change.cause === 'unrouted' && change.sent.intent !== 'hide';
 }
 
 async function reroutedIn(
@@ -272,7 +324,7 @@ function isWithheld(change: Change, standing: Reconciling['standing']): boolean 
     const kinds = standing.get(change.sent.sourceId) ?? [];
     return (
       change.cause === 'missing' &&
-      change.sent.state !== 'delisting' &&
+      change.sent.intent !== 'hide' &&
       kinds.some((kind) => withholds(kind).removals && withholds(kind).sending)
     );
   }

@@ -3,6 +3,17 @@ import type { Replayed } from '../audit/replay.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
 import { sources } from '../db/schema.ts';
+import { identityOf } from './plan.ts';
+import { type Belief, newPublication, type Publication } from './publication.ts';
+import {
+  idsIn,
+  insertPublications,
+  type NewPublication,
+  type PublicationWrite,
+  readPublications,
+  stepPublications,
+  writePublications,
+} from './publications.repository.ts';
 import type { Change } from './types.ts';
 
 /** Sources by name; those that the database lost come back without a feed, so that their publications have one. */
@@ -33,34 +44,50 @@ export type LedgerRow = Replayed & { readonly sourceId: number };
 /** Brings publications of a target to what the journal says, where it knows more than the row. Gives how many rows it wrote. */
 export async function writeLedger(tx: Db, targetId: number, rows: readonly LedgerRow[]): Promise<number> {
   let written = 0;
-  for (let at = 0; at < rows.length; at += 1000) {
-    const result = await tx.execute(sql`
-      insert into publications as p (target_id, source_id, external_source_id, job_id, state, live, taken_fingerprint, delete_unanswered, first_sent_at, sent_at, answered_at, delisted_at)
-      select ${targetId}::int, r."sourceId", r."externalSourceId", r."jobId", r.state, r.live, r."takenHash", r."deleteUnanswered", r."firstSentAt", r.at, r.at,
-        case when r.state = 'delisted' then r.at end
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + 1000))}::jsonb) as r("sourceId" int, "externalSourceId" text, "jobId" text, state text, live boolean,
-        "takenHash" text, "deleteUnanswered" boolean, "firstSentAt" timestamptz, at timestamptz)
-      on conflict (target_id, external_source_id, job_id) do update set state = excluded.state, live = excluded.live,
-        taken = case when p.taken_fingerprint = excluded.taken_fingerprint then p.taken end, taken_fingerprint = excluded.taken_fingerprint,
-        delete_unanswered = excluded.delete_unanswered, first_sent_at = coalesce(p.first_sent_at, excluded.first_sent_at), sent_at = excluded.sent_at,
-        answered_at = excluded.answered_at, delisted_at = excluded.delisted_at, wanted = null, wanted_fingerprint = null, due_at = null, attempts = 0,
-        lease_until = null, lease_by = null
-      where coalesce(greatest(p.sent_at, p.answered_at), '-infinity') < excluded.sent_at
-      returning 1`);
-    written += rowsOf(result).length;
-  }
+  for (let at = 0; at < rows.length; at += 1000)
+    written += await writePage(tx, targetId, rows.slice(at, at + 1000));
   return written;
 }
 
-/** Takes every queued call back: after a restore each target first compares. What never left is forgotten; the plan makes it again. */
-export async function stopQueue(tx: Db, targetId: number): Promise<void> {
-  await tx.execute(
-    sql`delete from publications where target_id = ${targetId} and due_at is not null and not live and first_sent_at is null`,
+async function writePage(tx: Db, targetId: number, rows: readonly LedgerRow[]): Promise<number> {
+  const json = JSON.stringify(rows.map(({ externalSourceId, jobId }) => [externalSourceId, jobId]));
+  const known = await readPublications(
+    tx,
+    sql`p.target_id = ${targetId} and (p.external_source_id, p.job_id) in (select v ->> 0, v ->> 1 from jsonb_array_elements(${json}::text::jsonb) v)`,
+    { lock: sql`for update` },
   );
-  await tx.execute(sql`
-    update publications set due_at = null, wanted = null, wanted_fingerprint = null, attempts = 0, lease_until = null, lease_by = null,
-      state = case when not live then 'delisted' when taken_fingerprint is not null then 'published' else 'unanswered' end
-    where target_id = ${targetId} and due_at is not null`);
+  const byIdentity = new Map(known.map((row) => [identityOf(row), row]));
+  const writes: PublicationWrite[] = [];
+  const fresh: NewPublication[] = [];
+  for (const row of rows) {
+    const [at, set] = [new Date(row.at), ledgerFields(row)];
+    const before = byIdentity.get(identityOf(row));
+    if (before === undefined) fresh.push({ ...row, publication: replayed(row), set });
+    else if (Math.max(before.sentAt?.getTime() ?? 0, before.answeredAt?.getTime() ?? 0) < at.getTime())
+      writes.push({ id: before.id, rev: before.rev, to: replayed(row), set });
+  }
+  return (await writePublications(tx, writes)).size + (await insertPublications(tx, targetId, fresh));
+}
+
+/** What the journal believes; the next plan says what is wanted. */
+function replayed({ state, live, takenHash }: Replayed): Publication {
+  const isKnown = state === 'published' && takenHash !== undefined;
+  const belief: Belief = isKnown
+    ? { kind: 'has', fingerprint: takenHash }
+    : { kind: live || state === 'refused' ? 'maybe' : 'none' };
+  return { ...newPublication, belief };
+}
+
+function ledgerFields({ state, at, firstSentAt, takenHash, live }: Replayed) {
+  const last = new Date(at);
+  return {
+    wanted: null,
+    firstSentAt: new Date(firstSentAt),
+    sentAt: last,
+    answeredAt: last,
+    takenAt: live && takenHash !== undefined ? last : null,
+    delistedAt: state === 'delisted' ? last : null,
+  };
 }
 
 /** What a target has under which ids, for an older integration or a newer one. */
@@ -95,22 +122,31 @@ export async function adoptRows(
   now: Date,
 ): Promise<number> {
   let written = 0;
-  for (let at = 0; at < rows.length; at += 1000) {
-    const result = await tx.execute(sql`
-      insert into publications (target_id, listing_id, source_id, external_source_id, job_id, state, live, taken_fingerprint, first_sent_at, sent_at, answered_at)
-      select ${targetId}::int, r."listingId", r."sourceId", r."externalSourceId", r."jobId", 'published', true, r.fingerprint,
-        coalesce(r."lastSent", ${now.toISOString()}::timestamptz), coalesce(r."lastSent", ${now.toISOString()}::timestamptz), coalesce(r."lastSent", ${now.toISOString()}::timestamptz)
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + 1000))}::jsonb) as r("listingId" bigint, "sourceId" int, "externalSourceId" text, "jobId" text, fingerprint text, "lastSent" timestamptz)
-      on conflict (target_id, external_source_id, job_id) do nothing returning 1`);
-    written += rowsOf(result).length;
-  }
+  for (let at = 0; at < rows.length; at += 1000)
+    written += await insertPublications(
+      tx,
+      targetId,
+      rows
+        .slice(at, at + 1000)
+        .map(({ externalSourceId, jobId, lastSent, sourceId, listingId, fingerprint }) => {
+          const last = lastSent === null ? now : new Date(lastSent);
+          const sent = { firstSentAt: last, sentAt: last, answeredAt: last, takenAt: last };
+          return {
+            externalSourceId,
+            jobId,
+            sourceId,
+            publication: { ...newPublication, belief: { kind: 'has', fingerprint } },
+            set: listingId === null ? sent : { ...sent, listingId },
+          };
+        }),
+    );
   return written;
 }
 
 /** All live listings by the ids of their sources. */
 export async function listingIdentities(db: Db) {
   const rows = rowsOf(
-    await db.execute(sql`select id, source_id, job_id, changed_at from listings where state = 'live'`),
+    await db.execute(sql`select id, source_id, job_id, changed_at from listings where state <> 'ended'`),
   );
   return rows.map((row) => ({
     listingId: numberIn(row, 'id'),
@@ -125,14 +161,22 @@ export async function takeAsSent(
   tx: Db,
   updates: readonly Extract<Change, { kind: 'update' }>[],
   version: string,
+  now: Date,
 ): Promise<void> {
-  const rows = updates.map(({ sent, wanted }) => ({
-    id: sent.id,
-    posting: wanted.posting,
-    fingerprint: wanted.fingerprint,
-  }));
-  for (let at = 0; at < rows.length; at += 1000)
-    await tx.execute(sql`
-      update publications p set taken = r.posting, wanted = r.posting, taken_fingerprint = r.fingerprint, wanted_fingerprint = r.fingerprint, wanted_version = ${version}
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + 1000))}::jsonb) as r(id bigint, posting jsonb, fingerprint text) where p.id = r.id`);
+  const byId = new Map(updates.map(({ sent, wanted }) => [sent.id, wanted]));
+  if (byId.size === 0) return;
+  await stepPublications(
+    tx,
+    sql`p.id = ${idsIn(byId.keys())}`,
+    ({ id }) => {
+      const wanted = byId.get(id);
+      if (wanted === undefined) return undefined;
+      const { fingerprint, listingId, listingFingerprint, posting } = wanted;
+      return {
+        event: { type: 'adopted', fingerprint, of: { listingId, fingerprint: listingFingerprint } },
+        set: { wanted: posting, taken: posting, wantedVersion: version },
+      };
+    },
+    now,
+  );
 }

@@ -1,15 +1,14 @@
 import { backoff } from '../core/backoff.ts';
-import { DAY, HOUR } from '../core/clock.ts';
-import type { PublicationState } from '../db/schema/publishing.ts';
+import { DAY } from '../core/clock.ts';
 import type { CallOutcome } from '../soap/types.ts';
+import type { PublicationEvent } from './publication.ts';
 
 /** What is known of a publication when its call ends. */
 export type Called = {
   /** Tries of this very call before this one. */
-  readonly attempts: number;
+  readonly tries: number;
   /** The target has taken the job before: an update, not a first publishing. */
   readonly takenBefore: boolean;
-  readonly deleteUnanswered: boolean;
 };
 
 export type Limits = {
@@ -20,102 +19,99 @@ export type Limits = {
   readonly repeatsProven: boolean;
 };
 
-/** How a publication stands after a call. `dueAt` absent: no further call by itself. */
-export type Settled = {
-  readonly state: PublicationState;
-  readonly dueInMs?: number;
-  readonly attempts: number;
+/** How a call ended, for the row: what it meets, and what was said. */
+export type CallEnd = {
+  readonly event: PublicationEvent;
   readonly answer?: string;
   readonly reason?: string;
-  /** The target holds this very posting now. */
-  readonly taken?: boolean;
-  /** The target holds the job no longer. */
-  readonly gone?: boolean;
-  /** The call never left: there was no connection. */
-  readonly unsent?: boolean;
-  readonly deleteUnanswered?: boolean;
 };
 
 const REPEATS_WHILE_ASSUMED = 3;
 
-/** After `processJob` (design: SOAP outcomes). The answer's string is kept as it came; nothing is read into it. */
+/** After `processJob` (design: SOAP outcomes). The answer's string is kept as it came. */
 export function afterPublish(
   outcome: CallOutcome<string | null>,
   called: Called,
   limits: Limits,
   random: () => number,
-): Settled {
+): CallEnd {
   switch (outcome.kind) {
     case 'answered':
-      return { state: 'published', attempts: 0, answer: outcome.value ?? '', taken: true };
+      return isUnusual(outcome.value)
+        ? {
+            event: { type: 'unusual' },
+            answer: outcome.value ?? '',
+            reason: 'an unusual answer: somebody has to look whether the job is there',
+          }
+        : { event: { type: 'answered' }, answer: outcome.value ?? '' };
     case 'refused':
-      return { state: 'refused', attempts: called.attempts + 1, reason: outcome.reason };
+      return { event: { type: 'refused' }, reason: outcome.reason };
     case 'troubled':
-      return {
-        ...troubled('troubled', outcome.reason, outcome.retryAfterMs, called, limits, random),
-        unsent: outcome.why === 'unreachable',
-      };
-    case 'unanswered':
-      return unansweredPublish(outcome.reason, called, limits, random);
+      return troubled(outcome, called, limits, random);
+    case 'unanswered': {
+      const giveUp = !called.takenBefore && !limits.repeatsProven && called.tries >= REPEATS_WHILE_ASSUMED;
+      const pauseMs = pauseOf(called, limits, random);
+      const reason = giveUp
+        ? `${outcome.reason}; repeated ${REPEATS_WHILE_ASSUMED} times, now it waits for a person`
+        : outcome.reason;
+      return { event: { type: 'unanswered', pauseMs, giveUp }, reason };
+    }
   }
 }
 
 /** After `deleteJob` (rule R13). */
 export function afterDelist(
   outcome: CallOutcome<boolean | null>,
-  called: Called,
+  called: Called & { readonly denied: number },
   limits: Limits,
   random: () => number,
-): Settled {
+): CallEnd {
   switch (outcome.kind) {
-    case 'answered':
-      return afterDeleteAnswer(outcome.value, called);
+    case 'answered': {
+      const answer = String(outcome.value);
+      if (outcome.value === true) return { event: { type: 'answered' }, answer };
+      const reason = 'the target answered that it took nothing down';
+      if (outcome.value === null)
+        return { event: { type: 'refused' }, answer, reason: 'the target answered nothing' };
+      return {
+        event: { type: 'answeredFalse' },
+        answer,
+        reason: called.denied > 0 ? `${reason}, twice` : reason,
+      };
+    }
     case 'refused':
-      return { state: 'refused', attempts: called.attempts + 1, reason: outcome.reason };
+      return { event: { type: 'refused' }, reason: outcome.reason };
     case 'troubled':
-      return troubled('delisting', outcome.reason, outcome.retryAfterMs, called, limits, random);
+      return troubled(outcome, called, limits, random);
     case 'unanswered':
       return {
-        ...troubled('delisting', outcome.reason, undefined, called, limits, random),
-        deleteUnanswered: true,
+        event: { type: 'unanswered', pauseMs: pauseOf(called, limits, random), giveUp: false },
+        reason: outcome.reason,
       };
   }
 }
 
-function afterDeleteAnswer(value: boolean | null, called: Called): Settled {
-  const answer = String(value);
-  if (value === true || (value === false && called.deleteUnanswered))
-    return { state: 'delisted', attempts: 0, answer, gone: true };
-  const attempts = called.attempts + 1;
-  const reason = 'the target answered that it took nothing down';
-  return attempts > 1
-    ? { state: 'delisting', attempts, answer, reason: `${reason}, twice` }
-    : { state: 'delisting', attempts, answer, reason, dueInMs: HOUR };
-}
+/** Words that no service says of a job that it took. */
+const BAD_WORDS = /\b(error|fail(ed|ure)?|invalid|reject(ed|ion)?|denied)\b/iu;
 
-function unansweredPublish(reason: string, called: Called, limits: Limits, random: () => number): Settled {
-  const settled = troubled('unanswered', reason, undefined, called, limits, random);
-  const mayBeTwice = !called.takenBefore && !limits.repeatsProven && settled.attempts > REPEATS_WHILE_ASSUMED;
-  if (!mayBeTwice) return settled;
-  return {
-    state: 'unanswered',
-    attempts: settled.attempts,
-    reason: `${reason}; repeated ${REPEATS_WHILE_ASSUMED} times, now it waits for a person`,
-  };
+/** An answer of `processJob` that is not believed: words of failure (rule R23). */
+function isUnusual(answer: string | null): boolean {
+  return answer !== null && BAD_WORDS.test(answer);
 }
 
 function troubled(
-  state: PublicationState,
-  reason: string,
-  retryAfterMs: number | undefined,
+  outcome: Extract<CallOutcome<unknown>, { kind: 'troubled' }>,
   called: Called,
   limits: Limits,
   random: () => number,
-): Settled {
-  const attempts = called.attempts + 1;
-  const pause =
-    attempts >= limits.attentionAfter
-      ? DAY
-      : backoff(attempts, limits.retryFirstMs, limits.retryMaxMs, random);
-  return { state, attempts, reason, dueInMs: Math.max(pause, retryAfterMs ?? 0) };
+): CallEnd {
+  const pauseMs = Math.max(pauseOf(called, limits, random), outcome.retryAfterMs ?? 0);
+  const type = outcome.why === 'unreachable' ? 'unsent' : 'troubled';
+  return { event: { type, pauseMs }, reason: outcome.reason };
+}
+
+function pauseOf({ tries }: Called, limits: Limits, random: () => number): number {
+  return tries + 1 >= limits.attentionAfter
+    ? DAY
+    : backoff(tries + 1, limits.retryFirstMs, limits.retryMaxMs, random);
 }

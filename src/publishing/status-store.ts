@@ -38,9 +38,7 @@ export async function targetHealth(db: Db): Promise<readonly TargetHealth[]> {
       state,
       live: sumOf(own.filter(({ live }) => live)),
       due: sumOf(own.filter(({ due }) => due)),
-      attention: sumOf(
-        own.filter((tally) => needsAttention(tally) || (!tally.due && tally.state === 'troubled')),
-      ),
+      attention: sumOf(own.filter(needsAttention)),
       byState: Object.fromEntries(byState.map(([publication, group]) => [publication, sumOf(group)])),
     };
   });

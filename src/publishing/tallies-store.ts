@@ -11,16 +11,18 @@ export type Tally = {
   readonly state: PublicationState;
   readonly live: boolean;
   readonly due: boolean;
+  /** Its call waits for a person, or for its next try. */
+  readonly parked: boolean;
   readonly n: number;
 };
 
 /** All publications counted, without looking at one. */
 export async function tallies(db: Db): Promise<readonly Tally[]> {
-  const { targetId, state, live, due, n } = publicationTallies;
+  const { targetId, state, live, due, parked, n } = publicationTallies;
   return db
-    .select({ targetId, state, live, due, n: sql<number>`sum(${n})::int` })
+    .select({ targetId, state, live, due, parked, n: sql<number>`sum(${n})::int` })
     .from(publicationTallies)
-    .groupBy(targetId, state, live, due)
+    .groupBy(targetId, state, live, due, parked)
     .having(sql`sum(${n}) <> 0`);
 }
 
@@ -39,9 +41,8 @@ export async function countsByState(
   return Object.fromEntries(rows.map((row) => [row.state, row.n]));
 }
 
-/** What waits for a person: settled states that are no success, with no call due. */
-export const needsAttention = ({ due, state }: Pick<Tally, 'due' | 'state'>): boolean =>
-  !due && (state === 'refused' || state === 'unanswered' || state === 'delisting');
+/** What somebody may have to look at. */
+export const needsAttention = ({ parked }: Pick<Tally, 'parked'>): boolean => parked;
 
 /** The sum of some tallies. */
 export const sumOf = (some: readonly Tally[]): number => some.reduce((sum, { n }) => sum + n, 0);
@@ -75,8 +76,8 @@ export async function daysSince(db: Db, since: Date, timeZone: string): Promise<
 export async function foldTallies(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     with gone as (delete from ${publicationTallies} returning *)
-    insert into ${publicationTallies} (target_id, state, live, due, n)
-    select target_id, state, live, due, sum(n) from gone group by 1, 2, 3, 4 having sum(n) <> 0`);
+    insert into ${publicationTallies} (target_id, state, live, due, parked, n)
+    select target_id, state, live, due, parked, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0`);
   // Older quarters change seldom: only an answer to an update takes one from them.
   const lately = new Date(now.getTime() - 2 * DAY).toISOString();
   await db.execute(sql`

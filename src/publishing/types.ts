@@ -1,6 +1,7 @@
 import type { HoldFacts, HoldKind, PublicationState } from '../db/schema/publishing.ts';
 import type { Employer, Job } from '../soap/types.ts';
 import type { LimitOfAll } from './hold-of-all.ts';
+import type { Cause } from './publication.ts';
 
 /** A listing made ready for one target: picklist keys, exactly what `processJob` is given. */
 export type Posting = {
@@ -11,6 +12,8 @@ export type Posting = {
 /** A posting that is wanted at a target now, with the identity it has there. */
 export type Wanted = {
   readonly listingId: number;
+  /** Of the listing's content, which was judged. */
+  readonly listingFingerprint: string;
   readonly source: string;
   readonly sourceId: number;
   readonly externalSourceId: string;
@@ -34,36 +37,27 @@ export type Sent = {
   readonly externalSourceId: string;
   readonly jobId: string;
   readonly state: PublicationState;
+  readonly intent: 'leave' | 'show' | 'hide';
   readonly live: boolean;
-  /** A call is queued or waits for its time. */
+  /** A call is queued, waits for its time, or is out. */
   readonly due: boolean;
-  /** What the newest plan wanted (absent: to be taken down), and what the target last took. */
+  /** Its call waits for a person, or for its next try. */
+  readonly parked: boolean;
+  /** What the newest plan wants there (absent: nothing), and what the target is known to have. */
   readonly wantedFingerprint?: string;
   readonly takenFingerprint?: string;
-  readonly cause?: DelistCause;
+  /** The target has taken it once, and it was not taken down since. */
+  readonly takenBefore: boolean;
+  readonly cause?: Cause;
   readonly title: string;
   readonly employer: string;
   /** Version of mapping and normalizer of what it took (rule R19). */
   readonly version?: string;
 };
 
-/**
- * Why a job is to be taken down. Only `missing` is inferred from absence and counted by the guard; the others were dated, said, or
- * decided (rule R5).
- */
-export type DelistCause =
-  | 'expired'
-  | 'missing'
-  | 'withdrawn'
-  | 'unrouted'
-  | 'blocked'
-  | 'duplicate'
-  | 'refused by rule'
-  | 'operator';
-
 /** One call that would bring a target nearer to what is wanted; `underway`: an earlier plan has queued this very call. */
 export type Change =
-  | { readonly kind: 'delist'; readonly sent: Sent; readonly cause: DelistCause; readonly underway: boolean }
+  | { readonly kind: 'delist'; readonly sent: Sent; readonly cause: Cause; readonly underway: boolean }
   | {
       readonly kind: 'update';
       readonly sent: Sent;

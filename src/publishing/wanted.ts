@@ -1,9 +1,10 @@
 import { DAY } from '../core/clock.ts';
 import { present } from '../core/present.ts';
+import type { ListingCause, ListingState } from '../db/schema/listings.ts';
 import type { RoutingRule } from '../db/schema/targets.ts';
 import type { Listing } from '../listings/listing.ts';
 import { describeRule, route } from './routing.ts';
-import type { DelistCause } from './types.ts';
+import type { Cause } from './publication.ts';
 
 /** What a source's terms say about all of its jobs. */
 export type SourceTerms = {
@@ -55,7 +56,15 @@ export type Candidate = {
   readonly listingId: number;
   readonly listing: Listing;
   readonly source: SourceTerms;
-  readonly state: 'live' | 'gone' | 'withdrawn';
+  /** Of its content as understood. */
+  readonly fingerprint: string;
+  readonly state: ListingState;
+  /** Why it ended. */
+  readonly cause?: ListingCause;
+  /** The hold in which a person approved its end. */
+  readonly approvedIn?: number;
+  /** Duplicates and screening have judged this very content and let it through (rule R20). */
+  readonly cleared: boolean;
   readonly endedBecause?: string;
   readonly expiresAt?: Date;
   readonly firstSeenAt: Date;
@@ -76,7 +85,7 @@ export type Decision =
   | {
       readonly kind: 'skip';
       readonly step: DecisionStep;
-      readonly cause: DelistCause;
+      readonly cause: Cause;
       readonly reason: string;
     }
   | { readonly kind: 'wait'; readonly step: DecisionStep; readonly reason: string };
@@ -90,7 +99,9 @@ export type DecisionStep =
   | 'routing'
   | 'employer'
   | 'picklist'
+  | 'posting'
   | 'screening'
+  | 'judged'
   | 'duplicate'
   | 'terms';
 
@@ -112,19 +123,20 @@ const steps: readonly Step[] = [
   right,
   moderated,
   duplicated,
+  judged,
   tooOld,
   agreement,
   employed,
 ];
 
-function ended({ state, endedBecause, source }: Candidate): Decision | undefined {
+function ended({ state, cause, endedBecause, source }: Candidate): Decision | undefined {
   if (source.removed === 'delist') return skip('ended', 'operator', 'its feed was removed');
   if (source.removed === 'leave')
     return { kind: 'wait', step: 'ended', reason: 'its feed was removed and its jobs left up' };
-  if (state === 'gone') return skip('ended', 'missing', endedBecause ?? 'no longer listed by its source');
-  return state === 'withdrawn'
-    ? skip('ended', 'withdrawn', endedBecause ?? 'its source withdrew it')
-    : undefined;
+  if (state !== 'ended') return undefined;
+  return cause === undefined || cause === 'missing'
+    ? skip('ended', 'missing', endedBecause ?? 'no longer listed by its source')
+    : skip('ended', cause, endedBecause ?? 'its source withdrew it');
 }
 
 function expired({ expiresAt, listing }: Candidate, _: TargetTerms, now: Date): Decision | undefined {
@@ -162,6 +174,11 @@ function moderated({ moderation }: Candidate): Decision | undefined {
 
 function duplicated({ publishedAs }: Candidate): Decision | undefined {
   return publishedAs === undefined ? undefined : skip('duplicate', 'duplicate', publishedAs.why);
+}
+
+function judged({ cleared }: Candidate): Decision | undefined {
+  if (cleared) return undefined;
+  return { kind: 'wait', step: 'judged', reason: 'not judged yet: it is compared and screened first' };
 }
 
 function tooOld(
@@ -211,6 +228,6 @@ function byRouting({ listing, source, firstSeenAt }: Candidate, target: TargetTe
   return { kind: 'send', ...present({ rule: told }) };
 }
 
-function skip(step: DecisionStep, cause: DelistCause, reason: string): Decision {
+function skip(step: DecisionStep, cause: Cause, reason: string): Decision {
   return { kind: 'skip', step, cause, reason };
 }

@@ -1,11 +1,25 @@
-import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { errorText } from '../core/error-text.ts';
 import type { Log } from '../core/log.ts';
-import { type Queue, SCHEDULE_KEY, type Task, type TaskKind, type WorkingQueue } from './queue.ts';
-import { markDead, othersWait } from './tasks-store.ts';
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { foreignStatements } from '../db/foreign.ts';
+import {
+  type Queue,
+  type QueueKind,
+  SCHEDULE_KEY,
+  type Task,
+  type TaskKind,
+  type WorkingQueue,
+} from './queue.ts';
+import { isConnected, markDead, othersWait } from './tasks-store.ts';
 import { inTurn, type Turns } from './turns.ts';
 
-/** The database of the queue: a server's address, or the embedded one of this process. */
-export type QueueDatabase = { readonly url: string } | { readonly pglite: Parameters<typeof fromPglite>[0] };
+/** The database of the queue: a server's address, the embedded one of this process, or that of another one, which is joined. */
+export type QueueDatabase =
+  | { readonly url: string }
+  | { readonly pglite: Parameters<typeof fromPglite>[0] }
+  | { readonly joined: Db };
 
 /**
  * pg-boss: retries, dead letters, schedules that fire once for all processes. A killed worker's task is taken up within seconds
@@ -17,28 +31,65 @@ export async function startQueue(
   turns: Turns,
 ): Promise<WorkingQueue> {
   const { log } = turns;
+  const isSecond = await workersRun(database, turns.db);
   const boss = bossFor(database, { supervise: true, schedule: true });
   boss.on('error', (error) => log.warn('queue in trouble', { error: error.message }));
   const queue = {
     ...senderOf(boss),
     isAwaited: (task: Pick<Task, 'name' | 'key'>) => othersWait(turns.db, task),
   };
+  let proving: NodeJS.Timeout | undefined;
   try {
     await boss.start();
-    for (const kind of kindsOf(queue)) await offer(boss, queue, kind, turns);
+    const kinds = kindsOf(queue);
+    await createQueues(boss, kinds);
+    const begin = async () => {
+      for (const kind of kinds) await offer(boss, queue, kind, turns);
+    };
+    if (isSecond)
+      proving = setTimeout(() => {
+        begin().catch((error: unknown) => log.error('tasks not taken', { error: errorText(error) }));
+      }, PROVING_MS);
+    else await begin();
   } catch (error) {
     // Half begun it would go on beside the next try.
     await boss.stop({ graceful: false });
     throw error;
   }
-  return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 30_000 }) };
+  const stop = async () => {
+    clearTimeout(proving);
+    await boss.stop({ graceful: true, timeout: 30_000 });
+  };
+  return { ...queue, stop };
 }
 
-/** Only puts tasks in: for the web and the command line beside workers. */
-export async function startSender(database: QueueDatabase, log: Log): Promise<WorkingQueue> {
+/**
+ * A worker that starts beside others takes tasks after it has lived for this long. One that is killed again and again would take a task
+ * with each start and hold it for `heartbeatSeconds` after its death, so that the living one gets none.
+ */
+const PROVING_MS = 5_000;
+const WORKER = 'quadwire-worker';
+
+/** Whether other processes work on the queue now. The embedded database has one owner, whom others join. */
+export async function workersRun(database: QueueDatabase, db: Db): Promise<boolean> {
+  return 'joined' in database || ('url' in database && (await isConnected(db, WORKER)));
+}
+
+/** Only puts tasks in: for the web and the command line beside workers, and before there is one. */
+export async function startSender(
+  database: QueueDatabase,
+  kinds: readonly QueueKind[],
+  log: Log,
+): Promise<WorkingQueue> {
   const boss = bossFor(database, { supervise: false, schedule: false });
   boss.on('error', (error) => log.warn('queue in trouble', { error: error.message }));
-  await boss.start();
+  try {
+    await boss.start();
+    await createQueues(boss, kinds);
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
   return { ...senderOf(boss), stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }
 
@@ -63,44 +114,67 @@ function bossFor(
       ...common,
       connectionString: database.url,
       max: 4,
-      application_name: 'quadwire-queue',
+      application_name: roles.supervise ? WORKER : 'quadwire-queue',
     });
+  if ('joined' in database)
+    return new PgBoss({ ...common, useListenNotify: false, db: within(database.joined), backend: 'pglite' });
   return new PgBoss({ ...common, db: fromPglite(database.pglite), backend: 'pglite' });
 }
 
 function senderOf(boss: PgBoss): Queue {
   return {
-    send: async (...tasks) => {
-      for (const { name, payload, key, at } of tasks) {
-        const options = at === undefined ? {} : { startAfter: at };
-        const sent = await boss.send(name, payload, { singletonKey: key, ...options });
-        // Another with this key waits already, perhaps for hours: what may begin at once does not wait behind it.
-        if (sent === null && at === undefined)
-          await boss.update(name, undefined, { singletonKey: key, startAfter: new Date() });
-      }
-    },
+    send: (...tasks) => put(boss, tasks),
+    sendWithin: (tx, ...tasks) => put(boss, tasks, within(tx)),
   };
+}
+
+type Executor = ReturnType<typeof fromDrizzle>;
+
+/** A transaction of ours, as the queue's own statements are run in it. */
+function within(tx: Db): Executor {
+  const { execute, tag } = foreignStatements(tx);
+  return fromDrizzle({ execute }, tag);
+}
+
+async function put(boss: PgBoss, tasks: readonly Task[], db?: Executor): Promise<void> {
+  for (const { name, payload, key, at } of tasks) {
+    const options = { singletonKey: key, ...present({ db }) };
+    const sent = await boss.send(name, payload, at === undefined ? options : { ...options, startAfter: at });
+    // Another with this key waits already, perhaps for hours: what may begin at once does not wait behind it.
+    if (sent === null && at === undefined)
+      await boss.update(name, undefined, { ...options, startAfter: new Date() });
+  }
 }
 
 /** In about four minutes: an outage of the database is not the end of a task. */
 const RETRIES = 8;
 
+/** The queues that are not there yet: whoever comes first makes them, so that work can be put in before a worker has run. */
+async function createQueues(boss: PgBoss, kinds: readonly QueueKind[]): Promise<void> {
+  const there = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const { name, timeoutSeconds } of kinds) {
+    if (there.has(name)) continue;
+    const dead = `${name}-dead`;
+    await boss.createQueue(dead);
+    await boss.createQueue(name, {
+      policy: 'stately',
+      retryLimit: RETRIES,
+      // A killed worker's task is taken up soon after its heart has stopped.
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: timeoutSeconds,
+      heartbeatSeconds: 10,
+      deadLetter: dead,
+      deleteAfterSeconds: 86_400,
+      notify: true,
+    });
+    // Remembered now: inside a transaction of the embedded database's one connection it could not be looked up.
+    await boss.findJobs(name, { key: SCHEDULE_KEY });
+  }
+}
+
 async function offer(boss: PgBoss, queue: Queue, kind: TaskKind, turns: Turns): Promise<void> {
-  const dead = `${kind.name}-dead`;
-  await boss.createQueue(dead);
-  await boss.createQueue(kind.name, {
-    policy: 'stately',
-    retryLimit: RETRIES,
-    // A killed worker's task is taken up soon after its heart has stopped.
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 300,
-    expireInSeconds: kind.timeoutSeconds,
-    heartbeatSeconds: 10,
-    deadLetter: dead,
-    deleteAfterSeconds: 86_400,
-    notify: true,
-  });
   const options = {
     localConcurrency: kind.concurrency,
     pollingIntervalSeconds: 1,

@@ -1,3 +1,5 @@
+import type { Db } from '../db/db.ts';
+
 /** A piece of queued work: its name, and ids only. A *job* is always a job posting. */
 export type Task = {
   readonly name: string;
@@ -8,9 +10,15 @@ export type Task = {
   readonly at?: Date;
 };
 
-/** What a queue needs to know of a kind of task. */
-export type TaskKind = {
+/** What a queue needs to know of a kind of task to take it in. */
+export type QueueKind = {
   readonly name: string;
+  /** After this many seconds a run counts as lost and is repeated. */
+  readonly timeoutSeconds: number;
+};
+
+/** What a queue needs to know of a kind of task to run it. */
+export type TaskKind = QueueKind & {
   readonly run: (payload: Task['payload']) => Promise<void>;
   /** How many run at a time in one process. */
   readonly concurrency: number;
@@ -18,13 +26,13 @@ export type TaskKind = {
   readonly cron?: string;
   /** It only looks for due work and puts it in: a Cron Trigger runs it itself. */
   readonly plans?: true;
-  /** After this many seconds a run counts as lost and is repeated. */
-  readonly timeoutSeconds: number;
 };
 
 /** Two drivers: pg-boss (Node), Cloudflare Queues (Workers). */
 export type Queue = {
   readonly send: (...tasks: readonly Task[]) => Promise<void>;
+  /** Puts tasks in within a transaction: they are there once it commits. Absent where the queue is not in the database. */
+  readonly sendWithin?: (db: Db, ...tasks: readonly Task[]) => Promise<void>;
   /** Whether a task of the same kind with another key could begin now and has no place; absent where that is not known. */
   readonly isAwaited?: (task: Pick<Task, 'name' | 'key'>) => Promise<boolean>;
 };

@@ -54,6 +54,14 @@ export async function othersWait(db: Db, { name, key }: Pick<Task, 'name' | 'key
   return row?.['waits'] === true;
 }
 
+/** Whether processes of this name are connected to the database; those of a killed one close with it. */
+export async function isConnected(db: Db, applicationName: string): Promise<boolean> {
+  const found = await db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and application_name = ${applicationName} limit 1`,
+  );
+  return rowsOf(found).length > 0;
+}
+
 export type TurnClaim = Pick<Task, 'name' | 'key' | 'payload'> & {
   readonly by: string;
   readonly now: Date;

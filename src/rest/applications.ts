@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { pickValue, read } from './fields.ts';
+import { pickValue, read, tolerant } from './fields.ts';
 
-const location = z.looseObject({
+const location = tolerant({
   city: z.string().nullable(),
   state: pickValue.nullable(),
   country: pickValue.nullable(),
 });
 
-/** A job application of a student made inside the system (spec/rest-api.md, "Student job application item"). Read only. */
-export const application = z.looseObject({
+/** A job application of a student made inside the system (REST 2.13). Read only. */
+export const application = tolerant({
   id: read.id(),
   label: read.text(),
   category: read.text(),

@@ -8,7 +8,7 @@ import type { Effects } from './lost-answers.ts';
 import type { Failure, Outcome, RecordOutcome } from './outcomes.ts';
 import { ask, readAs } from './reading.ts';
 import { type Collection, routes } from './routes.ts';
-import type { Sending } from './send.ts';
+import { endedBy, type Query, type Sending } from './send.ts';
 
 export const MOST_IN_BATCH = 1_000;
 export const MOST_IN_BULK = 100;
@@ -20,6 +20,8 @@ export type Many<T> = {
   readonly read: z.ZodType<T>;
   /** How records are found whose batch was sent and never answered. */
   readonly effects: Effects<T> | undefined;
+  /** Parameters of every call besides `batch` or `bulk`. */
+  readonly query: Query;
 };
 
 /** Writes records in batches of up to 1,000, one batch at a time over all who use the token; what became of each, in the order given. */
@@ -38,14 +40,14 @@ export async function writeBatches<T>(
 /** The deprecated bulk write, up to 100 records a call: its answer holds the results. */
 export async function writeBulk<T>(
   sending: Sending,
-  { collection, method, read }: Pick<Many<T>, 'collection' | 'method' | 'read'>,
+  { collection, method, read, query }: Omit<Many<T>, 'effects'>,
   records: readonly unknown[],
 ): Promise<readonly RecordOutcome<T>[]> {
   const outcomes: RecordOutcome<T>[] = [];
   for (let at = 0; at < records.length; at += MOST_IN_BULK) {
     const part = records.slice(at, at + MOST_IN_BULK);
     const answer = await alone(sending, () =>
-      ask(sending, { ...requestOf(collection, method, part), query: { bulk: 1 } }, bulkResult),
+      ask(sending, { ...requestOf(collection, method, part), query: { ...query, bulk: 1 } }, bulkResult),
     );
     outcomes.push(...perRecord(answer, part.length, read, ({ responses }) => responses));
   }
@@ -89,14 +91,14 @@ async function writeBatch<T>(
 /** Sends one batch and waits for its results. */
 async function once<T>(
   sending: Sending,
-  { collection, method, read }: Many<T>,
+  { collection, method, read, query }: Many<T>,
   records: readonly unknown[],
   pace: Pace,
 ): Promise<readonly RecordOutcome<T>[]> {
   const answer = await alone(sending, async (keep) => {
     const accepted = await ask(
       sending,
-      { ...requestOf(collection, method, records), query: { batch: 1 }, repeatable: false },
+      { ...requestOf(collection, method, records), query: { ...query, batch: 1 }, repeatable: false },
       batchAccepted,
     );
     return accepted.kind === 'answered' ? resultsOf(sending, accepted.value.id, pace, keep) : accepted;
@@ -119,7 +121,8 @@ async function resultsOf(
   while (elapsed() < LONGEST_BATCH_MS) {
     await pause(sending, pauseMs(elapsed(), pace.lastMs), keep);
     const result = await ask(sending, { route: routes.batch(id) }, batchResult);
-    if (result.kind !== 'answered') return result;
+    // The batch was accepted: whatever hides its results, it may be carried out.
+    if (result.kind !== 'answered') return { ...result, ...lostBatch(`its results: ${result.reason}`) };
     if (result.value.status === 'error') return lostBatch('the batch failed');
     if (result.value.status !== 'completed') continue;
     pace.lastMs = elapsed();
@@ -139,21 +142,23 @@ function pauseMs(elapsedMs: number, lastMs: number | undefined): number {
 }
 
 /** Waits, and keeps the place for batches before its lease ends. */
-async function pause({ wait }: Sending, ms: number, keep: () => Promise<boolean>): Promise<void> {
-  for (let left = ms; left > 0; left -= BATCH_LEASE_MS / 3) {
+async function pause({ wait, signal }: Sending, ms: number, keep: () => Promise<boolean>): Promise<void> {
+  for (let left = ms; left > 0 && signal?.aborted !== true; left -= BATCH_LEASE_MS / 3) {
     await keep();
-    await wait(Math.min(left, BATCH_LEASE_MS / 3));
+    await wait(Math.min(left, BATCH_LEASE_MS / 3), signal);
   }
 }
 
 /** Runs a batch call while nobody else runs one ("Only one bulk or batch update call may run at a time"). */
-async function alone<R>(
-  { limiter, wait, random }: Sending,
-  work: (keep: () => Promise<boolean>) => Promise<R>,
-): Promise<R> {
+async function alone<A>(
+  { limiter, wait, random, signal }: Sending,
+  work: (keep: () => Promise<boolean>) => Promise<Outcome<A>>,
+): Promise<Outcome<A>> {
   const holder = crypto.randomUUID();
-  for (let attempt = 1; !(await limiter.holdBatch(holder)); attempt += 1)
-    await wait(backoff(attempt, SECOND / 4, 5 * SECOND, random));
+  for (let attempt = 1; !(await limiter.holdBatch(holder)); attempt += 1) {
+    if (signal?.aborted === true) return { kind: 'unavailable', reason: endedBy(signal), carriedOut: 'no' };
+    await wait(backoff(attempt, SECOND / 4, 5 * SECOND, random), signal);
+  }
   try {
     return await work(() => limiter.holdBatch(holder));
   } finally {
@@ -181,12 +186,12 @@ function perRecord<A, T>(
   }
   return responses.map(
     (element, index) =>
-      recordFailure(element, index) ?? readAs(read, element, `/v1/batch record ${index + 1}`),
+      recordFailure(element, index) ?? readAs(read, { value: element }, `/v1/batch record ${index + 1}`),
   );
 }
 
-function lostBatch(reason: string): Failure {
-  return { kind: 'unavailable', reason, carriedOut: 'perhaps' };
+function lostBatch(reason: string) {
+  return { kind: 'unavailable', reason, carriedOut: 'perhaps' } as const satisfies Failure;
 }
 
 function mayBeDone<T>(outcome: RecordOutcome<T>): boolean {

@@ -4,7 +4,7 @@ import { DAY, SECOND } from '../core/clock.ts';
 export const priorities = ['people', 'publishing', 'mirrors'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** What one token may do (spec/rest-api.md, "Limits"). */
+/** What one token may do (REST 8). */
 export type TokenLimits = { readonly burst: number; readonly leakPerSecond: number; readonly daily: number };
 
 /** Five calls below the burst of the specification: the way to the service bunches calls together. */
@@ -67,7 +67,7 @@ export function grant(before: Bucket, wish: Wish, now: Date, limits: TokenLimits
   return { bucket: { ...bucket, level, used }, granted, waitMs, spent, until };
 }
 
-/** What an answer's headers say of the token's use (spec/rest-api.md, "Limits"). */
+/** What an answer's headers say of the token's use (REST 8). */
 export type RateNews = {
   readonly daily?: number;
   readonly remaining?: number;

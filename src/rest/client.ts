@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { type Clock, SECOND, systemClock } from '../core/clock.ts';
 import type { Fetch } from '../core/http.ts';
 import type { Priority } from './bucket.ts';
+import { parametersOf, type RecordOptions } from './calls.ts';
 import { contactsOf } from './collections/contacts.ts';
 import { type Contact, contact } from './contacts.ts';
+import { type CustomMap, type CustomOf, type Readable, readable } from './custom-fields.ts';
 import { employerRegistrationsOf } from './collections/employer-registrations.ts';
 import { employersOf } from './collections/employers.ts';
 import { facultyOf } from './collections/faculty.ts';
@@ -15,7 +17,7 @@ import { type Limiter, memoryLimiter, sleep } from './limiter.ts';
 import type { Outcome } from './outcomes.ts';
 import { ask } from './reading.ts';
 import { linkRoute, routes } from './routes.ts';
-import type { Sending } from './send.ts';
+import { type CallOptions, type Hooks, type Sending, type Wait, withOptions } from './send.ts';
 
 export type ClientOptions = {
   /** Ends in `/api/public`. */
@@ -34,35 +36,45 @@ export type ClientOptions = {
   readonly followLinks?: boolean;
   /** Private addresses that may be called (`host:port`); by default that of `baseUrl`. */
   readonly allowPrivate?: readonly string[];
+  /** Milliseconds for one request; 120,000 by default. Calls take a `timeout` of their own for the whole. */
   readonly timeoutMs?: number;
-  readonly wait?: (ms: number) => Promise<void>;
+  /** Told of every request, its answer and its repeats. */
+  readonly hooks?: Hooks;
+  readonly wait?: Wait;
   readonly random?: () => number;
 };
 
-export type Client = ReturnType<typeof createClient>;
+export type Client<M extends CustomMap = CustomMap> = ReturnType<typeof createClient<M>>;
 
-/** A typed client of every route of the REST service (spec/rest-api.md). Every failure is a value. */
-export function createClient(options: ClientOptions) {
+/**
+ * A typed client of every route of the REST service (docs/spec/rest-api.md). Every failure is a value. `M` names the custom fields of the
+ * instance: `createClient<{ employers: { customPartnerTier: string } }>(…)` reads and writes them with their types.
+ */
+export function createClient<M extends CustomMap = CustomMap>(options: ClientOptions) {
   const sending = sendingOf(options);
   return {
-    employers: employersOf(sending),
-    employerRegistrations: employerRegistrationsOf(sending),
+    employers: employersOf<CustomOf<M, 'employers'>>(sending),
+    employerRegistrations: employerRegistrationsOf<CustomOf<M, 'employerRegistrations'>>(sending),
     networkEmployerRegistrations: networkEmployerRegistrationsOf(sending),
-    contacts: contactsOf(sending),
-    students: studentsOf(sending),
-    faculty: facultyOf(sending),
+    contacts: contactsOf<CustomOf<M, 'contacts'>>(sending),
+    students: studentsOf<CustomOf<M, 'students'>>(sending),
+    faculty: facultyOf<CustomOf<M, 'faculty'>>(sending),
     staff: staffOf(sending),
     /** The fields of an object type, custom ones included. */
-    fields: (objectType: ObjectType) =>
-      ask(sending, { route: routes.fields(objectType) }, z.array(fieldDescriptor)),
+    fields: (objectType: ObjectType, options?: CallOptions) =>
+      ask(withOptions(sending, options), { route: routes.fields(objectType) }, z.array(fieldDescriptor)),
     /** Status and results of a batch; `createMany` and `updateMany` ask by themselves. */
-    batch: (id: string) => ask(sending, { route: routes.batch(id) }, batchResult),
+    batch: (id: string, options?: CallOptions) =>
+      ask(withOptions(sending, options), { route: routes.batch(id) }, batchResult),
     /** The contact that the link of a record leads to; `forbidden` without a call unless links may be followed. */
-    contactAt: async (link: string): Promise<Outcome<Contact>> => {
+    contactAt: async (
+      link: string,
+      options?: RecordOptions,
+    ): Promise<Outcome<Readable<Contact, CustomOf<M, 'contacts'>>>> => {
       const route = linkRoute(link);
-      return route === undefined
-        ? { kind: 'notFound', reason: 'the link leads outside the service' }
-        : ask(sending, { route }, contact);
+      if (route === undefined) return { kind: 'notFound', reason: 'the link leads outside the service' };
+      const record = readable<Contact, CustomOf<M, 'contacts'>>(contact);
+      return ask(withOptions(sending, options), { route, query: parametersOf(options) }, record);
     },
   };
 }
@@ -83,5 +95,7 @@ function sendingOf(options: ClientOptions): Sending {
     timeoutMs: options.timeoutMs ?? 120 * SECOND,
     allowStudents: options.allowStudents ?? false,
     followLinks: options.followLinks ?? false,
+    hooks: options.hooks ?? {},
+    customNames: new Map(),
   };
 }

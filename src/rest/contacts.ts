@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { customFields, read, write } from './fields.ts';
+import { customFields, read, tolerant, write } from './fields.ts';
 
-/** A contact (spec/rest-api.md, "Contact"). */
-export const contact = z.looseObject({
+/** A contact (REST 2.9). */
+export const contact = tolerant({
   id: read.id(),
   label: read.text(),
   fullName: read.text(),

@@ -1,7 +1,7 @@
-import * as z from 'zod';
-import { read, write } from './fields.ts';
+import type * as z from 'zod';
+import { read, tolerant, write } from './fields.ts';
 
-/** A degree of a student, where the instance keeps several (spec/rest-api.md, "Student"). */
+/** A degree of a student, where the instance keeps several (REST 2.10). */
 export const degreeFields = {
   id: read.id(),
   primary: read.boolean(),
@@ -17,7 +17,7 @@ export const degreeFields = {
   minors: read.picks('minor'),
   campus: read.picks('campus'),
 };
-export const degree = z.looseObject(degreeFields);
+export const degree = tolerant(degreeFields);
 export type Degree = z.infer<typeof degree>;
 
 /** An entry with `id` or `visualId` updates that degree, one without creates a degree. */

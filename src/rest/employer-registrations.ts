@@ -1,8 +1,8 @@
-import * as z from 'zod';
-import { customFields, read } from './fields.ts';
+import type * as z from 'zod';
+import { customFields, read, tolerant } from './fields.ts';
 
-/** A pending request for an employer and contact account (spec/rest-api.md, "Employer registration"). Read only. */
-export const employerRegistration = z.looseObject({
+/** A pending request for an employer and contact account (REST 2.7). Read only. */
+export const employerRegistration = tolerant({
   id: read.id(),
   label: read.text(),
   name: read.text(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { contactParts } from './contacts.ts';
-import { customFields, read, write } from './fields.ts';
+import { customFields, read, tolerant, write } from './fields.ts';
 
-/** An employer (spec/rest-api.md, "Employer"). */
-export const employer = z.looseObject({
+/** An employer (REST 2.6). */
+export const employer = tolerant({
   id: read.id(),
   label: read.text(),
   name: read.text(),

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { tolerant } from './fields.ts';
 
-/** The list envelope (spec/rest-api.md, "List envelope"). */
+/** The list envelope (REST 2.2). */
 export function listOf<T extends z.ZodType>(record: T) {
-  return z.looseObject({
+  return tolerant({
     page: z.number(),
     perPage: z.number(),
     total: z.number(),
@@ -12,7 +13,7 @@ export function listOf<T extends z.ZodType>(record: T) {
 }
 
 /** The first answer to a batch write. */
-export const batchAccepted = z.looseObject({
+export const batchAccepted = tolerant({
   id: z.string(),
   status: z.enum(['pending', 'processing', 'error']),
   total: z.number(),
@@ -22,13 +23,13 @@ export const batchAccepted = z.looseObject({
 export type BatchAccepted = z.infer<typeof batchAccepted>;
 
 /** What a failed record of a batch has in its place, and the body of a refused write. */
-export const fieldErrors = z.looseObject({
-  errors: z.looseObject({ field_errors: z.record(z.string(), z.string()) }),
+export const fieldErrors = tolerant({
+  errors: tolerant({ field_errors: z.record(z.string(), z.string()) }),
 });
 export type FieldErrors = z.infer<typeof fieldErrors>;
 
 /** The result of `GET /v1/batch/{id}`; `responses`, in payload order, once it is completed. */
-export const batchResult = z.looseObject({
+export const batchResult = tolerant({
   id: z.string(),
   status: z.enum(['pending', 'processing', 'completed', 'error']),
   total: z.number(),
@@ -38,15 +39,15 @@ export const batchResult = z.looseObject({
 export type BatchResult = z.infer<typeof batchResult>;
 
 /** The answer to the deprecated bulk write: a failed record's element has `errors` or `messages`. */
-export const bulkResult = z.looseObject({ responses: z.array(z.unknown()) });
+export const bulkResult = tolerant({ responses: z.array(z.unknown()) });
 export type BulkResult = z.infer<typeof bulkResult>;
 
 /** One entry of a picklist; its id is a number in some lists. */
-export const picklistEntry = z.looseObject({ id: z.union([z.string(), z.number()]), value: z.string() });
+export const picklistEntry = tolerant({ id: z.union([z.string(), z.number()]), value: z.string() });
 export type PicklistEntry = z.infer<typeof picklistEntry>;
 
 /** What `GET /v1/fields/{objectType}` says of a field. */
-export const fieldDescriptor = z.looseObject({
+export const fieldDescriptor = tolerant({
   apiField: z.string(),
   objectType: z.string(),
   fieldName: z.string(),

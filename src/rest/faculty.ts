@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { customFields, read, write } from './fields.ts';
+import { customFields, read, tolerant, write } from './fields.ts';
 
-/** A member of the faculty (spec/rest-api.md, "Faculty"). */
-export const faculty = z.looseObject({
+/** A member of the faculty (REST 2.11). */
+export const faculty = tolerant({
   id: read.id(),
   label: read.text(),
   facultyID: read.text(),

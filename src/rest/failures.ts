@@ -37,6 +37,38 @@ export function failureOf({ where, status, body, until }: BadAnswer): Failure {
   return { kind: 'invalid', reason: names === '' ? reason : `${reason} about ${names}`, fieldErrors };
 }
 
+/** The service's own words in an error's body: its message, those of its fields, or the text itself where it is no JSON. */
+export function messageIn(body: unknown, text: string): string | undefined {
+  const words = body === undefined ? plainText(text) : wordsIn(body);
+  return words === '' ? undefined : words.slice(0, MOST_MESSAGE);
+}
+
+const MOST_MESSAGE = 2_000;
+
+function wordsIn(body: unknown): string {
+  const read = whole.safeParse(body);
+  if (read.success) return read.data;
+  const lines = Object.entries(fieldErrorsIn(body));
+  return lines.map(([field, words]) => (field === '' ? words : `${field}: ${words}`)).join('\n');
+}
+
+/** A page of HTML says nothing that a caller could use. */
+function plainText(text: string): string {
+  return text.trimStart().startsWith('<') ? '' : text.trim();
+}
+
+const said = z.string().min(1);
+/** One message for the whole request; how services say it differs. */
+const whole = z.union([
+  z.object({ errors: z.object({ message: said }) }).transform(({ errors }) => errors.message),
+  z.object({ error: z.object({ message: said }) }).transform(({ error }) => error.message),
+  z.object({ message: said }).transform((body) => body.message),
+  z.object({ error: said }).transform(({ error }) => error),
+  z.object({ detail: said }).transform(({ detail }) => detail),
+  z.object({ title: said }).transform(({ title }) => title),
+  said,
+]);
+
 const message = z.union([z.string(), z.array(z.string()).transform((texts) => texts.join(' '))]);
 const messages = z.record(z.string(), message);
 const bodies = z.union([
@@ -61,5 +93,6 @@ export function recordFailure(element: unknown, index: number): Failure | undefi
   if (!('errors' in element) && !('messages' in element)) return undefined;
   const fieldErrors = fieldErrorsIn(element);
   const names = Object.keys(fieldErrors).join(', ');
-  return { kind: 'invalid', reason: `record ${index + 1} of the batch is refused: ${names}`, fieldErrors };
+  const reason = `record ${index + 1} of the batch is refused: ${names}`;
+  return { kind: 'invalid', reason, fieldErrors, message: messageIn(element, '') };
 }

@@ -11,7 +11,7 @@ export type Module =
   | 'multipleDegrees'
   | 'severalWorkAuthorizations';
 
-/** The types of spec/rest-api.md, "Field types", and the nested objects of its records. */
+/** The types of REST 2.1, and the nested objects of its records. */
 export type FieldKind =
   | 'id'
   | 'text'
@@ -69,12 +69,17 @@ export function objectIn(schema: z.ZodType): z.ZodObject | undefined {
 
 type Extra = Pick<FieldMeta, 'module' | 'several'>;
 
+/** An object of the service. Fields that the specification does not name are kept at run time; to the compiler they do not exist. */
+export function tolerant<S extends z.core.$ZodShape>(shape: S): z.ZodObject<S> {
+  return z.looseObject(shape);
+}
+
 const idText = z.union([z.string(), z.number()]).transform(String).pipe(z.string());
 
 /** PickValue: null when blank. */
-export const pickValue = z.looseObject({ id: idText, label: z.string() });
+export const pickValue = tolerant({ id: idText, label: z.string() });
 /** RelationObject: the short form of a related record. */
-export const relationObject = z.looseObject({ id: idText, label: z.string().nullable(), link: z.string() });
+export const relationObject = tolerant({ id: idText, label: z.string().nullable(), link: z.string() });
 
 /** Fields as records have them: absent and null are told apart, ids are strings, unknown members of objects are kept. */
 export const read = {
@@ -114,10 +119,10 @@ export const read = {
       .register(fieldMeta, { kind: 'relations', to, ...extra }),
   address: () => relationObject.nullish().register(fieldMeta, { kind: 'address' }),
   object: <S extends z.core.$ZodShape>(shape: S) =>
-    z.looseObject(shape).nullish().register(fieldMeta, { kind: 'object' }),
+    tolerant(shape).nullish().register(fieldMeta, { kind: 'object' }),
   objects: <S extends z.core.$ZodShape>(shape: S, extra: Extra = {}) =>
     z
-      .array(z.looseObject(shape))
+      .array(tolerant(shape))
       .nullish()
       .register(fieldMeta, { kind: 'objects', ...extra }),
 };
@@ -182,30 +187,44 @@ export const write = {
       .register(fieldMeta, { kind: 'objects', ...extra }),
 };
 
-/** An address as it is written; `state` and `country` are coded, `US-NY` and `US`. */
-export const addressWrite = z.strictObject({
-  street: write.text(),
-  city: write.text(),
-  state: z
-    .string()
-    .regex(/^([A-Z]{2}-[A-Z0-9]{1,3})?$/)
-    .nullish()
-    .register(fieldMeta, { kind: 'text', form: 'This must be a coded state, like US-NY.' }),
-  zip: write.text(),
-  country: z
-    .string()
-    .regex(/^([A-Z]{2})?$/)
-    .nullish()
-    .register(fieldMeta, { kind: 'text', form: 'This must be a coded country, like US.' }),
-  dependentLocality: write.text(),
-});
+/** Whether a coded state is one of a coded country, `US-NY` of `US`; what is blank or not coded fits everything. */
+export function isStateOf(state: unknown, country: unknown): boolean {
+  const of = typeof state === 'string' ? /^([A-Z]{2})-/.exec(state)?.[1] : undefined;
+  return of === undefined || typeof country !== 'string' || country === '' || of === country;
+}
+export const stateForm = 'This must be a state of the country.';
+
+/** An address as it is written; `state` and `country` are coded, `US-NY` and `US` (REST 2.5 no. 5). */
+export const addressWrite = z
+  .strictObject({
+    street: write.text(),
+    city: write.text(),
+    state: z
+      .string()
+      .regex(/^([A-Z]{2}-[A-Z0-9]{1,3})?$/)
+      .nullish()
+      .register(fieldMeta, { kind: 'text', form: 'This must be a coded state, like US-NY.' }),
+    zip: write.text(),
+    country: z
+      .string()
+      .regex(/^([A-Z]{2})?$/)
+      .nullish()
+      .register(fieldMeta, { kind: 'text', form: 'This must be a coded country, like US.' }),
+    dependentLocality: write.text(),
+  })
+  .refine(({ state, country }) => isStateOf(state, country), { path: ['state'], message: stateForm });
 export type AddressWrite = z.infer<typeof addressWrite>;
 
 /** One entry of `customFields`, which any record has when it is asked for with `customFields=1`. */
-export const customField = z.looseObject({
+export const customField = tolerant({
   apiField: z.string(),
   fieldLabel: z.string(),
   fieldType: z.string(),
   value: z.unknown(),
 });
-export const customFields = z.array(customField).optional();
+export const customFields = z.array(customField).readonly().optional();
+
+/** What a write has of custom fields in place of their values: entries as records show them. */
+export const customFieldsWrite = z
+  .array(z.looseObject({ apiField: z.string().min(1), value: z.unknown() }))
+  .optional();

@@ -15,8 +15,8 @@ import {
 
 /** Limits of one token, for every call made with it. */
 export type Limiter = {
-  /** Resolves when a call may start, or at once when the day's calls of this priority are used up. */
-  readonly take: (priority: Priority) => Promise<Taken>;
+  /** Resolves when a call may start, at the signal, or at once when the day's calls of this priority are used up. */
+  readonly take: (priority: Priority, signal?: AbortSignal) => Promise<Taken>;
   /** What an answer said of the limits. */
   readonly hear: (news: RateNews) => Promise<void>;
   /** Takes the one place for batches, or keeps it for longer; false while another holds it. */
@@ -24,7 +24,11 @@ export type Limiter = {
   readonly releaseBatch: (holder: string) => Promise<void>;
 };
 
-export type Taken = { readonly kind: 'go' } | { readonly kind: 'spent'; readonly until: Date };
+export type Taken =
+  | { readonly kind: 'go' }
+  | { readonly kind: 'spent'; readonly until: Date }
+  /** The caller's signal came first: nothing was taken. */
+  | { readonly kind: 'ended' };
 
 /** Where a token's use is kept: in this process, or in Postgres for all of them. */
 export type BucketStore = {
@@ -70,12 +74,25 @@ export function limiterOver(store: BucketStore, wait: (ms: number) => Promise<vo
   }
 
   return {
-    take: (priority) => {
+    take: async (priority, signal) => {
+      if (signal?.aborted === true) return { kind: 'ended' };
       const call = Promise.withResolvers<Taken>();
-      queues[priority].push(call);
+      const queue = queues[priority];
+      queue.push(call);
+      const leave = () => {
+        const at = queue.indexOf(call);
+        if (at === -1) return;
+        queue.splice(at, 1);
+        call.resolve({ kind: 'ended' });
+      };
+      signal?.addEventListener('abort', leave, { once: true });
       // Calls of the same turn ask together.
       if (!pumping) queueMicrotask(() => (pumping ? undefined : void pump()));
-      return call.promise;
+      try {
+        return await call.promise;
+      } finally {
+        signal?.removeEventListener('abort', leave);
+      }
     },
     hear: store.hear,
     holdBatch: store.holdBatch,
@@ -117,8 +134,16 @@ export function memoryStore(clock: Clock, limits: TokenLimits = tokenLimits): Bu
   };
 }
 
-export function sleep(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms));
+/** Waits for some milliseconds, or until the signal. */
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted === true) return;
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, ms);
+  const end = () => over.resolve();
+  signal?.addEventListener('abort', end, { once: true });
+  await over.promise;
+  clearTimeout(timer);
+  signal?.removeEventListener('abort', end);
 }
 
 function mapPriorities(value: (priority: Priority) => number): Wish {

@@ -33,7 +33,7 @@ export function effectsIn<T>(
     find: async (sending, sent, began) => {
       let found = new Map<number, T>();
       for (let look = 1; look <= MOST_LOOKS; look += 1) {
-        await sending.wait(Math.min(look, 10) * SECOND);
+        await sending.wait(Math.min(look, 10) * SECOND, sending.signal);
         const query = listParameters({
           lastModified: [
             new Date(began.getTime() - OVERLAP_MS),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { read, write } from './fields.ts';
+import { read, tolerant, write } from './fields.ts';
 
 const ofNetwork = { module: 'recruitingNetwork' } as const;
 
-/** A registration sent by a recruiting network (spec/rest-api.md, "Network employer registration"). */
-export const networkEmployerRegistration = z.looseObject({
+/** A registration sent by a recruiting network (REST 2.8). */
+export const networkEmployerRegistration = tolerant({
   id: read.id(),
   label: read.text(),
   fullName: read.text(),

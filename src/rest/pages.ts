@@ -3,9 +3,9 @@ import { listOf } from './envelopes.ts';
 import type { Failure, Outcome } from './outcomes.ts';
 import { ask } from './reading.ts';
 import type { Route } from './routes.ts';
-import type { Query, Sending } from './send.ts';
+import { type CallOptions, type Query, type Sending, withOptions } from './send.ts';
 
-/** What every list may be asked for (spec/rest-api.md, "Common patterns"). */
+/** What every list may be asked for (REST 4.1). */
 export type ListQuery = {
   readonly keywords?: string;
   /** Two dates or datetimes, both included; a Date is sent as a datetime. */
@@ -13,8 +13,12 @@ export type ListQuery = {
   readonly perPage?: number;
   /** A field's name, ascending; with `!` before it descending. */
   readonly sort?: string;
-  readonly customFields?: boolean;
+  /** 1 or true: records come with their `customFields`. */
+  readonly customFields?: Asked;
 };
+
+/** Whether custom fields are asked for; the service writes it as 1. */
+export type Asked = boolean | 0 | 1;
 
 export type Page<T> = {
   readonly page: number;
@@ -53,6 +57,7 @@ export function listing<S extends z.ZodType>(
   route: Route,
   record: S,
   query: Query,
+  options: CallOptions = {},
 ): Listing<z.output<S>> {
   let total: number | undefined;
   let problem: Failure | undefined;
@@ -60,7 +65,7 @@ export function listing<S extends z.ZodType>(
   async function* records(): AsyncGenerator<z.output<S>> {
     const seen = new Set<string>();
     for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-      for await (const outcome of pagesInOrder(sending, route, record, query)) {
+      for await (const outcome of pagesInOrder(sending, route, record, query, options)) {
         if (outcome.kind !== 'answered') {
           problem = outcome;
           return;
@@ -94,8 +99,13 @@ export function listParameters(query: ListQuery): Query {
   return {
     ...rest,
     ...(lastModified === undefined ? {} : { lastModified: lastModified.map(momentText) }),
-    ...(customFields === true ? { customFields: 1 } : {}),
+    ...customFieldsParameter(customFields),
   };
+}
+
+/** The parameter that adds custom fields to any answer (REST 2.5 no. 1). */
+export function customFieldsParameter(asked: Asked | undefined): Query {
+  return { customFields: asked === true || asked === 1 ? 1 : undefined };
 }
 
 /** Pages one after the other, asked for ahead of their turn. */
@@ -104,10 +114,11 @@ async function* pagesInOrder<S extends z.ZodType>(
   route: Route,
   record: S,
   query: Query,
+  options: CallOptions,
 ): AsyncGenerator<Outcome<Page<z.output<S>>>> {
   const perPage = Number(query['perPage'] ?? MOST_PER_PAGE);
   const ask = (page: number, size: number) =>
-    pageOf(sending, route, record, { ...query, perPage: size, page });
+    pageOf(withOptions(sending, options), route, record, { ...query, perPage: size, page });
   const first = await ask(1, perPage);
   yield first;
   if (first.kind !== 'answered') return;

@@ -2,7 +2,7 @@ import { DAY, SECOND } from '../core/clock.ts';
 import type { HttpHeaders } from '../core/http.ts';
 import type { RateNews } from './bucket.ts';
 
-/** What an answer's headers say of the limits (spec/rest-api.md, "Limits"). */
+/** What an answer's headers say of the limits (REST 8). */
 export function rateNews(status: number, headers: HttpHeaders, now: Date): RateNews {
   const [daily, remaining] = [
     wholeNumber(headers.get('x-rate-limit-limit')),

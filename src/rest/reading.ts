@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Outcome } from './outcomes.ts';
-import { type Request, send, type Sending } from './send.ts';
+import { type About, type Request, send, type Sending } from './send.ts';
 
 /** Sends a request and reads its answer; what does not fit the schema is `unreadable`, told by its place, never by its value. */
 export async function ask<S extends z.ZodType>(
@@ -8,11 +8,15 @@ export async function ask<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<Outcome<z.output<S>>> {
-  const outcome = await send(sending, request);
-  return outcome.kind === 'answered' ? readAs(schema, outcome.value, request.route.path) : outcome;
+  const received = await send(sending, request);
+  return received.kind === 'answered' ? readAs(schema, received, request.route.path) : received;
 }
 
-export function readAs<S extends z.ZodType>(schema: S, value: unknown, where: string): Outcome<z.output<S>> {
+export function readAs<S extends z.ZodType>(
+  schema: S,
+  { value, about }: { readonly value: unknown; readonly about?: About },
+  where: string,
+): Outcome<z.output<S>> {
   const read = schema.safeParse(value);
   if (read.success) return { kind: 'answered', value: read.data };
   const issue = read.error.issues[0];
@@ -21,5 +25,6 @@ export function readAs<S extends z.ZodType>(schema: S, value: unknown, where: st
   return {
     kind: 'unreadable',
     reason: `${collection}: ${place === '' ? 'the answer' : place} is not what the specification says (${issue?.code ?? 'invalid'})`,
+    ...about,
   };
 }

@@ -1,4 +1,4 @@
-/** Collections of the service, and what each offers (spec/rest-api.md, "Per collection"). */
+/** Collections of the service, and what each offers (REST 4.2). */
 export const collections = [
   'employers',
   'employer-registrations',

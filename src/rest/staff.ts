@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { read, write } from './fields.ts';
+import { read, tolerant, write } from './fields.ts';
 
-/** A member of the staff (spec/rest-api.md, "Staff"); access follows `rights`, held directly or through a group. */
-export const staff = z.looseObject({
+/** A member of the staff (REST 2.12); access follows `rights`, held directly or through a group. */
+export const staff = tolerant({
   id: read.id(),
   label: read.text(),
   fullName: read.text(),

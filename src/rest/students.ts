@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { degreeFields, degreeWriteFields } from './degrees.ts';
-import { customFields, read, write } from './fields.ts';
+import { customFields, read, tolerant, write } from './fields.ts';
 
-/** A student (spec/rest-api.md, "Student"). */
-export const student = z.looseObject({
+/** A student (REST 2.10). */
+export const student = tolerant({
   id: read.id(),
   label: read.text(),
   schoolStudentId: read.text(),

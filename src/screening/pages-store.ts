@@ -49,7 +49,7 @@ async function howMany(db: Db, fits: SQL): Promise<number> {
   const [row] = rowsOf(
     await db.execute(sql`
       select count(*)::int as n from (select listing_id from ${screenings} where ${fits}) s
-      where exists (select 1 from ${listings} where id = s.listing_id and state = 'live' offset 0)`),
+      where exists (select 1 from ${listings} where id = s.listing_id and state <> 'ended' offset 0)`),
   );
   return numberIn(row, 'n');
 }

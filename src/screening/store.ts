@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { among } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
-import { adverts, listings, screenings, sources } from '../db/schema.ts';
+import { adverts, listings, screenings, sources, isLive } from '../db/schema.ts';
 import { type JudgedListing, judgedListing } from '../listings/judged-store.ts';
 import { settleReports } from './reports/store.ts';
 import { settle, type ReviewDecision, type ReviewOutcome } from './review.ts';
@@ -41,7 +41,7 @@ export async function unscreened(db: Db, ids: readonly number[]): Promise<readon
 }
 
 const isUnscreened = and(
-  eq(listings.state, 'live'),
+  isLive,
   or(isNull(screenings.listingId), ne(screenings.fingerprint, listings.fingerprint)),
 );
 
@@ -113,7 +113,7 @@ export async function reviewQueue(db: Db, atMost: number, afterId?: number): Pro
     .from(screenings)
     .innerJoin(listings, eq(listings.id, screenings.listingId))
     .innerJoin(sources, eq(sources.id, listings.sourceId))
-    .where(and(eq(screenings.state, 'open'), eq(listings.state, 'live'), after))
+    .where(and(eq(screenings.state, 'open'), isLive, after))
     .orderBy(reportedAt, desc(screenings.score), asc(screenings.listingId))
     .limit(atMost);
   return rows.map(({ screening, ...rest }) => ({ ...screening, ...rest }));

@@ -8,7 +8,7 @@ import { partsOf, returnOf } from './shapes.ts';
 import type { Assoc, Employer, Job, UntypedValue } from './types.ts';
 import { attributeOf, type XmlElement } from './xml.ts';
 
-/** The input parts of each operation (spec/soap-service.md, "Endpoints"). A part may be absent on the wire. */
+/** The input parts of each operation (SOAP 3). A part may be absent on the wire. */
 export type Parts = {
   readonly testService: Readonly<Record<string, never>>;
   readonly getPicklist: { readonly field?: string | null };

@@ -1,4 +1,4 @@
-import { accessorsOf, arrayItems, isMap, nameOf } from './compound.ts';
+import { accessorsOf, arrayItems, isMap, mapEntries, nameOf } from './compound.ts';
 import { isSimpleTypeNamespace } from './names.ts';
 import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import { isTypeName, type ArrayShape, type Shape, type StructShape } from './shapes.ts';
@@ -6,6 +6,7 @@ import type { UntypedValue } from './types.ts';
 import { decodeUntyped } from './untyped-decode.ts';
 import type { XmlElement } from './xml.ts';
 import { isSpace } from './xml-names.ts';
+import type { QualifiedName } from './xml-scope.ts';
 
 /**
  * What the accessors of one name hold, in the shape that is expected. There is more than one only where a list
@@ -49,6 +50,15 @@ function decodeStruct(reader: Reader, element: XmlElement, shape: StructShape): 
   if (isWireArray(element, type)) return problemHere(reader, `expected ${shape.type}, came an array`);
   if (!isSpace(element.text)) return problemHere(reader, `expected ${shape.type}, came text`);
   if (isMap(type)) return decodeGroups(reader, element, shape);
+  return decodeFields(reader, element, shape, type);
+}
+
+function decodeFields(
+  reader: Reader,
+  element: XmlElement,
+  shape: StructShape,
+  type: QualifiedName | undefined,
+): UntypedValue {
   const fields: Record<string, UntypedValue> = {};
   for (const child of element.children) {
     const name = nameOf(reader, child, type);
@@ -58,7 +68,19 @@ function decodeStruct(reader: Reader, element: XmlElement, shape: StructShape): 
     else if (Object.hasOwn(fields, name)) return decodeGroups(reader, element, shape);
     else fields[name] = decodeAt(reader, child, name, decodeValue, field);
   }
-  return fields;
+  return whole(reader, element, shape, fields);
+}
+
+/** An entry of a picklist that has members and none of ours is no entry. */
+function whole(
+  reader: Reader,
+  element: XmlElement,
+  shape: StructShape,
+  fields: Record<string, UntypedValue>,
+) {
+  return shape.type === 'assoc' && element.children.length > 0 && Object.keys(fields).length === 0
+    ? problemHere(reader, 'expected ikey and ivalue, came other members')
+    : fields;
 }
 
 function decodeGroups(reader: Reader, element: XmlElement, shape: StructShape): UntypedValue {
@@ -68,7 +90,7 @@ function decodeGroups(reader: Reader, element: XmlElement, shape: StructShape): 
     if (field) fields[name] = decodeAccessors(reader, field, accessors, name);
     else noteUnknown(reader, shape, name);
   }
-  return fields;
+  return whole(reader, element, shape, fields);
 }
 
 function noteUnknown(reader: Reader, shape: StructShape, name: string): void {
@@ -111,10 +133,37 @@ function decodeInt(reader: Reader, element: XmlElement): number | null {
 
 function decodeArray(reader: Reader, element: XmlElement, { item }: ArrayShape): UntypedValue {
   if (!isSpace(element.text)) return problemHere(reader, `expected a list of ${item.type}, came text`);
+  if (isMap(wireTypeOf(element)) || isPlainMap(element)) return decodeMapItems(reader, element, item);
   if (isSingleItem(item, element)) return [decodeStruct(reader, element, item)];
   return arrayItems(reader, element).map((accessor, index) =>
     accessor === undefined ? null : decodeAt(reader, accessor, index, decodeStruct, item),
   );
+}
+
+/** Keys and values in the form of a Map, its type left out. */
+const isPlainMap = ({ children }: XmlElement) =>
+  children.length > 0 &&
+  children.every(
+    (item) => item.children.length === 2 && item.children.every(({ name }) => KEY_AND_VALUE.has(name)),
+  );
+const KEY_AND_VALUE = new Set(['key', 'value']);
+
+/** A Map in place of a list: its values are the items. A picklist may be one of keys and labels. */
+function decodeMapItems(reader: Reader, element: XmlElement, item: StructShape): UntypedValue {
+  return mapEntries(reader, element).map(({ key, value }) => {
+    if (item.type !== 'assoc') return decodeAt(reader, value, key, decodeStruct, item);
+    return decodeAt(reader, value, key, decodeEntry, { key, item }) ?? { ikey: key, ivalue: null };
+  });
+}
+
+function decodeEntry(
+  reader: Reader,
+  value: XmlElement,
+  { key, item }: { readonly key: string; readonly item: StructShape },
+): UntypedValue {
+  return value.children.length === 0
+    ? { ikey: key, ivalue: decodeString(reader, value) }
+    : decodeStruct(reader, value, item);
 }
 
 /** A list of one that is written literally: the accessor itself is the item. */

@@ -1,6 +1,6 @@
 /**
  * The fields of JobWebService as data, letter for letter and in the order of the description
- * (spec/soap-service.md, "Resources and their fields"). Codec, WSDL, types and documents are made from these tables.
+ * (SOAP 2). Codec, WSDL, types and documents are made from these tables.
  */
 
 /** How a field stands on the wire. `untyped[]` is the description's "untyped SOAP array". */

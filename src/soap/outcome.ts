@@ -2,9 +2,11 @@ import { decodeText, unpack } from './charset.ts';
 import { decodeReturn, type Returns } from './codec.ts';
 import { readEnvelope } from './envelope.ts';
 import { readFault, type ReceivedFault } from './fault.ts';
-import type { OperationName } from './fields.ts';
+import { operations, type OperationName } from './fields.ts';
 import { cutNoise } from './noise.ts';
+import { partsOf } from './shapes.ts';
 import type { CallOutcome } from './types.ts';
+import type { XmlElement } from './xml.ts';
 
 /** An answer of HTTP, whole. */
 export type Answer = {
@@ -34,10 +36,21 @@ export function readAnswer<O extends OperationName>(
   if (received) return ofFault(received, answer);
   if (!isSuccess(status)) return troubled('status', `HTTP ${status} with an answer that is no fault`, answer);
   if (!envelope.entry) return troubled('empty', 'the Body of the answer is empty', answer);
+  const stranger = otherThan(operation, envelope.entry);
+  if (stranger !== undefined) return troubled('unexpected', stranger, answer);
   const value = decodeReturn(operation, envelope.entry, envelope);
   return value.kind === 'decoded'
     ? { kind: 'answered', value: value.value }
     : troubled('unexpected', `the answer is not that of ${operation}: ${value.problem}`, answer);
+}
+
+/** Why an element of the Body is not the answer of an operation: it is that of another one, or our own call. */
+function otherThan(operation: OperationName, { name, children }: XmlElement): string | undefined {
+  const base = name.replace(/(?:Response|Return|Result)$/i, '').toLowerCase();
+  const other = Object.keys(operations).find((one) => one !== operation && one.toLowerCase() === base);
+  if (other !== undefined) return `the answer is that of ${other}, not of ${operation}`;
+  const isEcho = name === operation && children.some((child) => partsOf(operation).has(child.name));
+  return isEcho ? `the answer is our own call of ${operation}` : undefined;
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
@@ -47,13 +60,37 @@ const UNWELL = new Set([404, 405, 408, 501, 502, 503, 504]);
 
 function ofFault({ fault, code }: ReceivedFault, answer: Answer): CallOutcome<never> {
   const reason = `${fault.code} fault: ${fault.message}`;
-  // A wrong password is the target's affair with us, not the job's: SOAP 1.1's own example, and WS-Security's faults.
-  if (/authenticat|authoriz|security|InvalidSecurityToken/i.test(code))
+  if (ACCESS_CODE.test(code) || ACCESS_TEXT.test(fault.message))
     return { ...troubled('unauthorized', reason, answer), fault };
   if (fault.code === 'Client' && !UNWELL.has(answer.status))
     return { kind: 'refused', reason: fault.message, fault };
   return { ...troubled('fault', reason, answer), fault };
 }
+
+/**
+ * Fault codes and texts that speak of login or permission: a wrong password is the target's trouble with us, not the job's. The codes are
+ * those of SOAP 1.1 (4.4.1, `Client.Authentication`), WS-Security, and shorter ones.
+ */
+const ACCESS_CODE =
+  /\bauth(?![a-z])|auth(?:enticat|ori[sz]|fail)|log-?[io]n|permission|security|credential|access|password/i;
+/** `work_authorization` is a field of a job: an authorization alone says nothing. */
+const ACCESS_TEXT = new RegExp(
+  [
+    String.raw`\b(?:log(?:ged)?|sign(?:ed)?)[ -]?(?:in|on)\b`,
+    String.raw`\bauthenticat`,
+    String.raw`\b(?:un|not )authori[sz]ed\b`,
+    String.raw`(?<!\bwork[ _-])\bauthori[sz]ation (?:failed|required|denied|missing)`,
+    String.raw`\bpermissions?\b`,
+    String.raw`\bnot (?:permitted|allowed) to (?:access|call|use|post|publish|submit|delete)\b`,
+    String.raw`\baccess\b[^.]{0,60}\b(?:denied|forbidden|refused)\b`,
+    String.raw`^\W*forbidden\W*$`,
+    String.raw`\bcredentials?\b`,
+    String.raw`\bpasswords?\b`,
+    String.raw`\b(?:bad|invalid|wrong|incorrect|missing|expired|unknown) (?:user ?(?:name|id)?|token|api[ -]?key|session)(?![\w ])`,
+    String.raw`\b(?:session|token|api[ -]?key|account)\b(?: has| is| was| been)*,? (?:expired|invalid|locked|disabled|suspended|revoked|not valid)\b`,
+  ].join('|'),
+  'i',
+);
 
 type Troubled = Extract<CallOutcome<never>, { kind: 'troubled' }>;
 

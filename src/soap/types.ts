@@ -55,7 +55,7 @@ export type Fault = {
 };
 
 /**
- * How a call ended (design: SOAP outcomes).
+ * How a call ended (R13).
  * - `answered`: the service carried the call out and said so.
  * - `refused`: the service says the request is at fault; never repeated unchanged.
  * - `troubled`: the service is unwell or is not the service; repeated later. `why` is a stable word for counting.
@@ -73,7 +73,7 @@ export type CallOutcome<T> =
     }
   | { readonly kind: 'unanswered'; readonly why: string; readonly reason: string };
 
-/** JobWebService, as the client offers it and the reference instance implements it (spec/soap-service.md, "Endpoints"). */
+/** JobWebService, as the client offers it and the reference instance implements it (SOAP 3). */
 export interface JobWebService {
   testService(): Promise<CallOutcome<string | null>>;
   getPicklist(field: string | null): Promise<CallOutcome<readonly Assoc[]>>;

@@ -2,7 +2,7 @@ import { employerFields, helperFields, jobFields, operations, type OperationName
 import { isOperation } from './shapes.ts';
 import { readWsdl, type WsdlDocument, type WsdlField } from './wsdl-read.ts';
 
-/** What a target's WSDL says, held against the description (spec/soap-service.md). */
+/** What a target's WSDL says, held against the description (docs/spec/soap-service.md). */
 export type WsdlCheck = {
   /** The four operations are there, as rpc/encoded, with the parts that we send. */
   readonly usable: boolean;

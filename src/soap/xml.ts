@@ -38,7 +38,8 @@ export const defaultXmlLimits: XmlLimits = { depth: 100, elements: 200_000, attr
  * Line ends are normalized as XML 1.0 (2.11) says.
  */
 export function readXml(document: string, options: XmlOptions = {}): XmlReading {
-  const text = document.includes('\r') ? document.replace(/\r\n?/g, '\n') : document;
+  const whole = withoutPadding(document);
+  const text = whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole;
   if (ILLEGAL.test(text) || !text.isWellFormed()) return malformed('a character that XML 1.0 does not allow');
   const scan: Scan = {
     text,
@@ -59,6 +60,13 @@ export function readXml(document: string, options: XmlOptions = {}): XmlReading 
   if (scan.open.length > 0) return malformed(`the document ends inside ${scan.open.at(-1)?.tag ?? ''}`, true);
   if (!scan.root) return malformed('there is no root element', text.trim() === '');
   return { kind: 'document', root: scan.root, rest: text.slice(scan.at) };
+}
+
+/** A document without the NULs behind it: peers written in C send the end of a string, or a whole buffer. */
+function withoutPadding(document: string): string {
+  let end = document.length;
+  while (end > 0 && (document.charCodeAt(end - 1) === 0 || isSpace(document[end - 1] ?? ''))) end -= 1;
+  return document.includes('\0', end) ? document.slice(0, end) : document;
 }
 
 /** The value of an unqualified attribute, or of one in a namespace. */

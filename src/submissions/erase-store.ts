@@ -1,10 +1,10 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { directoryNames, listings, outbox, publications, screenings, submissions } from '../db/schema.ts';
+import { directoryNames, listings, outbox, screenings, submissions } from '../db/schema.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import type { Listing } from '../listings/listing.ts';
-import type { Submission } from './store.ts';
+import { type Submission, withdrawListing } from './store.ts';
 
 /** Why a listing without words is there: its identity at the schools must outlive it. */
 const ERASED = 'its employer had its data deleted';
@@ -22,18 +22,15 @@ export async function eraseSubmission(
   await db.delete(submissions).where(eq(submissions.id, id));
   if (listingId === null) return;
   await forgetName(db, listingId);
+  await withdrawListing(db, listingId, now, ERASED);
   const empty = emptyListing(jobId);
   await db
     .update(listings)
     .set({
-      state: 'withdrawn',
       listing: { ...empty },
       fingerprint: fingerprint(empty),
       title: '',
       company: null,
-      endedAt: now,
-      changedAt: now,
-      endedBecause: ERASED,
     })
     .where(eq(listings.id, listingId));
   await db
@@ -67,14 +64,8 @@ async function forgetName(db: Db, listingId: number): Promise<void> {
     .where(and(eq(directoryNames.key, companyKey(company)), eq(directoryNames.state, 'own')));
 }
 
-/** What schools were sent of erased jobs, once they are down. */
-export async function forgetErasedPostings(db: Db): Promise<void> {
-  const erased = db.select({ id: listings.id }).from(listings).where(eq(listings.endedBecause, ERASED));
-  await db
-    .update(publications)
-    .set({ taken: null, wanted: null })
-    .where(and(eq(publications.state, 'delisted'), inArray(publications.listingId, erased)));
-}
+/** Ids of listings without words. */
+export const erasedListings = sql`select id from ${listings} where ended_because = ${ERASED}`;
 
 function emptyListing(jobId: string): Listing {
   return {

@@ -57,11 +57,11 @@ export async function standingOf(
       review: asked.find((row) => row.school === school)?.review,
       screening,
       there: there.some(({ name }) => name === school),
-      wanted: listing.state === 'live' && chosen.includes(school),
+      wanted: listing.state !== 'ended' && chosen.includes(school),
     }),
   );
   return {
-    live: listing.state === 'live',
+    live: listing.state !== 'ended',
     schools,
     ...(listing.expiresAt === null ? {} : { expiresAt: listing.expiresAt }),
     ...(listing.endedAt === null ? {} : { endedAt: listing.endedAt }),

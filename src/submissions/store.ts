@@ -128,7 +128,7 @@ export async function keepListing(
   const values = {
     sourceId,
     jobId: listing.jobId,
-    state: 'live' as const,
+    state: 'listed' as const,
     listing: { ...listing },
     fingerprint: fingerprint(listing),
     title,
@@ -136,6 +136,8 @@ export async function keepListing(
     expiresAt: listing.expiryInstant === undefined ? null : new Date(listing.expiryInstant),
     firstSeenAt: now,
     changedAt: now,
+    touchedAt: now,
+    closesAnnounced: listing.expiryInstant !== undefined,
   };
   const { firstSeenAt: _, ...set } = values;
   const [row] = await db
@@ -143,7 +145,17 @@ export async function keepListing(
     .values(values)
     .onConflictDoUpdate({
       target: [listings.sourceId, listings.jobId],
-      set: { ...set, endedBecause: null, endedAt: null },
+      set: {
+        ...set,
+        cause: null,
+        verdict: null,
+        holdId: null,
+        missingSince: null,
+        missRuns: 0,
+        endedBecause: null,
+        endedAt: null,
+        rev: sql`${listings.rev} + 1`,
+      },
     })
     .returning({ id: listings.id });
   if (row === undefined) throw new Error('a listing was kept without coming back');
@@ -151,9 +163,26 @@ export async function keepListing(
 }
 
 /** The employer closes the job: it is no longer wanted anywhere. */
-export async function withdrawListing(db: Db, listingId: number, now: Date): Promise<void> {
+export async function withdrawListing(
+  db: Db,
+  listingId: number,
+  now: Date,
+  because = 'its employer closed it',
+): Promise<void> {
   await db
     .update(listings)
-    .set({ state: 'withdrawn', endedAt: now, changedAt: now, endedBecause: 'its employer closed it' })
+    .set({
+      state: 'ended',
+      cause: 'withdrawn',
+      verdict: 'stated',
+      holdId: null,
+      missingSince: null,
+      missRuns: 0,
+      endedAt: now,
+      endedBecause: because,
+      changedAt: now,
+      touchedAt: now,
+      rev: sql`${listings.rev} + 1`,
+    })
     .where(eq(listings.id, listingId));
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { fold, foldWords } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
-import { feeds, listings, screenings, sources } from '../db/schema.ts';
+import { feeds, listings, screenings, sources, isLive } from '../db/schema.ts';
 import { searchedWords } from '../db/schema/listings.ts';
 
 const looked = 500;
@@ -36,7 +36,7 @@ async function publicLike(
     .leftJoin(screenings, eq(screenings.listingId, listings.id))
     .where(
       and(
-        eq(listings.state, 'live'),
+        isLive,
         sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`,
         or(
           and(eq(sources.kind, 'feed'), sql`not coalesce(${feeds.definition} ? 'headers', false)`),

@@ -1,9 +1,11 @@
-import type { Db } from '../db/db.ts';
+import { secretRemedy } from '../core/writer.ts';
 import type { Settings } from '../settings/settings.ts';
 import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import { releaseCanary } from './canary.ts';
-import { missingSecrets, secretRemedy, type SecretNamed } from './secrets.ts';
+import { type Asked, checkRest } from './check-rest.ts';
+import type { RestConnecting } from './connect-rest.ts';
+import { missingSecrets } from './secrets.ts';
 import { changeTarget, type Target } from './store.ts';
 import { learnWsdl, type WsdlReading } from './wsdl.ts';
 
@@ -17,20 +19,19 @@ export type TargetCheck = {
   readonly missing: readonly string[];
   /** The operations that were tried, in order. */
   readonly asked: readonly Asked[];
+  /** What was tried of its REST service, in order; nothing where it has none. */
+  readonly rest: readonly Asked[];
+  /** Its directory can be read; absent where it has no REST service. */
+  readonly restWorks?: boolean;
   /** What was asked and how it ended, a sentence each. */
   readonly lines: readonly string[];
   /** Entries of each picklist; -1 where it could not be read. */
   readonly picklists: Readonly<Record<string, number>>;
 };
 
-/** `getPicklist industry`, and what came: `62 entries`, or why nothing did. */
-export type Asked = { readonly what: string; readonly answered: boolean; readonly said: string };
-
-export type Checking = {
-  readonly db: Db;
+export type Checking = RestConnecting & {
   readonly connect: (target: Target, settings: Settings) => JobWebService;
   readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
-  readonly secretNamed: SecretNamed;
 };
 
 /** Reads a target's own WSDL, keeps it for the calls to come, and asks the target by it. Posts nothing. */
@@ -41,6 +42,7 @@ export async function checkTarget(
 ): Promise<TargetCheck> {
   const { target: learned, ...wsdl } = await learnWsdl(checking, target);
   const check = await askTarget(checking.connect(learned, settings), learned);
+  const rest = await checkRest(checking, learned);
   const missing = missingSecrets(target, checking.secretNamed);
   const lacking = missing.map((name) => `It lacks the secret ${name}: ${secretRemedy(name)}.`);
   return {
@@ -48,7 +50,11 @@ export async function checkTarget(
     works: check.answers && wsdl.usable,
     wsdl,
     missing,
-    lines: [...wsdl.lines, ...check.asked.map(lineOf), ...lacking],
+    rest,
+    ...(rest.length > 0 && {
+      restWorks: rest.some(({ what, answered }) => what === 'REST employers' && answered),
+    }),
+    lines: [...wsdl.lines, ...check.asked.map(lineOf), ...rest.map(lineOf), ...lacking],
   };
 }
 

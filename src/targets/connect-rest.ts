@@ -1,8 +1,10 @@
 import type { Clock } from '../core/clock.ts';
 import type { Fetch } from '../core/http.ts';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { Priority } from '../rest/bucket.ts';
 import { type Client, createClient } from '../rest/client.ts';
+import type { Hooks, Wait } from '../rest/send.ts';
 import { sharedLimiter } from './limiter.ts';
 import type { Target } from './store.ts';
 
@@ -13,7 +15,8 @@ export type RestConnecting = {
   readonly allowPrivate: readonly string[];
   readonly secretNamed: (name: string) => string | undefined;
   readonly random: () => number;
-  readonly wait?: (ms: number) => Promise<void>;
+  readonly wait?: Wait;
+  readonly hooks?: Hooks;
 };
 
 export type RestConnection =
@@ -27,7 +30,7 @@ export function connectRest(
   priority: Priority,
 ): RestConnection {
   const { rest, agreement } = target.definition;
-  const { db, clock, fetch, allowPrivate, secretNamed, random, wait } = connecting;
+  const { db, clock, fetch, allowPrivate, secretNamed, random, wait, hooks } = connecting;
   if (rest === undefined) return none(`${target.name} has no REST address`);
   const today = clock.now().toISOString().slice(0, 10);
   if (agreement?.from !== undefined && today < agreement.from)
@@ -38,7 +41,7 @@ export function connectRest(
   const token = secret ?? (target.builtIn ? BUILT_IN_TOKEN : undefined);
   if (token === undefined)
     return none(`the REST token ${rest.tokenEnv ?? '(tokenEnv)'} of ${target.name} is not set`);
-  const waiting = wait === undefined ? {} : { wait };
+  const waiting = present({ wait });
   const limiter = sharedLimiter({ db, clock, ...waiting }, { baseUrl: rest.url, token });
   return {
     kind: 'client',
@@ -53,7 +56,7 @@ export function connectRest(
       allowPrivate,
       allowStudents: rest.allowStudents ?? false,
       followLinks: rest.followLinks ?? false,
-      ...waiting,
+      ...present({ wait, hooks }),
     }),
   };
 }

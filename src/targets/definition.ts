@@ -1,5 +1,16 @@
 import * as z from 'zod';
+import {
+  type Clearance,
+  clearanceFor,
+  type Disclosure,
+  headersOf,
+  headerValue,
+  networkAddress,
+  secretName,
+  type Writer,
+} from '../core/writer.ts';
 import { mistakesOf } from '../core/mistakes.ts';
+import { present } from '../core/present.ts';
 import type { TargetDefinition } from '../db/schema/targets.ts';
 import { routingRuleSchema } from './routing-rule.ts';
 
@@ -7,12 +18,10 @@ import { routingRuleSchema } from './routing-rule.ts';
 export const targetNameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** An address stands on pages and in lists, so no secret may stand in it. */
-const address = z
-  .url({
-    protocol: /^https?$/,
-    error: 'must be an address that starts with https:// or http://',
-  })
-  .refine(hasNoPerson, 'must name no user or password; soap.auth names the variable with the secret');
+const address = networkAddress.refine(
+  hasNoPerson,
+  'must name no user or password; soap.auth names the secret',
+);
 
 /** What a target's definition may say; the same for the command line, the page, the API and `targets apply`. */
 export const targetDefinitionSchema = z.strictObject({
@@ -27,7 +36,7 @@ export const targetDefinitionSchema = z.strictObject({
           error: 'must be none, basic, bearer, wsse or wsse-digest',
         }),
         user: z.string().optional(),
-        secretEnv: z.string().optional(),
+        secretEnv: secretName.optional(),
       })
       .refine(
         (auth) => auth.kind === 'none' || auth.secretEnv !== undefined,
@@ -38,17 +47,18 @@ export const targetDefinitionSchema = z.strictObject({
         'needs a user',
       )
       .optional(),
-    headers: z.record(z.string(), z.string()).optional(),
+    headers: headersOf(headerValue).optional(),
     charset: z.string().optional(),
     refusalPattern: z.string().refine(isPattern, 'must be a regular expression').optional(),
-    clientCertificate: z.strictObject({ certEnv: z.string(), keyEnv: z.string() }).optional(),
+    clientCertificate: z.strictObject({ certEnv: secretName, keyEnv: secretName }).optional(),
   }),
   rest: z
     .strictObject({
       url: address,
-      tokenEnv: z.string().optional(),
+      tokenEnv: secretName.optional(),
       allowStudents: z.boolean().optional(),
       followLinks: z.boolean().optional(),
+      createEmployers: z.boolean().optional(),
     })
     .optional(),
   sourceId: z.string().min(1).max(255).optional(),
@@ -106,14 +116,40 @@ function isPattern(text: string): boolean {
 }
 
 export type ParsedTarget =
-  | { readonly kind: 'target'; readonly definition: TargetDefinition }
-  | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
+  /** With the names of the secrets that it binds, or sends to another address than before. */
+  | { readonly kind: 'target'; readonly definition: TargetDefinition; readonly secrets: readonly string[] }
+  | Exclude<Clearance, { kind: 'allowed' }>;
 
-export function parseTargetDefinition(value: unknown): ParsedTarget {
+/** A definition as written, checked, in place of the one `before`; every mistake is named with its place. */
+export function parseTargetDefinition(
+  value: unknown,
+  writer: Writer,
+  before?: TargetDefinition,
+): ParsedTarget {
   const read = targetDefinitionSchema.safeParse(value);
+  if (!read.success)
+    return { kind: 'mistakes', mistakes: mistakesOf(read.error, Object.keys(targetDefinitionSchema.shape)) };
   // Parsed JSON has no undefined members: what zod calls `T | undefined` is absent here.
-  if (read.success) return { kind: 'target', definition: JSON.parse(JSON.stringify(read.data)) };
-  return { kind: 'mistakes', mistakes: mistakesOf(read.error, Object.keys(targetDefinitionSchema.shape)) };
+  const definition: TargetDefinition = JSON.parse(JSON.stringify(read.data));
+  const clearance = clearanceFor(writer, disclosedBy(definition), before && disclosedBy(before));
+  return clearance.kind === 'allowed'
+    ? { kind: 'target', definition, secrets: clearance.secrets }
+    : clearance;
+}
+
+/** What a target is sent, and where to. */
+export function disclosedBy({ soap, rest }: TargetDefinition): Disclosure {
+  const headers = Object.entries(soap.headers ?? {}).map(([name, value]) => [`soap.headers.${name}`, value]);
+  return {
+    addresses: present({ 'soap.url': soap.url, 'soap.wsdl': soap.wsdl, 'rest.url': rest?.url }),
+    secrets: present({
+      'soap.auth.secretEnv': soap.auth?.secretEnv,
+      'soap.clientCertificate.certEnv': soap.clientCertificate?.certEnv,
+      'soap.clientCertificate.keyEnv': soap.clientCertificate?.keyEnv,
+      'rest.tokenEnv': rest?.tokenEnv,
+    }),
+    headers: Object.fromEntries(headers),
+  };
 }
 
 /** The identity of a job at a target: the source's own ids, or one source id for all with the source in the job's id. */

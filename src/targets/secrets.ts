@@ -1,5 +1,5 @@
-import type { TargetDefinition } from '../db/schema/targets.ts';
 import type { Target } from './store.ts';
+import { disclosedBy } from './definition.ts';
 
 /** What a secret of a name is in this process; undefined when it is not set. */
 export type SecretNamed = (name: string) => string | undefined;
@@ -10,23 +10,12 @@ export function missingSecrets(
   secretNamed: SecretNamed,
 ): readonly string[] {
   if (builtIn) return [];
-  const { soap, rest } = definition;
-  const named = [...secretsOfCalls(soap), ...(rest?.tokenEnv === undefined ? [] : [rest.tokenEnv])];
-  return [...new Set(named)].filter((name) => secretNamed(name) === undefined);
+  const named = new Set(Object.values(disclosedBy(definition).secrets));
+  return [...named].filter((name) => secretNamed(name) === undefined);
 }
 
 /** Whether a target's job service can be called: every secret that its calls carry is set in this process. */
 export function canBeCalled({ definition }: Pick<Target, 'definition'>, secretNamed: SecretNamed): boolean {
-  return secretsOfCalls(definition.soap).every((name) => secretNamed(name) !== undefined);
-}
-
-/** What to do about a secret that is not set. */
-export function secretRemedy(name: string): string {
-  return `set the variable ${name}, or put a file of this name into QUADWIRE_SECRETS_DIR`;
-}
-
-function secretsOfCalls({ auth, clientCertificate }: TargetDefinition['soap']): readonly string[] {
-  return [auth?.secretEnv, clientCertificate?.certEnv, clientCertificate?.keyEnv].filter(
-    (name) => name !== undefined,
-  );
+  const { 'rest.tokenEnv': _, ...ofCalls } = disclosedBy(definition).secrets;
+  return Object.values(ofCalls).every((name) => secretNamed(name) !== undefined);
 }

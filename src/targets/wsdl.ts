@@ -1,3 +1,4 @@
+import { isNetworkAddress } from '../core/addresses.ts';
 import { collect, type ByteStream } from '../core/bytes.ts';
 import { fetchLimited, type Fetch, type HttpLimits } from '../core/http.ts';
 import type { Db } from '../db/db.ts';
@@ -40,7 +41,7 @@ export async function readWsdl(
   place: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<WsdlReading> {
-  if (!/^https?:/i.test(place)) {
+  if (!isNetworkAddress(place)) {
     const file = (await openFile?.(place)) ?? { kind: 'failed', reason: 'files are not read here' };
     return file.kind === 'opened' ? textOf(file.source) : { kind: 'unread', reason: file.reason };
   }

@@ -7,7 +7,7 @@ import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
 import { countsOf, dueKinds } from '../publishing/counts-store.ts';
 import { nextDue, sourceIdsOf } from '../publishing/facts-store.ts';
 import { callLimits } from '../publishing/next-call.ts';
-import { gatheredOutcomes } from '../publishing/outcomes-store.ts';
+import { gatheredOutcomes, hasLeft, wakeCalls } from '../publishing/claims.repository.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { canBeCalled } from '../targets/secrets.ts';
@@ -34,8 +34,10 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   if (objection !== undefined) return { kind: 'barred', reason: objection };
   const settings = await loadSettings(db);
   const limits = callLimits(settings, target.name, zoneOf(context));
+  await wakeCalls(db, targetId, clock.now());
   const due = await nextDue(db, targetId);
-  if (due === undefined && target.state === 'leaving') await changeTarget(db, targetId, { state: 'removed' });
+  if (due === undefined && target.state === 'leaving' && (await hasLeft(db, targetId)))
+    await changeTarget(db, targetId, { state: 'removed' });
   if (due === undefined || due > clock.now()) return { kind: 'quiet', ...present({ nextAt: due }) };
   const wait = await waitOfAll(context, targetId, limits);
   if (wait !== undefined) return { kind: 'waiting', why: wait.why, nextAt: wait.until };

@@ -35,7 +35,7 @@ export async function applyTargets(
 
 async function bring(
   context: Parameters<typeof applyTargets>[0],
-  { name, definition }: NamedTarget,
+  { name, definition, secrets }: NamedTarget,
   { by, outcome }: { readonly by: string; readonly outcome: AppliedTarget['outcome'] },
 ): Promise<readonly string[]> {
   const { db, clock } = context;
@@ -45,7 +45,13 @@ async function bring(
     existing === undefined
       ? await addTarget(db, { name, definition, now })
       : await redefineTarget(db, existing, definition);
-  await recordAudit(db, { at: now, who: by, action: `target ${outcome}`, subject: `target:${name}` });
+  await recordAudit(db, {
+    at: now,
+    who: by,
+    action: `target ${outcome}`,
+    subject: `target:${name}`,
+    ...(secrets.length > 0 && { detail: { secrets } }),
+  });
   return target === undefined ? [] : (await learnWsdl(context, target)).lines;
 }
 

@@ -1,26 +1,162 @@
-import { askEmployers, type Found, lookUpEmployers } from '../directory/lookup.ts';
-import type { KnownEmployer } from '../directory/store.ts';
-import { connectRest } from '../targets/connect-rest.ts';
+import { getDomain } from 'tldts';
+import { type Directory, findOrCreateContact, findOrCreateEmployers } from '../directory/find-or-create.ts';
+import { type Freshness, freshnessOf } from '../directory/freshness.ts';
+import { followLinks } from '../directory/linked-contacts.ts';
+import { askEmployers, type Found, lookUpContacts, lookUpEmployers } from '../directory/lookup.ts';
+import type { Mirrored } from '../directory/mirror.ts';
+import {
+  findEmployers,
+  keepContacts,
+  keepMirror,
+  type KnownContact,
+  type KnownEmployer,
+  mirrorOf,
+} from '../directory/store.ts';
+import { contactRow } from '../directory/mirror.ts';
+import type { Failure } from '../rest/outcomes.ts';
+import { connectRest, type RestConnecting } from '../targets/connect-rest.ts';
 import type { Target } from '../targets/store.ts';
+import { pullDirectory } from './mirror-directory.ts';
 import type { TaskContext } from './context.ts';
 
-export type Asked =
-  | { readonly kind: 'found'; readonly found: Found<KnownEmployer> }
+export type Asked<T = KnownEmployer> =
+  | { readonly kind: 'found'; readonly found: Found<T> }
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** An employer or a contact that was to be at a school. */
+export type Brought =
+  | { readonly kind: 'found' | 'created'; readonly id: string; readonly name: string }
+  | {
+      readonly kind: 'doubtful';
+      readonly candidates: readonly { readonly id: string; readonly name: string }[];
+      readonly why: string;
+    }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** How true a target's mirror is, why it is not newer, and what to do. */
+export async function directoryFreshness(context: RestConnecting, target: Target): Promise<Freshness> {
+  const connection = connectRest(context, target, 'people');
+  return freshnessOf({
+    name: target.name,
+    paused: target.state !== 'active',
+    mirror: await mirrorOf(context.db, target.id),
+    ...(connection.kind === 'none' && { objection: connection.reason }),
+  });
+}
 
 /** Employers of a target for a person who waits: from the mirror, or (`live`) with one call to the target itself. */
 export async function employersAt(
-  context: Pick<TaskContext, 'db' | 'clock' | 'fetch' | 'allowPrivate' | 'secretNamed' | 'random'>,
+  context: RestConnecting,
   target: Target,
   query: string,
   { live }: { readonly live: boolean },
 ): Promise<Asked> {
+  if (!live) return { kind: 'found', found: await lookUpEmployers(context.db, target.id, query) };
+  const directory = directoryOf(context, target);
+  if ('reason' in directory) return directory;
+  const outcome = await askEmployers(directory, target.id, query);
+  return outcome.kind === 'answered' ? { kind: 'found', found: outcome.value } : failed(outcome);
+}
+
+/** How many links a person waits for. */
+const MOST_LINKS = 10;
+
+/**
+ * Contacts of a target by e-mail address. `live` asks the target itself: its network registrations, and, where links may be followed,
+ * the primary contacts of employers with the address's domain. The service has no list of contacts (REST 4.2).
+ */
+export async function contactsAt(
+  context: RestConnecting,
+  target: Target,
+  email: string,
+  { live }: { readonly live: boolean },
+): Promise<Asked<KnownContact>> {
   const { db, clock } = context;
-  if (!live) return { kind: 'found', found: await lookUpEmployers(db, target.id, query) };
+  const found = async () => ({ kind: 'found', found: await lookUpContacts(db, target.id, email) }) as const;
+  if (!live) return found();
+  const directory = directoryOf(context, target);
+  if ('reason' in directory) return directory;
+  const { client } = directory;
+  const registrations = await client.networkEmployerRegistrations.page({ keywords: email, perPage: 50 });
+  if (registrations.kind === 'unauthorized' || registrations.kind === 'rateLimited')
+    return failed(registrations);
+  const seenAt = clock.now();
+  const met = registrations.kind === 'answered' ? registrations.value.models : [];
+  const rows = met.flatMap(({ id, email, fullName, employer }) => {
+    const row = contactRow({ id, email, fullName, employerId: employer?.id });
+    return row === undefined ? [] : [{ ...row, targetId: target.id, from: 'network' as const, seenAt }];
+  });
+  await keepContacts(db, rows);
+  const domain = getDomain(email.slice(email.lastIndexOf('@') + 1));
+  if (domain !== null && target.definition.rest?.followLinks === true) {
+    const asked = await askEmployers(directory, target.id, domain.split('.')[0] ?? domain);
+    if (asked.kind !== 'answered') return failed(asked);
+    const employers = await findEmployers(db, target.id, domain, MOST_LINKS);
+    await followLinks(directory, employers);
+  }
+  return found();
+}
+
+/** Finds an employer at a school, or creates it with its contact. */
+export async function bringEmployer(
+  context: RestConnecting,
+  target: Target,
+  wanted: Parameters<typeof findOrCreateEmployers>[1][number],
+): Promise<Brought> {
+  const directory = directoryOf(context, target);
+  if ('reason' in directory) return directory;
+  const [there] = await findOrCreateEmployers(directory, [wanted]);
+  if (there === undefined) throw new Error('an employer was asked for, and none came back');
+  if (there.kind === 'failed') return failed(there.failure);
+  if (there.kind !== 'doubtful') return there;
+  return { ...there, candidates: there.candidates.map(({ id, name }) => ({ id, name })) };
+}
+
+/** Finds a contact of an employer at a school, or creates it. */
+export async function bringContact(
+  context: RestConnecting,
+  target: Target,
+  wanted: Parameters<typeof findOrCreateContact>[1],
+): Promise<Exclude<Brought, { kind: 'doubtful' }>> {
+  const directory = directoryOf(context, target);
+  if ('reason' in directory) return directory;
+  const outcome = await findOrCreateContact(directory, wanted);
+  if (outcome.kind !== 'answered') return failed(outcome);
+  const { id, created } = outcome.value;
+  return { kind: created ? 'created' : 'found', id, name: wanted.fullName ?? wanted.email ?? '' };
+}
+
+/** Pulls a target's directory now, while a person waits; a paused one too. */
+export async function pullNow(
+  context: TaskContext,
+  target: Target,
+): Promise<Mirrored | { readonly kind: 'idle'; readonly reason: string }> {
+  return pullDirectory(context, target, 'people');
+}
+
+/** Makes a pull due: the next worker takes it. */
+export async function pullSoon(
+  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
+  target: Target,
+): Promise<void> {
+  const mirror = await mirrorOf(db, target.id);
+  await keepMirror(db, target.id, { trouble: mirror?.trouble ?? null, nextAt: clock.now() });
+}
+
+function directoryOf(
+  context: RestConnecting,
+  target: Target,
+): Directory | { readonly kind: 'failed'; readonly reason: string } {
+  const { db, clock, wait } = context;
   const connection = connectRest(context, target, 'people');
   if (connection.kind === 'none') return { kind: 'failed', reason: connection.reason };
-  const outcome = await askEmployers({ db, clock, client: connection.client }, target.id, query);
-  return outcome.kind === 'answered'
-    ? { kind: 'found', found: outcome.value }
-    : { kind: 'failed', reason: outcome.reason };
+  return { db, clock, client: connection.client, targetId: target.id, ...(wait !== undefined && { wait }) };
+}
+
+/** A failure in words; the service's own message is for the person who asked. */
+function failed(failure: Failure): { readonly kind: 'failed'; readonly reason: string } {
+  const { reason, message } = failure;
+  const said = message === undefined ? reason : `${reason} (“${message.slice(0, 300)}”)`;
+  const isUnknown = failure.kind === 'unavailable' && failure.carriedOut === 'perhaps';
+  return { kind: 'failed', reason: isUnknown ? `${said}; it may have been carried out all the same` : said };
 }

@@ -1,10 +1,10 @@
 import { MINUTE } from '../core/clock.ts';
 import { headersForAnyone } from '../core/http.ts';
+import { secretRemedy } from '../core/writer.ts';
 import type { PageRequest } from '../feeds/adapter.ts';
-import { adapterOf } from '../feeds/choice.ts';
+import { disclosedBy } from '../feeds/definition.ts';
 import { fetchFeed, type FetchOutcome, type Validators } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins-store.ts';
-import { firstRequest } from '../feeds/paging.ts';
 import type { Feed } from '../feeds/store.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TaskContext } from './context.ts';
@@ -18,13 +18,14 @@ export type Asking =
 
 /** How a feed is asked for its documents: politely, with its own headers and secrets, within its limits. */
 export function askFeed(context: TaskContext, { definition, name }: Feed, settings: Settings): Asking {
-  const secrets = Object.entries(definition.secretHeaders ?? {}).map(([header, secret]) => ({
+  const secrets = Object.entries(definition.secretHeaders ?? {}).map(([header, name]) => ({
     header,
-    value: context.secretNamed(secret),
+    name,
+    value: context.secretNamed(name),
   }));
   const unset = secrets.find(({ value }) => value === undefined);
   if (unset !== undefined)
-    return { kind: 'unset', reason: `the secret for the header ${unset.header} is not set` };
+    return { kind: 'unset', reason: `the secret ${unset.name} is not set; ${secretRemedy(unset.name)}` };
   const { fetch, clock, userAgent, allowPrivate, openFile } = context;
   const { readingMs = Infinity, feedBytes = Infinity } = context.reach ?? {};
   const dependencies = {
@@ -48,7 +49,7 @@ export function askFeed(context: TaskContext, { definition, name }: Feed, settin
     maxDepth: 2,
   };
   // A document may name pages and details at any host: only the feed's own is told its headers.
-  const home = originsOf(definition.url, firstRequest(adapterOf(definition), definition.url).url);
+  const home = originsOf(...Object.values(disclosedBy(definition).addresses));
   const ask: Ask = (request, validators = {}) => {
     const given = originsOf(request.url).some((origin) => home.includes(origin))
       ? own

@@ -30,7 +30,7 @@ export async function askSchools(
   const ids = await candidateIds(db, { targetId: target.id, now, sourceIds, ...present({ since }) });
   for (let from = 0; from < ids.length; from += PAGE) {
     const page = await candidatesById(db, ids.slice(from, from + PAGE), sources);
-    for (const candidate of page.filter(({ state }) => state === 'live')) {
+    for (const candidate of page.filter(({ state }) => state !== 'ended')) {
       const hits = hitsOf(candidate, terms, target);
       const asks = hits.length > 0 || (terms.approvesForms && candidate.source.kind === 'form');
       if (asks) await askSchool(db, { targetId: target.id, listingId: candidate.listingId, hits, at: now });

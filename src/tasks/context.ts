@@ -5,7 +5,7 @@ import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { FetchOutcome, Validators } from '../feeds/fetch.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Outcomes } from '../publishing/outcomes-store.ts';
+import type { Outcomes } from '../publishing/claims.repository.ts';
 import type { LookUps } from '../screening/network/look-ups.ts';
 import type { RiskList } from '../screening/network/risk-list.ts';
 import type { JobWebService } from '../soap/types.ts';

@@ -7,7 +7,6 @@ import {
   endRun,
   insistOnClaim,
   keepFetchState,
-  lastListedAt,
   type Run,
   type RunEnd,
   usualRunsOf,
@@ -73,8 +72,7 @@ async function findingsOf(context: TaskContext, run: CompleteRun, now: Date) {
   const { missingIds } = compared;
   const rekeyed =
     rekey === undefined ? {} : { rekeyed: { matched: rekey.pairs.length, unmatched: missingIds.length } };
-  const lastSeenAt = (await lastListedAt(db, feed.id)) ?? now;
-  const missing = { ids: missingIds, lastSeenAt, adapter: read.adapter, now };
+  const missing = { ids: missingIds, adapter: read.adapter, now };
   const ending = await checkPages(context, feed, settings, await endingsOf(db, feed, settings, missing));
   const coverage = coverageOf(read, past[0]);
   const holds = await pastHolds(db, { sourceId: feed.id });
@@ -88,7 +86,7 @@ async function findingsOf(context: TaskContext, run: CompleteRun, now: Date) {
     source: feed.name,
   }));
   const kept = seen.filter(({ listingId }) => !reread.has(listingId));
-  return { kept, rekey, compared, lastSeenAt, ending, coverage, holds, facts, unmatched };
+  return { kept, rekey, compared, ending, coverage, holds, facts, unmatched };
 }
 
 /** What a re-keyed run left unmatched stays held while it stays missing, although the new ids are known by then (rule R7). */
@@ -148,7 +146,6 @@ async function record(
       sourceId: feed.id,
       runId,
       now,
-      lastSeenAt: found.lastSeenAt,
       missingIds,
       endIds: verdict.removalsHeld ? [] : found.ending.map(({ id }) => id),
     });

@@ -35,7 +35,7 @@ export async function countUnchanged(
   if (missingIds.length === 0 || last === undefined) return end;
   const past = await pastHolds(db, { sourceId: feed.id });
   const held = past.some(({ state, kind }) => kind !== 'surge' && kind !== 'share' && isStanding(state));
-  const missing = { ids: held ? [] : missingIds, lastSeenAt, adapter: adapterIn(last), now };
+  const missing = { ids: held ? [] : missingIds, adapter: adapterIn(last), now };
   const ending = await checkPages(context, feed, settings, await endingsOf(db, feed, settings, missing));
   const reasons =
     ending.length === 0 ? [] : judgeRun(await unchangedFacts(db, feed, ending, last, now), settings);
@@ -47,7 +47,7 @@ export async function countUnchanged(
   await db.transaction(async (tx) => {
     await insistOnClaim(tx, feed, context.worker);
     const endIds = opens ? [] : ending.map(({ id }) => id);
-    await recordMisses(tx, { now, lastSeenAt, missingIds, endIds });
+    await recordMisses(tx, { now, missingIds, endIds });
     await recordHolds(tx, { sourceId: feed.id }, reasons.length === 0 ? [] : steps, {
       fingerprint: document,
       sample,

@@ -69,7 +69,7 @@ export async function actOnHold(
       };
     if (state === 'approved' && hold.sourceId !== null) {
       if (!decision.thisRunOnly) await allowRun(tx, hold.sourceId);
-      if (hold.kind !== 'surge') await endListings(tx, await subjectsOf(tx, hold.id), at, true);
+      if (hold.kind !== 'surge') await endListings(tx, await subjectsOf(tx, hold.id), at, hold.id);
     }
     if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
     for (const target of await allTargets(tx)) await changeTarget(tx, target.id, { mappingVersion: null });

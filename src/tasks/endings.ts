@@ -6,7 +6,6 @@ import type { Settings } from '../settings/settings.ts';
 /** What is missing from a run of `adapter`, and since when. */
 export type Missing = {
   readonly ids: readonly number[];
-  readonly lastSeenAt: Date;
   readonly adapter: string;
   readonly now: Date;
 };
@@ -16,12 +15,12 @@ export async function endingsOf(
   db: Db,
   feed: Feed,
   settings: Settings,
-  { ids, lastSeenAt, adapter, now }: Missing,
+  { ids, adapter, now }: Missing,
 ): Promise<readonly Ending[]> {
   if (ids.length === 0 || feed.definition.window === true) return [];
   const place = { feed: feed.name };
   const pages = isLoose(adapter) && settings.origin('delist.missRuns', place) === 'default';
-  return endingOf(db, ids, lastSeenAt, {
+  return endingOf(db, ids, {
     now,
     missRuns: settings.get(pages ? 'delist.missRunsPages' : 'delist.missRuns', place),
     missHours: settings.get(pages ? 'delist.missHoursPages' : 'delist.missHours', place),

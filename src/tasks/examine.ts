@@ -1,11 +1,13 @@
+import { secretRemedy } from '../core/writer.ts';
 import { answers } from '../db/answers.ts';
+import { disclosedBy } from '../feeds/definition.ts';
 import { allFeeds, lastRuns } from '../feeds/store.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
 import { targetHealth } from '../publishing/status-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { checkTarget } from '../targets/check.ts';
-import { canBeCalled, missingSecrets, secretRemedy } from '../targets/secrets.ts';
+import { canBeCalled, missingSecrets } from '../targets/secrets.ts';
 import { allTargets, type Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
@@ -61,9 +63,12 @@ async function targets(context: TaskContext): Promise<readonly Finding[]> {
 }
 
 async function askedTarget(context: TaskContext, target: Target, settings: Settings): Promise<Finding> {
-  const { works, answers: up, wsdl, lines } = await checkTarget(context, target, settings);
+  const { works, answers: up, wsdl, lines, rest, restWorks } = await checkTarget(context, target, settings);
   const { name, definition } = target;
   const what = `target ${name}`;
+  const directory = rest.filter(({ answered }) => !answered).map(({ what, said }) => `${what}: ${said}`);
+  if (works && restWorks === false)
+    return { what, ok: false, found: directory.join('. '), remedy: `quadwire target check ${name}` };
   if (works) return { what, ok: true, found: lines[0] ?? '' };
   if (up) return { what, ok: false, found: wsdl.lines.join(' '), remedy: `quadwire target check ${name}` };
   return {
@@ -86,7 +91,7 @@ async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding
   );
   return all.flatMap((feed): readonly Finding[] => {
     const run = runs.get(feed.id);
-    const unset = Object.values(feed.definition.secretHeaders ?? {}).find(
+    const unset = Object.values(disclosedBy(feed.definition).secrets).find(
       (name) => secretNamed(name) === undefined,
     );
     if (unset !== undefined) return [missing(`feed ${feed.name}`, unset)];

@@ -2,6 +2,7 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { createNamer } from '../directory/namer.ts';
 import type { Listing } from '../listings/listing.ts';
+import { clearedAt } from '../listings/clearances.repository.ts';
 import { qualityReasons, type QualityReason } from '../listings/quality.ts';
 import { listingOf, type StoredListing } from '../listings/store.ts';
 import type { Resolution } from '../picklists/resolve.ts';
@@ -69,6 +70,7 @@ export async function explain(
   const publications = await publicationsOf(db, listing.id);
   const decisions = await decisionsOf(db, listing.id);
   const targets = await targetsAsked(db, onlyTarget);
+  const cleared = (await clearedAt(db, [listing.id])).get(listing.id)?.has(listing.fingerprint) === true;
   const standing = await standings(db, timeZone, clock.now(), targets);
   const ways: TargetWay[] = [];
   for (const target of targets) {
@@ -80,6 +82,7 @@ export async function explain(
       decidedNow(listing, terms, targetTerms(target, settings), {
         now: clock.now(),
         sent: publication !== undefined,
+        cleared,
       });
     const identity = publication ?? identityAt(target.definition, source, jobId);
     const { termsFor } = await termsOfTarget(db, target, settings, sources);
@@ -89,7 +92,12 @@ export async function explain(
       publication === undefined
         ? {}
         : nextOf(
-            { ...publication, source: sourceName, kind: kindOfCall(publication) },
+            {
+              ...publication,
+              dueAt: publication.nextAt,
+              source: sourceName,
+              kind: kindOfCall(publication),
+            },
             standing,
             clock.now(),
           );
@@ -107,7 +115,7 @@ export async function explain(
               state: publication.state,
               answer: publication.answer,
               reason: publication.reason,
-              attempts: publication.attempts,
+              attempts: publication.tries,
               first_sent_at: publication.firstSentAt?.toISOString() ?? null,
               sent_at: publication.sentAt?.toISOString() ?? null,
               next_at: next.at?.toISOString() ?? null,
@@ -124,19 +132,22 @@ export async function explain(
 
 /** What nothing is written down about: a job that is sent, by which rule; or one whose source is for other targets. */
 function decidedNow(
-  { id, listing, state, firstSeenAt, expiresAt, endedBecause }: StoredListing,
+  { id, listing, fingerprint, state, cause, firstSeenAt, expiresAt, endedBecause }: StoredListing,
   source: SourceTerms,
   target: TargetTerms,
-  { now, sent }: { readonly now: Date; readonly sent: boolean },
+  { now, sent, cleared }: { readonly now: Date; readonly sent: boolean; readonly cleared: boolean },
 ): TargetWay['decision'] {
   const candidate = {
     listingId: id,
+    cleared,
     listing,
+    fingerprint,
     source,
     state,
     firstSeenAt,
     ...present({
       expiresAt: expiresAt ?? undefined,
+      cause: cause ?? undefined,
       endedBecause: endedBecause ?? undefined,
       chosenTargets: listing.chosenTargets,
     }),

@@ -74,9 +74,11 @@ function candidateOf(source: SourceTerms, listing: Listing, now: Date) {
   const { expiryInstant } = listing;
   return {
     listingId: 0,
+    fingerprint: '',
+    cleared: true,
     listing,
     source,
-    state: 'live' as const,
+    state: 'listed' as const,
     firstSeenAt: now,
     ...(expiryInstant === undefined ? {} : { expiresAt: new Date(expiryInstant) }),
   };

@@ -8,6 +8,7 @@ import { domainOf } from '../screening/domains.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { type Screened, screenSource } from '../screening/screen-source.ts';
 import type { TaskContext } from './context.ts';
+import { settleClearances } from './settle-clearances.ts';
 
 /** After a run: finds copies of the listings that it wrote, and screens them. What a call that died left is made up for by the next. */
 export async function judgeSource(
@@ -26,7 +27,7 @@ export async function judgeSource(
   if (duplicates.judged > 0) log.info('source judged', { feed: feed.name, ...duplicates, ...screened });
 }
 
-/** Screens a feed's listings that wait for it, or of those these alone. */
+/** Screens a feed's listings that wait for it, or of those these alone, and clears what may be shown. */
 export async function screenFeed(
   { db, clock, riskList, lookUps }: TaskContext,
   { id, definition }: Feed,
@@ -38,7 +39,7 @@ export async function screenFeed(
   const multiEmployer = definition.multiEmployer === true;
   const asksDomains = multiEmployer && lookUps !== undefined;
   const source = { id, kind: 'feed', asksDomains, ...present({ only }) } as const;
-  return screenSource({ db, clock }, source, async ({ listing }) => ({
+  const screened = await screenSource({ db, clock }, source, async ({ listing }) => ({
     network: riskFacts(subjectOf(listing, 'feed'), listed),
     history: { ownFeedAndApplyHost: !multiEmployer && isOwn(definition.url, listing.applyUrl) },
     proof: multiEmployer ? 0 : 3,
@@ -47,6 +48,9 @@ export async function screenFeed(
     // Of an aggregator's jobs some may pretend to be of an employer that a school knows.
     knownEmployers: multiEmployer ? await directory.knownEmployers(subjectOf(listing, 'feed')) : [],
   }));
+  const judged = only === undefined ? { sourceId: id } : { ids: only };
+  await db.transaction((tx) => settleClearances(tx, judged, clock.now()));
+  return screened;
 }
 
 /** Whether people apply where the feed itself comes from (signal 38). */

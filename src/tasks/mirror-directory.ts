@@ -1,21 +1,31 @@
 import { type Mirrored, mirrorDirectory as mirror } from '../directory/mirror.ts';
 import { dueMirrors } from '../directory/store.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { Priority } from '../rest/bucket.ts';
 import { connectRest } from '../targets/connect-rest.ts';
-import { targetById } from '../targets/store.ts';
+import { type Target, targetById } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
 export type MirrorOutcome = Mirrored | { readonly kind: 'idle'; readonly reason: string };
 
-/** Brings the mirror of a target's directory up to date, with what calls the others leave. */
+/** Brings the mirror of an active target's directory up to date, with what calls the others leave. */
 export async function mirrorDirectory(context: TaskContext, targetId: number): Promise<MirrorOutcome> {
-  const { db, clock, log } = context;
-  const target = await targetById(db, targetId);
+  const target = await targetById(context.db, targetId);
   if (target === undefined || target.state !== 'active')
     return { kind: 'idle', reason: 'the target is not active' };
-  const connection = connectRest(context, target, 'mirrors');
+  return pullDirectory(context, target, 'mirrors');
+}
+
+/** Brings the mirror of a target's directory up to date. */
+export async function pullDirectory(
+  context: TaskContext,
+  target: Target,
+  priority: Priority,
+): Promise<MirrorOutcome> {
+  const { db, clock, log } = context;
+  const connection = connectRest(context, target, priority);
   if (connection.kind === 'none') return { kind: 'idle', reason: connection.reason };
-  const outcome = await mirror({ db, clock, client: connection.client, targetId });
+  const outcome = await mirror({ db, clock, client: connection.client, targetId: target.id });
   if (outcome.kind === 'failed')
     log.warn('directory not mirrored', { target: target.name, reason: outcome.failure.reason });
   else

@@ -1,3 +1,4 @@
+import { isNetworkAddress } from '../core/addresses.ts';
 import { type Clock, MINUTE, SECOND } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { type Feed, holdFeed } from '../feeds/store.ts';
@@ -13,7 +14,7 @@ export type Measured = {
 
 /** Whether a feed cannot be read by a worker with such limits at all. */
 export function isOutOfReach({ definition }: Pick<Feed, 'definition'>, reach: Reach | undefined): boolean {
-  return reach !== undefined && !/^https?:/i.test(definition.url);
+  return reach !== undefined && !isNetworkAddress(definition.url);
 }
 
 /**

@@ -1,17 +1,20 @@
 import { keepNames } from '../directory/names-store.ts';
 import { MINUTE } from '../core/clock.ts';
+import { introduceEmployers } from './introduce-employers.ts';
 import { planFor } from './plan-target.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
 import { oldestReading } from '../feeds/store.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
 import { replaceUnresolved } from '../picklists/store.ts';
-import { beginBatch, dropUnaddressed, recordDecisions, stampVersion } from '../publishing/facts-store.ts';
+import { beginBatch, dropUnaddressed, recordDecisions } from '../publishing/facts-store.ts';
 import { recordOfAll } from '../publishing/hold-of-all-store.ts';
 import { nextHolds } from '../publishing/holds.ts';
 import { lapseApprovals, pastHolds, recordHolds } from '../publishing/holds-store.ts';
 import { planFingerprint, type TargetPlan, type Unresolved } from '../publishing/reconcile.ts';
 import { takeAsSent } from '../publishing/recover-store.ts';
-import { enqueue, linkListings } from '../publishing/store.ts';
+import { enqueue } from '../publishing/intents.repository.ts';
+import { linkListings, stampVersion } from '../publishing/publications.repository.ts';
+import { approvedIn } from '../publishing/guard.ts';
 import type { Change } from '../publishing/types.ts';
 import { loadSettings } from '../settings/store.ts';
 import { changeTarget, isStillPlannable, targetById } from '../targets/store.ts';
@@ -64,9 +67,14 @@ async function reconcileOnce(
     settings,
     target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined),
   );
-  const { plan, terms, names, full, sourceIds } = await planFor(context, target, settings, {
-    onlyTouched: true,
-  });
+  const planned = await planFor(context, target, settings, { onlyTouched: true });
+  const { plan, terms, names, full, sourceIds } = (await introduceEmployers(
+    context,
+    target,
+    planned.plan.changes,
+  ))
+    ? await planFor(context, target, settings, { onlyTouched: true })
+    : planned;
   const reasons = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
   const kept = reasons.find(({ ofAll }) => ofAll !== undefined)?.ofAll;
   const held = reasons.filter(({ ofAll }) => ofAll === undefined);
@@ -90,9 +98,13 @@ async function reconcileOnce(
       removals.length === 0
         ? undefined
         : await beginBatch(tx, { targetId, cause: causesOf(removals), subjects: subjectsOf(removals), now });
+    await linkListings(tx, plan.links);
     await enqueue(tx, {
       targetId,
       changes: fresh,
+      met: plan.met,
+      left: plan.left,
+      approved: (sent) => approvedIn(sent, plan.approved),
       version: terms.code,
       now,
       ...(batchId === undefined ? {} : { batchId }),
@@ -100,8 +112,7 @@ async function reconcileOnce(
     await keepNames(tx, names);
     if (full) await dropUnaddressed(tx, targetId, sourceIds);
     await recordDecisions(tx, targetId, plan.decided.map(decisionRow), plan.sentIds, now);
-    await linkListings(tx, plan.links);
-    await takeAsSent(tx, plan.adopted, terms.code);
+    await takeAsSent(tx, plan.adopted, terms.code, now);
     if (compared) await stampVersion(tx, targetId, terms.code);
     const content = { sample: sampleOf(plan.withheld), subjects: subjectsOf(plan.withheld), now };
     const ids = [...(await recordOfAll(tx, { target, kept, now }))];

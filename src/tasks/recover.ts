@@ -1,6 +1,7 @@
 import { replay } from '../audit/replay.ts';
 import { recordAudit } from '../audit/store.ts';
-import { sourcesNamed, stopQueue, writeLedger } from '../publishing/recover-store.ts';
+import { leaveAll } from '../publishing/intents.repository.ts';
+import { sourcesNamed, writeLedger } from '../publishing/recover-store.ts';
 import { allTargets, changeTarget } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
@@ -30,7 +31,7 @@ export async function recover(
     for (const { id, name } of known) {
       const replayed = byTarget.get(name) ?? [];
       const sources = await sourcesNamed(tx, replayed, now);
-      await stopQueue(tx, id);
+      await leaveAll(tx, id, now);
       const rows = replayed.flatMap((row) => {
         const sourceId = sources.get(row.source);
         return sourceId === undefined ? [] : [{ ...row, sourceId }];

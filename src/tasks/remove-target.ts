@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/store.ts';
-import { takeDownAll } from '../publishing/target-store.ts';
+import { leaveAll, takeDownAll } from '../publishing/intents.repository.ts';
 import { changeTarget, type Target } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
@@ -15,14 +15,18 @@ export async function removeTarget(
 ): Promise<number> {
   const now = clock.now();
   const delist = jobs === 'delist';
-  const count = delist ? await takeDownAll(db, target.id, now) : 0;
-  await changeTarget(db, target.id, { state: delist ? 'leaving' : 'removed', openUntil: null });
-  await recordAudit(db, {
-    at: now,
-    who: by,
-    action: 'target removed',
-    subject: `target:${target.name}`,
-    detail: { jobs: delist ? 'delist' : 'leave up' },
+  return db.transaction(async (tx) => {
+    // Before its publications: a plan that is being made ends, or sees that there is nothing to plan any more.
+    await changeTarget(tx, target.id, { state: delist ? 'leaving' : 'removed', openUntil: null });
+    const count = delist ? await takeDownAll(tx, target.id, now) : 0;
+    if (!delist) await leaveAll(tx, target.id, now);
+    await recordAudit(tx, {
+      at: now,
+      who: by,
+      action: 'target removed',
+      subject: `target:${target.name}`,
+      detail: { jobs: delist ? 'delist' : 'leave up' },
+    });
+    return count;
   });
-  return count;
 }

@@ -17,107 +17,51 @@ import { reconcileTarget } from './reconcile-target.ts';
 import { watch } from './watch.ts';
 
 /** Every kind of task, with its schedule where it has one; the same table for both runtimes. */
+export const queueKinds = [
+  { name: 'poll-feeds', cron: '* * * * *', plans: true, concurrency: 1, timeoutSeconds: 60 },
+  { name: 'poll-targets', cron: '* * * * *', plans: true, concurrency: 1, timeoutSeconds: 60 },
+  { name: 'poll-directories', cron: '* * * * *', plans: true, concurrency: 1, timeoutSeconds: 60 },
+  { name: 'mirror-directory', concurrency: 1, timeoutSeconds: 3_600 },
+  { name: 'watch', cron: '*/5 * * * *', concurrency: 1, timeoutSeconds: 300 },
+  { name: 'ingest-feed', concurrency: 2, timeoutSeconds: 3_600 },
+  { name: 'reconcile-target', concurrency: 2, timeoutSeconds: 1_800 },
+  { name: 'apply-plan', concurrency: 16, timeoutSeconds: 3_600 },
+  { name: 'send-mails', cron: '* * * * *', concurrency: 1, timeoutSeconds: 600 },
+  { name: 'tell-employers', cron: '*/5 * * * *', concurrency: 1, timeoutSeconds: 600 },
+  { name: 'clean-form', cron: '17 * * * *', concurrency: 1, timeoutSeconds: 600 },
+  { name: 'look-up-domains', cron: '*/5 * * * *', concurrency: 1, timeoutSeconds: 600 },
+] as const satisfies readonly Omit<TaskKind, 'run'>[];
+
+type TaskName = (typeof queueKinds)[number]['name'];
+
+/** The kinds of tasks with what they do. */
 export function taskKinds(context: TaskContext, queue: Queue): readonly TaskKind[] {
-  return [
-    {
-      name: 'poll-feeds',
-      cron: '* * * * *',
-      plans: true,
-      concurrency: 1,
-      timeoutSeconds: 60,
-      run: () => pollFeeds(context, queue),
+  const runs: Record<TaskName, TaskKind['run']> = {
+    'poll-feeds': () => pollFeeds(context, queue),
+    'poll-targets': () => pollTargets(context, queue),
+    'poll-directories': () => pollDirectories(context, queue),
+    'mirror-directory': async ({ targetId }) => void (await mirrorDirectory(context, Number(targetId))),
+    watch: async () => void (await watch(context)),
+    'ingest-feed': async ({ feedId, when }) => {
+      const outcome = await ingestFeed(context, Number(feedId), { onlyDue: when === 'due' });
+      if (outcome.kind === 'read') await reconcileSoon(context, queue, Number(feedId));
     },
-    {
-      name: 'poll-targets',
-      cron: '* * * * *',
-      plans: true,
-      concurrency: 1,
-      timeoutSeconds: 60,
-      run: () => pollTargets(context, queue),
+    'reconcile-target': async ({ targetId }) => {
+      const outcome = await reconcileTarget(context, Number(targetId));
+      if (outcome.kind === 'reconciled') await queue.send(applyTask(Number(targetId)));
     },
-    {
-      name: 'poll-directories',
-      cron: '* * * * *',
-      plans: true,
-      concurrency: 1,
-      timeoutSeconds: 60,
-      run: () => pollDirectories(context, queue),
+    'apply-plan': ({ targetId }) => applyInTurns(context, queue, Number(targetId)),
+    'send-mails': () => sendMails(context),
+    'tell-employers': () => tellOfJobs(context),
+    'clean-form': async () => {
+      const drafts = await cleanForm(context);
+      if (drafts > 0) context.log.info('unconfirmed jobs deleted', { drafts });
     },
-    {
-      name: 'mirror-directory',
-      concurrency: 1,
-      timeoutSeconds: 3_600,
-      run: async (payload) => {
-        await mirrorDirectory(context, Number(payload['targetId']));
-      },
+    'look-up-domains': async () => {
+      for (const feedId of await lookUpDomains(context)) await reconcileSoon(context, queue, feedId);
     },
-    {
-      name: 'watch',
-      cron: '*/5 * * * *',
-      concurrency: 1,
-      timeoutSeconds: 300,
-      run: async () => void (await watch(context)),
-    },
-    {
-      name: 'ingest-feed',
-      concurrency: 2,
-      timeoutSeconds: 3_600,
-      run: async (payload) => {
-        const feedId = Number(payload['feedId']);
-        const outcome = await ingestFeed(context, feedId, { onlyDue: payload['when'] === 'due' });
-        if (outcome.kind === 'read') await reconcileSoon(context, queue, feedId);
-      },
-    },
-    {
-      name: 'reconcile-target',
-      concurrency: 2,
-      timeoutSeconds: 1_800,
-      run: async (payload) => {
-        const targetId = Number(payload['targetId']);
-        const outcome = await reconcileTarget(context, targetId);
-        if (outcome.kind === 'reconciled') await queue.send(applyTask(targetId));
-      },
-    },
-    {
-      name: 'apply-plan',
-      concurrency: 16,
-      timeoutSeconds: 3_600,
-      run: (payload) => applyInTurns(context, queue, Number(payload['targetId'])),
-    },
-    {
-      name: 'send-mails',
-      cron: '* * * * *',
-      concurrency: 1,
-      timeoutSeconds: 600,
-      run: () => sendMails(context),
-    },
-    {
-      name: 'tell-employers',
-      cron: '*/5 * * * *',
-      concurrency: 1,
-      timeoutSeconds: 600,
-      run: () => tellOfJobs(context),
-    },
-    {
-      name: 'clean-form',
-      cron: '17 * * * *',
-      concurrency: 1,
-      timeoutSeconds: 600,
-      run: async () => {
-        const drafts = await cleanForm(context);
-        if (drafts > 0) context.log.info('unconfirmed jobs deleted', { drafts });
-      },
-    },
-    {
-      name: 'look-up-domains',
-      cron: '*/5 * * * *',
-      concurrency: 1,
-      timeoutSeconds: 600,
-      run: async () => {
-        for (const feedId of await lookUpDomains(context)) await reconcileSoon(context, queue, feedId);
-      },
-    },
-  ];
+  };
+  return queueKinds.map((kind) => ({ ...kind, run: runs[kind.name] }));
 }
 
 /** What waits in the outbox, to the mail system where there is one. */
@@ -156,13 +100,18 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
   await queue.send(...work);
 }
 
-/** The targets that a feed's jobs may be addressed to. */
-async function reconcileSoon({ db }: TaskContext, queue: Queue, feedId: number): Promise<void> {
+/** Has the targets compared that a feed's jobs may be addressed to; gives their names. */
+export async function reconcileSoon(
+  { db }: Pick<TaskContext, 'db'>,
+  queue: Queue,
+  feedId: number,
+): Promise<readonly string[]> {
   const source = (await sourceTerms(db, await loadSettings(db), { ids: [feedId] })).get(feedId);
-  if (source === undefined) return;
+  if (source === undefined) return [];
   const own = new Map([[feedId, source]]);
   const concerned = (await activeTargets(db)).filter((target) => sourcesFor(own, target).length > 0);
   await queue.send(...concerned.map(({ id }) => reconcileTask(id)));
+  return concerned.map(({ name }) => name);
 }
 
 const reconcileTask = (targetId: number) => ({

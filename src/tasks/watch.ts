@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY } from '../core/clock.ts';
 import { type Grouped, type Incident, messageOf, sync, toTell } from '../alerts/incidents.ts';
 import { ownerLetters } from '../alerts/owner-letters.ts';
 import { type Health, holdKey, signsOf } from '../alerts/signs.ts';
@@ -19,7 +20,7 @@ import { feedsHealth } from '../feeds/health-store.ts';
 import { feedOwner, operator } from '../mail/recipient.ts';
 import { putMail } from '../mail/store.ts';
 import { forgetRunJobs } from '../listings/run-jobs-store.ts';
-import { forgetOldPostings } from '../publishing/batches-store.ts';
+import { forgetPostings } from '../publishing/publications.repository.ts';
 import { targetsHealth } from '../publishing/health-store.ts';
 import { heldName } from '../publishing/holds.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
@@ -75,7 +76,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
   });
   await foldTallies(db, now);
   const keepDays = settings.get('delist.keepDays');
-  await forgetOldPostings(db, now, keepDays);
+  await forgetPostings(db, { before: new Date(now.getTime() - keepDays * DAY) });
   await forgetRunJobs(db, now, keepDays);
   if (alerting.webhook !== undefined) await deliverWebhooks({ ...context, secret: alerting.webhook.secret });
   return { told };

@@ -2,22 +2,23 @@ import type { FeedDefinition } from '../db/schema/feeds.ts';
 import type { TargetDefinition } from '../db/schema/targets.ts';
 import type { Outline } from '../feeds/outline.ts';
 import type { Listing } from '../listings/listing.ts';
+import type { TaskSink } from '../queue/with-tasks.ts';
 import type { TargetPlan } from '../publishing/reconcile.ts';
 import type { AppliedTarget } from '../tasks/apply-targets.ts';
-import type { Asked } from '../tasks/ask-directory.ts';
+import type { Asked, bringContact, Brought } from '../tasks/ask-directory.ts';
 import type { Finding } from '../tasks/examine.ts';
 import type { Foreseen } from '../tasks/foresee-feed.ts';
+import type { Freshness } from '../directory/freshness.ts';
+import type { KnownContact } from '../directory/store.ts';
+import type { ContactCreate } from '../rest/contacts.ts';
+import type { EmployerCreate } from '../rest/employers.ts';
 import type { Target } from '../targets/store.ts';
 import type { NamedTarget } from '../targets/targets-file.ts';
 
 /** What pages and API ask of the rest of the product; wired where the web is made. */
 export type Acts = {
-  /** Puts work in the queue; without one the next poll finds it, within a minute. */
-  readonly enqueue: (task: {
-    readonly name: 'ingest-feed' | 'reconcile-target' | 'apply-plan' | 'tell-employers';
-    readonly payload: Readonly<Record<string, number>>;
-    readonly key: string;
-  }) => Promise<void>;
+  /** Where work is put; without a queue in this process the next poll finds it, within a minute. */
+  readonly queue: () => TaskSink | undefined;
   /** Reads and understands what is at an address, as a definition says, and stores nothing. `onItems` hears how far it is. */
   readonly preview: (
     definition: Pick<FeedDefinition, 'url' | 'adapter' | 'mapping' | 'employer'>,
@@ -29,6 +30,8 @@ export type Acts = {
     listings: readonly Listing[],
     targets: readonly Target[],
   ) => Promise<readonly Foreseen[]>;
+  /** Whether a secret of this name is set in this process. */
+  readonly isSecretSet: (name: string) => boolean;
   /** The secrets that a target names and that are not set in this process. */
   readonly missingSecrets: (target: Target) => readonly string[];
   /** Asks a target what it can do; only reads. */
@@ -44,6 +47,13 @@ export type Acts = {
   readonly planOf: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
   /** Asks a target for employers, with one call; a person waits. */
   readonly askEmployers: (target: Target, query: string) => Promise<Asked>;
+  /** Asks a target for the contacts with an e-mail address; a person waits. */
+  readonly askContacts: (target: Target, email: string) => Promise<Asked<KnownContact>>;
+  /** How true a target's mirror of its directory is, and what keeps it from being newer. */
+  readonly freshness: (target: Target) => Promise<Freshness>;
+  /** Finds an employer, or a contact of one, at a target, or creates it there; a person waits. */
+  readonly bringEmployer: (target: Target, wanted: EmployerCreate) => Promise<Brought>;
+  readonly bringContact: (target: Target, wanted: ContactCreate) => ReturnType<typeof bringContact>;
 };
 
 export type PlanFound = Pick<TargetPlan, 'changes' | 'withheld' | 'decided'> & { readonly unchanged: number };

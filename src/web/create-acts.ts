@@ -1,12 +1,20 @@
+import { isNetworkAddress } from '../core/addresses.ts';
+import { secretRemedy } from '../core/writer.ts';
 import { listingIdsOf } from '../listings/store.ts';
 import type { Change } from '../publishing/types.ts';
 import type { Queue } from '../queue/queue.ts';
 import { loadSettings } from '../settings/store.ts';
 import { checkTarget, type TargetCheck } from '../targets/check.ts';
-import { missingSecrets, secretRemedy } from '../targets/secrets.ts';
+import { missingSecrets } from '../targets/secrets.ts';
 import { type Target, targetNamed } from '../targets/store.ts';
 import { applyTargets } from '../tasks/apply-targets.ts';
-import { employersAt } from '../tasks/ask-directory.ts';
+import {
+  bringContact,
+  bringEmployer,
+  contactsAt,
+  directoryFreshness,
+  employersAt,
+} from '../tasks/ask-directory.ts';
 import type { TaskContext } from '../tasks/context.ts';
 import { examine } from '../tasks/examine.ts';
 import { planFor } from '../tasks/plan-target.ts';
@@ -17,17 +25,34 @@ import { previewAddress } from './preview-address.ts';
 /** The product's own ways to do what pages ask. Without a queue in this process the workers' next poll finds the work. */
 export function createActs(context: TaskContext, queue: () => Queue | undefined = () => undefined): Acts {
   return {
-    enqueue: async (task) => queue()?.send(task),
+    queue: () => heldBack(context, queue()),
     preview: (definition, onItems) => previewAddress(context, definition, onItems),
     foresee: async (draft, listings, targets) =>
       foreseeFeed(context, draft, listings, targets, await loadSettings(context.db)),
+    isSecretSet: (name) => context.secretNamed(name) !== undefined,
     missingSecrets: (target) => missingSecrets(target, context.secretNamed),
     checkTarget: (name, definition) => check(context, name, definition),
     applyTargets: (targets, how) => applyTargets(withoutFiles(context), targets, how),
     examine: () => examine(withoutFiles(context)),
     planOf: (target, sources) => planOf(context, target, sources),
     askEmployers: (target, query) => employersAt(context, target, query, { live: true }),
+    askContacts: (target, email) => contactsAt(context, target, email, { live: true }),
+    freshness: (target) => directoryFreshness(context, target),
+    bringEmployer: (target, wanted) => bringEmployer(context, target, wanted),
+    bringContact: (target, wanted) => bringContact(context, target, wanted),
   };
+}
+
+/** What is not queued is found by the next poll: an act that is committed does not fail for it. */
+function heldBack({ log }: TaskContext, queue: Queue | undefined): Queue | undefined {
+  return (
+    queue && {
+      ...queue,
+      send: async (...tasks) => {
+        await queue.send(...tasks).catch((error: unknown) => log.warn('work not queued', { error }));
+      },
+    }
+  );
 }
 
 async function check(context: TaskContext, name: string, definition: Target['definition']): Promise<Checked> {
@@ -36,12 +61,8 @@ async function check(context: TaskContext, name: string, definition: Target['def
   const kept = await targetNamed(context.db, name);
   const isKept = kept !== undefined && kept.definition.soap.wsdl === definition.soap.wsdl;
   const target = isKept ? { ...kept, definition } : unsaved(context, name, definition);
-  const { asked, wsdl, missing } = await checkTarget(withoutFiles(context), target, settings);
-  const tests = asked.map(({ what, answered, said }) => ({
-    what,
-    outcome: answered ? ('passed' as const) : ('not passed' as const),
-    numbers: said,
-  }));
+  const { asked, wsdl, missing, rest } = await checkTarget(withoutFiles(context), target, settings);
+  const tests = asked.map(testOf);
   return {
     ms: performance.now() - began,
     tests: [
@@ -53,9 +74,14 @@ async function check(context: TaskContext, name: string, definition: Target['def
         numbers: `not set: ${secretRemedy(name)}`,
       })),
       ...tests.slice(1),
+      ...rest.map(testOf),
       { what: 'processJob', outcome: 'not tested', numbers: 'not tried: it would post' },
     ],
   };
+}
+
+function testOf({ what, answered, said }: TargetCheck['asked'][number]): Checked['tests'][number] {
+  return { what, outcome: answered ? 'passed' : 'not passed', numbers: said };
 }
 
 /** Files of this machine are read for its command line alone, not for whoever sees the pages. */
@@ -63,9 +89,9 @@ function withoutFiles(context: TaskContext): TaskContext {
   return {
     ...context,
     readWsdlOf: async (target) =>
-      /^(?!https?:)/i.test(target.definition.soap.wsdl ?? 'https:')
-        ? { kind: 'unread', reason: 'it is a file, which only `target check` reads' }
-        : context.readWsdlOf(target),
+      target.definition.soap.wsdl === undefined || isNetworkAddress(target.definition.soap.wsdl)
+        ? context.readWsdlOf(target)
+        : { kind: 'unread', reason: 'it is a file, which only `target check` reads' },
   };
 }
 

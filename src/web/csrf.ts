@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { isSecure, originOf, type Site, type WebContext, type WebEnv } from './env.ts';
 import { refuse } from './errors.ts';
+import { isForm, postedForm } from './posted-form.ts';
 
 const COOKIE = 'quadwire.form';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
@@ -25,13 +26,16 @@ export function guardPosts(site: Site, showAgain: readonly ShowAgain[] = []): Mi
   return async (c, next) => {
     if (safeMethods.includes(c.req.method)) return next();
     if (isForeign(c, site)) return refuse(c, 403, 'This came from another site, so nothing was done.');
-    const form = isForApi(c) && !isForm(c) ? undefined : await formIn(c);
+    const posted = isForApi(c) && !isForm(c) ? undefined : await postedForm(c);
+    if (posted?.kind === 'too many')
+      return refuse(c, 413, 'At most 1,000 fields are read, with names of 64 kB together.');
+    const form = posted?.kind === 'form' ? posted.form : undefined;
     if (!carriesBearer(c) && !isOurs(sentToken(c, form), c, site))
       return (
         (await shownAgain(c, form, showAgain)) ??
         refuse(c, 403, 'This form is too old or not ours, so nothing was done. Open the page again.')
       );
-    if (form === 'unreadable') return refuse(c, 400, 'A form was expected, and what came is none.');
+    if (posted?.kind === 'unreadable') return refuse(c, 400, 'A form was expected, and what came is none.');
     return next();
   };
 }
@@ -39,11 +43,11 @@ export function guardPosts(site: Site, showAgain: readonly ShowAgain[] = []): Mi
 /** Only where the browser itself says that the form stood on a page of ours. */
 async function shownAgain(
   c: WebContext,
-  form: FormData | 'unreadable' | undefined,
+  form: FormData | undefined,
   showAgain: readonly ShowAgain[],
 ): Promise<Response | undefined> {
   const fromUs = c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') === 'same-origin';
-  if (!fromUs || !(form instanceof FormData)) return undefined;
+  if (!fromUs || form === undefined) return undefined;
   for (const show of showAgain) {
     const shown = await show(c, form);
     if (shown !== undefined) return shown;
@@ -61,40 +65,14 @@ function isForeign(c: WebContext, site: Site): boolean {
   return ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '');
 }
 
-function sentToken(c: WebContext, form: FormData | 'unreadable' | undefined): string | undefined {
+function sentToken(c: WebContext, form: FormData | undefined): string | undefined {
   const header = c.req.header('x-csrf-token');
   if (header !== undefined) return header;
-  const value = form instanceof FormData ? form.get('csrf') : undefined;
+  const value = form?.get('csrf');
   return typeof value === 'string' ? value : undefined;
 }
 
 const isForApi = (c: WebContext) => c.req.path.startsWith('/api/');
-
-const isForm = (c: WebContext) =>
-  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(c.req.header('content-type') ?? '');
-
-/** What the form of a page sent, without the character 0, which PostgreSQL has no text with; handlers read the same again. */
-async function formIn(c: WebContext): Promise<FormData | 'unreadable'> {
-  if (!isForm(c)) return 'unreadable';
-  try {
-    return withoutZero(await c.req.formData());
-  } catch (error) {
-    // So the platform says that the bytes are no form.
-    if (error instanceof TypeError) return 'unreadable';
-    throw error;
-  }
-}
-
-function withoutZero(form: FormData): FormData {
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name);
-    if (!values.some((value) => typeof value === 'string' && value.includes('\0'))) continue;
-    form.delete(name);
-    for (const value of values)
-      form.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value);
-  }
-  return form;
-}
 
 function isOurs(token: string | undefined, c: WebContext, site: Site): boolean {
   const seed = getCookie(c, COOKIE);

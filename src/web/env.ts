@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { CampusSignOn } from '../accounts/campus.ts';
 import type { Actor } from '../accounts/permissions.ts';
+import { networkOf } from '../core/addresses.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
@@ -17,7 +18,7 @@ export type Site = {
   readonly trustProxy: boolean;
   readonly timeZone: string;
   readonly helpEmail?: string;
-  /** `SMTP_URL`: mails leave by themselves, and their words are shown to nobody. */
+  /** `SMTP_URL` or `MAIL_API_URL`: mails leave by themselves, and their words are shown to nobody. */
   readonly hasMailSystem?: boolean;
   /** A university's own sign-on; it needs `publicUrl`. */
   readonly campus?: CampusSignOn;
@@ -78,10 +79,10 @@ export function originOf(c: Context, site: Site): string {
   return `${protocol === 'https' ? 'https' : 'http'}://${host}`;
 }
 
-/** Where a request comes from, for limits on wrong passwords; the nearest proxy's word counts only when proxies are trusted. */
+/** The network that a request comes from, for limits; the nearest proxy's word counts only when proxies are trusted. */
 export function addressOf(c: WebContext, { site, remoteAddress }: WebDeps): string {
   const forwarded = site.trustProxy ? lastOf(c.req.header('x-forwarded-for')) : undefined;
-  return forwarded ?? remoteAddress?.(c) ?? 'unknown';
+  return networkOf(forwarded ?? remoteAddress?.(c) ?? 'unknown');
 }
 
 function firstOf(header: string | undefined): string | undefined {

@@ -10,7 +10,11 @@ export function refuse(
   c: WebContext,
   status: ContentfulStatusCode,
   detail: string,
-  more: { readonly errors?: readonly { readonly at: string; readonly message: string }[] } = {},
+  more: {
+    readonly type?: string;
+    readonly errors?: readonly { readonly at: string; readonly message: string }[];
+    readonly effect?: { readonly name: string; readonly count: number; readonly sentence: string };
+  } = {},
 ): Response | Promise<Response> {
   const title = titles[status] ?? 'That did not work';
   if (!isForProgram(c)) return c.html(problemPage({ title, detail }), status);

@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { allSources } from '../feeds/pages-store.ts';
 import { listingOf, type StoredListing } from '../listings/store.ts';
 import { type Standing, standingsOf } from '../publishing/pages-store.ts';
-import type { Seen } from './sight.ts';
+import type { Seen } from '../operations/access.ts';
 
 export type FoundJob = {
   readonly stored: StoredListing;

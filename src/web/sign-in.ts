@@ -7,6 +7,7 @@ import { enterByLink, openEntryLink } from '../accounts/people.ts';
 import { endSessions } from '../accounts/sessions-store.ts';
 import { recordAudit } from '../audit/store.ts';
 import { csrfToken } from './csrf.ts';
+import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import { campusProblem, campusRoutes } from './campus-routes.ts';
 import { addressOf, type WebDeps, type WebEnv } from './env.ts';
 import { refuse } from './errors.ts';
@@ -47,16 +48,26 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
     const outcome = await signIn(accounts, {
       email,
       password,
-      address: addressOf(c, deps),
+      network: addressOf(c, deps),
+      browser: knownBrowser(c, site, email),
       headers: c.req.raw.headers,
     });
     switch (outcome.kind) {
       case 'signed in':
+        rememberBrowser(c, site, email);
         return seeOther(c, next, outcome.headers);
       case 'wrong':
         return show([{ id: 'email', message: 'E-mail address and password do not belong together' }], 422);
       case 'too many tries':
-        return show([{ id: 'email', message: 'Too many wrong passwords. Try again in 15 minutes' }], 429);
+        return show(
+          [
+            {
+              id: 'email',
+              message: `Too many wrong passwords. Try again in ${outcome.minutes} minutes, or in a browser where you signed in before`,
+            },
+          ],
+          429,
+        );
     }
   });
 
@@ -98,13 +109,14 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
         const { email } = outcome;
         if (whom.kind === 'first')
           await recordAudit(db, { at: clock.now(), who: email, action: 'user added', subject: email });
-        const address = addressOf(c, deps);
         const entered = await signIn(accounts, {
           email,
           password: chosen.password,
-          address,
+          network: addressOf(c, deps),
+          browser: knownBrowser(c, site, email),
           headers: c.req.raw.headers,
         });
+        if (entered.kind === 'signed in') rememberBrowser(c, site, email);
         return entered.kind === 'signed in' ? seeOther(c, '/', entered.headers) : c.redirect('/sign-in', 303);
       }
     }

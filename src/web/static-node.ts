@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { packageRoot } from '../core/package-root.ts';
 import { type StaticFile, type StaticFiles, staticFile } from './static-files.ts';
 
 /** The files of `static/` beside this one, and the viewer of `/api/docs` from its package. Read once each. */
@@ -20,7 +21,7 @@ export function nodeStaticFiles(): StaticFiles {
 export function staticFilePaths(): ReadonlyMap<string, string> {
   const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return new Map([
-    ...own.map((path) => [path, join(import.meta.dirname, 'static', path)] as const),
+    ...own.map((path) => [path, join(packageRoot, 'src/web/static', path)] as const),
     ...viewerFiles.map((path) => [path, join(viewer, path.slice('viewer/'.length))] as const),
   ]);
 }

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { type Incident, messageOf, sync, toTell } from '../../src/alerts/incidents.ts';
 import { type Health, signsOf } from '../../src/alerts/signs.ts';
-import { signedHeaders } from '../../src/alerts/webhook.ts';
+import { signedHeaders, webhookKey } from '../../src/alerts/webhook.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -147,7 +147,17 @@ test('webhooks are signed as standard-webhooks says', () => {
   const secret = 'a secret of thirty-two characters';
   const at = new Date();
   const headers = signedHeaders({ eventId: 'evt_1', payload: '{"type":"incident.opened"}' }, secret, at);
-  expect(new Webhook(secret, { format: 'raw' }).verify('{"type":"incident.opened"}', headers)).toEqual({
+  const verified = (key: string) =>
+    new Webhook(key, { format: 'raw' }).verify('{"type":"incident.opened"}', headers);
+  expect(verified(webhookKey(secret))).toEqual({
     type: 'incident.opened',
   });
+  expect(() => verified(secret)).toThrow();
+});
+
+test('the receiver of a webhook has a key of its own, which is not the secret', () => {
+  // As docs/operations.md computes it: printf 'alert webhook' | openssl dgst -sha256 -hmac SECRET
+  expect(webhookKey('a secret of thirty-two characters')).toBe(
+    '63d4cf07d9c5787c6ec613de27f22c739a960822f0008b104c33d8f5a8aa5968',
+  );
 });

@@ -114,7 +114,7 @@ test('the other direction: a live job that complete readings have not listed for
   // The drop is held, so the jobs stay up.
   road.serve('acme', indeedFeed(jobs(10)));
   const keys = async () => (await openIncidents(db)).map(({ key }) => key);
-  for (let day = 1; day <= 15; day += 1) {
+  for (let day = 1; day <= 16; day += 1) {
     road.clock.advance(DAY);
     await road.read(feed);
     await watch(road.context);

@@ -6,7 +6,7 @@ import { steps } from '../../src/submissions/steps.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aSchoolTarget } from '../web/form/form.ts';
 import { faultsOfStops, hasChromium, sidewaysOf, violationsOf } from './browser.ts';
-import { answersNow, fill, formInBrowser, listen, pressSend } from './form-site.ts';
+import { answersNow, fill, formInBrowser, listen, pressSend, workDone } from './form-site.ts';
 
 const advert = `Paralegal Assistant
 Company: Harbor & Finch LLP
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('every page and state of the form', async () => {
       expect([name, new URL(page.url()).pathname]).not.toEqual([name, `/post/${name}`]);
     }
     expect(new URL(page.url()).pathname).toBe('/post/check');
-    await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
+    await workDone(page);
     await tabTo(page, 'Send');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/post/sent');

@@ -65,9 +65,17 @@ export function formInBrowser(db: Db) {
   };
 }
 
+/**
+ * Waits until the page's script has done the proof of work. A locator waits here because the policy of the
+ * page refuses the string that `waitForFunction` would evaluate again.
+ */
+export async function workDone(page: Page): Promise<void> {
+  await page.locator('[name=work][value]:not([value=""])').waitFor({ state: 'attached' });
+}
+
 /** Presses Send, once script has done its work where there is script. */
 export async function pressSend(page: Page, script = true): Promise<void> {
-  if (script) await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
+  if (script) await workDone(page);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 

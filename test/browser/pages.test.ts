@@ -102,6 +102,8 @@ function showcase(): Hono<WebEnv> {
   app.get('/static/*', (c) => serveStatic(c, files));
   const plain = everyPage(aFrame());
   const attacked = everyPage(aFrame(), (text) => `${text}${hostile}`);
+  // Pages of long work ask how far it is after a second, which axe can take on a busy machine.
+  app.get('/feeds/*', (c) => c.json({ done: false }));
   app.get('/:kind/:name', (c) => {
     const page = (c.req.param('kind') === 'hostile' ? attacked : plain)[c.req.param('name')];
     return page ? c.html(page) : c.notFound();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anSmtpServer } from '../mail/smtp-server.ts';
 import { password } from '../web/support/web.ts';
 import { hasChromium, launch, sidewaysOf } from './browser.ts';
-import { answersNow, fill } from './form-site.ts';
+import { answersNow, fill, workDone } from './form-site.ts';
 import type { Answers } from '../../src/submissions/answers.ts';
 import { listQuestions } from '../../src/submissions/terms.ts';
 import { anInstallation } from './installation.ts';
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('a job of the form on its whole road', () => {
       await writeOn(page, { ...answers, job_title: [title] });
       // Nobody writes a job in no time; who does is looked at by two people.
       await page.waitForTimeout(5_000);
-      if (script) await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
+      if (script) await workDone(page);
       await press('Send');
       await page.goto(await linkTo(mail, 'Confirm your job'));
       await press('Confirm and send');
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('a job of the form on its whole road', () => {
       await press('Change the job');
       await page.goto(`${house.url}/post/job`);
       await writeOn(page, { ...answers, job_title: [`${title} II`] });
-      if (script) await page.waitForFunction('document.querySelector("[name=work]").value !== ""');
+      if (script) await workDone(page);
       await press('Send the change');
       await page.getByText('Your change is in').waitFor();
       await until(async () => onBoard(page, `${title} II`));

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtProgram } from '../setup/program.ts';
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts');
+const main = builtProgram();
 
 test('a command whose output is read no further says nothing of it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quadwire-pipe-'));

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { builtProgram } from '../setup/program.ts';
 
-const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -16,7 +16,7 @@ function call(more: Readonly<Record<string, string>>, ...words: string[]) {
     LOG_LEVEL: 'error',
     ...more,
   };
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'src/cli/main.ts'), ...words], {
+  const { status, stdout } = spawnSync(process.execPath, [builtProgram(), ...words], {
     encoding: 'utf8',
     env,
   });
@@ -25,7 +25,7 @@ function call(more: Readonly<Record<string, string>>, ...words: string[]) {
 
 test('a secret that is not set and a target that is down are named with what to do', () => {
   const address = 'http://127.0.0.1:1/soap';
-  const rest = ['--rest', 'http://127.0.0.1:1/api', '--token-env', 'NORTH_TOKEN'];
+  const rest = ['--rest', 'http://127.0.0.1:1/api', '--token-env', 'QUADWIRE_SECRET_NORTH'];
   expect(call({}, 'target', 'add', 'north', '--soap', address, ...rest).code).toBe(0);
   const findings = (env: Readonly<Record<string, string>>) => {
     const { code, out } = call(env, 'doctor', '--json');
@@ -38,16 +38,17 @@ test('a secret that is not set and a target that is down are named with what to 
       {
         what: 'target north',
         ok: false,
-        found: 'the secret NORTH_TOKEN is not set',
-        remedy: 'set the variable NORTH_TOKEN, or put a file of this name into QUADWIRE_SECRETS_DIR',
+        found: 'the secret QUADWIRE_SECRET_NORTH is not set',
+        remedy:
+          'set the variable QUADWIRE_SECRET_NORTH, or put a file of this name into QUADWIRE_SECRETS_DIR',
       },
       { what: 'data folder', ok: true, found: join(folder, 'data') },
     ]),
   });
   expect(call({}, 'status').out).toContain(
-    'north lacks the secret NORTH_TOKEN: set the variable NORTH_TOKEN, or put a file of this name',
+    'north lacks the secret QUADWIRE_SECRET_NORTH: set the variable QUADWIRE_SECRET_NORTH, or put a file of this name',
   );
-  expect(findings({ NORTH_TOKEN: 'a token' })).toEqual({
+  expect(findings({ QUADWIRE_SECRET_NORTH: 'a token' })).toEqual({
     code: 1,
     found: expect.arrayContaining([
       {

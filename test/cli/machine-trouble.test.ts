@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { machineTrouble } from '../../src/cli/machine-trouble.ts';
+import { builtProgram } from '../setup/program.ts';
 
 const failing = (values: Record<string, unknown>, cause?: unknown) =>
   Object.assign(new Error('as Node says it', { cause }), values);
@@ -99,7 +100,7 @@ function runWith(
 ): Promise<{ readonly code: unknown; readonly output: string }> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...env } };
-    execFile(process.execPath, ['src/cli/main.ts', ...words], options, (error, out, err) => {
+    execFile(process.execPath, [builtProgram(), ...words], options, (error, out, err) => {
       resolve({ code: error?.code ?? 0, output: out + err });
     });
   });

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { isOutage } from '../../src/db/outage.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import * as schema from '../../src/db/schema.ts';
+import { builtProgram } from '../setup/program.ts';
 
 /** An address of the loopback where nothing answers, or where every connection is torn at once. */
 async function deaf(kind: 'refused' | 'torn') {
@@ -41,7 +42,7 @@ test('a mistake is no outage', () => {
 test('a worker without its database waits for it, and ends when it is told to', async () => {
   const { url, close } = await deaf('torn');
   const folder = mkdtempSync(join(tmpdir(), 'quadwire-outage-'));
-  const main = join(import.meta.dirname, '../../src/cli/main.ts');
+  const main = builtProgram();
   const worker = spawn(process.execPath, [main, 'worker'], {
     env: { ...process.env, DATABASE_URL: url, QUADWIRE_DATA: folder, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { builtProgram } from '../setup/program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-cli-'));
@@ -10,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command as a user would, in a process of its own. */
 function quadwire(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/cli/main.ts'), ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [builtProgram(), ...words], {
     encoding: 'utf8',
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { noAdapter } from '../../src/cli/asked-document.ts';
 import { type Command, type Given, done, parseCall } from '../../src/cli/command.ts';
-import { targetAdd, targetCheck } from '../../src/cli/commands/target.ts';
+import { targetAdd, targetCheck, targetSet } from '../../src/cli/commands/target.ts';
 import { preview } from '../../src/cli/commands/preview.ts';
 import { withProduct } from '../../src/cli/with-product.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { addTarget } from '../../src/targets/store.ts';
+import { addTarget, targetNamed } from '../../src/targets/store.ts';
 
 const ignore = () => {};
 
@@ -62,3 +62,34 @@ test('an adapter that there is not is answered with each that there is, once', (
   expect(names).toContain('dfe-ats');
   expect(new Set(names).size).toBe(names.length);
 });
+
+test(
+  'a key takes what its type is: true, a number, a text of digits, nothing',
+  { timeout: 120_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quadwire-target-'));
+    const rest = { url: 'http://127.0.0.1:1/api/public' };
+    const definition = { soap: { url: 'http://127.0.0.1:1/soap', namespace: 'urn:JobWebService' }, rest };
+    const set = async (key: string, value: string) => {
+      const { given } = typed(targetSet, ['northfield', key, value], { QUADWIRE_DATA: folder });
+      return targetSet.run(given);
+    };
+    const { given } = typed(targetCheck, ['northfield'], { QUADWIRE_DATA: folder });
+    await withProduct(given, async ({ db }) => {
+      await addTarget(db, { name: 'northfield', definition, now: new Date() });
+      return done;
+    });
+    expect(await set('rest.followLinks', 'true')).toEqual(done);
+    expect(await set('form.longestDays', '30')).toEqual(done);
+    expect(await set('sourceId', '17')).toEqual(done);
+    expect(await set('rest.followLinks', 'yes')).toMatchObject({ code: 2 });
+    expect(await set('form.longestDays', '')).toEqual(done);
+    await withProduct(given, async ({ db }) => {
+      const kept = await targetNamed(db, 'northfield');
+      expect(kept?.definition).toMatchObject({ rest: { ...rest, followLinks: true }, sourceId: '17' });
+      expect(kept?.definition.form).not.toHaveProperty('longestDays');
+      return done;
+    });
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -100,7 +100,7 @@ describe.skipIf(server === undefined)('workers over one PostgreSQL server', { ti
   const ledger = async () => {
     const [row] = rowsOf(
       await opened.db.execute(sql`
-        select count(*) filter (where due_at is not null)::int as due, count(*) filter (where state = 'published')::int as published,
+        select count(*) filter (where call in ('due', 'out'))::int as due, count(*) filter (where state = 'published')::int as published,
           count(*) filter (where lease_by is not null)::int as leased from publications`),
     );
     return {

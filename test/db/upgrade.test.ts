@@ -42,13 +42,13 @@ test('a migration that fails in its middle leaves schema and rows as they were',
   writeFileSync(join(bad, 'meta/_journal.json'), JSON.stringify(journal));
   writeFileSync(
     join(bad, '9999_bad.sql'),
-    `update publications set state = 'delisted';--> statement-breakpoint
+    `update publications set reason = 'delisted';--> statement-breakpoint
      alter table publications drop column wanted;--> statement-breakpoint
      create table publications (id int)`,
   );
   await expect(migrate(db, bad)).rejects.toThrow();
-  expect(rowsOf(await db.execute(sql`select state, wanted from publications`))).toEqual([
-    { state: 'text', wanted: {} },
+  expect(rowsOf(await db.execute(sql`select reason, wanted from publications`))).toEqual([
+    { reason: 'text', wanted: {} },
   ]);
   expect(await migrate(db)).toEqual([]);
   await close();
@@ -102,6 +102,75 @@ test('the migration to what targets have taken counts anew, and its rows leave n
   await close();
 }, 120_000);
 
+test('the migration to the states of listings carries each over with its evidence', async () => {
+  const { db, close } = await aSchoolBefore((tag) => tag.endsWith('_lifecycle'));
+  const listing = sql.raw(`'{}', 'print', 'Job', '2026-11-01', '2026-11-02'`);
+  await db.execute(sql`
+    insert into listings (id, source_id, job_id, state, misses, last_seen_at, expires_at, ended_at, ended_because, ended_on_approval, listing, fingerprint, title, first_seen_at, changed_at) values
+      (1, 1, 'live', 'live', 0, null, '2027-01-01', null, null, false, ${listing}),
+      (2, 1, 'missing', 'live', 2, '2026-11-03', null, null, null, false, ${listing}),
+      (3, 1, 'rejected', 'live', 3, '2026-11-03', null, null, null, false, ${listing}),
+      (4, 1, 'restored', 'live', 1, '2026-11-03', null, null, null, false, ${listing}),
+      (5, 1, 'gone', 'gone', 2, '2026-11-03', null, '2026-11-05', 'Missing', false, ${listing}),
+      (6, 1, 'approved', 'gone', 2, '2026-11-03', null, '2026-11-05', 'Missing', true, ${listing}),
+      (7, 1, 'withdrawn', 'withdrawn', 0, null, null, null, 'it says closed', false, ${listing}),
+      (8, 1, 'removed', 'gone', 0, null, null, '2026-11-05', 'Its feed was removed', true, ${listing}),
+      (9, 1, 'past', 'live', 0, null, '2026-11-01', null, null, false, ${listing})`);
+  await db.execute(sql`
+    insert into holds (id, kind, state, source_id, count, reasons, sample, subjects, fingerprint, created_at, decided_at) values
+      (1, 'share', 'rejected', 1, 1, '[]', '[]', '[3]', 'a', '2026-11-04', '2026-11-04'),
+      (2, 'drop', 'open', 1, 2, '[]', '[]', '[1, 2]', 'a', '2026-11-04', null),
+      (3, 'drop', 'open', 1, 2, '[]', '[]', '[1, 2]', 'b', '2026-11-05', null)`);
+  await db.execute(sql`select setval('holds_id_seq', 3)`);
+  await db.execute(sql`
+    insert into batches (id, target_id, cause, count, created_at, restored_at) values (1, 1, 'missing', 1, '2026-11-04', '2026-11-05')`);
+  await db.execute(sql`
+    insert into publications (target_id, listing_id, source_id, external_source_id, job_id, state, live, batch_id) values (1, 4, 1, 'acme', 'restored', 'published', true, 1)`);
+  await db.execute(sql`
+    insert into screenings (listing_id, fingerprint, score, band, forced, signals, state, screened_at, decided_by) values
+      (1, 'print', 0, 'clear', false, '[]', 'clear', '2026-11-02', null), (2, 'print', 0, 'clear', false, '[]', 'open', '2026-11-02', null),
+      (5, 'print', 0, 'clear', false, '[]', 'approved', '2026-11-02', 'dana@example.org'), (9, 'older', 0, 'clear', false, '[]', 'clear', '2026-11-02', null)`);
+  await db.execute(sql`
+    insert into adverts (listing_id, fingerprint, source_id, kind, multi_employer, company, aliases, title, places, shingles, signature, length, teaser, judged)
+    select id, 'print', 1, 'ats', false, '', '[]', '', '[]', '', '', 0, false, true from listings`);
+  await migrate(db);
+  const states = await db.execute(
+    sql`select job_id as job, state, cause, verdict, miss_runs as runs, closes_announced as told, missing_since > '2026-11-10' as anew from listings order by id`,
+  );
+  const live = { cause: null, verdict: null, runs: 0, told: false, anew: null };
+  expect(rowsOf(states)).toEqual([
+    { job: 'live', ...live, state: 'listed', told: true },
+    { job: 'missing', ...live, state: 'missing', runs: 2, anew: true },
+    { job: 'rejected', ...live, state: 'kept' },
+    { job: 'restored', ...live, state: 'kept' },
+    { job: 'gone', ...live, state: 'ended', cause: 'missing', verdict: 'guard' },
+    { job: 'approved', ...live, state: 'ended', cause: 'missing', verdict: 'hold' },
+    { job: 'withdrawn', ...live, state: 'ended', cause: 'withdrawn', verdict: 'stated' },
+    { job: 'removed', ...live, state: 'ended', cause: 'operator', verdict: 'stated' },
+    { job: 'past', ...live, state: 'listed' },
+  ]);
+  const named = await db.execute(
+    sql`select h.kind from listings l join holds h on h.id = l.hold_id where l.job_id = 'approved'`,
+  );
+  expect(rowsOf(named)).toEqual([{ kind: 'share' }]);
+  const subjects = await db.execute(
+    sql`select hold_id::int as hold, listing_id::int as listing, decision from hold_subjects order by 1, 2`,
+  );
+  expect(rowsOf(subjects)).toEqual([
+    { hold: 1, listing: 3, decision: 'kept' },
+    { hold: 2, listing: 1, decision: null },
+    { hold: 2, listing: 2, decision: null },
+    { hold: 3, listing: 1, decision: null },
+    { hold: 3, listing: 2, decision: null },
+  ]);
+  expect(rowsOf(await db.execute(sql`select id::int from holds where state = 'open'`))).toEqual([{ id: 3 }]);
+  expect(rowsOf(await db.execute(sql`select listing_id::int as id, by from clearances order by 1`))).toEqual([
+    { id: 1, by: 'rules' },
+    { id: 5, by: 'dana@example.org' },
+  ]);
+  await close();
+}, 120_000);
+
 test('what stood in any table before the migrations from 33 on stands there unchanged after them', async () => {
   const { db, close } = await openPglite({ memory: true }, schema);
   const tags = migrationsIn(migrationsFolder);
@@ -116,8 +185,15 @@ test('what stood in any table before the migrations from 33 on stands there unch
   await close();
 }, 120_000);
 
-/** Counts of other rows, which a migration may take anew, and the list of migrations. */
-const counted: readonly string[] = ['happenings', 'publication_tallies', 'schema_migrations'];
+/** Counts of other rows, the list of migrations, and what a migration with a test of its own changes. */
+const counted: readonly string[] = [
+  'happenings',
+  'publication_tallies',
+  'schema_migrations',
+  'listings',
+  'publications',
+  'targets',
+];
 
 async function contentsOf(db: Db, tables: readonly string[]): Promise<Record<string, unknown>> {
   const rows = tables.map(async (table) => {
@@ -178,6 +254,8 @@ async function fillOne(db: Db, table: string, empty: ReadonlySet<string>): Promi
   );
   const values = columns.map((row) => {
     const [parent, column] = [textIn(row, 'parent'), textIn(row, 'parent_column')];
+    const name = `${table}.${String(textIn(row, 'name'))}`;
+    if (constrained[name] !== undefined) return sql.raw(constrained[name]);
     if (parent !== undefined && column !== undefined && parent !== table)
       return sql`(select ${sql.identifier(column)} from ${sql.identifier(parent)} limit 1)`;
     if (row['numbered'] === true) return sql.raw('default');
@@ -190,6 +268,38 @@ async function fillOne(db: Db, table: string, empty: ReadonlySet<string>): Promi
     sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)}) values (${sql.join(values, sql`, `)})`,
   );
 }
+
+/** Values of columns that a constraint of a later schema ties to others. */
+const constrained: Readonly<Record<string, string>> = {
+  'listings.state': `'listed'`,
+  'listings.missing_since': 'null',
+  'listings.miss_runs': '0',
+  'listings.misses': '0',
+  'listings.cause': 'null',
+  'listings.verdict': 'null',
+  'listings.hold_id': 'null',
+  'listings.ended_at': 'null',
+  'hold_subjects.listing_id': 'null',
+  'hold_subjects.publication_id': 'null',
+  'hold_subjects.op': `'hide'`,
+  'hold_subjects.decision': `'kept'`,
+  'publications.belief': `'none'`,
+  'publications.belief_fingerprint': 'null',
+  'publications.intent': `'leave'`,
+  'publications.intent_fingerprint': 'null',
+  'publications.shown_listing_id': 'null',
+  'publications.shown_listing_fingerprint': 'null',
+  'publications.cause': 'null',
+  'publications.verdict': 'null',
+  'publications.hold_id': 'null',
+  'publications.intended_at': 'null',
+  'publications.call': `'idle'`,
+  'publications.call_op': 'null',
+  'publications.call_before': 'null',
+  'publications.lease_until': 'null',
+  'publications.next_at': 'null',
+  'publications.parked': 'null',
+};
 
 const simple: Readonly<Record<string, string>> = {
   text: `'text'`,

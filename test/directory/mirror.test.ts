@@ -4,7 +4,9 @@ import { findOrCreateContact, findOrCreateEmployers } from '../../src/directory/
 import { askEmployers, lookUpContacts, lookUpEmployers } from '../../src/directory/lookup.ts';
 import { mirrorDirectory } from '../../src/directory/mirror.ts';
 import { dueMirrors, mirrorOf } from '../../src/directory/store.ts';
+import { directoryMirrors } from '../../src/db/schema.ts';
 import { connectRest } from '../../src/targets/connect-rest.ts';
+import { contactsAt } from '../../src/tasks/ask-directory.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aSchool, anEmployer } from './school.ts';
@@ -124,6 +126,44 @@ describe('find or create', () => {
     expect((await instance.rest('GET', '/employers')).body.total).toBe(2);
   });
 
+  test('asks the school before it creates: the mirror may be old, or not there', async () => {
+    const { directory } = await aSchool(db, instance);
+    await instance.rest('POST', '/employers', anEmployer('Müller & Söhne GmbH'));
+    expect(await findOrCreateEmployers(directory(), [anEmployer('Muller and Sohne')])).toMatchObject([
+      { kind: 'found', name: 'Müller & Söhne GmbH' },
+    ]);
+    await instance.control('PUT', '/faults', { rules: ['rest:GET employers:http=500@1'] });
+    expect(await findOrCreateEmployers(directory(), [anEmployer('Zenith')])).toMatchObject([
+      { kind: 'failed', failure: { kind: 'unavailable', carriedOut: 'no' } },
+    ]);
+    await instance.control('PUT', '/faults', { rules: [] });
+    expect((await instance.rest('GET', '/employers')).body.total).toBe(1);
+  });
+
+  test('creates one employer and one contact, however many ask at once', async () => {
+    const { directory } = await aSchool(db, instance);
+    const ask = () => findOrCreateEmployers(directory(), [anEmployer('Zenith')]);
+    const there = (await Promise.all([ask(), ask(), ask()])).flat();
+    expect(there.map(({ kind }) => kind).toSorted()).toEqual(['created', 'found', 'found']);
+    expect((await instance.rest('GET', '/employers')).body.total).toBe(1);
+    const employer = await idOf('Zenith');
+    const contact = () => findOrCreateContact(directory(), { email: 'bo@zenith.test', employer });
+    const made = await Promise.all([contact(), contact(), contact()]);
+    expect(made.filter((one) => one.kind === 'answered' && one.value.created)).toHaveLength(1);
+    expect(new Set(made.map((one) => one.kind === 'answered' && one.value.id)).size).toBe(1);
+  });
+
+  test('goes on when another that held the directory has died', async () => {
+    const { target, directory } = await aSchool(db, instance);
+    const heldUntil = new Date(instance.clock.now().getTime() + 60_000);
+    await db
+      .insert(directoryMirrors)
+      .values({ targetId: target.id, nextAt: heldUntil, heldBy: 'dead', heldUntil });
+    const [there] = await findOrCreateEmployers(directory(), [anEmployer('Zenith')]);
+    expect(there).toMatchObject({ kind: 'created' });
+    expect(await mirrorOf(db, target.id)).toMatchObject({ heldBy: null });
+  });
+
   test('creates many in one batch', async () => {
     const { directory, calls } = await aSchool(db, instance);
     const wanted = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'].map((name) => anEmployer(name));
@@ -154,6 +194,66 @@ describe('find or create', () => {
     const first = await findOrCreateContact(directory(), { email: 'Ann@Acme.test', employer });
     const second = await findOrCreateContact(directory(), { email: 'ann@acme.test', employer });
     expect([first, second]).toMatchObject([{ value: { created: true } }, { value: { created: false } }]);
+    await instance.rest('POST', '/employers', anEmployer('Bolt'));
+    const other = await findOrCreateContact(directory(), {
+      email: 'ann@acme.test',
+      employer: await idOf('Bolt'),
+    });
+    expect(other).toMatchObject({ value: { created: true } });
+  });
+
+  test('a contact that is the primary one of its employer is found by its link, where that is agreed', async () => {
+    const { directory } = await aSchool(db, instance, linked);
+    await instance.rest('POST', '/employers', anEmployer('Acme'));
+    const employer = await idOf('Acme');
+    await askEmployers(directory(), directory().targetId, 'acme');
+    expect(await findOrCreateContact(directory(), { email: 'HR@acme.test', employer })).toMatchObject({
+      value: { created: false },
+    });
+  });
+});
+
+const linked = {
+  rest: { url: 'https://northfield.test/api/public', tokenEnv: 'TOKEN', followLinks: true },
+};
+
+const emailsAt = async (school: Awaited<ReturnType<typeof aSchool>>, email: string, live: boolean) => {
+  const asked = await contactsAt(school.connecting, school.target, email, { live });
+  return asked.kind === 'found' ? asked.found.items.map((contact) => contact.email) : asked;
+};
+
+describe('contacts', () => {
+  test('of all employers are met by their links in the first pull, where that is agreed', async () => {
+    const school = await aSchool(db, instance, linked);
+    for (const name of ['Acme', 'Bolt', 'Zenith'])
+      await instance.rest('POST', '/employers', anEmployer(name));
+    expect(await mirrorDirectory(school.directory())).toMatchObject({ employers: 3, contacts: 3 });
+    for (const email of ['hr@acme.test', 'hr@bolt.test', 'hr@zenith.test'])
+      expect(await emailsAt(school, email, false)).toEqual([email]);
+    const links = () => school.calls.filter((call) => call.includes('/contacts/')).length;
+    const before = links();
+    await mirrorDirectory(school.directory());
+    expect(links()).toBe(before);
+  });
+
+  test('are found live at the school, by link where that is agreed', async () => {
+    const open = await aSchool(db, instance, linked);
+    const strict = await aSchool(db, instance, {}, 'southfield');
+    const site = { website: 'https://www.acme.test' };
+    await instance.rest('POST', '/employers', anEmployer('Acme', site));
+    expect(await emailsAt(open, 'hr@acme.test', false)).toEqual([]);
+    expect(await emailsAt(open, 'hr@acme.test', true)).toEqual(['hr@acme.test']);
+    expect(await emailsAt(open, 'hr@acme.test', false)).toEqual(['hr@acme.test']);
+    expect(await emailsAt(strict, 'hr@acme.test', true)).toEqual([]);
+    expect(strict.calls.filter((call) => call.includes('/contacts/'))).toEqual([]);
+  });
+
+  test('say why the school cannot be asked', async () => {
+    const { connecting, target } = await aSchool(db, instance, { agreement: { to: '2026-11-01' } });
+    expect(await contactsAt(connecting, target, 'hr@acme.test', { live: true })).toEqual({
+      kind: 'failed',
+      reason: 'the agreement with northfield ended on 2026-11-01',
+    });
   });
 });
 

@@ -52,7 +52,7 @@ export async function aSchool(
     calls,
     connecting,
     connect,
-    directory: () => ({ db, clock, client: connect(), targetId: target.id }),
+    directory: () => ({ db, clock, client: connect(), targetId: target.id, wait: connecting.wait }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { commandLine } from '../../src/core/writer.ts';
 import { adapterOf } from '../../src/feeds/choice.ts';
 import { parseFeedFile } from '../../src/feeds/definition.ts';
 
+const writer = commandLine({ secretNamed: () => undefined });
 const mapping = { format: 'xml', items: 'vacature', fields: { title: 'functie' } };
 
 test('a definition names an adapter, brings its own, or leaves it to looking', () => {
@@ -15,12 +17,12 @@ test('a definition names an adapter, brings its own, or leaves it to looking', (
 
 test('a mapping is checked with the definition, and what is wrong is said with its place', () => {
   const file = { url: 'https://acme.example/feed', adapter: 'custom' };
-  expect(parseFeedFile({ ...file, mapping })).toMatchObject({ kind: 'feed' });
-  expect(parseFeedFile({ ...file, mapping: { ...mapping, fields: { titel: 'functie' } } })).toEqual({
+  expect(parseFeedFile({ ...file, mapping }, writer)).toMatchObject({ kind: 'feed' });
+  expect(parseFeedFile({ ...file, mapping: { ...mapping, fields: { titel: 'functie' } } }, writer)).toEqual({
     kind: 'mistakes',
     mistakes: ['mapping.fields.titel: there is no such key'],
   });
-  expect(parseFeedFile(file)).toEqual({
+  expect(parseFeedFile(file, writer)).toEqual({
     kind: 'mistakes',
     mistakes: [expect.stringContaining('custom needs one')],
   });

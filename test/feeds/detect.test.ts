@@ -103,8 +103,8 @@ describe('documents that show little', () => {
 });
 
 test('a long name, many quotes and many open tags are looked at in linear time', () => {
-  for (const piece of ['__proto__', "'", '"', '<a ', '<a b="', "<a '", '</', '<!--', 'a:'])
-    for (const start of ['<source><job ', '<source><job><', '<a b=']) {
+  for (const piece of ['__proto__', "'", '"', '<a ', '<a b="', "<a '", '</', '<!--', 'a:', '\n\t', '""<'])
+    for (const start of ['<source><job ', '<source><job><', '<a b=', 'text ', 'text "']) {
       const before = process.cpuUsage();
       headOf(`${start}${piece.repeat(Math.ceil(64_000 / piece.length))}`);
       const { user, system } = process.cpuUsage(before);

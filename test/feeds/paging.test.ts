@@ -59,6 +59,24 @@ test('a page that is no list is no last page', async () => {
   expect(empty.end).toMatchObject({ completeness: 'complete', listings: 2 });
 });
 
+test('a page of the web in place of a further page ends the reading of a feed whose format was found', async () => {
+  const url = 'https://api.lever.co/v0/postings/acme?mode=json&limit=2&skip=0';
+  const rows = ['a', 'b'].map((id) => ({
+    id,
+    text: 'Cook',
+    hostedUrl: `https://a.example/${id}`,
+    categories: {},
+  }));
+  const web = modified('<!doctype html><html><head><title>Careers</title></head><body></body></html>');
+  const { end, titles } = await reading({
+    url,
+    adapter: 'auto',
+    pages: [modified(JSON.stringify(rows)), web],
+  });
+  expect(titles).toEqual(['Cook', 'Cook']);
+  expect([end.adapter, end.completeness]).toEqual(['lever-json', 'failed']);
+});
+
 test('pages are bounded', async () => {
   const { end } = await reading({ pages: [page(9, 'a'), page(9, 'b'), page(9, 'c')], maxPages: 2 });
   expect(end).toMatchObject({ completeness: 'truncated', reason: 'more than 2 pages', items: 2 });
@@ -158,6 +176,13 @@ test('a part or a page of a sitemap that cannot be had leaves the reading incomp
     completeness: 'truncated',
     reason: '1 pages were not read',
   });
+  for (const title of ['Just a moment...', '503 Service Unavailable', 'Sign in'])
+    expect((await siteReading({ ...site, 'https://acme.example/jobs/cook': wall(title) })).end).toMatchObject(
+      {
+        completeness: 'truncated',
+        reason: '1 pages were not read',
+      },
+    );
   expect((await siteReading(site, { maxPages: 2 })).end.completeness).toBe('truncated');
   expect((await siteReading(site, { maxDetails: 1 })).end.completeness).toBe('truncated');
 });
@@ -166,6 +191,7 @@ const locs = (element: string, ...paths: string[]) =>
   paths.map((path) => `<${element}><loc>${new URL(path, 'https://acme.example/').href}</loc></${element}>`);
 const pageOfJob = (title: string) =>
   `<html><script type="application/ld+json">{"@type":"JobPosting","title":"${title}","description":"x"}</script></html>`;
+const wall = (title: string) => `<!doctype html><html><head><title>${title}</title></head></html>`;
 const site: Readonly<Record<string, string>> = {
   'https://acme.example/sitemap.xml': `<sitemapindex>${locs('sitemap', '/news.xml', '/jobs-1.xml', 'https://other.example/jobs.xml', '/jobs-2.xml').join('')}</sitemapindex>`,
   'https://acme.example/jobs-1.xml': `<urlset>${locs('url', '/jobs/cook', '/jobs/gone', '/about').join('')}</urlset>`,

@@ -66,7 +66,18 @@ function fine(status: number): void {
 }
 
 /** Names of fields that many acts have. */
-const usual = ['name', 'url', 'decision', 'until', 'value', 'key', 'email', 'role'];
+const usual = [
+  'name',
+  'url',
+  'decision',
+  'until',
+  'value',
+  'key',
+  'email',
+  'role',
+  'constructor',
+  'toString',
+];
 
 test(
   'every route of the API answers any path, query and body',

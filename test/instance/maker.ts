@@ -43,7 +43,14 @@ export async function anInstance(
 ) {
   const clock = manualClock('2026-11-20T12:00:00Z');
   const limits = { burst: 100_000, daily: 1_000_000 };
-  const created = await createInstance({ clock, limits, size: 'none', wait: async () => {}, ...options });
+  const created = await createInstance({
+    clock,
+    limits,
+    size: 'none',
+    host: 'instance.test',
+    wait: async () => {},
+    ...options,
+  });
   const { app } = created;
   const request = (path: string, init?: RequestInit) =>
     Promise.resolve(app.request(`http://instance.test${path}`, init));

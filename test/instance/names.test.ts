@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readNames } from '../../src/instance/names.ts';
 
 const read = (sent: Record<string, unknown>, update = false, withSuffix = true) =>
-  readNames(sent, { update, withSuffix });
+  readNames(sent, { update, withSuffix, withSalutation: withSuffix });
 const names = (sent: Record<string, unknown>, update = false, withSuffix = true) => {
   const outcome = read(sent, update, withSuffix);
   return outcome.kind === 'names' ? outcome.names : outcome.errors;
@@ -66,6 +66,56 @@ describe('rule 4: fullName and some parts', () => {
     expect(names({ fullName: 'Ada King Lovelace', ...given })).toEqual({
       fullName: 'Ada King Lovelace',
       ...expected,
+    });
+  });
+
+  test.each([
+    [{ firstName: 'Ada', lastName: 'Lovelace' }, parts('Ada', null, 'Lovelace')],
+    [{ firstName: 'Ada' }, parts('Ada', null, 'King Lovelace')],
+    [{ lastName: 'Lovelace' }, parts('Ada King', null, 'Lovelace')],
+    [{}, parts('Ada', 'King', 'Lovelace')],
+  ])('%j beside a middle name that is sent empty leaves it empty', (given, expected) => {
+    for (const middleName of ['', null])
+      expect(names({ fullName: 'Ada King Lovelace', middleName, ...given })).toEqual({
+        fullName: 'Ada King Lovelace',
+        ...expected,
+      });
+  });
+
+  test.each([
+    [{ firstName: 'Ann', middleName: '', lastName: 'Lee' }],
+    [{ firstName: 'Ann', lastName: 'Lee' }],
+    [{ firstName: 'Ann', middleName: null }],
+    [{ lastName: 'Lee' }],
+    [{}],
+  ])('“Dr.” before the full name is no part of it beside %j', (given) => {
+    const fullName = 'Dr. Ann Lee';
+    expect(names({ fullName, ...given })).toEqual({
+      fullName,
+      ...parts('Ann', null, 'Lee'),
+      salutation: 'Dr.',
+    });
+    expect(names({ fullName, ...given }, false, false)).toEqual({ fullName, ...parts('Ann', null, 'Lee') });
+    expect(names({ fullName, salutation: 'Ms.', ...given })).not.toHaveProperty('salutation');
+  });
+
+  test.each([
+    ['Prof. Dr. Ann M. Lee', parts('Ann', 'M.', 'Lee'), 'Prof. Dr.'],
+    ['Lee, Dr. Ann', parts('Ann', null, 'Lee'), 'Dr.'],
+    ['Mrs Ann Lee III', parts('Ann', null, 'Lee'), 'Mrs'],
+    ['Dr. Lee', parts('Lee', null, null), 'Dr.'],
+    ['Dr.', parts('Dr.', null, null), undefined],
+    ['Lee, Dr.', parts(null, null, 'Lee'), 'Dr.'],
+    ['Drew Lee', parts('Drew', null, 'Lee'), undefined],
+  ])('titles of %s', (fullName, expected, salutation) => {
+    expect(names({ fullName })).toMatchObject({ fullName, ...expected });
+    expect(names({ fullName })['salutation']).toBe(salutation);
+  });
+
+  test('a title that was sent as part of the first name stays there', () => {
+    expect(names({ fullName: 'Dr. Ann Lee', firstName: 'Dr. Ann' })).toEqual({
+      fullName: 'Dr. Ann Lee',
+      ...parts('Dr. Ann', null, 'Lee'),
     });
   });
 

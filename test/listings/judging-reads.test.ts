@@ -19,8 +19,8 @@ async function aCorpus(size: number) {
   const feed = await road.addFeed('acme', { targets: [] });
   await road.read(feed);
   await db.execute(sql`
-    insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at)
-    select source_id, 'B-' || n, state, listing, fingerprint, title, first_seen_at, changed_at
+    insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at, touched_at)
+    select source_id, 'B-' || n, state, listing, fingerprint, title, first_seen_at, changed_at, touched_at
     from listings, generate_series(1, ${size}::int) n`);
   await db.execute(sql`
     insert into adverts (listing_id, source_id, fingerprint, kind, multi_employer, company, aliases, title, places, urls, shingles, signature, length, teaser, judged)

@@ -24,6 +24,11 @@ test.each([
   ['US, United States', '//US'],
   ['Mobile, AL', 'Mobile/US-AL/US'],
   ['Mobile', ''],
+  ['Washington DC, District of Columbia', 'Washington/US-DC/US'],
+  ['NYC or DC', 'New York/US-NY/US Washington/US-DC/US'],
+  ['Prisons-Nationwide', ''],
+  ['North County', ''],
+  ['REMOTE (US-Based Preferred)', '//US'],
 ])('what is told twice is one, and %s is %s', (text, place) => {
   expect(placesIn(text)).toBe(place);
 });

@@ -25,6 +25,9 @@ describe('pay in a text', () => {
 
   test.each([
     'Having raised over $235M to date',
+    '1 bedrooms, 1 full baths, $1,850 per month',
+    '2bd apartment for rent, 900 sq ft, $2,100/month',
+    'the average salary is $105,000',
     'Access to a $200k+ perk marketplace',
     '$7,500 Sign On Bonus',
     'Employer-paid $50,000 basic life insurance',

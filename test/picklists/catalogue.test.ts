@@ -207,11 +207,12 @@ function aListing(sourceId: number): typeof listings.$inferInsert {
   return {
     sourceId,
     jobId: '1',
-    state: 'live',
+    state: 'listed',
     fingerprint: 'f',
     title: 'Tutor',
     listing,
     firstSeenAt: now,
     changedAt: now,
+    touchedAt: now,
   };
 }

@@ -5,21 +5,29 @@ import { preparePicklist } from '../../src/picklists/picklist.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
 import type { Picklist } from '../../src/picklists/types.ts';
 
-/** One label against one list: what was expected (entries, none for "nothing fits"), and what came. */
-export type Reading = {
+type List = {
+  readonly id: string;
+  readonly rows: readonly { readonly ikey: string; readonly ivalue: string }[];
+};
+
+/** One label against one list, and what is expected: entries, none for "nothing fits". */
+export type FreshCase = {
   readonly field: string;
-  readonly list: string;
+  readonly list: List;
   readonly label: string;
   readonly accepted: readonly string[];
   readonly mayBeEmpty: boolean;
-  readonly found: readonly string[];
 };
 
-type List = { readonly id: string; readonly entries: readonly string[]; readonly picklist: Picklist };
+/** The same with what came. */
+export type Reading = FreshCase & { readonly found: readonly string[] };
 
-/** Resolves every label of a file of `fresh/` against the lists in its head. */
-export function readFresh(file: string, firstField: string): readonly Reading[] {
-  const readings: Reading[] = [];
+/** Every label of a file of `fresh/` with each list of its head; files that name no field first are about job functions or as given. */
+export function freshCases(
+  file: string,
+  firstField = firstFields[file] ?? 'job_function',
+): readonly FreshCase[] {
+  const cases: FreshCase[] = [];
   let field = firstField;
   let lists: List[] = [];
   for (const line of readFileSync(join(import.meta.dirname, 'fresh', file), 'utf8').split('\n')) {
@@ -28,10 +36,30 @@ export function readFresh(file: string, firstField: string): readonly Reading[] 
     if (kind === 'field') {
       field = rest;
       lists = [];
-    } else if (kind === 'list') lists.push(listOf(field, rest));
-    else readings.push(...readRow(field, lists, line));
+    } else if (kind === 'list') lists.push(listOf(rest));
+    else cases.push(...casesOfRow(field, lists, line));
   }
-  return readings;
+  return cases;
+}
+
+const firstFields: Readonly<Record<string, string>> = {
+  'industry.txt': 'industry',
+  'job-type.txt': 'job_type',
+  'levels.txt': 'degree_level',
+  'fourth-industries.txt': 'industry',
+  'fourth-others.txt': 'job_type',
+  'seventh.txt': 'industry',
+};
+
+/** Resolves every label of a file of `fresh/` against the lists in its head. */
+export function readFresh(file: string): readonly Reading[] {
+  const prepared = new Map<List, Picklist>();
+  return freshCases(file).map((one) => {
+    const picklist = prepared.get(one.list) ?? preparePicklist(one.field, one.list.rows);
+    prepared.set(one.list, picklist);
+    const { keys } = resolve({ field: one.field, labels: [one.label] }, picklist, noAliases);
+    return { ...one, found: keys.map((key) => picklist.byKey.get(key)?.label ?? key) };
+  });
 }
 
 /** Precision of what was answered, coverage of what has an answer, and answers where nothing fits. */
@@ -49,33 +77,24 @@ export function scoreOf(readings: readonly Reading[]) {
   };
 }
 
-function listOf(field: string, text: string): List {
+function listOf(text: string): List {
   const [id = '', labels = ''] = text.split(/: (.*)/s);
-  const entries = labels.split('; ');
-  return {
-    id,
-    entries,
-    picklist: preparePicklist(
-      field,
-      entries.map((ivalue, at) => ({ ikey: `k${at}`, ivalue })),
-    ),
-  };
+  return { id, rows: labels.split('; ').map((ivalue, at) => ({ ikey: `k${at}`, ivalue })) };
 }
 
-function readRow(field: string, lists: readonly List[], line: string): Reading[] {
+function casesOfRow(field: string, lists: readonly List[], line: string): FreshCase[] {
   const [label = '', ...answers] = line.split(' | ');
   if (answers.length !== lists.length)
     throw new Error(`${line}: expected ${lists.length} answers, got ${answers.length}`);
-  return lists.map(({ id, entries, picklist }, at) => {
+  return lists.map((list, at) => {
     const answer = answers[at] ?? '';
-    const found = resolve({ field, labels: [label] }, picklist, noAliases).keys;
+    const entries = list.rows.map(({ ivalue }) => ivalue);
     return {
       field,
-      list: id,
+      list,
       label,
       accepted: answer === '-' ? [] : answer.split('+').map((start) => entryAt(entries, start, line)),
       mayBeEmpty: answer.includes('?'),
-      found: found.map((key) => entries[Number(key.slice(1))] ?? key),
     };
   });
 }

@@ -177,10 +177,10 @@ test('a resolution is told in one line', () => {
   const [found] = resolve({ field: 'job_function', labels: ['Vertrieb'] }, functions, noAliases).labels;
   const [missed] = resolve({ field: 'job_function', labels: ['Pipeline'] }, functions, noAliases).labels;
   expect(found && describeResolution(found, functions)).toBe(
-    '“Vertrieb” is Sales (4) by a known synonym, score 0.98; next Retail and Sales (5) 0.74',
+    '“Vertrieb” → Sales (4): what the label means (sales). Score 0.98; next: Retail and Sales (5) 0.74.',
   );
   expect(missed && describeResolution(missed, functions)).toBe(
-    '“Pipeline” has no key: nothing in the list fits',
+    '“Pipeline” → no answer: the label is not known. Choose its entry once.',
   );
 });
 

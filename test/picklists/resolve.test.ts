@@ -83,7 +83,7 @@ describe('abstaining (M3)', () => {
   test('two entries that fit alike leave the label unresolved and say so', () => {
     expect(labelled(jobTypes, 'Internship')).toMatchObject({
       keys: [],
-      abstainedBecause: 'the best fit is too weak',
+      reason: 'weak',
     });
   });
 

@@ -93,7 +93,7 @@ test('a change that removes nothing and changes little goes on without a person'
 test('an upgrade that makes other postings of every job is one hold, and once approved goes out over days', async () => {
   const given = await published(40);
   await db.execute(
-    sql`update publications set wanted_version = 'older', wanted_fingerprint = 'x', taken_fingerprint = 'x'`,
+    sql`update publications set wanted_version = 'older', intent_fingerprint = 'x', belief_fingerprint = 'x'`,
   );
   await db.execute(sql`update targets set mapping_version = 'older'`);
   await given.days(2);

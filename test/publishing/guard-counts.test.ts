@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
-import { listings } from '../../src/db/schema.ts';
+import { listings, publications } from '../../src/db/schema.ts';
 import { removalCounts } from '../../src/publishing/facts-store.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { loadSettings } from '../../src/settings/store.ts';
@@ -40,9 +40,12 @@ test('of the removals of a day those that a person approved are not counted, and
   };
   expect(await counted()).toEqual([4, 4]);
   expect(await counted(target.id + 1)).toEqual([0, 4]);
-  const gone = await db.select({ id: listings.id }).from(listings).where(eq(listings.state, 'gone'));
+  const gone = await db.select({ id: listings.id }).from(listings).where(eq(listings.cause, 'missing'));
   const [approved = 0, forgotten = 0] = gone.map(({ id }) => id);
-  await db.update(listings).set({ endedOnApproval: true }).where(eq(listings.id, approved));
+  await db
+    .update(publications)
+    .set({ verdict: 'hold', holdId: 1 })
+    .where(eq(publications.listingId, approved));
   expect(await counted()).toEqual([3, 3]);
   // The removal was made, whatever became of its listing.
   await db.delete(listings).where(eq(listings.id, forgotten));
@@ -78,7 +81,7 @@ test('earlier removals, and what an upgrade sent again, are counted only when th
     await planFor(context, now, await loadSettings(db), { onlyTouched: true });
     const statements = asked.mock.calls.map(([query]) => new PgDialect().sqlToQuery(query as SQL).sql);
     const about = (column: string) => statements.some((statement) => statement.includes(column));
-    return { removals: about('delisted_at'), upgrades: about('first_sent_at <') };
+    return { removals: about("verdict = 'guard'"), upgrades: about('first_sent_at <') };
   };
   expect(await counted()).toEqual({ removals: false, upgrades: false });
   clock.advance(DAY);

@@ -68,9 +68,9 @@ test('what is usual is said by the same weekday since the first publishing; unti
 test('only removals inferred from absence are counted, and approved or begun ones are not', () => {
   const dated = removals(50).map((change) => ({ ...change, cause: 'expired' as const }));
   expect(kindsOf(dated)).toEqual([]);
-  expect(kindsOf(removals(50, { state: 'delisting' }))).toEqual([]);
-  const listings = new Set(Array.from({ length: 50 }, (_, at) => at + 1));
-  expect(kindsOf(removals(50), { approved: { publications: new Set(), listings } })).toEqual([]);
+  expect(kindsOf(removals(50, { intent: 'hide', state: 'delisting' }))).toEqual([]);
+  const listings = new Map(Array.from({ length: 50 }, (_, at) => [at + 1, 1]));
+  expect(kindsOf(removals(50), { approved: { publications: new Map(), listings } })).toEqual([]);
 });
 
 test('what an upgrade alone would send again is held above a twentieth, and spread over days once approved', () => {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberIn, rowsOf, textIn } from '../../src/db/rows.ts';
 import { publications } from '../../src/db/schema.ts';
-import { type LedgerRow, stopQueue, writeLedger } from '../../src/publishing/recover-store.ts';
+import { leaveAll } from '../../src/publishing/intents.repository.ts';
+import { type LedgerRow, writeLedger } from '../../src/publishing/recover-store.ts';
 import { foldTallies } from '../../src/publishing/tallies-store.ts';
 import { usageIn } from '../../src/publishing/usage-store.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -43,6 +44,21 @@ const moment = fc.oneof(
     .map((at) => at.toISOString()),
   fc.constantFrom('2026-09-01T00:00:00.000Z', '2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z'),
 );
+/** Nothing is there, and nothing is wanted. */
+const nothing = {
+  belief: 'none',
+  beliefFingerprint: null,
+  intent: 'leave',
+  cause: null,
+  verdict: null,
+  intendedAt: null,
+  intentFingerprint: null,
+  shownListingId: null,
+  shownListingFingerprint: null,
+  call: 'idle',
+  nextAt: null,
+  parked: null,
+} as const;
 const job = fc.integer({ min: 0, max: 5 });
 const step = fc.oneof(
   fc.record({ kind: fc.constant('sent'), job, at: moment }),
@@ -76,7 +92,7 @@ test('job-days by kept edges are those by every publication, whatever happened t
               jobId,
               ...(happened.kind === 'sent'
                 ? { firstSentAt: at }
-                : { firstSentAt: null, live: false, state: 'sending', dueAt: at }),
+                : { ...nothing, firstSentAt: null, nextAt: null }),
             }),
           )
           .onConflictDoNothing();
@@ -84,8 +100,7 @@ test('job-days by kept edges are those by every publication, whatever happened t
         return db
           .update(publications)
           .set({
-            live: false,
-            state: 'delisted',
+            ...nothing,
             delistedAt: sql`greatest(${at.toISOString()}::timestamptz, first_sent_at)`,
           })
           .where(it);
@@ -93,8 +108,8 @@ test('job-days by kept edges are those by every publication, whatever happened t
         return db
           .update(publications)
           .set({
-            live: true,
-            state: 'published',
+            ...nothing,
+            belief: 'maybe',
             firstSentAt: sql`coalesce(first_sent_at, ${at.toISOString()}::timestamptz)`,
             delistedAt: null,
           })
@@ -104,10 +119,10 @@ test('job-days by kept edges are those by every publication, whatever happened t
       case 'recovered':
         return writeLedger(db, targetId, [aLedgerRow({ sourceId: zenith, jobId, at: happened.at })]);
       case 'queue stopped':
-        return stopQueue(db, targetId);
+        return leaveAll(db, targetId, now);
       case 'all taken down':
         return db.execute(
-          sql`update publications set live = false, state = 'delisted', delisted_at = greatest(${at.toISOString()}::timestamptz, first_sent_at) where live`,
+          sql`update publications set belief = 'none', belief_fingerprint = null, intent = 'leave', cause = null, verdict = null, intended_at = null, intent_fingerprint = null, shown_listing_id = null, shown_listing_fingerprint = null, call = 'idle', next_at = null, parked = null, delisted_at = greatest(${at.toISOString()}::timestamptz, first_sent_at) where live`,
         );
       case 'forgotten':
         return db.delete(publications).where(it);

@@ -14,8 +14,11 @@ export function aSent(over: Partial<Sent> = {}): Sent {
     externalSourceId: 'acme',
     jobId: '1',
     state: 'published',
+    intent: 'show',
     live: true,
     due: false,
+    parked: false,
+    takenBefore: true,
     wantedFingerprint: 'a',
     takenFingerprint: 'a',
     title: 'Welder',
@@ -28,6 +31,7 @@ export function aSent(over: Partial<Sent> = {}): Sent {
 export function aWanted(over: Partial<Wanted> = {}): Wanted {
   return {
     listingId: 1,
+    listingFingerprint: 'l',
     source: 'acme',
     sourceId: 1,
     externalSourceId: 'acme',
@@ -60,7 +64,7 @@ export function facts(over: Partial<GuardFacts> = {}): GuardFacts {
     usualRemovals: [],
     version: '1',
     awaitsReview: false,
-    approved: { publications: new Set(), listings: new Set() },
+    approved: { publications: new Map(), listings: new Map() },
     upgradeApproved: false,
     resentLately: 0,
     ...over,
@@ -141,8 +145,14 @@ export function aCandidate(over: Partial<Candidate> = {}): Candidate {
     listingId: 1,
     listing: aListing(),
     source: aSource(),
-    state: 'live',
+    fingerprint: 'l',
+    cleared: true,
+    state: 'listed',
     firstSeenAt: new Date('2026-11-12T08:00:00Z'),
     ...over,
   };
 }
+
+/** What makes a listing one that ended by absence. */
+export const goneSince = (endedAt: Date) =>
+  ({ state: 'ended', cause: 'missing', verdict: 'guard', endedAt }) as const;

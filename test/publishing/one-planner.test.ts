@@ -10,3 +10,12 @@ test('no code of the product but publishing/apply.ts reaches deleteJob or proces
     .filter((file) => /\.(deleteJob|processJob)\s*\(/.test(readFileSync(join(root, file), 'utf8')));
   expect(reaching.filter((file) => file !== 'targets/canary.ts')).toEqual(['publishing/apply.ts']);
 });
+
+test('no code of the product but publishing/publications.repository.ts writes publications', () => {
+  const writes =
+    /\b(insert\s+into|update|delete\s+from)\s+(\$\{publications\}|publications\b)|\.(insert|update|delete)\(publications\)/i;
+  const writing = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
+  expect(writing).toEqual(['publishing/publications.repository.ts']);
+});

@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { rowsOf } from '../../src/db/rows.ts';
-import { gatheredOutcomes } from '../../src/publishing/outcomes-store.ts';
-import { afterPublish, type Settled } from '../../src/publishing/settle.ts';
-import { claimDue } from '../../src/publishing/store.ts';
+import { claimDue, gatheredOutcomes } from '../../src/publishing/claims.repository.ts';
+import { afterPublish, type CallEnd } from '../../src/publishing/settle.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
 const db = await testDatabase();
-const published: Settled = { state: 'published', attempts: 0, answer: 'ok', taken: true };
+const published: CallEnd = { event: { type: 'answered' }, answer: 'ok' };
 
 /** Three jobs that are claimed for calls. */
 async function claimed() {
@@ -36,7 +35,7 @@ async function claimed() {
   });
   const settlements = rows.map((row) => ({
     claimed: row,
-    settled: published,
+    end: published,
     at: road.clock.now(),
     worker: 'test',
   }));
@@ -46,20 +45,20 @@ async function claimed() {
 const stand = async () =>
   rowsOf(
     await db.execute(sql`
-      select job_id, state, live, lease_by, due_at is not null as due, taken #>> '{job,job_title}' as taken,
-        wanted #>> '{job,job_title}' as wanted, taken_fingerprint = wanted_fingerprint as same from publications order by job_id`),
+      select job_id, state, live, lease_by, call in ('due', 'out') as due, taken #>> '{job,job_title}' as taken,
+        wanted #>> '{job,job_title}' as wanted, coalesce(belief_fingerprint = intent_fingerprint, false) as same from publications order by job_id`),
   );
 
 test('outcomes that come together are written together, each as it ended', async () => {
   const { settlements } = await claimed();
   const outcomes = gatheredOutcomes(db);
   const [one, two, three] = settlements;
-  const troubled: Settled = { state: 'troubled', attempts: 1, reason: 'HTTP 503', dueInMs: HOUR };
-  const refused: Settled = { state: 'refused', attempts: 1, reason: 'no such type' };
+  const troubled: CallEnd = { event: { type: 'troubled', pauseMs: HOUR }, reason: 'HTTP 503' };
+  const refused: CallEnd = { event: { type: 'refused' }, reason: 'no such type' };
   await Promise.all([
     one && outcomes.write(one),
-    two && outcomes.write({ ...two, settled: troubled }),
-    three && outcomes.write({ ...three, settled: refused }),
+    two && outcomes.write({ ...two, end: troubled }),
+    three && outcomes.write({ ...three, end: refused }),
   ]);
   expect(await stand()).toMatchObject([
     {
@@ -72,8 +71,8 @@ test('outcomes that come together are written together, each as it ended', async
       same: true,
     },
     { job_id: 'A-2', state: 'troubled', live: true, lease_by: null, due: true, taken: null },
-    // Its first call was refused: the target does not hold it.
-    { job_id: 'A-3', state: 'refused', live: false, lease_by: null, due: false, taken: null },
+    // A refusal may come after the work was done.
+    { job_id: 'A-3', state: 'refused', live: true, lease_by: null, due: false, taken: null },
   ]);
 });
 
@@ -97,7 +96,7 @@ test('an outcome that cannot be written does not keep the others from it', async
   const outcomes = gatheredOutcomes(db);
   const [one, ...others] = settlements;
   if (one === undefined) throw new Error('a claimed row was expected');
-  const unwritable = { ...one, settled: { ...published, answer: 'a \u0000' } };
+  const unwritable = { ...one, end: { ...published, answer: 'a \u0000' } };
   const ends = await Promise.allSettled([unwritable, ...others].map(outcomes.write));
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   expect((await stand()).map(({ state }) => state)).toEqual(['sending', 'published', 'published']);
@@ -107,20 +106,15 @@ test('a first call for which there was no connection leaves the job as not there
   const { settlements } = await claimed();
   const outcomes = gatheredOutcomes(db);
   const limits = { retryFirstMs: 1, retryMaxMs: 1, attentionAfter: 8, repeatsProven: false };
-  const called = { attempts: 0, takenBefore: false, deleteUnanswered: false };
   const after = (why: 'unreachable' | 'http') =>
-    afterPublish({ kind: 'troubled', why, reason: why }, called, limits, () => 0);
+    afterPublish({ kind: 'troubled', why, reason: why }, { tries: 0, takenBefore: false }, limits, () => 0);
+  // A worker that died had called for it.
+  await db.execute(sql`update publications set call_before = 'maybe' where job_id = 'A-3'`);
   const [one, two, three] = settlements;
   await Promise.all([
-    one && outcomes.write({ ...one, settled: after('unreachable') }),
-    two && outcomes.write({ ...two, settled: after('http') }),
-    // A worker that died had called for it.
-    three &&
-      outcomes.write({
-        ...three,
-        claimed: { ...three.claimed, wasLive: true },
-        settled: after('unreachable'),
-      }),
+    one && outcomes.write({ ...one, end: after('unreachable') }),
+    two && outcomes.write({ ...two, end: after('http') }),
+    three && outcomes.write({ ...three, end: after('unreachable') }),
   ]);
   expect(await stand()).toMatchObject([
     { job_id: 'A-1', state: 'troubled', live: false, due: true },

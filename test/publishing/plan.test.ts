@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '../../src/core/clock.ts';
 import { judgePage } from '../../src/feeds/page-check.ts';
 import { type Arrived, matchRekeyed, type Vanished } from '../../src/listings/rekey.ts';
 import { planChanges } from '../../src/publishing/plan.ts';
@@ -16,11 +15,20 @@ test.each<readonly [string, Partial<Sent>, readonly string[]]>([
   ['taken as it is', {}, []],
   ['taken otherwise', { takenFingerprint: 'b' }, ['update']],
   ['queued as it is', { state: 'sending', due: true, takenFingerprint: 'b' }, ['update underway']],
-  ['refused as it is', { state: 'refused' }, []],
-  ['refused otherwise', { state: 'refused', wantedFingerprint: 'b' }, ['update']],
-  ['being taken down', { state: 'delisting', due: true, wantedFingerprint: '' }, ['update']],
-  ['taken down', { state: 'delisted', live: false }, ['publish']],
-  ['unanswered, waiting for a person', { state: 'unanswered' }, []],
+  ['refused as it is', { state: 'refused', parked: true, takenFingerprint: '' }, []],
+  [
+    'refused otherwise',
+    { state: 'refused', parked: true, wantedFingerprint: 'b', takenFingerprint: '' },
+    ['update'],
+  ],
+  ['to be taken down, and is there as it is wanted', { intent: 'hide', state: 'delisting', due: true }, []],
+  ['being taken down', { intent: 'hide', state: 'delisting', due: true, takenFingerprint: '' }, ['update']],
+  [
+    'taken down',
+    { intent: 'hide', state: 'delisted', live: false, takenBefore: false, takenFingerprint: '' },
+    ['publish'],
+  ],
+  ['unanswered, waiting for a person', { state: 'unanswered', parked: true, takenFingerprint: '' }, []],
 ])('a wanted job that was %s', (_, sent, kinds) => {
   expect(changesFor(sent)).toEqual(kinds);
 });
@@ -28,53 +36,63 @@ test.each<readonly [string, Partial<Sent>, readonly string[]]>([
 test('what is not wanted is taken down, for the reason of its listing, and before anything is sent', () => {
   const plan = planChanges({
     wanted: [aWanted({ jobId: '2', listingId: 2 })],
-    sent: [aSent(), aSent({ id: 3, jobId: '3', listingId: 3, live: false, state: 'delisted' })],
+    sent: [
+      aSent(),
+      aSent({ id: 3, jobId: '3', listingId: 3, live: false, intent: 'hide', state: 'delisted' }),
+    ],
     unwanted: new Map([[1, 'expired']]),
   });
   expect(plan).toMatchObject([{ kind: 'delist', cause: 'expired' }, { kind: 'publish' }]);
 });
 
-const called = { attempts: 0, takenBefore: false, deleteUnanswered: false };
+const called = { tries: 0, denied: 0, takenBefore: false };
 const limits = { retryFirstMs: 30_000, retryMaxMs: 3_600_000, attentionAfter: 8, repeatsProven: false };
 const half = () => 0.5;
 const deleted = (value: boolean | null, over = {}) =>
   afterDelist({ kind: 'answered', value }, { ...called, ...over }, limits, half);
 
-test('deleteJob: true is delisted; false is after an unanswered delete, else repeated once after an hour, then shown', () => {
-  expect(deleted(true)).toMatchObject({ state: 'delisted', gone: true });
-  expect(deleted(false, { deleteUnanswered: true })).toMatchObject({ state: 'delisted', gone: true });
-  expect(deleted(false)).toMatchObject({ state: 'delisting', dueInMs: HOUR });
-  const shown = deleted(false, { attempts: 1 });
-  expect(shown).toMatchObject({ state: 'delisting', reason: expect.stringContaining('twice') });
-  expect(shown.dueInMs).toBeUndefined();
+test('deleteJob: true and false are what they are, nothing is a refusal, trouble is repeated', () => {
+  expect(deleted(true)).toEqual({ event: { type: 'answered' }, answer: 'true' });
+  expect(deleted(false)).toMatchObject({ event: { type: 'answeredFalse' }, answer: 'false' });
+  expect(deleted(false, { denied: 1 }).reason).toContain('twice');
+  expect(deleted(null)).toMatchObject({ event: { type: 'refused' } });
   expect(
     afterDelist({ kind: 'unanswered', why: 'timeout', reason: 'no answer' }, called, limits, half),
-  ).toMatchObject({
-    state: 'delisting',
-    deleteUnanswered: true,
-    dueInMs: 30_000,
-  });
-  expect(afterDelist({ kind: 'refused', reason: 'no such job' }, called, limits, half)).toMatchObject({
-    state: 'refused',
+  ).toMatchObject({ event: { type: 'unanswered', pauseMs: 30_000, giveUp: false } });
+  expect(afterDelist({ kind: 'refused', reason: 'no such job' }, called, limits, half)).toEqual({
+    event: { type: 'refused' },
     reason: 'no such job',
   });
 });
 
 test('processJob: trouble is repeated later and later, an unanswered first publishing three times, then a person looks', () => {
-  const unanswered = (attempts: number) =>
+  const unanswered = (tries: number) =>
     afterPublish(
       { kind: 'unanswered', why: 'timeout', reason: 'no answer' },
-      { ...called, attempts },
+      { ...called, tries },
       limits,
       half,
-    );
-  expect([0, 1, 2].map((attempts) => unanswered(attempts).dueInMs)).toEqual([30_000, 60_000, 120_000]);
-  expect(unanswered(3).dueInMs).toBeUndefined();
-  expect(afterPublish({ kind: 'answered', value: null }, called, limits, half)).toMatchObject({
-    state: 'published',
-    taken: true,
+    ).event;
+  expect([0, 1, 2].map(unanswered)).toMatchObject([
+    { pauseMs: 30_000, giveUp: false },
+    { pauseMs: 60_000, giveUp: false },
+    { pauseMs: 120_000, giveUp: false },
+  ]);
+  expect(unanswered(3)).toMatchObject({ giveUp: true });
+  expect(afterPublish({ kind: 'refused', reason: 'no' }, called, limits, half).event).toEqual({
+    type: 'refused',
   });
-  expect(afterPublish({ kind: 'refused', reason: 'no' }, called, limits, half).dueInMs).toBeUndefined();
+});
+
+test.each([
+  [null, 'answered'],
+  ['', 'answered'],
+  ['Job 771203 updated', 'answered'],
+  ['ERROR: rejected', 'unusual'],
+  ['The job type is invalid.', 'unusual'],
+  ['Access denied', 'unusual'],
+])('processJob that answers %j is %s', (value, type) => {
+  expect(afterPublish({ kind: 'answered', value }, called, limits, half).event).toEqual({ type });
 });
 
 const shell = '<html><body><div id="root"></div><script>boot()</script></body></html>';

@@ -17,12 +17,13 @@ const db = await testDatabase();
 /** The same counts by looking at every publication. */
 async function counted() {
   const rows = await db.execute(sql`
-    select target_id, state, live, due_at is not null as due, count(*)::int as n from publications group by 1, 2, 3, 4`);
+    select target_id, state, live, call in ('due', 'out') as due, call = 'parked' as parked, count(*)::int as n from publications group by 1, 2, 3, 4, 5`);
   return rowsOf(rows).map((row) => ({
     targetId: numberIn(row, 'target_id'),
     state: String(row['state']),
     live: row['live'],
     due: row['due'],
+    parked: row['parked'],
     n: numberIn(row, 'n'),
   }));
 }

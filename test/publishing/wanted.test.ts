@@ -22,7 +22,7 @@ describe('a listing is not wanted', () => {
     ],
     [
       'when its source lists it no longer',
-      { state: 'gone' },
+      { state: 'ended', cause: 'missing' },
       {},
       'ended',
       'missing',
@@ -30,7 +30,7 @@ describe('a listing is not wanted', () => {
     ],
     [
       'when its source withdrew it',
-      { state: 'withdrawn', endedBecause: 'it says closed' },
+      { state: 'ended', cause: 'withdrawn', endedBecause: 'it says closed' },
       {},
       'ended',
       'withdrawn',
@@ -196,7 +196,7 @@ describe('a listing is wanted', () => {
 });
 
 test('the first step that objects decides: what has ended is not kept up by a person’s look at it', () => {
-  const both = { state: 'gone', moderation: { state: 'review', reason: 'odd' } } as const;
+  const both = { state: 'ended', cause: 'missing', moderation: { state: 'review', reason: 'odd' } } as const;
   expect(decide(aCandidate(both), theTarget(), now)).toMatchObject({ kind: 'skip', cause: 'missing' });
 });
 

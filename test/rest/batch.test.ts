@@ -1,9 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Fetch } from '../../src/core/http.ts';
-import { createClient } from '../../src/rest/client.ts';
-import { memoryLimiter } from '../../src/rest/limiter.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';
-import { aClient, broken, json } from './maker.ts';
+import { aClient, broken, clientOf, json } from './maker.ts';
 
 const db = await instanceDatabase();
 let school = await anInstance({ db });
@@ -12,35 +9,7 @@ beforeEach(async () => {
 });
 
 /** A client of the instance; `after` may break a call that was carried out. */
-function clientOfInstance(after: (method: string, url: string) => void = () => {}) {
-  const { app, clock } = school;
-  const calls: string[] = [];
-  const fetch: Fetch = async (url, init) => {
-    const { pathname, search } = new URL(url);
-    calls.push(`${init.method} ${pathname.slice('/api/public/v1'.length)}${search}`);
-    const answer = await app.request(url, {
-      method: init.method,
-      headers: init.headers,
-      ...(init.body === undefined ? {} : { body: init.body }),
-    });
-    after(init.method, url);
-    return answer;
-  };
-  const wait = async (ms: number) => {
-    clock.advance(ms);
-    await new Promise((done) => setTimeout(done, 20));
-  };
-  const limiter = memoryLimiter(clock, wait);
-  const options = {
-    baseUrl: 'https://school.test/api/public',
-    token: 'demo-token',
-    fetch,
-    clock,
-    wait,
-    limiter,
-  };
-  return { client: createClient(options), calls };
-}
+const clientOfInstance = (after?: (method: string, url: string) => void) => clientOf(school, { after });
 
 const aStaff = (number: number) => ({ email: `s${number}@s.test`, fullName: `Sam Lee${number}` });
 const many = (count: number) => Array.from({ length: count }, (_, index) => aStaff(index + 1));

@@ -48,7 +48,7 @@ test('an answer that is no JSON, or no such record, is unreadable, and its reaso
   expect(await html.client.employers.get('e1')).toMatchObject({ kind: 'unreadable' });
   const wrong = aClient(() => json({ id: 'e1', name: { first: 'Ann Private' } }));
   const outcome = await wrong.client.employers.get('e1');
-  expect(outcome).toEqual({
+  expect(outcome).toMatchObject({
     kind: 'unreadable',
     reason: '/v1/employers: name is not what the specification says (invalid_type)',
   });

@@ -1,6 +1,9 @@
 import { manualClock } from '../../src/core/clock.ts';
 import type { Fetch } from '../../src/core/http.ts';
 import { type ClientOptions, createClient } from '../../src/rest/client.ts';
+import type { CustomMap } from '../../src/rest/custom-fields.ts';
+import { memoryLimiter } from '../../src/rest/limiter.ts';
+import type { anInstance } from '../instance/maker.ts';
 
 export const baseUrl = 'https://school.test/api/public';
 
@@ -47,6 +50,45 @@ export function aClient(
     ...options,
   });
   return { client, clock, seen, waits, wait, fetch };
+}
+
+/** A client of an instance, with the calls it made; `after` may break a call that was carried out. */
+export function clientOf<M extends CustomMap>(
+  { app, clock }: Pick<Awaited<ReturnType<typeof anInstance>>, 'app' | 'clock'>,
+  {
+    after = () => {},
+    ...options
+  }: Partial<ClientOptions> & {
+    readonly after?: ((method: string, url: string) => void) | undefined;
+  } = {},
+) {
+  const calls: string[] = [];
+  const fetch: Fetch = async (url, init) => {
+    const { pathname, search } = new URL(url);
+    calls.push(`${init.method} ${pathname.slice('/api/public/v1'.length)}${search}`);
+    const answer = await app.request(url, {
+      method: init.method,
+      headers: init.headers,
+      ...(init.body === undefined ? {} : { body: init.body }),
+    });
+    after(init.method, url);
+    return answer;
+  };
+  const wait = async (ms: number) => {
+    // Work of the instance takes real time: however slow the machine, no long pause ends before it.
+    clock.advance(Math.min(ms, 1_000));
+    await new Promise((done) => setTimeout(done, 20));
+  };
+  const client = createClient<M>({
+    baseUrl,
+    token: 'demo-token',
+    fetch,
+    clock,
+    wait,
+    limiter: memoryLimiter(clock, wait),
+    ...options,
+  });
+  return { client, calls };
 }
 
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {

@@ -201,12 +201,16 @@ describe('reading is tolerant', () => {
 });
 
 describe('writing is strict', () => {
-  test.each([{ shoe: 1 }, { industries: 'x' }, { address: { country: 'USA' } }, { name: 7 }])(
-    '%j is refused',
-    (body) => {
-      expect(employerUpdate.safeParse(body).success).toBe(false);
-    },
-  );
+  test.each([
+    { shoe: 1 },
+    { industries: 'x' },
+    { address: { country: 'USA' } },
+    { address: { state: 'US-NY', country: 'CA' } },
+    { primaryContact: { address: { state: 'US-NY', country: 'CA' } } },
+    { name: 7 },
+  ])('%j is refused', (body) => {
+    expect(employerUpdate.safeParse(body).success).toBe(false);
+  });
 
   test('a create needs what an update may leave out', () => {
     expect(employerUpdate.safeParse({}).success).toBe(true);

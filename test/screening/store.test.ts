@@ -63,12 +63,13 @@ async function aListing(text: string, over: Partial<Listing> = {}): Promise<numb
     .values({
       sourceId,
       jobId: listing.jobId,
-      state: 'live',
+      state: 'listed',
       listing,
       fingerprint: listing.jobId,
       title: 'Shop Assistant',
       firstSeenAt: at,
       changedAt: at,
+      touchedAt: at,
     })
     .returning();
   return row?.id ?? 0;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { addUser } from '../../src/accounts/people.ts';
+import { operator } from '../../src/mail/recipient.ts';
+import { putMail } from '../../src/mail/store.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aWeb, csrfOf, origin, password } from '../web/support/web.ts';
@@ -68,4 +70,45 @@ test('the control API of the instance takes no calls of other sites', async () =
   expect((await reset({ origin: 'null' })).status).toBe(403);
   expect((await reset({ origin: 'http://instance.test' })).status).toBe(200);
   expect((await reset({})).status).toBe(200);
+});
+
+test('the control API of the instance answers to no name of another site', async () => {
+  const { app } = await anInstance({ db: await instanceDatabase() });
+  const asked = async (host: string) => (await app.request(`http://${host}/_control/jobs`)).status;
+  for (const host of ['evil.test', 'localhost.evil.test', 'instance.test.evil.test', '127.0.0.1.evil.test'])
+    expect([host, await asked(host)]).toEqual([host, 403]);
+  for (const host of ['127.0.0.1:8081', '[::1]:8081', 'localhost:8081', '192.0.2.7', 'instance.test'])
+    expect([host, await asked(host)]).toEqual([host, 200]);
+});
+
+test.each([
+  ['with TRUST_PROXY only the nearest proxy’s word counts', true],
+  ['without TRUST_PROXY none does', false],
+])('a forged X-Forwarded-For gives nobody another place: %s', async (_, trustProxy) => {
+  const web = aWeb(db, { site: { trustProxy }, deps: { remoteAddress: () => '198.51.100.7' } });
+  const browser = web.browser();
+  const statuses = [];
+  for (let tries = 0; tries < 12; tries += 1) {
+    const forged = `203.0.113.${tries}`;
+    const headers = { 'x-forwarded-for': trustProxy ? `${forged}, 198.51.100.7` : forged };
+    const answer = await browser.post(
+      '/sign-in',
+      { email: 'a@x.example', password: 'wrong words' },
+      { headers },
+    );
+    statuses.push(answer.status);
+  }
+  expect(statuses.slice(9)).toEqual([422, 429, 429]);
+});
+
+test.each([
+  ['none is configured', false],
+  ['one is', true],
+])('one-time links in mails are on a page only where no mail leaves: %s', async (_, hasMailSystem) => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const link = 'http://quadwire.test/confirm/a-one-time-link';
+  const mail = { to: operator('maria@acme.example'), subject: 'Confirm', text: link };
+  await putMail(db, mail, { kind: 'confirm', about: 'submission:1', now });
+  const admin = await aWeb(db, { site: { hasMailSystem } }).signedIn('admin');
+  expect((await admin.text('/outbox')).includes(link)).toBe(!hasMailSystem);
 });

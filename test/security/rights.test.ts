@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
+import { builtProgram } from '../setup/program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const server = process.env['TEST_DATABASE_URL'];
@@ -64,7 +65,7 @@ function run(words: readonly string[], env: Readonly<Record<string, string>>) {
   return new Promise<{ readonly code: unknown; readonly out: string; readonly said: string }>((resolve) => {
     execFile(
       process.execPath,
-      [join(root, 'src/cli/main.ts'), ...words],
+      [builtProgram(), ...words],
       { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env } },
       (error, out, said) => resolve({ code: error?.code ?? 0, out, said }),
     );

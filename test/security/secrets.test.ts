@@ -63,8 +63,8 @@ test(
       QUADWIRE_DATA: join(folder, 'data'),
       QUADWIRE_SECRET: planted.secret,
       QUADWIRE_ALLOW_PRIVATE: `127.0.0.1:${port},127.0.0.1:${school.port}`,
-      SCHOOL_TOKEN: planted.restToken,
-      SCHOOL_PASSWORD: planted.soapPassword,
+      QUADWIRE_SECRET_SCHOOL_TOKEN: planted.restToken,
+      QUADWIRE_SECRET_SCHOOL_PASSWORD: planted.soapPassword,
       SMTP_URL: `smtp://mail:${planted.smtp}@127.0.0.1:1`,
       MAIL_FROM: 'jobs@quadwire.test',
       LOG_LEVEL: 'debug',
@@ -73,8 +73,15 @@ test(
     const quadwire = (...words: readonly string[]) => run(words, env, said);
     const base = `127.0.0.1:${port}`;
     const [user, pass] = [planted.feedUser, planted.feedPassword];
-    const rest = ['--rest', `${school.url}/api/public`, '--token-env', 'SCHOOL_TOKEN'];
-    const auth = ['--auth', 'basic', '--auth-user', 'us', '--auth-secret-env', 'SCHOOL_PASSWORD'];
+    const rest = ['--rest', `${school.url}/api/public`, '--token-env', 'QUADWIRE_SECRET_SCHOOL_TOKEN'];
+    const auth = [
+      '--auth',
+      'basic',
+      '--auth-user',
+      'us',
+      '--auth-secret-env',
+      'QUADWIRE_SECRET_SCHOOL_PASSWORD',
+    ];
     const keyed = `http://${user}:${pass}@${base}/jobs.xml?api_key=${planted.feedKey}`;
     await quadwire('target', 'add', 'school', '--soap', `${school.url}/soap`, ...rest, ...auth);
     await quadwire('feed', 'add', 'acme', keyed, '--adapter', 'indeed-xml');

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, connect, type Socket } from 'node:net';
-import { join } from 'node:path';
-
-const main = join(import.meta.dirname, '../../src/cli/main.ts');
+import { builtProgram } from './program.ts';
 
 /** A command of the product as a process of its own. */
 export type Running = {
@@ -22,7 +20,7 @@ export function startCommand(
   env: Readonly<Record<string, string>>,
   cwd = process.cwd(),
 ): Running {
-  const child = spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [builtProgram(), ...words], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { JobWebService } from '../../src/soap/types.ts';
 import { aFault, aFault12, anAnswer, anEnvelope, latin1, prefixes, type HttpAnswer } from './answers.ts';
-import { aClient } from './wire.ts';
+import { clientAnsweredWith } from './wire.ts';
 
 const good = anAnswer('<return xsi:type="xsd:string">yes</return>');
+const ofWrapper = (name: string) =>
+  anEnvelope(`<m:${name} xmlns:m="urn:JobWebService"><return>yes</return></m:${name}>`);
 const taken = { kind: 'answered', value: 'yes' };
 const refused = { kind: 'refused' };
 const troubled = (why: string) => ({ kind: 'troubled', why });
@@ -38,6 +39,8 @@ const answers: readonly (readonly [title: string, answer: HttpAnswer, outcome: o
   ],
   ['a warning before an envelope without declaration', ok(`Warning: x\n${good.slice(38)}`), taken],
   ['a warning behind the envelope', ok(`${good}\n<br /><b>Fatal error</b>: x in <b>y</b>`), taken],
+  ['a NUL behind the envelope', ok(`${good}\0`), taken],
+  ['a buffer of NULs behind the envelope', ok(`${good}\n${'\0'.repeat(500)}\r\n`), taken],
   [
     'ISO-8859-1 by its declaration',
     ok(latin1(anAnswer('<return>é</return>').replace('UTF-8', 'ISO-8859-1'))),
@@ -134,6 +137,12 @@ const answers: readonly (readonly [title: string, answer: HttpAnswer, outcome: o
     troubled('unauthorized'),
   ],
   ['a fault of WS-Security', status(500, aFault('wsse:FailedAuthentication')), troubled('unauthorized')],
+  ['a Client.Auth fault', status(500, aFault('SOAP-ENV:Client.Auth')), troubled('unauthorized')],
+  ['a Client.AuthFailed fault', status(500, aFault('Client.AuthFailed')), troubled('unauthorized')],
+  ['a Client.Login fault', status(500, aFault('SOAP-ENV:Client.Login')), troubled('unauthorized')],
+  ['a Client.LoginRequired fault', status(200, aFault('Client.LoginRequired')), troubled('unauthorized')],
+  ['a Client.Permission fault', status(500, aFault('Client.Permission')), troubled('unauthorized')],
+  ['a Client.Author fault, which is about an author', status(500, aFault('Client.Author')), refused],
   ['a Client fault with HTTP 503', status(503, aFault('SOAP-ENV:Client')), troubled('fault')],
   // Statuses.
   ['HTTP 401', status(401, good), troubled('unauthorized')],
@@ -172,6 +181,34 @@ const answers: readonly (readonly [title: string, answer: HttpAnswer, outcome: o
   [
     'our own call, echoed',
     ok(anEnvelope('<t:processJob xmlns:t="urn:JobWebService"><job><job_id>1</job_id></job></t:processJob>')),
+    troubled('unexpected'),
+  ],
+  ['a NUL inside the envelope', ok(good.replace('yes', 'y\0es')), troubled('malformed')],
+  ['a NUL before the envelope', ok(`\0${good}`), taken],
+  ['the answer of another operation', ok(ofWrapper('deleteJobResponse')), troubled('unexpected')],
+  ['the answer of another operation, called as it is', ok(ofWrapper('getPicklist')), troubled('unexpected')],
+  [
+    'the answer of another operation in lower case',
+    ok(ofWrapper('testserviceresult')),
+    troubled('unexpected'),
+  ],
+  ['an answer called as the operation', ok(ofWrapper('processJob')), taken],
+  [
+    'our own call',
+    ok(
+      anEnvelope(
+        '<m:deleteJob xmlns:m="urn:JobWebService"><external_source_id>1</external_source_id></m:deleteJob>',
+      ),
+    ),
+    troubled('unexpected'),
+  ],
+  [
+    'our own call, word for word',
+    ok(
+      anEnvelope(
+        '<m:processJob xmlns:m="urn:JobWebService"><external_source_id>1</external_source_id></m:processJob>',
+      ),
+    ),
     troubled('unexpected'),
   ],
   ['a structure for a string', ok(anAnswer('<return><a>1</a></return>')), troubled('unexpected')],
@@ -275,98 +312,5 @@ describe('an answer to processJob', () => {
     });
   });
 });
-
-type Operation = (client: JobWebService) => Promise<unknown>;
-const picklist: Operation = (client) => client.getPicklist('job_type');
-const deletion: Operation = (client) => client.deleteJob('1', 's');
-const entry = '<item><ikey>ft</ikey><ivalue>Full</ivalue></item>';
-const entries = { kind: 'answered', value: [{ ikey: 'ft', ivalue: 'Full' }] };
-
-describe('an answer to the other operations', () => {
-  test.each<readonly [string, Operation, string, object]>([
-    ['an untyped picklist', picklist, `<return>${entry}</return>`, entries],
-    [
-      'a picklist of items named after their type',
-      picklist,
-      `<return>${entry.replaceAll('item', 'assoc')}</return>`,
-      entries,
-    ],
-    [
-      'a picklist written literally',
-      picklist,
-      entry.replaceAll('item', 'return').repeat(2),
-      { value: [{ ikey: 'ft' }, { ikey: 'ft' }] },
-    ],
-    ['a picklist of one written literally', picklist, entry.replaceAll('item', 'return'), entries],
-    ['a nil for a picklist', picklist, '<return xsi:nil="1"/>', { kind: 'answered', value: [] }],
-    [
-      'an empty picklist',
-      picklist,
-      '<return SOAP-ENC:arrayType="xsd:anyType[0]"/>',
-      { kind: 'answered', value: [] },
-    ],
-    ['a nil among entries', picklist, `<return><item xsi:nil="true"/>${entry}</return>`, entries],
-    [
-      'an entry with a nil',
-      picklist,
-      '<return><item><ikey xsi:nil="true"/></item></return>',
-      { value: [{ ikey: null }] },
-    ],
-    [
-      'an entry with more than we know',
-      picklist,
-      `<return><item><ikey>ft</ikey><ivalue>Full</ivalue><x/></item></return>`,
-      entries,
-    ],
-    [
-      'maps of PHP',
-      picklist,
-      '<return><item xmlns:m="http://xml.apache.org/xml-soap" xsi:type="m:Map"><item><key>ikey</key><value>ft</value></item><item><key>ivalue</key><value>Full</value></item></item></return>',
-      entries,
-    ],
-    [
-      'an array that claims two billion entries',
-      picklist,
-      `<return SOAP-ENC:arrayType="xsd:anyType[2000000000]">${entry}</return>`,
-      entries,
-    ],
-    ['a text for a picklist', picklist, '<return>error</return>', troubled('unexpected')],
-    [
-      'an array of two dimensions',
-      picklist,
-      `<return SOAP-ENC:arrayType="xsd:anyType[1,1]">${entry}</return>`,
-      troubled('unexpected'),
-    ],
-    ['texts for entries', picklist, '<return><item>ft</item></return>', troubled('unexpected')],
-    [
-      '__proto__ for a field',
-      picklist,
-      '<return><item><__proto__><polluted>1</polluted></__proto__><ikey>ft</ikey><ivalue>Full</ivalue></item></return>',
-      entries,
-    ],
-    ['1 for a boolean', deletion, '<return xsi:type="xsd:int">1</return>', { kind: 'answered', value: true }],
-    ['blanks around a boolean', deletion, '<return> false\n</return>', { kind: 'answered', value: false }],
-    ['a nil for a boolean', deletion, '<return xsi:nil="true"/>', { kind: 'answered', value: null }],
-    ['True for a boolean', deletion, '<return>True</return>', troubled('unexpected')],
-    ['nothing for a boolean', deletion, '<return/>', troubled('unexpected')],
-    [
-      'a text for a boolean',
-      deletion,
-      '<return xsi:type="xsd:string">deleted</return>',
-      troubled('unexpected'),
-    ],
-  ])('%s', async (_title, operation, returned, outcome) => {
-    expect(await operation(clientAnsweredWith(ok(anAnswer(returned))))).toMatchObject(outcome);
-    expect(Object.prototype).not.toHaveProperty('polluted');
-  });
-});
-
-function clientAnsweredWith({ status = 200, headers = {}, body }: HttpAnswer) {
-  return aClient({
-    maxBytes: 100_000,
-    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
-    fetch: async () => new Response(body, { status, headers: { 'content-type': 'text/xml', ...headers } }),
-  });
-}
 
 const wait = (value: string) => clientAnsweredWith(status(429, '', { 'retry-after': value })).testService();

@@ -42,6 +42,8 @@ const refused: readonly (readonly [title: string, post: Post | string, fault?: s
   ['an empty Body', aCall('')],
   // What is no call of ours.
   ['an operation that does not exist', aCall('<t:dropJobs/>')],
+  ['the answer of an operation', aCall('<t:testServiceResponse/>')],
+  ['a NUL inside the envelope', aJobCall('<job_title>a\0b</job_title>')],
   ['an operation called constructor', aCall('<t:constructor/>')],
   ['an operation called __proto__', aCall('<t:__proto__/>')],
   ['an operation called toString', aCall('<t:toString/>')],
@@ -204,6 +206,8 @@ describe('a request', () => {
     ],
     ['no claim about its encoding', aCall('<t:testService SOAP-ENV:encodingStyle=""/>')],
     ['a byte order mark', `\ufeff${sound}`],
+    ['a NUL behind the envelope', `${sound}\0`],
+    ['a buffer of NULs behind the envelope', `${sound}\r\n${'\0'.repeat(500)}\n`],
     ['a part that nobody asked for', aCall('<t:testService><a/></t:testService>')],
   ])('with %s is carried out', async (_title, body) => {
     expect(await ask(body)).toMatchObject({ status: 200, heard: { calls: ['testService'] } });

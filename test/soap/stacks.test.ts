@@ -112,6 +112,13 @@ describe('our service understands what stacks are known to send', () => {
     expect(heard.jobs).toEqual([{ job: { job_title: 'a', blind_flag: true }, employer: null, source: 's' }]);
   });
 
+  test('PHP: a list whose numbers do not count from 0 is a Map', async () => {
+    const item = '<value xsi:type="t:stringarray"><stringvalue>ft</stringvalue></value>';
+    expect(await jobOf(`<job_type xsi:type="map:Map">${entry('3', item)}</job_type>`)).toEqual({
+      job_type: [{ stringvalue: 'ft' }],
+    });
+  });
+
   test('SOAP::Lite: invented part names, guessed types, base64 for what is not ASCII', async () => {
     const call =
       '<t:deleteJob><c-gensym3 xsi:type="xsd:int">42</c-gensym3><c-gensym5 xsi:type="xsd:base64Binary">w6k=</c-gensym5></t:deleteJob>';

@@ -2,6 +2,7 @@ import { createSoapClient, type SoapClientOptions } from '../../src/soap/client.
 import type { Fetch, FetchInit } from '../../src/core/http.ts';
 import { handleSoapRequest, type SoapServiceOptions } from '../../src/soap/service.ts';
 import type { JobWebService } from '../../src/soap/types.ts';
+import type { HttpAnswer } from './answers.ts';
 
 export const namespace = 'urn:JobWebService';
 export const endpoint = 'http://school.example/soap';
@@ -46,3 +47,12 @@ type Request = FetchInit & { readonly url: string; readonly body: string };
 
 export const aClient = (overrides: Partial<SoapClientOptions> = {}) =>
   createSoapClient({ endpoint, namespace, fetch: wireTo(), ...overrides });
+
+/** A client whose every call gets this answer. */
+export function clientAnsweredWith({ status = 200, headers = {}, body }: HttpAnswer) {
+  return aClient({
+    maxBytes: 100_000,
+    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    fetch: async () => new Response(body, { status, headers: { 'content-type': 'text/xml', ...headers } }),
+  });
+}

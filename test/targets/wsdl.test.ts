@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
 import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
 import { loadSettings } from '../../src/settings/store.ts';
 import { streamOf } from '../../src/core/bytes.ts';
@@ -65,10 +66,12 @@ async function checked(
       : { kind: 'opened', source: streamOf(new TextEncoder().encode(files[path])) };
   const check = await checkTarget(
     {
+      ...loopback,
       db,
+      clock: systemClock,
+      random: Math.random,
       connect: (target) => connectTarget(loopback, target, settings),
       readWsdlOf: (target) => readWsdlOf({ ...loopback, openFile }, target),
-      secretNamed: loopback.secretNamed,
     },
     added,
     settings,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../src/core/clock.ts';
-import { sendAgain } from '../../src/publishing/again-store.ts';
+import { sendAgain } from '../../src/publishing/intents.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 

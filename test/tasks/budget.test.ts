@@ -161,8 +161,8 @@ test('an operator’s take-down passes quiet hours and a budget that is used up'
   await road.publish(road.target);
   await set('publish.quietHours', '00:00-23:59');
   await db.execute(sql`
-    update publications set wanted = null, wanted_fingerprint = null, cause = 'operator', state = 'delisting', priority = ${priorityOf.takeDown},
-      due_at = ${road.clock.now().toISOString()}::timestamptz where live`);
+    update publications set intent = 'hide', intent_fingerprint = null, shown_listing_id = null, shown_listing_fingerprint = null, cause = 'operator', verdict = 'stated',
+      intended_at = now(), priority = ${priorityOf.takeDown}, call = 'due', next_at = ${road.clock.now().toISOString()}::timestamptz where live`);
   await applyPlan(road.context, road.target.id);
   expect(road.school.calls.map(({ operation }) => operation)).toEqual(['processJob', 'deleteJob']);
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { rowsOf } from '../../src/db/rows.ts';
@@ -158,19 +158,32 @@ test('a job that ended before anybody had compared it is compared once it is res
   const { road, feed } = await aReadFeed(5);
   const target = await road.addTarget();
   await road.publish(target);
-  await db.execute(sql`update listings set state = 'gone', fingerprint = 'changed' where id = 3`);
+  await db.execute(
+    sql`update listings set state = 'ended', cause = 'missing', verdict = 'guard', ended_at = touched_at, fingerprint = 'changed' where id = 3`,
+  );
   const [batch] = await db
     .insert(batches)
     .values({ targetId: target.id, cause: 'missing', count: 1, subjects: [], createdAt: road.clock.now() })
     .returning();
   await db
     .update(publications)
-    .set({ batchId: batch?.id ?? 0, wanted: null })
+    .set({
+      batchId: batch?.id ?? 0,
+      belief: 'none',
+      beliefFingerprint: null,
+      intent: 'hide',
+      intentFingerprint: null,
+      shownListingId: null,
+      shownListingFingerprint: null,
+      cause: 'missing',
+      verdict: 'guard',
+      intendedAt: road.clock.now(),
+    })
     .where(eq(publications.listingId, 3));
   expect(await restoreRemovals(road.context, batch?.id ?? 0, 'dana@example.org')).toMatchObject({
     listings: 1,
   });
-  expect(await db.$count(listings, eq(listings.state, 'live'))).toBe(5);
+  expect(await db.$count(listings, ne(listings.state, 'ended'))).toBe(5);
   expect(await waiting(feed)).toEqual([3, 3]);
   await readAgain(road, feed, jobs(5));
   expect(await waiting(feed)).toEqual([]);

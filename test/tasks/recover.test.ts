@@ -34,10 +34,10 @@ test('a ledger lost with its database is rebuilt from the journal; nothing is po
 test('after an older backup every target compares first: what would change waits for a person', async () => {
   const given = await aPublishedRoad(db, 12);
   await db.execute(
-    "update publications set state = 'sending', live = false, first_sent_at = null, sent_at = null, answered_at = null, taken = null, taken_fingerprint = null, due_at = now() where job_id in ('A-1', 'A-2')",
+    "update publications set belief = 'none', belief_fingerprint = null, call = 'due', next_at = now(), first_sent_at = null, sent_at = null, answered_at = null, taken = null, taken_at = null where job_id in ('A-1', 'A-2')",
   );
   await db.execute(
-    "update publications set wanted_fingerprint = 'old', taken_fingerprint = 'old', sent_at = '2026-11-01', answered_at = '2026-11-01' where job_id = 'A-3'",
+    "update publications set intent_fingerprint = 'old', belief_fingerprint = 'old', sent_at = '2026-11-01', answered_at = '2026-11-01' where job_id = 'A-3'",
   );
   const lines = given.lines.filter(({ jobId }) => jobId !== 'A-2');
   await recover(given.context, lines, 'dana');

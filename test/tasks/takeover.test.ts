@@ -56,7 +56,7 @@ test('a reading that was given to another process counts for nothing', async () 
   const sleepy = { ...given.context, worker: 'sleepy', openFile: async () => slow };
   const reason = 'another worker took the feed over';
   expect(await ingestFeed(sleepy, given.feed.id)).toMatchObject({ end: { state: 'failed', reason } });
-  const missed = await db.execute(sql`select 1 from listings where misses > 0`);
+  const missed = await db.execute(sql`select 1 from listings where miss_runs > 0`);
   expect(rowsOf(missed)).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('a reading that is given away just before it counts, counts for nothing', a
   const openFile = async () => midway(text, async () => {});
   const sleepy = { ...given.context, db: stopped, worker: 'sleepy', openFile };
   await expect(ingestFeed(sleepy, given.feed.id)).rejects.toThrow('given to other; it counts for nothing');
-  expect(rowsOf(await db.execute(sql`select 1 from listings where misses > 0`))).toEqual([]);
+  expect(rowsOf(await db.execute(sql`select 1 from listings where miss_runs > 0`))).toEqual([]);
 });
 
 test('what a slow reading finds is planned, although the target was compared while it went on', async () => {

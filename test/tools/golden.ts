@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { listsReport } from './lists-report.ts';
 import { optionsOf, refuse } from './options.ts';
 
-/** `npm run golden [KIND…]`: predictions for every golden set, scored by the sets' own `score.py`, as a table. */
+/** `npm run golden [KIND…]`: predictions for every golden set, scored by the sets' own `score.py`, as a table; `lists` leaves schools out. */
 const root = resolve(import.meta.dirname, '../..');
 const golden = resolve(root, process.env['QUADWIRE_GOLDEN'] ?? '../shared/golden');
 const corpus = resolve(root, process.env['QUADWIRE_CORPUS'] ?? '../shared/corpus');
@@ -16,9 +17,12 @@ type Run = {
   readonly options: readonly string[];
 };
 
-const kinds = [...new Set(runs('').map(({ kind }) => kind))];
-const usage = `npm run golden [-- KIND…], of ${kinds.join(', ')}`;
-const { positionals: wanted } = optionsOf({ allowPositionals: true }, usage);
+const kinds = [...new Set(runs('').map(({ kind }) => kind)), 'lists'];
+const usage = `npm run golden [-- KIND… --mistakes], of ${kinds.join(', ')}`;
+const { positionals: wanted, values: flags } = optionsOf(
+  { allowPositionals: true, options: { mistakes: { type: 'boolean', default: false } } },
+  usage,
+);
 const unknown = wanted.find((kind) => !kinds.includes(kind));
 if (unknown !== undefined) refuse(`There is no kind “${unknown}”.`, usage);
 
@@ -30,6 +34,8 @@ if (!existsSync(join(golden, 'score.py'))) {
     for (const run of runs(scratch)) {
       if (wanted.length === 0 || wanted.includes(run.kind)) print(run, score(run, scratch));
     }
+    if (wanted.length === 0 || wanted.includes('lists'))
+      console.log(`\nlists\n${listsReport(golden, { wrong: flags.mistakes })}`);
   } finally {
     rmSync(scratch, { recursive: true });
   }
@@ -38,15 +44,21 @@ if (!existsSync(join(golden, 'score.py'))) {
 function runs(scratch: string): readonly Run[] {
   return [
     set('picklists', 'picklists/labels.jsonl', ['--schools', join(golden, 'picklists/schools.json')]),
+    set('picklists', 'picklists/second-labels.jsonl', [
+      '--schools',
+      join(golden, 'picklists/second-schools.json'),
+    ]),
     set('fraud', 'fraud/jobs.jsonl', ['--corpus', corpus]),
+    set('fraud', 'fraud/second-jobs.jsonl', ['--corpus', corpus]),
     set('pairs', 'duplicates/pairs.jsonl', ['--corpus', corpus]),
     ...[11, 12].map((seed): Run => {
       const input = join(scratch, `edges-${seed}`);
       return { kind: 'edges', rows: `generate.py --seed ${seed} --n 2000`, input, options: [] };
     }),
-    set('places', 'parse/places.jsonl'),
-    set('dates', 'parse/dates.jsonl'),
-    set('salaries', 'parse/salaries.jsonl'),
+    ...['places', 'dates', 'salaries'].flatMap((kind) => [
+      set(kind, `parse/${kind}.jsonl`),
+      set(kind, `parse/second-${kind}.jsonl`),
+    ]),
   ];
 }
 

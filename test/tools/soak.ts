@@ -10,6 +10,7 @@ import { command } from './faults/programs.ts';
 import { optionsOf } from './options.ts';
 import { chance } from './simulation/chance.ts';
 import { comeIn, type Visit } from './soak/reader.ts';
+import { builtProgram } from '../setup/program.ts';
 
 /**
  * The whole product (`up`, with the sample feeds and feeds of ours that change every minute) for an hour, while a reader looks at page
@@ -46,7 +47,7 @@ process.once('SIGTERM', () => {
 const log: string[] = [];
 const visits: Visit[] = [];
 const memory: number[] = [];
-const up = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli/main.ts'), 'up'], {
+const up = spawn(process.execPath, [builtProgram(), 'up'], {
   env: { ...process.env, ...env },
   stdio: ['ignore', 'ignore', 'pipe'],
 });

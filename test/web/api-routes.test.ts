@@ -51,7 +51,15 @@ describe('lists', () => {
   test('say what a call that is due waits for, by its own target', async () => {
     await aCampus(db);
     const dueAt = new Date('2026-11-20T12:00:00Z');
-    await db.update(publications).set({ dueAt });
+    await db.update(publications).set({
+      intent: 'hide',
+      cause: 'operator',
+      verdict: 'stated',
+      intendedAt: dueAt,
+      call: 'due',
+      parked: null,
+      nextAt: dueAt,
+    });
     await db.update(targets).set({ state: 'paused' }).where(eq(targets.name, 'calloway'));
     const send = await aWeb(db).withToken(['read']);
     const listed = async (path: string): Promise<unknown> => (await send(path)).json();
@@ -59,7 +67,7 @@ describe('lists', () => {
     const northfield = { target: 'northfield', next_at: dueAt.toISOString(), waits_for: null };
     expect(await listed('/publications?target=calloway')).toMatchObject({ items: [calloway] });
     expect(await listed('/publications?target=northfield&limit=1')).toMatchObject({ items: [northfield] });
-    await db.update(publications).set({ dueAt: null });
+    await db.update(publications).set({ call: 'parked', parked: 'refused', nextAt: null });
     expect(await listed('/publications?target=calloway')).toMatchObject({
       items: [{ target: 'calloway', next_at: null, waits_for: null }],
     });

@@ -25,6 +25,7 @@ const schema: z.ZodType = z.lazy(() =>
     enum: z.array(z.unknown()).min(1).optional(),
     const: z.unknown().optional(),
     description: z.string().optional(),
+    deprecated: z.boolean().optional(),
     default: z.unknown().optional(),
     format: z.string().optional(),
     pattern: z.string().refine(isPattern).optional(),

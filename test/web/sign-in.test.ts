@@ -42,6 +42,71 @@ describe('signing in', () => {
     }
   });
 
+  test('strangers’ wrong passwords lock the owner out neither elsewhere nor in a browser that is known', async () => {
+    const place = { of: '203.0.113.9' };
+    const web = aWeb(db, { deps: { remoteAddress: () => place.of } });
+    await addUser(web.deps, { email, role: 'viewer', password });
+    const owner = web.browser();
+    await owner.post('/sign-in', { email, password });
+    owner.jar.delete('quadwire.session_token');
+    for (let tries = 0; tries < 25; tries += 1)
+      await web.browser().post('/sign-in', { email, password: 'wrong words here' });
+    expect((await web.browser().post('/sign-in', { email, password })).status).toBe(429);
+    expect((await owner.post('/sign-in', { email, password })).status).toBe(303);
+    place.of = '198.51.100.7';
+    expect((await web.browser().post('/sign-in', { email, password })).status).toBe(303);
+  });
+
+  test(
+    'all networks together guess at most 40 passwords of an account in an hour',
+    { timeout: 60_000 },
+    async () => {
+      const place = { of: '' };
+      const web = aWeb(db, { deps: { remoteAddress: () => place.of } });
+      await addUser(web.deps, { email, role: 'viewer', password });
+      let heard = 0;
+      for (let tries = 0; tries < 55; tries += 1) {
+        place.of = `2001:db8:0:${tries}::1`;
+        heard += Number(
+          (await web.browser().post('/sign-in', { email, password: 'wrong words' })).status === 422,
+        );
+      }
+      expect(heard).toBe(40);
+      web.clock.advance(61 * MINUTE);
+      expect((await web.browser().post('/sign-in', { email, password })).status).toBe(303);
+    },
+  );
+
+  test('an IPv6 network is one place, and a port that a proxy adds makes no other', async () => {
+    const place = { of: '' };
+    const web = aWeb(db, { deps: { remoteAddress: () => place.of } });
+    for (const at of [0, 1]) {
+      for (let tries = 0; tries < 10; tries += 1) {
+        place.of = at === 0 ? `2001:db8::${tries}` : `198.51.100.7:${5_000 + tries}`;
+        await web.browser().post('/sign-in', { email: `p${at}@x.example`, password: 'wrong words' });
+      }
+      expect((await web.browser().post('/sign-in', { email: `p${at}@x.example`, password })).status).toBe(
+        429,
+      );
+    }
+  });
+
+  test('a cookie of a known browser opens no other account’s limit, and is counted itself', async () => {
+    const web = aWeb(db);
+    await addUser(web.deps, { email, role: 'viewer', password });
+    await addUser(web.deps, { email: 'mallory@northfield.example', role: 'viewer', password });
+    const mallory = web.browser();
+    await mallory.post('/sign-in', { email: 'mallory@northfield.example', password });
+    mallory.jar.delete('quadwire.session_token');
+    const heard = async (whose: string) => {
+      const statuses = [];
+      for (let tries = 0; tries < 12; tries += 1)
+        statuses.push((await mallory.post('/sign-in', { email: whose, password: 'wrong words' })).status);
+      return statuses.filter((status) => status === 422).length;
+    };
+    expect([await heard(email), await heard('mallory@northfield.example')]).toEqual([10, 10]);
+  });
+
   test('ten wrong passwords close the address for a quarter of an hour, for the right one too', async () => {
     const web = aWeb(db);
     await addUser(web.deps, { email, role: 'viewer', password });

@@ -2,7 +2,7 @@ import { batchesOf } from '../../publishing/batches-store.ts';
 import { restoreRemovals } from '../../tasks/restore-batch.ts';
 import { targetNamed } from '../../targets/store.ts';
 import { type Command, done, misused, refused } from '../command.ts';
-import { minute } from '../moment.ts';
+import { minute } from '../../operations/text.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';

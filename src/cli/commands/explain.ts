@@ -1,3 +1,5 @@
+import { reasons } from '../../picklists/describe.ts';
+import { counted } from '../../core/numbers.ts';
 import { encodeParts } from '../../soap/codec.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import { explain as explainJob, type Explanation, type TargetWay } from '../../tasks/explain.ts';
@@ -33,9 +35,11 @@ function told({ source, listing, lacking, targets }: Explanation): string {
   const origin = Object.entries(understood.provenance).map(([field, from]) => `  ${field}: ${from}`);
   return [
     `${source} / ${listing.jobId}: ${listing.title}`,
-    `${listing.state === 'live' ? 'Listed by its source' : `Ended: ${listing.endedBecause ?? listing.state}`}, first seen ${listing.firstSeenAt.toISOString()}, changed ${listing.changedAt.toISOString()}`,
-    ...(listing.misses > 0
-      ? [`Missing in ${listing.misses} complete runs since ${listing.lastSeenAt?.toISOString() ?? 'unknown'}`]
+    `${listing.state !== 'ended' ? 'Listed by its source' : `Ended: ${listing.endedBecause ?? listing.state}`}, first seen ${listing.firstSeenAt.toISOString()}, changed ${listing.changedAt.toISOString()}`,
+    ...(listing.state === 'missing'
+      ? [
+          `Missing in ${counted(listing.missRuns, 'complete run')} since ${listing.missingSince?.toISOString() ?? 'unknown'}`,
+        ]
       : []),
     ...(understood.warnings.length > 0
       ? ['', 'Warnings', ...understood.warnings.map((warning) => `  ${warning}`)]
@@ -52,10 +56,10 @@ function told({ source, listing, lacking, targets }: Explanation): string {
 
 function toldTarget({ target, decision, mapping, posting, publication }: TargetWay): readonly string[] {
   const labels = mapping.flatMap(({ field, labels: found }) =>
-    found.map(({ label, keys, step, score, abstainedBecause }) =>
+    found.map(({ label, keys, step, score, reason }) =>
       keys.length > 0
         ? `  ${field}: “${label}” is ${keys.join(', ')} (${step}, ${score.toFixed(2)})`
-        : `  ${field}: “${label}” has no key${abstainedBecause === undefined ? '' : `, ${abstainedBecause}`}`,
+        : `  ${field}: “${label}” has no key${reason === undefined ? '' : `, ${reasons[reason].sentence}`}`,
     ),
   );
   const sent =

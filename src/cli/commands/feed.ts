@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
+import { isNetworkAddress } from '../../core/addresses.ts';
 import { present } from '../../core/present.ts';
+import { commandLine } from '../../core/writer.ts';
 import { recordAudit } from '../../audit/store.ts';
 import { definitionOf, parseFeedFile } from '../../feeds/definition.ts';
 import { applyFeedFile } from '../../feeds/feed-files.ts';
-import { addFeed, allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../../feeds/store.ts';
+import { addFeed, changeFeed, type Feed, feedNamed } from '../../feeds/store.ts';
 import type { Node } from '../../node.ts';
 import { allTargets } from '../../targets/store.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
+import { commandOf } from '../operation-command.ts';
+import { removeFeed } from '../../operations/feeds.operations.ts';
 import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../feed-files.ts';
 import { redacted } from '../../core/redacted.ts';
-import { minute } from '../moment.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed } from '../unknown.ts';
@@ -36,7 +39,7 @@ export const feedAdd: Command = {
 };
 
 async function add(
-  { words: [name = '', url = ''], flags, terminal }: Given,
+  { words: [name = '', url = ''], flags, terminal, config }: Given,
   { db, context }: Node,
 ): Promise<Exit> {
   const written = {
@@ -46,9 +49,9 @@ async function add(
     right: rightOf(flags.text('right') ?? 'permission'),
     ...optionsOf(flags),
   };
-  const parsed = parseFeedFile(written);
-  if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
-  if (!/^https?:\/\//.test(url) && !existsSync(written.url))
+  const parsed = parseFeedFile(written, commandLine(config));
+  if (parsed.kind !== 'feed') return misused(parsed.mistakes.join('\n'));
+  if (!isNetworkAddress(url) && !existsSync(written.url))
     return misused(`URL must be an http(s) address or a file that exists, not ${url}`);
   const now = context.clock.now();
   const sourceId = flags.text('source-id') ?? name;
@@ -106,55 +109,6 @@ function shown({ name, externalSourceId, definition, state, sample, detached, ne
   };
 }
 
-export const feedList: Command = {
-  name: 'feed list',
-  usage: '[--json]',
-  about: 'All feeds with their last runs.',
-  words: [0, 0],
-  run: (given) =>
-    withProduct(given, async ({ db }) => {
-      const feeds = await allFeeds(db);
-      const runs = await lastRuns(
-        db,
-        feeds.map(({ id }) => id),
-      );
-      if (given.flags.has('json')) {
-        given.terminal.out(
-          JSON.stringify(
-            feeds.map((feed) => ({ ...shown(feed), last_run: runs.get(feed.id)?.state ?? null })),
-          ),
-        );
-        return done;
-      }
-      const rows = feeds.map((feed) => {
-        const run = runs.get(feed.id);
-        const state = `${feed.state}${feed.detached ? ', detached from its file' : ''}`;
-        return [
-          feed.name,
-          state,
-          feed.definition.adapter,
-          run?.state ?? 'not read yet',
-          run?.listings ?? 0,
-          minute(feed.nextAt),
-        ];
-      });
-      given.terminal.out(columns(['Feed', 'State', 'Adapter', 'Last run', 'Listings', 'Next (UTC)'], rows));
-      return done;
-    }),
-};
-
-export const feedShow: Command = {
-  name: 'feed show',
-  usage: 'NAME',
-  about: 'One feed’s definition.',
-  words: [1, 1],
-  run: (given) =>
-    withFeed(given, async ({ feed }) => {
-      given.terminal.out(JSON.stringify(shown(feed), null, given.flags.has('json') ? 0 : 2));
-      return done;
-    }),
-};
-
 export const feedSet: Command = {
   name: 'feed set',
   usage: 'NAME KEY VALUE',
@@ -167,8 +121,9 @@ export const feedSet: Command = {
     if (['name', 'sourceId', 'sample', 'review'].includes(key))
       return misused(`${key} is decided when a feed is added, and stays.`);
     return withFeed(given, async ({ feed, node: { db, context } }) => {
-      const parsed = parseFeedFile({ name: feed.name, ...feed.definition, [key]: valueOf(key, text) });
-      if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
+      const wanted = { name: feed.name, ...feed.definition, [key]: valueOf(key, text) };
+      const parsed = parseFeedFile(wanted, commandLine(given.config), feed.definition);
+      if (parsed.kind !== 'feed') return misused(parsed.mistakes.join('\n'));
       const now = context.clock.now();
       await changeFeed(db, feed.id, {
         definition: definitionOf(parsed.file),
@@ -180,7 +135,7 @@ export const feedSet: Command = {
         who: 'cli',
         action: 'feed changed',
         subject: `feed:${feed.name}`,
-        detail: { key },
+        detail: { key, ...(parsed.secrets.length > 0 && { secrets: parsed.secrets }) },
       });
       return report(given, { name: feed.name, key }, `Feed ${feed.name}: ${key} is set.`);
     });
@@ -195,56 +150,14 @@ function valueOf(key: string, text: string): unknown {
   return jsonValue(text);
 }
 
-export const feedPause = stateCommand('pause', 'paused', 'Stops reading a feed; its jobs stay as they are.');
-export const feedResume = stateCommand('resume', 'active', 'Reads a paused feed again, now.');
-
-function stateCommand(verb: string, state: 'paused' | 'active', about: string): Command {
-  return {
-    name: `feed ${verb}`,
-    usage: 'NAME',
-    about,
-    words: [1, 1],
-    run: (given) =>
-      withFeed(given, async ({ feed, node: { db, context } }) => {
-        const now = context.clock.now();
-        await changeFeed(db, feed.id, { state, ...(state === 'active' ? { nextAt: now } : {}) });
-        await recordAudit(db, { at: now, who: 'cli', action: `feed ${state}`, subject: `feed:${feed.name}` });
-        return report(given, { name: feed.name, state }, `Feed ${feed.name} is ${state}.`);
-      }),
-  };
-}
-
-export const feedRemove: Command = {
-  name: 'feed remove',
+export const feedRemove = commandOf(removeFeed, {
   usage: 'NAME --leave-up|--delist',
-  about: 'Removes a feed: its jobs stay at their targets (--leave-up) or are taken down (--delist).',
   options: { 'leave-up': { type: 'boolean' }, delist: { type: 'boolean' } },
-  words: [1, 1],
-  run: async (given) => {
-    const { flags } = given;
-    if (flags.has('leave-up') === flags.has('delist'))
-      return misused('Say what becomes of its jobs: --leave-up or --delist.');
-    return withFeed(given, async ({ feed, node: { db, context } }) => {
-      const now = context.clock.now();
-      const jobs = flags.has('delist') ? 'delist' : 'leave-up';
-      await changeFeed(db, feed.id, { state: flags.has('delist') ? 'removed' : 'left' });
-      await recordAudit(db, {
-        at: now,
-        who: 'cli',
-        action: 'feed removed',
-        subject: `feed:${feed.name}`,
-        detail: { jobs: flags.has('delist') ? 'delist' : 'leave up' },
-      });
-      return report(
-        given,
-        { name: feed.name, jobs },
-        jobs === 'delist'
-          ? `Feed ${feed.name} is removed; its jobs are taken down with the next publishing.`
-          : `Feed ${feed.name} is removed; its jobs stay up.`,
-      );
-    });
-  },
-};
+  read: ({ name, delist, 'leave-up': leaveUp }) => ({
+    name,
+    ...(delist !== leaveUp && { jobs: delist === true ? 'delist' : 'leave-up' }),
+  }),
+});
 
 export const feedApply: Command = {
   name: 'feed apply',
@@ -254,7 +167,7 @@ export const feedApply: Command = {
   words: [0, 1],
   run: (given) =>
     withProduct(given, async ({ db, context }) => {
-      const { files, mistakes } = readFeedFiles(given.words[0] ?? 'feeds');
+      const { files, mistakes } = readFeedFiles(given.words[0] ?? 'feeds', commandLine(given.config));
       if (mistakes.length > 0) return refused(mistakes.join('\n'));
       const applied = [];
       for (const named of files.filter(({ file }) => file.sample !== true))

@@ -1,9 +1,12 @@
 import { runById } from '../../feeds/pages-store.ts';
-import { allFeeds, feedNamed, type Run, runsOf } from '../../feeds/store.ts';
+import { allFeeds, type Feed, feedNamed, type Run } from '../../feeds/store.ts';
 import { toldRun } from '../../feeds/told-run.ts';
+import type { Node } from '../../node.ts';
+import { workersRun } from '../../queue/pg-boss.ts';
 import { ingestFeed } from '../../tasks/ingest-feed.ts';
-import { type Command, done, refused } from '../command.ts';
-import { second } from '../moment.ts';
+import { reconcileSoon } from '../../tasks/schedule.ts';
+import { type Command, done, type Given, refused } from '../command.ts';
+import { startSending } from '../roles.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed } from '../unknown.ts';
@@ -14,7 +17,8 @@ export const ingest: Command = {
   about: 'Reads feeds now (all by default), waits, and prints the runs.',
   words: [0, 1000],
   run: (given) =>
-    withProduct(given, async ({ db, context }) => {
+    withProduct(given, async (node) => {
+      const { db, context } = node;
       const { words, terminal, flags } = given;
       const feeds = [];
       for (const name of words) {
@@ -47,34 +51,32 @@ export const ingest: Command = {
             ended.map((run) => [run.feed, run.id, stateOf(run), run.items, ...countsOf(run)]),
           ),
         );
+      const next = await publishSoon(
+        given,
+        node,
+        feeds.filter(({ name }) => ended.some(({ feed }) => feed === name)),
+      );
+      if (!flags.has('json')) terminal.say(next);
       return failures.length === 0 ? done : refused(failures.join('\n'));
     }),
 };
 
-export const runs: Command = {
-  name: 'runs',
-  usage: 'FEED',
-  about: 'The runs of a feed, newest first, with their proofs of completeness.',
-  words: [1, 1],
-  run: (given) =>
-    withProduct(given, async ({ db }) => {
-      const [name = ''] = given.words;
-      const feed = await feedNamed(db, name);
-      if (feed === undefined) return noFeed(name);
-      const found = await runsOf(db, feed.id);
-      if (given.flags.has('json'))
-        given.terminal.out(JSON.stringify(found.map((run) => toldRun({ ...run, feed: name }))));
-      else
-        given.terminal.out(
-          `${columns(['Run', 'Started (UTC)', 'State', 'Listings', 'New', 'Changed', 'Missing', 'Rejected', 'Why'], found.map(runRow))}\n${plural(found.length, 'run')}`,
-        );
-      return done;
-    }),
-};
-
-function runRow(run: Run) {
-  const started = second(run.startedAt);
-  return [run.id, started, stateOf(run), ...countsOf(run), run.reason ?? ''];
+/** What was read is compared with its targets at once, as after a reading of a worker's; says what happens next. */
+async function publishSoon(given: Given, node: Node, read: readonly Feed[]): Promise<string> {
+  if (read.length === 0) return 'Nothing was read, so nothing is published.';
+  const queue = await startSending(given, node);
+  try {
+    const targets = new Set<string>();
+    for (const { id } of read)
+      for (const name of await reconcileSoon(node.context, queue, id)) targets.add(name);
+    if (targets.size === 0) return 'No active target takes these feeds, so nothing is published.';
+    const names = `${plural(targets.size, 'target')} (${[...targets].join(', ')})`;
+    return (await workersRun(node.queueDatabase, node.db))
+      ? `Workers compare the jobs with ${names} now and publish what may go.`
+      : `No worker runs. \`publish TARGET\` sends what may go to ${names}; \`up\` and \`worker\` do so when they start.`;
+  } finally {
+    await queue.stop();
+  }
 }
 
 function stateOf({ state, held }: Run): string {

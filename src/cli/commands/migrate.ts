@@ -1,5 +1,6 @@
 import { migrationsFolder, migrationsIn } from '../../db/migrate.ts';
 import { startSender } from '../../queue/pg-boss.ts';
+import { queueKinds } from '../../tasks/schedule.ts';
 import { type Command, done } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -11,7 +12,8 @@ export const migrate: Command = {
   run: (given) =>
     withProduct(given, async ({ queueDatabase }) => {
       // The queue's tables too, so that whoever runs the product later needs no right to create any.
-      if (queueDatabase !== undefined) await (await startSender(queueDatabase, given.log)).stop();
+      if (!('joined' in queueDatabase))
+        await (await startSender(queueDatabase, queueKinds, given.log)).stop();
       const newest = migrationsIn(migrationsFolder).at(-1) ?? 'none';
       given.terminal.out(
         given.flags.has('json') ? JSON.stringify({ schema: newest }) : `The schema is at ${newest}.`,

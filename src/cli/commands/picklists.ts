@@ -1,4 +1,4 @@
-import { catalogueOf } from '../../picklists/catalogue.ts';
+import { catalogueOf, refreshPicklists } from '../../picklists/catalogue.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import { describeResolution } from '../../picklists/describe.ts';
 import { keepLabelDecision } from '../../picklists/pages-store.ts';
@@ -6,8 +6,11 @@ import { aliasesFor, currentPicklists } from '../../picklists/store.ts';
 import { noAliases } from '../../picklists/aliases.ts';
 import { resolve as resolveLabels } from '../../picklists/resolve.ts';
 import { recordAudit } from '../../audit/store.ts';
+import type { Node } from '../../node.ts';
+import { loadSettings } from '../../settings/store.ts';
+import type { Target } from '../../targets/store.ts';
 import { type Command, done, refused } from '../command.ts';
-import { minute } from '../moment.ts';
+import { minute } from '../../operations/text.ts';
 import { columns } from '../terminal.ts';
 import { withTarget } from './target.ts';
 
@@ -17,9 +20,11 @@ export const picklists: Command = {
   about: 'A target’s picklists and their versions; with a field, its entries.',
   words: [1, 2],
   run: (given) =>
-    withTarget(given, async ({ target, node: { db } }) => {
+    withTarget(given, async ({ target, node }) => {
       const { words, flags, terminal } = given;
-      const lists = await currentPicklists(db, target.id);
+      const unread = await readFirst(node, target);
+      if (unread !== undefined) return refused(unread);
+      const lists = await currentPicklists(node.db, target.id);
       const field = words[1];
       if (field === undefined) {
         const rows = lists.map((list) => [
@@ -45,7 +50,11 @@ export const picklists: Command = {
       const list = lists.find((one) => one.field === field);
       if (list === undefined)
         return refused(
-          `${target.name} has no picklist ${field}. It has ${lists.map((one) => one.field).join(', ')}.`,
+          noPicklist(
+            target.name,
+            field,
+            lists.map((one) => one.field),
+          ),
         );
       terminal.out(
         flags.has('json')
@@ -59,6 +68,26 @@ export const picklists: Command = {
     }),
 };
 
+/** Reads a target's lists when none was ever read; why that failed, if it did. */
+async function readFirst({ db, context }: Node, target: Target): Promise<string | undefined> {
+  if ((await currentPicklists(db, target.id)).length > 0) return undefined;
+  const settings = await loadSettings(db);
+  const now = context.clock.now();
+  const { failed } = await refreshPicklists(db, context.connect(target, settings), {
+    target,
+    now,
+    everyHours: 0,
+  });
+  if ((await currentPicklists(db, target.id)).length > 0) return undefined;
+  const reasons = Object.entries(failed).map(([field, reason]) => `${field}: ${reason}`);
+  return `No picklist of ${target.name} could be read (${reasons.join('; ') || 'it offers none'}). \`target check ${target.name}\` shows the connection.`;
+}
+
+function noPicklist(target: string, field: string, others: readonly string[]): string {
+  const has = others.length === 0 ? 'It offers none with entries.' : `It has ${others.join(', ')}.`;
+  return `${target} has no picklist ${field}. ${has}`;
+}
+
 export const resolve: Command = {
   name: 'resolve',
   usage: 'TARGET FIELD LABEL [--as KEY [--everywhere]]',
@@ -66,13 +95,15 @@ export const resolve: Command = {
   options: { as: { type: 'string' }, everywhere: { type: 'boolean' } },
   words: [3, 3],
   run: (given) =>
-    withTarget(given, async ({ target, node: { db, context } }) => {
+    withTarget(given, async ({ target, node }) => {
       const { words, flags, terminal } = given;
+      const { db, context } = node;
       const [, field = '', label = ''] = words;
+      const unread = await readFirst(node, target);
+      if (unread !== undefined) return refused(unread);
       const { lists } = await catalogueOf(db, target.id);
       const list = lists.get(field);
-      if (list === undefined)
-        return refused(`${target.name} has no picklist ${field}. It has ${[...lists.keys()].join(', ')}.`);
+      if (list === undefined) return refused(noPicklist(target.name, field, [...lists.keys()]));
       const key = flags.text('as');
       if (key !== undefined) {
         const entry = list.entries.find((one) => one.key === key);

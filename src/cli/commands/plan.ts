@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/store.ts';
 import { present } from '../../core/present.ts';
 import { feedNamed } from '../../feeds/store.ts';
-import { sendAgain } from '../../publishing/again-store.ts';
+import { sendAgain } from '../../publishing/intents.repository.ts';
 import type { Change } from '../../publishing/types.ts';
 import { loadSettings } from '../../settings/store.ts';
 import { planFor } from '../../tasks/plan-target.ts';

@@ -1,44 +1,15 @@
-import { auditEntries } from '../../audit/store.ts';
+import { listAudit } from '../../operations/audit.operations.ts';
 import { lastMonths, usageIn } from '../../publishing/usage-store.ts';
 import { type Command, done, misused } from '../command.ts';
-import { minute } from '../moment.ts';
+import { commandOf } from '../operation-command.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
-export const audit: Command = {
-  name: 'audit',
-  usage: '[--about SUBJECT] [--json]',
-  about: 'Who decided what, the newest 200; --about feed:NAME, target:NAME, hold:N and the like.',
-  options: { about: { type: 'string' } },
-  words: [0, 0],
-  run: (given) =>
-    withProduct(given, async ({ db }) => {
-      const subject = given.flags.text('about');
-      const entries = await auditEntries(db, { limit: 200, ...(subject !== undefined && { subject }) });
-      if (given.flags.has('json'))
-        given.terminal.out(
-          JSON.stringify(
-            entries.map(({ at, who, action, subject: about, detail }) => ({
-              at: at.toISOString(),
-              who,
-              action,
-              subject: about,
-              detail: detail ?? {},
-            })),
-          ),
-        );
-      else
-        given.terminal.out(
-          entries.length === 0
-            ? 'Nothing is recorded.'
-            : columns(
-                ['When (UTC)', 'Who', 'What', 'About'],
-                entries.map(({ at, who, action, subject: about }) => [minute(at), who, action, about]),
-              ),
-        );
-      return done;
-    }),
-};
+export const audit = commandOf(listAudit, {
+  usage: '[--about SUBJECT] [--limit N]',
+  options: { about: { type: 'string' }, limit: { type: 'string' } },
+  read: ({ about, limit = '200' }) => ({ subject: about, limit }),
+});
 
 export const usage: Command = {
   name: 'usage',

@@ -9,7 +9,7 @@ import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
-import { cli } from './accounts-words.ts';
+import { operatorOfMachine as cli } from '../operation-command.ts';
 import { noTarget } from '../unknown.ts';
 
 /** The first that are shown. */

@@ -18,14 +18,14 @@ export const web: Command = {
       const sender = await startSending(given, node);
       const running = await startWeb(given, node, () => sender);
       if (running.kind === 'refused') {
-        await sender?.stop();
+        await sender.stop();
         return running;
       }
       given.terminal.say(`Quadwire ${running.url}`);
       for (const line of running.notes) given.terminal.say(line);
       const stop = async () => {
         await running.stop();
-        await sender?.stop();
+        await sender.stop();
       };
       return { kind: 'running', stop };
     }),

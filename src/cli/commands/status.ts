@@ -1,11 +1,12 @@
+import { secretRemedy } from '../../core/writer.ts';
 import { listPublications } from '../../publishing/pages-store.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 import { healthOf } from '../../tasks/health.ts';
 import { allTargets } from '../../targets/store.ts';
-import { missingSecrets, secretRemedy } from '../../targets/secrets.ts';
+import { missingSecrets } from '../../targets/secrets.ts';
 import { nextOf, standings, zoneOf } from '../../tasks/standing.ts';
 import { type Command, done } from '../command.ts';
-import { second } from '../moment.ts';
+import { second } from '../../operations/text.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 

@@ -1,9 +1,11 @@
 import { recordAudit } from '../../audit/store.ts';
 import { present } from '../../core/present.ts';
+import { commandLine } from '../../core/writer.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { loadSettings, writeSetting } from '../../settings/store.ts';
 import { checkTarget, proveRepeats } from '../../targets/check.ts';
 import { parseTargetDefinition, targetNameForm } from '../../targets/definition.ts';
+import type { NamedTarget } from '../../targets/targets-file.ts';
 import {
   addTarget,
   allTargets,
@@ -17,8 +19,8 @@ import type { Node } from '../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { actOnTarget, type TargetAct } from '../../web/doing/targets.ts';
 import { jsonValue } from '../json-value.ts';
-import { cli } from './accounts-words.ts';
-import { minute } from '../moment.ts';
+import { operatorOfMachine as cli } from '../operation-command.ts';
+import { minute } from '../../operations/text.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';
@@ -44,15 +46,15 @@ export const targetAdd: Command = {
   words: [1, 1],
   run: async (given) => {
     const written = definitionFrom(given.flags);
-    const parsed = parseTargetDefinition(written);
-    if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
+    const parsed = parseTargetDefinition(written, commandLine(given.config));
+    if (parsed.kind !== 'target') return misused(parsed.mistakes.join('\n'));
     const [name = ''] = given.words;
     if (!targetNameForm.test(name))
       return misused(`NAME must be small letters, digits and dashes, at most 63, not ${name}`);
     const concurrency = given.flags.text('concurrency');
     if (concurrency !== undefined && !/^([1-9]|[1-5]\d|6[0-4])$/.test(concurrency))
       return misused(`--concurrency must be a whole number from 1 to 64, not ${concurrency}`);
-    return withProduct(given, (node) => add(given, node, parsed.definition, concurrency));
+    return withProduct(given, (node) => add(given, node, parsed, concurrency));
   },
 };
 
@@ -78,7 +80,7 @@ function definitionFrom(flags: Given['flags']) {
 async function add(
   { words: [name = ''], flags, terminal }: Given,
   node: Node,
-  definition: Target['definition'],
+  { definition, secrets }: Pick<NamedTarget, 'definition' | 'secrets'>,
   concurrency: string | undefined,
 ): Promise<Exit> {
   const { db, context } = node;
@@ -94,7 +96,13 @@ async function add(
       by: 'cli',
       at: now,
     });
-  await recordAudit(db, { at: now, who: 'cli', action: 'target added', subject: `target:${name}` });
+  await recordAudit(db, {
+    at: now,
+    who: 'cli',
+    action: 'target added',
+    subject: `target:${name}`,
+    ...(secrets.length > 0 && { detail: { secrets } }),
+  });
   const check = await checkTarget(context, target, await loadSettings(db));
   terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
   if (!wasPaused && (await isBuiltInPaused(db)))
@@ -104,6 +112,8 @@ async function add(
     terminal.say(
       `The connection does not work yet. The target is kept; \`target check ${name}\` tries again.`,
     );
+  if (check.restWorks === false)
+    terminal.say(`Its directory cannot be read yet: jobs are posted without it. ${restRemedy(name)}`);
   return done;
 }
 
@@ -175,7 +185,7 @@ export const targetCheck: Command = {
   name: 'target check',
   usage: 'NAME [--canary --yes]',
   about:
-    'Asks a target whether it is up, and reads its WSDL and picklists; posts nothing. --canary, on a test instance, posts one marked job twice and deletes it twice, and records whether repeating a call is safe.',
+    'Asks a target whether it is up, reads its WSDL and picklists, and tries its REST service with one call; posts nothing. --canary, on a test instance, posts one marked job twice and deletes it twice, and records whether repeating a call is safe.',
   options: { canary: { type: 'boolean' }, yes: { type: 'boolean' } },
   words: [1, 1],
   run: async (given) => {
@@ -190,10 +200,20 @@ export const targetCheck: Command = {
       const canary = flags.has('canary') && check.works ? await letOut(context, target, settings) : undefined;
       const lines = [...check.lines, ...(canary?.lines ?? [])];
       given.terminal.out(flags.has('json') ? JSON.stringify({ ...check, lines, canary }) : lines.join('\n'));
-      return check.works ? done : refused(`The connection to ${target.name} does not work.`);
+      if (!check.works) return refused(`The connection to ${target.name} does not work.`);
+      return check.restWorks === false
+        ? refused(
+            `Jobs can be posted to ${target.name}, but its REST service cannot be used. ${restRemedy(target.name)}`,
+          )
+        : done;
     });
   },
 };
+
+/** What to do about a REST service that does not answer as it should. */
+function restRemedy(name: string): string {
+  return `\`target set ${name} rest.url URL\` and \`target set ${name} rest.tokenEnv VAR\` change it; VAR holds the token that the vendor’s help desk issued.`;
+}
 
 async function letOut(context: Node['context'], { id }: Target, settings: Settings) {
   // As the check has left it, with its WSDL.
@@ -219,35 +239,51 @@ export const targetSet: Command = {
   run: (given) =>
     withTarget(given, async ({ target, node: { db, context } }) => {
       const [, key = '', text = ''] = given.words;
-      const parsed = parseTargetDefinition(withKey(target.definition, key.split('.'), text));
-      if (parsed.kind === 'mistakes') return misused(parsed.mistakes.join('\n'));
+      const read = (value: unknown) =>
+        parseTargetDefinition(
+          withKey(target.definition, key.split('.'), value),
+          commandLine(given.config),
+          target.definition,
+        );
+      const asText = read(valueOf(key, text));
+      // `true` and `30` are texts where the key takes a text, such as sourceId.
+      const isPlain = /^(?:true|false|\d{1,9})$/.test(text);
+      const parsed = asText.kind === 'mistakes' && isPlain ? read(JSON.parse(text)) : asText;
+      if (parsed.kind !== 'target') return misused(parsed.mistakes.join('\n'));
       await redefineTarget(db, target, parsed.definition);
       await recordAudit(db, {
         at: context.clock.now(),
         who: 'cli',
         action: 'target changed',
         subject: `target:${target.name}`,
-        detail: { key },
+        detail: { key, ...(parsed.secrets.length > 0 && { secrets: parsed.secrets }) },
       });
       if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${target.name}\` reads it.`);
       return report(given, { name: target.name, key }, `Target ${target.name}: ${key} is set.`);
     }),
 };
 
+/** A record with a value at a path; undefined takes it away. */
 function withKey(
   record: Readonly<Record<string, unknown>>,
   [key = '', ...rest]: readonly string[],
-  text: string,
+  value: unknown,
 ): Readonly<Record<string, unknown>> {
   const inner = record[key];
   if (rest.length > 0)
     return {
       ...record,
-      [key]: withKey(typeof inner === 'object' && inner !== null ? { ...inner } : {}, rest, text),
+      [key]: withKey(typeof inner === 'object' && inner !== null ? { ...inner } : {}, rest, value),
     };
-  if (text === '') return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+  if (value === undefined) return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+  return { ...record, [key]: value };
+}
+
+/** What was typed for a key: nothing takes it away, and lists of fields may be written with commas. */
+function valueOf(key: string, text: string): unknown {
+  if (text === '') return undefined;
   const isList = key.endsWith('Fields') && !text.startsWith('[');
-  return { ...record, [key]: isList ? text.split(',').map((field) => field.trim()) : jsonValue(text) };
+  return isList ? text.split(',').map((field) => field.trim()) : jsonValue(text);
 }
 
 export const targetPause = actCommand('pause', 'Makes no call to a target; what is there stays.');

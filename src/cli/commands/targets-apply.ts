@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { commandLine } from '../../core/writer.ts';
 import { type NamedTarget, readTargets, type ReadTargets } from '../../targets/targets-file.ts';
 import { applyTargets } from '../../tasks/apply-targets.ts';
 import type { Node } from '../../node.ts';
@@ -13,21 +14,21 @@ export const targetsApply: Command = {
   options: { plan: { type: 'boolean' } },
   words: [1, 1],
   run: async (given) => {
-    const read = readFile(given.words[0] ?? '');
-    return read.kind === 'mistakes'
-      ? refused(read.mistakes.join('\n'))
-      : withProduct(given, (node) => apply(given, node, read.targets));
+    const read = readFile(given);
+    return read.kind === 'targets'
+      ? withProduct(given, (node) => apply(given, node, read.targets))
+      : refused(read.mistakes.join('\n'));
   },
 };
 
 /** The targets of a file; each mistake begins with the file's path. */
-function readFile(path: string): ReadTargets {
+function readFile({ words: [path = ''], config }: Given): ReadTargets {
   if (!existsSync(path) || !statSync(path).isFile())
     return { kind: 'mistakes', mistakes: [`${path}: there is no such file`] };
-  const read = readTargets(readFileSync(path, 'utf8'));
+  const read = readTargets(readFileSync(path, 'utf8'), commandLine(config));
   return read.kind === 'targets'
     ? read
-    : { kind: 'mistakes', mistakes: read.mistakes.map((mistake) => `${path}: ${mistake}`) };
+    : { ...read, mistakes: read.mistakes.map((mistake) => `${path}: ${mistake}`) };
 }
 
 async function apply(

@@ -1,9 +1,11 @@
 import { type Given, type Command, done, type Exit, refused } from '../command.ts';
+import { commandLine } from '../../core/writer.ts';
 import type { Log } from '../../core/log.ts';
 import { applyFeedFile } from '../../feeds/feed-files.ts';
 import { allTargets } from '../../targets/store.ts';
 import { ownFeeds, readFeedFiles } from '../feed-files.ts';
 import { startInstance } from '../built-in-instance.ts';
+import { portTrouble } from '../port-owner.ts';
 import { runOnce } from '../run-once.ts';
 import { signalled } from '../signals.ts';
 import type { WorkingQueue } from '../../queue/queue.ts';
@@ -19,6 +21,9 @@ export const up: Command = {
   options: { once: { type: 'boolean' } },
   words: [0, 0],
   run: async (given) => {
+    // Before anything else: a database takes seconds to open.
+    const taken = given.flags.has('once') ? undefined : await portTaken(given, 'PORT');
+    if (taken !== undefined) return refused(taken);
     const outcome = await openOrSay({ config: given.config, log: quietBesidePeople(given), role: 'owner' });
     if (outcome.kind === 'refused') return refused(outcome.reason);
     const { node } = outcome;
@@ -41,6 +46,8 @@ async function upOnce(given: Given, node: Node): Promise<Exit> {
 /** Pages first, so that health is answered at once; then the practice instance, then the worker that fills it. */
 async function stayUp(given: Given, node: Node): Promise<Exit> {
   const { terminal } = given;
+  const taken = (await needsPractice(node)) ? await portTaken(given, 'INSTANCE_PORT') : undefined;
+  if (taken !== undefined) return refused(taken);
   const stop = signalled();
   /** There is none until the worker is up; the pages are there before. */
   const started: { worker?: WorkingQueue } = {};
@@ -73,16 +80,30 @@ type Practice =
 /** While no real target is configured: the built-in instance, and the sample feeds that go only to it. */
 async function preparePractice(given: Given, node: Node): Promise<Practice> {
   const { db, context } = node;
-  const targets = await allTargets(db);
-  if (targets.some(({ builtIn }) => !builtIn)) return { kind: 'ready', close: async () => {} };
+  if (!(await needsPractice(node))) return { kind: 'ready', close: async () => {} };
   const instance = await startInstance(given.config, db, context.clock.now());
   if (instance.kind === 'refused') return instance;
   node.allow(instance.address);
-  const { files, mistakes } = readFeedFiles(ownFeeds);
+  const { files, mistakes } = readFeedFiles(ownFeeds, commandLine(given.config));
   if (mistakes.length > 0) return { kind: 'refused', reason: mistakes.join('\n') };
   for (const named of files.filter(({ file }) => file.sample === true))
     await applyFeedFile(db, named, context.clock.now());
   return { kind: 'ready', url: instance.url, close: instance.close };
+}
+
+async function needsPractice({ db }: Node): Promise<boolean> {
+  return (await allTargets(db)).every(({ builtIn }) => builtIn);
+}
+
+/** Why one of the two ports cannot be listened on, with what to do. */
+async function portTaken(
+  { config: { port, host, instancePort } }: Given,
+  name: 'PORT' | 'INSTANCE_PORT',
+): Promise<string | undefined> {
+  const trouble =
+    name === 'PORT' ? await portTrouble(port, host) : await portTrouble(instancePort, '127.0.0.1');
+  const use = name === 'PORT' ? 'pages' : 'the reference instance';
+  return trouble && `${trouble}; set ${name} to a free one for ${use}`;
 }
 
 /** On a terminal, and for a summary, only what is wrong is logged beside it; elsewhere everything that LOG_LEVEL asks for. */

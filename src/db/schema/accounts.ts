@@ -97,7 +97,7 @@ export const apiTokens = pgTable('api_tokens', {
   revokedAt: instant('revoked_at'),
 });
 
-/** Wrong passwords, counted per e-mail address and per network address; keys are fingerprints. */
+/** Wrong passwords, counted by account, network and known browser; keys are fingerprints. */
 export const signInFailures = pgTable('sign_in_failures', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

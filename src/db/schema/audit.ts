@@ -9,7 +9,7 @@ export const audit = pgTable(
     at: instant('at').notNull(),
     /** `cli`, `schedule`, or an operator's e-mail. */
     who: text('who').notNull(),
-    /** `hold approved`, `feed added`, `setting changed`. */
+    /** The operation, like `feed.pause`; what no operation does is in words: `hold approved`. */
     action: text('action').notNull(),
     /** `feed:acme`, `target:northfield`, `hold:12`. */
     subject: text('subject').notNull(),

@@ -74,6 +74,9 @@ export const directoryMirrors = pgTable('directory_mirrors', {
   /** Why the last pull ended early. */
   trouble: text('trouble'),
   nextAt: instant('next_at').notNull(),
+  /** Who finds or creates records there now, and until when nobody else may: two at once would create one employer twice. */
+  heldBy: text('held_by'),
+  heldUntil: instant('held_until'),
 });
 
 export type NameCandidate = { readonly id: string; readonly name: string };

@@ -58,7 +58,7 @@ export type FeedDefinition = {
   /** Paths of a `custom` feed. */
   readonly mapping?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Names of environment variables whose values are sent as headers. */
+  /** Names of secrets whose values are sent as headers. */
   readonly secretHeaders?: Readonly<Record<string, string>>;
   /** Each row has its details at an address of its own, fetched politely. */
   readonly details?: boolean;

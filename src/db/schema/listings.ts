@@ -4,6 +4,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -15,9 +16,14 @@ import {
 import { instant } from './columns.ts';
 import { sources } from './feeds.ts';
 
+export type ListingState = 'listed' | 'unread' | 'missing' | 'kept' | 'ended';
+
+/** Why a listing ended. `missing` and `jumped` (a closing date first read in the past) are inferred, the others are stated (rule R5). */
+export type ListingCause = 'expired' | 'withdrawn' | 'operator' | 'missing' | 'jumped';
+
 /**
- * A source's jobs as understood. `live`: listed now. `gone`: missing for as many complete runs and as long as rule R3 wants.
- * `withdrawn`: the source or the employer says that it ended. The row of a listing that is listed unchanged is never written.
+ * A source's jobs as understood; `listing-state.ts` says what its states mean and what may follow what. Every state but `ended` is live.
+ * The row of a listing that is listed unchanged is never written.
  */
 export const listings = pgTable(
   'listings',
@@ -27,7 +33,7 @@ export const listings = pgTable(
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
     jobId: text('job_id').notNull(),
-    state: text('state').$type<'live' | 'gone' | 'withdrawn'>().notNull(),
+    state: text('state').$type<ListingState>().notNull(),
     listing: jsonb('listing').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** Of the listing as understood: what another reading must differ in to count as changed. */
     fingerprint: text('fingerprint').notNull(),
@@ -35,16 +41,27 @@ export const listings = pgTable(
     company: text('company'),
     /** The instant from which it is no longer wanted (rule R0). */
     expiresAt: instant('expires_at'),
+    /** A counted run read that date while it lay in the future: it is a promise (rule R0). */
+    closesAnnounced: boolean('closes_announced').notNull().default(false),
+    /** What a person rejected: a content that is not taken over, and a date that jumped. */
+    refusedFingerprint: text('refused_fingerprint'),
+    refusedExpiresAt: instant('refused_expires_at'),
     firstSeenAt: instant('first_seen_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Complete runs in a row that lacked it, and when it was last seen before them; 0 and null while it is listed. */
-    misses: integer('misses').notNull().default(0),
-    lastSeenAt: instant('last_seen_at'),
-    /** Why it is `gone` or `withdrawn`, in words. */
+    /** The first counted run that lacked it, and how many in a row did; null and 0 unless it is `missing`. */
+    missingSince: instant('missing_since'),
+    missRuns: integer('miss_runs').notNull().default(0),
+    /** Why it ended, what let it end, and the hold where a person approved it. */
+    cause: text('cause').$type<ListingCause>(),
+    verdict: text('verdict').$type<'stated' | 'guard' | 'hold'>(),
+    holdId: bigint('hold_id', { mode: 'number' }),
+    /** The evidence of its end, in words. */
     endedBecause: text('ended_because'),
     endedAt: instant('ended_at'),
-    /** A person approved that end: the guard does not count it (rule R5). */
-    endedOnApproval: boolean('ended_on_approval').notNull().default(false),
+    /** What plans may have to look at again: state, content, clearance, or a decision about it changed then. */
+    touchedAt: instant('touched_at').notNull(),
+    /** Raised by every write: a writer that read an older row does not write over a newer one. */
+    rev: integer('rev').notNull().default(0),
     /** The run that wrote this row last. */
     runId: bigint('run_id', { mode: 'number' }),
   },
@@ -52,28 +69,65 @@ export const listings = pgTable(
     unique('listings_identity').on(table.sourceId, table.jobId),
     index('listings_missing')
       .on(table.sourceId)
-      .where(sql`${table.misses} > 0 and ${table.state} = 'live'`),
+      .where(sql`${table.state} = 'missing'`),
     // How many ended lately is asked in every run.
     index('listings_ended')
       .on(table.sourceId, table.endedAt)
-      .where(sql`${table.state} = 'gone'`),
+      .where(sql`${table.state} = 'ended' and ${table.verdict} = 'guard'`),
     index('listings_changed').on(table.changedAt),
     index('listings_live')
       .on(table.sourceId, table.id)
-      .where(sql`${table.state} = 'live'`),
+      .where(sql`${table.state} <> 'ended'`),
     // For whether a job under review, known by its id, is live still.
     index('listings_live_ids')
       .on(table.id)
-      .where(sql`${table.state} = 'live'`),
+      .where(sql`${table.state} <> 'ended'`),
     index('listings_expiring')
       .on(table.expiresAt)
-      .where(sql`${table.state} = 'live'`),
+      .where(sql`${table.state} <> 'ended'`),
     // Few among all: the guard joins them with the removals of a day.
     index('listings_ended_on_approval')
       .on(table.id)
-      .where(sql`${table.endedOnApproval}`),
+      .where(sql`${table.verdict} = 'hold'`),
+    index('listings_touched').on(table.touchedAt),
+    check('listings_state', sql`${table.state} in ('listed', 'unread', 'missing', 'kept', 'ended')`),
+    check(
+      'listings_missing_since',
+      sql`(${table.state} = 'missing') = (${table.missingSince} is not null) and (${table.state} = 'missing') = (${table.missRuns} > 0)`,
+    ),
+    check(
+      'listings_ended_why',
+      sql`(${table.state} = 'ended') = (${table.cause} is not null) and (${table.cause} is null) = (${table.verdict} is null) and (${table.state} = 'ended') = (${table.endedAt} is not null)`,
+    ),
+    check(
+      'listings_verdict',
+      sql`case when ${table.cause} in ('missing', 'jumped') then ${table.verdict} in ('guard', 'hold') when ${table.cause} in ('expired', 'withdrawn', 'operator') then ${table.verdict} = 'stated' else ${table.cause} is null end`,
+    ),
+    check(
+      'listings_verdict_hold',
+      sql`(${table.verdict} is not distinct from 'hold') = (${table.holdId} is not null)`,
+    ),
+    check('listings_announced', sql`${table.expiresAt} is not null or not ${table.closesAnnounced}`),
     index('listings_words').using('gin', searchedWords(table)),
   ],
+);
+
+/** Written out, so that the planner finds the partial indexes. */
+export const isLive = sql`${listings.state} <> 'ended'`;
+
+/** Contents that duplicates and screening, or a person, have let through (rule R20). */
+export const clearances = pgTable(
+  'clearances',
+  {
+    listingId: bigint('listing_id', { mode: 'number' })
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    fingerprint: text('fingerprint').notNull(),
+    at: instant('at').notNull(),
+    /** `rules`, or a person's e-mail. */
+    by: text('by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listingId, table.fingerprint] })],
 );
 
 /** What a listing is found by: title, employer, place, and its own id. A search must use this very expression to be fast. */

@@ -3,7 +3,9 @@ import {
   bigint,
   bigserial,
   boolean,
+  check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -11,10 +13,11 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { sources } from './feeds.ts';
-import { listings } from './listings.ts';
+import { clearances, listings } from './listings.ts';
 import { targets } from './targets.ts';
 
 export type PublicationState =
@@ -26,11 +29,27 @@ export type PublicationState =
   | 'delisting'
   | 'delisted';
 
-/** What we last sent a target about one job, and how it ended: the only memory of a target that cannot be read back. */
+/** What `wordOf` says of a row, for lists and counts. */
+const stateOfRow = sql`case
+  when intent <> 'show' and belief = 'none' then 'delisted'
+  when parked = 'refused' then 'refused'
+  when intent = 'hide' then 'delisting'
+  when parked is not null or outcome = 'unanswered' then 'unanswered'
+  when outcome = 'troubled' then 'troubled'
+  when intent = 'show' and call in ('due', 'out') then 'sending'
+  when belief = 'maybe' then 'unanswered'
+  else 'published' end`;
+
+/**
+ * What a target has of one job (belief), what we want there (intent), and the call that brings the two together: a `Publication`, the only
+ * memory of a target that cannot be read back. Only `publications.repository` writes it.
+ */
 export const publications = pgTable(
   'publications',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** Counts the writes: each names the one that it was made from. */
+    rev: integer('rev').notNull().default(0),
     targetId: integer('target_id')
       .notNull()
       .references(() => targets.id),
@@ -41,34 +60,55 @@ export const publications = pgTable(
     sourceId: integer('source_id')
       .notNull()
       .references(() => sources.id),
-    /** Identity at the service, for ever that of the first publishing. */
+    /** Identity at the service, for ever that of the first publishing; `jobKey`: the id after NFC, lower case and trimming (rule D12). */
     externalSourceId: text('external_source_id').notNull(),
     jobId: text('job_id').notNull(),
-    state: text('state').$type<PublicationState>().notNull(),
-    /** What is wanted there: the posting of the newest plan (null: nothing is, it is to be taken down). */
-    wanted: jsonb('wanted').$type<Readonly<Record<string, unknown>>>(),
-    wantedFingerprint: text('wanted_fingerprint'),
-    /** Version of mapping and normalizer that made it (rule R19). */
-    wantedVersion: text('wanted_version'),
-    /** What the target last took (its answer came), and its fingerprint; null when nothing is known to be there. */
-    taken: jsonb('taken').$type<Readonly<Record<string, unknown>>>(),
-    takenFingerprint: text('taken_fingerprint'),
-    /** Whether the target may hold the job: true from the first intent until a delete is answered. */
-    live: boolean('live').notNull(),
-    /** When the next call is due; null when nothing is. */
-    dueAt: instant('due_at'),
-    /** Take-downs, removals by absence and form jobs go first: `priorityOf`. */
-    priority: integer('priority').notNull().default(0),
-    attempts: integer('attempts').notNull().default(0),
+    jobKey: text('job_key').notNull(),
+    belief: text('belief').$type<'none' | 'maybe' | 'has'>().notNull(),
+    beliefFingerprint: text('belief_fingerprint'),
+    intent: text('intent').$type<'leave' | 'show' | 'hide'>().notNull(),
+    intentFingerprint: text('intent_fingerprint'),
+    /** The content of the listing that is shown. */
+    shownListingId: bigint('shown_listing_id', { mode: 'number' }),
+    shownListingFingerprint: text('shown_listing_fingerprint'),
+    /** Why it is being, or was, taken down, and who let it go. */
+    cause: text('cause'),
+    verdict: text('verdict').$type<'stated' | 'guard' | 'hold'>(),
+    holdId: bigint('hold_id', { mode: 'number' }),
+    intendedAt: instant('intended_at'),
+    call: text('call').$type<'idle' | 'due' | 'out' | 'parked'>().notNull(),
+    /** Of the call that is out: what it is, what it sends, and what was believed before it. */
+    callOp: text('call_op').$type<'process' | 'delete'>(),
+    callFingerprint: text('call_fingerprint'),
+    callBefore: text('call_before').$type<'none' | 'maybe' | 'has'>(),
+    callBeforeFingerprint: text('call_before_fingerprint'),
     leaseUntil: instant('lease_until'),
     leaseBy: text('lease_by'),
+    /** When a due call may go, or one that is parked is tried again. */
+    nextAt: instant('next_at'),
+    parked: text('parked').$type<'refused' | 'denied' | 'unusual' | 'unanswered'>(),
+    tries: integer('tries').notNull().default(0),
+    denied: integer('denied').notNull().default(0),
+    retried: integer('retried').notNull().default(0),
+    /** How the last try ended, where it met trouble or no answer. */
+    outcome: text('outcome').$type<'troubled' | 'unanswered'>(),
+    state: text('state').$type<PublicationState>().notNull().generatedAlwaysAs(stateOfRow),
+    /** Whether the target may hold the job. */
+    live: boolean('live')
+      .notNull()
+      .generatedAlwaysAs(sql`belief <> 'none'`),
+    /** The posting of the newest plan that wanted it there. */
+    wanted: jsonb('wanted').$type<Readonly<Record<string, unknown>>>(),
+    /** Version of mapping and normalizer that made it (rule R19). */
+    wantedVersion: text('wanted_version'),
+    /** What the target last took, and when; no time while it is not there. */
+    taken: jsonb('taken').$type<Readonly<Record<string, unknown>>>(),
+    takenAt: instant('taken_at'),
+    /** Take-downs, inferred removals and form jobs go first: `priorityOf`. */
+    priority: integer('priority').notNull().default(0),
     /** What processJob's string or deleteJob's boolean said, as it came; a refusal's or trouble's reason. */
     answer: text('answer'),
     reason: text('reason'),
-    /** An unanswered delete came before: then `false` means that it is gone (rule R13). */
-    deleteUnanswered: boolean('delete_unanswered').notNull().default(false),
-    /** Why it is being, or was, taken down: `expired`, `missing`, `withdrawn`, `unrouted`, `blocked`, `operator`. */
-    cause: text('cause'),
     /** The batch of removals that took it down, for `restore` (rule R12). */
     batchId: bigint('batch_id', { mode: 'number' }),
     firstSentAt: instant('first_sent_at'),
@@ -77,20 +117,69 @@ export const publications = pgTable(
     delistedAt: instant('delisted_at'),
   },
   (table) => [
-    unique('publications_identity').on(table.targetId, table.externalSourceId, table.jobId),
+    foreignKey({
+      name: 'judged_first',
+      columns: [table.shownListingId, table.shownListingFingerprint],
+      foreignColumns: [clearances.listingId, clearances.fingerprint],
+    }),
+    unique('publications_identity').on(table.targetId, table.externalSourceId, table.jobKey),
+    check(
+      'belief_known',
+      sql`belief in ('none', 'maybe', 'has') and (belief = 'has') = (belief_fingerprint is not null)`,
+    ),
+    check(
+      'intent_show',
+      sql`intent in ('leave', 'show', 'hide') and num_nonnulls(intent_fingerprint, shown_listing_id, shown_listing_fingerprint) = case intent when 'show' then 3 else 0 end`,
+    ),
+    check(
+      'intent_hide',
+      sql`(intent = 'hide') = (cause is not null) and (cause is null) = (verdict is null) and (cause is null) = (intended_at is null)`,
+    ),
+    check(
+      'verdict_known',
+      sql`cause is null or case when cause in ('missing', 'jumped', 'duplicate', 'unrouted') then verdict in ('guard', 'hold') else verdict = 'stated' and cause in ('expired', 'withdrawn', 'blocked', 'refused by rule', 'operator') end`,
+    ),
+    check('verdict_hold', sql`(verdict is not distinct from 'hold') = (hold_id is not null)`),
+    check('call_known', sql`call in ('idle', 'due', 'out', 'parked')`),
+    check('leave_retracts', sql`intent <> 'leave' or call in ('idle', 'out')`),
+    check(
+      'idle_is_met',
+      sql`call <> 'idle' or intent = 'leave' or (intent = 'show' and belief_fingerprint is not distinct from intent_fingerprint) or (intent = 'hide' and belief = 'none')`,
+    ),
+    check(
+      'out_is_leased',
+      sql`(call = 'out') = (lease_until is not null) and (call = 'out') = (call_op is not null) and (call = 'out') = (call_before is not null) and (call <> 'out' or belief = 'maybe')`,
+    ),
+    check(
+      'out_is_known',
+      sql`call <> 'out' or call_op in ('process', 'delete') and (call_op = 'process') = (call_fingerprint is not null) and (call_before = 'has') = (call_before_fingerprint is not null)`,
+    ),
+    check(
+      'due_has_time',
+      sql`case call when 'due' then next_at is not null when 'parked' then true else next_at is null end`,
+    ),
+    check(
+      'parked_has_reason',
+      sql`(call = 'parked') = (parked is not null) and (parked is null or parked in ('refused', 'denied', 'unusual', 'unanswered'))`,
+    ),
     index('publications_due')
-      .on(table.targetId, table.priority.desc(), table.dueAt, table.id)
-      .where(sql`${table.dueAt} is not null`),
+      .on(table.targetId, table.priority.desc(), table.nextAt, table.id)
+      .where(sql`${table.call} = 'due'`),
+    index('publications_leases')
+      .on(table.targetId, table.leaseUntil)
+      .where(sql`${table.call} = 'out'`),
+    index('publications_parked')
+      .on(table.targetId, table.nextAt)
+      .where(sql`${table.call} = 'parked'`),
     // With state and live, so that a feed's funnel is counted in the index alone.
     index('publications_of_listing').on(table.listingId, table.targetId, table.state, table.live),
     index('publications_held')
       .on(table.targetId, table.listingId)
-      .where(sql`${table.live} or ${table.dueAt} is not null`),
+      .where(sql`${table.live} or ${table.call} = 'due'`),
     // The others, so that all jobs at a target are found in two indexes alone.
     index('publications_not_held')
       .on(table.targetId, table.listingId)
-      .where(sql`not (${table.live} or ${table.dueAt} is not null)`),
-    // With what the guard asks of removals by absence, so that it counts them in the index alone.
+      .where(sql`not (${table.live} or ${table.call} = 'due')`),
     index('publications_delisted_at')
       .on(table.delistedAt, table.cause, table.targetId, table.listingId, table.id)
       .where(sql`${table.delistedAt} is not null`),
@@ -106,7 +195,11 @@ export const publications = pgTable(
       .where(sql`${table.live}`),
     index('publications_removals')
       .on(table.targetId, table.sentAt)
-      .where(sql`${table.wanted} is null and ${table.cause} = 'missing'`),
+      .where(sql`${table.verdict} in ('guard', 'hold')`),
+    // What the guard counts of a day (rule R5).
+    index('publications_counted')
+      .on(table.targetId, table.intendedAt)
+      .where(sql`${table.verdict} = 'guard'`),
     index('publications_delisted')
       .on(table.targetId, table.delistedAt)
       .where(sql`${table.delistedAt} is not null`),
@@ -177,10 +270,51 @@ export const holds = pgTable(
     until: instant('until'),
     /** Approved for the run that was held only. */
     thisRunOnly: boolean('this_run_only').notNull().default(false),
+    /** Raised whenever its subjects change: a decision names the revision that the person saw. */
+    rev: integer('rev').notNull().default(0),
   },
   (table) => [
+    uniqueIndex('one_open_hold')
+      .on(table.kind, sql`coalesce(${table.sourceId}, 0)`, sql`coalesce(${table.targetId}, 0)`)
+      .where(sql`${table.state} = 'open'`),
     index('holds_open').on(table.state, table.createdAt),
     index('holds_of_source').on(table.sourceId, table.id),
+  ],
+);
+
+/**
+ * What a hold is about, one row each: a listing, a publication at a target, or (`jobId`) a job that is not a listing yet. `hide`: it would
+ * go; `show`: the content of that fingerprint would come. `decision`: what a person decided about it; null while nobody has.
+ */
+export const holdSubjects = pgTable(
+  'hold_subjects',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    holdId: bigint('hold_id', { mode: 'number' })
+      .notNull()
+      .references(() => holds.id, { onDelete: 'cascade' }),
+    listingId: bigint('listing_id', { mode: 'number' }),
+    publicationId: bigint('publication_id', { mode: 'number' }),
+    jobId: text('job_id'),
+    op: text('op').$type<'hide' | 'show'>().notNull(),
+    fingerprint: text('fingerprint'),
+    decision: text('decision').$type<'approved' | 'kept'>(),
+  },
+  (table) => [
+    unique('hold_subjects_identity')
+      .on(table.holdId, table.listingId, table.publicationId, table.jobId)
+      .nullsNotDistinct(),
+    index('hold_subjects_listing').on(table.listingId),
+    index('hold_subjects_publication').on(table.publicationId),
+    check(
+      'hold_subjects_one',
+      sql`num_nonnulls(${table.listingId}, ${table.publicationId}, ${table.jobId}) = 1`,
+    ),
+    check(
+      'hold_subjects_op',
+      sql`${table.op} in ('hide', 'show') and (${table.op} = 'hide' or ${table.fingerprint} is not null)`,
+    ),
+    check('hold_subjects_decision', sql`${table.decision} in ('approved', 'kept')`),
   ],
 );
 

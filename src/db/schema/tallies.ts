@@ -15,6 +15,8 @@ export const publicationTallies = pgTable(
     state: text('state').$type<PublicationState>().notNull(),
     live: boolean('live').notNull(),
     due: boolean('due').notNull(),
+    /** It waits for a person, or for its next try. */
+    parked: boolean('parked').notNull(),
     n: integer('n').notNull(),
   },
   (table) => [index('publication_tallies_of').on(table.targetId)],

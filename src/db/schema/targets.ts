@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** How a target is reached and spoken to; secrets are names of environment variables, never values. */
+/** How a target is reached and spoken to; secrets are named, never stored. */
 export type TargetDefinition = {
   readonly soap: {
     readonly url: string;
@@ -19,7 +19,7 @@ export type TargetDefinition = {
     readonly charset?: string;
     /** A regular expression: a `processJob` answer that it matches is a refusal. */
     readonly refusalPattern?: string;
-    /** Names of environment variables (or secret files) with the client's certificate and key in PEM. */
+    /** Names of the secrets with the client's certificate and key in PEM. */
     readonly clientCertificate?: { readonly certEnv: string; readonly keyEnv: string };
   };
   readonly rest?: {
@@ -29,6 +29,8 @@ export type TargetDefinition = {
     readonly allowStudents?: boolean;
     /** The school agreed that links of records outside the tables of the specification may be followed. */
     readonly followLinks?: boolean;
+    /** The school agreed that the employers and contacts of form jobs are created in its directory. */
+    readonly createEmployers?: boolean;
   };
   /** One `external_source_id` for all sources; absent: each source's own. */
   readonly sourceId?: string;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from '../adapter.ts';
 import { loadPage, tooDeep } from '../html-page.ts';
-import { leaf, noAttributes } from '../tree.ts';
+import { leaf, noAttributes, wordOf } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { isErrorPage } from './error-page.ts';
 import { jsonAdapter, xmlAdapter } from './mapped.ts';
@@ -101,7 +101,11 @@ function adapterOf(mapping: CustomMapping): Adapter {
         ...(mapping.next === undefined ? {} : { paging: linkedPages(mapping.next) }),
       });
     case 'csv':
-      return { ...described, cut: { kind: 'csv' }, parse: (item) => [readRow(item, mapping.fields)] };
+      return {
+        ...described,
+        cut: { kind: 'csv', ...columnsOf(mapping.fields) },
+        parse: (item) => [readRow(item, mapping.fields)],
+      };
     case 'html':
       return {
         ...described,
@@ -111,6 +115,11 @@ function adapterOf(mapping: CustomMapping): Adapter {
     default:
       return mapping satisfies never;
   }
+}
+
+/** No row is a job without a title, so the header has a column of it. */
+function columnsOf({ title }: Mapping): { columns?: readonly string[] } {
+  return title === undefined ? {} : { columns: [title].flat().map(wordOf) };
 }
 
 function localName(name: string): string {

@@ -13,7 +13,7 @@ export type Many = { readonly kind: 'batch' | 'bulk'; readonly update: boolean }
 
 const most = { batch: 1_000, bulk: 100 } as const;
 
-/** Writes of many records in one call (spec/rest-api.md, "Batch and bulk behavior"). */
+/** Writes of many records in one call (REST 4.4). */
 export async function writeMany(call: Call, spec: CollectionSpec, many: Many): Promise<Reply> {
   const body = await jsonBody(call.request);
   if (body.kind === 'refused') return body.reply;

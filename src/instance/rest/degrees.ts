@@ -5,7 +5,7 @@ import type { Completed } from './collection.ts';
 import type { FieldMessages } from './replies.ts';
 
 /**
- * The rules when writing degrees (spec/rest-api.md, "Student"): the array sent is the whole of them, an entry with `id` or `visualId`
+ * The rules when writing degrees (REST 2.10): the array sent is the whole of them, an entry with `id` or `visualId`
  * updates that degree, exactly one is primary; if none is, the instance keeps the one that was, else takes the first.
  */
 export function writtenDegrees(

@@ -5,6 +5,7 @@ import { isData, merge, rowOf, text } from '../records.ts';
 import { findMatch, insertRecords, lockRecord, writeRecord } from '../records-store.ts';
 import { matchKeyOf } from '../records.ts';
 import type { RecordData } from '../schema.ts';
+import { statesAbroad } from './address-check.ts';
 import { type CollectionSpec, type Completed, offers } from './collection.ts';
 import { hasLiveJob } from './filters-store.ts';
 import { required } from './replies.ts';
@@ -46,6 +47,12 @@ async function withContact(
     stored ?? (await findMatch(tx, 'contacts', matchKeyOf('contacts', { email }) ?? '', employerId));
   const id = known?.id ?? newId();
   const data = merge(known?.data ?? { employer: employerId }, sent);
+  const errors = statesAbroad(
+    employerUpdate.shape.primaryContact,
+    { change: sent, stored: known?.data ?? {} },
+    'primaryContact.',
+  );
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors };
   if (known === undefined) await insertRecords(tx, [rowOf('contacts', id, data, clock.now())]);
   else await writeRecord(tx, known, data, clock.now());
   return { kind: 'complete', change: { ...change, primaryContact: id } };

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { datetime } from '../time.ts';
 
-/** What the limits say of one call (spec/rest-api.md, "Limits"). */
+/** What the limits say of one call (REST 8). */
 type Admission = {
   /** Seconds to wait, where the call is one too many. */
   readonly retryAfter: number | undefined;

@@ -1,5 +1,6 @@
 import { and, between, eq, like, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import { own } from '../../core/own.ts';
 import { fold } from '../../core/text.ts';
 import { metaOf } from '../../rest/fields.ts';
 import type { InstanceDb } from '../database.ts';
@@ -103,7 +104,7 @@ function keysOf({ collection, schema, catalogue, long }: Ordering, field: string
     const start = sql`${records.labelStart} collate "C"`;
     return long ? [start, folded(sql`${records.label}`)] : [start];
   }
-  const fieldSchema = schema.shape[field];
+  const fieldSchema = own(schema.shape, field);
   const meta = fieldSchema === undefined ? undefined : metaOf(fieldSchema);
   const value = sql`${records.data} ->> ${field}::text`;
   switch (meta?.kind) {

@@ -1,6 +1,6 @@
 import type { FieldMessages } from './replies.ts';
 
-/** What a list is asked for (spec/rest-api.md, "Common patterns"). */
+/** What a list is asked for (REST 4.1). */
 export type ListQuery = {
   readonly page: number;
   readonly perPage: number;

@@ -11,7 +11,7 @@ import { present } from './present.ts';
 import { failed, ok, type Reply, unknownId, unprocessable } from './replies.ts';
 import { students } from './students.ts';
 
-/** The routes that only students have (spec/rest-api.md, "Other routes"). */
+/** The routes that only students have (REST 4.3). */
 export const studentRoutes: readonly Route[] = [
   { method: 'GET', path: '/v1/students/schoolStudentId/{schoolStudentId}', answer: bySchoolId },
   { method: 'GET', path: '/v1/students/{id}/applications', answer: listApplications },

@@ -136,7 +136,11 @@ function readNameFields(
   { update }: Reading,
   path: string,
 ): FieldsRead {
-  const outcome = readNames(body, { update, withSuffix: 'suffix' in schema.shape });
+  const outcome = readNames(body, {
+    update,
+    withSuffix: 'suffix' in schema.shape,
+    withSalutation: 'salutation' in schema.shape,
+  });
   if (outcome.kind === 'names') return { change: outcome.names, errors: {}, relations: [] };
   const errors = Object.entries(outcome.errors).map(([field, message]) => [`${path}${field}`, message]);
   return { change: {}, errors: Object.fromEntries(errors), relations: [] };

@@ -10,6 +10,7 @@ import {
   writeRecord,
 } from '../records-store.ts';
 import type { RecordData } from '../schema.ts';
+import { statesAbroad } from './address-check.ts';
 import type { CollectionSpec } from './collection.ts';
 import { type CustomChange, readCustomFields } from './custom-fields.ts';
 import { type FieldMessages, required } from './replies.ts';
@@ -59,7 +60,8 @@ async function writeWith(
     if (update && before === undefined) return { kind: 'unknown' };
     const lacking = lackingFields(spec, fields.change, before);
     const unknown = await unknownRelations(tx, fields.relations);
-    const all = { ...lacking, ...unknown, ...errors };
+    const abroad = statesAbroad(spec.write, { change: fields.change, stored: before?.data ?? {} });
+    const all = { ...lacking, ...unknown, ...abroad, ...errors };
     if (Object.keys(all).length > 0) return wrong(all);
     return store(instance, tx, spec, {
       id: updateOf ?? instance.newId(),

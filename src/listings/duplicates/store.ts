@@ -4,7 +4,15 @@ import { pack, unpack } from '../../core/pack.ts';
 import { among } from '../../db/among.ts';
 import type { Db } from '../../db/db.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { adverts, duplicateDecisions, feeds, listings, shingleCounts, sources } from '../../db/schema.ts';
+import {
+  adverts,
+  duplicateDecisions,
+  feeds,
+  listings,
+  shingleCounts,
+  sources,
+  isLive,
+} from '../../db/schema.ts';
 import { type JudgedListing, judgedListing } from '../judged-store.ts';
 import { lookupKeys, type Advert } from './advert.ts';
 import { MOST_PER_EXACT_KEY, MOST_PER_OPEN_KEY, pairOf, type Grouping } from './group.ts';
@@ -52,7 +60,7 @@ export async function unjudged(db: Db, ids: readonly number[]): Promise<readonly
 }
 
 const isUnjudged = and(
-  eq(listings.state, 'live'),
+  isLive,
   or(isNull(adverts.listingId), eq(adverts.judged, false), ne(adverts.fingerprint, listings.fingerprint)),
 );
 
@@ -82,7 +90,7 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
     const [left, member] = [alias(adverts, 'left_advert'), alias(adverts, 'member')];
     const theirs = tx.select({ name: left.groupName }).from(left).where(among(left.listingId, ids));
     const members = tx.select({ id: member.listingId }).from(member).where(inArray(member.groupName, theirs));
-    await tx.update(listings).set({ changedAt: at }).where(inArray(listings.id, members));
+    await tx.update(listings).set({ touchedAt: at }).where(inArray(listings.id, members));
     await tx.delete(adverts).where(among(adverts.listingId, ids));
     // As one parameter: thousands of them cost more than the rows.
     const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));
@@ -176,7 +184,7 @@ type Row = {
 };
 
 function advertOfRow({ advert, jobId, state, endedAt, expiresAt, firstSeenAt }: Row): Advert {
-  const closedAt = state === 'live' ? expiresAt : (endedAt ?? expiresAt);
+  const closedAt = state !== 'ended' ? expiresAt : (endedAt ?? expiresAt);
   return {
     listingId: String(advert.listingId),
     feedId: String(advert.sourceId),

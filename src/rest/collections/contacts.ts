@@ -1,4 +1,5 @@
 import { creates, createsMany, updates, updatesMany } from '../calls.ts';
+import { readable, type Readable, type Writable } from '../custom-fields.ts';
 import {
   type Contact,
   contact,
@@ -12,17 +13,20 @@ import type { Sending } from '../send.ts';
 /** Contacts can be written, not listed: a lost answer cannot be found again. */
 const writing = {
   collection: 'contacts',
-  record: contact,
+  custom: true,
   create: contactCreate,
   update: contactUpdate,
   keys: [],
 } as const;
 
-export function contactsOf(sending: Sending) {
+export function contactsOf<F extends object>(sending: Sending) {
+  type Record = Readable<Contact, F>;
+  const record = readable<Contact, F>(contact);
+  const written = { ...writing, record };
   return {
-    ...creates<Contact, ContactCreate>(sending, writing),
-    ...updates<Contact, ContactUpdate>(sending, writing),
-    ...createsMany<Contact, ContactCreate>(sending, writing),
-    ...updatesMany<Contact, ContactUpdate>(sending, writing),
+    ...creates<Record, Writable<ContactCreate, F>>(sending, written),
+    ...updates<Record, Writable<ContactUpdate, F>>(sending, written),
+    ...createsMany<Record, Writable<ContactCreate, F>>(sending, written),
+    ...updatesMany<Record, Writable<ContactUpdate, F>>(sending, written),
   };
 }

@@ -1,4 +1,5 @@
 import { creates, createsMany, picklists, reads, updates, updatesMany } from '../calls.ts';
+import { readable, type Readable, type Writable } from '../custom-fields.ts';
 import {
   type Employer,
   employer,
@@ -15,19 +16,22 @@ export type EmployerQuery = ListQuery & { readonly active?: 0 | 1 };
 
 const writing = {
   collection: 'employers',
-  record: employer,
+  custom: true,
   create: employerCreate,
   update: employerUpdate,
   keys: ['name', 'importedId', 'taxId'],
 } as const;
 
-export function employersOf(sending: Sending) {
+export function employersOf<F extends object>(sending: Sending) {
+  type Record = Readable<Employer, F>;
+  const record = readable<Employer, F>(employer);
+  const written = { ...writing, record };
   return {
-    ...reads<Employer, EmployerQuery>(sending, 'employers', employer),
-    ...creates<Employer, EmployerCreate>(sending, writing),
-    ...updates<Employer, EmployerUpdate>(sending, writing),
-    ...createsMany<Employer, EmployerCreate>(sending, writing),
-    ...updatesMany<Employer, EmployerUpdate>(sending, writing),
+    ...reads<Record, EmployerQuery>(sending, 'employers', record),
+    ...creates<Record, Writable<EmployerCreate, F>>(sending, written),
+    ...updates<Record, Writable<EmployerUpdate, F>>(sending, written),
+    ...createsMany<Record, Writable<EmployerCreate, F>>(sending, written),
+    ...updatesMany<Record, Writable<EmployerUpdate, F>>(sending, written),
     ...picklists<'industries' | 'accountManager' | 'type'>(sending, 'employers'),
   };
 }

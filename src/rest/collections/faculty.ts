@@ -1,4 +1,5 @@
 import { creates, createsMany, picklists, reads, updates, updatesMany } from '../calls.ts';
+import { readable, type Readable, type Writable } from '../custom-fields.ts';
 import {
   type Faculty,
   faculty,
@@ -14,19 +15,22 @@ export type FacultyQuery = ListQuery & { readonly college?: string };
 
 const writing = {
   collection: 'faculty',
-  record: faculty,
+  custom: true,
   create: facultyCreate,
   update: facultyUpdate,
   keys: ['email', 'facultyID'],
 } as const;
 
-export function facultyOf(sending: Sending) {
+export function facultyOf<F extends object>(sending: Sending) {
+  type Record = Readable<Faculty, F>;
+  const record = readable<Faculty, F>(faculty);
+  const written = { ...writing, record };
   return {
-    ...reads<Faculty, FacultyQuery>(sending, 'faculty', faculty),
-    ...creates<Faculty, FacultyCreate>(sending, writing),
-    ...updates<Faculty, FacultyUpdate>(sending, writing),
-    ...createsMany<Faculty, FacultyCreate>(sending, writing),
-    ...updatesMany<Faculty, FacultyUpdate>(sending, writing),
+    ...reads<Record, FacultyQuery>(sending, 'faculty', record),
+    ...creates<Record, Writable<FacultyCreate, F>>(sending, written),
+    ...updates<Record, Writable<FacultyUpdate, F>>(sending, written),
+    ...createsMany<Record, Writable<FacultyCreate, F>>(sending, written),
+    ...updatesMany<Record, Writable<FacultyUpdate, F>>(sending, written),
     ...picklists<'types' | 'campus' | 'college' | 'school' | 'department' | 'majors' | 'affiliations'>(
       sending,
       'faculty',

@@ -8,6 +8,7 @@ export type StaffQuery = Omit<ListQuery, 'customFields'>;
 
 const writing = {
   collection: 'staff',
+  custom: false,
   record: staff,
   create: staffCreate,
   update: staffUpdate,

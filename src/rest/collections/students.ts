@@ -1,10 +1,19 @@
 import { type Application, application } from '../applications.ts';
-import { changeRights, picklists, reads, updates, updatesMany, creates } from '../calls.ts';
+import {
+  creates,
+  parametersOf,
+  picklists,
+  reads,
+  type RecordOptions,
+  updates,
+  updatesMany,
+} from '../calls.ts';
+import { readable, type Readable, type Writable } from '../custom-fields.ts';
 import type { Outcome } from '../outcomes.ts';
 import { type Listing, listing, listParameters, type ListQuery } from '../pages.ts';
 import { ask } from '../reading.ts';
-import { routes } from '../routes.ts';
-import type { Sending } from '../send.ts';
+import { type Route, routes } from '../routes.ts';
+import { type CallOptions, type Sending, withOptions } from '../send.ts';
 import {
   type Student,
   student,
@@ -16,41 +25,39 @@ import {
 
 const writing = {
   collection: 'students',
-  record: student,
+  custom: true,
   create: studentCreate,
   update: studentUpdate,
   keys: ['email', 'schoolStudentId'],
 } as const;
 
 /** Routes for students; they answer `forbidden` without a call unless the client was made with `allowStudents`. */
-export function studentsOf(sending: Sending) {
-  const updating = updatesMany<Student, StudentUpdate>(sending, writing);
+export function studentsOf<F extends object>(sending: Sending) {
+  type Record = Readable<Student, F>;
+  const record = readable<Student, F>(student);
+  const written = { ...writing, record };
+  const asked = (
+    route: Route,
+    options: RecordOptions | undefined,
+    body?: readonly string[],
+  ): Promise<Outcome<Record>> =>
+    ask(withOptions(sending, options), { route, query: parametersOf(options), body }, record);
   return {
-    ...reads<Student>(sending, 'students', student),
-    ...creates<Student, StudentCreate>(sending, writing),
-    ...updates<Student, StudentUpdate>(sending, writing),
+    ...reads<Record>(sending, 'students', record),
+    ...creates<Record, Writable<StudentCreate, F>>(sending, written),
+    ...updates<Record, Writable<StudentUpdate, F>>(sending, written),
     /** Elements may name their student by `schoolStudentId` instead of `id`. */
-    ...updating,
+    ...updatesMany<Record, Writable<StudentUpdate, F>>(sending, written),
     ...picklists<StudentPicklist>(sending, 'students'),
-    getBySchoolId: (
-      schoolStudentId: string,
-      { customFields = false }: { readonly customFields?: boolean } = {},
-    ): Promise<Outcome<Student>> =>
-      ask(
-        sending,
-        {
-          route: routes.studentBySchoolId(schoolStudentId),
-          query: { customFields: customFields ? 1 : undefined },
-        },
-        student,
-      ),
+    getBySchoolId: (schoolStudentId: string, options?: RecordOptions) =>
+      asked(routes.studentBySchoolId(schoolStudentId), options),
     /** Applications made inside the system; others are not listed. */
-    applications: (id: string, query: ListQuery = {}): Listing<Application> =>
-      listing(sending, routes.applications(id), application, listParameters(query)),
-    addRights: (id: string, rights: readonly string[]) =>
-      changeRights(sending, { route: routes.addRights(id), rights }, student),
-    removeRights: (id: string, rights: readonly string[]) =>
-      changeRights(sending, { route: routes.removeRights(id), rights }, student),
+    applications: (id: string, query: ListQuery = {}, options?: CallOptions): Listing<Application> =>
+      listing(sending, routes.applications(id), application, listParameters(query), options),
+    addRights: (id: string, rights: readonly string[], options?: RecordOptions) =>
+      asked(routes.addRights(id), options, rights),
+    removeRights: (id: string, rights: readonly string[], options?: RecordOptions) =>
+      asked(routes.removeRights(id), options, rights),
   };
 }
 

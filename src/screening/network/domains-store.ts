@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import { among } from '../../db/among.ts';
-import { domainFacts, listings, screenings } from '../../db/schema.ts';
+import { domainFacts, listings, screenings, isLive } from '../../db/schema.ts';
 import { markUnjudged } from '../../listings/unjudged-store.ts';
 import type { DomainFacts } from './look-ups.ts';
 
@@ -64,10 +64,7 @@ export async function listingsNaming(db: Db, domain: string): Promise<readonly N
     .from(screenings)
     .innerJoin(listings, eq(listings.id, screenings.listingId))
     .where(
-      and(
-        eq(listings.state, 'live'),
-        sql`${screenings.domains} @> array[${domain}]::text[] and ${screenings.domains} <> '{}'`,
-      ),
+      and(isLive, sql`${screenings.domains} @> array[${domain}]::text[] and ${screenings.domains} <> '{}'`),
     )
     .orderBy(asc(listings.id));
 }

@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, eq, inArray, isNull, min } from 'drizzle-orm';
 import { among } from '../../db/among.ts';
 import type { Db } from '../../db/db.ts';
-import { jobReports, listings, screenings } from '../../db/schema.ts';
+import { jobReports, listings, screenings, isLive } from '../../db/schema.ts';
 
 export type JobReport = typeof jobReports.$inferSelect;
 export type NewReport = Omit<typeof jobReports.$inferInsert, 'id' | 'settledBy' | 'settledAt'>;
@@ -47,7 +47,7 @@ export async function reportsWaiting(db: Db): Promise<{ readonly jobs: number; r
   const [row] = await db
     .select({ jobs: countDistinct(jobReports.listingId), since: min(jobReports.reportedAt) })
     .from(jobReports)
-    .innerJoin(listings, and(eq(listings.id, jobReports.listingId), eq(listings.state, 'live')))
+    .innerJoin(listings, and(eq(listings.id, jobReports.listingId), isLive))
     .where(isNull(jobReports.settledAt));
   const since = row?.since ?? null;
   return { jobs: row?.jobs ?? 0, ...(since === null ? {} : { since }) };

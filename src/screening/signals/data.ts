@@ -34,7 +34,7 @@ const paper = String.raw`\bpassport\b|\bpas(?:aporte|saporte|saporto|seport)\b|\
 
 /** Papers after the contract, a licence to drive, customers' data: nothing unusual. */
 const ordinary =
-  /\b(?:after (?:hire|hiring|an offer|the offer|acceptance|you (?:start|are hired))|upon (?:hire|offer|employment)|once hired|at onboarding|on your first day|first day for the i-9|through workday|against id\b|i-9 and payroll only|equal opportunity|kyc|id badge|patients?'?|customers?'?|clients?'?|valid (?:passport|driver)|travel|of (?:groups|guests|passengers|tenants|visitors)|(?:guests?|passengers?|tenants?|visitors?)' |assist\w* (?:for|with|in)|assistance|inquiries|participants|time sheets|for \d+ (?:people|employees|staff))\b/;
+  /\b(?:after (?:hire|hiring|an offer|the offer|acceptance|you (?:start|are hired))|upon (?:hire|offer|employment)|once hired|at onboarding|on your first day|first day for the i-9|through workday|against id\b|i-9 and payroll only|equal opportunity|kyc|id badge|patients?'?|customers?'?|clients?'?|valid (?:passport|driver)|travel|of (?:groups|guests|passengers|tenants|visitors)|(?:guests?|passengers?|tenants?|visitors?)' |assist\w* (?:for|with|in)|assistance|inquiries|participants|time sheets|help (?:guests|visitors|families|students)|vendors and|of vendors|pull requests|write code|photographs|for \d+ (?:people|employees|staff))\b/;
 
 const papers: readonly Pattern[] = [
   { all: [near(asks, number, 110)], unless: ordinary },
@@ -62,7 +62,7 @@ const passwords: readonly Pattern[] = [
       /\b(?:log ?in|sign(?:ing)? in|logging in|enter|provide|send|give|hand over|with|confirm|need|share|apply)\b[^.!?]{0,80}\b(?:passwords?|passcode|net ?id|credentials|session cookie|(?:us|me) the log-?ins?|(?:user ?names?|log-?ins?|pins?) and (?:user ?names?|passwords?|pins?|codes?)|(?:campus|university|school|college|student) (?:username|user name|log-?in|credentials|sso)|(?:one-time|verification|security|six-digit|6-digit|sms|access|mfa|2fa) codes?)\b/,
     ],
     unless:
-      /\bhelp\w*\b[^.!?]{0,40}\bpasswords?\b|\bnever (?:ask|share|need)\b|\b(?:password resets?|reset passwords?|help desk|support tickets?|users? with|access management|identity management|credentials? (?:in|required|from)|teaching credentials?|professional credentials?|apply (?:through|with) your (?:university|student) (?:portal|account) on handshake|show your student id)\b/,
+      /\bhelp\w*\b[^.!?]{0,40}\bpasswords?\b|\bnever (?:ask|share|need)\b|\b(?:password resets?|reset passwords?|help desk|support tickets?|users? with|access management|identity management|credentials? (?:in|required|from)|teaching credentials?|professional credentials?|apply (?:through|with) your (?:university|student) (?:portal|account) on handshake|show your student id|codes? (?:of|for) (?:the )?(?:rooms?|lockers?|doors?|boxes|items|products))\b/,
   },
   {
     all: [
@@ -70,6 +70,7 @@ const passwords: readonly Pattern[] = [
       /\b(?:read|reads|forward|send|tell|give|pass|enter|type)\b[^.!?]{0,40}\b(?:them|it|codes?|back|numbers|digits)\b|\bphone that gets the codes\b/,
       /\b(?:your|their|own) (?:phones?|number|line|lines)\b|\b(?:codes?|numbers?|digits) (?:that )?you (?:receive|get) (?:by|via|through)\b|\b(?:get|receive) (?:\w+[ -]){0,3}codes?\b|\bphone that gets\b/,
     ],
+    unless: /\b(?:catalog|boxes|lockers?|callers|customers|guests|inventory)\b/,
   },
   {
     all: [
@@ -82,7 +83,8 @@ const passwords: readonly Pattern[] = [
       /\b(?:install|download)\b[^.!?]{0,40}\b(?:our|the|this) (?:\w+ )?(?:client|extension|app|apk|software|plug-?in|remote (?:desktop|access)|anydesk|teamviewer)\b/,
       /\b(?:wallet|cookie|password|log ?in|screen|profile|bank|account)\b/,
     ],
-    unless: /\b(?:customers? install|deploy|installation technician)\b/,
+    unless:
+      /\b(?:customers? install|deploy|installation technician|lab computers|classrooms?|your shifts?|your schedule)\b/,
   },
 ];
 
@@ -103,7 +105,7 @@ const lends: readonly Pattern[] = [
   },
   {
     all: [
-      /\b(?:send|post|write|message|forward|apply|work|operate)\w*\b[^.!?]{0,40}\b(?:from|under|through|using|in) your (?:own )?(?:profile|account|name|identity|linkedin|(?:telegram|whatsapp|facebook|instagram|linkedin|twitter|discord|tiktok) (?:profile|account|number))\b/,
+      /\b(?:send|post|write|message|forward|apply|work|operate)\w*\b[^.!?]{0,40}\b(?:from|under|through|using|in) your (?:own )?(?:profile|account|name(?! tags?\b)|identity|linkedin|(?:telegram|whatsapp|facebook|instagram|linkedin|twitter|discord|tiktok) (?:profile|account|number))\b/,
     ],
     unless: /\bunder your (?:supervision|leadership|direction)\b/,
   },
@@ -114,13 +116,14 @@ const lends: readonly Pattern[] = [
       /\b(?:powered|plugged|switched on|online|connected|reachable|running|keep (?:them|it)|overseas|abroad|remote (?:engineers|staff|workers)|nothing to do|no effort|keep our)\b/,
       /\b(?:per device|a device|each|month|monthly|nothing|restart\w*|per month|no effort|your name)\b/,
     ],
-    unless: /\b(?:we (?:provide|supply|ship) you (?:a|with a) laptop|equipment is (?:shipped|provided))\b/,
+    unless:
+      /\b(?:we (?:provide|supply|ship) you (?:a|with a) laptop|equipment is (?:shipped|provided)|camp|clients|campers|lessons?)\b/,
   },
   {
     all: [
       /\byour name (?:is|will be|gets) (?:used|put|registered|listed)\b|\bin your name\b|\bunder your name\b/,
       /\b(?:account|shipment|company|lease|vendor|phone|subscription|registered|parcel|order)\w*\b/,
     ],
-    unless: /\bpublish|byline|article/,
+    unless: /\bpublish|byline|article|magazine/,
   },
 ];

@@ -1,6 +1,15 @@
 import { near, quote, type Pattern } from '../reading.ts';
 import type { Signal } from '../signal.ts';
-import { amount, check, feeNoun, moneyService, surplus, takingIn, workersAccount } from '../words.ts';
+import {
+  amount,
+  check,
+  feeNoun,
+  inspection,
+  moneyService,
+  surplus,
+  takingIn,
+  workersAccount,
+} from '../words.ts';
 
 /** Money that is not the worker's: checks to pay in, sums to pass on, fees before the first day (signals 12 and 13). */
 export const moneySignals: readonly Signal[] = [
@@ -30,12 +39,13 @@ export const moneySignals: readonly Signal[] = [
 ];
 
 /** Bookkeepers, tellers and those who fight fraud handle money as a trade. */
-const trade =
-  /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing|escrow|title company|notary|(?:gear|equipment|tools|instruments?) can be borrowed|we lend you)\b/;
+const tradeWords =
+  /\b(?:reconcil\w+|accounts (?:payable|receivable)|check runs?|ledger|journal entr\w+|teller|cash drawer|procurement|for (?:our )?customers|money mules?|suspicious activity|fake checks? schemes?|merchant services|treasury|clients?' (?:money|accounts?)|for clients|pledges|check[- ]cashing|escrow|title company|notary|(?:gear|equipment|tools|instruments?) can be borrowed|we lend you|(?:hand (?:them|it) the|collect|print|file) receipts?|at the (?:front desk|register|ticket window)|(?:rent )?reminders|(?:mileage|invoice) (?:is|by)|invoices?)\b/;
+const trade = new RegExp(`${tradeWords.source}|${inspection.source}`);
 const worker =
   /\b(?:you|your|yours|u|yourself|usted|su|le|vous|votre|sie|ihr\w{0,2}|du|dein\w{0,2}|voce|seu|sua|tu|tuo|lei|recibira|recibe|recebera|recevrez|ricevera\w?|assistant|representative|tutor|trainees?|students?|interns?|worker|employee|manager|clerk)\b/;
 const moneyWord =
-  /\b(?:che(?:ck|que)s?|draft|money|cash|bank|accounts?|funds?|deposit\w*|pay(?:ment|ments|check)?|zelle|amount|sum|wages?|dollars|salary|order|konto|geld|dinero|cuenta|argent|compte|dinheiro|conta|denaro|conto|euros?)\b|[$€£]/;
+  /\b(?:che(?:ck|que)s?|draft|money|cash|bank|accounts?|funds|deposit\w*|pay(?:ment|ments|check)?|zelle|amount|sum|wages?|dollars|salary|order|konto|geld|dinero|cuenta|argent|compte|dinheiro|conta|denaro|conto|euros?)\b|[$€£]/;
 
 const sentToWorker = near(
   String.raw`\b(?:sen[dt]s?|mail(?:s|ed)?|emails?|e-mails?|post(?:s|ed)?|issue[ds]?|receives?|received|gets?|deliver(?:ed|s)?|reach(?:es)?|arrives?|comes?|provided?|prepays?|prepaid|pay(?:s|ment|ments)?|paid|funds?|covers?|includes?|clears?|in advance|ahead of time|upfront|up front|on day one|before you|envi[ao]\w*|recib\w+|receb\w+|recevr\w+|recevez|mando|mandiamo|ricev\w+|erhalten|erhaltst|bekommen|bekommst|schicken|senden)\b`,
@@ -66,7 +76,7 @@ const passesMoneyOn: readonly Pattern[] = [
       new RegExp(`${check}|\\b(?:payment|funds|money|allowance|envelope)\\b`),
       near(
         thirdParty,
-        String.raw`\b(?:part|share|portion|money|cut|fees?|bill|funds?|owed|belongs?|paid|pay)\b`,
+        String.raw`\b(?:(?:part|share|portion|cut)(?! of the (?!money|funds|amount|sum|che))|money|fees?|bill|funds?|owed|belongs?|paid|pay)\b`,
         40,
       ),
       near(passes, String.raw`\b(?:it|him|her|them|his|whose|their|the \w+'s|you|bill)\b`, 30),
@@ -116,7 +126,7 @@ const passesMoneyOn: readonly Pattern[] = [
         String.raw`\b(?:payments?|contributions|donations|money|funds|transfers|buyers|sums?)\b`,
         50,
       ),
-      /\b\d+ ?(?:%|percent)|\bper ?cent|\bcommission (?:of|for) (?:each|every)/,
+      /\b\d+ ?(?:%|percent|per ?cent)(?! (?:of (?:the|your|our) (?:work|time|job|role|boxes|week|day)|rise|raise|travel))|\bper ?cent(?! of (?:the|your|our) (?:work|time|job|boxes))|\bcommission (?:of|for) (?:each|every)/,
       worker,
       /\b(?:pass|forward|send|convert|rest|entitled|keep|take|yours|account|courier|cash|transfer|profit|stay|deduct)\w*\b/,
     ],
@@ -143,7 +153,7 @@ const passesMoneyOn: readonly Pattern[] = [
       /\b(?:given|sent|credited with|receive) (?:\w+ ){0,4}(?:money|funds|budget|[$€£]?\d[\d,.]+) (?:to|for) (?:set|buy|purchase|the purchase|your (?:work|home|office)|(?:the |our |office |work )*(?:software|equipment))|\bwe credit your account\b|\bfund it (?:beforehand|in advance|by)|\b(?:tasks and|all|the|and) funds[^.!?]{0,30}\b(?:provided|sent|given|loaded|released)\b|\bfunds (?:will be|are) (?:provided|sent|mailed|loaded)|\badd (?:the )?funds\b/,
       worker,
     ],
-    unless: /\bgrant\b|\bfund manager|\binvest\w+ fund/,
+    unless: /\bgrant\b|\bfund manager|\binvest\w+ fund|\bmeal card|\bguests\b|\bclub was\b/,
   },
   {
     all: [
@@ -173,7 +183,7 @@ const untraceable: readonly Pattern[] = [
     all: [
       /\b(?:connect|link|import|verify|fund)\w* (?:the|your|a) (?:crypto )?wallet\b|\bstake [$€£]? ?\d|\bto your wallet\b|\bpaid in (?:crypto|usdt|tokens?)\b|\bpago en usdt\b|\b(?:steam|itunes|google play|apple) (?:gift )?cards?\b|\bbitcoin (?:atm|kiosk|machine)\b/,
     ],
-    unless: /\b(?:developer|compliance|solidity|retail|register)\b/,
+    unless: /\b(?:developer|compliance|solidity|retail|register|help customers|transit)\b/,
   },
   {
     all: [
@@ -181,12 +191,13 @@ const untraceable: readonly Pattern[] = [
       /\b(?:balance|levels?|wallet|credit|saldo|nivel|vip ?\d*|combination|prepayment|payouts?|get back|withdraw\w*|sacar|retirar)\b/,
       /\b(?:tasks?|clicks?|likes?|heart|bookings?|orders?|missions?|tareas?|products?|posts?|doubled|lucky)\b/,
     ],
+    unless: /\b(?:screens?|developers?|shel(?:f|ves)|wholesale|register)\b/,
   },
 ];
 
 const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:send|pay|transfer) [$€£]?\d[\d.,]*|bring [$€£]?\d[\d.,]*|(?:you|candidates?|applicants?)(?: have|'ve| has)? paid (?:the|a|an|your)|after (?:the )?payment|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|zuruck|rembours\w+|reembols\w+|rimbors\w+|vorab|im voraus|uberweisen (?:sie|du)|a l'avance|d'avance|por adelantado|antecipad\w+|anticipatamente|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
 const othersPay =
-  /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?|families) (?:pay|who)|after (?:the season|you are hired)|paid to the (?:school|state|board|college)|state (?:exam|license)|rental|rent|premiums?|coverage|eligible|benefits?|401|match\b|equity|bonus|square)\b/;
+  /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?) (?:pay|who)|families|explain (?:to|that)|after (?:the season|you are hired)|paid to the (?:school|state|board|college)|state (?:exam|license)|rental|rent|premiums?|coverage|eligible|benefits?|401|match\b|equity|bonus|square)\b/;
 
 const paysFirst: readonly Pattern[] = [
   { all: [near(feeNoun, amount, 60), new RegExp(workerPays)], unless: othersPay },

@@ -94,7 +94,7 @@ function aboveAnything(subject: Subject, reading: Reading, norm: PayNorm | undef
     isUnskilled(subject, text)
   )
     return `${hourly} an hour for unskilled work`;
-  if (weekly !== undefined && weekly >= HIGH_WEEKLY_PART_TIME && partTime.test(text))
+  if (weekly !== undefined && hours === undefined && weekly >= HIGH_WEEKLY_PART_TIME && partTime.test(text))
     return `${weekly} a week, part-time`;
   return undefined;
 }

@@ -66,44 +66,46 @@ const messages: readonly Pattern[] = [
       /\b(?:add (?:me|us|our|him|her)|download|install|takes? place|held|onboarding|contact|reach|write|text|message|ask|join|interviews?|apply|ping|unase|unete|escrib\w+|contacte|chame|schreib\w*|hr director|recruiter|manager)\b[^.!?]{0,60}\b(?:whats ?app|telegram|signal|hangouts?|wechat|viber|discord|skype|google chat|messenger|kakao)\b|\b(?:whats ?app|telegram|signal) ?(?:\+|@|\()|\bgrupo de telegram\b|\b(?:group|chat) on (?:whatsapp|telegram|signal)\b/,
     ],
     unless:
-      /\b(?:channels?|from (?:our )?(?:customers|guests|members|visitors)|social media|integrations?|api|customer (?:support|service|care)|platforms?|community manager|crm|sdk|product|marketing)\b/,
+      /\b(?:channels?|from (?:our )?(?:customers|guests|members|visitors)|social media|integrations?|api|customer (?:support|service|care)|platforms?|community manager|crm|sdk|product|marketing|discord between)\b/,
   },
   {
     all: [
       /\b(?:reply|respond|answer|apply|contact\w*) (?:\w+ )?(?:by|via|per|through) (?:sms|text)\b|\btext (?:\W?\w+\W? )?(?:from|to) (?:your|my|this)\b|\btext "/,
     ],
-    unless: /\b(?:text (?:reminders|alerts|notifications)|opt)\b/,
+    unless: /\b(?:text (?:reminders|alerts|notifications)|opt|when a shift|(?:guest|customer|member)s?)\b/,
   },
 ];
 
 const unseen: readonly Pattern[] = [
   {
     all: [
-      /\b(?:no|without|skip|not hold|never hold|do not hold|don'?t (?:do|hold|need)|sin|sem|nao ha|no hay|ohne|sans|pas d'|senza|nessun|keine?) ?(?:\w+ ){0,3}(?:interviews?|entrevistas?|vorstellungsgesprach|bewerbungsgesprach|entretien|colloquio)\b|\binterviews? (?:is|are) not (?:needed|required|necessary)\b|\bno test, no interview\b/,
+      /\b(?:no|without|skip|not hold|never hold|do not hold|don'?t (?:do|hold|need)|sin|sem|nao ha|no hay|ohne|sans|pas d'|senza|nessun|keine?) ?(?:\w+ ){0,3}(?:interviews?|entrevistas?|vorstellungsgesprach|bewerbungsgesprach|entretien|colloquio)\b(?! (?:rooms?|experience|skills))|\binterviews? (?:is|are) not (?:needed|required|necessary)\b|\bno test, no interview\b/,
     ],
+    unless: /\b(?:experience|training|practice) (?:in|with) interviews?\b/,
   },
   {
     all: [
       /\b(?:interviews?|entrevista|entretien|colloquio|vorstellungsgesprach|assessment|onboarding|screening)\b[^.!?]{0,60}\b(?:chat|por mensajes|par messages?|hangouts?|whats ?app|telegram|signal|messenger|e-?mail|text|sms|discord|skype|teams chat|questionnaire|in writing)\b/,
     ],
     unless:
-      /\b(?:video (?:interview|call)|phone (?:interview|call|screen)|in[- ]person|on-?site interview|walk-in|schedule an interview|email (?:your|a) resume|support|customers?|we will (?:email|text) you to schedule|at our office|reminders?)\b/,
+      /\b(?:video (?:interview|call)|phone (?:interview|call|screen)|in[- ]person|on-?site interview|walk-in|schedule an interview|email (?:your|a) resume|support|customers?|we will (?:email|text) you to schedule|at our office|reminders?|interview (?:times|slots|schedules?)|(?:record|transcribe|conduct|edit)\w* interviews|transcri\w+|in half an hour|afterwards)\b/,
   },
   {
     all: [
       /\b(?:hired|hire you|hiring is done|start\w*|position confirmed|confirms? (?:the|your) position|matched|accepted|approved|an offer|offer letter|answer)\b[^.!?]{0,50}\b(?:the same day|same day|within (?:the day|\d+ (?:hours|minutes)|an hour|minutes|a day|(?:one|two|three) (?:hours|days))|in (?:20|\d+) minutes|instantly|on the spot|right away|today|immediately after)\b|\b(?:the same day|within \d+ (?:hours|minutes))\b[^.!?]{0,30}\b(?:hired|position|filled)\b/,
     ],
-    unless: /\b(?:interviews?|respond within|reply within|fast food|hiring event|customer|response)\b/,
+    unless:
+      /\b(?:interviews?|respond within|reply within|fast food|hiring event|customers?|guests?|patients?|shipped|camp|response)\b/,
   },
 ];
 
 const chosen: readonly Pattern[] = [
   {
     all: [
-      /\b(?:you (?:passed|are|have been|were|re|'re|'ve been) (?:\w+ )?(?:our pre-?screening|hired|shortlisted|short-listed|selected|chosen|nominated|pre-?approved|approved|accepted|awarded|invited to start)|your (?:resume|cv|profile|demo|application|e-?mail|contact|name) (?:was|were|has been|is) (?:\w+ )?(?:recommended|picked|selected|chosen|found|reviewed and approved|approved|forwarded|shortlisted)|found your (?:profile|resume|contact|cv|details|e-?mail)|congratulations|checking your (?:cv|resume)|glad to offer you|pleased to offer you|your (?:award|offer) (?:letter|is)|your (?:work-study )?award|got your (?:contact|details|e-?mail|resume) from|ha sido seleccionad[oa]|foi selecionad[oa]|avez ete (?:selectionne|retenu|choisi)\w*|(?:wurden|wurdest|sind|bist) (?:\w+ ){0,2}ausgewahlt|(?:sei|e) stato selezionato)\b/,
+      /\b(?:you (?:passed|are|have been|were|re|'re|'ve been) (?:\w+ )?(?:our pre-?screening|hired|shortlisted|short-listed|selected|chosen(?! by)|nominated|pre-?approved|approved|accepted|awarded|invited to start)|your (?:resume|cv|profile|demo|application|e-?mail|contact|name) (?:was|were|has been|is) (?:\w+ )?(?:recommended|picked|selected|chosen|found|reviewed and approved(?! by)|approved|forwarded|shortlisted)|found your (?:profile|resume|contact|cv|details|e-?mail)|congratulations(?! cards)|checking your (?:cv|resume)|glad to offer you|pleased to offer you|your (?:award|offer) (?:letter|is)|your (?:work-study )?award|got your (?:contact|details|e-?mail|resume) from|ha sido seleccionad[oa]|foi selecionad[oa]|avez ete (?:selectionne|retenu|choisi)\w*|(?:wurden|wurdest|sind|bist) (?:\w+ ){0,2}ausgewahlt|(?:sei|e) stato selezionato)\b/,
     ],
     unless:
-      /\b(?:if (?:you are|selected|you)|once (?:you are )?selected|should you be|candidates (?:who|selected)|after (?:you are|being)|selected candidates?|when you are|will be (?:contacted|notified|reviewed))\b/,
+      /\b(?:if (?:you are|selected|you)|once (?:you are )?selected|should you be|candidates (?:who|selected)|after (?:you are|being)|when you (?:work|have)|selected candidates?|when you are|will be (?:contacted|notified|reviewed))\b/,
   },
 ];
 
@@ -113,17 +115,19 @@ const secret: readonly Pattern[] = [
       /\b(?:not|instead of|rather than|don'?t use|do not use|avoid|never)\b[^.!?]{0,30}\b(?:school|university|college|student|campus|edu|\.edu|institutional) (?:e-?mail|mail|account|address|mailbox)\b|\b(?:alternate|alternative|personal|private|non-?(?:school|edu|university|college)|secondary|other) (?:\(\w+\) )?(?:e-?mail|mail ?box|mail|address|inbox|number|phone)\b/,
       /\b(?:contact|write|reply|use|send|text|answer|apply|with|from|provide)\b/,
     ],
-    unless: /\b(?:personal e-?mails? (?:of|from) (?:customers|clients|patients))\b/,
+    unless:
+      /\b(?:personal e-?mails? (?:of|from) (?:customers|clients|patients)|client files|main line|office account)\b/,
   },
   {
     all: [
-      /\b(?:keep (?:this|it) (?:confidential|secret|private|between us|to yourself)|do not (?:answer|reply to) this (?:address|e-?mail|message)|don'?t (?:tell|discuss)|do not (?:tell|discuss)|discretion is a must|absolutely? confidential|without telling)\b/,
+      /\b(?:keep (?:this|it) (?:confidential|secret|between us|to yourself)|do not (?:answer|reply to) this (?:address|e-?mail|message)|don'?t (?:tell|discuss)|do not (?:tell|discuss)|absolutely? confidential|without telling)\b/,
     ],
-    unless: /\b(?:patient|client|records?|hipaa|data|equal|applications? (?:is|are|will)|search)\b/,
+    unless:
+      /\b(?:patient|client|records?|hipaa|data|equal|applications? (?:is|are|will)|search|callers|registrar|(?:sensitive|student) files)\b/,
   },
   {
     all: [
-      /\bforwarded (?:by|from|on behalf of) (?:staff|faculty|a (?:professor|colleague)|the (?:dean|office|department))\b|\bi(?:'m| am) sharing a job\b|\bsharing (?:this|a) job opportunity from\b|\ba (?:colleague|friend) of mine\b/,
+      /\bforwarded (?:by|from|on behalf of) (?:staff|faculty|a (?:professor|colleague)|the (?:dean|office|department))\b|\bi(?:'m| am) sharing a job\b|\bsharing (?:this|a) job opportunity from\b|\ba (?:colleague|friend) of mine\b(?! (?:runs|teaches|leads|works) (?:the|in|at|here))/,
     ],
   },
 ];

@@ -3,7 +3,7 @@ import { mayHold } from '../grams.ts';
 import type { Reading } from '../reading.ts';
 import type { Evidence, Signal } from '../signal.ts';
 import type { Subject } from '../subject.ts';
-import { check, moneyService, surplus } from '../words.ts';
+import { check, inspection, moneyService, surplus } from '../words.ts';
 
 /**
  * Small signs that prove nothing alone and seldom stand together in an honest post. They find schemes whose words no single signal
@@ -65,56 +65,58 @@ const who = String.raw`\b(?:organi[sz]er|specialist|sitter|nanny|dealer|driver|a
 const signs: Readonly<Record<string, Sign>> = {
   'the own account': {
     words: new RegExp(
-      String.raw`\b(?:your|own|personal|private) (?:\w+ ){0,2}(?:accounts?|bank(?:ing)?|zelle|venmo|paypal|cash ?app|card|wallet|profile|log-?in)\b|\bat your bank\b|\b(?:pay|paid|wire|deposit|transfer|send|come)\w* (?:\w+ ){0,3}(?:in)?to (?:you|yours)\b|\b(?:ihr|dein)\w* (?:\w+ )?(?:giro)?konto\b|\b(?:votre|ton) compte\b|\b(?:su|tu|sua|tuo|suo) (?:cuenta|conta|conto)\b`,
+      String.raw`\b(?:your|own|personal|private) (?:\w+ ){0,2}(?:accounts?|bank(?:ing)?|zelle|venmo|paypal|cash ?app|card|wallet(?! and phone)|profile|log-?in)\b(?! (?:of the|opens))|\bat your bank\b|\b(?:pay|paid|wire|deposit|transfer|send|come)\w* (?:\w+ ){0,3}(?:in)?to (?:you|yours)\b|\b(?:ihr|dein)\w* (?:\w+ )?(?:giro)?konto\b|\b(?:votre|ton) compte\b|\b(?:su|tu|sua|tuo|suo) (?:cuenta|conta|conto)\b`,
     ),
     unless: /\b(?:direct deposit|your account manager|own accounts? (?:of|team)|design portfolio)\b/,
   },
   'sending on': {
     words: new RegExp(
-      String.raw`\b(?:(?:forward|pass|(?<!bank )transfer|wire|hand|release|remit|settle|feed|convert|withdraw)(?:e?s|e?d|ing)?|(?:leit|uberweis|reenvi|transfier)\w*|vire[zr])\b[^.!?]{0,30}\b(?:it|them|him|her|on|rest|along|weiter|hers|his|theirs|funds|money|coins?|cash|summe|percent|share|part|what is left|remainder)\b|\bmove\w*\b[^.!?]{0,20}\b(?:money|funds|coins?|percent|cash)\b|\b(?:bring|get|send) (?:it|them|the (?:other|second|balance) (?:part|portion|half)) (?:on )?to\b|${surplus}`,
+      String.raw`\b(?:(?:forward|pass|(?<!bank )transfer|wire|hand|release|remit|settle|feed|convert|withdraw(?! books))(?:e?s|e?d|ing)?|(?:leit|uberweis|reenvi|transfier)\w*|vire[zr])\b[^.!?]{0,30}\b(?:it|them|him|her|on|rest|along|weiter|hers|his|theirs|funds|money|coins?|cash|summe|percent|share|part|what is left|remainder)\b|\bmove\w*\b[^.!?]{0,20}\b(?:money|funds|coins?|percent|cash(?! box))\b|\b(?:bring|get|send) (?:it|them|the (?:other|second|balance) (?:part|portion|half)) (?:on )?to\b|${surplus}`,
     ),
-    unless: /\b(?:libraries|mailroom|customers?|patients?|moved out|clients'|residents|kasse|receptionist)\b/,
+    unless:
+      /\b(?:libraries|mailroom|customers?|patients?|moved out|clients'|residents|kasse|receptionist|hands? (?:it|them) out|next climber|signs the log)\b/,
   },
   'a share to keep': {
     words: new RegExp(
       String.raw`\b(?:keep|keeping|retain|take off|hold back|deduct|less|minus|behalt\w*|garde\w*|qued[ae]\w*|tratt\w+|entitled to)\b[^.!?]{0,25}(?:${sum}|\d|\bper ?cent\b|\bprozent\b|\bten\b|\byour)(?! ?(?:an hour|per hour|\/ ?h))|\b(?:\d+|ten|five|eight|ninety|twenty) ?(?:%|per ?cent|prozent) (?:of|for|from|and|on|is yours|yours|commission)\b`,
     ),
     unless:
-      /\b(?:tuition|discount|staff price|savings|hourly|an hour|equity|tips|your (?:shift|hours|eyes|notes))\b/,
+      /\b(?:tuition|discount|staff price|savings|hourly|an hour|equity|move \d+ percent|of the boxes|tips|your (?:shift|hours|eyes|notes))\b/,
   },
   'money ahead of work': {
     words: new RegExp(
       String.raw`\b(?:before|ahead|in advance|beforehand|first|prior|upfront|up front|prepa(?:y|id))\b[^.!?]{0,60}\b(?:payment|funds|money|budget|wages|allowance|cheque|draft|check\b(?! (?:in|out)))|\b(?:payment|funds|money|budget|wages|allowance|cheque|draft)\b[^.!?]{0,40}\b(?:ahead|in advance|beforehand|up ?front)\b|\b(?:we|i|assistant|office|producer|insurer|sponsor|accountant|bank|publisher)\b[^.!?]{0,25}\b(?:deposit|fund|mail|post|issue|send|transfer|credit|provide)(?:s|ed)?\b[^.!?]{0,30}\b(?:payment|funds|money|budget|account|sum|cheque|draft|check\b(?! (?:in|out)))|\bat your disposal\b|\b(?:you are|you will be|get|be) (?:given|handed|advanced) ${sum}|\b(?:pays?|covers?|i cover)\b[^.!?]{0,30}\b(?:up ?front|beforehand|in advance|before)\b|\bim voraus\b|\bpor adelantado\b|\bd'avance\b|\bin anticipo\b|\b(?:funds|money|cheque|draft|check)\b[^.!?]{0,25}\b(?:is|are|will be|gets?|comes?) (?:\w+ )?(?:sent|mailed|posted|provided|issued|deposited|delivered|to you)\b`,
     ),
     unless:
-      /\b(?:bank transfer on|paid within|first aid|donors?|customers?|we deposit (?:gifts|checks)|each (?:week|friday))\b/,
+      /\b(?:bank transfer on|paid within|first aid|donors?|customers?|parents|payment slips|we deposit (?:gifts|checks)|each (?:week|friday))\b/,
   },
   'a third one who is paid': {
     words: new RegExp(
       String.raw`${who}(?:'s)? (?:\w+ ){0,3}(?:fee|wages|share|part|pay|cost|price|who (?:is|drives|comes|brings)|that (?:is|delivers|will)|before|when|money|is paid|is to get)\b|\b(?:pay|settle|transfer|hand|forward|pass|give|wire|belongs?|owed)\b[^.!?]{0,40}\b(?:to|with|the|our|my|him|her) (?:\w+ )?${who}|\b(?:his|her|their) (?:fee|share|part|money|wages|cut) (?:is|in|from|to)\b|\bwhat (?:belongs to (?:him|her|them)|(?:he|she|it) costs)\b`,
     ),
     unless:
-      /\b(?:payroll|invoices?|nothing to pay|our treasurer|our clients?|vendors'? bills|customers?|reconcil\w+|escrow)\b/,
+      /\b(?:payroll|invoices?|nothing to pay|our treasurer|our clients?|vendors'? bills|customers?|reconcil\w+|escrow|receipts?|share of the work|part of the load|payment slips)\b/,
   },
   'money nobody calls back': {
     words: new RegExp(
       String.raw`${moneyService}|${check}|\bcrypto\b|\bcoins?\b|\b(?:by|via) wire\b|\bwire us\b|\bmoney cards?\b|\bpix\b|\bchime\b|\bcriptomoneda\w*|\bcertified bank instrument\b|\bbank instrument\b`,
     ),
-    unless:
-      /\b(?:gift shop|sell gift|compliance|kyc|cash,? or (?:zelle|venmo|check)|(?:venmo|zelle) or (?:cash|check)|by (?:cash|card),? (?:cash )?or check|interlibrary|ethics board|irb|choir|handed out|by check (?:or|within|each|every|on)|is handed out|copay\w*|co-pay\w*)\b/,
+    unless: new RegExp(
+      String.raw`${inspection.source}|\b(?:gift shop|sell gift|compliance|kyc|cash,? or (?:zelle|venmo|check)|(?:venmo|zelle) or (?:cash|check)|by (?:cash|card),? (?:cash )?or check|interlibrary|ethics board|irb|choir|handed out|(?:store|shop|office|school|church|company|club) pays (?:\w+ )?by check|by check (?:or|within|each|every|on)|is handed out|copay\w*|co-pay\w*)\b`,
+    ),
   },
   'a price for the worker': {
     words: new RegExp(
       String.raw`\b(?:fees?|kit|box|pack|case|package|module|bond|deposit|tax|insurance|materials|activation|order|contribution|commitment|clearance|certificat\w+|charged?|licens\w+|portfolio|badge|guard card|vest|seat|uniform|book|file|visa|security|token|bundle|exam|registration|recharge|top-?up|payable|remitted|cover|costs?|price|membership|system|guide|class|access)\b[^.!?]{0,50}(?:${sum}|\b(?:of|costs?) \d{2,3}\b(?! ?(?:hours|schools|students|people|minutes|children|%|words)))|${sum} (?:opens|buys|gets you|unlocks)\b|${sum}[^.!?]{0,30}\b(?:fee|contribution|payable|deposit|kit|pack|for (?:the|your) (?:\w+ )?(?:kit|guard card|badge|box|uniform|order|background check|class|vest)|voucher|holds? your|in total|to begin|as (?:a )?(?:security|token)|of commitment|once)\b`,
     ),
     unless:
-      /\b(?:we (?:\w+ )?(?:pay|cover|refund|reimburse|certify)|reimburse\w*|bonus|an hour|per hour|hourly|salary|free|commission of|stipend|on delivery|kill fee|in total by|base|per delivery)\b/,
+      /\b(?:we (?:\w+ )?(?:pay|cover|refund|reimburse|certify)|reimburse\w*|bonus|an hour|per hour|hourly|salary|free|commission of|stipend|on delivery|late|(?:lab|school|office|club) (?:buys|pays)|kill fee|in total by|base|per delivery)\b/,
   },
   'money that comes back': {
     words:
-      /\b(?:comes? back|get back|gets? it back|taken off when|credited to your|(?:later )?deducted from (?:what|your)|returned (?:with|at|after)|refund(?:ed|able)|money-?back|(?:is|are) (?:returned|given back|reimbursed)|be reimbursed|added to your first|positive again|double back|pay double|reimburse the amount|(?:refund|get) the price|with the first pay\w*|goes? back to you|(?:freed|unlocked) once|paid out with|verify themselves|withdraw\w*|paid back)\b/,
+      /\b(?:comes? back|get back|gets? it back|taken off when|credited to your|(?:later )?deducted from (?:what|your)|returned (?:with|at|after)|refund(?:ed|able)|money-?back|(?:is|are) (?:returned|given back|reimbursed)|be reimbursed|added to your first|positive again|double back|pay double|reimburse the amount|(?:refund|get) the price|with the first pay\w*|goes? back to you|(?:freed|unlocked) once|paid out with|verify themselves|withdraw\w*(?! books)|paid back)\b/,
     unless:
-      /\b(?:after (?:\d+ hours|a year)|customers?|guests|patients|tuition|travel|flight|mileage|expenses)\b/,
+      /\b(?:after (?:\d+ hours|a year)|customers?|guests|patients|parents|tuition|travel|flight|mileage|expenses|instruments? comes? back|comes? back (?:next|for|to work))\b/,
   },
   'anybody will do': {
     words:
@@ -129,7 +131,7 @@ const signs: Readonly<Record<string, Sign>> = {
   },
   haste: {
     words:
-      /\b(?:within (?:\d+|an?|the|one|two|24) (?:minutes?|hours?)|in one hour|(?:seats|places|spots|slots) (?:\w+ ){0,6}(?:limited|remain|left)|after \d+ hours|nearly spent|starts? (?:today|tomorrow|tonight|monday|tuesday)|this evening|same (?:day|hour|afternoon)|by (?:friday|tonight|monday|midnight)|lock your|urgent\w*|hired (?:at once|immediately|instantly)|holds? your seat|reserve your|des demain|am selben tag|noch heute|empieza hoy|right after (?:the|it)|first pay within|at once)\b/,
+      /\b(?:within (?:\d+|an?|the|one|two|24) (?:minutes?|hours?)\b(?! of)|in one hour|(?:seats|places|spots|slots) (?:\w+ ){0,6}(?:limited|remain|left)|after \d+ hours|nearly spent|starts? (?:today|tomorrow|tonight|monday|tuesday)|this evening|same (?:day|hour|afternoon)|by (?:friday|tonight|monday|midnight)|lock your|urgent\w*|hired (?:at once|immediately|instantly)|holds? your seat|reserve your|des demain|am selben tag|noch heute|empieza hoy|right after (?:the|it)|first pay within|at once)\b/,
     unless:
       /\b(?:interviews?|respond|apply today|storm|weekly pay|hiring event|walk-in|hire right away|come)\b/,
   },
@@ -159,7 +161,7 @@ const signs: Readonly<Record<string, Sign>> = {
       String.raw`(?:${sum}|\b(?:two|three|four|five|ten) (?:dollars|euros|usd)|\b\d+) ?(?:for|per|a|an|each|je|par) (?:each|every|unit|message|box|letter|line|app|task|set|account|bank|parcel|package|colis|machine|follow|assignment|ticket|review|sign|trip|run|flat|page|test|click|like|piece|one of|one\b)|\b(?:each|every) (?:set|unit|box|one|message|machine|review|assignment|sample|friend) (?:is worth|brings|pays|earns)|${sum} (?:each\b|a follow)`,
     ),
     unless:
-      /\b(?:visit|lesson|class|service|rehearsal|illustrat|delivery|interview|words|drawing|requirements?)\w*\b/,
+      /\b(?:visit|lesson|class|service|rehearsal|illustrat|delivery|interview|words|drawing|requirements?|term\b|semester)\w*\b/,
   },
   'things at home': {
     words:
@@ -197,7 +199,7 @@ const signs: Readonly<Record<string, Sign>> = {
   },
   'nobody is there': {
     words:
-      /\b(?:i(?:'m| am)? (?:\w+ ){0,2}(?:travel\w*|away|abroad|in (?:the )?hospital|hospitali[sz]ed|on an? (?:oil )?(?:rig|mission)|move|moving|relocat\w+|overseas|at sea|deployed|at a (?:summit|conference|symposium))|while i attend|relocating|come over from|until (?:january|february|march|april|may|june|july|august|september|october|november|december)|i am (?:giving|teaching|serving|working)\b[^.!?]{0,20}\bin [a-z]+ until|(?:comes|arrives) (?:for|to|near)\b[^.!?]{0,30}\b(?:weeks?|month|holiday)|fuera de la ciudad|ziehen\b[^.!?]{0,25}\baus\b|missionar(?:y|ies)|being deployed|(?:lives?|spends?) (?:most of the year )?(?:in|far|abroad)|before (?:we|i) (?:land|arrive)|we (?:are|will be) (?:moving|relocating|deaf)|hard of hearing|deaf|cannot (?:visit|talk)|do(?:es)? not need to come|no meetings|never meet|not deliver overseas|(?:engineers|office) (?:abroad|overseas)|in asia|estoy de viaje|im ausland|a l'etranger|all'estero|no exterior)\b/,
+      /\b(?:i(?:'m| am)? (?:\w+ ){0,2}(?:travel\w*|away|abroad|in (?:the )?hospital|hospitali[sz]ed|on an? (?:oil )?(?:rig|mission)|move|moving|relocat\w+|overseas|at sea|deployed|at a (?:summit|conference|symposium))|while i attend|relocating|come over from|(?<!parts |open |runs? )until (?:january|february|march|april|may|june|july|august|september|october|november|december)|i am (?:giving|teaching|serving|working)\b[^.!?]{0,20}\bin [a-z]+ until|(?:comes|arrives) (?:for|to|near)\b[^.!?]{0,30}\b(?:weeks?|month|holiday)|fuera de la ciudad|ziehen\b[^.!?]{0,25}\baus\b|missionar(?:y|ies)|being deployed|(?:lives?|spends?) (?:most of the year )?(?:in|far|abroad)|before (?:we|i) (?:land|arrive)|we (?:are|will be) (?:moving|relocating|deaf)|hard of hearing|deaf|cannot (?:visit|talk)|do(?:es)? not need to come|no meetings|never meet|not deliver overseas|(?:engineers|office) (?:abroad|overseas)|in asia|estoy de viaje|im ausland|a l'etranger|all'estero|no exterior)\b/,
     unless:
       /\b(?:sabbatical|whole time|brother|meet (?:you|us|me|him|her)|(?:when|once) we meet|come and meet|our house|visit me|students?|learners|interpreter)\b/,
   },
@@ -210,6 +212,6 @@ const signs: Readonly<Record<string, Sign>> = {
     words:
       /\b(?:in|under) (?:your|their|another) (?:own )?(?:name|names|log-?in|account|profile|documents)\b|\bown name\b|\b(?:create|register|open|hold|eroffn|ouvr|abr|link|rent)\w*\b[^.!?]{0,25}\b(?:accounts?|profile|konto|compte|cuenta|number)\b|\bregister you as\b|\b(?:let|while) (?:our|an?|the) (?:engineers?|developers?|staff|team|operator) (?:do|does|code|work|use)\b|\bhalf of (?:the|your|every) (?:salary|pay|invoice) is yours|\b(?:on|with) your (?:own )?(?:card|money|real papers)\b|\bwith a high limit\b/,
     unless:
-      /\b(?:for (?:our )?(?:customers|clients)|publish|byline|accounts (?:payable|receivable)|key accounts|members|account (?:executive|manager)|new accounts for)\b/,
+      /\b(?:for (?:our )?(?:customers|clients)|publish|byline|articles?|accounts (?:payable|receivable)|key accounts|members|account (?:executive|manager)|new accounts for)\b/,
   },
 };

@@ -69,13 +69,14 @@ const clicks: readonly Pattern[] = [
       /\b(?:free training|no experience|anyone|sin experiencia|level|levels|top-?up|telegram|whatsapp|signal|screenshots?|vip|balance|prepayment|hour a day|minutes a day|seconds|a day|diarios|at once)\b/,
     ],
     unless:
-      /\b(?:click-through|ppc|seo|sem|google ads|campaign|crm|content moderation|trust and safety|bugs?|annotat\w+|analytics|social media (?:manager|strategy|intern))\b/,
+      /\b(?:click-through|ppc|seo|sem|google ads|campaign|crm|content moderation|trust and safety|bugs?|annotat\w+|analytics|social media (?:manager|strategy|intern)|our (?:design|product|research) team|labels?|pack\w*)\b/,
   },
   {
     all: [
       /\b(?:optimi[sz]ation|data|order|app|product|booking) tasks?\b|\b(?:boost|rais|improv|increas|lift)\w* (?:the |their |our )?(?:\w+ )?(?:in the )?(?:ratings?|orders|visibility|ranking)\b/,
       /\b(?:commission|per task|each task|each day|daily|a day|balance|basic salary|every five days)\b/,
     ],
+    unless: /\b(?:our (?:shop|store)|in the catalog|on sales)\b/,
   },
   {
     all: [
@@ -93,7 +94,8 @@ const wraps: readonly Pattern[] = [
       /\b(?:your (?:own )?(?:car|bonnet|vehicle|bike|bicycle|truck|scooter|laptop|motorcycle|pick-?up|van|jeep|suv)|on your (?:car|bicycle|bike|vehicle)|people with cars|on the (?:bonnet|hood|bumper|windows?)|cars?, trucks? or bikes?)\b/,
       /\b(?:week|weekly|month|monthly)\b/,
     ],
-    unless: /\b(?:body shop|detailer|sign shop|install(?:er|ing) (?:wraps|vinyl))\b/,
+    unless:
+      /\b(?:body shop|detailer|sign shop|install(?:er|ing) (?:wraps|vinyl)|our vans|car show|mileage|student paper)\b/,
   },
 ];
 
@@ -103,7 +105,7 @@ const homeWork: readonly Pattern[] = [
       /\b(?:myster(?:y|ious)|secret) (?:shop\w*|evaluat\w*|customer|client)|\bevaluat\w+ (?:the )?(?:services? of )?(?:\w+ )?(?:money transfer|walmart|stores?|shops?|western union|moneygram)/,
       /\b(?:assignment|packet|instructions|your (?:salary|commission|pay|bank)|per (?:assignment|visit|shop)|letter|survey)\b/,
     ],
-    unless: /\b(?:city payroll|civil service|w-2)\b/,
+    unless: /\b(?:city payroll|civil service|w-2|our (?:chain|stores)|regional manager)\b/,
   },
   {
     all: [
@@ -117,6 +119,7 @@ const homeWork: readonly Pattern[] = [
       /\b(?:each|per sample|a sample|per kit)\b/,
       /\b(?:mail (?:it|them) back|send (?:it|them) back|recruit|bond|kit)\b/,
     ],
+    unless: /\b(?:visit (?:families|clients|patients|homes)|in our (?:lab|studio|workshop))\b/,
   },
 ];
 
@@ -131,11 +134,11 @@ const absent: readonly Pattern[] = [
   {
     all: [away, errand],
     unless:
-      /\b(?:our (?:clients|customers|team|office)|travel nurse|company car|university payroll|badges|attendees|registration desk)\b/,
+      /\b(?:our (?:clients|customers|team|office)|travel nurse|company car|university payroll|badges|attendees|registration desk|trains? you|new (?:building|office)|larger (?:studio|office|space|store)|in the office|our house)\b/,
   },
   {
     all: [writtenOnly, errand, /\b(?:i|my|me|owner)\b/],
-    unless: /\bthen (?:visit|come|meet)\b|\bcome (?:by|over)\b|\bvisit me\b/,
+    unless: /\bthen (?:visit|come|meet)\b|\bcome (?:by|over)\b|\bvisit (?:me|us|the (?:shop|store|office))\b/,
   },
   {
     all: [
@@ -150,5 +153,6 @@ const absent: readonly Pattern[] = [
       /\b(?:allowance|gifts?|card)\b/,
       /\b(?:companion\w*|discre\w+|seeks? a student|photos?)\b/,
     ],
+    unless: /\b(?:librar(?:y|ies)|read aloud|our (?:clients|residents))\b/,
   },
 ];

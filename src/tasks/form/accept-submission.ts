@@ -34,6 +34,7 @@ import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/tokens-store.ts';
 import { activeTargets, type Target } from '../../targets/store.ts';
 import { mayHideName } from './hide-name.ts';
+import { settleClearances } from '../settle-clearances.ts';
 
 export type Accepting = {
   readonly db: Db;
@@ -81,6 +82,7 @@ export async function acceptSubmission(
     await changeSubmission(tx, id, accepted);
     await revokeTokens(tx, id, ['confirm', 'code', 'draft', 'continue']);
     await screenForm(tx, clock, source.id, listed);
+    await settleClearances(tx, { sourceId: source.id }, now);
     await askSchools(tx, { listingId, listing, answers: draft, now });
     await recordAudit(tx, {
       at: now,

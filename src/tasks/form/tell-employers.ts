@@ -2,7 +2,8 @@ import { DAY } from '../../core/clock.ts';
 import { dayIn } from '../../core/hours.ts';
 import { dropMails } from '../../mail/store.ts';
 import { allAnswers, answer } from '../../submissions/answers.ts';
-import { forgetErasedPostings } from '../../submissions/erase-store.ts';
+import { forgetPostings } from '../../publishing/publications.repository.ts';
+import { erasedListings } from '../../submissions/erase-store.ts';
 import { askedLabel } from '../../submissions/asked.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { dropOldTurns } from '../../submissions/limits/store.ts';
@@ -119,7 +120,7 @@ export async function cleanForm({ db, clock }: Pick<Accepting, 'db' | 'clock'>):
   const now = clock.now();
   const drafts = await dropUnconfirmed(db, now);
   await dropOldTokens(db, now);
-  await forgetErasedPostings(db);
+  await forgetPostings(db, { listings: erasedListings });
   await dropOldTurns(db, now);
   await dropMails(db, new Date(now.getTime() - mailDays * DAY));
   return drafts;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { batchById, batchesOf } from '../../publishing/batches-store.ts';
 import { maySeeBatch, restore } from '../doing/batches.ts';
-import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { pageOf } from '../../operations/paging.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery } from './route.ts';
 import { cutSeen, idIn, instantOrNull, iso } from './shared.ts';
 
 export const batchRoutes: readonly ApiRoute[] = [

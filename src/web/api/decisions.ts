@@ -1,22 +1,10 @@
 import * as z from 'zod';
-import { isUnlimited } from '../../accounts/permissions.ts';
-import { auditEntries } from '../../audit/store.ts';
 import { unresolvedIn } from '../../picklists/pages-store.ts';
-import { loadSettings } from '../../settings/store.ts';
-import { settingKeys, settingTable } from '../../settings/table.ts';
 import { effectOf, mapLabel } from '../doing/labels.ts';
-import { changeSetting, mayChangeScope, scopeOf } from '../doing/settings.ts';
-import { seenBy } from '../sight.ts';
-import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
-import { cut, idIn, limited, notFound } from './shared.ts';
-
-const settingSchema = z.object({
-  key: z.string(),
-  meaning: z.string(),
-  default: z.union([z.string(), z.number(), z.boolean()]),
-  value: z.union([z.string(), z.number(), z.boolean()]),
-  from: z.string(),
-});
+import { seenBy } from '../../operations/access.ts';
+import { pageOf } from '../../operations/paging.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery } from './route.ts';
+import { idIn, notFound } from './shared.ts';
 
 export const decisionRoutes: readonly ApiRoute[] = [
   apiRoute({
@@ -132,106 +120,6 @@ export const decisionRoutes: readonly ApiRoute[] = [
         case 'not for all':
           return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
       }
-    },
-  }),
-  apiRoute({
-    method: 'get',
-    path: '/settings',
-    permission: 'read',
-    tag: 'settings',
-    summary: 'Every setting with its meaning, default, value, and where the value comes from',
-    query: z.object({ feed: z.string().optional(), target: z.string().optional() }),
-    body: noBody,
-    answer: z.object({ items: z.array(settingSchema) }),
-    handle: async ({ deps, actor, query }) => {
-      for (const [kind, name] of [
-        ['feed', query.feed],
-        ['target', query.target],
-      ] as const)
-        if (name !== undefined && !mayChangeScope(actor, { kind, name })) return notFound(kind, name);
-      const place = {
-        ...(query.feed !== undefined && { feed: query.feed }),
-        ...(query.target !== undefined && { target: query.target }),
-      };
-      const settings = await loadSettings(deps.db);
-      return {
-        kind: 'done',
-        value: {
-          items: settingKeys.map((key) => ({
-            key,
-            meaning: settingTable[key].meaning,
-            default: settingTable[key].default,
-            value: settings.get(key, place),
-            from: settings.origin(key, place),
-          })),
-        },
-      };
-    },
-  }),
-  apiRoute({
-    method: 'put',
-    path: '/settings/{scope}/{key}',
-    permission: 'admin',
-    tag: 'settings',
-    summary:
-      'Set a value; null goes back to what stands above it. `scope` is global, feed:NAME or target:NAME',
-    query: noQuery,
-    body: z.strictObject({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
-    answer: z.object({ scope: z.string(), key: z.string() }),
-    handle: async ({ deps, actor, params, body }) => {
-      const { scope = '', key = '' } = params;
-      const changed = await changeSetting(deps, actor, {
-        scope,
-        key,
-        text: body.value === null ? '' : String(body.value),
-      });
-      switch (changed.kind) {
-        case 'changed':
-          return { kind: 'done', value: { scope, key } };
-        case 'mistake':
-          return {
-            kind: 'invalid',
-            errors: [{ at: scopeOf(scope) ? 'body.value' : 'path.scope', message: changed.mistake }],
-          };
-        case 'forbidden':
-          return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` };
-      }
-    },
-  }),
-  apiRoute({
-    method: 'get',
-    path: '/audit',
-    permission: 'read',
-    tag: 'records',
-    summary: 'Who decided what, newest first',
-    query: listQuery.extend({ subject: z.string().optional() }),
-    body: noBody,
-    answer: pageOf(
-      z.object({
-        id: z.int(),
-        at: z.iso.datetime(),
-        who: z.string(),
-        action: z.string(),
-        subject: z.string(),
-        detail: z.record(z.string(), z.unknown()),
-      }),
-    ),
-    handle: async ({ deps, actor, query }) => {
-      if (!isUnlimited(actor.limits)) return limited(actor);
-      const beforeId = idIn(query.cursor);
-      const rows = await auditEntries(deps.db, {
-        limit: query.limit + 1,
-        ...(query.subject !== undefined && { subject: query.subject }),
-        ...(beforeId !== undefined && { beforeId }),
-      });
-      return {
-        kind: 'done',
-        value: cut(rows, query.limit, ({ at, detail, ...row }) => ({
-          ...row,
-          at: at.toISOString(),
-          detail: { ...detail },
-        })),
-      };
     },
   }),
 ];

@@ -5,7 +5,9 @@ import { decideName } from '../../directory/decide-name.ts';
 import { lookUpContacts, lookUpEmployers } from '../../directory/lookup.ts';
 import { askedNames } from '../../directory/names-store.ts';
 import { allTargets, type Target } from '../../targets/store.ts';
-import { type ApiCall, type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
+import type { Brought } from '../../tasks/ask-directory.ts';
+import { findOrCreateContactAt, findOrCreateEmployer, pullDirectorySoon } from '../doing/directory.ts';
+import { type ApiCall, type ApiOutcome, type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { instantOrNull, iso, notFound } from './shared.ts';
 
 const employerSchema = z.object({
@@ -18,6 +20,11 @@ const employerSchema = z.object({
   last_modified: instantOrNull,
 });
 const asOf = instantOrNull.describe('Changes at the target up to then are known; null: never pulled.');
+const problem = z
+  .object({ why: z.string(), remedy: z.string() })
+  .nullable()
+  .describe('Why the directory was never pulled, or not lately, and what to do.');
+const broughtSchema = z.object({ id: z.string(), name: z.string(), created: z.boolean() });
 
 /** What the directories of targets say; each answer is of one target alone. */
 export const directoryRoutes: readonly ApiRoute[] = [
@@ -32,16 +39,14 @@ export const directoryRoutes: readonly ApiRoute[] = [
       live: z.enum(['0', '1']).default('0').describe('1 asks the target itself, with one call.'),
     }),
     body: noBody,
-    answer: z.object({ as_of: asOf, items: z.array(employerSchema) }),
+    answer: z.object({ as_of: asOf, problem, items: z.array(employerSchema) }),
     handle: async (call) => {
       const { deps, query } = call;
       const target = await seenTarget(call);
       if (!target) return notFound('target', call.params['name'] ?? '');
-      if (query.live === '1' && !deps.acts?.askEmployers)
-        return { kind: 'conflict', detail: 'Targets cannot be asked from here.' };
       const asked =
-        query.live === '1' && deps.acts?.askEmployers
-          ? await deps.acts.askEmployers(target, query.q)
+        query.live === '1'
+          ? ((await deps.acts?.askEmployers?.(target, query.q)) ?? cannotAsk)
           : ({ kind: 'found', found: await lookUpEmployers(deps.db, target.id, query.q) } as const);
       if (asked.kind === 'failed') return { kind: 'conflict', detail: asked.reason };
       const items = asked.found.items.map(
@@ -55,7 +60,77 @@ export const directoryRoutes: readonly ApiRoute[] = [
           last_modified: iso(lastModified),
         }),
       );
-      return { kind: 'done', value: { as_of: iso(asked.found.asOf), items } };
+      return {
+        kind: 'done',
+        value: { as_of: iso(asked.found.asOf), problem: await problemAt(call, target), items },
+      };
+    },
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/targets/{name}/employers',
+    permission: 'operate',
+    tag: 'directory',
+    summary: 'Find an employer at a target, or create it there with its contact',
+    query: noQuery,
+    body: z.strictObject({
+      name: z.string().min(1).max(255),
+      contact: z.strictObject({ email: z.email().max(320), name: z.string().min(1).max(255).optional() }),
+      website: z.url().max(500).optional(),
+      tax_id: z.string().min(1).max(100).optional(),
+      imported_id: z.string().min(1).max(100).optional(),
+    }),
+    answer: broughtSchema,
+    handle: async (call) => {
+      const { deps, actor, body } = call;
+      const target = await seenTarget(call);
+      if (!target) return notFound('target', call.params['name'] ?? '');
+      const { tax_id: taxId, imported_id: importedId, ...rest } = body;
+      const brought = await findOrCreateEmployer(deps, actor, target, { ...rest, taxId, importedId });
+      return toOutcome(brought, `/api/v1/targets/${target.name}/employers`);
+    },
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/targets/{name}/contacts',
+    permission: 'operate',
+    tag: 'directory',
+    summary: 'Find a contact of an employer at a target, or create it there',
+    query: noQuery,
+    body: z.strictObject({
+      email: z.email().max(320),
+      employer_id: z.string().min(1).max(100),
+      name: z.string().min(1).max(255).optional(),
+    }),
+    answer: broughtSchema,
+    handle: async (call) => {
+      const { deps, actor, body } = call;
+      const target = await seenTarget(call);
+      if (!target) return notFound('target', call.params['name'] ?? '');
+      const { employer_id: employerId, ...rest } = body;
+      const brought = await findOrCreateContactAt(deps, actor, target, { ...rest, employerId });
+      return toOutcome(brought, `/api/v1/targets/${target.name}/contacts`);
+    },
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/targets/{name}/directory/pull',
+    permission: 'operate',
+    tag: 'directory',
+    summary: 'Pull the directory of a target as soon as a worker is free',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ name: z.string(), as_of: asOf, problem }),
+    handle: async (call) => {
+      const { deps, actor } = call;
+      const target = await seenTarget(call);
+      if (!target) return notFound('target', call.params['name'] ?? '');
+      const before = await deps.acts?.freshness?.(target);
+      if (target.state !== 'active')
+        return { kind: 'conflict', detail: `${target.name} is paused; resume it, then pull its directory.` };
+      await pullDirectorySoon(deps, actor, target);
+      const value = { name: target.name, as_of: iso(before?.asOf), problem: before?.problem ?? null };
+      return { kind: 'accepted', value };
     },
   }),
   apiRoute({
@@ -63,11 +138,15 @@ export const directoryRoutes: readonly ApiRoute[] = [
     path: '/targets/{name}/contacts',
     permission: 'operate',
     tag: 'directory',
-    summary: 'Contacts that we met at a target, by e-mail address',
-    query: z.object({ email: z.string().min(3).max(320) }),
+    summary: 'Contacts that a target knows, by e-mail address',
+    query: z.object({
+      email: z.string().min(3).max(320),
+      live: z.enum(['0', '1']).default('0').describe('1 asks the target itself.'),
+    }),
     body: noBody,
     answer: z.object({
       as_of: asOf,
+      problem,
       items: z.array(
         z.object({
           id: z.string(),
@@ -80,14 +159,22 @@ export const directoryRoutes: readonly ApiRoute[] = [
     handle: async (call) => {
       const target = await seenTarget(call);
       if (!target) return notFound('target', call.params['name'] ?? '');
-      const found = await lookUpContacts(call.deps.db, target.id, call.query.email);
-      const items = found.items.map(({ id, email, name, employerId }) => ({
+      const { deps, query } = call;
+      const asked =
+        query.live === '1'
+          ? ((await deps.acts?.askContacts?.(target, query.email)) ?? cannotAsk)
+          : ({ kind: 'found', found: await lookUpContacts(deps.db, target.id, query.email) } as const);
+      if (asked.kind === 'failed') return { kind: 'conflict', detail: asked.reason };
+      const items = asked.found.items.map(({ id, email, name, employerId }) => ({
         id,
         email,
         name,
         employer_id: employerId,
       }));
-      return { kind: 'done', value: { as_of: iso(found.asOf), items } };
+      return {
+        kind: 'done',
+        value: { as_of: iso(asked.found.asOf), problem: await problemAt(call, target), items },
+      };
     },
   }),
   apiRoute({
@@ -150,6 +237,30 @@ export const directoryRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
+
+const cannotAsk = { kind: 'failed', reason: 'Targets cannot be asked from here.' } as const;
+
+async function problemAt({ deps }: Pick<ApiCall<unknown, unknown>, 'deps'>, target: Target) {
+  return (await deps.acts?.freshness?.(target))?.problem ?? null;
+}
+
+function toOutcome(brought: Brought, location: string): ApiOutcome<z.input<typeof broughtSchema>> {
+  switch (brought.kind) {
+    case 'failed':
+      return { kind: 'conflict', detail: brought.reason };
+    case 'doubtful': {
+      const names = brought.candidates.map(({ id, name }) => `${name} (${id})`).join(', ');
+      return {
+        kind: 'conflict',
+        detail: `Nothing was created: ${brought.why}, ${names}. POST …/employer-doubts decides which it is.`,
+      };
+    }
+    case 'found':
+      return { kind: 'done', value: { id: brought.id, name: brought.name, created: false } };
+    case 'created':
+      return { kind: 'created', value: { id: brought.id, name: brought.name, created: true }, location };
+  }
+}
 
 async function seenTarget({
   deps,

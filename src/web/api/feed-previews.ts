@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { networkAddress } from '../../core/writer.ts';
 import { customSchema } from '../../feeds/adapters/custom.ts';
 import { definitionOf, parseFeedFile } from '../../feeds/definition.ts';
 import { beginDraft, seenDraft } from '../doing/feed-drafts.ts';
+import { writerOf } from '../doing/writer.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { idIn, notFound } from './shared.ts';
 
@@ -16,15 +18,15 @@ export const feedPreviewRoutes: readonly ApiRoute[] = [
       'Read an address and store nothing of its jobs; ask for the answer under the number that comes back',
     query: noQuery,
     body: z.strictObject({
-      url: z.url({ protocol: /^https?$/ }),
+      url: networkAddress,
       adapter: z.string().default('auto'),
       employer: z.string().min(1).optional(),
       mapping: customSchema.optional(),
     }),
     answer: z.object({ id: z.int() }),
     handle: async ({ deps, actor, body }) => {
-      const parsed = parseFeedFile(body);
-      if (parsed.kind === 'mistakes')
+      const parsed = parseFeedFile(body, writerOf(deps, actor));
+      if (parsed.kind !== 'feed')
         return { kind: 'invalid', errors: parsed.mistakes.map((message) => ({ at: 'body', message })) };
       const draft = { name: '', definition: definitionOf(parsed.file) };
       return { kind: 'accepted', value: { id: await beginDraft(deps, actor, draft) } };

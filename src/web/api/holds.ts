@@ -3,8 +3,9 @@ import { heldRows } from '../../publishing/hold-facts-store.ts';
 import { type Hold, holdById, holdsIn } from '../../publishing/holds-store.ts';
 import { allTargets } from '../../targets/store.ts';
 import { decide, holdDecisions } from '../doing/holds.ts';
-import { maySeeHold } from '../sight.ts';
-import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { maySeeHold } from '../../operations/access.ts';
+import { pageOf } from '../../operations/paging.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery } from './route.ts';
 import { cut, cutSeen, idIn, instantOrNull, iso } from './shared.ts';
 
 const holdSchema = z.object({

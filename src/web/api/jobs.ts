@@ -7,8 +7,9 @@ import { reportPath } from '../../screening/reports/link.ts';
 import { nextOf, standings } from '../../tasks/standing.ts';
 import { pushAgain } from '../doing/again.ts';
 import { findJob } from '../find-job.ts';
-import { type Seen, seenBy } from '../sight.ts';
-import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { type Seen, seenBy } from '../../operations/access.ts';
+import { pageOf } from '../../operations/paging.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery } from './route.ts';
 import { cut, idIn, instantOrNull, iso, notFound, reasonSchema } from './shared.ts';
 
 const publicationStates = [

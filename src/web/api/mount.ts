@@ -21,11 +21,7 @@ export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEn
         return refuse(c, 401, 'Authorization: Bearer TOKEN was expected.');
       }
       if (!mayDo(actor, route.permission))
-        return refuse(
-          c,
-          403,
-          `This needs the permission to ${route.permission}, which ${actor.name} has not.`,
-        );
+        return refuse(c, 403, `${actor.name} lacks the permission \`${route.permission}\`.`);
       const stray = route.method === 'get' ? strayParameter(c.req.query(), route) : undefined;
       if (stray !== undefined) return refuse(c, 400, stray);
       const body = await bodyOf(c, route);
@@ -126,6 +122,9 @@ async function bodyOf(c: WebContext, { body, text: other }: ApiRoute): Promise<B
   } catch (error) {
     if (error instanceof SyntaxError)
       return { kind: 'unreadable', detail: `The body is not JSON: ${error.message}` };
+    // So the platform says that it goes too deep.
+    if (error instanceof RangeError)
+      return { kind: 'unreadable', detail: 'The body has too many lists in each other.' };
     throw error;
   }
 }
@@ -144,6 +143,11 @@ function answer(c: WebContext, outcome: ApiOutcome<unknown>): Response | Promise
       return refuse(c, 409, outcome.detail);
     case 'forbidden':
       return refuse(c, 403, outcome.detail);
+    case 'confirmation required':
+      return refuse(c, 409, `${outcome.effect.sentence} Repeat the request with confirm and count.`, {
+        type: 'urn:quadwire:confirmation-required',
+        effect: outcome.effect,
+      });
     case 'invalid':
       return refuse(c, 422, 'See errors for what was expected, and where.', { errors: outcome.errors });
   }

@@ -45,6 +45,10 @@ const problem = z.object({
   status: z.int(),
   detail: z.string(),
   errors: z.array(z.object({ at: z.string(), message: z.string() })).optional(),
+  effect: z
+    .object({ name: z.string(), count: z.int(), sentence: z.string() })
+    .optional()
+    .describe('What would be removed; repeat `name` as `confirm`, and `count`.'),
   requestId: z.string().describe('Leads to the log line.'),
 });
 

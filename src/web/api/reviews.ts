@@ -7,7 +7,8 @@ import { reviewedJob } from '../../screening/pages-store.ts';
 import { reviewQueue } from '../../screening/store.ts';
 import { askedPlaces } from '../../submissions/asked.ts';
 import { decideOnJob, reportTerms, reviewDecisions } from '../doing/reviews.ts';
-import { type ApiRoute, apiRoute, listQuery, noBody, noQuery, pageOf } from './route.ts';
+import { pageOf } from '../../operations/paging.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody, noQuery } from './route.ts';
 import { cut, idIn, limited } from './shared.ts';
 
 const reviewSchema = z.object({

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { Actor, Permission } from '../../accounts/permissions.ts';
+import type { Effect } from '../../operations/operation.ts';
+import { listInput } from '../../operations/paging.ts';
 import type { WebDeps } from '../env.ts';
 
 /** What became of a call. */
@@ -11,7 +13,8 @@ export type ApiOutcome<A> =
   | { readonly kind: 'not found'; readonly detail: string }
   | { readonly kind: 'conflict'; readonly detail: string }
   | { readonly kind: 'forbidden'; readonly detail: string }
-  | { readonly kind: 'invalid'; readonly errors: readonly ApiError[] };
+  | { readonly kind: 'invalid'; readonly errors: readonly ApiError[] }
+  | { readonly kind: 'confirmation required'; readonly effect: Effect };
 
 /** What is wrong with a request, and where: `body.name`, `query.limit`. */
 export type ApiError = { readonly at: string; readonly message: string };
@@ -87,24 +90,10 @@ export function apiRoute<Q extends z.ZodObject, A extends z.ZodType, B extends z
 export const noQuery = z.object({});
 export const noBody = z.undefined();
 
-function errorsOf(part: string, error: z.ZodError | undefined): ApiError[] {
+/** The errors of one part of a request, each with its place. */
+export function errorsOf(part: string, error: z.ZodError | undefined): ApiError[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ at: [part, ...path].join('.'), message }));
 }
 
-/** A page of a list, and the cursor that gives the next. */
-export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({
-    items: z.array(item),
-    next: z.string().nullable().describe('Give it as `cursor` for the next page; null on the last.'),
-  });
-}
-
 /** The query of a list. */
-export const listQuery = z.object({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be the `next` of the page before')
-    .optional()
-    .describe('From `next` of the page before.'),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-});
+export const listQuery = z.object(listInput);

@@ -1,17 +1,16 @@
 import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../env.ts';
-import { accountRoutes } from './accounts.ts';
 import { batchRoutes } from './batches.ts';
 import { decisionRoutes } from './decisions.ts';
 import { directoryRoutes } from './directory.ts';
-import { deliveryRoutes } from './deliveries.ts';
 import { feedPreviewRoutes } from './feed-previews.ts';
 import { feedRoutes } from './feeds.ts';
 import { healthRoutes } from './health.ts';
 import { holdRoutes } from './holds.ts';
 import { jobRoutes } from './jobs.ts';
 import { mountApi } from './mount.ts';
-import { blockRoutes } from './blocks.ts';
+import { operations } from '../../operations/registry.ts';
+import { routeOf } from './operation-route.ts';
 import { policyRoutes } from './policies.ts';
 import { reviewRoutes } from './reviews.ts';
 import type { ApiRoute } from './route.ts';
@@ -24,6 +23,7 @@ import { usageRoutes } from './usage.ts';
 /** Every route of the API. */
 export const allApiRoutes: readonly ApiRoute[] = [
   ...feedPreviewRoutes,
+  ...operations.filter(({ http }) => http !== undefined).map(routeOf),
   ...feedRoutes,
   // Before the acts of targets, whose path has a place for any word.
   ...directoryRoutes,
@@ -37,10 +37,7 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...decisionRoutes,
   ...reviewRoutes,
   ...schoolReviewRoutes,
-  ...blockRoutes,
-  ...deliveryRoutes,
   ...usageRoutes,
-  ...accountRoutes,
   ...healthRoutes,
 ];
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { maySeeTarget } from '../../accounts/permissions.ts';
+import { disclosedBy } from '../../targets/definition.ts';
 import { allTargets, type Target } from '../../targets/store.ts';
 import type { ApiCall } from './route.ts';
-import { instantOrNull, iso } from './shared.ts';
+import { instantOrNull, iso, secretsSchema } from './shared.ts';
 
 /** A target as every route answers it. */
 export const targetSchema = z.object({
@@ -15,6 +16,7 @@ export const targetSchema = z.object({
   built_in: z.boolean(),
   last_answer_at: instantOrNull,
   compared_at: instantOrNull,
+  secrets: secretsSchema,
 });
 
 export async function seenTargets({
@@ -48,5 +50,6 @@ export function toTarget({
     built_in: builtIn,
     last_answer_at: iso(lastAnswerAt),
     compared_at: iso(reconciledAt),
+    secrets: { ...disclosedBy(definition).secrets },
   };
 }

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { readLedger } from '../../publishing/ledger-file.ts';
 import { ledgerOf } from '../../publishing/recover-store.ts';
 import { adoptLedger, touches } from '../../tasks/adopt-ledger.ts';
-import { type ApiRoute, apiRoute, listQuery, noBody, pageOf } from './route.ts';
+import { pageOf } from '../../operations/paging.ts';
+import { type ApiRoute, apiRoute, listQuery, noBody } from './route.ts';
 import { seenTarget } from './seen-targets.ts';
 import { cut, idIn, notFound } from './shared.ts';
 

@@ -3,11 +3,13 @@ import { maySeeTarget } from '../../accounts/permissions.ts';
 import { readYaml } from '../../core/yaml.ts';
 import { targetDefinitionSchema } from '../../targets/definition.ts';
 import { targetsIn } from '../../targets/targets-file.ts';
+import { allTargets } from '../../targets/store.ts';
 import { jobsLeft, removeTarget } from '../../tasks/remove-target.ts';
 import { redefine } from '../doing/targets.ts';
+import { writerOf } from '../doing/writer.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { seenTarget, targetSchema, toTarget } from './seen-targets.ts';
-import { notFound } from './shared.ts';
+import { notFound, unfit } from './shared.ts';
 
 const members = Object.keys(targetDefinitionSchema.shape);
 
@@ -32,7 +34,7 @@ export const targetChangeRoutes: readonly ApiRoute[] = [
       const outcome = await redefine(call.deps, call.actor, target, call.body);
       return outcome.kind === 'changed'
         ? { kind: 'done', value: toTarget(outcome.target) }
-        : { kind: 'invalid', errors: outcome.mistakes.map((message) => ({ at: 'body', message })) };
+        : unfit(outcome, 'body');
     },
   }),
   apiRoute({
@@ -84,12 +86,11 @@ export const targetChangeRoutes: readonly ApiRoute[] = [
       ),
     }),
     handle: async ({ deps, actor, body, query }) => {
-      const read = targetsIn(body);
-      if (read.kind === 'mistakes')
-        return { kind: 'invalid', errors: read.mistakes.map((message) => ({ at: 'body', message })) };
-      const unseen = read.targets.some(({ name }) => !maySeeTarget(actor.limits, name));
+      const unseen = Object.keys(body.targets).some((name) => !maySeeTarget(actor.limits, name));
       if (unseen || actor.limits.sources)
         return { kind: 'forbidden', detail: `${actor.name} is limited to other targets or sources.` };
+      const read = targetsIn(body, writerOf(deps, actor), await allTargets(deps.db));
+      if (read.kind !== 'targets') return unfit(read, 'body');
       if (!deps.acts?.applyTargets)
         return { kind: 'conflict', detail: 'Targets cannot be applied from here.' };
       const applied = await deps.acts.applyTargets(read.targets, { by: actor.name, plan: query.plan });

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { maySeeTarget } from '../../accounts/permissions.ts';
 import { versionsOf } from '../../picklists/pages-store.ts';
 import type { Change } from '../../publishing/types.ts';
-import { parseTargetDefinition, targetDefinitionSchema, targetNameForm } from '../../targets/definition.ts';
+import { targetDefinitionSchema, targetNameForm } from '../../targets/definition.ts';
 import { actOnTarget, addNewTarget, publishNow } from '../doing/targets.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { seenTarget, seenTargets, targetSchema, toTarget } from './seen-targets.ts';
-import { notFound } from './shared.ts';
+import { notFound, unfit } from './shared.ts';
 
 const changeSchema = z.object({
   kind: z.enum(['publish', 'update', 'delist']),
@@ -43,15 +43,11 @@ export const targetRoutes: readonly ApiRoute[] = [
     handle: async ({ deps, actor, body }) => {
       if (!maySeeTarget(actor.limits, body.name))
         return { kind: 'forbidden', detail: `${actor.name} is limited to other targets.` };
-      const parsed = parseTargetDefinition(body.definition);
-      if (parsed.kind === 'mistakes')
-        return {
-          kind: 'invalid',
-          errors: parsed.mistakes.map((message) => ({ at: 'body.definition', message })),
-        };
-      const added = await addNewTarget(deps, actor, { name: body.name, definition: parsed.definition });
-      if (!added) return { kind: 'conflict', detail: `Another target is called ${body.name}.` };
-      return { kind: 'created', location: `/api/v1/targets/${added.name}`, value: toTarget(added) };
+      const added = await addNewTarget(deps, actor, body);
+      if (added.kind === 'taken')
+        return { kind: 'conflict', detail: `Another target is called ${body.name}.` };
+      if (added.kind !== 'added') return unfit(added, 'body.definition');
+      return { kind: 'created', location: `/api/v1/targets/${body.name}`, value: toTarget(added.target) };
     },
   }),
   apiRoute({

@@ -3,6 +3,7 @@ import type { Batch } from '../../publishing/batches-store.ts';
 import { type RestoreOutcome, restoreRemovals } from '../../tasks/restore-batch.ts';
 import type { By, Doing } from '../env.ts';
 import { compareSoon } from './targets.ts';
+import { whole } from './whole.ts';
 
 /** A batch may mix sources: who is limited to some of them does not see it. */
 export function maySeeBatch(limits: Limits, { target }: Pick<Batch, 'target'>): boolean {
@@ -11,7 +12,9 @@ export function maySeeBatch(limits: Limits, { target }: Pick<Batch, 'target'>): 
 
 /** Undoes removals that went out together; the same for the page and the API (rule R12). */
 export async function restore(deps: Doing, actor: By, batch: Batch): Promise<RestoreOutcome> {
-  const outcome = await restoreRemovals(deps, batch.id, actor.name);
-  if (outcome.kind === 'restored') await compareSoon(deps, { id: batch.targetId });
-  return outcome;
+  return whole(deps, async (acting) => {
+    const outcome = await restoreRemovals(acting, batch.id, actor.name);
+    if (outcome.kind === 'restored') await compareSoon(acting, { id: batch.targetId });
+    return outcome;
+  });
 }

@@ -6,6 +6,8 @@ import { loadSettings } from '../../settings/store.ts';
 import { actOnHold, type HoldAct } from '../../tasks/decide-hold.ts';
 import { allTargets } from '../../targets/store.ts';
 import type { WebDeps } from '../env.ts';
+import { comparisonOf } from './targets.ts';
+import { type Acting, whole } from './whole.ts';
 
 /** What can be decided: leave things as they are, let this run through, let it be the new usual, or ask later. */
 export const holdDecisions = ['reject', 'once', 'accept', 'mute'] as const;
@@ -38,10 +40,12 @@ export async function decide(
   const expected = phraseOf(hold, (await loadSettings(deps.db)).get('delist.typedAbove'));
   if (approves && expected !== undefined && phrase.replaceAll(/\s+/g, ' ').trim() !== expected)
     return { kind: 'wrong phrase', expected };
-  const outcome = await actOnHold(deps, hold.id, { ...actOf(decision, hold, until), seen }, actor.name);
-  if (outcome.kind === 'refused') return outcome;
-  if (approves) await compareTouched(deps, hold);
-  return { kind: 'decided' };
+  return whole(deps, async (acting) => {
+    const outcome = await actOnHold(acting, hold.id, { ...actOf(decision, hold, until), seen }, actor.name);
+    if (outcome.kind === 'refused') return outcome;
+    if (approves) await compareTouched(acting, hold);
+    return { kind: 'decided' };
+  });
 }
 
 /** What has to be typed to approve a large or empty removal: the feed's (or target's) name and the number. */
@@ -71,8 +75,7 @@ function actOf(decision: HoldDecision, hold: Hold, until: Date): HoldAct {
 }
 
 /** What was approved goes at once where there is a queue. */
-async function compareTouched({ db, acts }: WebDeps, { targetId }: Hold): Promise<void> {
+async function compareTouched({ db, enqueue }: Acting, { targetId }: Hold): Promise<void> {
   const touched = targetId === null ? (await allTargets(db)).map(({ id }) => id) : [targetId];
-  for (const id of touched)
-    await acts?.enqueue?.({ name: 'reconcile-target', payload: { targetId: id }, key: `target ${id}` });
+  for (const id of touched) enqueue(comparisonOf(id));
 }

@@ -7,9 +7,10 @@ import { previewChoice } from '../../picklists/decide.ts';
 import { keepLabelDecision, unresolvedIn, versionsOf } from '../../picklists/pages-store.ts';
 import { aliasesFor, listingsWith } from '../../picklists/store.ts';
 import { activeTargets, type Target } from '../../targets/store.ts';
-import type { WebDeps } from '../env.ts';
-import type { Seen } from '../sight.ts';
+import type { By, WebDeps } from '../env.ts';
+import type { Seen } from '../../operations/access.ts';
 import { compareSoon } from './targets.ts';
+import { type Acting, whole } from './whole.ts';
 
 export type Mapped =
   | { readonly kind: 'mapped' }
@@ -64,13 +65,18 @@ export async function effectOf(
 }
 
 /** Decides what a label means at a target, or (by the entry's label) everywhere; then what it touches is compared anew. */
-export async function mapLabel(
-  deps: WebDeps,
-  actor: Actor,
+export async function mapLabel(deps: WebDeps, actor: Actor, choice: LabelChoice): Promise<Mapped> {
+  const { everywhere } = choice;
+  if (everywhere && !isUnlimited(actor.limits)) return { kind: 'not for all' };
+  return whole(deps, async (acting) => mapWithin(acting, actor, choice));
+}
+
+async function mapWithin(
+  acting: Acting,
+  actor: By,
   { target, field, label, key, everywhere }: LabelChoice,
 ): Promise<Mapped> {
-  const { db, clock } = deps;
-  if (everywhere && !isUnlimited(actor.limits)) return { kind: 'not for all' };
+  const { db, clock } = acting;
   const newest = (await versionsOf(db, target.id, field)).find(({ current }) => current);
   const entry = newest?.entries.find(({ ikey }) => ikey === key);
   if (!entry) return { kind: 'no such entry' };
@@ -89,6 +95,6 @@ export async function mapLabel(
     subject: everywhere ? 'labels' : `target:${target.name}`,
     detail: { field, label, entry: entry.ivalue },
   });
-  for (const touched of everywhere ? await activeTargets(db) : [target]) await compareSoon(deps, touched);
+  for (const touched of everywhere ? await activeTargets(db) : [target]) await compareSoon(acting, touched);
   return { kind: 'mapped' };
 }

@@ -1,8 +1,11 @@
 import { recordAudit } from '../../audit/store.ts';
-import type { TargetDefinition } from '../../db/schema/targets.ts';
-import { parseTargetDefinition } from '../../targets/definition.ts';
-import { addTarget, changeTarget, redefineTarget, type Target } from '../../targets/store.ts';
+import type { Actor } from '../../accounts/permissions.ts';
+import { type ParsedTarget, parseTargetDefinition } from '../../targets/definition.ts';
+import type { Task } from '../../queue/queue.ts';
+import { activeTargets, addTarget, changeTarget, redefineTarget, type Target } from '../../targets/store.ts';
 import type { By, Doing } from '../env.ts';
+import { type Acting, whole } from './whole.ts';
+import { writerOf } from './writer.ts';
 
 export const targetActs = ['pause', 'resume'] as const;
 export type TargetAct = (typeof targetActs)[number];
@@ -12,40 +15,45 @@ export type TargetAct = (typeof targetActs)[number];
  * touched no listing, so all of its jobs are compared.
  */
 export async function actOnTarget(deps: Doing, actor: By, target: Target, act: TargetAct): Promise<void> {
-  const { db, clock } = deps;
-  const state = act === 'pause' ? 'paused' : 'active';
-  await changeTarget(db, target.id, { state, openUntil: null, failures: 0 });
-  await recordAudit(db, {
-    at: clock.now(),
-    who: actor.name,
-    action: `target ${act}d`,
-    subject: `target:${target.name}`,
+  return whole(deps, async (acting) => {
+    const { db, clock } = acting;
+    const state = act === 'pause' ? 'paused' : 'active';
+    await changeTarget(db, target.id, { state, openUntil: null, failures: 0 });
+    await recordAudit(db, {
+      at: clock.now(),
+      who: actor.name,
+      action: `target ${act}d`,
+      subject: `target:${target.name}`,
+    });
+    if (act === 'resume') await compareSoon(acting, target);
   });
-  if (act === 'resume') await compareSoon(deps, target);
 }
 
 export type Redefined =
   | { readonly kind: 'changed'; readonly target: Target }
-  | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
+  | Exclude<ParsedTarget, { kind: 'target' }>;
 
 /** Changes members of a target's definition; what is null goes, at any depth (a JSON merge patch). */
 export async function redefine(
-  { db, clock }: Doing,
-  actor: By,
+  deps: Doing,
+  actor: Actor,
   target: Target,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<Redefined> {
-  const parsed = parseTargetDefinition(patched({ ...target.definition }, changes));
-  if (parsed.kind === 'mistakes') return parsed;
-  const changed = await redefineTarget(db, target, parsed.definition);
-  await recordAudit(db, {
-    at: clock.now(),
-    who: actor.name,
-    action: 'target changed',
-    subject: `target:${target.name}`,
-    detail: { keys: Object.keys(changes) },
+  const wanted = patched({ ...target.definition }, changes);
+  const parsed = parseTargetDefinition(wanted, writerOf(deps, actor), target.definition);
+  if (parsed.kind !== 'target') return parsed;
+  return whole(deps, async ({ db, clock }) => {
+    const changed = await redefineTarget(db, target, parsed.definition);
+    await recordAudit(db, {
+      at: clock.now(),
+      who: actor.name,
+      action: 'target changed',
+      subject: `target:${target.name}`,
+      detail: { keys: Object.keys(changes), ...(parsed.secrets.length > 0 && { secrets: parsed.secrets }) },
+    });
+    return { kind: 'changed', target: changed };
   });
-  return { kind: 'changed', target: changed };
 }
 
 function patched(
@@ -67,34 +75,64 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Compares a target with what is wanted there, and sends what may go. */
 export async function publishNow(deps: Doing, actor: By, target: Target): Promise<void> {
-  const { db, clock } = deps;
-  await recordAudit(db, {
-    at: clock.now(),
-    who: actor.name,
-    action: 'publish asked',
-    subject: `target:${target.name}`,
+  return whole(deps, async (acting) => {
+    await recordAudit(acting.db, {
+      at: acting.clock.now(),
+      who: actor.name,
+      action: 'publish asked',
+      subject: `target:${target.name}`,
+    });
+    await compareSoon(acting, target);
   });
-  await compareSoon(deps, target);
 }
 
 /** At once where there is a queue; else the next poll does it, within a minute. */
-export async function compareSoon({ db, acts }: Doing, { id }: Pick<Target, 'id'>): Promise<void> {
+export async function compareSoon({ db, enqueue }: Acting, { id }: Pick<Target, 'id'>): Promise<void> {
   await changeTarget(db, id, { reconciledAt: null });
-  await acts?.enqueue?.({ name: 'reconcile-target', payload: { targetId: id }, key: `target ${id}` });
+  enqueue(comparisonOf(id));
 }
 
-/** Adds a target, paused, whose first plan waits for a person; undefined when the name is taken. */
+/** What was decided for all schools reaches each of them soon. */
+export async function compareAll(acting: Acting): Promise<void> {
+  for (const target of await activeTargets(acting.db)) await compareSoon(acting, target);
+}
+
+export const comparisonOf = (targetId: number): Task => ({
+  name: 'reconcile-target',
+  payload: { targetId },
+  key: `target ${targetId}`,
+});
+
+export type TargetAdded =
+  | { readonly kind: 'added'; readonly target: Target }
+  | { readonly kind: 'taken' }
+  | Exclude<ParsedTarget, { kind: 'target' }>;
+
+/** Adds a target, paused, whose first plan waits for a person. */
 export async function addNewTarget(
-  { db, clock, acts }: Doing,
-  actor: By,
-  { name, definition }: { readonly name: string; readonly definition: TargetDefinition },
-): Promise<Target | undefined> {
-  const now = clock.now();
-  const added = await addTarget(db, { name, definition, reviewFirst: true, now });
-  if (!added) return undefined;
-  await changeTarget(db, added.id, { state: 'paused' });
-  await recordAudit(db, { at: now, who: actor.name, action: 'target added', subject: `target:${name}` });
+  deps: Doing,
+  actor: Actor,
+  { name, definition: wanted }: { readonly name: string; readonly definition: unknown },
+): Promise<TargetAdded> {
+  const parsed = parseTargetDefinition(wanted, writerOf(deps, actor));
+  if (parsed.kind !== 'target') return parsed;
+  const { definition, secrets } = parsed;
+  const outcome = await whole(deps, async ({ db, clock }): Promise<TargetAdded> => {
+    const now = clock.now();
+    const target = await addTarget(db, { name, definition, reviewFirst: true, now });
+    if (!target) return { kind: 'taken' };
+    await changeTarget(db, target.id, { state: 'paused' });
+    await recordAudit(db, {
+      at: now,
+      who: actor.name,
+      action: 'target added',
+      subject: `target:${name}`,
+      ...(secrets.length > 0 && { detail: { secrets } }),
+    });
+    return { kind: 'added', target: { ...target, state: 'paused' } };
+  });
   // A check keeps the target's own WSDL for the calls to come.
-  if (definition.soap.wsdl !== undefined) await acts?.checkTarget?.(name, definition);
-  return { ...added, state: 'paused' };
+  if (outcome.kind === 'added' && definition.soap.wsdl !== undefined)
+    await deps.acts?.checkTarget?.(name, definition);
+  return outcome;
 }

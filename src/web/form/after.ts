@@ -1,12 +1,12 @@
 import { newToken, tokenFingerprint } from '../../submissions/tokens.ts';
 import { keepToken } from '../../submissions/tokens-store.ts';
-import { activeTargets } from '../../targets/store.ts';
-import { compareSoon } from '../doing/targets.ts';
+import { compareAll } from '../doing/targets.ts';
+import { whole } from '../doing/whole.ts';
 import type { FormDeps } from './visit.ts';
 
 /** What an employer did reaches the schools soon. */
 export async function compareSchools({ web }: FormDeps): Promise<void> {
-  for (const target of await activeTargets(web.db)) await compareSoon(web, target);
+  await whole(web, compareAll);
 }
 
 /** A fresh address of a job's page. */

@@ -4,7 +4,7 @@ import type { WebContext } from '../env.ts';
 
 /** No question takes more answers, but for the schools of an installation. */
 const mostValues = 25;
-const mostSchools = 5_000;
+const mostSchools = 1_000;
 const longestValue = 60_000;
 /** Fields of several lines; a line break in any other is no browser's. */
 const severalLines: readonly string[] = [

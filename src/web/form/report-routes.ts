@@ -13,6 +13,7 @@ import { answersIn } from './body.ts';
 import { enoughPage } from './pages/plain.ts';
 import { nothingToReportPage, reportedPage, reportPage } from './pages/report.ts';
 import { type FormDeps, frameOf } from './visit.ts';
+import { settleClearances } from '../../tasks/settle-clearances.ts';
 
 const PATH = '/report-job/:id/:signature';
 
@@ -40,7 +41,10 @@ async function take(c: WebContext, deps: FormDeps) {
     return c.html(enoughPage(frame), 429);
   const why = reasons.find((one) => one === answer(answers, 'why')) ?? 'other';
   const email = answer(answers, 'from') || null;
-  await addReport(db, { listingId: job.id, why, text: answer(answers, 'text'), email, reportedAt: at });
+  await db.transaction(async (tx) => {
+    await addReport(tx, { listingId: job.id, why, text: answer(answers, 'text'), email, reportedAt: at });
+    await settleClearances(tx, { ids: [job.id] }, at);
+  });
   await recordAudit(db, {
     at,
     who: 'reader',
@@ -66,7 +70,7 @@ async function jobOf(c: WebContext, { web, site }: FormDeps) {
   const { id = '', signature = '' } = c.req.param();
   const listingId = reportedListing(site.secret, id, signature);
   const listing = listingId === undefined ? undefined : await listingById(web.db, listingId);
-  return listing?.state === 'live'
+  return listing !== undefined && listing.state !== 'ended'
     ? { id: listing.id, action: c.req.path, title: listing.title, employer: listing.company ?? '' }
     : undefined;
 }

@@ -28,7 +28,7 @@ ${facts([
   { term: 'Targets', value: limits.targets?.join(', ') ?? 'all' },
   { term: 'Sources', value: limits.sources?.join(', ') ?? 'all' },
 ])}
-${section('browsers', 'Where you are signed in', sessionsTable(frame, { sessions, here, ends: '/account' }), counted(sessions.length, 'browser'))}
+${section('browsers', 'Where you are signed in', sessionsTable(frame, { sessions, here, canEnd: true }), counted(sessions.length, 'browser'))}
 <form class="row band" method="post" action="/sign-out">${csrfField(frame.csrf)}<button name="everywhere" value="yes">Sign out everywhere</button><span class="soft">Here too.</span></form>`,
   });
 }

@@ -54,7 +54,7 @@ function blocksTable(frame: Frame, { blocks, mayReview }: BlocksView): Html {
               label: 'Lift',
               hiddenLabel: true,
               cell: ({ id, value }: BlockLine) =>
-                html`<form method="post" action="/blocks">${csrfField(frame.csrf)}<input type="hidden" name="id" value="${id}"><button class="link" name="do" value="lift">Lift<span class="vh"> the block of ${value}</span></button></form>`,
+                html`<form method="post" action="/blocks/${id}/lift">${csrfField(frame.csrf)}<button class="link">Lift<span class="vh"> the block of ${value}</span></button></form>`,
             },
           ]
         : []),
@@ -74,6 +74,6 @@ function addForm(frame: Frame, tried: BlocksView['tried']): Html {
   return section(
     'add',
     'Take an employer down everywhere',
-    html`<form class="panel" method="post" action="/blocks">${csrfField(frame.csrf)}${line('company', 'Name', 'As its jobs name it')}${line('domain', 'Domain', 'Like example.com; a mail provider’s is never blocked')}${line('mail', 'E-mail address')}${line('reason', 'Why')}<div class="row band"><button class="danger" name="do" value="block">Take it down everywhere</button></div></form>`,
+    html`<form class="panel" method="post" action="/blocks">${csrfField(frame.csrf)}${line('company', 'Name', 'As its jobs name it')}${line('domain', 'Domain', 'Like example.com; a mail provider’s is never blocked')}${line('mail', 'E-mail address')}${line('reason', 'Why')}<div class="row band"><button class="danger">Take it down everywhere</button></div></form>`,
   );
 }

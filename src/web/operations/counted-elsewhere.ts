@@ -9,7 +9,7 @@ import type { JobQuestion } from '../../publishing/pages-store.ts';
 import { maySeeBatch } from '../doing/batches.ts';
 import type { WebDeps } from '../env.ts';
 import { longDate } from '../html/words.ts';
-import { maySeeHold, type Seen } from '../sight.ts';
+import { maySeeHold, type Seen } from '../../operations/access.ts';
 import { cursorOf } from './page-route.ts';
 
 /** What a number on another page counts: what is asked of the store, what is said about it, and the query that says it. */

@@ -87,7 +87,7 @@ function webhooksTable(frame: Frame, { webhooks, mayOperate }: DeliveriesView): 
               label: 'Actions',
               hiddenLabel: true,
               cell: ({ id, event }: WebhookLine) =>
-                html`<form method="post" action="/deliveries">${csrfField(frame.csrf)}<button class="link" name="webhook" value="${id}">Deliver again<span class="vh">: ${event}, number ${id}</span></button></form>`,
+                html`<form method="post" action="/deliveries/webhooks/${id}/redeliver">${csrfField(frame.csrf)}<button class="link">Deliver again<span class="vh">: ${event}, number ${id}</span></button></form>`,
             },
           ]
         : []),

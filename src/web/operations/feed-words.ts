@@ -14,7 +14,7 @@ export function everyWords({ every, cron }: Pick<FeedDefinition, 'every' | 'cron
 
 /** A feed's definition, in words; secrets in its address are not shown. */
 export function feedSettings({ name, definition, externalSourceId, file, detached, sample }: Feed): Fact[] {
-  const { url, adapter, targets, employer, owner, right, routing = [] } = definition;
+  const { url, adapter, targets, employer, owner, right, routing = [], secretHeaders } = definition;
   return [
     { term: 'Address', value: redacted(url) },
     { term: 'Format', value: adapter === 'auto' ? 'found by itself' : adapter },
@@ -29,6 +29,16 @@ export function feedSettings({ name, definition, externalSourceId, file, detache
       term: 'Kept in',
       value: file === null ? 'the database' : detached ? `the database, detached from ${file}` : file,
     },
+    ...(secretHeaders === undefined
+      ? []
+      : [
+          {
+            term: 'Headers with secrets',
+            value: Object.entries(secretHeaders)
+              .map(([header, secret]) => `${header} (${secret})`)
+              .join(', '),
+          },
+        ]),
     ...(sample ? [{ term: 'Sample', value: `${name} goes only to the practice school` }] : []),
   ];
 }

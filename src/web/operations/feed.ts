@@ -82,7 +82,8 @@ ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : l
 }
 
 function acts(frame: Frame, { name, paused }: FeedView): Html {
-  return html`<form class="row" method="post" action="${feedPath(name)}">${csrfField(frame.csrf)}<button class="primary" name="do" value="read">Read now</button><button name="do" value="${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button></form>`;
+  const path = feedPath(name);
+  return html`<form class="row" method="post" action="${path}/read">${csrfField(frame.csrf)}<button class="primary">Read now</button><button formaction="${path}/${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button></form>`;
 }
 
 function listingsTable(source: string, listings: readonly FeedListing[]): Html {

@@ -1,3 +1,4 @@
+import { reasons } from '../../picklists/describe.ts';
 import type { Target } from '../../targets/store.ts';
 import { placeWords } from '../../listings/places.ts';
 import { fixesOf } from '../../listings/quality.ts';
@@ -61,7 +62,7 @@ function verdictOf({ target, publication, decision, stored }: JobFacts): JobWay[
       title: 'No target yet',
       text: 'Add a school, and this job is compared with what it wants.',
     };
-  if (publication?.state === 'published' && publication.dueAt === null)
+  if (publication?.state === 'published' && publication.call !== 'due')
     return {
       shape: 'ok',
       title: `At ${there}`,
@@ -110,11 +111,11 @@ function verdictOf({ target, publication, decision, stored }: JobFacts): JobWay[
 }
 
 function found({ source, stored }: JobFacts): JobStep {
-  const { firstSeenAt, misses, endedBecause, runId } = stored;
-  const missing = misses > 0 ? ` Missing in ${counted(misses, 'complete run')} since.` : '';
+  const { firstSeenAt, missRuns, endedBecause, runId } = stored;
+  const missing = missRuns > 0 ? ` Missing in ${counted(missRuns, 'complete run')} since.` : '';
   const text = `${runId === null ? 'Sent in by its employer' : `Read in run ${runId}`}.${missing}${endedBecause === null ? '' : ` ${endedBecause}.`}`;
   return {
-    shape: stored.state === 'live' ? 'ok' : 'none',
+    shape: stored.state !== 'ended' ? 'ok' : 'none',
     title: `Found in ${source}`,
     at: firstSeenAt,
     text,
@@ -148,7 +149,7 @@ function wanted({ target, decision, publication }: JobFacts): JobStep {
           : `Not wanted at ${target?.name ?? 'a target'}`,
       text: `${decision.reason} (${decision.step})`,
     };
-  if (publication?.wantedFingerprint)
+  if (publication?.intent === 'show')
     return { shape: 'ok', title, text: 'Routing, window, duplicates and screening let it through.' };
   if (publication)
     return {
@@ -161,13 +162,13 @@ function wanted({ target, decision, publication }: JobFacts): JobStep {
 
 function mapped({ target, mapping, entries }: JobFacts): JobStep {
   const labels = mapping.flatMap(({ field, labels: found }) =>
-    found.map(({ label, keys, step, score, runnerUp, abstainedBecause }): MappedLabel => {
+    found.map(({ label, keys, step, score, runnerUp, reason }): MappedLabel => {
       const named = (key: string) => `${key} ${entries.get(`${field} ${key}`) ?? ''}`.trim();
       return {
         field,
         label,
         ...(keys.length > 0 && { key: keys.map(named).join(', ') }),
-        foundBy: keys.length > 0 ? step : (abstainedBecause ?? step),
+        foundBy: keys.length > 0 ? step : reason === undefined ? step : reasons[reason].sentence,
         score,
         ...(runnerUp && { runnerUp: `${named(runnerUp.key)}, ${runnerUp.score.toFixed(2)}` }),
       };
@@ -187,8 +188,13 @@ function mapped({ target, mapping, entries }: JobFacts): JobStep {
 function sent({ publication, xml }: JobFacts): JobStep {
   const shown = xml === undefined ? {} : { xml };
   if (!publication?.sentAt)
-    return { shape: 'wait', title: 'Sent', text: publication?.dueAt ? 'Queued.' : 'Not yet.', ...shown };
-  const again = publication.attempts > 1 ? `, try ${publication.attempts}` : '';
+    return {
+      shape: 'wait',
+      title: 'Sent',
+      text: publication?.call === 'due' ? 'Queued.' : 'Not yet.',
+      ...shown,
+    };
+  const again = publication.tries > 1 ? `, try ${publication.tries}` : '';
   return {
     shape: publication.state === 'sending' || publication.state === 'delisting' ? 'run' : 'ok',
     title: 'Sent',
@@ -212,8 +218,8 @@ function answered({ publication }: JobFacts): JobStep {
 }
 
 function nextOf({ stored, publication, timeZone }: JobFacts): string {
-  if (publication?.dueAt) return `The next call is due on ${longDate(publication.dueAt, timeZone)}.`;
-  if (stored.state !== 'live') return 'Nothing. It has ended.';
+  if (publication?.nextAt) return `The next call is due on ${longDate(publication.nextAt, timeZone)}.`;
+  if (stored.state === 'ended') return 'Nothing. It has ended.';
   return stored.expiresAt
     ? `Compared again at the next run. Taken down after ${longDate(stored.expiresAt, timeZone)}.`
     : 'Compared again at the next run. Taken down when it leaves its feed.';

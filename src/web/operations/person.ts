@@ -20,21 +20,21 @@ export type PersonView = {
 /** What one person may do and see, where they are signed in, and the end of it. */
 export function personPage(frame: Frame, person: PersonView): Html {
   const { name, email, role, limits, sessions, errors } = person;
-  const hidden = html`${csrfField(frame.csrf)}<input type="hidden" name="email" value="${email}">`;
+  const [csrf, path] = [csrfField(frame.csrf), `/users/${encodeURIComponent(email)}`];
   return operationsPage(frame, {
     title: errors.length > 0 ? `Error: ${name}` : name,
     crumb: { href: '/users', label: 'Users and tokens' },
     content: html`${errorSummary(errors)}${head({ title: `What ${name} may do`, lead: email })}
-<form class="panel" method="post" action="/users">${hidden}
+<form class="panel" method="post" action="${path}/role/set">${csrf}
 ${select({ id: 'role', label: 'Role', options: roles.map((one) => ({ value: one, label: `${one}: ${meaningOfRole[one]}` })), value: role, error: errorAt(errors, 'role') })}
 ${limitFields('person', limits, errorAt(errors, 'person-targets'))}
-<div class="row band"><button class="primary" name="do" value="change">Save</button><span class="soft">It counts from the next page that they open.</span></div></form>
+<div class="row band"><button class="primary">Save</button><span class="soft">It counts from the next page that they open.</span></div></form>
 ${section('browsers', 'Where they are signed in', sessionsTable(frame, { sessions }), counted(sessions.length, 'browser'))}
-${sessions.length === 0 ? '' : html`<form class="row band" method="post" action="/users">${hidden}<button name="do" value="sign-out">Sign ${name} out everywhere</button></form>`}
+${sessions.length === 0 ? '' : html`<form class="row band" method="post" action="${path}/sessions/sign-out">${csrf}<button>Sign ${name} out everywhere</button></form>`}
 ${section(
   'end',
   'When they leave',
-  html`<form method="post" action="/users">${hidden}<p>The account is closed and signed out of ${counted(sessions.length, 'browser')}. What ${name} decided stays in the record under this address.</p><div class="row band"><button name="do" value="close">Close the account</button></div></form>`,
+  html`<form method="post" action="${path}/close">${csrf}<p>The account is closed and signed out of ${counted(sessions.length, 'browser')}. What ${name} decided stays in the record under this address.</p><div class="row band"><button>Close the account</button></div></form>`,
 )}`,
   });
 }

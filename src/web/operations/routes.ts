@@ -8,7 +8,9 @@ import { countsAtSchools } from '../../screening/schools/pages-store.ts';
 import type { WebDeps, WebEnv } from '../env.ts';
 import type { Frame } from '../html/layout.ts';
 import type { Numbers } from '../numbers.ts';
-import { maySeeHold, seenBy } from '../sight.ts';
+import { maySeeHold, seenBy } from '../../operations/access.ts';
+import { operations } from '../../operations/registry.ts';
+import { formRoutes } from './operation-form.ts';
 import { mountPages, type PageRoute } from './page-route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { batchRoutes } from './routes/batches.ts';
@@ -27,8 +29,7 @@ import { settingRoutes } from './routes/settings.ts';
 import { targetRoutes } from './routes/targets.ts';
 import { usageRoutes } from './routes/usage.ts';
 
-/** Every page and act of operations. */
-export const pageRoutes: readonly PageRoute[] = [
+const ownRoutes: readonly PageRoute[] = [
   ...overviewRoutes,
   ...jobRoutes,
   ...publicationRoutes,
@@ -46,6 +47,9 @@ export const pageRoutes: readonly PageRoute[] = [
   ...usageRoutes,
   ...accountRoutes,
 ];
+
+/** Every page and form of operations: forms that no page handles itself are those of the registered operations. */
+export const pageRoutes: readonly PageRoute[] = [...ownRoutes, ...formRoutes(operations, ownRoutes)];
 
 export function operationsRoutes(deps: WebDeps, numbers: Numbers): Hono<WebEnv> {
   return mountPages(deps, numbers, pageRoutes, (actor) => waitingFor(deps, actor));

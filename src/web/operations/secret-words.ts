@@ -1,7 +1,7 @@
-import { secretRemedy } from '../../targets/secrets.ts';
+import { secretRemedy } from '../../core/writer.ts';
 import { sentence } from '../html/words.ts';
 
-/** What a target lacks where this page is made, and what to do about it; undefined when it lacks nothing. */
+/** What a feed or target lacks where this page is made, and what to do about it; undefined when it lacks nothing. */
 export function lackWords(
   missing: readonly string[],
 ): { readonly what: string; readonly remedy: string } | undefined {

@@ -4,12 +4,12 @@ import { csrfField, type Frame } from '../html/layout.ts';
 import { table } from '../html/table.ts';
 import { type Html, shortDate, whenExactly } from '../html/words.ts';
 
-/** The browsers in which somebody is signed in; `ends` is the address that signs one of them out. */
+/** The browsers in which somebody is signed in; `canEnd`: each can be signed out. */
 export function sessionsTable(
   frame: Frame,
-  view: { readonly sessions: readonly Session[]; readonly here?: string; readonly ends?: string },
+  view: { readonly sessions: readonly Session[]; readonly here?: string; readonly canEnd?: true },
 ): Html {
-  const { sessions, here, ends } = view;
+  const { sessions, here, canEnd } = view;
   if (sessions.length === 0) return html`<p>Signed in nowhere.</p>`;
   return table({
     caption: 'Browsers',
@@ -22,7 +22,7 @@ export function sessionsTable(
       },
       { label: 'Since', num: true, cell: ({ createdAt }) => whenExactly(createdAt, frame) },
       { label: 'Until', num: true, cell: ({ expiresAt }) => shortDate(expiresAt, frame.now, frame.timeZone) },
-      ...(ends === undefined
+      ...(canEnd === undefined
         ? []
         : [
             {
@@ -31,7 +31,7 @@ export function sessionsTable(
               cell: ({ id, userAgent }: Session) =>
                 id === here
                   ? ''
-                  : html`<form method="post" action="${ends}">${csrfField(frame.csrf)}<button class="link" name="session" value="${id}">Sign out<span class="vh"> of ${browserOf(userAgent)}</span></button></form>`,
+                  : html`<form method="post" action="/sessions/${id}/end">${csrfField(frame.csrf)}<button class="link">Sign out<span class="vh"> of ${browserOf(userAgent)}</span></button></form>`,
             },
           ]),
     ],

@@ -63,12 +63,12 @@ ${field({ id: 'email', label: 'E-mail address', type: 'email', autocomplete: 'of
 ${field({ id: 'person-name', name: 'name', label: 'Name', optional: true, autocomplete: 'off' })}
 ${select({ id: 'role', label: 'Role', options: roles.map((role) => ({ value: role, label: `${role}: ${meaningOfRole[role]}` })), value: 'viewer' })}
 ${limitFields('person', {}, errorAt(errors, 'person-targets'))}
-<div class="row band"><button name="do" value="add">Make a link to come in</button></div>${campus === undefined ? '' : html`<p class="soft after">Whoever is added also comes in with ${campus}, without the link.</p>`}</form>
+<div class="row band"><button>Make a link to come in</button></div>${campus === undefined ? '' : html`<p class="soft after">Whoever is added also comes in with ${campus}, without the link.</p>`}</form>
 <form class="panel" method="post" action="/tokens" aria-labelledby="add-token">${csrfField(frame.csrf)}<h2 id="add-token">Make a token</h2>
 ${field({ id: 'token-name', name: 'name', label: 'Name', hint: 'Of the program that uses it', spellcheck: false, error: errorAt(errors, 'token-name') })}
 ${choices({ id: 'scope', label: 'Good for', kind: 'checkbox', chosen: ['read'], error: errorAt(errors, 'scope'), choices: scopes.map((scope) => ({ value: scope, label: `${scope}: ${meaningOfScope[scope]}` })) })}
 ${limitFields('token', {}, errorAt(errors, 'token-targets'))}
-<div class="row band"><button name="do" value="add">Make the token</button></div></form>
+<div class="row band"><button>Make the token</button></div></form>
 </div></div>`,
   });
 }
@@ -112,7 +112,7 @@ function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
         cell: ({ email, closed }) =>
           closed
             ? ''
-            : html`<form class="row" method="post" action="/users">${csrfField(frame.csrf)}<input type="hidden" name="email" value="${email}"><button class="link" name="do" value="link">New link<span class="vh"> for ${email}</span></button><a href="/users/${encodeURIComponent(email)}">Change<span class="vh"> what ${email} may do, or close the account</span></a></form>`,
+            : html`<form class="row" method="post" action="/users/${encodeURIComponent(email)}/link">${csrfField(frame.csrf)}<button class="link">New link<span class="vh"> for ${email}</span></button><a href="/users/${encodeURIComponent(email)}">Change<span class="vh"> what ${email} may do, or close the account</span></a></form>`,
       },
     ],
   });
@@ -136,7 +136,7 @@ function tokensTable(frame: Frame, tokens: readonly TokenLine[]): Html {
         cell: ({ name, revoked }) =>
           revoked
             ? ''
-            : html`<form method="post" action="/tokens">${csrfField(frame.csrf)}<input type="hidden" name="name" value="${name}"><button class="link" name="do" value="revoke">Revoke<span class="vh"> ${name}</span></button></form>`,
+            : html`<form method="post" action="/tokens/${encodeURIComponent(name)}/revoke">${csrfField(frame.csrf)}<button class="link">Revoke<span class="vh"> ${name}</span></button></form>`,
       },
     ],
   });

@@ -117,6 +117,61 @@ describe('a write is refused with the fields at fault', () => {
   });
 });
 
+const abroad = (field: string) => ({
+  status: 422,
+  body: { errors: { field_errors: { [field]: 'This must be a state of the country.' } } },
+});
+
+describe('a state of another country is refused', () => {
+  const inOntario = { state: 'CA-ON', country: 'CA' };
+
+  test('in any address of a record', async () => {
+    const wrong = { state: 'US-NY', country: 'CA' };
+    expect(await rest('POST', '/employers', anEmployer({ address: wrong }))).toMatchObject(
+      abroad('address.state'),
+    );
+    const primaryContact = { email: 'ada@harbor.test', address: wrong };
+    expect(await rest('POST', '/employers', anEmployer({ primaryContact }))).toMatchObject(
+      abroad('primaryContact.address.state'),
+    );
+    expect(await rest('POST', '/students', { email: 's@s.test', permanentAddress: wrong })).toMatchObject(
+      abroad('permanentAddress.state'),
+    );
+    expect((await rest('GET', '/employers')).body.total).toBe(0);
+  });
+
+  test('where a change leaves the other half, and not where it leaves both', async () => {
+    const primaryContact = { email: 'ada@harbor.test', address: inOntario };
+    const { id } = await create({ address: inOntario, primaryContact });
+    const put = (body: object) => rest('PUT', `/employers/${id}`, body);
+    expect(await put({ address: { country: 'US' } })).toMatchObject(abroad('address.state'));
+    expect(await put({ address: { state: 'US-NY' } })).toMatchObject(abroad('address.state'));
+    expect(await put({ primaryContact: { address: { country: 'US' } } })).toMatchObject(
+      abroad('primaryContact.address.state'),
+    );
+    expect(await put({ address: { state: null, country: 'US' } })).toMatchObject({ status: 200 });
+    expect(await put({ address: { state: 'US-NY' } })).toMatchObject({ status: 200 });
+    expect(await put({ website: 'https://harbor.test' })).toMatchObject({ status: 200 });
+  });
+
+  test('in a batch it is the record’s mistake', async () => {
+    const made = await rest('POST', '/employers?bulk=1', [
+      anEmployer({ address: { state: 'US-NY', country: 'CA' } }),
+      anEmployer({ address: inOntario }),
+    ]);
+    expect(made.body.responses).toMatchObject([abroad('address.state').body, { name: 'Harbor Mills' }]);
+  });
+
+  test('what a job brought as plain text does not keep a record from changing', async () => {
+    const employer = { empname: 'Pier', empstate: 'NY', empcountry: 'US', email: 'p@pier.test' };
+    await service.processJob({ job_id: '1' }, employer, 's');
+    const id = (await rest('GET', '/employers')).body.models[0].id;
+    expect(await rest('PUT', `/employers/${id}`, { address: { zip: '10001' } })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
 describe('an update', () => {
   test('changes the fields it carries and no others', async () => {
     const { id } = await create({ website: 'https://a.test', address: { city: 'Duluth', zip: '55802' } });

@@ -15,6 +15,7 @@ import { standIns } from '../../../src/listings/duplicates/winner.ts';
 import type { Listing } from '../../../src/listings/listing.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aText } from './advert-maker.ts';
+import { goneSince } from '../../publishing/makers.ts';
 
 const db = await testDatabase();
 const clock = manualClock('2026-03-10T12:00:00Z');
@@ -63,12 +64,13 @@ async function aListing(sourceId: number, jobId: string, text: string): Promise<
     .values({
       sourceId,
       jobId,
-      state: 'live',
+      state: 'listed',
       listing,
       fingerprint: text,
       title: 'Data Analyst',
       firstSeenAt: at,
       changedAt: at,
+      touchedAt: at,
     })
     .returning();
   return row?.id ?? 0;
@@ -105,7 +107,7 @@ test('when the published copy ends, the other takes over', async () => {
   for (const { sourceId } of [own, board]) await decideDuplicates(deps, sourceId);
   await db
     .update(listings)
-    .set({ state: 'gone', endedAt: new Date('2026-03-09') })
+    .set(goneSince(new Date('2026-03-09')))
     .where(eq(listings.id, own.id));
   const copies = await copiesOf(db, [own.id, board.id]);
   expect([...standIns(copies, new Set([own.id, board.id]), clock.now())]).toMatchObject([

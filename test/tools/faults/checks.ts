@@ -76,7 +76,7 @@ async function ourRows({ cluster }: World): Promise<ReadonlyMap<string, Readonly
   try {
     const found = rowsOf(
       await db.execute(sql`
-        select t.name, p.external_source_id || '/' || p.job_id as id, p.state, p.live, p.due_at is not null as due, p.taken_fingerprint, p.reason
+        select t.name, p.external_source_id || '/' || p.job_id as id, p.state, p.live, p.call in ('due', 'out') as due, p.belief_fingerprint as taken_fingerprint, p.reason
         from publications p join targets t on t.id = p.target_id`),
     );
     const rows = new Map<string, Map<string, Row>>();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { builtProgram } from '../../setup/program.ts';
 
-const main = join(import.meta.dirname, '../../../src/cli/main.ts');
+const main = builtProgram();
 
 /** A process of the product that is kept running: whatever ends it, it begins anew. */
 export type Program = {

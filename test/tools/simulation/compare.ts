@@ -29,7 +29,7 @@ export async function againstRows(db: Db, { target, school }: Site): Promise<rea
   for (let afterId = 0; ;) {
     const rows = rowsOf(
       await db.execute(sql`
-        select id, external_source_id || '/' || job_id as job, state, live, due_at is not null as due, taken #>> '{job,job_title}' as title
+        select id, external_source_id || '/' || job_id as job, state, live, call in ('due', 'out') as due, taken #>> '{job,job_title}' as title
         from publications where target_id = ${target.id} and id > ${afterId} order by id limit 10000`),
     );
     if (rows.length === 0) break;

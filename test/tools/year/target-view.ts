@@ -56,7 +56,10 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
     }),
   );
   const changes = planChanges({ wanted: [], sent, unwanted: new Map() });
-  const approved = { publications: target.approved, listings: everywhere.approvedListings };
+  const approved = {
+    publications: holdOf(target.approved),
+    listings: holdOf(everywhere.approvedListings),
+  };
   const lately = target.removed.filter((one) => one.hour > hour - 24);
   const verdict = judge(
     changes,
@@ -100,6 +103,11 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
       ),
     ],
   };
+}
+
+/** All approved in one hold. */
+function holdOf(ids: ReadonlySet<number>): ReadonlyMap<number, number> {
+  return new Map([...ids].map((id) => [id, 1]));
 }
 
 /** A job at a target. */

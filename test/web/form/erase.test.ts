@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import { rowsOf } from '../../../src/db/rows.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { decideReview } from '../../../src/screening/store.ts';
+import { settleClearances } from '../../../src/tasks/settle-clearances.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { changeTarget } from '../../../src/targets/store.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -31,6 +32,7 @@ test('a job that was published and is erased leaves its identity and prints, in 
     at: form.clock.now(),
     seen: { email: 'maria.delgado@harborfinch.example', employer: 'Harbor & Finch LLP' },
   });
+  await settleClearances(db, { ids: [listing?.id ?? 0] }, form.clock.now());
   const publish = async () => {
     await changeTarget(db, target.id, { reconciledAt: null });
     await road.publish(target);

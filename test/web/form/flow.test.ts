@@ -124,7 +124,7 @@ describe('confirming', () => {
     const [row] = await db.select().from(listings);
     const [source] = await db.select().from(sources);
     expect(source).toMatchObject({ name: 'form', kind: 'form', externalSourceId: 'form' });
-    expect(row).toMatchObject({ state: 'live', title: 'Paralegal Assistant' });
+    expect(row).toMatchObject({ state: 'listed', title: 'Paralegal Assistant' });
     expect(await db.select().from(screenings)).toMatchObject([
       { listingId: row?.id, state: 'open', proof: 1 },
     ]);
@@ -301,7 +301,7 @@ describe('a job’s own page', () => {
     const { browser, path } = await confirmed();
     await browser.post(path, { do: 'close' });
     expect(await browser.text(path)).toContain('Closed.');
-    expect(await db.select().from(listings)).toMatchObject([{ state: 'withdrawn' }]);
+    expect(await db.select().from(listings)).toMatchObject([{ state: 'ended', cause: 'withdrawn' }]);
   });
 
   test('a change of pay counts at once, and is told to the address of the job', async () => {

@@ -185,7 +185,7 @@ describe('what is kept about an employer', () => {
     expect(await db.$count(submissions)).toBe(0);
     const everything = JSON.stringify([await db.select().from(listings), await db.select().from(screenings)]);
     expect(everything).not.toMatch(/maria|delgado|harbor|617 ?555|paralegal/i);
-    expect(await db.select().from(listings)).toMatchObject([{ state: 'withdrawn' }]);
+    expect(await db.select().from(listings)).toMatchObject([{ state: 'ended', cause: 'withdrawn' }]);
     expect(await db.select().from(outbox)).toMatchObject([{ kind: 'form erased' }]);
   });
 
@@ -309,7 +309,9 @@ describe('a job of which staff ask for a change', () => {
 
   test('is told at once, where there is a queue', async () => {
     const sent: string[] = [];
-    form = aForm(db, { acts: { enqueue: async ({ name }) => void sent.push(name) } });
+    form = aForm(db, {
+      acts: { queue: () => ({ send: async (...tasks) => void sent.push(...tasks.map(({ name }) => name)) }) },
+    });
     const { listingId } = await confirmed();
     const reviewer = await form.signedIn('reviewer');
     sent.length = 0;
@@ -368,7 +370,7 @@ describe('an employer whose job was refused', () => {
     const page = await reviewer.text('/blocks');
     expect(page).toContain('harborfinch.example');
     for (const { id } of await db.select().from(blockedEmployers))
-      await reviewer.post('/blocks', { do: 'lift', id: String(id) });
+      await reviewer.post(`/blocks/${id}/lift`, {}, { from: '/blocks' });
     expect(await reviewer.text('/blocks')).toContain('No employer is blocked');
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { decideReview } from '../../../src/screening/store.ts';
+import { settleClearances } from '../../../src/tasks/settle-clearances.ts';
 import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { changeTarget } from '../../../src/targets/store.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
@@ -33,6 +34,7 @@ test('a form’s job waits for review, goes to the chosen school only, is told o
     at: form.clock.now(),
   });
   expect(decided).toEqual({ kind: 'decided', state: 'approved' });
+  await settleClearances(db, { ids: [listing?.id ?? 0] }, form.clock.now());
   for (const { id } of [target, other]) await changeTarget(db, id, { reconciledAt: null });
   await road.publish(target);
   await road.publish(other);

@@ -19,11 +19,11 @@ describe('where somebody is signed in', () => {
     const page = await first.text('/account');
     expect(page).toContain('Firefox on Linux');
     expect(page).toContain('this one');
-    const [, session = ''] = /name="session" value="([^"]+)"/.exec(page) ?? [];
-    expect((await first.post('/account', { session })).status).toBe(303);
+    const [, end = ''] = /action="(\/sessions\/[^"]+\/end)"/.exec(page) ?? [];
+    expect((await first.post(end, {}, { from: '/account' })).status).toBe(303);
     expect((await second.get('/')).headers.get('location')).toBe('/sign-in');
     expect((await first.get('/account')).status).toBe(200);
-    expect((await first.post('/account', { session })).status).toBe(404);
+    expect((await first.post(end, {}, { from: '/account' })).status).toBe(404);
   });
 
   test('is nobody else’s to end, but an admin’s', async () => {
@@ -31,13 +31,13 @@ describe('where somebody is signed in', () => {
     const [viewer, admin] = [await web.signedIn('viewer'), await web.signedIn('admin')];
     const sessions: { items: { id: string }[] } = JSON.parse(await viewer.text('/api/v1/sessions'));
     const [mine] = sessions.items;
-    expect((await admin.post('/account', { session: mine?.id ?? '' })).status).toBe(404);
+    expect((await admin.post(`/sessions/${mine?.id}/end`, {}, { from: '/account' })).status).toBe(404);
     expect(await admin.text(`/users/${email}`)).toContain('1 browser');
-    const out = await admin.post('/users', { email, do: 'sign-out' }, { from: `/users/${email}` });
+    const out = await admin.post(`/users/${email}/sessions/sign-out`, {}, { from: `/users/${email}` });
     expect(out.status).toBe(303);
     expect((await viewer.get('/api/v1/sessions')).status).toBe(401);
     expect(await auditEntries(db, { limit: 1 })).toMatchObject([
-      { action: 'signed out everywhere', subject: `account:${email}` },
+      { action: 'user.sign-out', subject: `account:${email}` },
     ]);
   });
 
@@ -58,8 +58,10 @@ describe('people', () => {
     const web = aWeb(db);
     const admin = await web.signedIn('admin');
     const whom = 'admin@quadwire.example';
-    expect((await admin.post('/users', { email: whom, do: 'close' })).status).toBe(409);
-    expect((await admin.post('/users', { email: whom, do: 'change', role: 'viewer' })).status).toBe(409);
+    expect((await admin.post(`/users/${whom}/close`, {}, { from: '/users' })).status).toBe(409);
+    expect((await admin.post(`/users/${whom}/role/set`, { role: 'viewer' }, { from: '/users' })).status).toBe(
+      409,
+    );
     const send = await web.withToken(['admin']);
     expect((await send(`/users/${whom}`, { method: 'DELETE' })).status).toBe(409);
     expect(await findUser(db, { email: whom })).toMatchObject({ role: 'admin', closed: false });
@@ -69,15 +71,14 @@ describe('people', () => {
     await aCampus(db);
     const web = aWeb(db);
     const admin = await web.signedIn('admin');
-    const wrong = await admin.post('/users', { email, do: 'add', role: 'reviewer', targets: 'nortfield' });
+    const wrong = await admin.post('/users', { email, role: 'reviewer', targets: 'nortfield' });
     expect([wrong.status, await wrong.text()]).toEqual([
       422,
-      expect.stringContaining('No target is called nortfield'),
+      expect.stringContaining('There is no target nortfield'),
     ]);
     expect(await findUser(db, { email })).toBeUndefined();
     const right = await admin.post('/users', {
       email,
-      do: 'add',
       role: 'reviewer',
       targets: 'northfield, calloway',
     });
@@ -91,14 +92,14 @@ describe('people', () => {
     const refused = await send(`/users/${email}/role`, { method: 'PUT', body });
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
-      { errors: [{ at: 'body.targets', message: 'No target is called nortfield.' }] },
+      { errors: [{ at: 'body.targets', message: 'There is no target nortfield.' }] },
     ]);
   });
 
   test('who is closed is signed out at once', async () => {
     const web = aWeb(db);
     const [admin, viewer] = [await web.signedIn('admin'), await web.signedIn('viewer')];
-    await admin.post('/users', { email, do: 'close' }, { from: `/users/${email}` });
+    await admin.post(`/users/${email}/close`, {}, { from: `/users/${email}` });
     expect((await viewer.get('/')).headers.get('location')).toBe('/sign-in');
     expect((await web.browser().post('/sign-in', { email, password })).status).toBe(422);
   });

@@ -4,6 +4,7 @@ import { batches, listings, publications } from '../../../src/db/schema.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../support/data.ts';
 import { aWeb } from '../support/web.ts';
+import { goneSince } from '../../publishing/makers.ts';
 
 const db = await testDatabase();
 
@@ -15,7 +16,7 @@ test('a batch of removals is restored from its page, once, and says how many com
   const answer = await operator.post(`/batches/${id}`, {}, { from: '/batches' });
   expect(await answer.text()).toContain('1 job comes back');
   const [listing] = await db.select().from(listings).where(eq(listings.id, first));
-  expect(listing?.state).toBe('live');
+  expect(listing?.state).toBe('kept');
   expect(await operator.text('/batches')).toContain('restored');
 });
 
@@ -38,11 +39,15 @@ test('a role is changed on the person’s page, but never the last admin’s', a
   const viewer = await web.signedIn('viewer');
   const page = '/users/viewer%40quadwire.example';
   expect(await admin.text(page)).toContain('What A viewer may do');
-  const change = { do: 'change', email: 'viewer@quadwire.example', role: 'reviewer', targets: 'calloway' };
-  expect((await admin.post('/users', change, { from: page })).status).toBe(303);
+  const change = { role: 'reviewer', targets: 'calloway' };
+  expect((await admin.post(`${page}/role/set`, change, { from: page })).status).toBe(303);
   expect(await viewer.text('/account')).toMatch(/reviewer.*calloway/s);
-  const last = { do: 'change', email: 'admin@quadwire.example', role: 'viewer' };
-  expect((await admin.post('/users', last, { from: page })).status).toBe(409);
+  const last = await admin.post(
+    '/users/admin%40quadwire.example/role/set',
+    { role: 'viewer' },
+    { from: page },
+  );
+  expect(last.status).toBe(409);
   const send = await web.withToken(['admin']);
   const put = (email: string) =>
     send(`/users/${email}/role`, { method: 'PUT', body: JSON.stringify({ role: 'operator' }) });
@@ -62,10 +67,22 @@ async function aBatch() {
     })
     .returning();
   const id = batch?.id ?? 0;
-  await db.update(listings).set({ state: 'gone' }).where(eq(listings.id, first));
+  await db
+    .update(listings)
+    .set(goneSince(new Date('2026-11-20T12:12:00Z')))
+    .where(eq(listings.id, first));
   await db
     .update(publications)
-    .set({ batchId: id, wanted: null, taken: {}, state: 'delisted', live: false })
+    .set({
+      batchId: id,
+      taken: {},
+      belief: 'none',
+      beliefFingerprint: null,
+      intent: 'hide',
+      cause: 'operator',
+      verdict: 'stated',
+      intendedAt: new Date(),
+    })
     .where(eq(publications.listingId, first));
   return { id, first };
 }

@@ -43,7 +43,9 @@ test('a webhook shows each try, and goes again under the same event id when some
   expect(page).toContain('3 tries, last: HTTP 204');
   expect(page).toContain('hooks.example');
   expect(page).not.toContain('secret-path');
-  expect((await operator.post('/deliveries', { webhook: String(row?.id) })).status).toBe(303);
+  expect(
+    (await operator.post(`/deliveries/webhooks/${row?.id}/redeliver`, {}, { from: '/deliveries' })).status,
+  ).toBe(303);
   await deliverWebhooks(sending);
   expect(asked).toEqual(['evt_1', 'evt_1', 'evt_1', 'evt_1']);
   expect(await webhookById(db, row?.id ?? 0)).toMatchObject({ state: 'delivered', attempts: 1 });

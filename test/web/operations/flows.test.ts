@@ -175,7 +175,7 @@ describe('deciding', () => {
     const { calloway } = await aCampus(db);
     const sent: unknown[] = [];
     const web = aWeb(db, {
-      deps: { acts: { enqueue: async (task) => void sent.push(task.name, task.payload) } },
+      deps: { acts: { queue: () => ({ send: async (task) => void sent.push(task?.name, task?.payload) }) } },
     });
     const reviewer = await web.signedIn('reviewer');
     const form = { target: 'calloway', field: 'job_type', label: 'Graduate Trainee', index: '1' };
@@ -240,12 +240,14 @@ describe('deciding', () => {
   test('a feed is paused and read again', async () => {
     await aCampus(db);
     const operator = await aWeb(db).signedIn('operator');
-    await operator.post('/feeds/acme', { do: 'pause' });
+    const act = (path: string) => operator.post(path, {}, { from: '/feeds/acme' });
+    await act('/feeds/acme/pause');
     expect((await feedNamed(db, 'acme'))?.state).toBe('paused');
-    await operator.post('/feeds/acme', { do: 'resume' });
+    await act('/feeds/acme/resume');
     expect((await feedNamed(db, 'acme'))?.state).toBe('active');
-    expect((await operator.post('/feeds/acme', { do: 'explode' })).status).toBe(422);
-    expect(await operator.text('/audit?subject=feed:acme')).toContain('feed paused');
+    expect((await act('/feeds/acme/explode')).status).toBe(404);
+    expect((await act('/feeds/nobody/pause')).status).toBe(404);
+    expect(await operator.text('/audit?subject=feed:acme')).toContain('Pause a feed');
   });
 
   test('a target is checked, added paused, and resumed', async () => {
@@ -289,22 +291,18 @@ describe('deciding', () => {
   test('a person is added with a link, and a token is shown once', async () => {
     const admin = await aWeb(db).signedIn('admin');
     const made = await (
-      await admin.post('/users', { do: 'add', email: 'new@quadwire.example', role: 'reviewer' })
+      await admin.post('/users', { email: 'new@quadwire.example', role: 'reviewer' })
     ).text();
     expect(made).toContain('http://quadwire.test/sign-in/once/enter_');
     const token = /qw_[\w-]{43}/.exec(
       await (
-        await admin.post(
-          '/tokens',
-          { do: 'add', name: 'reporter', scope: ['read', 'metrics'] },
-          { from: '/users' },
-        )
+        await admin.post('/tokens', { name: 'reporter', scope: ['read', 'metrics'] }, { from: '/users' })
       ).text(),
     )?.[0];
     expect(token).toBeDefined();
     const later = await admin.text('/users');
     expect([later.includes('read, metrics'), later.includes(String(token))]).toEqual([true, false]);
-    await admin.post('/tokens', { do: 'revoke', name: 'reporter' }, { from: '/users' });
+    await admin.post('/tokens/reporter/revoke', {}, { from: '/users' });
     expect(await admin.text('/users')).toContain('revoked');
   });
 });

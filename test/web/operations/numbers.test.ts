@@ -62,7 +62,7 @@ async function aBusyCampus() {
   const [one = 0, two = 0, three = 0, four = 0] = found.map(({ id }) => id);
   const base = { targetId: northfield, sourceId: acme };
   await db.insert(publications).values([
-    aPublication({ ...base, jobId: 'B-1', listingId: one, dueAt: now }),
+    aPublication({ ...base, jobId: 'B-1', listingId: one, state: 'delisting', nextAt: now }),
     // 05:30 UTC is still yesterday there.
     aPublication({ ...base, jobId: 'B-2', listingId: two, firstSentAt: new Date('2026-11-20T05:30:00Z') }),
     aPublication({
@@ -79,7 +79,6 @@ async function aBusyCampus() {
       firstSentAt: before(2),
       answeredAt: before(2),
       state: 'delisted',
-      live: false,
       delistedAt: now,
     }),
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownerReportPath } from '../../../src/web/owner-report.ts';
+import { ownerReportPath } from '../../../src/operations/owner-report.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../support/data.ts';
 import { faultsOf } from '../support/frame.ts';

@@ -63,7 +63,6 @@ async function aUsedCampus() {
       jobId: 'O-1',
       firstSentAt: day('2026-10-25'),
       delistedAt: day('2026-10-30'),
-      live: false,
       state: 'delisted',
     }),
     aPublication({ ...of, jobId: 'O-2', firstSentAt: day('2026-10-31') }),

@@ -151,7 +151,7 @@ export function aListing(sourceId: number, jobId: string, title: string): typeof
   return {
     sourceId,
     jobId,
-    state: 'live',
+    state: 'listed',
     listing: {
       jobId,
       job: { job_title: title, job_locations: [{ city: 'Toledo', state: 'OH', country: 'United States' }] },
@@ -167,22 +167,42 @@ export function aListing(sourceId: number, jobId: string, title: string): typeof
     company: 'Anvil Works',
     firstSeenAt: at,
     changedAt: at,
+    touchedAt: at,
   };
 }
 
-export function aPublication(
-  over: Partial<typeof publications.$inferInsert> & { targetId: number; sourceId: number; jobId: string },
-): typeof publications.$inferInsert {
+const hidden = { intent: 'hide', cause: 'operator', verdict: 'stated', intendedAt: at } as const;
+const standings = {
+  published: {
+    belief: 'has',
+    beliefFingerprint: 'w',
+    intent: 'leave',
+    call: 'idle',
+    takenAt: at,
+  },
+  refused: { belief: 'maybe', ...hidden, call: 'parked', parked: 'refused' },
+  delisting: { belief: 'has', beliefFingerprint: 'w', ...hidden, call: 'due', nextAt: at, takenAt: at },
+  delisted: { belief: 'none', ...hidden, call: 'idle', delistedAt: at },
+} as const;
+
+/** A row in one of the states that a table's constraints let stand alone. */
+export function aPublication({
+  state = 'published',
+  ...over
+}: Omit<Partial<typeof publications.$inferInsert>, 'state' | 'live'> & {
+  state?: keyof typeof standings;
+  targetId: number;
+  sourceId: number;
+  jobId: string;
+}): typeof publications.$inferInsert {
   return {
     externalSourceId: 'acme',
-    state: 'published',
-    live: true,
+    jobKey: over.jobId.toLowerCase(),
     answer: 'Job 771203 updated',
     sentAt: at,
     firstSentAt: at,
     answeredAt: at,
-    wantedFingerprint: 'w',
-    takenFingerprint: (over.state ?? 'published') === 'published' ? 'w' : null,
+    ...standings[state],
     ...over,
   };
 }

@@ -136,11 +136,16 @@ async function aSchool(db: Db, name: string, words: string): Promise<School & { 
   });
   const found = await db.insert(listings).values(mine).returning({ id: listings.id });
   const [listing = 0, waiting = 0] = found.map(({ id }) => id);
-  await db
-    .insert(publications)
-    .values(
-      aPublication({ targetId, sourceId, jobId, listingId: listing, dueAt: at, answer: `${words} answer` }),
-    );
+  await db.insert(publications).values(
+    aPublication({
+      targetId,
+      sourceId,
+      jobId,
+      listingId: listing,
+      state: 'delisting',
+      answer: `${words} answer`,
+    }),
+  );
   await db.insert(decisions).values({
     targetId,
     listingId: waiting,

@@ -58,7 +58,7 @@ function copyOf({
   expiresAt,
   endedAt,
 }: Row): Copy {
-  const closedAt = state === 'live' ? expiresAt : (endedAt ?? expiresAt ?? firstSeenAt);
+  const closedAt = state !== 'ended' ? expiresAt : (endedAt ?? expiresAt ?? firstSeenAt);
   return {
     listingId: String(listingId),
     kind,

@@ -1,28 +1,24 @@
-import { addToken, addUser, newEntryLink } from '../../../accounts/people.ts';
-import { isUnlimited, type Limits, type Role, roles, scopes } from '../../../accounts/permissions.ts';
-import { endToken } from '../../../accounts/known-tokens.ts';
+import { isUnlimited, type Limits, type Role, roles } from '../../../accounts/permissions.ts';
 import { listTokens } from '../../../accounts/tokens-store.ts';
-import { endSession, sessionsOf } from '../../../accounts/sessions-store.ts';
+import { sessionsOf } from '../../../accounts/sessions-store.ts';
 import { findUser, listUsers } from '../../../accounts/users-store.ts';
-import {
-  type AccountChange,
-  changeAccount,
-  closeAccount,
-  recordOf,
-  signOutPerson,
-  unknownTargets,
-} from '../../doing/accounts.ts';
+import { present } from '../../../core/present.ts';
+import { endOwnSession, signOutUser } from '../../../operations/sessions.operations.ts';
+import { addToken, revokeToken } from '../../../operations/tokens.operations.ts';
+import { addUser, closeAccount, linkUser, setUser } from '../../../operations/users.operations.ts';
+import type { FieldError } from '../../../operations/operation.ts';
 import { originOf } from '../../env.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
 import { accountPage } from '../account.ts';
+import { formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
 import { personPage } from '../person.ts';
 import { type UsersView, usersPage } from '../users.ts';
 
 export const accountRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/account', permission: 'read', handle: account },
-  { method: 'post', path: '/account', permission: 'read', handle: endOne },
+  formRoute(endOwnSession, { then: ({ c }) => c.redirect('/account', 303) }),
   { method: 'get', path: '/users', permission: 'admin', handle: (request) => users(request, {}) },
   {
     method: 'get',
@@ -30,8 +26,40 @@ export const accountRoutes: readonly PageRoute[] = [
     permission: 'admin',
     handle: (request) => person(request, request.c.req.param('email') ?? ''),
   },
-  { method: 'post', path: '/users', permission: 'admin', handle: changeUsers },
-  { method: 'post', path: '/tokens', permission: 'admin', handle: changeTokens },
+  formRoute(addUser, {
+    read: namesOfLimits,
+    then: (request, { email, link }) => users(request, { made: aLink(request, email, link ?? '') }),
+    again: (request, errors) => users(request, { errors: shownAt(errors, { targets: 'person-targets' }) }),
+    conflict: (request, message) => users(request, { errors: [{ id: 'email', message }] }),
+  }),
+  formRoute(linkUser, {
+    then: (request, { email, link }) => users(request, { made: aLink(request, email, link) }),
+  }),
+  formRoute(setUser, {
+    read: namesOfLimits,
+    then: ({ c }) => c.redirect('/users', 303),
+    again: (request, errors, form) =>
+      person(request, request.c.req.param('email') ?? '', {
+        role: roles.find((one) => one === textOf(form, 'role')) ?? 'viewer',
+        limits: present(namesOfLimits(form)),
+        errors: shownAt(errors, { targets: 'person-targets' }),
+      }),
+  }),
+  formRoute(closeAccount, { then: ({ c }) => c.redirect('/users', 303) }),
+  formRoute(signOutUser, {
+    then: ({ c }, { email }) => c.redirect(`/users/${encodeURIComponent(email)}`, 303),
+  }),
+  formRoute(addToken, {
+    read: (form) => ({ ...namesOfLimits(form), scopes: textsOf(form, 'scope') }),
+    then: (request, { name, token }) =>
+      users(request, { made: { kind: 'token', whose: name, secret: token } }),
+    again: (request, errors) =>
+      users(request, {
+        errors: shownAt(errors, { targets: 'token-targets', scopes: 'scope', name: 'token-name' }),
+      }),
+    conflict: (request, message) => users(request, { errors: [{ id: 'token-name', message }] }),
+  }),
+  formRoute(revokeToken, { then: ({ c }) => c.redirect('/users', 303) }),
 ];
 
 type Shown = { readonly made?: UsersView['made']; readonly errors?: readonly FormError[] };
@@ -40,14 +68,6 @@ async function account({ c, deps, actor, frame }: PageRequest): Promise<Response
   const { id, name, role, limits, sessionId } = actor;
   const sessions = await sessionsOf(deps.db, id, deps.clock.now());
   return c.html(accountPage(await frame(), { email: name, role, limits, sessions, here: sessionId }));
-}
-
-/** Signs one of one's own browsers out. */
-async function endOne({ c, deps, actor }: PageRequest): Promise<Response> {
-  const session = textOf(await c.req.formData(), 'session');
-  return (await endSession(deps.db, actor.id, session))
-    ? c.redirect('/account', 303)
-    : refuse(c, 404, 'You are not signed in there any more.');
 }
 
 async function users(
@@ -68,60 +88,6 @@ async function users(
   );
 }
 
-async function changeUsers(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
-  const form = await c.req.formData();
-  const [email, doing] = [textOf(form, 'email'), textOf(form, 'do')];
-  const origin = originOf(c, deps.site);
-  if (doing === 'close') return told(request, await closeAccount(deps, actor, email));
-  if (doing === 'sign-out')
-    return (await signOutPerson(deps, actor, email))
-      ? c.redirect(`/users/${encodeURIComponent(email)}`, 303)
-      : refuse(c, 404, nobody);
-  if (doing === 'link') {
-    const user = await findUser(deps.db, { email });
-    if (!user || user.closed) return refuse(c, 404, nobody);
-    await recordOf(deps, actor, 'link made', email);
-    return users(request, {
-      made: { kind: 'link', whose: email, secret: `${origin}${await newEntryLink(deps, user.id)}` },
-    });
-  }
-  if (doing === 'change') return changeOf(request, form, email);
-  const name = textOf(form, 'name');
-  const role = roles.find((one) => one === textOf(form, 'role')) ?? 'viewer';
-  const limits = limitsIn(form);
-  const unknown = await unknownTargets(deps, limits);
-  if (unknown.length > 0) return users(request, { errors: [noSuchTarget('person-targets', unknown)] });
-  const added = await addUser(deps, { email, ...(name !== '' && { name }), role, limits });
-  if (added.kind === 'refused')
-    return users(request, { errors: [{ id: 'email', message: sentence(added.reason) }] });
-  await recordOf(deps, actor, 'user added', email);
-  return users(request, { made: { kind: 'link', whose: email, secret: `${origin}${added.link ?? ''}` } });
-}
-
-async function changeOf(request: PageRequest, form: FormData, email: string): Promise<Response> {
-  const { c, deps, actor } = request;
-  const role = roles.find((one) => one === textOf(form, 'role'));
-  if (!role) return refuse(c, 422, `A role is one of ${roles.join(', ')}.`);
-  const limits = limitsIn(form);
-  const unknown = await unknownTargets(deps, limits);
-  if (unknown.length > 0)
-    return person(request, email, { role, limits, errors: [noSuchTarget('person-targets', unknown)] });
-  return told(request, await changeAccount(deps, actor, { email, role, limits }));
-}
-
-function told({ c }: PageRequest, change: AccountChange): Response | Promise<Response> {
-  switch (change) {
-    case 'changed':
-      return c.redirect('/users', 303);
-    case 'unknown':
-      return refuse(c, 404, nobody);
-    case 'last admin':
-      return refuse(c, 409, 'This is the last admin who sees all. Make another one first.');
-  }
-}
-
 async function person(
   { c, deps, actor, frame }: PageRequest,
   email: string,
@@ -137,49 +103,31 @@ async function person(
   );
 }
 
-async function changeTokens(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
-  const form = await c.req.formData();
-  const name = textOf(form, 'name');
-  if (textOf(form, 'do') === 'revoke') {
-    await endToken(deps, name);
-    await recordOf(deps, actor, 'token revoked', name);
-    return c.redirect('/users', 303);
-  }
-  const chosen = scopes.filter((scope) => textsOf(form, 'scope').includes(scope));
-  if (chosen.length === 0)
-    return users(request, { errors: [{ id: 'scope', message: 'Select what the token is good for' }] });
-  const limits = limitsIn(form);
-  const unknown = await unknownTargets(deps, limits);
-  if (unknown.length > 0) return users(request, { errors: [noSuchTarget('token-targets', unknown)] });
-  const added = await addToken(deps, { name, scopes: chosen, limits, createdBy: actor.name });
-  if (added.kind === 'refused')
-    return users(request, { errors: [{ id: 'token-name', message: sentence(added.reason) }] });
-  await recordOf(deps, actor, 'token made', name);
-  return users(request, { made: { kind: 'token', whose: name, secret: added.token } });
-}
-
 const limited =
   'Your account is limited to some targets or sources. Users and tokens are for admins without limits.';
 
 const nobody = 'Nobody with this e-mail address can sign in.';
 
-function noSuchTarget(id: string, unknown: readonly string[]): FormError {
-  return { id, message: `No target is called ${unknown.join(' or ')}` };
+/** Names with commas between them, as the fields of limits hold them; without a name there is no limit. */
+function namesOfLimits(form: FormData) {
+  return { targets: namesIn(form, 'targets'), sources: namesIn(form, 'sources') };
 }
 
-function limitsIn(form: FormData): Limits {
-  const [targets, sources] = [namesIn(form, 'targets'), namesIn(form, 'sources')];
-  return { ...(targets.length > 0 && { targets }), ...(sources.length > 0 && { sources }) };
-}
-
-function namesIn(form: FormData, field: string): string[] {
-  return textOf(form, field)
+function namesIn(form: FormData, field: string): string[] | undefined {
+  const names = textOf(form, field)
     .split(/[\s,]+/)
     .filter(Boolean);
+  return names.length === 0 ? undefined : names;
 }
 
-function sentence(reason: string): string {
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
+function aLink({ c, deps }: PageRequest, whose: string, path: string): UsersView['made'] {
+  return { kind: 'link', whose, secret: `${originOf(c, deps.site)}${path}` };
+}
+
+/** Errors at the fields of the page, whose ids differ from the names of the input. */
+function shownAt(errors: readonly FieldError[], ids: Readonly<Record<string, string>>): readonly FormError[] {
+  return errors.map(({ field, message }) => {
+    const key = field.split('.')[0] ?? '';
+    return { id: ids[key] ?? key, message };
+  });
 }

@@ -1,13 +1,22 @@
 import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { standingBlocks } from '../../../screening/employers/store.ts';
-import { lift, takeDown } from '../../doing/blocks.ts';
+import { addBlock, liftEmployerBlock } from '../../../operations/blocks.operations.ts';
 import { refuse } from '../../errors.ts';
 import { blocksPage, type BlocksView } from '../blocks.ts';
-import { cursorOf, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { formRoute } from '../operation-form.ts';
+import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 
 export const blockRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/blocks', permission: 'read', handle: (request) => blocks(request) },
-  { method: 'post', path: '/blocks', permission: 'review', handle: act },
+  formRoute(addBlock, {
+    then: ({ c }) => c.redirect('/blocks', 303),
+    again: (request, errors, form) =>
+      blocks(request, {
+        ...marksIn(form),
+        errors: errors.map(({ field, message }) => ({ id: field, message: messageFor(field, message) })),
+      }),
+  }),
+  formRoute(liftEmployerBlock, { then: ({ c }) => c.redirect('/blocks', 303) }),
 ];
 
 const limited = 'Your account is limited to some targets or sources. Employers are blocked for all schools.';
@@ -26,33 +35,15 @@ async function blocks(
   return c.html(blocksPage(await frame(), view), tried ? 422 : 200);
 }
 
-async function act(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
-  const form = await c.req.formData();
-  if (textOf(form, 'do') === 'lift') {
-    const id = cursorOf(textOf(form, 'id'));
-    if (id === undefined || !(await lift(deps, actor, id)))
-      return refuse(c, 409, 'This block was lifted already.');
-    return c.redirect('/blocks', 303);
-  }
-  const given = {
-    company: textOf(form, 'company'),
-    domain: textOf(form, 'domain'),
-    mail: textOf(form, 'mail'),
-    reason: textOf(form, 'reason'),
-  };
-  const { reason, ...marks } = given;
-  const named = Object.fromEntries(Object.entries(marks).filter(([, value]) => value !== ''));
-  const errors = [
-    ...(Object.keys(named).length === 0
-      ? [{ id: 'company', message: 'Enter a name, a domain or an address' }]
-      : []),
-    ...(reason === '' ? [{ id: 'reason', message: 'Enter why this employer is taken down everywhere' }] : []),
-  ];
-  if (errors.length > 0) return blocks(request, { ...given, errors });
-  const taken = await takeDown(deps, actor, named, reason);
-  if (taken.length > 0) return c.redirect('/blocks', 303);
-  const message = 'Domain must be an employer’s own, not a mail provider’s';
-  return blocks(request, { ...given, errors: [{ id: 'domain', message }] });
+function marksIn(form: FormData) {
+  const [company, domain] = [textOf(form, 'company'), textOf(form, 'domain')];
+  return { company, domain, mail: textOf(form, 'mail'), reason: textOf(form, 'reason') };
+}
+
+/** `Domain must be an employer’s own`. */
+function messageFor(field: string, message: string): string {
+  if (field === 'reason') return 'Enter why this employer is taken down everywhere';
+  return message.startsWith('must')
+    ? `${field.charAt(0).toUpperCase()}${field.slice(1)} ${message}`
+    : 'Enter a name, a domain or an address';
 }

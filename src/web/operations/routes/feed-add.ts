@@ -1,12 +1,14 @@
+import { isNetworkAddress } from '../../../core/addresses.ts';
 import { redacted } from '../../../core/redacted.ts';
 import { changeDraft, type FeedDraft } from '../../../feeds/drafts-store.ts';
 import { definitionOf, parseFeedFile } from '../../../feeds/definition.ts';
 import { askedFields, chosenOf, mappingOf, suggestedBy } from '../../../feeds/suggested-mapping.ts';
 import { addNewFeed } from '../../doing/feeds.ts';
+import { writerOf } from '../../doing/writer.ts';
 import { beginDraft, foundIn, isCutShort, readAgain, seenDraft } from '../../doing/feed-drafts.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
-import { maySeeFeed, seenBy } from '../../sight.ts';
+import { maySeeFeed, seenBy } from '../../../operations/access.ts';
 import { feedPath } from '../addresses.ts';
 import { feedAddPage } from '../feed-add.ts';
 import type { FeedChosen } from '../feed-choices.ts';
@@ -71,7 +73,7 @@ async function start({ c, frame }: PageRequest): Promise<Response> {
 
 async function begin({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const address = textOf(await c.req.formData(), 'address');
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
+  if (!isNetworkAddress(address)) {
     const message = 'Enter an address that starts with https:// or http://';
     return c.html(feedAddPage(await frame(), { address, errors: [{ id: 'address', message }] }), 422);
   }
@@ -123,7 +125,7 @@ async function act(request: PageRequest, draft: FeedDraft): Promise<Response> {
   const form = await c.req.formData();
   const { targets } = await seenBy(deps.db, actor);
   const chosen = typedIn(form, targets);
-  const parsed = parseFeedFile(fileOf(draft.definition, chosen, actor.limits.targets));
+  const parsed = parseFeedFile(fileOf(draft.definition, chosen, actor.limits.targets), writerOf(deps, actor));
   const errors = [
     ...mistakesOf(chosen),
     ...(maySeeFeed(actor.limits, chosen.name)
@@ -131,18 +133,16 @@ async function act(request: PageRequest, draft: FeedDraft): Promise<Response> {
       : [{ id: 'name', message: 'Your account is limited to other sources' }]),
   ];
   if (errors.length > 0) return page(request, draft, { chosen, errors });
-  if (parsed.kind === 'mistakes')
-    return page(request, draft, {
-      chosen,
-      errors: parsed.mistakes.map((message) => ({ id: 'name', message })),
-    });
+  const unfit = (mistakes: readonly string[]) =>
+    page(request, draft, { chosen, errors: mistakes.map((message) => ({ id: 'name', message })) });
+  if (parsed.kind !== 'feed') return unfit(parsed.mistakes);
   await changeDraft(deps.db, draft.id, { name: chosen.name, definition: definitionOf(parsed.file) });
   if (textOf(form, 'do') !== 'add') return c.redirect(`${draftPath(draft.id)}#happens`, 303);
   const added = await addNewFeed(deps, actor, { ...parsed.file, name: chosen.name, review: true });
-  if (!added)
-    return page(request, draft, { chosen, errors: [{ id: 'name', message: 'Another feed has this name' }] });
+  if (added.kind !== 'added')
+    return unfit(added.kind === 'taken' ? ['Another feed has this name'] : added.mistakes);
   await changeDraft(deps.db, draft.id, { state: 'added' });
-  return c.redirect(feedPath(added.name), 303);
+  return c.redirect(feedPath(added.feed.name), 303);
 }
 
 async function fields(request: PageRequest, draft: FeedDraft): Promise<Response> {

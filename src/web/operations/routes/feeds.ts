@@ -8,11 +8,11 @@ import { holdsIn } from '../../../publishing/holds-store.ts';
 import { median } from '../../../publishing/guard-run.ts';
 import { funnelOf } from '../../../publishing/funnel-store.ts';
 import { loadSettings } from '../../../settings/store.ts';
-import { actOnFeed, changeDefinition, feedActs } from '../../doing/feeds.ts';
+import { changeDefinition } from '../../doing/feeds.ts';
 import { refuse } from '../../errors.ts';
 import { count, duration } from '../../html/words.ts';
-import { ownerReportPath } from '../../owner-report.ts';
-import { maySeeFeed, maySeeHold, seenBy } from '../../sight.ts';
+import { ownerReportPath } from '../../../operations/owner-report.ts';
+import { maySeeFeed, maySeeHold, seenBy } from '../../../operations/access.ts';
 import { feedPath, holdPath } from '../addresses.ts';
 import { feedChangePage } from '../feed-change.ts';
 import { chosenIn, fileOf, mistakesOf, typedIn } from '../feed-chosen.ts';
@@ -20,7 +20,7 @@ import { everyWords, feedSettings } from '../feed-words.ts';
 import { type FeedView, feedPage } from '../feed.ts';
 import { feedsPage } from '../feeds.ts';
 import { holdTitle } from '../hold-words.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
 import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../run-words.ts';
 import { runPage } from '../run.ts';
 import { type RunLine, runsPage } from '../runs.ts';
@@ -32,7 +32,6 @@ export const feedRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/feeds', permission: 'read', handle: feeds },
   ...feedAddRoutes,
   { method: 'get', path: '/feeds/:name', permission: 'read', handle: feed },
-  { method: 'post', path: '/feeds/:name', permission: 'operate', handle: act },
   { method: 'get', path: '/feeds/:name/change', permission: 'operate', handle: changing },
   { method: 'post', path: '/feeds/:name/change', permission: 'operate', handle: change },
   { method: 'get', path: '/feeds/:name/progress', permission: 'read', handle: progress },
@@ -151,17 +150,6 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
       lines: funnel.filter(({ target }) => maySeeTarget(actor.limits, target)),
     },
   };
-}
-
-async function act(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  const found = await seenFeed(request);
-  if (!found) return refuse(c, 404, noFeed);
-  const asked = textOf(await c.req.formData(), 'do');
-  const doing = feedActs.find((one) => one === asked);
-  if (!doing) return refuse(c, 422, 'Choose what to do: read, pause or resume.');
-  await actOnFeed(deps, actor, found, doing);
-  return c.redirect(c.req.path, 303);
 }
 
 async function changing(request: PageRequest): Promise<Response> {

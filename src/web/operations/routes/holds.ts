@@ -9,7 +9,7 @@ import { decide, holdDecisions, muteUntil, phraseOf } from '../../doing/holds.ts
 import type { WebDeps } from '../../env.ts';
 import { refuse } from '../../errors.ts';
 import { count } from '../../html/words.ts';
-import { maySeeHold } from '../../sight.ts';
+import { maySeeHold } from '../../../operations/access.ts';
 import { heldPath, holdPath } from '../addresses.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
 import { afterwardsOf, findingOf, holdTitle } from '../hold-words.ts';

@@ -8,7 +8,7 @@ import type { State } from '../../html/status.ts';
 import { counted } from '../../html/words.ts';
 import { findJob } from '../../find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
-import { seenBy } from '../../sight.ts';
+import { seenBy } from '../../../operations/access.ts';
 import { countedJobs } from '../counted-elsewhere.ts';
 import { type JobFacts, wayOf } from '../job-way.ts';
 import { jobPage } from '../job.ts';

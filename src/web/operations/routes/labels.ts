@@ -9,7 +9,7 @@ import {
 import { effectOf, type LabelEffect, mapLabel } from '../../doing/labels.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
-import { seenBy } from '../../sight.ts';
+import { seenBy } from '../../../operations/access.ts';
 import { counted } from '../../html/words.ts';
 import { labelsPage, type Preview, type UnresolvedLabel } from '../labels.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';

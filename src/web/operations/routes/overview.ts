@@ -1,5 +1,6 @@
 import { isUnlimited } from '../../../accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
+import { disclosedBy } from '../../../feeds/definition.ts';
 import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/pages-store.ts';
 import { allFeeds, type Feed, lastRuns } from '../../../feeds/store.ts';
 import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts';
@@ -13,7 +14,7 @@ import type { Target } from '../../../targets/store.ts';
 import type { Day } from '../../html/charts/bars-per-day.ts';
 import { count, counted, duration, sentence } from '../../html/words.ts';
 import { reportTerms } from '../../doing/reviews.ts';
-import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../sight.ts';
+import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../../operations/access.ts';
 import { feedPath, holdPath, targetPath } from '../addresses.ts';
 import { firstRunPage } from '../first-run.ts';
 import { holdTitle } from '../hold-words.ts';
@@ -49,7 +50,7 @@ async function overview(request: PageRequest): Promise<Response> {
     ...(await reportTodo(request)),
     ...holds.map(holdTodo),
     ...seen.targets.flatMap((target) => targetTodo(target, deps)),
-    ...feeds.filter(({ failures, state }) => failures > 0 && state === 'active').map(feedTodo),
+    ...feeds.flatMap((feed) => feedTodo(feed, deps)),
     ...(await labelTodo(request, seen)),
     ...reviewTodo(request, here.waiting.reviews),
     ...(isUnlimited(actor.limits) ? (await deadTasks(db)).map((task) => taskTodo(task, feeds, seen)) : []),
@@ -184,13 +185,24 @@ function targetTodo(target: Target, { acts, clock }: PageRequest['deps']): Overv
   ];
 }
 
-function feedTodo({ name, failures }: Feed): OverviewTodo {
-  return {
-    state: { shape: 'fail', word: 'Feed failing' },
-    href: feedPath(name),
-    what: `${name} could not be read`,
-    detail: `${counted(failures, 'time')} in a row. Its jobs stay as they are.`,
-  };
+function feedTodo(
+  { name, failures, state, definition }: Feed,
+  { acts }: PageRequest['deps'],
+): OverviewTodo[] {
+  if (state !== 'active') return [];
+  const [trouble, href] = [{ shape: 'fail', word: 'Feed failing' } as const, feedPath(name)];
+  const secrets = Object.values(disclosedBy(definition).secrets);
+  const lack = lackWords(secrets.filter((secret) => acts?.isSecretSet?.(secret) === false));
+  if (lack) return [{ state: trouble, href, what: `${name} ${lack.what}`, detail: lack.remedy }];
+  if (failures === 0) return [];
+  return [
+    {
+      state: trouble,
+      href,
+      what: `${name} could not be read`,
+      detail: `${counted(failures, 'time')} in a row. Its jobs stay as they are.`,
+    },
+  ];
 }
 
 /** A task that the queue gave up, about its feed or target. */

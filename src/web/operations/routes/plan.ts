@@ -9,7 +9,7 @@ import type { Html } from '../../html/words.ts';
 import { publishNow } from '../../doing/targets.ts';
 import { refuse } from '../../errors.ts';
 import type { PlanRow } from '../../html/plan-list.ts';
-import { maySeeHold, seenBy } from '../../sight.ts';
+import { maySeeHold, seenBy } from '../../../operations/access.ts';
 import { jobPath, targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { pageInParts } from '../page-in-parts.ts';

@@ -1,5 +1,5 @@
 import { listPublications } from '../../../publishing/pages-store.ts';
-import { seenBy } from '../../sight.ts';
+import { seenBy } from '../../../operations/access.ts';
 import { countedPublications } from '../counted-elsewhere.ts';
 import { cursorOf, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
 import { publicationsPage, publicationStates } from '../publications.ts';

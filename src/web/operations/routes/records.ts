@@ -1,21 +1,22 @@
 import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { type WebhookDelivery, webhooksBefore } from '../../../alerts/store.ts';
 import { auditEntries } from '../../../audit/store.ts';
-import { hostOf, redeliver } from '../../doing/webhooks.ts';
+import { hostOf, mailDeliveries, redeliverWebhook } from '../../../operations/deliveries.operations.ts';
 import { waitingMails } from '../../../mail/store.ts';
 import { refuse } from '../../errors.ts';
-import { mailDeliveries } from '../../mail-deliveries.ts';
 import { outboxPage } from '../outbox.ts';
+import { actionText } from '../../../operations/registry.ts';
 import { auditPage } from '../audit.ts';
 import { deliveriesPage, type WebhookLine } from '../deliveries.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { formRoute } from '../operation-form.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
 import { mailState, webhookState } from '../states.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/audit', permission: 'read', handle: audit },
   { method: 'get', path: '/deliveries', permission: 'read', handle: deliveries },
   { method: 'get', path: '/outbox', permission: 'admin', handle: outbox },
-  { method: 'post', path: '/deliveries', permission: 'operate', handle: act },
+  formRoute(redeliverWebhook, { then: ({ c }) => c.redirect('/deliveries', 303) }),
 ];
 
 async function audit({ c, deps, actor, frame }: PageRequest): Promise<Response> {
@@ -35,7 +36,7 @@ async function audit({ c, deps, actor, frame }: PageRequest): Promise<Response> 
       entries: shown.map(({ at, who, action, subject, detail }) => ({
         at,
         who,
-        action,
+        action: actionText(action),
         subject,
         detail: detailWords(detail),
       })),
@@ -48,7 +49,7 @@ async function deliveries({ c, deps, actor, frame }: PageRequest): Promise<Respo
   if (!isUnlimited(actor.limits)) return refuse(c, 403, aboutAll);
   const { before, 'webhooks-before': webhooksAfter } = c.req.query();
   const limit = PAGE + 1;
-  const mails = await mailDeliveries(deps, { beforeId: cursorOf(before), limit });
+  const mails = await mailDeliveries(deps.db, { beforeId: cursorOf(before), limit });
   const webhooks = await webhooksBefore(deps.db, { beforeId: cursorOf(webhooksAfter), limit });
   return c.html(
     deliveriesPage(await frame(), {
@@ -87,14 +88,6 @@ function webhookLine(row: WebhookDelivery): WebhookLine {
     tries: tries.map(({ at, answer }) => ({ at: new Date(at), answer })),
     ...(dueAt !== null && { nextAt: dueAt }),
   };
-}
-
-async function act({ c, deps, actor }: PageRequest): Promise<Response> {
-  if (!isUnlimited(actor.limits)) return refuse(c, 403, aboutAll);
-  const id = cursorOf(textOf(await c.req.formData(), 'webhook'));
-  return id !== undefined && (await redeliver(deps, actor, id))
-    ? c.redirect('/deliveries', 303)
-    : refuse(c, 404, 'No such webhook is known here.');
 }
 
 const aboutAll = 'Your account is limited to some targets or sources. Mails and webhooks are about all.';

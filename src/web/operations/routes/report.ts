@@ -4,7 +4,7 @@ import { runsBefore } from '../../../feeds/pages-store.ts';
 import { qualityOfSource } from '../../../listings/store.ts';
 import type { WebDeps, WebEnv } from '../../env.ts';
 import { refuse } from '../../errors.ts';
-import { opensReport } from '../../owner-report.ts';
+import { opensReport } from '../../../operations/owner-report.ts';
 import { reportPage } from '../report.ts';
 import { runView } from '../run-words.ts';
 

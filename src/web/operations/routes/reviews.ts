@@ -15,7 +15,7 @@ import { decideOnJob, reportTerms, reviewDecisions } from '../../doing/reviews.t
 import { refuse } from '../../errors.ts';
 import type { Fact } from '../../html/pieces.ts';
 import type { State } from '../../html/status.ts';
-import { seenBy } from '../../sight.ts';
+import { seenBy } from '../../../operations/access.ts';
 import { targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { type ReaderReport, type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';

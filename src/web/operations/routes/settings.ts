@@ -1,10 +1,11 @@
-import { mayDo } from '../../../accounts/permissions.ts';
+import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { settingKeys, settingTable, type Setting } from '../../../settings/table.ts';
 import { loadSettings } from '../../../settings/store.ts';
-import { changeSetting, mayChangeScope, scopeOf } from '../../doing/settings.ts';
+import { setSetting } from '../../../operations/settings.operations.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
-import { seenBy } from '../../sight.ts';
+import { seenBy } from '../../../operations/access.ts';
+import { formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { settingsPage } from '../settings.ts';
 
@@ -15,7 +16,13 @@ export const settingRoutes: readonly PageRoute[] = [
     permission: 'read',
     handle: (request) => show(request, request.c.req.query('scope') ?? 'global', []),
   },
-  { method: 'post', path: '/settings', permission: 'admin', handle: change },
+  formRoute(setSetting, {
+    path: '/settings',
+    read: (form) => ({ value: textOf(form, 'value') || null }),
+    then: ({ c }, { scope, key }) => c.redirect(withQuery('/settings', { scope, saved: key }), 303),
+    again: (request, [error], form) =>
+      show(request, textOf(form, 'scope'), [{ id: textOf(form, 'key'), message: error?.message ?? '' }]),
+  }),
 ];
 
 async function show(
@@ -48,7 +55,7 @@ async function show(
           value: written(settings.get(key, place)),
           from: settings.origin(key, place),
         })),
-      mayChange: mayDo(actor, 'admin') && mayChangeScope(actor, where),
+      mayChange: mayDo(actor, 'admin') && (where.kind !== 'global' || isUnlimited(actor.limits)),
       errors,
       ...(saved !== undefined && saved in settingTable && { saved }),
     }),
@@ -56,19 +63,13 @@ async function show(
   );
 }
 
-async function change(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  const form = await c.req.formData();
-  const [scope, key, text] = [textOf(form, 'scope'), textOf(form, 'key'), textOf(form, 'value')];
-  const changed = await changeSetting(deps, actor, { scope, key, text });
-  switch (changed.kind) {
-    case 'changed':
-      return c.redirect(withQuery('/settings', { scope, saved: key }), 303);
-    case 'mistake':
-      return show(request, scope, [{ id: key, message: changed.mistake }]);
-    case 'forbidden':
-      return refuse(c, 403, 'Your account is limited to some targets or sources.');
-  }
+/** `global`, `feed:acme`, `target:northfield`, in parts. */
+function scopeOf(
+  text: string,
+): { readonly kind: 'global' | 'feed' | 'target'; readonly name: string } | undefined {
+  if (text === 'global') return { kind: 'global', name: '' };
+  const [, kind, name] = /^(feed|target):(.+)$/.exec(text) ?? [];
+  return name === undefined ? undefined : { kind: kind === 'feed' ? 'feed' : 'target', name };
 }
 
 function scopesFor({ scopes }: Setting): readonly string[] {

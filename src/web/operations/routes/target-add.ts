@@ -1,6 +1,7 @@
 import { type ParsedTarget, parseTargetDefinition, targetNameForm } from '../../../targets/definition.ts';
 import { targetNamed } from '../../../targets/store.ts';
 import { addNewTarget } from '../../doing/targets.ts';
+import { writerOf } from '../../doing/writer.ts';
 import { refuse } from '../../errors.ts';
 import type { FormError } from '../../html/fields.ts';
 import { maySeeTarget } from '../../../accounts/permissions.ts';
@@ -37,18 +38,18 @@ async function add(request: PageRequest): Promise<Response> {
   const { c, deps, actor } = request;
   const form = await c.req.formData();
   const typed = typedIn(form);
-  const parsed = parseTargetDefinition(definitionOf(typed));
+  const parsed = parseTargetDefinition(definitionOf(typed), writerOf(deps, actor));
   const errors = await mistakesOf(request, typed, parsed);
-  if (errors.length > 0 || parsed.kind === 'mistakes') return page(request, { typed, errors }, 422);
+  if (errors.length > 0 || parsed.kind !== 'target') return page(request, { typed, errors }, 422);
   if (textOf(form, 'do') !== 'add') {
     if (!deps.acts?.checkTarget) return refuse(c, 503, 'Targets cannot be checked from here.');
     const checked = await deps.acts.checkTarget(typed.name, parsed.definition);
     return page(request, { typed, errors: [], check: checkView(checked, deps.clock.now()) });
   }
   const added = await addNewTarget(deps, actor, { name: typed.name, definition: parsed.definition });
-  if (!added)
+  if (added.kind !== 'added')
     return page(request, { typed, errors: [{ id: 'name', message: 'Another target has this name' }] }, 422);
-  return c.redirect(targetPath(added.name), 303);
+  return c.redirect(targetPath(typed.name), 303);
 }
 
 async function page({ c, frame }: PageRequest, view: TargetAdd, status: 200 | 422 = 200): Promise<Response> {
@@ -110,6 +111,7 @@ function fieldOf(mistake: string): string {
     'soap.namespace': 'namespace',
     'soap.auth': 'secretEnv',
     'soap.url': 'soap',
+    'rest.tokenEnv': 'tokenEnv',
     rest: 'rest',
     sourceId: 'sourceId',
   };

@@ -11,7 +11,7 @@ import { whatWaits } from '../../../tasks/standing.ts';
 import { actOnTarget, targetActs } from '../../doing/targets.ts';
 import { refuse } from '../../errors.ts';
 import type { Fact } from '../../html/pieces.ts';
-import { seenBy } from '../../sight.ts';
+import { seenBy } from '../../../operations/access.ts';
 import { targetPath } from '../addresses.ts';
 import { sentence } from '../../html/words.ts';
 import { checkView } from '../check-words.ts';
@@ -202,9 +202,9 @@ function settingsOf({ definition, builtIn, repeatsSafe }: Target): Fact[] {
     { term: 'SOAP address', value: soap.url },
     { term: 'Namespace', value: soap.namespace },
     { term: 'Sign-on', value: soap.auth?.kind ?? 'none' },
-    ...optional('Secret in the variable', soap.auth?.secretEnv),
+    ...optional('Secret', soap.auth?.secretEnv),
     { term: 'REST address', value: rest?.url ?? 'none: no directory' },
-    ...optional('REST token in the variable', rest?.tokenEnv),
+    ...optional('Secret with the REST token', rest?.tokenEnv),
     { term: 'Source id', value: sourceId ?? 'each source’s own' },
     ...optional('Form of job ids', idTemplate),
     ...optional('Requires', requiredFields?.join(', ')),

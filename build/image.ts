@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { migrate, migrationsFolder } from '../src/db/migrate.ts';
+import { openPglite } from '../src/db/pglite.ts';
+import { rowsOf } from '../src/db/rows.ts';
+import { sha256, migrationsHash, tarEntries, type ImageLabel } from '../src/db/image.ts';
+
+/** Makes the image of a migrated, empty database: the tables of the product, and of the reference instance in a schema of their own. */
+export async function makeImage(): Promise<{ readonly image: Buffer; readonly label: ImageLabel }> {
+  const { db, client, close } = await openPglite({ memory: true, forImage: true }, {});
+  await migrate(db);
+  await migrate(db, join(migrationsFolder, 'instance'));
+  // Nobody makes a second database in there.
+  for (const name of ['template1', 'template0']) {
+    await client.exec(`update pg_database set datistemplate = false where datname = '${name}'`);
+    await client.exec(`drop database ${name}`);
+  }
+  for (const statement of ['vacuum full', 'vacuum freeze analyze', 'checkpoint', 'checkpoint'])
+    await client.exec(statement);
+  const [{ segment } = {}] = rowsOf(
+    await db.execute(sql`select redo_wal_file as segment from pg_control_checkpoint()`),
+  );
+  const dump = Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer());
+  await close();
+  const image = compressed(withoutOldWal(dump, String(segment)));
+  return { image, label: { image: sha256(image), migrations: migrationsHash() } };
+}
+
+/** Segments before that of the last checkpoint are never read again, those after it were only made for later. */
+function withoutOldWal(tar: Buffer, segment: string): Buffer {
+  const kept = [...tarEntries(tar)].filter(
+    ({ path }) => !/pg_wal\/[0-9A-F]{24}$/.test(path) || path.endsWith(segment),
+  );
+  return Buffer.concat([...kept.map(({ block }) => block), Buffer.alloc(1024)]);
+}
+
+function compressed(tar: Buffer): Buffer {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
+  return brotliCompressSync(tar, { params: { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_LGWIN]: 24 } });
+}

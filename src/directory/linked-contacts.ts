@@ -1,0 +1,41 @@
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
+import type { Client } from '../rest/client.ts';
+import { keepContacts, type KnownContact, type KnownEmployer, mailOf } from './store.ts';
+
+type Following = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly client: Client;
+  readonly targetId: number;
+};
+
+/**
+ * Meets the primary contacts of employers by their links, one call each, and keeps them. Stops at once where links may not be
+ * followed or the calls of the day are used up. The number of contacts met.
+ */
+export async function followLinks(
+  { db, clock, client, targetId }: Following,
+  employers: readonly Pick<KnownEmployer, 'id' | 'contactId'>[],
+): Promise<number> {
+  const contacts: KnownContact[] = [];
+  for (const { id: employerId, contactId } of employers) {
+    if (contactId === null) continue;
+    const outcome = await client.contactAt(`/v1/contacts/${encodeURIComponent(contactId)}`);
+    if (outcome.kind === 'forbidden' || outcome.kind === 'rateLimited') break;
+    if (outcome.kind !== 'answered') continue;
+    const { email, fullName, employer } = outcome.value;
+    contacts.push({
+      targetId,
+      id: contactId,
+      // A contact without an address is kept, so that its link is not followed again.
+      email: mailOf(email ?? ''),
+      name: fullName ?? null,
+      employerId: employer?.id ?? employerId,
+      from: 'link',
+      seenAt: clock.now(),
+    });
+  }
+  await keepContacts(db, contacts);
+  return contacts.length;
+}

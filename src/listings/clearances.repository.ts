@@ -1,0 +1,63 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
+import { clearances } from '../db/schema.ts';
+
+/** The fingerprints at which listings are cleared (rule R20). */
+export async function clearedAt(
+  db: Db,
+  listingIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  if (listingIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: clearances.listingId, fingerprint: clearances.fingerprint })
+    .from(clearances)
+    .where(sql`${clearances.listingId} in ${idsIn(listingIds)}`);
+  const byListing = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byListing].map(([id, own]) => [id, new Set(own.map(({ fingerprint }) => fingerprint))]));
+}
+
+/** Listings by id, or all of a source. */
+export type Judged = { readonly ids: readonly number[] } | { readonly sourceId: number };
+
+/**
+ * Clears the live listings that duplicates and screening, or a person, have judged at their very content and let through. A job of the
+ * form is not compared with others. Cleared listings are touched: plans look at them.
+ */
+export async function clearJudged(tx: Db, judged: Judged, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx.execute(sql`
+    with cleared as (
+      insert into clearances (listing_id, fingerprint, at, by)
+      select l.id, l.fingerprint, ${at}::timestamptz, case when s.state = 'approved' then coalesce(s.decided_by, 'rules') else 'rules' end
+      from listings l join sources o on o.id = l.source_id
+        join screenings s on s.listing_id = l.id and s.fingerprint = l.fingerprint and s.state in ('clear', 'approved')
+      where ${isAmong(judged)} and l.state <> 'ended'
+        and (o.kind = 'form' or exists (select 1 from adverts a where a.listing_id = l.id and a.fingerprint = l.fingerprint and a.judged))
+        and not exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint)
+      on conflict do nothing returning listing_id)
+    update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (select listing_id from cleared)`);
+}
+
+/** Listings that are cleared although screening or a person no longer lets them through. */
+export async function clearedInDoubt(tx: Db, judged: Judged): Promise<readonly number[]> {
+  const rows = await tx.execute(sql`
+    select l.id from listings l join screenings s on s.listing_id = l.id and s.state not in ('clear', 'approved')
+    where ${isAmong(judged)} and exists (select 1 from clearances c where c.listing_id = l.id)`);
+  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+}
+
+/** Takes every clearance of some listings back; what is queued to show them is retracted before. */
+export async function revokeClearances(tx: Db, listingIds: readonly number[], now: Date): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx.delete(clearances).where(inArray(clearances.listingId, [...listingIds]));
+  await tx.execute(sql`
+    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in ${idsIn(listingIds)}`);
+}
+
+function isAmong(judged: Judged): SQL {
+  return 'ids' in judged ? sql`l.id in ${idsIn(judged.ids)}` : sql`l.source_id = ${judged.sourceId}`;
+}
+
+const idsIn = (ids: readonly number[]): SQL =>
+  sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { auditEntries } from '../audit/store.ts';
+import { operation } from './operation.ts';
+import { listInput, pageOf, pageOfRows } from './paging.ts';
+import { columns, minute } from './text.ts';
+
+export const listAudit = operation({
+  name: 'audit.list',
+  kind: 'query',
+  permission: 'read',
+  aboutAll: true,
+  idempotency: 'safe',
+  summary: 'List who decided what, newest first',
+  input: z.object({
+    ...listInput,
+    subject: z.string().optional().describe('feed:NAME, target:NAME, hold:N and the like'),
+  }),
+  output: pageOf(
+    z.object({
+      id: z.int(),
+      at: z.iso.datetime(),
+      who: z.string(),
+      action: z.string().describe('The operation, like feed.pause.'),
+      subject: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  http: 'GET /audit',
+  cli: 'audit',
+  subject: async () => ({}),
+  run: async ({ db, input: { subject, limit, cursor } }) => {
+    const rows = await auditEntries(db, {
+      limit: limit + 1,
+      ...(subject !== undefined && { subject }),
+      ...(cursor !== undefined && { beforeId: Number(cursor) }),
+    });
+    const value = pageOfRows(rows, limit, ({ at, detail, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      detail: { ...detail },
+    }));
+    return { kind: 'done', value };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? 'Nothing is recorded.'
+      : columns(
+          ['When (UTC)', 'Who', 'What', 'About'],
+          items.map(({ at, who, action, subject }) => [minute(new Date(at)), who, action, subject]),
+        ),
+});

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { deliverAgain, webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/store.ts';
+import type { Db } from '../db/db.ts';
+import { mailsBefore, type OutboxMail } from '../mail/store.ts';
+import { operation } from './operation.ts';
+import { listInput, pageOf, pageOfRows } from './paging.ts';
+import { columns, minute } from './text.ts';
+
+/** A mail as staff see it: never its text, and its recipient abbreviated. */
+export type MailDelivery = Pick<OutboxMail, 'id' | 'kind' | 'subject' | 'state' | 'attempts' | 'answer'> & {
+  readonly to: string;
+  readonly at: Date;
+};
+
+/** Mails, newest first. */
+export async function mailDeliveries(
+  db: Db,
+  { beforeId, limit }: { beforeId?: number | undefined; limit: number },
+): Promise<readonly MailDelivery[]> {
+  const mails = await mailsBefore(db, { limit, ...(beforeId !== undefined && { beforeId }) });
+  return mails.map(({ id, kind, subject, state, attempts, answer, recipient, createdAt }) => ({
+    id,
+    kind,
+    subject,
+    state,
+    attempts,
+    answer,
+    to: abbreviated(recipient),
+    at: createdAt,
+  }));
+}
+
+/** `d…@northfield.example` */
+function abbreviated(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`;
+}
+
+/** Where a webhook goes, as it may be shown: paths of such addresses are often secrets. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'no address';
+}
+
+const shared = { kind: 'query', permission: 'read', aboutAll: true, idempotency: 'safe' } as const;
+const idIn = (cursor: string | undefined) => (cursor === undefined ? undefined : Number(cursor));
+
+export const listMails = operation({
+  ...shared,
+  name: 'delivery.mails',
+  summary: 'List mails and whether they arrived, newest first; without their text, recipients abbreviated',
+  input: z.object(listInput),
+  output: pageOf(
+    z.object({
+      id: z.int(),
+      kind: z.string(),
+      subject: z.string(),
+      to: z.string(),
+      state: z.enum(['waiting', 'sent', 'refused']),
+      attempts: z.int(),
+      answer: z.string().nullable(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  http: 'GET /deliveries',
+  cli: 'deliveries',
+  subject: async () => ({}),
+  run: async ({ db, input: { limit, cursor } }) => {
+    const rows = await mailDeliveries(db, { beforeId: idIn(cursor), limit: limit + 1 });
+    return {
+      kind: 'done',
+      value: pageOfRows(rows, limit, ({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? 'No mail yet.'
+      : columns(
+          ['When (UTC)', 'What', 'To', 'State', 'Answer'],
+          items.map(({ at, subject, to, state, answer }) => [
+            minute(new Date(at)),
+            subject,
+            to,
+            state,
+            answer ?? '',
+          ]),
+        ),
+});
+
+const webhookOutput = z.object({
+  id: z.int(),
+  event: z.string(),
+  event_id: z.string().describe('`webhook-id` of every try.'),
+  to: z.string().describe('The host alone: paths of such addresses are often secrets.'),
+  payload: z.string(),
+  state: z.enum(['waiting', 'delivered', 'given up']),
+  tries: z.array(z.object({ at: z.iso.datetime(), answer: z.string() })),
+  at: z.iso.datetime(),
+  next_at: z.iso.datetime().nullable(),
+});
+
+export const listWebhooks = operation({
+  ...shared,
+  name: 'delivery.webhooks',
+  summary: 'List webhooks and every try to deliver them, newest first',
+  input: z.object(listInput),
+  output: pageOf(webhookOutput),
+  http: 'GET /deliveries/webhooks',
+  cli: 'deliveries',
+  subject: async () => ({}),
+  run: async ({ db, input: { limit, cursor } }) => {
+    const rows = await webhooksBefore(db, { beforeId: idIn(cursor), limit: limit + 1 });
+    return { kind: 'done', value: pageOfRows(rows, limit, webhookToJson) };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? 'No webhook yet.'
+      : columns(
+          ['Webhook', 'When (UTC)', 'Event', 'To', 'State'],
+          items.map(({ id, at, event, to, state }) => [String(id), minute(new Date(at)), event, to, state]),
+        ),
+});
+
+export const redeliverWebhook = operation({
+  name: 'delivery.redeliver',
+  kind: 'mutation',
+  permission: 'operate',
+  aboutAll: true,
+  idempotency: 'repeatable',
+  summary: 'Deliver a webhook again, under the same event id',
+  input: z.object({
+    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a webhook; `deliveries --webhooks` shows them'),
+  }),
+  output: z.object({
+    id: z.int(),
+    webhook: z.int().meta({ deprecated: true }).describe('The same as id.'),
+  }),
+  http: 'POST /deliveries/webhooks/{id}/redeliver',
+  cli: 'redeliver ID',
+  subject: async ({ db, input: { id } }) => webhookById(db, Number(id)),
+  notFound: ({ id }) => `There is no webhook ${id}. \`deliveries --webhooks\` shows them.`,
+  run: async ({ db, clock, subject: { id } }) => {
+    await deliverAgain(db, id, clock.now());
+    return { kind: 'accepted', value: { id, webhook: id } };
+  },
+  audit: ({ subject: { id } }) => ({ subject: `webhook:${id}` }),
+  text: ({ id }) => `Webhook ${id} is delivered again within a minute.`,
+});
+
+function webhookToJson({
+  id,
+  event,
+  eventId,
+  url,
+  payload,
+  state,
+  tries,
+  createdAt,
+  dueAt,
+}: WebhookDelivery) {
+  return {
+    id,
+    event,
+    event_id: eventId,
+    to: hostOf(url),
+    payload,
+    state,
+    tries: [...tries],
+    at: createdAt.toISOString(),
+    next_at: dueAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,315 @@
+import * as z from 'zod';
+import { type Actor, maySeeTarget } from '../accounts/permissions.ts';
+import { redacted } from '../core/redacted.ts';
+import type { Db } from '../db/db.ts';
+import { disclosedBy } from '../feeds/definition.ts';
+import { allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../feeds/store.ts';
+import { qualityOfSource } from '../listings/store.ts';
+import { funnelOf } from '../publishing/funnel-store.ts';
+import { counted } from '../core/numbers.ts';
+import { loadSettings } from '../settings/store.ts';
+import { maySeeFeed } from './access.ts';
+import { type Caller, type Effect, operation } from './operation.ts';
+import { ownerReportPath } from './owner-report.ts';
+import { columns, minute } from './text.ts';
+
+const feedOutput = z.looseObject({
+  name: z.string(),
+  external_source_id: z.string(),
+  source_id: z.string().meta({ deprecated: true }).describe('The same as external_source_id.'),
+  url: z.string().describe('Without the password, key or token it may carry.'),
+  adapter: z.string(),
+  every: z.string().nullable(),
+  cron: z.string().nullable(),
+  targets: z.array(z.string()).nullable(),
+  state: z.enum(['active', 'paused', 'removed', 'left']),
+  failures: z.int(),
+  next_at: z.iso.datetime().nullable(),
+  file: z.string().nullable(),
+  sample: z.boolean(),
+  secrets: z.record(z.string(), z.string()).describe('Names of bound secrets, by place.'),
+  detached: z.boolean().describe('Changed since its file was applied; the file no longer counts.'),
+});
+type FeedJson = z.input<typeof feedOutput>;
+
+const named = z.object({ name: z.string().describe('Name of the feed') });
+const noFeed = ({ name }: { readonly name: string }) => `There is no feed ${name}. \`feed list\` shows all.`;
+
+async function visibleFeed({ db, actor, input }: Caller & { readonly input: z.output<typeof named> }) {
+  return maySeeFeed(actor.limits, input.name) ? feedNamed(db, input.name) : undefined;
+}
+
+const audited = ({ subject }: { readonly subject: Feed }) => ({ subject: `feed:${subject.name}` });
+const ingestTask = ({ subject: { id } }: { readonly subject: Feed }) => [
+  { name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` },
+];
+
+export const listFeeds = operation({
+  name: 'feed.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List the feeds with their last runs',
+  input: z.object({}),
+  output: z.object({
+    items: z.array(
+      feedOutput.extend({
+        last_run: z.string().nullable(),
+        listings: z.int().nullable().describe('Of the last run.'),
+      }),
+    ),
+  }),
+  http: 'GET /feeds',
+  cli: 'feed list',
+  subject: async ({ db, actor }) => (await allFeeds(db)).filter(({ name }) => maySeeFeed(actor.limits, name)),
+  run: async ({ db, subject: feeds }) => {
+    const runs = await lastRuns(
+      db,
+      feeds.map(({ id }) => id),
+    );
+    const items = feeds.map((feed) => {
+      const run = runs.get(feed.id);
+      return { ...feedToJson(feed), last_run: run?.state ?? null, listings: run?.listings ?? null };
+    });
+    return { kind: 'done', value: { items } };
+  },
+  text: ({ items }) =>
+    columns(
+      ['Feed', 'State', 'Adapter', 'Last run', 'Listings', 'Next (UTC)'],
+      items.map(({ name, state, detached, adapter, last_run, listings, next_at }) => [
+        name,
+        `${state}${detached ? ', detached from its file' : ''}`,
+        adapter,
+        last_run ?? 'not read yet',
+        listings ?? 0,
+        next_at === null ? '' : minute(new Date(next_at)),
+      ]),
+    ),
+});
+
+export const showFeed = operation({
+  name: 'feed.show',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Show the definition of a feed',
+  input: named,
+  output: feedOutput,
+  http: 'GET /feeds/{name}',
+  cli: 'feed show NAME',
+  subject: visibleFeed,
+  notFound: noFeed,
+  run: async ({ subject }) => ({ kind: 'done', value: feedToJson(subject) }),
+  text: (value) => JSON.stringify(value, null, 2),
+});
+
+const actOutput = <A extends 'pause' | 'resume' | 'read'>(act: A) =>
+  feedOutput.extend({ done: z.literal(act).meta({ deprecated: true }).describe('What was done.') });
+
+export const pauseFeed = operation({
+  name: 'feed.pause',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Pause a feed; its published jobs stay as they are',
+  input: named,
+  output: actOutput('pause'),
+  http: 'POST /feeds/{name}/pause',
+  cli: 'feed pause NAME',
+  subject: visibleFeed,
+  notFound: noFeed,
+  run: async ({ db, subject: feed }) => {
+    await changeFeed(db, feed.id, { state: 'paused' });
+    return {
+      kind: 'accepted',
+      value: { ...feedToJson({ ...feed, state: 'paused' }), done: 'pause' as const },
+    };
+  },
+  audit: audited,
+  text: ({ name }) => `Feed ${name} is paused.`,
+});
+
+export const resumeFeed = operation({
+  name: 'feed.resume',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Resume a paused feed and read it now',
+  input: named,
+  output: actOutput('resume'),
+  http: 'POST /feeds/{name}/resume',
+  cli: 'feed resume NAME',
+  subject: visibleFeed,
+  notFound: noFeed,
+  run: async ({ db, clock, subject: feed }) => {
+    const change = { state: 'active', nextAt: clock.now() } as const;
+    await changeFeed(db, feed.id, change);
+    return { kind: 'accepted', value: { ...feedToJson({ ...feed, ...change }), done: 'resume' as const } };
+  },
+  audit: audited,
+  tasks: ingestTask,
+  text: ({ name }) => `Feed ${name} is active.`,
+});
+
+export const readFeed = operation({
+  name: 'feed.read',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Read a feed as soon as a worker is free',
+  input: named,
+  output: actOutput('read'),
+  http: 'POST /feeds/{name}/read',
+  subject: visibleFeed,
+  notFound: noFeed,
+  run: async ({ db, clock, subject: feed }) => {
+    const nextAt = clock.now();
+    await changeFeed(db, feed.id, { nextAt });
+    return { kind: 'accepted', value: { ...feedToJson({ ...feed, nextAt }), done: 'read' as const } };
+  },
+  audit: audited,
+  tasks: ingestTask,
+});
+
+export const removeFeed = operation({
+  name: 'feed.remove',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Remove a feed: its jobs stay at their targets or are taken down',
+  input: named.extend({
+    jobs: z.enum(['leave-up', 'delist']).describe('They stay at their targets, or are taken down.'),
+  }),
+  output: z.object({ name: z.string(), jobs: z.enum(['leave-up', 'delist']) }),
+  http: 'DELETE /feeds/{name}',
+  cli: 'feed remove NAME',
+  subject: visibleFeed,
+  notFound: noFeed,
+  effect: async ({ db, subject, input }) => (input.jobs === 'delist' ? delistEffect(db, subject) : undefined),
+  run: async ({ db, actor, subject: feed, input: { jobs } }) => {
+    if (actor.limits.targets) return forAllTargets(actor);
+    await changeFeed(db, feed.id, { state: jobs === 'delist' ? 'removed' : 'left' });
+    return { kind: 'done', value: { name: feed.name, jobs } };
+  },
+  audit: ({ subject, value: { jobs } }) => ({ subject: `feed:${subject.name}`, detail: { jobs } }),
+  text: ({ name, jobs }) =>
+    jobs === 'delist'
+      ? `Feed ${name} is removed; its jobs are taken down with the next publishing.`
+      : `Feed ${name} is removed; its jobs stay up.`,
+});
+
+const stageCount = z.int();
+export const feedFunnel = operation({
+  name: 'feed.funnel',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Count how many jobs of a feed get how far at each target; `GET /listings?stage=` gives the rows',
+  input: named,
+  output: z.object({
+    items: z.array(
+      z.object({
+        target: z.string(),
+        routed: stageCount,
+        'no-key': stageCount,
+        duplicate: stageCount,
+        'in-review': stageCount,
+        'held-back': stageCount,
+        refused: stageCount,
+        live: stageCount,
+      }),
+    ),
+  }),
+  http: 'GET /feeds/{name}/funnel',
+  subject: visibleFeed,
+  notFound: noFeed,
+  run: async ({ db, actor, subject }) => {
+    const lines = await funnelOf(db, subject.id);
+    const seen = lines.filter(({ target }) => maySeeTarget(actor.limits, target));
+    return { kind: 'done', value: { items: seen.map((line) => ({ ...line })) } };
+  },
+});
+
+/** What a listing lacks, and how to fix it. */
+export const reasonSchema = z.object({ what: z.string(), fix: z.string(), points: z.int() });
+
+export const feedQuality = operation({
+  name: 'feed.quality',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Rate the completeness of a feed’s newest jobs, with what to fix first',
+  input: named,
+  output: z.object({
+    listings: z.int(),
+    quality: z.int(),
+    lacking: z.array(reasonSchema.extend({ listings: z.int(), gain: z.number() })),
+  }),
+  http: 'GET /feeds/{name}/quality',
+  subject: visibleFeed,
+  notFound: noFeed,
+  run: async ({ db, subject }) => {
+    const { listings, quality, lacking } = await qualityOfSource(db, subject.id);
+    return { kind: 'done', value: { listings, quality, lacking: [...lacking] } };
+  },
+});
+
+export const feedReportLink = operation({
+  name: 'feed.report-link',
+  kind: 'query',
+  permission: 'operate',
+  idempotency: 'safe',
+  summary: 'Create a link to a read-only report for the feed’s owner, valid for 90 days without an account',
+  input: named,
+  output: z.object({ path: z.string() }),
+  http: 'GET /feeds/{name}/report-link',
+  subject: visibleFeed,
+  notFound: noFeed,
+  run: async ({ site, clock, subject }) => ({
+    kind: 'done',
+    value: { path: ownerReportPath(site, subject.name, clock.now()) },
+  }),
+});
+
+/** A feed as JSON. Its headers are left out: their values may be secrets. */
+function feedToJson({
+  name,
+  externalSourceId,
+  definition,
+  state,
+  failures,
+  nextAt,
+  ...feed
+}: Feed): FeedJson {
+  const { headers: _, ...shown } = definition;
+  return {
+    ...shown,
+    name,
+    external_source_id: externalSourceId,
+    source_id: externalSourceId,
+    url: redacted(definition.url),
+    every: definition.every ?? null,
+    cron: definition.cron ?? null,
+    targets: definition.targets ? [...definition.targets] : null,
+    state,
+    failures,
+    next_at: state === 'active' ? nextAt.toISOString() : null,
+    file: feed.file,
+    sample: feed.sample,
+    detached: feed.detached,
+    secrets: { ...disclosedBy(definition).secrets },
+  };
+}
+
+/** How many jobs of a feed would leave their targets; undefined up to the number that needs no confirmation (R24). */
+async function delistEffect(db: Db, { id, name }: Feed): Promise<Effect | undefined> {
+  const lines = await funnelOf(db, id);
+  const count = lines.reduce((sum, { live }) => sum + live, 0);
+  if (count <= (await loadSettings(db)).get('delist.typedAbove')) return undefined;
+  const at = counted(lines.filter(({ live }) => live > 0).length, 'target');
+  return { name, count, sentence: `${counted(count, 'job')} of ${name} would be taken down at ${at}.` };
+}
+
+function forAllTargets({ name }: Actor) {
+  return { kind: 'forbidden', detail: `${name} is limited to some targets.` } as const;
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { counted } from '../core/numbers.ts';
+import { runById, runsBefore } from '../feeds/pages-store.ts';
+import { feedNamed } from '../feeds/store.ts';
+import { toldRun } from '../feeds/told-run.ts';
+import { maySeeFeed } from './access.ts';
+import { operation } from './operation.ts';
+import { listInput, pageOf, pageOfRows } from './paging.ts';
+import { columns, second } from './text.ts';
+
+const runOutput = z.object({
+  id: z.int(),
+  feed: z.string(),
+  state: z.enum(['running', 'complete', 'unchanged', 'truncated', 'failed', 'opted_out']),
+  held: z.boolean(),
+  reason: z.string().nullable(),
+  started_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+  bytes: z.int(),
+  items: z.int(),
+  listings: z.int(),
+  rejected: z.int(),
+  merged: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  missing: z.int(),
+  proof: z.record(z.string(), z.unknown()),
+});
+
+export const listRuns = operation({
+  name: 'run.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List runs, newest first, with their proofs of completeness',
+  input: z.object({ ...listInput, feed: z.string().optional().describe('Name of the feed') }),
+  output: pageOf(runOutput),
+  http: 'GET /runs',
+  cli: 'runs FEED',
+  subject: async ({ db, actor, input: { feed } }) => {
+    if (feed === undefined) return {};
+    const found = maySeeFeed(actor.limits, feed) ? await feedNamed(db, feed) : undefined;
+    return found && { sourceId: found.id };
+  },
+  notFound: ({ feed }) => `There is no feed ${feed}. \`feed list\` shows all.`,
+  run: async ({ db, actor: { limits }, subject, input: { feed, limit, cursor } }) => {
+    if (feed === undefined && (limits.sources ?? limits.targets))
+      return {
+        kind: 'invalid',
+        errors: [{ field: 'feed', message: 'must name a feed: this token is limited' }],
+      };
+    const rows = await runsBefore(db, {
+      ...subject,
+      limit: limit + 1,
+      ...(cursor !== undefined && { beforeId: Number(cursor) }),
+    });
+    return { kind: 'done', value: pageOfRows(rows, limit, toldRun) };
+  },
+  text: ({ items }) => {
+    const rows = items.map((run) => [
+      run.id,
+      second(new Date(run.started_at)),
+      run.held ? `${run.state}, held` : run.state,
+      run.listings,
+      run.added,
+      run.changed,
+      run.missing,
+      run.rejected,
+      run.reason ?? '',
+    ]);
+    const heads = [
+      'Run',
+      'Started (UTC)',
+      'State',
+      'Listings',
+      'New',
+      'Changed',
+      'Missing',
+      'Rejected',
+      'Why',
+    ];
+    return `${columns(heads, rows)}\n${counted(items.length, 'run')}`;
+  },
+});
+
+export const showRun = operation({
+  name: 'run.show',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Show one run with its proof',
+  input: z.object({ id: z.string().describe('Number of the run') }),
+  output: runOutput,
+  http: 'GET /runs/{id}',
+  subject: async ({ db, actor, input: { id } }) => {
+    const run = /^\d{1,15}$/.test(id) ? await runById(db, Number(id)) : undefined;
+    return run && maySeeFeed(actor.limits, run.feed) ? run : undefined;
+  },
+  notFound: ({ id }) => `There is no run ${id}.`,
+  run: async ({ subject }) => ({ kind: 'done', value: toldRun(subject) }),
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { endSession, endSessions, sessionsOf } from '../accounts/sessions-store.ts';
+import { findUser } from '../accounts/users-store.ts';
+import { counted } from '../core/numbers.ts';
+import type { Db } from '../db/db.ts';
+import { operation } from './operation.ts';
+import { columns, minute } from './text.ts';
+import { noUser } from './users.operations.ts';
+
+/** The sessions of others are for admins who see everything. */
+const forAdmins = { permission: 'admin', aboutAll: true } as const;
+const byEmail = z.object({ email: z.string().describe('E-mail address') });
+const account = (about: string) => ({ subject: `account:${about}` });
+
+const sessionOutput = z.object({
+  id: z.string(),
+  user_agent: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+const sessionsOutput = z.object({ items: z.array(sessionOutput) });
+
+export const listUserSessions = operation({
+  ...forAdmins,
+  name: 'user.sessions',
+  kind: 'query',
+  idempotency: 'safe',
+  summary: 'List where a user is signed in',
+  input: byEmail,
+  output: sessionsOutput,
+  http: 'GET /users/{email}/sessions',
+  cli: 'user sessions EMAIL',
+  subject: async ({ db, input: { email } }) => findUser(db, { email }),
+  notFound: noUser,
+  run: async ({ db, clock, subject }) => ({
+    kind: 'done',
+    value: { items: await sessionsToJson(db, subject.id, clock.now()) },
+  }),
+  text: ({ items }, { email }) =>
+    items.length === 0
+      ? `${email} is signed in nowhere.`
+      : columns(
+          ['Since (UTC)', 'Until (UTC)', 'Browser'],
+          items.map((one) => [
+            minute(new Date(one.created_at)),
+            minute(new Date(one.expires_at)),
+            one.user_agent ?? '–',
+          ]),
+        ),
+});
+
+export const signOutUser = operation({
+  ...forAdmins,
+  name: 'user.sign-out',
+  kind: 'mutation',
+  idempotency: 'repeatable',
+  summary: 'Sign a user out everywhere',
+  input: byEmail,
+  output: z.object({ email: z.string(), ended: z.int() }),
+  http: 'DELETE /users/{email}/sessions',
+  cli: 'user sessions EMAIL',
+  subject: async ({ db, input: { email } }) => findUser(db, { email }),
+  notFound: noUser,
+  run: async ({ db, subject: { id, email } }) => ({
+    kind: 'done',
+    value: { email, ended: await endSessions(db, id) },
+  }),
+  audit: ({ subject: { email } }) => account(email),
+  text: ({ ended }) => `Signed out of ${counted(ended, 'browser')}.`,
+});
+
+export const listOwnSessions = operation({
+  name: 'session.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List where you are signed in; a token is signed in nowhere',
+  input: z.object({}),
+  output: sessionsOutput,
+  http: 'GET /sessions',
+  subject: async ({ actor }) => actor,
+  run: async ({ db, clock, subject }) => ({
+    kind: 'done',
+    value: { items: await sessionsToJson(db, subject.id, clock.now()) },
+  }),
+});
+
+export const endOwnSession = operation({
+  name: 'session.end',
+  kind: 'mutation',
+  permission: 'read',
+  idempotency: 'repeatable',
+  summary: 'Sign one of your own browsers out',
+  input: z.object({ id: z.string() }),
+  output: z.object({ id: z.string() }),
+  http: 'DELETE /sessions/{id}',
+  subject: async ({ actor }) => actor,
+  run: async ({ db, subject, input: { id } }) =>
+    (await endSession(db, subject.id, id))
+      ? { kind: 'done', value: { id } }
+      : { kind: 'not_found', detail: 'You are not signed in there.' },
+  audit: ({ subject: { name } }) => account(name),
+});
+
+async function sessionsToJson(db: Db, userId: string, now: Date): Promise<z.input<typeof sessionOutput>[]> {
+  return (await sessionsOf(db, userId, now)).map(({ id, userAgent, createdAt, expiresAt }) => ({
+    id,
+    user_agent: userAgent ?? null,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  }));
+}

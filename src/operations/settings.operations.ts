@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { isUnlimited, maySeeTarget } from '../accounts/permissions.ts';
+import { feedNamed } from '../feeds/store.ts';
+import { parseSetting } from '../settings/settings.ts';
+import { clearSetting, loadSettings, writeSetting } from '../settings/store.ts';
+import { isSettingKey, settingKeys, settingTable } from '../settings/table.ts';
+import { allTargets, changeTarget, targetNamed } from '../targets/store.ts';
+import { maySeeFeed } from './access.ts';
+import { type Caller, operation } from './operation.ts';
+import { columns } from './text.ts';
+
+const valueOf = z.union([z.string(), z.number(), z.boolean()]);
+
+export const listSettings = operation({
+  name: 'setting.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List all settings with meaning, default, value, and where the value is set',
+  input: z.object({
+    feed: z.string().optional().describe('Values as they are for this feed.'),
+    target: z.string().optional().describe('Values as they are for this target.'),
+  }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        key: z.string(),
+        meaning: z.string(),
+        default: valueOf,
+        value: valueOf,
+        from: z.string().describe('Where the value is set: default, global, feed:NAME, target:NAME.'),
+        set: z.string().meta({ deprecated: true }).describe('The same as from.'),
+      }),
+    ),
+  }),
+  http: 'GET /settings',
+  cli: 'settings',
+  subject: async (call) => {
+    const { feed, target } = call.input;
+    const scopes = [feed && `feed:${feed}`, target && `target:${target}`].filter((one) => one !== undefined);
+    const found = await Promise.all(scopes.map((scope) => visibleScope(call, scope)));
+    return found.every((one) => one !== undefined)
+      ? { ...(feed && { feed }), ...(target && { target }) }
+      : undefined;
+  },
+  notFound: ({ feed, target }) => noScope(feed === undefined ? `target:${target}` : `feed:${feed}`),
+  run: async ({ db, subject: place }) => {
+    const settings = await loadSettings(db);
+    const items = settingKeys.map((key) => {
+      const from = settings.origin(key, place);
+      const { meaning, default: fallback } = settingTable[key];
+      return { key, meaning, default: fallback, value: settings.get(key, place), from, set: from };
+    });
+    return { kind: 'done', value: { items } };
+  },
+  text: ({ items }) =>
+    columns(
+      ['Setting', 'Value', 'Default', 'Set', 'Meaning'],
+      items.map(({ key, value, default: fallback, from, meaning }) => [
+        key,
+        typeof value === 'boolean' ? String(value) : value,
+        String(fallback),
+        from,
+        meaning,
+      ]),
+    ),
+});
+
+export const setSetting = operation({
+  name: 'setting.set',
+  kind: 'mutation',
+  permission: 'admin',
+  idempotency: 'repeatable',
+  summary: 'Set a value for everything, one feed or one target; null returns to the value above it',
+  input: z.object({
+    scope: z.string().describe('global, feed:NAME or target:NAME'),
+    key: z.string().describe('Name of the setting'),
+    value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  }),
+  output: z.object({
+    scope: z.string(),
+    key: z.string(),
+    value: valueOf.nullable(),
+    set: z.string().meta({ deprecated: true }).describe('The same as scope.'),
+  }),
+  http: 'PUT /settings/{scope}/{key}',
+  cli: 'set KEY [VALUE]',
+  subject: async (call) => visibleScope(call, call.input.scope),
+  notFound: ({ scope }) => noScope(scope),
+  run: async ({ db, clock, actor, subject: kind, input: { scope, key, value } }) => {
+    if (kind === 'global' && !isUnlimited(actor.limits))
+      return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` };
+    if (value === null && !isSettingKey(key))
+      return {
+        kind: 'invalid',
+        errors: [{ field: '', message: `there is no setting ${key}; \`settings\` lists them` }],
+      };
+    const parsed = value === null ? undefined : parseSetting(key, String(value), kind);
+    if (parsed?.kind === 'mistake')
+      return { kind: 'invalid', errors: [{ field: '', message: parsed.mistake }] };
+    if (parsed === undefined) await clearSetting(db, scope, key);
+    else
+      await writeSetting(db, {
+        scope,
+        key: parsed.key,
+        value: parsed.value,
+        by: actor.name,
+        at: clock.now(),
+      });
+    // What was mapped or decided by the old value is compared again.
+    for (const { id } of await allTargets(db)) await changeTarget(db, id, { mappingVersion: null });
+    return { kind: 'done', value: { scope, key, value: parsed?.value ?? null, set: scope } };
+  },
+  audit: ({ value: { scope, key, value } }) => ({
+    subject: scope === 'global' ? 'settings' : scope,
+    detail: { key, value },
+  }),
+  text: ({ scope, key, value }) => {
+    const where = scope === 'global' ? 'everything' : scope;
+    return value === null
+      ? `${key} is no longer set for ${where}.`
+      : `${key} is ${String(value)} for ${where}.`;
+  },
+});
+
+/** The kind of a scope, if what it names exists and the actor sees it. */
+async function visibleScope({ db, actor: { limits } }: Caller, scope: string) {
+  if (scope === 'global') return 'global' as const;
+  const [, kind, name = ''] = /^(feed|target):(.+)$/.exec(scope) ?? [];
+  if (kind === 'feed')
+    return maySeeFeed(limits, name) && (await feedNamed(db, name)) ? ('feed' as const) : undefined;
+  if (kind === 'target')
+    return maySeeTarget(limits, name) && (await targetNamed(db, name)) ? ('target' as const) : undefined;
+  return undefined;
+}
+
+function noScope(scope: string): string {
+  const [, kind, name] = /^(feed|target):(.+)$/.exec(scope) ?? [];
+  return kind === undefined
+    ? `A scope is global, feed:NAME or target:NAME, not ${scope}.`
+    : `There is no ${kind} ${name}. \`${kind} list\` shows all.`;
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { forgetTokens } from '../accounts/known-tokens.ts';
+import { addToken as addApiToken, tokenNameForm } from '../accounts/people.ts';
+import { scopes } from '../accounts/permissions.ts';
+import { type ApiToken, listTokens as allTokens, revokeToken as endToken } from '../accounts/tokens-store.ts';
+import {
+  limitsInput,
+  limitsOf,
+  limitsOutput,
+  limitsText,
+  limitsToJson,
+  targetNames,
+  unknownIn,
+} from './limits.ts';
+import { operation } from './operation.ts';
+import { columns, minute } from './text.ts';
+
+/** Tokens are for admins who see everything. */
+const forAdmins = { permission: 'admin', aboutAll: true } as const;
+const account = (about: string) => ({ subject: `account:${about}` });
+
+export const listTokens = operation({
+  ...forAdmins,
+  name: 'token.list',
+  kind: 'query',
+  idempotency: 'safe',
+  summary: 'List API tokens, without the tokens themselves',
+  input: z.object({}),
+  output: z.object({
+    items: z.array(
+      z.object({
+        name: z.string(),
+        scopes: z.array(z.enum(scopes)),
+        ...limitsOutput,
+        created_by: z.string(),
+        created_at: z.iso.datetime(),
+        used_at: z.iso.datetime().nullable(),
+        revoked_at: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  http: 'GET /tokens',
+  cli: 'token list',
+  subject: async ({ db }) => allTokens(db),
+  run: async ({ subject }) => ({ kind: 'done', value: { items: subject.map(tokenToJson) } }),
+  text: ({ items }) =>
+    items.length === 0
+      ? 'None yet. `token add` makes one.'
+      : columns(
+          ['Name', 'Scope', 'Sees', 'Last used (UTC)'],
+          items.map(({ name, scopes: given, used_at, revoked_at, ...limits }) => [
+            name,
+            revoked_at === null ? given.join(', ') : 'revoked',
+            limitsText(limits),
+            used_at === null ? '–' : minute(new Date(used_at)),
+          ]),
+        ),
+});
+
+export const addToken = operation({
+  ...forAdmins,
+  name: 'token.add',
+  kind: 'mutation',
+  idempotency: 'once',
+  secret: true,
+  summary: 'Create an API token; it is shown this once',
+  input: z.object({
+    name: z.string().regex(tokenNameForm, 'must be 1 to 60 letters, digits, dots, dashes or underscores'),
+    scopes: z
+      .array(z.enum(scopes), `must be one or more of ${scopes.join(', ')}`)
+      .min(1, `must be one or more of ${scopes.join(', ')}`),
+    ...limitsInput,
+  }),
+  output: z.object({ name: z.string(), scopes: z.array(z.enum(scopes)), token: z.string() }),
+  http: 'POST /tokens',
+  cli: 'token add NAME',
+  subject: async ({ db }) => targetNames(db),
+  run: async ({ db, clock, actor, subject: known, input: { name, scopes: chosen, ...limits } }) => {
+    const unknown = unknownIn(limits, known);
+    if (unknown) return unknown;
+    const token = { name, scopes: chosen, limits: limitsOf(limits), createdBy: actor.name };
+    const added = await addApiToken({ db, clock }, token);
+    return added.kind === 'refused'
+      ? { kind: 'conflict', detail: `${name}: ${added.reason}` }
+      : { kind: 'created', location: '/tokens', value: { name, scopes: chosen, token: added.token } };
+  },
+  audit: ({ value: { name, scopes: chosen } }) => ({ ...account(name), detail: { scopes: chosen } }),
+  text: ({ token }) => token,
+});
+
+export const revokeToken = operation({
+  ...forAdmins,
+  name: 'token.revoke',
+  kind: 'mutation',
+  idempotency: 'repeatable',
+  summary: 'Revoke an API token; what uses it is refused within a second',
+  input: z.object({ name: z.string() }),
+  output: z.object({ name: z.string(), revoked: z.literal(true) }),
+  http: 'DELETE /tokens/{name}',
+  cli: 'token revoke NAME',
+  subject: async ({ db, input: { name } }) =>
+    (await allTokens(db)).find((one) => one.name === name && one.revokedAt === undefined),
+  notFound: ({ name }) => `No token in force is called ${name}. \`token list\` shows all.`,
+  run: async ({ db, clock, subject: { name } }) => {
+    await endToken(db, name, clock.now());
+    return { kind: 'done', value: { name, revoked: true as const } };
+  },
+  audit: ({ subject: { name } }) => account(name),
+  committed: ({ db }) => forgetTokens(db),
+  text: ({ name }) => `The token ${name} is revoked.`,
+});
+
+function tokenToJson({ name, scopes: given, limits, createdBy, createdAt, usedAt, revokedAt }: ApiToken) {
+  return {
+    name,
+    scopes: [...given],
+    ...limitsToJson(limits),
+    created_by: createdBy,
+    created_at: createdAt.toISOString(),
+    used_at: usedAt?.toISOString() ?? null,
+    revoked_at: revokedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,150 @@
+import { foldWords } from '../core/text.ts';
+import shipped from '../data/picklists.json' with { type: 'json' };
+import type { Standard, StandardEntry } from './standards.ts';
+import { prepareVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * The tables of `src/data/picklists/` as `npm run generate` writes them: each a list of rows, the cells of a row separated by tabs.
+ * `phrases` has one row a concept and strength, its phrases separated by `;`.
+ */
+export type Tables = Readonly<
+  Record<
+    | 'concepts'
+    | 'relations'
+    | 'phrases'
+    | 'fillers'
+    | 'codes'
+    | 'placeNames'
+    | 'standards'
+    | 'crosswalk'
+    | 'scopeWords'
+    | 'organisations',
+    readonly string[]
+  >
+>;
+
+/** All that is known of the words of picklists: pure data, prepared when a field first asks for it. */
+export type Knowledge = {
+  readonly vocabulary: (field: string) => Vocabulary;
+  /** Concepts by prefix of a public classification's codes. */
+  readonly codes: (scheme: string) => ReadonlyMap<string, string>;
+  /** Whether a text has words that narrow or void what it says (rule U3). */
+  readonly says: (effect: ScopeEffect, text: string) => boolean;
+  /** The trade of an organisation, by how its name begins (rule U6). */
+  readonly tradeOf: (name: string) => string | undefined;
+  /** The public lists that a list of the field may be. */
+  readonly standards: (field: string) => readonly Standard[];
+  readonly placeNames: (
+    kind: 'country' | 'state',
+  ) => readonly { readonly code: string; readonly name: string }[];
+};
+
+export type ScopeEffect = 'range' | 'wish' | 'elsewhere';
+
+export function prepareKnowledge(tables: Tables): Knowledge {
+  const scope = remembered((effect) => {
+    const rows = cellsOf(tables.scopeWords).filter(([of]) => of === effect);
+    return new RegExp(`(?:^| )(?:${rows.map(([, , phrase]) => phrase).join('|')})(?: |$)`);
+  });
+  const organisations = once(() =>
+    cellsOf(tables.organisations)
+      .map(([begins = '', , concept = '']) => ({ begins, concept: nameOf(concept) }))
+      .toSorted((a, b) => b.begins.length - a.begins.length),
+  );
+  return {
+    vocabulary: remembered((field) => vocabularyOf(tables, field)),
+    codes: remembered((scheme) => {
+      const rows = cellsOf(tables.codes).filter(([of]) => of === scheme);
+      return new Map(rows.map(([, prefix = '', concept = '']) => [prefix, nameOf(concept)]));
+    }),
+    says: (effect, text) => scope(effect).test(foldWords(text)),
+    tradeOf: (name) => {
+      const words = `${foldWords(name)} `;
+      return organisations().find(({ begins }) => words.startsWith(`${begins} `))?.concept;
+    },
+    standards: remembered((field) => standardsOf(tables, field)),
+    placeNames: (kind) =>
+      cellsOf(tables.placeNames)
+        .filter(([of]) => of === kind)
+        .map(([, code = '', name = '']) => ({ code, name })),
+  };
+}
+
+/** The knowledge that ships with the product. */
+export const shippedKnowledge: Knowledge = prepareKnowledge(shipped);
+
+function vocabularyOf(tables: Tables, field: string): Vocabulary {
+  const ours = new Set(cellsOf(tables.concepts).flatMap(([id = '', of = '']) => (of === field ? [id] : [])));
+  const pairsOf = (kinds: readonly string[]) =>
+    cellsOf(tables.relations).flatMap(([from = '', kind = '', to = '']) =>
+      kinds.includes(kind) && ours.has(from) ? [[nameOf(from), nameOf(to)] as const] : [],
+    );
+  return prepareVocabulary({
+    broader: pairsOf(['is-a', 'same-as']),
+    excluded: pairsOf(['not']),
+    phrases: cellsOf(tables.phrases).flatMap(([concept = '', strength = '', phrases = '']) =>
+      ours.has(concept)
+        ? phrases
+            .split(';')
+            .map((phrase) => ({ phrase, concept: nameOf(concept), weak: strength === 'weak' }))
+        : [],
+    ),
+    fillers: cellsOf(tables.fillers).flatMap(([fields = '', word = '']) =>
+      fields.split(';').includes(field) ? [word] : [],
+    ),
+  });
+}
+
+function standardsOf(tables: Tables, field: string): Standard[] {
+  const rows = cellsOf(tables.standards).filter(([, fields = '']) => fields.split('; ').includes(field));
+  const ours = new Set(cellsOf(tables.concepts).flatMap(([id = '', of = '']) => (of === field ? [id] : [])));
+  return [...Map.groupBy(rows, ([name = '']) => name)].map(([name, own]) => ({
+    name,
+    entries: new Map(own.map(([, , ...cells]) => standardEntry(cells)).map((entry) => [entry.id, entry])),
+    idOf: new Map(
+      cellsOf(tables.crosswalk).flatMap(([concept = '', list, id = '']) =>
+        list === name && ours.has(concept) ? [[nameOf(concept), id] as const] : [],
+      ),
+    ),
+  }));
+}
+
+function standardEntry([
+  id = '',
+  parent = '',
+  labels = '',
+  includes = '',
+  excludes = '',
+]: string[]): StandardEntry {
+  return {
+    id,
+    parent,
+    labels: partsOf(labels),
+    includes: partsOf(includes),
+    excludes: partsOf(excludes).map((text) => {
+      const [what = '', goesTo = ''] = text.split('>');
+      return { text: what, goesTo: goesTo === '(none)' ? '' : goesTo };
+    }),
+  };
+}
+
+const partsOf = (cell: string): string[] => cell.split(';').filter((part) => part !== '');
+
+/** `work.accounting` is `accounting` among the concepts of its field. */
+const nameOf = (id: string): string => id.slice(id.indexOf('.') + 1);
+
+const cellsOf = (rows: readonly string[]): string[][] => rows.map((row) => row.split('\t'));
+
+function once<T>(prepare: () => T): () => T {
+  const known = remembered(prepare);
+  return () => known('');
+}
+
+function remembered<T>(prepare: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    const found = known.get(name) ?? prepare(name);
+    known.set(name, found);
+    return found;
+  };
+}

@@ -1,0 +1,271 @@
+import { sql } from 'drizzle-orm';
+import { gathered } from '../core/gathered.ts';
+import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
+import type { Room } from './allowance.ts';
+import { stepPublication } from './publication.ts';
+import {
+  idsIn,
+  readPublications,
+  type PublicationWrite,
+  stepPublications,
+  writePublications,
+} from './publications.repository.ts';
+import type { PublicationFields, StoredPublication } from './publications.record.ts';
+import type { CallEnd } from './settle.ts';
+import type { Posting } from './types.ts';
+
+/** A publication claimed for one call. */
+export type Claimed = {
+  readonly id: number;
+  readonly source: string;
+  readonly externalSourceId: string;
+  readonly jobId: string;
+  /** Absent: it is to be taken down. */
+  readonly posting?: Posting;
+  readonly fingerprint?: string;
+  readonly tries: number;
+  readonly denied: number;
+  readonly takenBefore: boolean;
+  /** An earlier removal may have been carried out: then `false` means that it is gone (rule R13). */
+  readonly mayBeGone: boolean;
+  /** When it was claimed: with the worker, the name of this very call. */
+  readonly at: Date;
+};
+
+export type Claim = {
+  readonly targetId: number;
+  readonly now: Date;
+  readonly worker: string;
+  readonly leaseMs: number;
+  readonly atMost: number;
+  /** What quiet hours, budget and pace leave; take-downs pass them. */
+  readonly room: Room;
+  /** Inferred removals among them, at most: of all sources, and of each (rule R11). */
+  readonly pacedRemovals: number;
+  readonly sourceRoom: readonly { readonly sourceId: number; readonly room: number }[];
+  /** Kill switches (rule R15): for all, and for single sources. */
+  readonly removalsStopped: boolean;
+  readonly publishingStopped: boolean;
+  readonly stoppedSources: readonly number[];
+  readonly silentSources: readonly number[];
+};
+
+/**
+ * Claims due publications for calls: removals first, then form jobs, then by age. The claim is the intent: it is in the row before the
+ * call, and from then on the target may have the job. A lease ends by time, so a killed worker's rows are taken up by another.
+ */
+export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]> {
+  const { now, worker, leaseMs } = claim;
+  const chosen = await chooseDue(db, claim);
+  if (chosen.size === 0) return [];
+  const rows = await readPublications(db, sql`p.id = ${idsIn(chosen.keys())}`);
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const writes = rows.flatMap((row): PublicationWrite[] => {
+    if (row.publication.call.kind !== 'due') return [];
+    const set = { leaseUntil, leaseBy: worker, sentAt: now, firstSentAt: row.firstSentAt ?? now };
+    return [
+      { id: row.id, rev: row.rev, to: stepPublication(row.publication, { type: 'claimed' }, now), set },
+    ];
+  });
+  const written = await writePublications(db, writes);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // In the order of their urgency, as they were chosen.
+  return [...chosen].flatMap(([id, { source, posting }]) => {
+    const row = byId.get(id);
+    return row === undefined || !written.has(id) ? [] : [claimedOf(row, source, posting, now)];
+  });
+}
+
+function claimedOf(
+  { id, externalSourceId, jobId, publication, takenAt }: StoredPublication,
+  source: string,
+  posting: Posting | null,
+  at: Date,
+): Claimed {
+  const { belief, intent, tries, denied } = publication;
+  return {
+    id,
+    source,
+    externalSourceId,
+    jobId,
+    tries,
+    denied,
+    at,
+    takenBefore: takenAt !== undefined,
+    mayBeGone: belief.kind === 'maybe' && denied === 0,
+    ...(intent.kind === 'show' && posting !== null ? { posting, fingerprint: intent.fingerprint } : {}),
+  };
+}
+
+/** Whether nothing can be at a target any more (rule R21): a removal that it denies keeps it. */
+export async function hasLeft(db: Db, targetId: number): Promise<boolean> {
+  const which = sql`p.target_id = ${targetId} and (p.live or p.call <> 'idle')`;
+  return (await readPublications(db, which, { limit: 1 })).length === 0;
+}
+
+/** Calls whose worker is gone are due again, and so is what was parked until now. */
+export async function wakeCalls(db: Db, targetId: number, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await stepPublications(
+    db,
+    sql`p.id in (select id from publications where target_id = ${targetId} and call = 'out' and lease_until < ${at}::timestamptz
+      union all select id from publications where target_id = ${targetId} and call = 'parked' and next_at <= ${at}::timestamptz)`,
+    ({ publication: { call } }) =>
+      call.kind === 'out'
+        ? { event: { type: 'leaseEnded' } }
+        : call.kind === 'parked'
+          ? { event: { type: 'nextDay' } }
+          : undefined,
+    now,
+  );
+}
+
+async function chooseDue(
+  db: Db,
+  claim: Claim,
+): Promise<ReadonlyMap<number, { readonly source: string; readonly posting: Posting | null }>> {
+  const now = claim.now.toISOString();
+  const sourceRoom = JSON.stringify(claim.sourceRoom);
+  const [stopped, silent] = [idsIn(claim.stoppedSources), idsIn(claim.silentSources)];
+  const [removals, forms, updates] = [claim.room.removals, claim.room.forms, claim.room.updates].map(whole);
+  const result = await db.execute(sql`
+    with room as (
+      select "sourceId" as source_id, room from jsonb_to_recordset(${sourceRoom}::jsonb) as r("sourceId" int, room int)
+    ), due as (
+      select q.*, row_number() over (partition by q.source_id, q.paced order by q.next_at, q.id) as of_source
+      from (
+        select id, source_id, next_at, priority, intent = 'hide' as removal, verdict is not null and verdict <> 'stated' as paced
+        from publications
+        where target_id = ${claim.targetId} and call = 'due' and next_at <= ${now}::timestamptz
+          and not (intent = 'hide' and (${claim.removalsStopped} or source_id = ${stopped}))
+          and not (intent = 'show' and (${claim.publishingStopped} or source_id = ${silent}))
+          and not (intent = 'hide' and verdict <> 'stated'
+            and (${removals}::int = 0 or ${claim.pacedRemovals}::int = 0 or source_id in (select source_id from room where room = 0)))
+          and not (intent = 'show' and priority > 0 and ${forms}::int = 0) and not (intent = 'show' and priority = 0 and ${updates}::int = 0)
+        order by priority desc nulls last, next_at, id limit ${claim.atMost} for update skip locked
+      ) q
+    ), paced as (
+      select due.*, row_number() over (partition by due.paced order by due.next_at, due.id) as nth from due
+      where not due.paced or due.of_source <= coalesce((select room from room where room.source_id = due.source_id), 0)
+    ), counted as (
+      select p.*, count(*) filter (where p.paced or not p.removal) over (order by p.priority desc nulls last, p.next_at, p.id) as ahead
+      from paced p where not p.paced or p.nth <= ${claim.pacedRemovals}::int
+    ), chosen as (
+      select * from counted where removal and not paced
+        or ahead <= case when paced then ${removals}::int when priority > 0 then ${forms}::int else ${updates}::int end
+    )
+    select c.id, s.name as source, case when p.intent = 'show' then p.wanted end as posting
+    from chosen c join publications p on p.id = c.id join sources s on s.id = c.source_id
+    order by c.priority desc nulls last, c.next_at, c.id`);
+  return new Map(
+    rowsOf(result).map((row) => [
+      numberIn(row, 'id'),
+      { source: String(row['source']), posting: row['posting'] as Posting | null },
+    ]),
+  );
+}
+
+/** No limit is a number too, for the database. */
+function whole(room: number): number {
+  return Math.min(room, 1_000_000_000);
+}
+
+/** Gives claimed rows back untouched: nothing was sent about them by this claim. */
+export async function releaseClaims(
+  db: Db,
+  worker: string,
+  rows: readonly Claimed[],
+  now: Date,
+): Promise<void> {
+  const claims = new Map(rows.map((row) => [row.id, row]));
+  await db.transaction(async (tx) =>
+    stepPublications(
+      tx,
+      sql`p.id = ${idsIn(claims.keys())}`,
+      (row) => (isClaimOf(row, worker, claims.get(row.id)) ? { event: { type: 'givenBack' } } : undefined),
+      now,
+    ),
+  );
+}
+
+/** How a call about a claimed publication ended. */
+export type Settlement = {
+  readonly claimed: Claimed;
+  readonly end: CallEnd;
+  readonly at: Date;
+  readonly worker: string;
+};
+
+/** Writes how calls ended; resolves when it is written. */
+export type Outcomes = { readonly write: (settlement: Settlement) => Promise<void> };
+
+/** Writes how calls ended: those that end while one write is under way share the next. */
+export function gatheredOutcomes(db: Db): Outcomes {
+  const together = gathered(async (settlements: readonly Settlement[]) => {
+    const first = new Map<number, Settlement>();
+    for (const one of settlements) if (!first.has(one.claimed.id)) first.set(one.claimed.id, one);
+    // A row that another transaction holds is not waited for: a plan locks many in an order of its own.
+    const done = await settle(db, first, sql`for update skip locked`);
+    return settlements.map((one) => first.get(one.claimed.id) === one && done.has(one.claimed.id));
+  });
+  return {
+    write: async (settlement) => {
+      // One that cannot be written must not keep the others from it.
+      const isWritten = await together.add(settlement).catch(() => false);
+      if (!isWritten) await settle(db, new Map([[settlement.claimed.id, settlement]]), sql`for update`);
+    },
+  };
+}
+
+/** Gives the ids that need no further look: written, or of a call that somebody else has made again. */
+async function settle(
+  db: Db,
+  settlements: ReadonlyMap<number, Settlement>,
+  lock: ReturnType<typeof sql>,
+): Promise<ReadonlySet<number>> {
+  return db.transaction(async (tx) => {
+    const rows = await readPublications(tx, sql`p.id = ${idsIn(settlements.keys())}`, { lock });
+    const writes = rows.flatMap((row): PublicationWrite[] => {
+      const one = settlements.get(row.id);
+      // Another worker has claimed it since, or a restore has stopped the queue: its call says how things are.
+      if (one === undefined || !isClaimOf(row, one.worker, one.claimed)) return [];
+      const to = stepPublication(row.publication, one.end.event, one.at);
+      return [{ id: row.id, rev: row.rev, to, set: fieldsAfter(row, one) }];
+    });
+    await writePublications(tx, writes);
+    return new Set(rows.map(({ id }) => id));
+  });
+}
+
+function isClaimOf(row: StoredPublication, worker: string, claimed: Claimed | undefined): boolean {
+  return (
+    row.publication.call.kind === 'out' &&
+    row.leaseBy === worker &&
+    row.sentAt?.getTime() === claimed?.at.getTime()
+  );
+}
+
+function fieldsAfter(
+  { publication }: StoredPublication,
+  { claimed, end, at }: Settlement,
+): PublicationFields {
+  const isDone = end.event.type === 'answered' || isGone(claimed, end);
+  const said = {
+    answeredAt: at,
+    answer: end.answer ?? null,
+    reason: isDone ? null : (end.reason ?? null),
+  };
+  if (!isDone) return said;
+  if (claimed.posting === undefined) return { ...said, delistedAt: at, takenAt: null };
+  const { intent } = publication;
+  const isStill = intent.kind === 'show' && intent.fingerprint === claimed.fingerprint;
+  return { ...said, taken: isStill ? 'wanted' : claimed.posting, takenAt: at, delistedAt: null };
+}
+
+/** Whether the end of a call says that the job is down. */
+export function isGone({ posting, mayBeGone }: Claimed, { event }: CallEnd): boolean {
+  return (
+    posting === undefined && (event.type === 'answered' || (event.type === 'answeredFalse' && mayBeGone))
+  );
+}

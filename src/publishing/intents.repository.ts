@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { priorityOf } from './allowance.ts';
+import { type Cause, isInferred, newPublication, stepPublication, type Verdict } from './publication.ts';
+import {
+  idsIn,
+  insertPublications,
+  type NewPublication,
+  type Step,
+  stepPublications,
+} from './publications.repository.ts';
+import type { StoredPublication } from './publications.record.ts';
+import type { Change, Sent, Wanted } from './types.ts';
+
+export type Enqueue = {
+  readonly targetId: number;
+  readonly changes: readonly Change[];
+  /** Postings that the target has already: they are wanted, and nothing is sent. */
+  readonly met?: readonly { readonly sent: Sent; readonly wanted: Wanted }[];
+  /** Ids of publications that stay as they are: what is queued about them is taken back. */
+  readonly left?: readonly number[];
+  readonly version: string;
+  readonly now: Date;
+  /** The batch that removals of this plan belong to (rule R12). */
+  readonly batchId?: number;
+  /** Who let inferred removals go; absent: the guard. */
+  readonly approved?: (sent: Sent) => number | undefined;
+};
+
+/** Brings publications to what a plan wants of them: the newest plan wins, and a call that is queued unchanged keeps its place and its tries. */
+export async function enqueue(tx: Db, plan: Enqueue): Promise<void> {
+  const { targetId, changes, met = [], left = [], now } = plan;
+  const steps = new Map<number, Step>();
+  const fresh: NewPublication[] = [];
+  for (const id of left) steps.set(id, { event: { type: 'leave' } });
+  for (const { sent, wanted } of met) steps.set(sent.id, showing(wanted, plan));
+  for (const change of changes) {
+    if (change.kind === 'delist') steps.set(change.sent.id, hiding(change.sent, change.cause, plan));
+    else if (change.sent !== undefined) steps.set(change.sent.id, showing(change.wanted, plan));
+    else {
+      const { event, set } = showing(change.wanted, plan);
+      const { externalSourceId, jobId, sourceId } = change.wanted;
+      const publication = stepPublication(newPublication, event, now);
+      fresh.push({ externalSourceId, jobId, sourceId, publication, ...(set && { set }) });
+    }
+  }
+  for (const ids of pages([...steps.keys()]))
+    await stepPublications(tx, sql`p.id = ${idsIn(ids)}`, (row) => stepOf(row, steps.get(row.id)), now);
+  for (const rows of pages(fresh)) await insertPublications(tx, targetId, rows);
+}
+
+/** What a row keeps where the step changes nothing about its call. */
+function stepOf({ publication }: StoredPublication, step: Step | undefined): Step | undefined {
+  if (step?.event.type !== 'hide' || publication.intent.kind !== 'hide') return step;
+  return { event: step.event };
+}
+
+function showing(wanted: Wanted, { version }: Enqueue): Step {
+  const { listingId, listingFingerprint, fingerprint, posting, sourceId, fromForm } = wanted;
+  return {
+    event: { type: 'show', fingerprint, of: { listingId, fingerprint: listingFingerprint } },
+    set: {
+      listingId,
+      sourceId,
+      wanted: posting,
+      wantedVersion: version,
+      priority: priorityOf[fromForm ? 'form' : 'update'],
+      batchId: null,
+    },
+  };
+}
+
+function hiding(sent: Sent, cause: Cause, { batchId, approved }: Enqueue): Step {
+  const holdId = approved?.(sent);
+  const verdict: Verdict = !isInferred(cause) ? 'stated' : holdId === undefined ? 'guard' : { holdId };
+  return {
+    event: { type: 'hide', cause, verdict },
+    set: { priority: priorityOf[isInferred(cause) ? 'removal' : 'takeDown'], batchId: batchId ?? null },
+  };
+}
+
+function* pages<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += 1_000) yield items.slice(at, at + 1_000);
+}
+
+const takenDown: Step = {
+  event: { type: 'hide', cause: 'operator', verdict: 'stated' },
+  set: { priority: priorityOf.takeDown, batchId: null },
+};
+
+/** On an operator's word everything at a target is to go, and what never left is taken back. Gives how many jobs may be there. */
+export async function takeDownAll(tx: Db, targetId: number, now: Date): Promise<number> {
+  const stepped = await stepPublications(tx, atTarget(targetId), () => takenDown, now);
+  return stepped.filter(({ publication }) => publication.belief.kind !== 'none').length;
+}
+
+/** Takes back every call that is queued at a target; what is there stays. */
+export async function leaveAll(tx: Db, targetId: number, now: Date): Promise<void> {
+  await stepPublications(tx, atTarget(targetId), () => ({ event: { type: 'leave' } }), now);
+}
+
+const atTarget = (targetId: number): SQL => sql`p.target_id = ${targetId} and (p.live or p.call <> 'idle')`;
+
+/**
+ * What is shown of listings is taken back at every target, in the transaction of a review, a block or a wait (rule R21): what has not left
+ * does not leave, what is there stays until the next plan decides.
+ */
+export async function retractShown(tx: Db, listingIds: readonly number[], now: Date): Promise<void> {
+  const which = sql`p.intent = 'show' and (p.listing_id = ${idsIn(listingIds)} or p.shown_listing_id = ${idsIn(listingIds)})`;
+  await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
+}
+
+const all = sql`true`;
+
+/** What is to be sent again: one job of a source, a source, a target, or what lies in both. */
+export type Again = {
+  readonly targetId?: number;
+  readonly sourceId?: number;
+  readonly jobId?: string;
+};
+
+/**
+ * Makes the last decided call of publications due once more, unchanged: what a target holds or refused is sent again, a removal that it
+ * did not carry out is asked for again. Nothing is decided here. Gives how many calls that are at each target.
+ */
+export async function sendAgain(
+  db: Db,
+  { targetId, sourceId, jobId }: Again,
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
+  const which = sql`p.target_id in (select id from targets where state in ('active', 'leaving', 'paused'))
+    and (p.intent = 'show' or p.intent = 'hide' and p.live)
+    and ${targetId === undefined ? all : sql`p.target_id = ${targetId}`} and ${sourceId === undefined ? all : sql`p.source_id = ${sourceId}`}
+    and ${jobId === undefined ? all : sql`(p.job_id = ${jobId} or p.listing_id in (select l.id from listings l where l.source_id = p.source_id and l.job_id = ${jobId}))`}`;
+  const stepped = await db.transaction(async (tx) =>
+    stepPublications(tx, which, () => ({ event: { type: 'resend' }, set: { reason: null } }), now),
+  );
+  return new Map([...Map.groupBy(stepped, (row) => row.targetId)].map(([id, rows]) => [id, rows.length]));
+}

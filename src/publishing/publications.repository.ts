@@ -1,0 +1,234 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
+import { present } from '../core/present.ts';
+import { type Publication, type PublicationEvent, stepPublication } from './publication.ts';
+import {
+  columnsOf,
+  fieldColumns,
+  fieldsOf,
+  type PublicationFields,
+  stateColumns,
+  stateNames,
+  type StoredPublication,
+  storedIn,
+} from './publications.record.ts';
+
+export type PublicationWrite = {
+  readonly id: number;
+  readonly rev: number;
+  readonly to: Publication;
+  readonly set?: PublicationFields;
+};
+
+const given = (name: string, type: string) =>
+  type === 'jsonb' ? `nullif(r.set -> '${name}', 'null')` : `(r.set ->> '${name}')::${type}`;
+const kept = (name: string, type: string, before: string) =>
+  `case when r.set ? '${name}' then ${given(name, type)} else ${before} end`;
+const recordset = Object.entries(stateColumns)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ');
+
+/** The one writer of states: compare-and-set by `rev`. Gives the ids that it wrote; the others were written by somebody else meanwhile. */
+export async function writePublications(
+  tx: Db,
+  rows: readonly PublicationWrite[],
+): Promise<ReadonlySet<number>> {
+  if (rows.length === 0) return new Set();
+  const json = JSON.stringify(
+    rows.map(({ id, rev, to, set = {} }) => ({ id, rev, ...columnsOf(to), set: fieldsOf(set) })),
+  );
+  const fields = Object.values(fieldColumns).map(
+    ([name, type]) => `${name} = ${kept(name, type, `p.${name}`)}`,
+  );
+  const result = await tx.execute(sql`
+    update publications p set rev = p.rev + 1, ${sql.raw([...stateNames.map((name) => `${name} = r.${name}`), ...fields].join(', '))},
+      taken = case r.set -> 'taken' when '"wanted"' then p.wanted else ${sql.raw(kept('taken', 'jsonb', 'p.taken'))} end,
+      lease_until = case when r.call = 'out' then ${sql.raw(kept('lease_until', 'timestamptz', 'p.lease_until'))} end,
+      lease_by = case when r.call = 'out' then ${sql.raw(kept('lease_by', 'text', 'p.lease_by'))} end
+    from jsonb_to_recordset(${json}::text::jsonb) as r(id bigint, rev int, ${sql.raw(recordset)}, set jsonb)
+    where p.id = r.id and p.rev = r.rev returning p.id`);
+  return new Set(rowsOf(result).map((row) => numberIn(row, 'id')));
+}
+
+/** A row that is not there yet. */
+export type NewPublication = {
+  readonly externalSourceId: string;
+  readonly jobId: string;
+  readonly sourceId: number;
+  readonly publication: Publication;
+  readonly set?: PublicationFields;
+};
+
+/** Rows of a target under identities that it does not have yet; gives how many were new. */
+export async function insertPublications(
+  tx: Db,
+  targetId: number,
+  rows: readonly NewPublication[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const json = JSON.stringify(
+    rows.map(({ externalSourceId, jobId, sourceId, publication, set = {} }) => ({
+      external_source_id: externalSourceId,
+      job_id: jobId,
+      job_key: jobKeyOf(jobId),
+      ...columnsOf(publication),
+      set: { ...fieldsOf(set), source_id: sourceId },
+    })),
+  );
+  const fields = Object.values(fieldColumns);
+  const names = [...stateNames, ...fields.map(([name]) => name)].join(', ');
+  const values = [
+    ...stateNames.map((name) => `r.${name}`),
+    ...fields.map(([name, type]) =>
+      name === 'priority' ? `coalesce(${given(name, type)}, 0)` : given(name, type),
+    ),
+  ].join(', ');
+  const result = await tx.execute(sql`
+    insert into publications (target_id, external_source_id, job_id, job_key, taken, ${sql.raw(names)})
+    select ${targetId}::int, r.external_source_id, r.job_id, r.job_key, ${sql.raw(given('taken', 'jsonb'))}, ${sql.raw(values)}
+    from jsonb_to_recordset(${json}::text::jsonb) as r(external_source_id text, job_id text, job_key text, ${sql.raw(recordset)}, set jsonb)
+    on conflict (target_id, external_source_id, job_key) do nothing returning id`);
+  return rowsOf(result).length;
+}
+
+/** Two ids name one job where they differ only in what a school may not see (rule D12). */
+export function jobKeyOf(jobId: string): string {
+  return jobId.normalize('NFC').toLowerCase().trim();
+}
+
+const ownNames =
+  'id rev target_id listing_id source_id external_source_id job_id first_sent_at sent_at answered_at taken_at lease_by';
+const storedColumns = sql.raw([...ownNames.split(' '), ...stateNames].map((name) => `p.${name}`).join(', '));
+
+/** Publications as they are, in the order of their ids; `lock`: for a write in this transaction. */
+export async function readPublications(
+  tx: Db,
+  which: SQL,
+  { lock = sql``, limit = 1_000_000 }: { readonly lock?: SQL; readonly limit?: number } = {},
+): Promise<readonly StoredPublication[]> {
+  const result = await tx.execute(
+    sql`select ${storedColumns} from publications p where ${which} order by p.id limit ${limit} ${lock}`,
+  );
+  return rowsOf(result).map(storedIn);
+}
+
+/** Ids as one parameter, however many. */
+export const idsIn = (ids: Iterable<number>): SQL => sql`any(${`{${[...ids].join(',')}}`}::bigint[])`;
+
+export type Step = { readonly event: PublicationEvent; readonly set?: PublicationFields };
+
+const PAGE = 1_000;
+const MOST_TRIES = 3;
+
+/**
+ * Reads publications, steps each, and writes them, page by page; a row that somebody else wrote meanwhile is read and stepped again.
+ * `stepOf` says what happens to a row; undefined: nothing. Gives the rows that it changed, as they were before.
+ */
+export async function stepPublications(
+  tx: Db,
+  which: SQL,
+  stepOf: (row: StoredPublication) => Step | undefined,
+  at: Date,
+): Promise<readonly StoredPublication[]> {
+  const changed: StoredPublication[] = [];
+  let after = 0;
+  for (;;) {
+    const page = await readPublications(tx, sql`(${which}) and p.id > ${after}`, { limit: PAGE });
+    changed.push(...(await stepPage(tx, page, stepOf, at)));
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return changed;
+    after = last.id;
+  }
+}
+
+async function stepPage(
+  tx: Db,
+  page: readonly StoredPublication[],
+  stepOf: (row: StoredPublication) => Step | undefined,
+  at: Date,
+): Promise<readonly StoredPublication[]> {
+  const changed: StoredPublication[] = [];
+  let rows = page;
+  for (let tries = 1; rows.length > 0; tries += 1) {
+    const writes = rows.flatMap((row) => {
+      const step = stepOf(row);
+      if (step === undefined) return [];
+      const to = stepPublication(row.publication, step.event, at);
+      return to === row.publication && step.set === undefined ? [] : [{ row, to, step }];
+    });
+    const written = await writeOrForget(tx, writes);
+    changed.push(...writes.filter(({ row }) => written.has(row.id)).map(({ row }) => row));
+    const lost = writes.filter(({ row }) => !written.has(row.id)).map(({ row }) => row.id);
+    if (lost.length === 0) break;
+    if (tries === MOST_TRIES)
+      throw new Error(`${lost.length} publications were written by others again and again`);
+    rows = await readPublications(tx, sql`p.id = ${idsIn(lost)}`);
+    const there = new Set(rows.map(({ id }) => id));
+    if (there.size === 0) break;
+  }
+  return changed;
+}
+
+/** What never left and is wanted no longer leaves no row. */
+async function writeOrForget(
+  tx: Db,
+  writes: readonly { readonly row: StoredPublication; readonly to: Publication; readonly step: Step }[],
+): Promise<ReadonlySet<number>> {
+  const isNothing = ({ row, to }: (typeof writes)[number]) =>
+    row.firstSentAt === undefined && to.belief.kind === 'none' && to.intent.kind === 'leave';
+  const [gone, stays] = [writes.filter(isNothing), writes.filter((one) => !isNothing(one))];
+  const written = await writePublications(
+    tx,
+    stays.map(({ row: { id, rev }, to, step: { set } }) => ({ id, rev, to, ...present({ set }) })),
+  );
+  if (gone.length === 0) return written;
+  const json = JSON.stringify(gone.map(({ row: { id, rev } }) => ({ id, rev })));
+  const deleted = await tx.execute(sql`
+    delete from publications p using jsonb_to_recordset(${json}::text::jsonb) as r(id bigint, rev int)
+    where p.id = r.id and p.rev = r.rev returning p.id`);
+  return new Set([...written, ...rowsOf(deleted).map((row) => numberIn(row, 'id'))]);
+}
+
+/** Leases that this worker still holds last until then; gives their ids. The others went to another worker. */
+export async function renewLeases(
+  db: Db,
+  worker: string,
+  ids: readonly number[],
+  until: Date,
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.execute(sql`
+    update publications p set lease_until = ${until.toISOString()}::timestamptz
+    where p.id = ${idsIn(ids)} and p.call = 'out' and p.lease_by = ${worker} returning p.id`);
+  return new Set(rowsOf(rows).map((row) => numberIn(row, 'id')));
+}
+
+/** Ties publications to the listings that stand for them from now on. */
+export async function linkListings(
+  tx: Db,
+  links: readonly { readonly publicationId: number; readonly listingId: number }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx.execute(sql`
+    update publications p set listing_id = r."listingId", rev = p.rev + 1
+    from jsonb_to_recordset(${JSON.stringify(links)}::text::jsonb) as r("publicationId" bigint, "listingId" bigint) where p.id = r."publicationId"`);
+}
+
+/** After a full comparison that left nothing waiting: what is there is what this version makes. */
+export async function stampVersion(db: Db, targetId: number, version: string): Promise<void> {
+  await db.execute(
+    sql`update publications set wanted_version = ${version} where target_id = ${targetId} and wanted_version <> ${version}`,
+  );
+}
+
+/** Forgets what was sent of jobs that were taken down before a moment (rule R12), or of these listings. */
+export async function forgetPostings(db: Db, which: { readonly before: Date } | { readonly listings: SQL }) {
+  const old =
+    'before' in which
+      ? sql`delisted_at < ${which.before.toISOString()}::timestamptz`
+      : sql`listing_id in (${which.listings})`;
+  await db.execute(sql`
+    update publications set taken = null, wanted = case when intent = 'show' then wanted end
+    where not live and (taken is not null or wanted is not null) and ${old}`);
+}

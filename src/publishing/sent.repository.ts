@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { publications, sources } from '../db/schema.ts';
+import type { Cause } from './publication.ts';
+import { jobKeyOf } from './publications.repository.ts';
+import type { Sent } from './types.ts';
+
+/** Which publications of a target: of some listings, under some identities, or those that no listing stands for. */
+export type Which =
+  | { readonly listingIds: readonly number[] }
+  | {
+      readonly identities: readonly { readonly externalSourceId: string; readonly jobId: string }[];
+    }
+  | 'orphans';
+
+function whichOf(which: Which) {
+  if (which === 'orphans') return isNull(publications.listingId);
+  if ('listingIds' in which) return inArray(publications.listingId, [...which.listingIds]);
+  const keys = which.identities.map(({ externalSourceId, jobId }) => ({
+    externalSourceId,
+    jobKey: jobKeyOf(jobId),
+  }));
+  return sql`(${publications.externalSourceId}, ${publications.jobKey}) in (
+    select r."externalSourceId", r."jobKey" from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r("externalSourceId" text, "jobKey" text))`;
+}
+
+/** What was sent to a target. */
+export async function sentTo(db: Db, targetId: number, which: Which): Promise<readonly Sent[]> {
+  const title = sql<string>`coalesce(${publications.wanted}, ${publications.taken}) #>> '{job,job_title}'`;
+  const employer = sql<string>`coalesce(${publications.wanted}, ${publications.taken}) #>> '{employer,empname}'`;
+  const rows = await db
+    .select({
+      id: publications.id,
+      source: sources.name,
+      sourceId: publications.sourceId,
+      listingId: publications.listingId,
+      externalSourceId: publications.externalSourceId,
+      jobId: publications.jobId,
+      state: publications.state,
+      intent: publications.intent,
+      call: publications.call,
+      live: publications.live,
+      intentFingerprint: publications.intentFingerprint,
+      beliefFingerprint: publications.beliefFingerprint,
+      takenAt: publications.takenAt,
+      cause: publications.cause,
+      version: publications.wantedVersion,
+      title,
+      employer,
+    })
+    .from(publications)
+    .innerJoin(sources, eq(sources.id, publications.sourceId))
+    .where(and(eq(publications.targetId, targetId), whichOf(which)));
+  return rows.map(({ call, intentFingerprint, beliefFingerprint, takenAt, cause, ...row }) => ({
+    id: row.id,
+    source: row.source,
+    sourceId: row.sourceId,
+    externalSourceId: row.externalSourceId,
+    jobId: row.jobId,
+    state: row.state,
+    intent: row.intent,
+    live: row.live,
+    due: call === 'due' || call === 'out',
+    parked: call === 'parked',
+    takenBefore: takenAt !== null,
+    title: row.title ?? '',
+    employer: row.employer ?? '',
+    ...present({
+      listingId: row.listingId ?? undefined,
+      wantedFingerprint: intentFingerprint ?? undefined,
+      takenFingerprint: beliefFingerprint ?? undefined,
+      cause: (cause as Cause | null) ?? undefined,
+      version: row.version ?? undefined,
+    }),
+  }));
+}

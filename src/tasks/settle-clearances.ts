@@ -1,0 +1,19 @@
+import type { Db } from '../db/db.ts';
+import {
+  clearedInDoubt,
+  clearJudged,
+  type Judged,
+  revokeClearances,
+} from '../listings/clearances.repository.ts';
+import { retractShown } from '../publishing/intents.repository.ts';
+
+/**
+ * Brings clearances to what was judged: takes back those of listings that wait for a person or were refused, and clears what was let
+ * through (rules R20, R21). Belongs into the transaction of the judgement.
+ */
+export async function settleClearances(tx: Db, judged: Judged, now: Date): Promise<void> {
+  const doubtful = await clearedInDoubt(tx, judged);
+  await retractShown(tx, doubtful, now);
+  await revokeClearances(tx, doubtful, now);
+  await clearJudged(tx, judged, now);
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { ListingState } from '../../src/db/schema/listings.ts';
+import {
+  inferredEnding,
+  isClosed,
+  type ListingEvent,
+  type ListingRow,
+  listingTable,
+  stepListing,
+} from '../../src/listings/listing-state.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+const [past, future] = [new Date('2026-11-19T00:00:00Z'), new Date('2026-12-01T00:00:00Z')];
+const content = {
+  fingerprint: 'a',
+  expiresAt: null,
+  announced: false,
+  refusedFingerprint: null,
+  refusedExpiresAt: null,
+};
+const rows: Readonly<Record<ListingState, ListingRow>> = {
+  listed: { ...content, state: 'listed' },
+  unread: { ...content, state: 'unread' },
+  missing: { ...content, state: 'missing', since: past, runs: 1 },
+  kept: { ...content, state: 'kept' },
+  ended: {
+    ...content,
+    state: 'ended',
+    cause: 'missing',
+    verdict: { kind: 'guard' },
+    endedAt: past,
+    because: null,
+  },
+};
+const events: Readonly<Record<ListingEvent['type'], ListingEvent>> = {
+  seen: { type: 'seen', at, fingerprint: 'a', expiresAt: null },
+  unread: { type: 'unread', at },
+  absent: { type: 'absent', at },
+  withdrawn: { type: 'withdrawn', at, cause: 'withdrawn', because: 'its source says closed' },
+  closed: { type: 'closed', at },
+  inferred: {
+    type: 'inferred',
+    at,
+    cause: 'missing',
+    verdict: { kind: 'hold', holdId: 7 },
+    because: 'missing',
+  },
+  kept: { type: 'kept', at },
+};
+const after = {
+  list: () => rows.listed,
+  unread: () => rows.unread,
+  same: (row: ListingRow) => row,
+  miss: (row: ListingRow): ListingRow =>
+    row.state === 'missing' ? { ...row, runs: 2 } : { ...content, state: 'missing', since: at, runs: 1 },
+  keep: ({ state }: ListingRow) => (state === 'listed' ? rows.listed : rows.kept),
+  end: (_: ListingRow, type: string): ListingRow => {
+    const end = { ...content, state: 'ended', endedAt: at } as const;
+    if (type === 'closed') return { ...end, cause: 'expired', verdict: { kind: 'stated' }, because: null };
+    return type === 'withdrawn'
+      ? { ...end, cause: 'withdrawn', verdict: { kind: 'stated' }, because: 'its source says closed' }
+      : { ...end, cause: 'missing', verdict: { kind: 'hold', holdId: 7 }, because: 'missing' };
+  },
+};
+
+describe('each cell of the table', () => {
+  const cells = Object.entries(listingTable).flatMap(([type, states]) =>
+    Object.entries(states).map(([state, effect]) => [type, state, effect] as const),
+  );
+  test.each(cells)('%s while %s: %s', (type, state, effect) => {
+    const row = Object.values(rows).find((one) => one.state === state);
+    const event = Object.values(events).find((one) => one.type === type);
+    if (row === undefined || event === undefined) throw new Error(`no row or event for ${type}/${state}`);
+    if (effect === 'never') expect(() => stepListing(row, event)).toThrow(RangeError);
+    else expect(stepListing(row, event)).toEqual(after[effect](row, type));
+  });
+});
+
+const see = (row: ListingRow, fingerprint: string, expiresAt: Date | null) =>
+  stepListing(row, { type: 'seen', at, fingerprint, expiresAt });
+
+describe('closing dates', () => {
+  test('a date read while it lies in the future is a promise, also after it has passed', () => {
+    const promised = see(rows.listed, 'b', future);
+    expect(promised).toMatchObject({ announced: true, expiresAt: future });
+    const later = new Date(future.getTime() + 1);
+    const again = stepListing(promised, { type: 'seen', at: later, fingerprint: 'c', expiresAt: future });
+    expect(again).toMatchObject({ announced: true });
+    expect(isClosed(again, later)).toBe(true);
+    expect(inferredEnding(again, later, { runs: 2, hours: 6 })).toBeUndefined();
+  });
+
+  test('a date first read in the past is an inference, and a corrected date ends the doubt', () => {
+    const jumped = see(rows.listed, 'b', past);
+    expect(jumped).toMatchObject({ announced: false });
+    expect(isClosed(jumped, at)).toBe(false);
+    expect(inferredEnding(jumped, at, { runs: 2, hours: 6 })).toBe('jumped');
+    expect(inferredEnding(see(jumped, 'c', future), at, { runs: 2, hours: 6 })).toBeUndefined();
+  });
+
+  test('a person who keeps a job whose date jumped drops that date until its feed shows another', () => {
+    const kept = stepListing(see(rows.listed, 'b', past), { type: 'kept', at });
+    expect(kept).toMatchObject({ state: 'listed', expiresAt: null, refusedExpiresAt: past });
+    expect(see(kept, 'c', past)).toMatchObject({ expiresAt: null, refusedExpiresAt: past });
+    expect(see(kept, 'd', future)).toMatchObject({
+      expiresAt: future,
+      refusedExpiresAt: null,
+      announced: true,
+    });
+  });
+
+  test('a job that ended is not brought back by a row whose day is over', () => {
+    expect(see(rows.ended, 'b', past)).toBe(rows.ended);
+    expect(see(rows.ended, 'b', future)).toMatchObject({ state: 'listed' });
+  });
+});
+
+describe('what a person rejected', () => {
+  const refused: ListingRow = { ...content, state: 'listed', refusedFingerprint: 'scam' };
+
+  test('is seen but not taken over until the feed shows another', () => {
+    expect(see(refused, 'scam', null)).toMatchObject({ fingerprint: 'a', refusedFingerprint: 'scam' });
+    expect(see(refused, 'b', null)).toMatchObject({ fingerprint: 'b', refusedFingerprint: null });
+  });
+
+  test('does not bring back a job that never had another content', () => {
+    const never: ListingRow = { ...rows.ended, fingerprint: 'scam', refusedFingerprint: 'scam' };
+    expect(see(never, 'scam', null)).toBe(never);
+    expect(see({ ...never, fingerprint: 'a' }, 'scam', null)).toMatchObject({
+      state: 'listed',
+      fingerprint: 'a',
+    });
+  });
+});
+
+test('a missing job ends after two runs and six hours since the first miss, whichever comes last', () => {
+  const limits = { runs: 2, hours: 6 };
+  const missing = (runs: number, hours: number): ListingRow => ({
+    ...content,
+    state: 'missing',
+    since: new Date(at.getTime() - hours * 3_600_000),
+    runs,
+  });
+  expect(inferredEnding(missing(1, 48), at, limits)).toBeUndefined();
+  expect(inferredEnding(missing(2, 5.9), at, limits)).toBeUndefined();
+  expect(inferredEnding(missing(2, 6), at, limits)).toBe('missing');
+});

@@ -1,0 +1,224 @@
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, test } from 'vitest';
+import { type Given, parseCall } from '../../src/cli/command.ts';
+import { commands } from '../../src/cli/commands.ts';
+import type { OperationCommand } from '../../src/cli/operation-command.ts';
+import { readConfig } from '../../src/config.ts';
+import { silentLog } from '../../src/core/log.ts';
+import * as schema from '../../src/db/schema.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { operations } from '../../src/operations/registry.ts';
+import type { Task } from '../../src/queue/queue.ts';
+import { formPath } from '../../src/web/operations/operation-form.ts';
+import { servicesOf } from '../../src/web/services.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aCampus } from '../web/support/data.ts';
+import { aWeb } from '../web/support/web.ts';
+import { type Sample, samples } from './samples.ts';
+
+const db = await testDatabase();
+const faces = ['cli', 'api', 'console'] as const;
+type Face = (typeof faces)[number];
+
+/** What an operation came to on a face: its JSON, the rows it changed, its tasks. The actor's name is masked. */
+type Came = { readonly json?: unknown; readonly rows: readonly string[]; readonly tasks?: readonly string[] };
+
+function facesOf({ cli, http, kind, secret }: Operation): readonly Face[] {
+  const isForm = kind === 'mutation' && http !== undefined && secret === undefined;
+  const isOwnSession = cli === undefined && http?.includes('/sessions/{id}') === true;
+  return faces.filter((face) => (face === 'cli' ? cli : face === 'api' ? http && !isOwnSession : isForm));
+}
+
+test('every operation has a name of its own, a sample here, and a face', () => {
+  const names: readonly string[] = operations.map(({ name }) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(names.filter((name) => samples[name] === undefined)).toEqual([]);
+  expect(operations.filter((op) => facesOf(op).length === 0)).toEqual([]);
+  expect(Object.keys(samples).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+describe.each(operations.map((op) => [op.name, op] as const))('%s', (name, op) => {
+  const sample = samples[name] ?? { input: {} };
+  const came = new Map<Face, Came>();
+
+  test.each(facesOf(op))('on the face %s changes what it says, with one audit entry', async (face) => {
+    const result = await callOn(face, op, sample);
+    came.set(face, result);
+    const audited = result.rows.filter((row) => row.startsWith('audit '));
+    expect(audited.map((row) => row.includes(`"action":"${name}"`))).toEqual(
+      op.kind === 'mutation' ? [true] : [],
+    );
+    if (op.kind === 'query') expect(result.rows).toEqual([]);
+  });
+
+  test('gives the same JSON, the same rows, audit included, and the same tasks on all of its faces', () => {
+    const [first, ...others] = [...came.values()];
+    expect(first).toBeDefined();
+    for (const other of others) expect(other.rows).toEqual(first?.rows);
+    const jsons = [...came.values()].flatMap(({ json }) => (json === undefined ? [] : [json]));
+    for (const json of jsons) expect(json).toEqual(jsons[0]);
+    const tasks = [...came.values()].flatMap((one) => (one.tasks === undefined ? [] : [one.tasks]));
+    for (const one of tasks) expect(one).toEqual(tasks[0]);
+  });
+
+  test.runIf(op.kind === 'mutation' && op.http !== undefined)(
+    'is refused without its permission, and changes nothing',
+    async () => {
+      await aCampus(db);
+      await sample.prepare?.(db);
+      const viewer = await aWeb(db).withToken(op.permission === 'read' ? ['metrics'] : ['read']);
+      const before = await dump();
+      const { path, init } = requestOf(op, sample);
+      expect((await viewer(path, init)).status).toBe(403);
+      expect(changesBetween(before, await dump())).toEqual([]);
+    },
+  );
+});
+
+async function callOn(face: Face, op: Operation, given: Sample): Promise<Came> {
+  const { prepare } = given;
+  await aCampus(db);
+  await prepare?.(db);
+  const tasks: Task[] = [];
+  const web = aWeb(db, {
+    deps: { acts: { queue: () => ({ send: async (...sent) => void tasks.push(...sent) }) } },
+  });
+  const [send, browser] = [await web.withToken(['admin']), await web.signedIn('admin')];
+  const page = await browser.text('/account');
+  const { items }: { items: { id: string }[] } = JSON.parse(await browser.text('/api/v1/sessions'));
+  const sample = given.input['id'] === 'SESSION' ? { ...given, input: { id: items[0]?.id } } : given;
+  const before = await dump();
+  const ended = async (json?: unknown, queued?: readonly Task[]): Promise<Came> => ({
+    ...(json !== undefined && { json: masked(json) }),
+    rows: changesBetween(before, await dump()),
+    ...(queued && { tasks: queued.map((task) => JSON.stringify(task)) }),
+  });
+  switch (face) {
+    case 'cli':
+      return ended(await onCommandLine(op, sample, web));
+    case 'api': {
+      const { path, init } = requestOf(op, sample);
+      const response = await send(path, init);
+      const text = await response.text();
+      expect([response.status, text]).toEqual([
+        expect.toSatisfy((status: number) => status < 300),
+        expect.any(String),
+      ]);
+      return ended(withoutEnvelope(JSON.parse(text)), tasks);
+    }
+    case 'console': {
+      expect(page).toContain('name="csrf"');
+      const fields = Object.entries(sample.input).filter(([key]) => !(op.http ?? '').includes(`{${key}}`));
+      const response = await browser.post(filled(formPath(op), sample), textFields(fields), {
+        from: '/account',
+      });
+      expect([response.status, await response.text()]).toEqual([303, expect.any(String)]);
+      return ended(undefined, tasks);
+    }
+  }
+}
+
+async function onCommandLine(op: Operation, { words = [] }: Sample, { deps }: ReturnType<typeof aWeb>) {
+  const command = await commandFor(op);
+  const parsed = parseCall(command, [...words, '--json']);
+  if (parsed.kind === 'wrong') throw new Error(parsed.reason);
+  const read = readConfig({});
+  if (read.kind !== 'config') throw new Error(read.mistakes.join('\n'));
+  const lines: string[] = [];
+  const given: Given = {
+    words: parsed.words,
+    flags: parsed.flags,
+    config: read.config,
+    log: silentLog,
+    terminal: { out: (text) => void lines.push(text), say: () => {}, progress: () => {}, isTerminal: false },
+  };
+  expect(await command.carryOut(given, servicesOf(deps))).toEqual({ code: 0 });
+  const json: unknown = JSON.parse(lines.join('\n'));
+  return json;
+}
+
+async function commandFor(op: Operation): Promise<OperationCommand> {
+  const name = (op.cli ?? '').replaceAll(/ *\[?[A-Z_]+\]?…?/g, '');
+  const [, load] = commands.find(([one]) => one === name) ?? [];
+  const command = await load?.();
+  if (command === undefined || !isOperationCommand(command))
+    throw new Error(`${name} is no command of ${op.name}`);
+  return command;
+}
+
+function isOperationCommand(command: object): command is OperationCommand {
+  return 'carryOut' in command;
+}
+
+function requestOf(op: Operation, sample: Sample): { path: string; init: RequestInit } {
+  const [method = '', path = ''] = op.http?.split(' ') ?? [];
+  const rest = Object.entries(sample.input).filter(([key]) => !path.includes(`{${key}}`));
+  const isBody = method !== 'GET' && method !== 'DELETE';
+  const search = new URLSearchParams();
+  if (!isBody) for (const [key, value] of rest) search.set(key, String(value));
+  return {
+    path: `${filled(path, sample)}${search.size > 0 ? `?${search.toString()}` : ''}`,
+    init: { method, ...(isBody && { body: JSON.stringify(Object.fromEntries(rest)) }) },
+  };
+}
+
+function filled(path: string, { input }: Sample): string {
+  return path.replaceAll(/[:{](\w+)\}?/g, (_, key: string) => encodeURIComponent(String(input[key])));
+}
+
+function textFields(
+  fields: readonly (readonly [string, unknown])[],
+): Record<string, string | readonly string[]> {
+  return Object.fromEntries(
+    fields.map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+}
+
+function withoutEnvelope(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'items' in value ? value.items : value;
+}
+
+const tables = Object.values(schema).filter((one) => is(one, PgTable));
+
+/** All rows of all tables. */
+async function dump(): Promise<readonly string[]> {
+  const rows = [];
+  for (const table of tables) {
+    const found = await db.select().from(table);
+    rows.push(...found.map((row) => `${nameOf(table)} ${JSON.stringify(row)}`));
+  }
+  return rows;
+}
+
+function nameOf(table: PgTable): string {
+  const [name = ''] = Object.entries(schema).find(([, one]) => one === table) ?? [];
+  return name;
+}
+
+/** What is there now and was not, and what was there and is not, but for the marks of a token’s or a session’s use. */
+function changesBetween(before: readonly string[], after: readonly string[]): readonly string[] {
+  const [then, now] = [new Set(before), new Set(after)];
+  const added = after.filter((row) => !then.has(row));
+  const gone = before.filter((row) => !now.has(row)).map((row) => `- ${row}`);
+  return [...added, ...gone]
+    .filter(
+      (row) =>
+        !/^(- )?(apiTokens|sessions|authSessions|rateLimits) .*/.test(row) ||
+        !/"usedAt"|"updatedAt"/.test(row),
+    )
+    .map((row) => String(masked(row)))
+    .toSorted();
+}
+
+/** Without what differs by face: who did it, and what is random. */
+function masked(value: unknown): unknown {
+  const text = JSON.stringify(value)
+    .replaceAll(/admin@quadwire\.example|token-admin|\bcli\b/g, 'ACTOR')
+    .replaceAll(/"used_at":"[^"]*"/g, '"used_at":null')
+    .replaceAll(/\b[0-9a-f]{64}\b/g, 'HASH')
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, 'UUID')
+    .replaceAll(/(?:http:\/\/[\w.:]+)?\/sign-in\/once\/[\w-]+|qw_[\w-]{20,}/g, 'SECRET');
+  const plain: unknown = JSON.parse(text);
+  return plain;
+}

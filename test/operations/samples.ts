@@ -1,0 +1,97 @@
+import { addToken, addUser } from '../../src/accounts/people.ts';
+import { manualClock } from '../../src/core/clock.ts';
+import type { Db } from '../../src/db/db.ts';
+import { webhookDeliveries } from '../../src/db/schema.ts';
+import { blockEmployer } from '../../src/screening/employers/store.ts';
+import { changeFeed, feedNamed } from '../../src/feeds/store.ts';
+
+/** How an operation is called on every face, over the data of `aCampus`. */
+export type Sample = {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The same on the command line, after the command's words. */
+  readonly words?: readonly string[];
+  readonly prepare?: (db: Db) => Promise<void>;
+};
+
+const acme: Sample = { input: { name: 'acme' }, words: ['acme'] };
+
+async function pausedAcme(db: Db): Promise<void> {
+  const feed = await feedNamed(db, 'acme');
+  if (feed) await changeFeed(db, feed.id, { state: 'paused' });
+}
+
+async function aBlock(db: Db): Promise<void> {
+  const at = new Date('2026-11-20T12:00:00Z');
+  await blockEmployer(db, { company: 'Acme Scam', reason: 'fraud', by: 'test', at });
+}
+
+async function aWebhook(db: Db): Promise<void> {
+  const at = new Date('2026-11-20T12:00:00Z');
+  await db.insert(webhookDeliveries).values({
+    event: 'incident.opened',
+    eventId: 'msg_1',
+    url: 'https://hooks.example/secret',
+    payload: '{}',
+    state: 'given up',
+    createdAt: at,
+    dueAt: null,
+  });
+}
+
+const accounts = (db: Db) => ({ db, clock: manualClock('2026-11-20T12:00:00Z') });
+
+async function kim(db: Db): Promise<void> {
+  await addUser(accounts(db), { email: 'kim@a.example', role: 'viewer', password: 'three quiet brown owls' });
+}
+
+async function aToken(db: Db): Promise<void> {
+  await addToken(accounts(db), { name: 'ci', scopes: ['read'], createdBy: 'test' });
+}
+
+export const samples: Readonly<Record<string, Sample>> = {
+  'feed.list': { input: {} },
+  'feed.show': acme,
+  'feed.pause': acme,
+  'feed.resume': { ...acme, prepare: pausedAcme },
+  'feed.read': acme,
+  'feed.remove': { input: { name: 'acme', jobs: 'delist' }, words: ['acme', '--delist'] },
+  'feed.funnel': acme,
+  'feed.quality': acme,
+  'feed.report-link': acme,
+  'setting.list': { input: { feed: 'acme' }, words: ['--feed', 'acme'] },
+  'setting.set': {
+    input: { scope: 'feed:acme', key: 'delist.missRuns', value: 4 },
+    words: ['delist.missRuns', '4', '--feed', 'acme'],
+  },
+  'audit.list': { input: {} },
+  'delivery.mails': { input: {} },
+  'delivery.webhooks': { input: {}, words: ['--webhooks'] },
+  'delivery.redeliver': { input: { id: 1 }, words: ['1'], prepare: aWebhook },
+  'block.list': { input: {} },
+  'block.add': {
+    input: { company: 'Acme Scam', reason: 'fraud' },
+    words: ['--company', 'Acme Scam', '--reason', 'fraud'],
+  },
+  'block.lift': { input: { id: 1 }, words: ['1'], prepare: aBlock },
+  'user.list': { input: {} },
+  'user.add': {
+    input: { email: 'kim@a.example', role: 'reviewer' },
+    words: ['kim@a.example', '--role', 'reviewer'],
+  },
+  'user.set': {
+    input: { email: 'kim@a.example', role: 'operator', sources: ['acme'] },
+    words: ['kim@a.example', '--role', 'operator', '--source', 'acme'],
+    prepare: kim,
+  },
+  'user.link': { input: { email: 'kim@a.example' }, words: ['kim@a.example'], prepare: kim },
+  'user.close': { input: { email: 'kim@a.example' }, words: ['kim@a.example'], prepare: kim },
+  'user.sessions': { input: { email: 'kim@a.example' }, words: ['kim@a.example'], prepare: kim },
+  'user.sign-out': { input: { email: 'kim@a.example' }, words: ['kim@a.example', '--end'], prepare: kim },
+  'session.list': { input: {} },
+  'session.end': { input: { id: 'SESSION' } },
+  'token.list': { input: {} },
+  'token.add': { input: { name: 'ci', scopes: ['read'] }, words: ['ci', '--scope', 'read'] },
+  'token.revoke': { input: { name: 'ci' }, words: ['ci'], prepare: aToken },
+  'run.list': { input: { feed: 'acme' }, words: ['acme'] },
+  'run.show': { input: { id: 1 } },
+};

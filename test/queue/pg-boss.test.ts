@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../../src/core/log.ts';
+import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPglite } from '../../src/db/pglite.ts';
+import { rowsOf } from '../../src/db/rows.ts';
+import * as schema from '../../src/db/schema.ts';
+import { feedNamed } from '../../src/feeds/store.ts';
+import { type QueueDatabase, startSender } from '../../src/queue/pg-boss.ts';
+import type { Queue, WorkingQueue } from '../../src/queue/queue.ts';
+import { queueKinds } from '../../src/tasks/schedule.ts';
+import { createActs } from '../../src/web/create-acts.ts';
+import { whole } from '../../src/web/doing/whole.ts';
+import { onServer } from '../setup/database.ts';
+import { aRoad } from '../setup/road.ts';
+import { aWeb } from '../web/support/web.ts';
+
+const feed = { name: 'acme', url: 'https://acme.example/jobs.xml', adapter: 'indeed-xml' };
+
+describe('a database that no worker has opened', () => {
+  let db: Db;
+  let queue: WorkingQueue;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const opened = await aFreshDatabase();
+    ({ db, close } = opened);
+    queue = await startSender(opened.queueDatabase, queueKinds, silentLog);
+  });
+  afterAll(async () => {
+    await queue.stop();
+    await close();
+  });
+  beforeEach(async () => {
+    await db.execute(sql`delete from queue.job`);
+    await db.execute(sql`truncate feeds restart identity cascade`);
+  });
+
+  test('has a queue for every kind of task', async () => {
+    const found = rowsOf(await db.execute(sql`select name from queue.queue`)).map(({ name }) => name);
+    expect(new Set(found)).toEqual(new Set(queueKinds.flatMap(({ name }) => [name, `${name}-dead`])));
+  });
+
+  test('takes a feed and the work of reading it', async () => {
+    expect((await post(queue)).status).toBe(201);
+    expect(await feedNamed(db, 'acme')).toMatchObject({ name: 'acme' });
+    expect(await waiting()).toEqual([{ name: 'ingest-feed', singleton_key: 'feed 1' }]);
+  });
+
+  test('an act whose work cannot be queued leaves nothing', async () => {
+    const broken: Queue = { ...queue, sendWithin: () => Promise.reject(new Error('no queue')) };
+    expect((await post(broken)).status).toBe(500);
+    expect(await feedNamed(db, 'acme')).toBeUndefined();
+    expect((await post(queue)).status).toBe(201);
+  });
+
+  test('an act that fails leaves no work', async () => {
+    const { deps } = aWeb(db, { deps: { acts: createActs(aRoad(db).context, () => queue) } });
+    const task = { name: 'ingest-feed', payload: { feedId: 1 }, key: 'feed 1' };
+    const failing = whole(deps, async ({ enqueue, db: tx }) => {
+      enqueue(task);
+      await queue.sendWithin?.(tx, task);
+      throw new Error('it went wrong');
+    });
+    await expect(failing).rejects.toThrow('it went wrong');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('an act within an act is a part of it', async () => {
+    const { deps } = aWeb(db, { deps: { acts: createActs(aRoad(db).context, () => queue) } });
+    const task = { name: 'ingest-feed', payload: { feedId: 1 }, key: 'feed 1' };
+    await whole(deps, async (outer) => {
+      await whole(outer, async ({ enqueue }) => enqueue(task));
+      expect(await outer.db.execute(sql`select 1 from queue.job`).then(rowsOf)).toEqual([]);
+    });
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('what waits for later begins at once when somebody asks for it', async () => {
+    const task = { name: 'ingest-feed', payload: { feedId: 1 }, key: 'feed 1' };
+    await queue.send({ ...task, at: new Date('2099-01-01T00:00:00Z') });
+    await db.transaction(async (tx) => queue.sendWithin?.(tx, task));
+    const due = await db.execute(sql`select 1 from queue.job where start_after <= now()`);
+    expect(rowsOf(due)).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('a queue outside of the database is told after the commit, and its failure undoes nothing', async () => {
+    const seen: (string | undefined)[] = [];
+    const outside: Queue = {
+      send: async () => {
+        seen.push((await feedNamed(db, 'acme'))?.name);
+        throw new Error('the service is away');
+      },
+    };
+    expect((await post(outside)).status).toBe(201);
+    expect(seen).toEqual(['acme']);
+    expect(await feedNamed(db, 'acme')).toBeDefined();
+  });
+
+  async function post(to: Queue): Promise<Response> {
+    const web = aWeb(db, { deps: { acts: createActs(aRoad(db).context, () => to) } });
+    await db.execute(sql`delete from api_tokens`);
+    const call = await web.withToken(['read', 'write']);
+    return call('/feeds', { method: 'POST', body: JSON.stringify(feed) });
+  }
+
+  async function waiting() {
+    const rows = await db.execute(sql`select name, singleton_key from queue.job where state = 'created'`);
+    return rowsOf(rows).map(({ name, singleton_key }) => ({ name, singleton_key }));
+  }
+});
+
+async function aFreshDatabase(): Promise<{
+  readonly db: Db;
+  readonly queueDatabase: QueueDatabase;
+  readonly close: () => Promise<void>;
+}> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server !== undefined) {
+    const { db, url, close } = await onServer(server);
+    return { db, queueDatabase: { url }, close };
+  }
+  const { db, client, close } = await openPglite({ memory: true }, schema);
+  await migrate(db);
+  return { db, queueDatabase: { pglite: client }, close };
+}

@@ -1,0 +1,267 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { foldWords } from '../../src/core/text.ts';
+import type { Tables } from '../../src/picklists/knowledge.ts';
+import { stemmedPhrase } from '../../src/picklists/words.ts';
+
+/** The folder of the tables that people edit. */
+export const tablesFolder = resolve(import.meta.dirname, '../../src/data/picklists');
+
+/** A row that breaks its schema: file, line (the heading is line 1) and column. */
+export class WrongRow extends Error {
+  constructor(file: string, line: number, column: string, problem: string) {
+    super(`${file}, line ${line}, column ${column}: ${problem}`);
+    this.name = 'WrongRow';
+  }
+}
+
+type Row = { readonly line: number; readonly cells: Readonly<Record<string, string>> };
+
+const id = z.string().regex(/^[a-z]+\.[\w-]+$/, 'expected an id like work.accounting');
+const text = z.string().trim().min(1, 'expected a text, got nothing');
+const sure = z.enum(['y', '?']);
+const fields = ['job_function', 'industry', 'job_type', 'degree_level', 'class_level'] as const;
+
+/** The list that a column of a crosswalk is about. */
+const listOf: Readonly<Record<string, string>> = {
+  soc: 'soc2018',
+  isco: 'isco08',
+  cc16: 'career-clusters-16',
+  cc14: 'career-clusters-2024',
+  linkedin: 'linkedin-functions',
+  prospects: 'prospects-sectors',
+  naics: 'naics2022',
+  sic: 'sic1987',
+  nace: 'nace2',
+};
+
+function columnsOf(names: string) {
+  return Object.fromEntries(names.split(' ').map((name) => [name, z.string()]));
+}
+
+/** One schema a table; a column that no schema names is refused. */
+const schemas = {
+  'concepts.tsv': z.strictObject({ id, field: z.enum(fields), label: text, sure }),
+  'relations.tsv': z.strictObject({
+    from: id,
+    kind: z.enum(['is-a', 'same-as', 'part-of', 'works-in', 'studied-as', 'not']),
+    to: id,
+  }),
+  'phrases.tsv': z.strictObject({
+    phrase: text.regex(/^[^;\t]+$/, 'expected one phrase, without `;`'),
+    language: z.enum(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', '*']),
+    concept: id,
+    strength: z.enum(['strong', 'weak', 'last']),
+    origin: z
+      .string()
+      .regex(/^(?:standard|general|rows:[\w,-]+)$/, 'expected standard, general or rows:SCHOOL,…'),
+  }),
+  'fillers.tsv': z.strictObject({ fields: text, word: text }),
+  'codes.tsv': z.strictObject({ scheme: text, prefix: text, concept: z.union([z.literal(''), id]) }),
+  'crosswalk-work.tsv': z.strictObject({
+    concept: id,
+    ...columnsOf('soc isco cc16 cc14 linkedin prospects'),
+  }),
+  'crosswalk-trade.tsv': z.strictObject({ concept: id, ...columnsOf('naics sic nace prospects') }),
+  'scope-words.tsv': z.strictObject({
+    effect: z.enum(['range', 'wish', 'elsewhere']),
+    language: text,
+    phrase: text,
+  }),
+  'organisations.tsv': z.strictObject({ begins: text, language: text, concept: id }),
+  'place-names.tsv': z.strictObject({ kind: z.enum(['country', 'state']), code: text, name: text }),
+} as const;
+
+type FileName = keyof typeof schemas;
+
+/** The rows of one table, each checked; the first that breaks its schema is an error. */
+function rowsOf(folder: string, file: FileName): Row[] {
+  const rows = parse(readFileSync(join(folder, file), 'utf8'), file);
+  for (const { line, cells } of rows) {
+    const problem = schemas[file].safeParse(cells).error?.issues[0];
+    if (problem) throw new WrongRow(file, line, problem.path.join('.') || '1', problem.message);
+  }
+  return rows;
+}
+
+function parse(content: string, file: string): Row[] {
+  const [head = '', ...lines] = content.replace(/\n$/, '').split('\n');
+  const columns = head.split('\t');
+  return lines.map((row, at) => {
+    const values = row.split('\t');
+    if (values.length !== columns.length)
+      throw new WrongRow(file, at + 2, '1', `expected ${columns.length} cells, got ${values.length}`);
+    return { line: at + 2, cells: Object.fromEntries(columns.map((name, i) => [name, values[i] ?? ''])) };
+  });
+}
+
+export type PhraseRow = { readonly phrase: string; readonly concept: string; readonly origin: string };
+
+/**
+ * The checked tables, as a function that gives what the product loads. `keep` leaves phrases out, as the measurement of a school
+ * that is left out does.
+ * @throws {WrongRow} for a broken row, an unknown or double id, a circle, a phrase that two concepts of a field claim.
+ */
+export function checkedTables(folder = tablesFolder): (keep?: (row: PhraseRow) => boolean) => Tables {
+  const concepts = rowsOf(folder, 'concepts.tsv');
+  const fieldOf = uniqueIds(concepts);
+  const relations = rowsOf(folder, 'relations.tsv');
+  const codes = rowsOf(folder, 'codes.tsv');
+  knownIds('relations.tsv', relations, ['from', 'to'], fieldOf);
+  knownIds('codes.tsv', codes, ['concept'], fieldOf);
+  noCycle(relations);
+  const phrases = rowsOf(folder, 'phrases.tsv');
+  knownIds('phrases.tsv', phrases, ['concept'], fieldOf);
+  onePhraseOneConcept(phrases, fieldOf);
+  const others = {
+    concepts: concepts.map(({ cells }) => `${cells['id']}\t${cells['field']}\t${cells['label']}`),
+    relations: joined(relations),
+    fillers: joined(rowsOf(folder, 'fillers.tsv')),
+    codes: joined(codes),
+    placeNames: joined(rowsOf(folder, 'place-names.tsv')),
+    scopeWords: joined(rowsOf(folder, 'scope-words.tsv')),
+    organisations: organisationRows(folder, fieldOf),
+    standards: standardRows(folder),
+    crosswalk: crosswalkRows(folder, fieldOf),
+  };
+  return (keep = () => true) => ({ ...others, phrases: grouped(phrases, keep) });
+}
+
+/** Lists whose entries say what a kind of work or a trade is; the others are lists of degrees, years and the like. */
+function standardRows(folder: string): string[] {
+  const lists = readLists(folder);
+  const about = new Map((lists.get('lists') ?? []).map((row) => [row['id'], row['fields'] ?? '']));
+  return [...lists].flatMap(([name, rows]) => {
+    const fields = about.get(name) ?? '';
+    if (!/job_function|industry/.test(fields) || name === 'subjects' || name === 'career-centre-functions')
+      return [];
+    return rows.map((row) => {
+      const sure = row['sure'] !== '?';
+      const labels = [row['label'], row['alt']].filter((part) => part !== undefined && part !== '').join(';');
+      const facts = sure ? [row['includes'] ?? '', row['excludes'] ?? ''] : ['', ''];
+      return [name, fields, row['id'], row['parent'] ?? '', labels, ...facts].join('\t');
+    });
+  });
+}
+
+/** `concept, list, id`: the usual id only; a cell `?` is not known and makes no row, an empty one says that the list has none. */
+function crosswalkRows(folder: string, known: ReadonlyMap<string, string>): string[] {
+  const unsure = new Set(
+    [...readLists(folder)].flatMap(([name, entries]) =>
+      entries.filter(({ sure: is }) => is === '?').map((row) => `${name} ${row['id']}`),
+    ),
+  );
+  return (['crosswalk-work.tsv', 'crosswalk-trade.tsv'] as const).flatMap((file) => {
+    const rows = rowsOf(folder, file);
+    knownIds(file, rows, ['concept'], known);
+    return rows.flatMap(({ cells: { concept, ...ids } }) =>
+      Object.entries(ids).flatMap(([column, cell]) => {
+        const [usual = ''] = cell.split(';');
+        const list = listOf[column] ?? '';
+        return usual === '?' || unsure.has(`${list} ${usual}`) ? [] : [`${concept}\t${list}\t${usual}`];
+      }),
+    );
+  });
+}
+
+function organisationRows(folder: string, known: ReadonlyMap<string, string>): string[] {
+  const rows = rowsOf(folder, 'organisations.tsv');
+  knownIds('organisations.tsv', rows, ['concept'], known);
+  return joined(rows);
+}
+
+const joined = (rows: readonly Row[]): string[] => rows.map(({ cells }) => Object.values(cells).join('\t'));
+
+/** One row a concept and strength, in the order in which they first stand in the table. */
+function grouped(rows: readonly Row[], keep: (row: PhraseRow) => boolean): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { cells } of rows) {
+    const { phrase = '', concept = '', strength = '', origin = '' } = cells;
+    if (!keep({ phrase, concept, origin })) continue;
+    const key = `${concept}\t${strength}`;
+    const group = groups.get(key);
+    const plain = foldWords(phrase);
+    if (group) group.push(plain);
+    else groups.set(key, [plain]);
+  }
+  return [...groups].map(([key, phrases]) => `${key}\t${phrases.join(';')}`);
+}
+
+function uniqueIds(rows: readonly Row[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { line, cells } of rows) {
+    const { id: name = '', field = '' } = cells;
+    if (found.has(name)) throw new WrongRow('concepts.tsv', line, 'id', `${name} has a row already`);
+    found.set(name, field);
+  }
+  return found;
+}
+
+function knownIds(
+  file: FileName,
+  rows: readonly Row[],
+  columns: readonly string[],
+  known: ReadonlyMap<string, string>,
+): void {
+  for (const { line, cells } of rows) {
+    for (const column of columns) {
+      const name = cells[column] ?? '';
+      if (name !== '' && !known.has(name))
+        throw new WrongRow(file, line, column, `concepts.tsv has no ${name}`);
+    }
+  }
+}
+
+/** No concept is its own kind, by whatever way; a pair that is-a both ways is a cycle too. */
+function noCycle(rows: readonly Row[]): void {
+  const up = Map.groupBy(
+    rows.filter(({ cells }) => cells['kind'] === 'is-a'),
+    ({ cells }) => cells['from'] ?? '',
+  );
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    if (done.has(name)) return;
+    for (const { line, cells } of up.get(name) ?? []) {
+      const to = cells['to'] ?? '';
+      if ([...path, name].includes(to))
+        throw new WrongRow('relations.tsv', line, 'to', `a circle: ${[...path, name, to].join(' is-a ')}`);
+      visit(to, [...path, name]);
+    }
+    done.add(name);
+  };
+  for (const name of up.keys()) visit(name, []);
+}
+
+/** What the product looks up: accents, case and plurals do not tell phrases apart. */
+export const stemOf = (phrase: string): string => stemmedPhrase(foldWords(phrase));
+
+function onePhraseOneConcept(rows: readonly Row[], fieldOf: ReadonlyMap<string, string>): void {
+  const claimed = new Map<string, Row>();
+  for (const row of rows) {
+    const { phrase = '', concept = '' } = row.cells;
+    const key = `${fieldOf.get(concept)} ${stemOf(phrase)}`;
+    const first = claimed.get(key);
+    if (first)
+      throw new WrongRow(
+        'phrases.tsv',
+        row.line,
+        'phrase',
+        `“${phrase}” stands for ${first.cells['concept']} in line ${first.line} already`,
+      );
+    claimed.set(key, row);
+  }
+}
+
+/** The public lists, by name: their rows by column. */
+export function readLists(
+  folder = tablesFolder,
+): ReadonlyMap<string, readonly Readonly<Record<string, string>>[]> {
+  const files = readdirSync(join(folder, 'lists')).filter((file) => file.endsWith('.tsv'));
+  return new Map(
+    files.map((file) => [
+      basename(file, '.tsv'),
+      parse(readFileSync(join(folder, 'lists', file), 'utf8'), `lists/${file}`).map(({ cells }) => cells),
+    ]),
+  );
+}
