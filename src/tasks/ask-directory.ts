@@ -63,7 +63,7 @@ const MOST_LINKS = 10;
 
 /**
  * Contacts of a target by e-mail address. `live` asks the target itself: its network registrations, and, where links may be followed,
- * the primary contacts of employers with the address's domain. The service has no list of contacts (REST 4.2).
+ * the primary contacts of employers with the address’s domain or name. The service has no list of contacts (REST 4.2).
  */
 export async function contactsAt(
   context: RestConnecting,
@@ -91,8 +91,10 @@ export async function contactsAt(
   if (domain !== null && target.definition.rest?.followLinks === true) {
     const asked = await askEmployers(directory, target.id, domain.split('.')[0] ?? domain);
     if (asked.kind !== 'answered') return failed(asked);
-    const employers = await findEmployers(db, target.id, domain, MOST_LINKS);
-    await followLinks(directory, employers);
+    // An employer without a site is known by its name alone: acme of hr@acme.example.
+    const employers = [...(await findEmployers(db, target.id, domain, MOST_LINKS)), ...asked.value.items];
+    const each = new Map(employers.map((employer) => [employer.id, employer]));
+    await followLinks(directory, [...each.values()].slice(0, MOST_LINKS));
   }
   return found();
 }

@@ -136,6 +136,7 @@ test('each act of a page has its route in the API', () => {
     '/review/:id': 'post /reviews/{id}/decision',
     '/settings': 'put /settings/{scope}/{key}',
     '/targets/:name/policy': 'put /targets/{name}/policy',
+    '/targets/:name/directory': 'post /targets/{name}/directory/pull',
     '/targets/:name/reviews': 'post /targets/{name}/reviews/{id}',
     '/batches/:id': 'post /batches/{id}/restore',
   };

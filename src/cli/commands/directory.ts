@@ -1,5 +1,3 @@
-import { recordAudit } from '../../audit/store.ts';
-import { decideName } from '../../directory/decide-name.ts';
 import type { Freshness } from '../../directory/freshness.ts';
 import {
   bringContact,
@@ -12,7 +10,11 @@ import {
 } from '../../tasks/ask-directory.ts';
 import type { Node } from '../../node.ts';
 import type { Target } from '../../targets/store.ts';
-import { findOrCreateContactAt, findOrCreateEmployer } from '../../web/doing/directory.ts';
+import {
+  decideEmployerName,
+  findOrCreateContactAt,
+  findOrCreateEmployer,
+} from '../../web/doing/directory.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { operatorOfMachine as cli } from '../operation-command.ts';
 import { minute } from '../../operations/text.ts';
@@ -81,12 +83,8 @@ async function decide(
 ): Promise<Exit> {
   const [, query = ''] = words;
   const as = flags.text('as') ?? '';
-  const at = context.clock.now();
-  const decided = await decideName(db, { targetId: target.id, name: query, as, by: 'cli', at });
+  const decided = await decideEmployerName({ db, clock: context.clock }, cli, target, { name: query, as });
   if (decided.kind === 'unknown') return refused(decided.reason);
-  const detail = { name: query, as, writtenAs: decided.name };
-  const subject = `target:${target.name}`;
-  await recordAudit(db, { at, who: 'cli', action: 'employer decided', subject, detail });
   terminal.out(`${query} is written as ${decided.name} at ${target.name}.`);
   return done;
 }

@@ -1,12 +1,16 @@
 import * as z from 'zod';
-import { recordAudit } from '../../audit/store.ts';
 import { maySeeTarget } from '../../accounts/permissions.ts';
-import { decideName } from '../../directory/decide-name.ts';
+import type { Freshness } from '../../directory/freshness.ts';
 import { lookUpContacts, lookUpEmployers } from '../../directory/lookup.ts';
 import { askedNames } from '../../directory/names-store.ts';
 import { allTargets, type Target } from '../../targets/store.ts';
 import type { Brought } from '../../tasks/ask-directory.ts';
-import { findOrCreateContactAt, findOrCreateEmployer, pullDirectorySoon } from '../doing/directory.ts';
+import {
+  decideEmployerName,
+  findOrCreateContactAt,
+  findOrCreateEmployer,
+  pullDirectorySoon,
+} from '../doing/directory.ts';
 import { type ApiCall, type ApiOutcome, type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { instantOrNull, iso, notFound } from './shared.ts';
 
@@ -126,10 +130,9 @@ export const directoryRoutes: readonly ApiRoute[] = [
       const target = await seenTarget(call);
       if (!target) return notFound('target', call.params['name'] ?? '');
       const before = await deps.acts?.freshness?.(target);
-      if (target.state !== 'active')
-        return { kind: 'conflict', detail: `${target.name} is paused; resume it, then pull its directory.` };
-      await pullDirectorySoon(deps, actor, target);
-      const value = { name: target.name, as_of: iso(before?.asOf), problem: before?.problem ?? null };
+      const asked = await pullDirectorySoon(deps, actor, target);
+      if (asked.kind === 'refused') return { kind: 'conflict', detail: asked.reason };
+      const value = { name: target.name, as_of: iso(before?.asOf), problem: inShort(before) };
       return { kind: 'accepted', value };
     },
   }),
@@ -223,16 +226,8 @@ export const directoryRoutes: readonly ApiRoute[] = [
       const { deps, actor, body } = call;
       const target = await seenTarget(call);
       if (!target) return notFound('target', call.params['name'] ?? '');
-      const at = deps.clock.now();
-      const decided = await decideName(deps.db, { targetId: target.id, ...body, by: actor.name, at });
+      const decided = await decideEmployerName(deps, actor, target, body);
       if (decided.kind === 'unknown') return { kind: 'not found', detail: decided.reason };
-      await recordAudit(deps.db, {
-        at,
-        who: actor.name,
-        action: 'employer decided',
-        subject: `target:${target.name}`,
-        detail: { ...body, writtenAs: decided.name },
-      });
       return { kind: 'done', value: { name: body.name, written_as: decided.name } };
     },
   }),
@@ -241,7 +236,11 @@ export const directoryRoutes: readonly ApiRoute[] = [
 const cannotAsk = { kind: 'failed', reason: 'Targets cannot be asked from here.' } as const;
 
 async function problemAt({ deps }: Pick<ApiCall<unknown, unknown>, 'deps'>, target: Target) {
-  return (await deps.acts?.freshness?.(target))?.problem ?? null;
+  return inShort(await deps.acts?.freshness?.(target));
+}
+
+function inShort(found: Freshness | undefined): z.input<typeof problem> {
+  return found?.problem ? { why: found.problem.why, remedy: found.problem.remedy } : null;
 }
 
 function toOutcome(brought: Brought, location: string): ApiOutcome<z.input<typeof broughtSchema>> {

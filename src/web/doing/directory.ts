@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/store.ts';
+import { decideName, type DecidedName, type NameDecision } from '../../directory/decide-name.ts';
 import type { ContactCreate } from '../../rest/contacts.ts';
 import type { EmployerCreate } from '../../rest/employers.ts';
 import type { Brought } from '../../tasks/ask-directory.ts';
@@ -71,8 +72,16 @@ export async function findOrCreateContactAt(
   return brought;
 }
 
-/** Has a target's directory pulled as soon as a worker is free. */
-export async function pullDirectorySoon(deps: Doing, actor: By, target: Target): Promise<void> {
+/** Has a target's directory pulled as soon as a worker is free; says why where no worker would. */
+export async function pullDirectorySoon(
+  deps: Doing,
+  actor: By,
+  target: Target,
+): Promise<{ readonly kind: 'asked' } | { readonly kind: 'refused'; readonly reason: string }> {
+  const problem = (await deps.acts?.freshness?.(target))?.problem;
+  if (target.state !== 'active')
+    return { kind: 'refused', reason: `${target.name} is paused; resume it, then pull its directory.` };
+  if (problem?.kind === 'no connection') return { kind: 'refused', reason: problem.why };
   await whole(deps, async ({ db, clock, enqueue }) => {
     await pullSoon({ db, clock }, target);
     await recordAudit(db, {
@@ -83,4 +92,25 @@ export async function pullDirectorySoon(deps: Doing, actor: By, target: Target):
     });
     enqueue({ name: 'mirror-directory', payload: { targetId: target.id }, key: `target ${target.id}` });
   });
+  return { kind: 'asked' };
+}
+
+/** Decides which employer of a target's directory an employer of our jobs is; the same for the page, the API and the command line. */
+export async function decideEmployerName(
+  { db, clock }: Doing,
+  actor: By,
+  target: Target,
+  { name, as }: Pick<NameDecision, 'name' | 'as'>,
+): Promise<DecidedName> {
+  const at = clock.now();
+  const decided = await decideName(db, { targetId: target.id, name, as, by: actor.name, at });
+  if (decided.kind === 'decided')
+    await recordAudit(db, {
+      at,
+      who: actor.name,
+      action: 'employer decided',
+      subject: `target:${target.name}`,
+      detail: { name, as, writtenAs: decided.name },
+    });
+  return decided;
 }

@@ -14,6 +14,7 @@ import { formRoutes } from './operation-form.ts';
 import { mountPages, type PageRoute } from './page-route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { batchRoutes } from './routes/batches.ts';
+import { directoryPageRoutes } from './routes/directory.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { holdRoutes } from './routes/holds.ts';
 import { jobRoutes } from './routes/jobs.ts';
@@ -36,6 +37,7 @@ const ownRoutes: readonly PageRoute[] = [
   ...feedRoutes,
   ...schoolReviewRoutes,
   ...policyRoutes,
+  ...directoryPageRoutes,
   ...blockRoutes,
   ...targetRoutes,
   ...holdRoutes,

@@ -4,6 +4,7 @@ import { accountPage } from '../../../src/web/operations/account.ts';
 import { batchesPage } from '../../../src/web/operations/batches.ts';
 import { personPage } from '../../../src/web/operations/person.ts';
 import { reportPage } from '../../../src/web/operations/report.ts';
+import { directoryPage } from '../../../src/web/operations/directory.ts';
 import { schoolReviewsPage } from '../../../src/web/operations/school-reviews.ts';
 import { usagePage } from '../../../src/web/operations/usage.ts';
 import { signInPage } from '../../../src/web/sign-in.ts';
@@ -89,6 +90,45 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
         quality: 82,
         lacking: [{ what: 'no closing date', points: 5, listings: 90, fix: reason, gain: 4.2 }],
       },
+    }),
+    directory: directoryPage(frame, {
+      target: school,
+      mirror: {
+        asOf: at('11:00'),
+        employers: 18_204,
+        nextAt: at('15:00'),
+        problem: { kind: 'trouble', why: `The last pull ended early: ${reason}` },
+      },
+      followsLinks: false,
+      searched: {
+        query: say('Anvil'),
+        live: true,
+        employers: [
+          {
+            id: say('0c8f3d1e9a7b4c5d8e6f1a2b3c4d5e6f'),
+            name: say('Anvil Works'),
+            website: say('https://anvil.example'),
+            taxId: say('12-3456789'),
+          },
+        ],
+        contacts: [
+          { id: 'c1', email: say('ann@anvil.example'), name: say('Ann Lee'), employerId: say('e1') },
+        ],
+      },
+      doubts: [
+        {
+          name: say('Harbor Mills'),
+          site: say('harbor-mills.example'),
+          why: reason,
+          candidates: [
+            { id: 'e2', name: say('Harbor Mills Inc.') },
+            { id: 'e3', name: say('Harbor Mill') },
+          ],
+        },
+      ],
+      typed: { name: say('Anvil Works') },
+      errors: [{ id: 'email', message: 'Enter an e-mail address, like ann@acme.example' }],
+      mayOperate: true,
     }),
     'school-reviews': schoolReviewsPage(frame, {
       target: school,

@@ -13,6 +13,7 @@ import { seenBy } from '../../../operations/access.ts';
 import { counted } from '../../html/words.ts';
 import { labelsPage, type Preview, type UnresolvedLabel } from '../labels.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { noTarget } from './seen-target.ts';
 
 export const labelRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/labels', permission: 'read', handle: (request) => labels(request, []) },
@@ -66,7 +67,7 @@ async function map(request: PageRequest): Promise<Response> {
   const form = await c.req.formData();
   const seen = await seenBy(deps.db, actor);
   const target = seen.targets.find(({ name }) => name === textOf(form, 'target'));
-  if (!target) return refuse(c, 404, 'No target has this name. It may have been removed.');
+  if (!target) return refuse(c, 404, noTarget);
   const [field, label, key] = [textOf(form, 'field'), textOf(form, 'label'), textOf(form, 'key')];
   const at = `key-${cursorOf(textOf(form, 'index')) ?? 1}`;
   if (key === '')

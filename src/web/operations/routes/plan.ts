@@ -14,6 +14,7 @@ import { jobPath, targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { pageInParts } from '../page-in-parts.ts';
 import { planOfTarget, planPage, type PlanView } from '../plan.ts';
+import { noTarget } from './seen-target.ts';
 
 export const planRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/plan', permission: 'read', handle: plan },
@@ -85,7 +86,7 @@ async function publish({ c, deps, actor }: PageRequest): Promise<Response> {
   const { targets } = await seenBy(deps.db, actor);
   const name = textOf(await c.req.formData(), 'target');
   const target = targets.find((one) => one.name === name);
-  if (!target) return refuse(c, 404, 'No target has this name. It may have been removed.');
+  if (!target) return refuse(c, 404, noTarget);
   if (target.state === 'paused') return refuse(c, 409, `${name} is paused. Resume it first.`);
   await publishNow(deps, actor, target);
   return c.redirect(targetPath(name), 303);

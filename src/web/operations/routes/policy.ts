@@ -1,19 +1,17 @@
-import { mayDo, maySeeTarget } from '../../../accounts/permissions.ts';
+import { mayDo } from '../../../accounts/permissions.ts';
 import { policyRules } from '../../../screening/policy.ts';
 import { schoolTerms } from '../../../screening/schools/store.ts';
-import { type Target, targetNamed } from '../../../targets/store.ts';
 import { setPolicy } from '../../doing/policies.ts';
 import { refuse } from '../../errors.ts';
 import { targetPath } from '../addresses.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { policyPage } from '../policy.ts';
+import { noTarget, seenTarget } from './seen-target.ts';
 
 export const policyRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/targets/:name/policy', permission: 'read', handle: show },
   { method: 'post', path: '/targets/:name/policy', permission: 'operate', handle: save },
 ];
-
-const noTarget = 'No target has this name. It may have been removed.';
 
 async function show(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame } = request;
@@ -39,9 +37,4 @@ async function save(request: PageRequest): Promise<Response> {
     approvesForms: textOf(form, 'forms') === 'review',
   });
   return c.redirect(targetPath(target.name), 303);
-}
-
-async function seenTarget({ c, deps, actor }: PageRequest): Promise<Target | undefined> {
-  const name = c.req.param('name') ?? '';
-  return maySeeTarget(actor.limits, name) ? targetNamed(deps.db, name) : undefined;
 }

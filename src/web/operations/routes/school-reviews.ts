@@ -1,11 +1,11 @@
-import { mayDo, maySeeTarget } from '../../../accounts/permissions.ts';
+import { mayDo } from '../../../accounts/permissions.ts';
 import { waitingAtSchool } from '../../../screening/schools/pages-store.ts';
-import { type Target, targetNamed } from '../../../targets/store.ts';
 import { decideAtSchool, schoolDecisions } from '../../doing/school-reviews.ts';
 import { refuse } from '../../errors.ts';
 import { targetPath } from '../addresses.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { schoolReviewsPage } from '../school-reviews.ts';
+import { noTarget, seenTarget } from './seen-target.ts';
 
 export const schoolReviewRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/targets/:name/reviews', permission: 'read', handle: queue },
@@ -44,11 +44,4 @@ async function act(request: PageRequest): Promise<Response> {
   if (!(await decideAtSchool(deps, actor, { target, listingId, decision })))
     return refuse(c, 409, 'This job does not wait for the school any more.');
   return c.redirect(`${targetPath(target.name)}/reviews`, 303);
-}
-
-const noTarget = 'No target has this name. It may have been removed.';
-
-async function seenTarget({ c, deps, actor }: PageRequest): Promise<Target | undefined> {
-  const name = c.req.param('name') ?? '';
-  return maySeeTarget(actor.limits, name) ? targetNamed(deps.db, name) : undefined;
 }

@@ -21,6 +21,7 @@ import { lackWords } from '../secret-words.ts';
 import { type CheckResult, type PicklistLine, targetPage, type TargetView } from '../target.ts';
 import { targetsPage } from '../targets.ts';
 import { targetHealth } from './overview.ts';
+import { noTarget, seenTarget } from './seen-target.ts';
 import { planRoutes } from './plan.ts';
 import { targetAddRoutes } from './target-add.ts';
 
@@ -161,13 +162,6 @@ const callWords = {
   form: 'Jobs of the form',
   update: 'Jobs of feeds',
 } as const;
-
-const noTarget = 'No target has this name. It may have been removed.';
-
-async function seenTarget({ c, deps, actor }: PageRequest): Promise<Target | undefined> {
-  const { targets } = await seenBy(deps.db, actor);
-  return targets.find(({ name }) => name === c.req.param('name'));
-}
 
 /** The newest version of each list, with what it changed. */
 function linesOf(versions: readonly PicklistVersion[]): PicklistLine[] {
