@@ -1,4 +1,5 @@
 import * as audit from './audit.operations.ts';
+import * as batches from './batches.operations.ts';
 import * as blocks from './blocks.operations.ts';
 import * as deliveries from './deliveries.operations.ts';
 import * as feeds from './feeds.operations.ts';
@@ -16,6 +17,7 @@ export const operations: readonly Operation[] = [
   settings,
   audit,
   deliveries,
+  batches,
   blocks,
   users,
   sessions,

@@ -49,7 +49,6 @@ function selectBatches(db: Db) {
 
 export type Restored = {
   readonly kind: 'restored';
-  readonly targetId: number;
   /** Listings that count as listed again; the next plan publishes them under the same ids. */
   readonly listings: number;
   /** Jobs that are down for another reason than absence or withdrawal: dates, rules and screening stand. */
@@ -61,16 +60,12 @@ export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
 
 /**
  * Lets the listings of a batch live again, so that the plan publishes them under the same ids. They are kept
- * until they are listed again (rule R12). Undefined: there is no such batch.
+ * until they are listed again (rule R12).
  */
-export async function restoreBatch(
-  tx: Db,
-  id: number,
-  now: Date,
-): Promise<Restored | AlreadyRestored | undefined> {
+export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Restored | AlreadyRestored> {
   const at = now.toISOString();
   const [batch] = await tx.select().from(batches).where(eq(batches.id, id));
-  if (batch === undefined) return undefined;
+  if (batch === undefined) throw new Error(`there is no batch ${id}`);
   // They may have ended before anybody compared or screened them. Before the listings, as a run does it.
   const feedsOf = await tx
     .selectDistinct({ id: publications.sourceId })
@@ -92,5 +87,5 @@ export async function restoreBatch(
   const listings = numberIn(row, 'revived');
   if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
-  return { kind: 'restored', targetId: batch.targetId, listings, others: numberIn(row, 'total') - listings };
+  return { kind: 'restored', listings, others: numberIn(row, 'total') - listings };
 }

@@ -23,7 +23,6 @@ const twins: Readonly<Record<string, string>> = {
   'post /targets/{name}/contacts': 'contacts',
   'post /targets/{name}/directory/pull': 'employers',
   'post /holds/{id}/decision': 'approve, reject, mute',
-  'post /batches/{id}/restore': 'restore',
   'post /publications/again': 'publish',
   'post /labels': 'resolve',
   'post /reviews/{id}/decision': 'review',

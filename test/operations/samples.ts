@@ -1,9 +1,11 @@
 import { addToken, addUser } from '../../src/accounts/people.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
-import { webhookDeliveries } from '../../src/db/schema.ts';
+import { batches, listings, publications, targets, webhookDeliveries } from '../../src/db/schema.ts';
+import { eq } from 'drizzle-orm';
 import { blockEmployer } from '../../src/screening/employers/store.ts';
 import { changeFeed, feedNamed } from '../../src/feeds/store.ts';
+import { aPublication } from '../web/support/data.ts';
 
 /** How an operation is called on every face, over the data of `aCampus`. */
 export type Sample = {
@@ -23,6 +25,38 @@ async function pausedAcme(db: Db): Promise<void> {
 async function aBlock(db: Db): Promise<void> {
   const at = new Date('2026-11-20T12:00:00Z');
   await blockEmployer(db, { company: 'Acme Scam', reason: 'fraud', by: 'test', at });
+}
+
+/** A job of northfield that a batch took down, and whose listing ended for that reason. */
+async function aBatch(db: Db): Promise<void> {
+  const at = new Date('2026-11-20T12:00:00Z');
+  const [job] = await db
+    .select()
+    .from(publications)
+    .innerJoin(targets, eq(targets.id, publications.targetId))
+    .where(eq(targets.name, 'northfield'));
+  if (job === undefined) throw new Error('northfield has no job');
+  const { id, targetId, sourceId, listingId, jobId } = job.publications;
+  await db.insert(batches).values({ targetId, cause: 'missing', count: 1, subjects: [id], createdAt: at });
+  const down = aPublication({
+    targetId,
+    sourceId,
+    listingId,
+    jobId,
+    state: 'delisted',
+    batchId: 1,
+    verdict: 'guard',
+    cause: 'missing',
+  });
+  await db
+    .update(publications)
+    .set({ ...down, beliefFingerprint: null })
+    .where(eq(publications.id, id));
+  const ended = { state: 'ended', cause: 'missing', verdict: 'guard', endedAt: at } as const;
+  await db
+    .update(listings)
+    .set(ended)
+    .where(eq(listings.id, listingId ?? 0));
 }
 
 async function aWebhook(db: Db): Promise<void> {
@@ -67,6 +101,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'delivery.mails': { input: {} },
   'delivery.webhooks': { input: {}, words: ['--webhooks'] },
   'delivery.redeliver': { input: { id: 1 }, words: ['1'], prepare: aWebhook },
+  'batch.list': { input: { target: 'northfield' }, words: ['--target', 'northfield'] },
+  'batch.restore': { input: { id: '1' }, words: ['1'], prepare: aBatch },
   'block.list': { input: {} },
   'block.add': {
     input: { company: 'Acme Scam', reason: 'fraud' },

@@ -1,3 +1,4 @@
+import type { Actor } from '../../src/accounts/permissions.ts';
 import type { Journal, JournalLine } from '../../src/audit/journal.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import { silentLog } from '../../src/core/log.ts';
@@ -6,6 +7,7 @@ import type { FeedDefinition } from '../../src/db/schema/feeds.ts';
 import type { TargetDefinition } from '../../src/db/schema/targets.ts';
 import type { FetchOutcome } from '../../src/feeds/fetch.ts';
 import { addFeed, type Feed } from '../../src/feeds/store.ts';
+import { execute, type Operation, type Performed } from '../../src/operations/operation.ts';
 import type { Assoc, CallOutcome, Employer, Job, JobWebService } from '../../src/soap/types.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
@@ -34,6 +36,8 @@ export type Road = {
     feed: Feed,
   ) => Promise<Extract<Awaited<ReturnType<typeof ingestFeed>>, { kind: 'read' }>['end']>;
   readonly publish: (target: Target) => Promise<Settlement>;
+  /** Carries out an operation as the command line does. */
+  readonly perform: (op: Operation, input: Readonly<Record<string, unknown>>) => Promise<Performed>;
 };
 
 /** A target that remembers what it was asked, and answers as it is told. */
@@ -81,6 +85,8 @@ export function aSchool(): School {
   };
   return school;
 }
+
+const dana: Actor = { kind: 'token', id: 'dana', name: 'dana', scopes: ['admin'], limits: {} };
 
 export function aRoad(db: Db, school: School = aSchool()): Road {
   const clock = manualClock('2026-11-20T09:00:00Z');
@@ -131,6 +137,13 @@ export function aRoad(db: Db, school: School = aSchool()): Road {
       return outcome.end;
     },
     publish: (target) => settleTarget(context, target.id, () => {}),
+    perform: (op, input) =>
+      execute(
+        { db, clock, queue: () => undefined, site: { secret: 'test', timeZone: 'UTC' } },
+        dana,
+        op,
+        input,
+      ),
   };
 }
 

@@ -8,7 +8,7 @@ import { clearMarks, markUnjudged, unjudgedMarks } from '../../src/listings/unju
 import { unjudgedIds } from '../../src/listings/duplicates/store.ts';
 import { keepFacts } from '../../src/screening/network/domains-store.ts';
 import { unscreenedIds } from '../../src/screening/store.ts';
-import { restoreRemovals } from '../../src/tasks/restore-batch.ts';
+import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, type Road, type SampleJob } from '../setup/road.ts';
 
@@ -180,8 +180,8 @@ test('a job that ended before anybody had compared it is compared once it is res
       intendedAt: road.clock.now(),
     })
     .where(eq(publications.listingId, 3));
-  expect(await restoreRemovals(road.context, batch?.id ?? 0, 'dana@example.org')).toMatchObject({
-    listings: 1,
+  expect(await road.perform(restoreRemovals, { id: String(batch?.id) })).toMatchObject({
+    value: { restored: 1 },
   });
   expect(await db.$count(listings, ne(listings.state, 'ended'))).toBe(5);
   expect(await waiting(feed)).toEqual([3, 3]);

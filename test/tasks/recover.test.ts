@@ -9,7 +9,7 @@ import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { adoptLedger } from '../../src/tasks/adopt-ledger.ts';
 import { recover } from '../../src/tasks/recover.ts';
-import { restoreRemovals } from '../../src/tasks/restore-batch.ts';
+import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -96,14 +96,13 @@ test('a batch of removals is restored under the same ids, and stays', async () =
   expect(given.school.jobs.size).toBe(10);
   const [batch] = await batchesOf(db);
   expect(batch).toMatchObject({ target: 'northfield', cause: 'missing', count: 2, restorable: 2 });
-  expect(await restoreRemovals(given.context, batch?.id ?? 0, 'dana')).toMatchObject({
-    kind: 'restored',
-    listings: 2,
-    others: 0,
+  expect(await given.perform(restoreRemovals, { id: String(batch?.id) })).toMatchObject({
+    kind: 'accepted',
+    value: { restored: 2, others: 0 },
   });
-  expect(await restoreRemovals(given.context, batch?.id ?? 0, 'dana')).toMatchObject({
-    kind: 'refused',
-    reason: expect.stringContaining('was restored already'),
+  expect(await given.perform(restoreRemovals, { id: String(batch?.id) })).toMatchObject({
+    kind: 'conflict',
+    detail: expect.stringContaining('was already restored'),
   });
   given.clock.advance(MINUTE);
   await given.publish(given.target);
@@ -117,7 +116,7 @@ test('a batch of removals is restored under the same ids, and stays', async () =
       .map(({ id }) => id)
       .toSorted(),
   ).toEqual(['acme/A-11', 'acme/A-12']);
-  expect(await restoreRemovals(given.context, 99, 'dana')).toMatchObject({ kind: 'refused' });
+  expect(await given.perform(restoreRemovals, { id: '99' })).toMatchObject({ kind: 'not_found' });
 });
 
 test('adopted jobs keep the ids they had, and those without a listing are one held group', async () => {

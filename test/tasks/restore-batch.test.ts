@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { batches } from '../../src/db/schema.ts';
-import { restoreRemovals } from '../../src/tasks/restore-batch.ts';
+import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -23,8 +23,8 @@ async function aRestoredJob() {
   await readIn(7, 11, 'one less');
   expect(road.school.jobs.has('acme/A-12')).toBe(false);
   const [batch] = await db.select().from(batches);
-  expect(await restoreRemovals(road.context, batch?.id ?? 0, 'dana@example.org')).toMatchObject({
-    listings: 1,
+  expect(await road.perform(restoreRemovals, { id: String(batch?.id) })).toMatchObject({
+    value: { restored: 1 },
   });
   await road.publish(target);
   expect(road.school.jobs.has('acme/A-12')).toBe(true);

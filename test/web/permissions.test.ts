@@ -138,7 +138,6 @@ test('each act of a page has its route in the API', () => {
     '/targets/:name/policy': 'put /targets/{name}/policy',
     '/targets/:name/directory': 'post /targets/{name}/directory/pull',
     '/targets/:name/reviews': 'post /targets/{name}/reviews/{id}',
-    '/batches/:id': 'post /batches/{id}/restore',
   };
   const forms = operations.map((op) => [
     formPath(op),

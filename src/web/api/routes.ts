@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../env.ts';
-import { batchRoutes } from './batches.ts';
 import { decisionRoutes } from './decisions.ts';
 import { directoryRoutes } from './directory.ts';
 import { feedPreviewRoutes } from './feed-previews.ts';
@@ -33,7 +32,6 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...targetRoutes,
   ...jobRoutes,
   ...holdRoutes,
-  ...batchRoutes,
   ...decisionRoutes,
   ...reviewRoutes,
   ...schoolReviewRoutes,

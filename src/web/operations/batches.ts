@@ -8,8 +8,8 @@ import { publicationsPath, targetPath } from './addresses.ts';
 /** Removals that went out together, and can come back together. */
 export type BatchesView = {
   readonly batches: readonly BatchLine[];
-  /** What was just restored. */
-  readonly restored?: { readonly listings: number; readonly others: number };
+  /** The batch that was just restored. */
+  readonly restored: Pick<BatchLine, 'id'> | undefined;
   readonly mayOperate: boolean;
 };
 
@@ -35,12 +35,11 @@ ${batches.length === 0 ? empty('Nothing was taken down', 'Each time jobs are tak
   });
 }
 
-function restoredNotice({ listings, others }: { listings: number; others: number }): Html {
-  const stays = `${counted(others, 'other')} ${others === 1 ? 'is' : 'are'} down by date, rule or review, and ${others === 1 ? 'stays' : 'stay'} down.`;
+function restoredNotice({ id }: Pick<BatchLine, 'id'>): Html {
   return notice(
     'ok',
-    `${counted(listings, 'job')} ${listings === 1 ? 'comes' : 'come'} back`,
-    html`<p>The next plan publishes ${listings === 1 ? 'it' : 'them'} under the same ids. What another document of its feed lacks ends again.${others === 0 ? '' : ` ${stays}`}</p>`,
+    `Batch ${id} is restored`,
+    html`<p>The next plan publishes its jobs again under the same ids. Jobs that ended by date, rule or review stay down.</p>`,
   );
 }
 
@@ -78,7 +77,7 @@ function batchesTable(frame: Frame, { batches, mayOperate }: BatchesView): Html 
             ? html`restored ${when(restoredAt, frame)}`
             : !mayOperate || restorable === 0
               ? ''
-              : html`<form method="post" action="/batches/${id}">${csrfField(frame.csrf)}<button>Restore ${counted(restorable, 'job')}<span class="vh"> at ${target}</span></button></form>`,
+              : html`<form method="post" action="/batches/${id}/restore">${csrfField(frame.csrf)}<button>Restore ${counted(restorable, 'job')}<span class="vh"> at ${target}</span></button></form>`,
       },
     ],
   });

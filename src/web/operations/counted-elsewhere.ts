@@ -6,7 +6,7 @@ import type { CountedPublications } from '../../publishing/counted-store.ts';
 import { happenings } from '../../publishing/happened-store.ts';
 import { holdById } from '../../publishing/holds-store.ts';
 import type { JobQuestion } from '../../publishing/pages-store.ts';
-import { maySeeBatch } from '../doing/batches.ts';
+import { maySeeBatch } from '../../operations/batches.operations.ts';
 import type { WebDeps } from '../env.ts';
 import { longDate } from '../html/words.ts';
 import { maySeeHold, type Seen } from '../../operations/access.ts';

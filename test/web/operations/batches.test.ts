@@ -8,13 +8,13 @@ import { goneSince } from '../../publishing/makers.ts';
 
 const db = await testDatabase();
 
-test('a batch of removals is restored from its page, once, and says how many come back', async () => {
+test('a batch of removals is restored from its page, once, and the page says so', async () => {
   const { id, first } = await aBatch();
   const web = aWeb(db);
   const operator = await web.signedIn('operator');
   expect(await operator.text('/batches')).toContain('Restore 1 job');
-  const answer = await operator.post(`/batches/${id}`, {}, { from: '/batches' });
-  expect(await answer.text()).toContain('1 job comes back');
+  const answer = await operator.post(`/batches/${id}/restore`, {}, { from: '/batches' });
+  expect(await operator.text(answer.headers.get('location') ?? '')).toContain(`Batch ${id} is restored`);
   const [listing] = await db.select().from(listings).where(eq(listings.id, first));
   expect(listing?.state).toBe('kept');
   expect(await operator.text('/batches')).toContain('restored');
@@ -29,7 +29,12 @@ test('the API restores the same, and nobody who is limited elsewhere', async () 
   expect((await elsewhere(`/batches/${id}/restore`, post)).status).toBe(404);
   const send = await web.withToken(['approve']);
   expect(await (await send('/batches')).json()).toMatchObject({ items: [{ id, restorable: 1 }] });
-  expect(await (await send(`/batches/${id}/restore`, post)).json()).toEqual({ id, restored: 1, others: 0 });
+  expect(await (await send(`/batches/${id}/restore`, post)).json()).toEqual({
+    id,
+    batch: id,
+    restored: 1,
+    others: 0,
+  });
 });
 
 test('a role is changed on the person’s page, but never the last admin’s', async () => {

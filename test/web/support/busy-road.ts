@@ -1,7 +1,7 @@
 import { HOUR } from '../../../src/core/clock.ts';
 import type { Db } from '../../../src/db/db.ts';
 import { batches } from '../../../src/db/schema.ts';
-import { restoreRemovals } from '../../../src/tasks/restore-batch.ts';
+import { restoreRemovals } from '../../../src/operations/batches.operations.ts';
 import { aRoad, indeedFeed, jobs, type SampleJob } from '../../setup/road.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function aBusyRoad(db: Db) {
   const fewer = changed.filter((_, at) => at < 20 || at >= 23);
   for (const built of ['3', '4', '5', '6']) await round(fewer, built);
   const [batch] = await db.select({ id: batches.id }).from(batches);
-  if (batch !== undefined) await restoreRemovals(road.context, batch.id, 'test');
+  if (batch !== undefined) await road.perform(restoreRemovals, { id: String(batch.id) });
   // Two of those that went are listed again, four go for good.
   for (const built of ['7', '8', '9', '10'])
     await round(

@@ -68,7 +68,7 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
           restoredAt: at('09:30'),
         },
       ],
-      restored: { listings: 12, others: 5 },
+      restored: { id: 3 },
       mayOperate: true,
     }),
     usage: usagePage(frame, {

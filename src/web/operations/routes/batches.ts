@@ -1,34 +1,24 @@
 import { mayDo } from '../../../accounts/permissions.ts';
-import { batchById, batchesOf } from '../../../publishing/batches-store.ts';
-import { maySeeBatch, restore } from '../../doing/batches.ts';
-import { refuse } from '../../errors.ts';
-import { batchesPage, type BatchesView } from '../batches.ts';
-import { cursorOf, type PageRequest, type PageRoute } from '../page-route.ts';
+import { maySeeBatch, restoreRemovals } from '../../../operations/batches.operations.ts';
+import { batchesOf } from '../../../publishing/batches-store.ts';
+import { batchesPage } from '../batches.ts';
+import { formRoute } from '../operation-form.ts';
+import type { PageRequest, PageRoute } from '../page-route.ts';
 
 export const batchRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/batches', permission: 'read', handle: (request) => batches(request) },
-  { method: 'post', path: '/batches/:id', permission: 'approve', handle: act },
+  { method: 'get', path: '/batches', permission: 'read', handle: batches },
+  formRoute(restoreRemovals, {
+    then: ({ c }, { id }) => c.redirect(`/batches?restored=${id}`, 303),
+  }),
 ];
 
-async function batches(
-  { c, deps, actor, frame }: PageRequest,
-  restored?: BatchesView['restored'],
-): Promise<Response> {
+async function batches({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const seen = (await batchesOf(deps.db)).filter((batch) => maySeeBatch(actor.limits, batch));
   return c.html(
     batchesPage(await frame(), {
       batches: seen,
-      ...(restored && { restored }),
+      restored: seen.find(({ id, restoredAt }) => restoredAt && String(id) === c.req.query('restored')),
       mayOperate: mayDo(actor, 'approve'),
     }),
   );
-}
-
-async function act(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  const id = cursorOf(c.req.param('id'));
-  const batch = id === undefined ? undefined : await batchById(deps.db, id);
-  if (!batch || !maySeeBatch(actor.limits, batch)) return refuse(c, 404, 'There is no such batch.');
-  const outcome = await restore(deps, actor, batch);
-  return outcome.kind === 'refused' ? refuse(c, 409, outcome.reason) : batches(request, outcome);
 }

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { type Limits, maySeeTarget } from '../accounts/permissions.ts';
+import { counted } from '../core/numbers.ts';
+import { type Batch, batchById, batchesOf, restoreBatch } from '../publishing/batches-store.ts';
+import { changeTarget, targetNamed } from '../targets/store.ts';
+import { reconcileTasks } from './compare.ts';
+import { operation } from './operation.ts';
+import { listInput, pageOf, pageOfRows } from './paging.ts';
+import { columns, minute } from './text.ts';
+
+const batchOutput = z.object({
+  id: z.int(),
+  target: z.string(),
+  cause: z.string(),
+  count: z.int(),
+  restorable: z.int(),
+  created_at: z.iso.datetime(),
+  restored_at: z.iso.datetime().nullable(),
+});
+
+export const listBatches = operation({
+  name: 'batch.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List batches of removals, newest first',
+  input: z.object({ ...listInput, target: z.string().optional().describe('Name of the target') }),
+  output: pageOf(batchOutput),
+  http: 'GET /batches',
+  cli: 'batches',
+  subject: async ({ db, actor, input: { target } }) => {
+    if (target === undefined) return {};
+    const found = maySeeTarget(actor.limits, target) ? await targetNamed(db, target) : undefined;
+    return found && { targetId: found.id };
+  },
+  notFound: ({ target }) => `There is no target ${target}. \`target list\` shows all.`,
+  run: async ({ db, actor, subject: { targetId }, input: { limit, cursor } }) => {
+    const beforeId = cursor === undefined ? undefined : Number(cursor);
+    const rows = await batchesOf(db, targetId, { beforeId, limit: limit + 1 });
+    const sees = (batch: Batch) => maySeeBatch(actor.limits, batch);
+    return { kind: 'done', value: pageOfRows(rows, limit, batchToJson, sees) };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? 'No jobs were removed.'
+      : columns(
+          ['Batch', 'When (UTC)', 'Target', 'Why', 'Jobs', 'Restorable'],
+          items.map((batch) => [
+            batch.id,
+            minute(new Date(batch.created_at)),
+            batch.target,
+            batch.cause,
+            batch.count,
+            batch.restorable,
+          ]),
+        ),
+});
+
+/** Undoes removals that went out together (rule R12). */
+export const restoreRemovals = operation({
+  name: 'batch.restore',
+  kind: 'mutation',
+  permission: 'approve',
+  idempotency: 'repeatable',
+  summary: 'Restore a batch of removals: the next plan publishes its jobs again under the same ids',
+  input: z.object({
+    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a batch; `batches` shows them'),
+  }),
+  output: z.object({
+    id: z.int(),
+    batch: z.int().describe('The same as `id`.'),
+    restored: z.int(),
+    others: z.int().describe('Removed by date, rule or review: they stay down.'),
+  }),
+  http: 'POST /batches/{id}/restore',
+  cli: 'restore ID',
+  subject: async ({ db, actor, input: { id } }) => {
+    const batch = await batchById(db, Number(id));
+    return batch && maySeeBatch(actor.limits, batch) ? batch : undefined;
+  },
+  notFound: ({ id }) => `There is no batch ${id}. \`batches\` shows all.`,
+  run: async ({ db, clock, subject: { id, targetId } }) => {
+    const restored = await restoreBatch(db, id, clock.now());
+    if (restored.kind === 'already')
+      return { kind: 'conflict', detail: `Batch ${id} was already restored, ${restored.at.toISOString()}.` };
+    await changeTarget(db, targetId, { mappingVersion: null, reconciledAt: null });
+    const { listings, others } = restored;
+    return { kind: 'accepted', value: { id, batch: id, restored: listings, others } };
+  },
+  audit: ({ subject: { id }, value: { restored, others } }) => ({
+    subject: `batch:${id}`,
+    detail: { restored, others },
+  }),
+  tasks: ({ subject: { targetId } }) => reconcileTasks([{ id: targetId }]),
+  text: ({ restored, others }) => {
+    const stay =
+      others === 0 ? '' : ` ${counted(others, 'job')} of the batch ended for another reason and stay down.`;
+    return `${counted(restored, 'job')} will be published again and stay until another document of the feed lacks them.${stay}`;
+  },
+});
+
+/** A batch may mix sources: an actor that is limited to some of them does not see it. */
+export function maySeeBatch(limits: Limits, { target }: Pick<Batch, 'target'>): boolean {
+  return maySeeTarget(limits, target) && limits.sources === undefined;
+}
+
+function batchToJson({ id, target, cause, count, restorable, createdAt, restoredAt }: Batch) {
+  return {
+    id,
+    target,
+    cause,
+    count,
+    restorable,
+    created_at: createdAt.toISOString(),
+    restored_at: restoredAt?.toISOString() ?? null,
+  };
+}
