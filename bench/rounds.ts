@@ -17,6 +17,8 @@ export type Ratio = {
   readonly value: number;
   readonly goal: number;
   readonly is: 'at most' | 'at least';
+  /** Of two CPU times of one run, so that the machine and its load matter little: it is compared with the committed one. */
+  readonly steady?: true;
 };
 
 export type BenchResult = {
@@ -61,12 +63,12 @@ export function printMeasurements(measurements: readonly Measurement[]): void {
     console.log(JSON.stringify({ ...measurement, value: Number(measurement.value.toPrecision(4)) }));
 }
 
-/** The ratios as a table, with what they are to reach. */
-export function printRatios(ratios: readonly Ratio[]): void {
+/** The ratios as a table, with the committed ones and what they are to reach. */
+export function printRatios(ratios: readonly Ratio[], committed: Readonly<Record<string, number>>): void {
   const width = Math.max(0, ...ratios.map(({ what }) => what.length));
   for (const ratio of ratios)
     console.log(
-      `${ratio.what.padEnd(width)}  ${ratio.value.toFixed(2).padStart(8)}  ${ratio.is} ${ratio.goal}  ${isReached(ratio) ? 'reached' : 'NOT REACHED'}`,
+      `${ratio.what.padEnd(width)}  ${ratio.value.toFixed(2).padStart(8)}  ${(committed[ratio.what]?.toFixed(2) ?? '').padStart(8)}  ${ratio.is} ${ratio.goal}  ${isReached(ratio) ? 'reached' : 'NOT REACHED'}`,
     );
 }
 
