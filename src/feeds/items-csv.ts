@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { headValues } from './head-values.ts';
 import type { CsvHeader, CutEnd, CutLimits, EmitItem, Scanner } from './scanner.ts';
 import { wordOf } from './tree.ts';
@@ -88,10 +87,41 @@ export function csvScanner(emit: EmitItem, limits: CutLimits, columns?: readonly
   }
 }
 
-/** The cells of one record. */
+/**
+ * The cells of one record. A quote opens only at the beginning of a cell, and doubled ones stand for themselves; one that closes before
+ * the end of its cell, or never, belongs to the cell. The record ends at the first line end outside quotes.
+ */
 export function csvCells(record: string, delimiter: string): string[] {
-  const rows: string[][] = parse(record, { delimiter, relax_quotes: true, relax_column_count: true });
-  return rows[0] ?? [];
+  const cells: string[] = [];
+  if (record === '') return cells;
+  let lineEnd = lineEndFrom(record, 0);
+  for (let at = 0; ;) {
+    const close = record.startsWith('"', at) ? closingQuote(record, at) : -1;
+    const from = Math.max(at, close);
+    if (lineEnd < from) lineEnd = lineEndFrom(record, from);
+    const next = record.indexOf(delimiter, from);
+    const stop = next < 0 || next > lineEnd ? lineEnd : next;
+    if (close < 0) cells.push(record.slice(at, stop));
+    else {
+      const quoted = record.slice(at + 1, close);
+      const inner = quoted.includes('"') ? quoted.replaceAll('""', '"') : quoted;
+      cells.push(close + 1 === stop ? inner : `"${inner}${record.slice(close, stop)}`);
+    }
+    if (stop === lineEnd) return cells;
+    at = stop + 1;
+  }
+}
+
+function lineEndFrom(record: string, from: number): number {
+  const [lf, cr] = [record.indexOf('\n', from), record.indexOf('\r', from)];
+  return Math.min(lf < 0 ? record.length : lf, cr < 0 ? record.length : cr);
+}
+
+/** Where the quote stands that closes the one at `at`, or -1. */
+function closingQuote(record: string, at: number): number {
+  let close = record.indexOf('"', at + 1);
+  while (close >= 0 && record.startsWith('"', close + 1)) close = record.indexOf('"', close + 2);
+  return close;
 }
 
 /** The cells of a record by the names of their header; a repeated name keeps its first filled cell. */

@@ -2,11 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CsvError, parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { streamOf } from '../../src/core/bytes.ts';
 import type { Cut } from '../../src/feeds/adapter.ts';
 import { detectCharset, toUtf8 } from '../../src/feeds/encoding.ts';
+import { csvCells } from '../../src/feeds/items-csv.ts';
 import { cutterFor } from '../../src/feeds/items.ts';
+import { adapterNamed } from '../../src/feeds/registry.ts';
+import { readingOf } from './reading-of.ts';
 
 const xml: Exclude<Cut, { kind: 'document' }> = { kind: 'xml', elements: ['job'] };
 const traps = join(process.env['QUADWIRE_CORPUS'] ?? '../shared/corpus', '../bench/traps.py');
@@ -125,6 +130,29 @@ describe('CSV', () => {
   test('a document that ends inside quotes is not closed', () => {
     expect(cut('id,title\n1,"A', { kind: 'csv' }).end).toMatchObject({ closed: false });
   });
+
+  test('the cells of a record are those that csv-parse finds', () => {
+    const piece = fc.constantFrom('"', '""', ',', ' ', 'a', 'bc', '\n', '\r\n', 'é', '–');
+    const record = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(record, (text) => {
+        const found = cellsByPeer(text);
+        fc.pre(found !== undefined);
+        expect(csvCells(text, ',')).toEqual(found);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a quote that never closes, behind a space, is a part of its cell', async () => {
+    const rows = 'id,title,city,note\n1,Nurse, "Berlin,"and more\n2,Cook,Ulm,\n';
+    const { listings, end } = await readingOf(rows, { adapter: adapterNamed('csv') ?? 'auto' });
+    expect(end.completeness).toBe('complete');
+    expect(listings.map(({ jobLocation }) => jobLocation)).toEqual([
+      [{ city: '"Berlin' }],
+      [{ city: 'Ulm' }],
+    ]);
+  });
 });
 
 describe('XML that is not well formed', () => {
@@ -184,6 +212,17 @@ function cut(document: string, by: Exclude<Cut, { kind: 'document' }>, chunked =
   );
   for (const chunk of chunked?.(new TextEncoder().encode(document)) ?? []) cutter.push(chunk);
   return { texts, end: cutter.end(), head: cutter.head };
+}
+
+/** The first row that csv-parse reads; undefined where it refuses. */
+function cellsByPeer(record: string): readonly string[] | undefined {
+  try {
+    const rows: string[][] = parse(record, { relax_quotes: true, relax_column_count: true });
+    return rows[0] ?? [];
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
 }
 
 function spansOf(chunks: readonly Uint8Array[], by: Exclude<Cut, { kind: 'document' }>): [number, number][] {
