@@ -1,32 +1,73 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The rows of a section: clause, file, title. */
-function rowsOf(section: string): readonly (readonly string[])[] {
+const sides = ['client', 'service', 'both', 'only client', 'only service'];
+
+type Row = {
+  /** The heading above the row and the clause: a clause of a section. */
+  readonly clause: string;
+  readonly side: string;
+  readonly file: string;
+  readonly title: string;
+};
+
+/** The rows of a section of docs/conformance.md. */
+function rowsOf(section: string): readonly Row[] {
   const text = readFileSync(join(root, 'docs/conformance.md'), 'utf8');
   const found = text.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
-  return found
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| clause |'))
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+  return found.split(/^### /m).flatMap((part) => {
+    const [heading = '', ...lines] = part.split('\n');
+    return lines
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| clause |'))
+      .map((line) => {
+        const [, clause = '', side = '', file = '', title = ''] = line.split('|').map((cell) => cell.trim());
+        return { clause: `${heading}: ${clause}`, side, file, title };
+      });
+  });
 }
 
 const isTitle = (source: string, title: string) =>
   ["'", '"', '`'].some((quote) => source.includes(quote + title + quote));
 
-test.each([
-  ['REST API', 80],
-  ['JobWebService', 100],
-])('every row of the section %s names a test that there is', (section, least) => {
+describe.each([
+  ['REST API', 180],
+  ['JobWebService', 130],
+])('the section %s of docs/conformance.md', (section, least) => {
   const rows = rowsOf(section);
-  expect(rows.length).toBeGreaterThan(least);
-  const missing = rows.filter(
-    ([, , file = '', title = '']) => !isTitle(readFileSync(join(root, 'test', file), 'utf8'), title),
-  );
-  expect(missing).toEqual([]);
+
+  test('names a test that there is in every row', () => {
+    expect(rows.length).toBeGreaterThan(least);
+    const missing = rows.filter(
+      ({ file, title }) => !isTitle(readFileSync(join(root, 'test', file), 'utf8'), title),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('names a test of the client and one of the service for every clause that concerns both', () => {
+    const lacking = [...Map.groupBy(rows, ({ clause }) => clause)].filter(([, tests]) => {
+      const named = new Set(tests.map(({ side }) => side));
+      const [first = ''] = named;
+      const isOfOne = named.size === 1 && first.startsWith('only ');
+      return !isOfOne && !named.has('both') && !(named.has('client') && named.has('service'));
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  test('gives each test the side that it is of', () => {
+    const wrong = rows.filter(({ side, file }) => {
+      const isOfInstance = file.startsWith('instance/');
+      const isOfClient = /^(?:rest|directory|targets|mail)\//.test(file);
+      return (
+        !sides.includes(side) ||
+        (isOfInstance && side.endsWith('client')) ||
+        (isOfClient && side.endsWith('service'))
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
 });
 
 test('every threat of docs/security.md names a test that there is', () => {
