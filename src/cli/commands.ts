@@ -11,6 +11,7 @@ export const commands: readonly Entry[] = [
   ['web', async () => (await import('./commands/roles.ts')).web],
   ['worker', async () => (await import('./commands/roles.ts')).worker],
   ['instance', async () => (await import('./commands/instance.ts')).instance],
+  ['mcp', async () => (await import('./commands/mcp.ts')).mcp],
   ['preview', async () => (await import('./commands/preview.ts')).preview],
   ['feed add', async () => (await import('./commands/feed.ts')).feedAdd],
   ['feed check', async () => (await import('./commands/feed-check.ts')).feedCheck],
