@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, inject } from 'vitest';
 import { manualClock } from '../../src/core/clock.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -9,6 +7,7 @@ import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { createInstance, type InstanceOptions } from '../../src/instance/app.ts';
 import * as schema from '../../src/instance/schema.ts';
+import { newDatabase } from '../setup/server.ts';
 
 /** One instance's database for a test file: PGlite in memory, or a database of its own where `TEST_DATABASE_URL` names a server. */
 export async function instanceDatabase() {
@@ -23,16 +22,11 @@ export async function instanceDatabase() {
 }
 
 async function onServer(server: string) {
-  const name = `quadwire_instance_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const opened = openPostgres(url.href, schema, { max: 5 });
+  const { url, drop } = await newDatabase(server, inject('template'));
+  const opened = openPostgres(url, schema, { max: 5 });
   const close = async () => {
     await opened.close();
-    await admin.unsafe(`drop database ${name} with (force)`);
-    await admin.end();
+    await drop();
   };
   return { db: opened.db, close };
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import postgres from 'postgres';
 import { inject } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import type { Db } from '../../src/db/db.ts';
@@ -10,6 +9,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import * as schema from '../../src/db/schema.ts';
+import { newDatabase } from '../setup/server.ts';
 import { aBrowser } from '../web/support/web.ts';
 
 /** Where wrangler does not run, tests of the built Worker are skipped; never in CI. */
@@ -26,11 +26,8 @@ export type TestBase = {
 
 /** A migrated database on the server. */
 export async function onServer(address: string): Promise<TestBase> {
-  const name = `quadwire_test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(address, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
+  const copy = await newDatabase(address);
+  const url = new URL(copy.url);
   // wrangler wants a password, whether the server asks for one or not.
   if (url.username === '') url.username = 'postgres';
   if (url.password === '') url.password = 'none';
@@ -38,8 +35,7 @@ export async function onServer(address: string): Promise<TestBase> {
   await migrate(opened.db);
   const close = async () => {
     await opened.close();
-    await admin.unsafe(`drop database ${name} with (force)`);
-    await admin.end();
+    await copy.drop();
   };
   return { db: opened.db, url: url.href, close };
 }
