@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { better, isWorse } from '../../bench/committed.ts';
 import { run } from '../../bench/feeds.ts';

@@ -45,25 +45,29 @@ async function aDay({ clock, read, publish, feed, target }: Awaited<ReturnType<t
   }
 }
 
-test('the 104-of-11,815 crawl takes nothing down, and one hold says why; twice in a row the same', async () => {
-  const all = crawl(11_815, 60);
-  const given = await published(all, onlyFlagships);
-  given.serve('acme', indeedFeed(all.slice(0, 104)));
-  await aDay(given);
-  expect(given.school.calls).toEqual([]);
-  const open = await holdsIn(db, ['open']);
-  expect(open).toMatchObject([{ kind: 'drop', feed: 'acme', count: 11_711 }]);
+test(
+  'the 104-of-11,815 crawl takes nothing down, and one hold says why; twice in a row the same',
+  { timeout: 240_000, tags: ['slow'] },
+  async () => {
+    const all = crawl(11_815, 60);
+    const given = await published(all, onlyFlagships);
+    given.serve('acme', indeedFeed(all.slice(0, 104)));
+    await aDay(given);
+    expect(given.school.calls).toEqual([]);
+    const open = await holdsIn(db, ['open']);
+    expect(open).toMatchObject([{ kind: 'drop', feed: 'acme', count: 11_711 }]);
 
-  given.serve('acme', indeedFeed([...all.slice(0, 103), all[105] ?? { id: 'x' }]));
-  await aDay(given);
-  expect(given.school.calls).toEqual([]);
-  expect((await holdsIn(db, ['open'])).map(({ kind }) => kind)).toContain('drop');
+    given.serve('acme', indeedFeed([...all.slice(0, 103), all[105] ?? { id: 'x' }]));
+    await aDay(given);
+    expect(given.school.calls).toEqual([]);
+    expect((await holdsIn(db, ['open'])).map(({ kind }) => kind)).toContain('drop');
 
-  given.serve('acme', indeedFeed(all, 'mended'));
-  await aDay(given);
-  expect(given.school.calls).toEqual([]);
-  expect(await holdsIn(db, ['open'])).toEqual([]);
-}, 240_000);
+    given.serve('acme', indeedFeed(all, 'mended'));
+    await aDay(given);
+    expect(given.school.calls).toEqual([]);
+    expect(await holdsIn(db, ['open'])).toEqual([]);
+  },
+);
 
 test('the targeted run: a crawl of one employer’s jobs closes none of the others', async () => {
   const listed = jobs(120).map((job, at) => ({ ...job, company: `Employer ${at % 12}` }));
@@ -353,24 +357,28 @@ test('a worker killed in the middle of applying a plan: its calls are repeated u
   expect(road.school.calls.length).toBeLessThanOrEqual(before + 20);
 }, 60_000);
 
-test('5,000 real removals approved all go, at the pace, with no further hold, though the approval lapses meanwhile', async () => {
-  const all = crawl(5_100, 300);
-  const given = await published(all, onlyFlagships);
-  const stay = all.slice(-100);
-  given.serve('acme', indeedFeed(stay));
-  await given.read(given.feed);
-  const [hold] = await holdsIn(db, ['open']);
-  expect(hold).toMatchObject({ kind: 'drop', count: 5_000 });
-  const typed = { name: 'acme', count: 5_000 };
-  await actOnHold(given.context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false, typed }, 'dana');
-  const gone = given.sent - stay.filter(({ text }) => text?.includes('flagship')).length;
-  for (let minutes = 0; given.school.calls.length < gone && minutes < 20 * 60; minutes += 15) {
-    const before = given.school.calls.length;
-    await given.publish(given.target);
-    expect(given.school.calls.length - before).toBeLessThanOrEqual(60);
-    given.clock.advance(15 * MINUTE);
-  }
-  expect(given.school.calls).toHaveLength(gone);
-  expect(new Set(given.school.calls.map(({ id }) => id)).size).toBe(gone);
-  expect(await holdsIn(db, ['open'])).toEqual([]);
-}, 240_000);
+test(
+  '5,000 real removals approved all go, at the pace, with no further hold, though the approval lapses meanwhile',
+  { timeout: 240_000, tags: ['slow'] },
+  async () => {
+    const all = crawl(5_100, 300);
+    const given = await published(all, onlyFlagships);
+    const stay = all.slice(-100);
+    given.serve('acme', indeedFeed(stay));
+    await given.read(given.feed);
+    const [hold] = await holdsIn(db, ['open']);
+    expect(hold).toMatchObject({ kind: 'drop', count: 5_000 });
+    const typed = { name: 'acme', count: 5_000 };
+    await actOnHold(given.context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false, typed }, 'dana');
+    const gone = given.sent - stay.filter(({ text }) => text?.includes('flagship')).length;
+    for (let minutes = 0; given.school.calls.length < gone && minutes < 20 * 60; minutes += 15) {
+      const before = given.school.calls.length;
+      await given.publish(given.target);
+      expect(given.school.calls.length - before).toBeLessThanOrEqual(60);
+      given.clock.advance(15 * MINUTE);
+    }
+    expect(given.school.calls).toHaveLength(gone);
+    expect(new Set(given.school.calls.map(({ id }) => id)).size).toBe(gone);
+    expect(await holdsIn(db, ['open'])).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { simulatedService } from '../../bench/rest-service.ts';
 import { simulatedTime } from '../../bench/simulated-time.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
 import { openPglite } from '../../src/db/pglite.ts';

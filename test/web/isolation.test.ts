@@ -112,7 +112,7 @@ const people: readonly { role: Role; limits: Limits; whose: string }[] = [
 /** Hundreds of requests each. */
 const patience = 120_000;
 
-describe.each(people)('the $role of $whose', { timeout: patience }, ({ role, limits }) => {
+describe.each(people)('the $role of $whose', { timeout: patience, tags: ['slow'] }, ({ role, limits }) => {
   test('sees nothing of another school on any page, in any search or export', async () => {
     const { alpha, gamma } = await threeSchools(db);
     const browser = await aWeb(db).signedIn(role, limits);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { testDatabase } from '../setup/database.ts';
 import { aBusyRoad } from './support/busy-road.ts';
