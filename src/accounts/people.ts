@@ -41,7 +41,7 @@ export async function addUser(
 }
 
 /** Whether it has the form of an e-mail address. */
-export function isAddress(email: string): boolean {
+function isAddress(email: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 }
 

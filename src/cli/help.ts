@@ -40,7 +40,7 @@ export function helpFor(command: Description): string {
   return `${usageOf(command)}\n\n${command.about}`;
 }
 
-export function usageOf({ name, usage }: Pick<Description, 'name' | 'usage'>): string {
+function usageOf({ name, usage }: Pick<Description, 'name' | 'usage'>): string {
   return `Usage: quadwire ${name} ${usage}`.trimEnd();
 }
 

@@ -51,7 +51,7 @@ export function isAllowed(hostname: string, port: number, allowed: readonly stri
   });
 }
 
-export function portOf(url: URL): number {
+function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }

@@ -55,7 +55,7 @@ export async function collect(stream: ByteStream, limit: number): Promise<Uint8A
   return concat(taken);
 }
 
-export function concat(chunks: readonly Uint8Array[]): Uint8Array {
+function concat(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
   const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;

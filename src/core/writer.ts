@@ -22,7 +22,7 @@ const mustBeAddress = 'must be an address that starts with https:// or http://';
 export const networkAddress = z.url({ error: mustBeAddress }).refine(isNetworkAddress, mustBeAddress);
 
 /** Variables that begin so may be bound; every other variable belongs to the product or to the machine. */
-export const SECRET_PREFIX = 'QUADWIRE_SECRET_';
+const SECRET_PREFIX = 'QUADWIRE_SECRET_';
 
 /** The name of a secret in a definition: a variable that begins with `QUADWIRE_SECRET_`, or a file of `QUADWIRE_SECRETS_DIR`. */
 export const secretName = z

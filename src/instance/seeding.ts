@@ -2,7 +2,7 @@ import type { InstanceDb } from './database.ts';
 import type { Stored } from './records.ts';
 import { deleteRecords, insertMany, readMark, tidyRecords, writeMark } from './records-store.ts';
 
-export const sizes = ['none', 'small', 'campus'] as const;
+const sizes = ['none', 'small', 'campus'] as const;
 export type Size = (typeof sizes)[number];
 
 /** The made-up records an instance starts with. */

@@ -15,7 +15,7 @@ export function countryByCode(text: string): string | undefined {
 }
 
 /** By its name, folded: English first, then the other languages. */
-export function countryByName(text: string): string | undefined {
+function countryByName(text: string): string | undefined {
   const name = foldWords(text).replace(/^(?:the|la|le|les|l|die|der|den|de) (?=\p{L}{4})/u, '');
   if (name.length < 4) return short[name];
   const known = found.get(name);

@@ -9,7 +9,7 @@ export type Happening = (typeof happenings)[number];
 export type Happened = { readonly what: Happening; readonly day: string; readonly timeZone: string };
 
 /** An answer so much later than the first sending is to an update. */
-export const isUpdate = sql`${publications.answeredAt} > ${publications.firstSentAt} + interval '1 hour'`;
+const isUpdate = sql`${publications.answeredAt} > ${publications.firstSentAt} + interval '1 hour'`;
 
 /** The publications that a day's number counts, as a condition on `publications`. */
 export function happenedTo({ what, day, timeZone }: Happened): SQL {

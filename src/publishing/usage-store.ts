@@ -65,7 +65,7 @@ export async function usageIn(db: Db, month: string, now: Date): Promise<readonl
 }
 
 /** The month of a moment, in UTC: `2026-11`. */
-export function monthOf(at: Date): string {
+function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 

@@ -17,7 +17,7 @@ import {
 export type Turns = { readonly db: Db; readonly clock: Clock; readonly log: Log };
 
 /** How long a turn outlives its holder: a killed worker's is free again after that. */
-export const TURN_MS = 10 * SECOND;
+const TURN_MS = 10 * SECOND;
 const RENEW_MS = 3 * SECOND;
 
 export type Turn = {

@@ -10,8 +10,8 @@ import { ask, readAs } from './reading.ts';
 import { type Collection, routes } from './routes.ts';
 import { endedBy, type Query, type Sending } from './send.ts';
 
-export const MOST_IN_BATCH = 1_000;
-export const MOST_IN_BULK = 100;
+const MOST_IN_BATCH = 1_000;
+const MOST_IN_BULK = 100;
 
 /** A write of many records of one collection. */
 export type Many<T> = {

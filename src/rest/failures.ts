@@ -81,7 +81,7 @@ const bodies = z.union([
 ]);
 
 /** Messages by field in an error's body, whose structure the specification shows only for records of a batch. */
-export function fieldErrorsIn(body: unknown): Readonly<Record<string, string>> {
+function fieldErrorsIn(body: unknown): Readonly<Record<string, string>> {
   const read = bodies.safeParse(body);
   return read.success ? read.data : {};
 }

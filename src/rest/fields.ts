@@ -79,7 +79,7 @@ const idText = z.union([z.string(), z.number()]).transform(String).pipe(z.string
 /** PickValue: null when blank. */
 export const pickValue = tolerant({ id: idText, label: z.string() });
 /** RelationObject: the short form of a related record. */
-export const relationObject = tolerant({ id: idText, label: z.string().nullable(), link: z.string() });
+const relationObject = tolerant({ id: idText, label: z.string().nullable(), link: z.string() });
 
 /** Fields as records have them: absent and null are told apart, ids are strings, unknown members of objects are kept. */
 export const read = {
@@ -216,7 +216,7 @@ export const addressWrite = z
 export type AddressWrite = z.infer<typeof addressWrite>;
 
 /** One entry of `customFields`, which any record has when it is asked for with `customFields=1`. */
-export const customField = tolerant({
+const customField = tolerant({
   apiField: z.string(),
   fieldLabel: z.string(),
   fieldType: z.string(),

@@ -90,7 +90,7 @@ export const networkEmployerRegistrationUpdate = z.strictObject({
 });
 
 export const networkEmployerRegistrationRequired = ['email', 'employer'] as const;
-export const networkEmployerRegistrationCreate = networkEmployerRegistrationUpdate.required({
+const networkEmployerRegistrationCreate = networkEmployerRegistrationUpdate.required({
   email: true,
   employer: true,
 });

@@ -30,7 +30,7 @@ export function encodeAccessor(shape: Shape, name: string, value: unknown, path:
 }
 
 /** Whether a value is what `xsd:int` can say. */
-export const isInt = (value: unknown): value is number =>
+const isInt = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= -2_147_483_648 && value <= 2_147_483_647;
 
 const simple = (name: string, type: string, text: string) =>

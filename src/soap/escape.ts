@@ -15,7 +15,7 @@ export function escapeAttribute(text: string): string {
 }
 
 /** What XML 1.0 can carry of a text: control characters and U+FFFE, U+FFFF go, lone surrogates become U+FFFD. */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return FORBIDDEN.test(whole) ? whole.replace(EVERY_FORBIDDEN, '') : whole;
 }

@@ -30,7 +30,7 @@ export type DecodeLimits = {
   readonly depth: number;
 };
 
-export const defaultDecodeLimits: DecodeLimits = { values: 200_000, characters: 32_000_000, depth: 64 };
+const defaultDecodeLimits: DecodeLimits = { values: 200_000, characters: 32_000_000, depth: 64 };
 
 export function createReader(
   body: readonly XmlElement[],

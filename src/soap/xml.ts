@@ -31,7 +31,7 @@ export type XmlOptions = {
   readonly openEnd?: boolean;
 };
 
-export const defaultXmlLimits: XmlLimits = { depth: 100, elements: 200_000, attributes: 64 };
+const defaultXmlLimits: XmlLimits = { depth: 100, elements: 200_000, attributes: 64 };
 
 /**
  * Reads a well-formed, namespace-well-formed document without a DTD (SOAP 1.1, section 3), in one pass and within limits.

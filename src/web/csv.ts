@@ -34,7 +34,7 @@ export async function* inPages<Row extends { readonly id: number }>(
 }
 
 /** A cell that no spreadsheet takes for a formula. */
-export function csvCell(value: Cell): string {
+function csvCell(value: Cell): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

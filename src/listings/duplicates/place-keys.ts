@@ -5,7 +5,7 @@ import type { Place, Workplace } from '../listing.ts';
 /** One place of a listing as the rules compare it (D4): city words and ISO 3166-2, or `remote` and the country. */
 export type PlaceKey = { readonly city: string; readonly subdivision: string; readonly country: string };
 
-export const REMOTE = 'remote';
+const REMOTE = 'remote';
 
 /** The places of a listing, each once. A remote job has no city: its places say only where the worker may live. */
 export function placeKeys(places: readonly Place[], workplace?: Workplace): PlaceKey[] {

@@ -3,7 +3,7 @@ import { scramble } from './shingles.ts';
 /** A MinHash signature (rule D11): 64 numbers of 32 bits that stand for a whole text. */
 export type Signature = Uint32Array;
 
-export const SIGNATURE_LENGTH = 64;
+const SIGNATURE_LENGTH = 64;
 const BANDS = 8;
 const ROWS = 4;
 
