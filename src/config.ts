@@ -1,3 +1,4 @@
+import { placesOf } from './core/mistakes.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -65,11 +66,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       : []),
   ];
   if (!read.success || missing.length > 0) {
-    const issues = read.error?.issues ?? [];
+    const found = read.error === undefined ? [] : placesOf(read.error);
     return {
       kind: 'mistakes',
       mistakes: [
-        ...issues.map(({ path, message }) => `${path.join('.')}: ${message}${whatCame(set, path)}`),
+        ...found.map(({ place, message }) => `${place}: ${message}${whatCame(set, place, message)}`),
         ...missing,
       ],
     };
@@ -208,8 +209,9 @@ function isHostAndPort(entry: string): boolean {
   return found !== null && isPort(found.groups?.['port'] ?? '0');
 }
 
-function whatCame(set: Readonly<Record<string, string | undefined>>, [name]: readonly PropertyKey[]): string {
-  return harmless.includes(name) ? `, not ${set[String(name)]}` : '';
+/** What came, where it is no secret and the mistake does not say it yet. */
+function whatCame(set: Readonly<Record<string, string | undefined>>, name: string, message: string): string {
+  return harmless.includes(name) && !message.includes(', not ') ? `, not ${set[name]}` : '';
 }
 
 /** People's proof of who they are does not travel in the clear. */

@@ -1,3 +1,4 @@
+import { mistakesInLine } from '../core/mistakes.ts';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -47,13 +48,9 @@ async function* linesOf(folder: string, file: string): AsyncGenerator<JournalLin
       continue;
     }
     const read = lineForm.safeParse(value);
-    if (!read.success) throw new Error(`journal ${file}: line ${at}: ${mistakesIn(read.error)}`);
+    if (!read.success) throw new Error(`journal ${file}: line ${at}: ${mistakesInLine(read.error)}`);
     yield read.data;
   }
-}
-
-function mistakesIn({ issues }: z.ZodError): string {
-  return issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
 }
 
 const lineForm: z.ZodType<JournalLine> = z.object({

@@ -53,7 +53,10 @@ export function headersOf<Value extends z.ZodType<string, string>>(value: Value)
   return z.record(
     z
       .string()
-      .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'must be the name of a header')
+      .regex(
+        /^[\w!#$%&'*+.^`|~-]{1,100}$/,
+        'must be the name of a header: letters, digits and dashes, like X-Api-Key',
+      )
       .refine((name) => !notOfDefinitions.has(name.toLowerCase()), 'cannot be set in a definition'),
     value,
   );

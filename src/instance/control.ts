@@ -1,3 +1,4 @@
+import { mistakesInLine } from '../core/mistakes.ts';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Instance } from './instance.ts';
@@ -150,5 +151,5 @@ async function withBody<T>(
   act: (body: T) => Promise<Response>,
 ): Promise<Response> {
   const parsed = schema.safeParse(jsonIn(await c.req.text()));
-  return parsed.success ? act(parsed.data) : c.json({ message: z.prettifyError(parsed.error) }, 422);
+  return parsed.success ? act(parsed.data) : c.json({ message: mistakesInLine(parsed.error) }, 422);
 }

@@ -1,3 +1,4 @@
+import { placesOf } from '../core/mistakes.ts';
 import type * as z from 'zod';
 import { type Actor, isUnlimited, mayDo, type Permission } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit/store.ts';
@@ -221,5 +222,5 @@ async function inTransaction<I, S, V>(
 class TakeBack extends Error {}
 
 function errorsOf(error: z.ZodError): readonly FieldError[] {
-  return error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  return placesOf(error).map(({ place, message }) => ({ field: place, message }));
 }

@@ -41,7 +41,7 @@ test('a last line cut by a crash is left out; one that is cut elsewhere is an er
 });
 
 test.each([
-  ['null', 'expected object, received null'],
+  ['null', 'must be an object, not null'],
   ['{"at":"2026-11-20T09:00:00.000Z"}', 'what: '],
   [JSON.stringify({ ...aLine('1', new Date(0)), outcome: 'lost' }), 'outcome: '],
 ])('a line that is JSON and none of ours is an error that says where: %s', async (text, mistake) => {

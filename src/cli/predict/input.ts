@@ -1,3 +1,4 @@
+import { mistakesInLine } from '../../core/mistakes.ts';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
@@ -21,7 +22,7 @@ function rowOf<T>(line: string, place: string, parse: (row: unknown) => T): T {
   try {
     return parse(JSON.parse(line));
   } catch (error) {
-    if (error instanceof z.ZodError) throw new WrongInput(`${place}: ${z.prettifyError(error)}`);
+    if (error instanceof z.ZodError) throw new WrongInput(`${place}: ${mistakesInLine(error)}`);
     if (error instanceof SyntaxError) throw new WrongInput(`${place} is no JSON`);
     throw error;
   }

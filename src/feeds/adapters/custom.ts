@@ -1,3 +1,4 @@
+import { placesOf } from '../../core/mistakes.ts';
 import * as z from 'zod';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from '../adapter.ts';
@@ -74,7 +75,9 @@ export function customAdapter(mapping: unknown): CustomOutcome {
   if (parsed.success) return { kind: 'adapter', adapter: adapterOf(parsed.data) };
   return {
     kind: 'invalid',
-    problems: parsed.error.issues.map(({ path, message }) => `${['mapping', ...path].join('.')}: ${message}`),
+    problems: placesOf(parsed.error).map(({ place, message }) =>
+      place === '' ? `mapping: ${message}` : `mapping.${place}: ${message}`,
+    ),
   };
 }
 

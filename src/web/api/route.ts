@@ -1,3 +1,4 @@
+import { placesOf } from '../../core/mistakes.ts';
 import * as z from 'zod';
 import type { Actor, Permission } from '../../accounts/permissions.ts';
 import type { Effect } from '../../operations/operation.ts';
@@ -92,7 +93,8 @@ export const noBody = z.undefined();
 
 /** The errors of one part of a request, each with its place. */
 export function errorsOf(part: string, error: z.ZodError | undefined): ApiError[] {
-  return (error?.issues ?? []).map(({ path, message }) => ({ at: [part, ...path].join('.'), message }));
+  const found = error === undefined ? [] : placesOf(error);
+  return found.map(({ place, message }) => ({ at: place === '' ? part : `${part}.${place}`, message }));
 }
 
 /** The query of a list. */
