@@ -56,7 +56,7 @@ describe.each([
     expect(lacking).toEqual([]);
   });
 
-  test('gives each test the side that it is of', () => {
+  test('each named test belongs to the side that the document gives it', () => {
     const wrong = rows.filter(({ side, file }) => {
       const isOfInstance = file.startsWith('instance/');
       const isOfClient = /^(?:rest|directory|targets|mail)\//.test(file);

@@ -69,7 +69,7 @@ describe('docs/rules.md', () => {
   const text = textOf('docs/rules.md');
   const ids = [...text.matchAll(/^(?:### |\| )([RDMUS]\d+)\b/gm)].map(([, id = '']) => id);
 
-  test('has every rule once, without a gap', () => {
+  test('every rule appears once, without a gap', () => {
     const lists = { R: [0, 25], D: [1, 12], M: [1, 7], U: [1, 12], S: [1, 38] } as const;
     const all = Object.entries(lists).flatMap(([letter, [first, last]]) =>
       Array.from({ length: last - first + 1 }, (_, at) => `${letter}${first + at}`),

@@ -13,7 +13,7 @@ const password = 'three quiet brown owls';
 const secretIn = (link: string | undefined) => link?.split('/').at(-1) ?? '';
 
 describe('people', () => {
-  test('are known by their address, however it is written', async () => {
+  test('people are known by their address, however it is written', async () => {
     expect(await addUser(deps, { email: 'Dana@Northfield.example', role: 'operator', password })).toEqual({
       kind: 'added',
     });
@@ -44,7 +44,7 @@ describe('people', () => {
 });
 
 describe('links', () => {
-  test('are kept as fingerprints, and work once', async () => {
+  test('links are kept as fingerprints, and work once', async () => {
     const link = secretIn(await firstOperatorLink(deps));
     expect(JSON.stringify(await db.select().from(entryLinks))).not.toContain(link);
     const chosen = { email: 'dana@x.example', name: 'Dana', password };
@@ -52,7 +52,7 @@ describe('links', () => {
     expect(await enterByLink(deps, link, { ...chosen, email: 'eve@x.example' })).toEqual({ kind: 'used up' });
   });
 
-  test('of nobody end with the first operator', async () => {
+  test('setup links without a user stop working once an operator exists', async () => {
     const [one, two] = [secretIn(await firstOperatorLink(deps)), secretIn(await firstOperatorLink(deps))];
     await enterByLink(deps, one, { email: 'dana@x.example', name: '', password });
     expect(await enterByLink(deps, two, { email: 'eve@x.example', name: '', password })).toEqual({
@@ -63,7 +63,7 @@ describe('links', () => {
 });
 
 describe('tokens', () => {
-  test('are kept as fingerprints, each under a name of its own', async () => {
+  test('tokens are kept as fingerprints, each under its own name', async () => {
     const made = await addToken(deps, { name: 'reporter', scopes: ['read'], createdBy: 'cli' });
     const token = made.kind === 'added' ? made.token : '';
     expect(token).toMatch(/^qw_[\w-]{43}$/);

@@ -143,7 +143,7 @@ function factsOf(...words: string[]): unknown {
   return JSON.parse(out);
 }
 
-test('with --json an act prints the facts of it, and nothing else', patience, () => {
+test('an act with --json prints its facts and nothing else', patience, () => {
   expect(factsOf('set', 'delist.missRuns', '4')).toEqual({
     key: 'delist.missRuns',
     value: 4,

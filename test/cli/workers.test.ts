@@ -126,7 +126,7 @@ describe.skipIf(server === undefined)('workers over one PostgreSQL server', { ti
     expect(log.length - called.length).toBeLessThanOrEqual(atMostRepeated);
   }
 
-  test('of two workers one is killed: nothing is lost, only calls in flight are repeated, all is taken up soon', async () => {
+  test('when one of two workers is killed, the other continues its work and repeats only calls in flight', async () => {
     const [schools, count] = [4, 50];
     await given({ latency: '300-500', schools, count });
     const workers = await Promise.all([startWorker(), startWorker()]);

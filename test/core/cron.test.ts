@@ -20,7 +20,7 @@ describe('five fields of cron', () => {
     expect(cronAfter(text, friday, 'UTC')?.toISOString()).toBe(next);
   });
 
-  test('are of a zone, also where its clocks leave an hour out', () => {
+  test('fields apply in a time zone, also where its clocks skip an hour', () => {
     expect(cronAfter('0 6 * * *', friday, 'America/Chicago')?.toISOString()).toBe('2026-11-21T12:00:00.000Z');
     const night = new Date('2026-03-08T06:00:00Z');
     expect(cronAfter('30 2 * * *', night, 'America/Chicago')?.toISOString()).toBe('2026-03-08T08:30:00.000Z');

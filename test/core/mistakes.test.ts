@@ -39,7 +39,7 @@ describe('a bad name of a header', () => {
   const writer = { mayNameFiles: true, mayBindSecrets: true, isSecretSet: () => true };
   const expected = 'must be the name of a header: letters, digits and dashes, like X-Api-Key';
 
-  test('of a feed is named with what was expected', () => {
+  test('a mistake in a feed names what was expected', () => {
     const bad = { 'b c': 'QUADWIRE_SECRET_ACME', '': 'QUADWIRE_SECRET_ACME' };
     const read = parseFeedFile({ url: 'https://a.example', secretHeaders: bad, headers: { é: 'x' } }, writer);
     expect(read).toEqual({
@@ -48,7 +48,7 @@ describe('a bad name of a header', () => {
     });
   });
 
-  test('of a target is named with what was expected', () => {
+  test('a mistake in a target names what was expected', () => {
     const soap = { url: 'https://a.example/soap', headers: { 'b c': 'x', Host: 'x' } };
     const read = parseTargetDefinition({ soap }, writer);
     expect(read).toEqual({

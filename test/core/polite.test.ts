@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { breather } from '../../src/core/polite.ts';
 
 describe('a breather', () => {
-  test('lets the event loop go on between steps that are only awaited', async () => {
+  test('the event loop continues between steps that are only awaited', async () => {
     let turns = 0;
     let done = false;
     const look = () => {
@@ -19,7 +19,7 @@ describe('a breather', () => {
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
-  test('costs no turn while its time is not over', async () => {
+  test('a step does not yield before its time is over', async () => {
     let passed = false;
     setImmediate(() => {
       passed = true;

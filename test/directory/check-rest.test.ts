@@ -25,7 +25,7 @@ const withoutHeaders = async () =>
   });
 
 describe('a check of the REST service', () => {
-  test('says line by line: the token, its limits, a page of employers', async () => {
+  test('the check reports the token, its limits and a page of employers line by line', async () => {
     await instance.rest('POST', '/employers', anEmployer('Acme'));
     const [token, limits, employers] = await linesOf();
     expect(token).toBe('true REST token: accepted');
@@ -47,7 +47,7 @@ describe('a check of the REST service', () => {
     await instance.control('PUT', '/faults', { rules: [] });
   });
 
-  test('says why nothing was tried, and nothing where there is no REST address', async () => {
+  test('the check says why it tried nothing, and is silent without a REST address', async () => {
     const [line] = await linesOf({ agreement: { to: '2026-11-01' } });
     expect(line).toBe('false REST: not tried, the agreement with northfield ended on 2026-11-01');
     const { connecting, target } = await aSchool(db, instance, {}, 'southfield');

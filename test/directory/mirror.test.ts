@@ -22,7 +22,7 @@ const namesIn = async (targetId: number, query: string) =>
   (await lookUpEmployers(db, targetId, query)).items.map(({ name }) => name);
 
 describe('the mirror', () => {
-  test('has everything after the first pull, and what changed after the next', async () => {
+  test('the first pull brings everything, the next one brings changes', async () => {
     const { target, directory, calls } = await aSchool(db, instance);
     await instance.rest('POST', '/employers', anEmployer('Acme Tools', { website: 'https://www.acme.test' }));
     const bolt = (await instance.rest('POST', '/employers', anEmployer('Bolt'))).body;
@@ -42,7 +42,7 @@ describe('the mirror', () => {
     expect(calls.filter((call) => call.startsWith('GET /v1/employers?'))).toHaveLength(1);
   });
 
-  test('is due hourly, and drops in a weekly whole pull what is gone', async () => {
+  test('a pull is due every hour, and a weekly whole pull drops deleted records', async () => {
     const { target, directory } = await aSchool(db, instance);
     const now = () => instance.clock.now();
     expect(await dueMirrors(db, now())).toEqual([target.id]);
@@ -57,7 +57,7 @@ describe('the mirror', () => {
     expect(await namesIn(target.id, 'acme')).toEqual([]);
   });
 
-  test('keeps what it has when a pull fails, and says why', async () => {
+  test('a failed pull keeps the mirror and its reason is recorded', async () => {
     const { target, directory } = await aSchool(db, instance);
     await instance.rest('POST', '/employers', anEmployer('Acme'));
     await mirrorDirectory(directory());
@@ -100,7 +100,7 @@ describe('look-up', () => {
     expect((await lookUpContacts(db, other.target.id, 'ann@acme.test')).items).toEqual([]);
   });
 
-  test('can ask the target itself, with one call', async () => {
+  test('a live look-up makes one call to the target', async () => {
     const { target, directory, calls } = await aSchool(db, instance);
     await instance.rest('POST', '/employers', anEmployer('Acme'));
     const outcome = await askEmployers(directory(), target.id, 'acme');
@@ -113,7 +113,7 @@ describe('look-up', () => {
 });
 
 describe('find or create', () => {
-  test('takes the employer that is there, and creates one that is not, once', async () => {
+  test('an employer is found if it exists and otherwise created once', async () => {
     const { directory } = await aSchool(db, instance);
     await instance.rest('POST', '/employers', anEmployer('Acme Tools'));
     await mirrorDirectory(directory());
@@ -126,7 +126,7 @@ describe('find or create', () => {
     expect((await instance.rest('GET', '/employers')).body.total).toBe(2);
   });
 
-  test('asks the school before it creates: the mirror may be old, or not there', async () => {
+  test('the school is asked before a record is created, because the mirror may be old', async () => {
     const { directory } = await aSchool(db, instance);
     await instance.rest('POST', '/employers', anEmployer('Müller & Söhne GmbH'));
     expect(await findOrCreateEmployers(directory(), [anEmployer('Muller and Sohne')])).toMatchObject([
@@ -153,7 +153,7 @@ describe('find or create', () => {
     expect(new Set(made.map((one) => one.kind === 'answered' && one.value.id)).size).toBe(1);
   });
 
-  test('goes on when another that held the directory has died', async () => {
+  test('a pull continues after the process that held the directory died', async () => {
     const { target, directory } = await aSchool(db, instance);
     const heldUntil = new Date(instance.clock.now().getTime() + 60_000);
     await db
@@ -172,7 +172,7 @@ describe('find or create', () => {
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /v1/employers?batch=1']);
   });
 
-  test('asks a person when two fit, and creates nothing', async () => {
+  test('two matches ask a person and create nothing', async () => {
     const { directory } = await aSchool(db, instance);
     for (const name of ['Acme Inc.', 'Acme LLC'])
       await instance.rest('POST', '/employers', anEmployer(name, { primaryContact: { email: 'x@y.test' } }));
@@ -223,7 +223,7 @@ const emailsAt = async (school: Awaited<ReturnType<typeof aSchool>>, email: stri
 };
 
 describe('contacts', () => {
-  test('of all employers are met by their links in the first pull, where that is agreed', async () => {
+  test('the first pull follows the links to all contacts, where that is agreed', async () => {
     const school = await aSchool(db, instance, linked);
     for (const name of ['Acme', 'Bolt', 'Zenith'])
       await instance.rest('POST', '/employers', anEmployer(name));
@@ -236,7 +236,7 @@ describe('contacts', () => {
     expect(links()).toBe(before);
   });
 
-  test('are found live at the school, by link where that is agreed', async () => {
+  test('contacts are found live at the school, by link where that is agreed', async () => {
     const open = await aSchool(db, instance, linked);
     const strict = await aSchool(db, instance, {}, 'southfield');
     const site = { website: 'https://www.acme.test' };

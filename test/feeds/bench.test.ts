@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('of two runs of a benchmark the better value of each ratio counts', () => {
+test('the better value of each ratio in two runs of a benchmark counts', () => {
   expect(better(aResult(0.8), aResult(1.2)).ratios.map(({ value }) => value)).toEqual([1.2, 0.8]);
 });
 

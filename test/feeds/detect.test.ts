@@ -15,7 +15,7 @@ describe('the head of a document', () => {
     expect(headOf('<script type="application/ld+json">{}</script>').kind).toBe('html');
   });
 
-  test('gives the dotted keys of JSON that is cut anywhere', () => {
+  test('JSON that is cut anywhere gives its dotted keys', () => {
     expect(headOf('{"jobs":[{"id":1,"at":{"name":"x"},"tags":["a"]},{"id":2,"mor').names).toEqual([
       'jobs',
       'jobs[].id',
@@ -43,14 +43,14 @@ describe('detection', () => {
     expect(recognise(text)).toMatchObject({ kind: 'known', adapter: { name } });
   });
 
-  test('says why it is sure', () => {
+  test('the detection gives its reason', () => {
     expect(recognise('<source><job/></source>')).toMatchObject({
       confidence: 0.9,
       why: 'root <source> with source.job',
     });
   });
 
-  test('refuses what is no feed, in words', () => {
+  test('a document that is not a feed is refused in words', () => {
     expect(recognise('')).toMatchObject({ kind: 'unknown', reason: 'the document is empty' });
     expect(recognise('<note><to>x</to></note>')).toMatchObject({ reason: expect.stringContaining('<note>') });
     expect(recognise('{"error":"x"}')).toMatchObject({ reason: expect.stringContaining('error') });

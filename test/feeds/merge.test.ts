@@ -65,7 +65,7 @@ test('one letter makes another text also when the first row was in an earlier ch
   expect(merging.conflicts()).toBe(1);
 });
 
-test('of several thousand identities each keeps its own text', () => {
+test('each of several thousand identities keeps its own text', () => {
   const merging = merger();
   const rows = Array.from({ length: 3_000 }, (_, index) =>
     found(row({ identifier: `id-${index}`, description: `Text ${index}` }), index),

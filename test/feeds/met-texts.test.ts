@@ -3,7 +3,7 @@ import { metTexts } from '../../src/feeds/met-texts.ts';
 
 const row = (description: string) => ({ title: 'Nurse', description });
 
-test('of a hundred thousand identities each is known again, with its own text', () => {
+test('each of a hundred thousand identities is recognised with its own text', () => {
   const met = metTexts();
   const ids = Array.from({ length: 100_000 }, (_, index) => `job-${index.toString(36)}`);
   expect(ids.every((id) => met.meet(id, row(id)) === 'new')).toBe(true);

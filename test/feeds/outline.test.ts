@@ -6,7 +6,7 @@ import { chosenOf, mappingOf, suggestedBy } from '../../src/feeds/suggested-mapp
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('the outline of a document', () => {
-  test('of XML names the elements that may be jobs, and where values stand in them', () => {
+  test('the outline of XML names the elements that may be jobs and the paths of their values', () => {
     const outline = outlineOf(
       bytes(`<?xml version="1.0"?><export><head><title>All</title></head><stellen>
 <stelle nr="7"><stellen-titel>Baristo</stellen-titel><firma><name>Bar &amp; Co</name></firma><text><![CDATA[<p>Kaffee  machen</p>]]></text></stelle>
@@ -25,7 +25,7 @@ describe('the outline of a document', () => {
     );
   });
 
-  test('of JSON names the lists, the document itself by an empty path', () => {
+  test('the outline of JSON names the lists, and the document itself by an empty path', () => {
     const jobs = JSON.stringify([
       { ref: 1, headline: 'Cook', where: { town: 'Ulm' } },
       { ref: 2, headline: 'Barista' },
@@ -38,7 +38,7 @@ describe('the outline of a document', () => {
     );
   });
 
-  test('of CSV takes the header’s names', () => {
+  test('the outline of CSV uses the names in the header', () => {
     const outline = outlineOf(bytes('Nr;Stellentitel;Ort\n1;Koch;Ulm\n2;Barista;\n'), {});
     expect(outline).toMatchObject({ format: 'csv', seen: 2 });
     expect(outline?.fields.map(({ path, filled }) => [path, filled])).toEqual(

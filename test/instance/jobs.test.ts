@@ -29,13 +29,13 @@ describe('processJob', () => {
     ]);
   });
 
-  test('keeps jobs of the same id from two sources apart', async () => {
+  test('jobs with the same id from two sources stay apart', async () => {
     await service.processJob(aJob(), null, 'acme');
     await service.processJob(aJob(), null, 'bolt');
     expect((await control('GET', '/jobs')).body).toHaveLength(2);
   });
 
-  test('gives a job without job_id one, which deleteJob understands', async () => {
+  test('a job without job_id gets one that deleteJob accepts', async () => {
     const made = await service.processJob({ job_title: 'Nameless' }, null, 'acme');
     const id = made.kind === 'answered' ? (made.value ?? '').replace('created:', '') : '';
     expect(await service.deleteJob(id, 'acme')).toEqual({ kind: 'answered', value: true });
@@ -60,7 +60,7 @@ describe('processJob', () => {
     expect((await control('GET', '/jobs/last')).body.job.job_title).toBe('ab\ufffdc');
   });
 
-  test('takes keys that no picklist has and notes them', async () => {
+  test('keys that no picklist has are accepted and noted', async () => {
     await service.processJob(aJob({ job_type: keys('FT', 'XX') }), null, 'acme');
     const [call] = (await control('GET', '/calls')).body;
     expect(call.outcome).toMatch(/^created:\w+; keys that no picklist has: job_type "XX"$/);
@@ -93,7 +93,7 @@ describe('deleteJob', () => {
 });
 
 describe('getPicklist', () => {
-  test('gives keys that differ from labels', async () => {
+  test('keys differ from labels', async () => {
     const answer = await service.getPicklist('job_type');
     expect(answer).toMatchObject({ kind: 'answered' });
     if (answer.kind === 'answered') expect(answer.value).toContainEqual({ ikey: 'FT', ivalue: 'Full-Time' });
@@ -110,7 +110,7 @@ describe('getPicklist', () => {
     expect(answer.kind === 'answered' && answer.value.length).toBeGreaterThan(5);
   });
 
-  test('gives an empty list for a field it does not know', async () => {
+  test('an unknown field has an empty list', async () => {
     expect(await service.getPicklist('shoe_size')).toEqual({ kind: 'answered', value: [] });
     expect(await service.getPicklist(null)).toEqual({ kind: 'answered', value: [] });
   });
@@ -119,14 +119,14 @@ describe('getPicklist', () => {
 describe('a strict instance', () => {
   beforeEach(() => control('PUT', '/mode', { strict: true }));
 
-  test('refuses a key that no picklist has and names field and key', async () => {
+  test('a key that no picklist has is refused with its field', async () => {
     const answer = await service.processJob(aJob({ degree_level: keys('BACH', 'Bachelor') }), null, 'acme');
     expect(answer).toMatchObject({ kind: 'refused', fault: { code: 'Client' } });
     expect(answer.kind === 'refused' && answer.reason).toBe('processJob: degree_level has no key "Bachelor"');
     expect((await control('GET', '/jobs')).body).toEqual([]);
   });
 
-  test('refuses a picklist that it does not have', async () => {
+  test('an unknown picklist is refused', async () => {
     expect(await service.getPicklist('shoe_size')).toMatchObject({ kind: 'refused' });
   });
 });

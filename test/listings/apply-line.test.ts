@@ -5,14 +5,14 @@ const url = 'https://jobs.example.com/?a=1&b=2';
 const html = withApplyLine('<p>Work.</p>', url);
 
 describe('the apply address', () => {
-  test('is the last paragraph of the description', () => {
+  test('the apply address is the last paragraph of the description', () => {
     expect(html).toBe(
       '<p>Work.</p><p>Apply: <a href="https://jobs.example.com/?a=1&amp;b=2">https://jobs.example.com/?a=1&amp;b=2</a></p>',
     );
     expect(withApplyLine('Work.', url, 'text')).toBe(`Work.\n\nApply: ${url}`);
   });
 
-  test('of a mailbox is shown as one writes it', () => {
+  test('the address of a mailbox is shown as people write it', () => {
     expect(withApplyLine('', 'mailto:jobs@example.com')).toBe(
       '<p>Apply: <a href="mailto:jobs@example.com">jobs@example.com</a></p>',
     );
@@ -26,7 +26,7 @@ describe('the apply address', () => {
 });
 
 describe('the closing date', () => {
-  test('stands before the apply address', () => {
+  test('the reference precedes the apply address', () => {
     expect(withClosingLine(html, '2026-12-31')).toMatch(
       /<p>Work\.<\/p><p>Closing date: 31 December 2026<\/p><p>Apply: /,
     );
@@ -35,7 +35,7 @@ describe('the closing date', () => {
     );
   });
 
-  test('is the last line where there is no apply address', () => {
+  test('the reference is the last line where there is no apply address', () => {
     expect(withClosingLine('<p>Work.</p>', '2026-01-05')).toBe(
       '<p>Work.</p><p>Closing date: 5 January 2026</p>',
     );

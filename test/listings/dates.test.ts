@@ -36,7 +36,7 @@ describe('a date', () => {
     expect(dateOf(source)).toBe(expected);
   });
 
-  test('of digits follows the order of the feed, and is none without it', () => {
+  test('a date of digits follows the order of the feed, and is unknown without one', () => {
     expect(dateOf('04/08/2012', 'dmy')).toBe('2012-08-04');
     expect(dateOf('04/08/2012', 'mdy')).toBe('2012-04-08');
     expect(readDate('04/08/2012')).toEqual({

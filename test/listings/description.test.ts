@@ -29,13 +29,13 @@ group('a description', () => {
     });
   });
 
-  test('keeps a part that could only be torn out', () => {
+  test('a part that cannot be cut cleanly stays', () => {
     const html =
       '<p>We look after the river and its many bridges.</p><div><h3>Requirements</h3><p>Swimming</p></div>';
     expect(describe({ description: html })).toMatchObject({ html });
   });
 
-  test('keeps everything when nothing else would be left', () => {
+  test('the whole text stays when nothing else would be left', () => {
     const html = '<h3>Requirements</h3><ul><li>Swimming</li></ul>';
     expect(describe({ description: html })).toEqual({
       html,
@@ -45,14 +45,14 @@ group('a description', () => {
     });
   });
 
-  test('takes stated qualifications as they are, headed when there are several', () => {
+  test('stated qualifications are taken as they are, with a heading when there are several', () => {
     expect(describe({ description: 'a', qualifications: 'Swimming' }).qualifications).toBe('<p>Swimming</p>');
     expect(describe({ description: 'a', qualifications: 'Swimming', skills: 'Rowing' }).qualifications).toBe(
       '<h3>Qualifications</h3><p>Swimming</p><h3>Skills</h3><p>Rowing</p>',
     );
   });
 
-  test('of megabytes is cut, and says so', () => {
+  test('a text of megabytes is cut with a warning', () => {
     expect(describe({ description: 'word '.repeat(500_000) }).cut).toBe(true);
   });
 });
@@ -84,7 +84,7 @@ group('the language', () => {
     expect(languageOf(undefined, text)).toBe(language);
   });
 
-  test('that the source states is believed', () => {
+  test('a field that the source states is believed', () => {
     expect(languageOf('en-US', 'Wir suchen')).toBe('en');
   });
 });

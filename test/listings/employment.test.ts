@@ -4,13 +4,13 @@ import { employmentOf, hoursOf } from '../../src/listings/employment.ts';
 const found = (text: string) => employmentOf({}, text);
 
 describe('what the source says about the work', () => {
-  test('are labels, comma lists parted, each once, in its own words', () => {
+  test('types are labels in the source’s words, split at commas, each once', () => {
     expect(employmentOf({ employmentType: ['fulltime, Internship', 'Fulltime', 'N/A'] }, '').jobType).toEqual(
       ['Fulltime', 'Internship'],
     );
   });
 
-  test('is a number where the service wants one', () => {
+  test('hours are a number where the service wants one', () => {
     expect(employmentOf({ workHours: '15-20 hours', totalJobOpenings: '3' }, '')).toMatchObject({
       hoursPerWeek: 20,
       openings: 3,
@@ -38,7 +38,7 @@ describe('degrees', () => {
     ]);
   });
 
-  test('are found in a text that requires them', () => {
+  test('majors are found in a text that requires them', () => {
     expect(found("Bachelor's degree in biology required.").degreeLevel).toEqual(["Bachelor's degree"]);
     expect(found('- High school diploma or GED').degreeLevel).toEqual(['High school diploma']);
     expect(found('Must hold a PhD in economics.').degreeLevel).toEqual(['PhD']);
@@ -55,7 +55,7 @@ describe('degrees', () => {
 });
 
 describe('class levels', () => {
-  test('are those of students', () => {
+  test('class levels are those of students', () => {
     expect(found('Open to sophomores, juniors and seniors enrolled in college.').classLevel).toEqual([
       'Sophomore',
       'Junior',
@@ -64,7 +64,7 @@ describe('class levels', () => {
     expect(found('Rising seniors welcome.').classLevel).toEqual(['Senior']);
   });
 
-  test('are not the seniority of a post', () => {
+  test('class levels are not the seniority of a post', () => {
     expect(found('You report to a senior engineer and mentor junior developers.').classLevel).toEqual([]);
   });
 });
@@ -86,7 +86,7 @@ describe('work authorization', () => {
     expect(found(text).workAuthorization).toEqual(labels);
   });
 
-  test('is not read out of a statement on equal opportunity', () => {
+  test('authorization is not read from a statement on equal opportunity', () => {
     expect(found('We do not discriminate on citizenship status.').workAuthorization).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { expiryInstant } from '../../src/listings/expiry.ts';
 import { zoneOfPlace } from '../../src/listings/zones.ts';
 
 describe('the end of a job', () => {
-  test('with a date is the end of that day where the job is', () => {
+  test('a closing date is the end of that day at the place of the job', () => {
     expect(expiryInstant('2026-12-31', [{ subdivision: 'US-CA' }], {})).toBe('2027-01-01T08:00:00Z');
     expect(expiryInstant('2026-07-31', [{ country: 'DE' }], {})).toBe('2026-07-31T22:00:00Z');
   });
@@ -13,7 +13,7 @@ describe('the end of a job', () => {
     expect(expiryInstant('2026-03-28', [{ country: 'FR' }], {})).toBe('2026-03-28T23:00:00Z');
   });
 
-  test('with a time and an offset is that instant, with a time alone that hour of the place', () => {
+  test('a time with an offset is that instant, a time alone is local to the job', () => {
     expect(expiryInstant('2026-06-19T17:00:00-04:00', [], {})).toBe('2026-06-19T21:00:00Z');
     expect(expiryInstant('2026-06-19T17:00:00', [{ country: 'GB' }], {})).toBe('2026-06-19T16:00:00Z');
   });
@@ -22,7 +22,7 @@ describe('the end of a job', () => {
     expect(expiryInstant('2026-06-19T00:00:00Z', [{ country: 'GB' }], {})).toBe('2026-06-19T23:00:00Z');
   });
 
-  test('without a place is in the zone of the feed, else in UTC', () => {
+  test('a date without a place is in the zone of the feed, else in UTC', () => {
     expect(expiryInstant('2026-12-31', [], { timeZone: 'America/Chicago' })).toBe('2027-01-01T06:00:00Z');
     expect(expiryInstant('2026-12-31', [], {})).toBe('2027-01-01T00:00:00Z');
     expect(expiryInstant('2026-12-31', [], { timeZone: 'Mars/Base' })).toBe('2027-01-01T00:00:00Z');

@@ -27,7 +27,7 @@ describe.each([
   const readings = read(file);
   const wrong = readings.filter(({ right }) => !right);
 
-  test('are nearly all read as a careful person reads them', () => {
+  test('fresh texts are nearly all read as a careful person reads them', () => {
     const message = wrong.map(({ text, found }) => `${text} => ${found}`).join('\n');
     expect(wrong.length <= readings.length * 0.03 ? '' : message).toBe('');
   });
@@ -41,12 +41,12 @@ describe.each([
 describe.each(['pairs.txt', 'pairs-second.txt', 'pairs-third.txt'])('the fresh pairs of %s', (file) => {
   const readings = readFreshPairs(file);
 
-  test('are merged only where they are one job', () => {
+  test('fresh pairs are merged only where they are one job', () => {
     const wrong = readings.filter(({ merged, right }) => merged && !right);
     expect(wrong.map(({ line }) => line)).toEqual([]);
   });
 
-  test('are mostly merged where they are one', () => {
+  test('fresh pairs that are one job are mostly merged', () => {
     const ones = readings.filter(({ expected, isOne }) => isOne && !expected.endsWith('?'));
     expect(ones.filter(({ merged }) => merged).length / ones.length).toBeGreaterThanOrEqual(0.88);
   });

@@ -6,14 +6,14 @@ import { cleanSimpleHtml } from '../../src/listings/html-fast.ts';
 import { cleanHtml, htmlToText, plainLine, sanitized, unescapeLayers } from '../../src/listings/html.ts';
 
 describe('a description', () => {
-  test('is unescaped up to three times', () => {
+  test('a description is unescaped up to three times', () => {
     const once = '&lt;p&gt;R&amp;D&lt;/p&gt;';
     const twice = once.replaceAll('&', '&amp;');
     for (const text of ['<p>R&D</p>', once, twice, twice.replaceAll('&', '&amp;')])
       expect(cleanHtml(text)).toBe('<p>R&amp;D</p>');
   });
 
-  test('that shows markup on purpose is not unescaped further', () => {
+  test('a description that shows markup on purpose is not unescaped further', () => {
     expect(unescapeLayers('a &lt; b and &amp; c')).toBe('a &lt; b and &amp; c');
   });
 
@@ -26,24 +26,24 @@ describe('a description', () => {
     expect(cleanHtml('&lt;p&gt;a&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;')).toBe('<p>a</p>');
   });
 
-  test('keeps links, made absolute by the page', () => {
+  test('links stay and become absolute by the page', () => {
     expect(cleanHtml('<p><a href="/apply?a=1&b=2">go</a></p>', 'https://e.com/jobs/1')).toBe(
       '<p><a href="https://e.com/apply?a=1&amp;b=2">go</a></p>',
     );
   });
 
-  test('of plain text gets paragraphs and breaks', () => {
+  test('plain text gets paragraphs and breaks', () => {
     expect(cleanHtml('Hello\nthere\n\nA < B & C')).toBe('<p>Hello<br />there</p><p>A &lt; B &amp; C</p>');
     expect(cleanHtml('One\\nTwo')).toBe('<p>One<br />Two</p>');
   });
 
-  test('has no empty paragraphs', () => {
+  test('a description has no empty paragraphs', () => {
     expect(cleanHtml('<p>&nbsp;</p><div><p><br></p></div><p>a</p>\n\n<p><strong> </strong></p>')).toBe(
       '<p>a</p>',
     );
   });
 
-  test('has a plain twin with lines and dashes', () => {
+  test('a description has a plain version with lines and dashes', () => {
     const html = cleanHtml('<h3>You</h3><p>A &amp; B<br>C</p><ul><li>one</li><li><p>two</p></li></ul>');
     expect(htmlToText(html)).toBe('You\n\nA & B\nC\n\n- one\n\n- two');
   });

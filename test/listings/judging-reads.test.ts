@@ -57,7 +57,7 @@ test('what a changed listing is compared with is looked up, whatever the corpus'
   expect(await readThrough('adverts', (tx) => candidates(tx, fresh))).toBeLessThan(10);
 });
 
-test('that no post was ever rejected is told without reading the others', async () => {
+test('an empty history of rejections is known without reading other posts', async () => {
   await aCorpus(6_000);
   const { listingId, company, signature } = anAdvert({ listingId: '1', text: aText('changed') });
   const trace = { listingId: Number(listingId), company, signature, prints: [], oneOfMany: false };

@@ -118,12 +118,12 @@ describe('closing dates', () => {
 describe('what a person rejected', () => {
   const refused: ListingRow = { ...content, state: 'listed', refusedFingerprint: 'scam' };
 
-  test('is seen but not taken over until the feed shows another', () => {
+  test('a cell shows the new content but keeps the old until the feed changes again', () => {
     expect(see(refused, 'scam', null)).toMatchObject({ fingerprint: 'a', refusedFingerprint: 'scam' });
     expect(see(refused, 'b', null)).toMatchObject({ fingerprint: 'b', refusedFingerprint: null });
   });
 
-  test('does not bring back a job that never had another content', () => {
+  test('an unchanged job does not come back', () => {
     const never: ListingRow = { ...rows.ended, fingerprint: 'scam', refusedFingerprint: 'scam' };
     expect(see(never, 'scam', null)).toBe(never);
     expect(see({ ...never, fingerprint: 'a' }, 'scam', null)).toMatchObject({

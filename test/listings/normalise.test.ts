@@ -26,7 +26,7 @@ function reasonsOf(over: Partial<RawListing>): readonly string[] {
 }
 
 describe('a raw listing understood', () => {
-  test('has an address of https where the source leaves the scheme out', () => {
+  test('an address without a scheme becomes https', () => {
     const { sourceUrl, applyUrl } = listingOf({
       url: '//jobs.example.com/42',
       applyUrl: '//jobs.example.com/42/apply',
@@ -37,7 +37,7 @@ describe('a raw listing understood', () => {
     ]);
   });
 
-  test('has the fields of the service, with the apply address last in the text and bare in contact_info', () => {
+  test('a listing has the fields of the service, the apply address last in the text and bare in contact_info', () => {
     const { job, employer } = listingOf();
     expect(job).toEqual({
       job_id: '0042',
@@ -58,7 +58,7 @@ describe('a raw listing understood', () => {
     expect([job.job_title, employer.empname]).toEqual(['Data Intern', 'Acme']);
   });
 
-  test('keeps what no field of the service carries', () => {
+  test('a listing keeps values that no field of the service carries', () => {
     const listing = listingOf({ validThrough: '2026-12-31', datePosted: '2026-11-01T08:00:00+01:00' });
     expect(listing).toMatchObject({
       descriptionText: 'Help us count things.',
@@ -70,7 +70,7 @@ describe('a raw listing understood', () => {
     expect(listing.job.start_date).toBe('2026-11-01');
   });
 
-  test('says for every filled field where it came from', () => {
+  test('every filled field names its origin', () => {
     const { job, employer, provenance } = listingOf({ employmentType: ['INTERN'] });
     const filled = [
       ...Object.keys(job).map((name) => `job.${name}`),
@@ -80,7 +80,7 @@ describe('a raw listing understood', () => {
     expect(provenance).toMatchObject({ 'job.job_title': 'title', 'job.contact_info': 'url' });
   });
 
-  test('without an employer is listed with a warning, and the feed may supply one', () => {
+  test('a listing without an employer has a warning, and the feed may supply one', () => {
     expect(listingOf({ company: {} }).warnings).toContain(
       'no employer: neither the source nor the feed names one',
     );
@@ -91,12 +91,12 @@ describe('a raw listing understood', () => {
     expect(listingOf({}, { employer: 'Acme' }).employer.empname).toBe('Acme Research, Inc.');
   });
 
-  test('that waits for its detail call is listed, and says so', () => {
+  test('a listing that waits for its detail call says so', () => {
     const raw: Partial<RawListing> = { needsDetail: true, description: ' ' };
     expect(listingOf(raw).warnings).toContain('needs detail');
   });
 
-  test('without identity, title or text is rejected with every reason', () => {
+  test('a listing without identity, title or text is rejected with every reason', () => {
     expect(reasonsOf({ identifier: ' ', title: 'N/A', description: '<p>&nbsp;</p>' })).toEqual([
       'no identifier, and no link to make one of',
       'no title',
@@ -107,7 +107,7 @@ describe('a raw listing understood', () => {
     ]);
   });
 
-  test('takes people from a feed only when the feed allows it', () => {
+  test('people are taken from a feed only when the feed allows it', () => {
     const contact = { name: 'Kim Doe', email: 'kim@example.com' };
     expect(listingOf({ contact }).job.contact_email).toBeUndefined();
     expect(listingOf({ contact }, { useContacts: true })).toMatchObject({
@@ -116,13 +116,13 @@ describe('a raw listing understood', () => {
     });
   });
 
-  test('that has expired is still listed', () => {
+  test('an expired listing is still listed', () => {
     expect(listingOf({ validThrough: '2019-01-31' }).expiresAt).toBe('2019-01-31');
   });
 });
 
 describe('a line of preview', () => {
-  test('has lists as arrays of strings and places as objects', () => {
+  test('lists are arrays of strings and places are objects', () => {
     const line = previewLine(listingOf({ employmentType: ['fulltime, contract'], industry: ['Research'] }));
     expect(line).toMatchObject({
       job_id: '0042',

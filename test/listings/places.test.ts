@@ -104,7 +104,7 @@ describe('one string', () => {
     expect(placesIn(text)).toBe('');
   });
 
-  test('says remote, hybrid or on site beside its places', () => {
+  test('a string says remote, hybrid or on site beside its places', () => {
     expect(readPlaceText('Tokyo or Remote in Japan')).toMatchObject({
       workplace: 'remote',
       places: [{ city: 'Tokyo', country: 'JP' }],
@@ -138,7 +138,7 @@ describe('one string', () => {
 });
 
 describe('a place in parts', () => {
-  test('is taken by its parts, in any spelling', () => {
+  test('a place is read from its parts, in any spelling', () => {
     expect(
       readPlaces([{ city: 'Boston', region: 'Massachusetts', country: 'United States' }]).places,
     ).toEqual([{ city: 'Boston', subdivision: 'US-MA', country: 'US' }]);
@@ -147,7 +147,7 @@ describe('a place in parts', () => {
     ]);
   });
 
-  test('keeps what is not understood as it was written', () => {
+  test('a place that is not understood stays as written', () => {
     expect(readPlaces([{ city: 'Foo', region: 'Bar Valley', country: 'US' }]).places).toEqual([
       { city: 'Foo', country: 'US', region: 'Bar Valley' },
     ]);
@@ -176,7 +176,7 @@ describe('a place in parts', () => {
     ]);
   });
 
-  test('is named as the service names places', () => {
+  test('a place is named as the service names places', () => {
     expect(locationOf({ city: 'Boston', subdivision: 'US-MA', country: 'US' })).toEqual({
       city: 'Boston',
       state: 'MA',

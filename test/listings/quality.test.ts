@@ -24,7 +24,7 @@ function understood(raw: RawListing) {
 }
 
 describe('quality', () => {
-  test('of a listing that lacks nothing is 100', () => {
+  test('the quality of a listing that lacks nothing is 100', () => {
     expect(understood(whole).quality).toBe(100);
     expect(qualityReasons(understood(whole))).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('quality', () => {
     ]);
   });
 
-  test('of a feed says which mending gains most', () => {
+  test('the quality of a feed names the repair that gains most', () => {
     const { company: _, ...nameless } = whole;
     const { employmentType: __, ...typeless } = whole;
     const quality = feedQuality([nameless, nameless, typeless, whole].map(understood).map(qualityReasons));
@@ -50,7 +50,7 @@ describe('quality', () => {
     ]);
   });
 
-  test('of a feed without listings is 0', () => {
+  test('the quality of a feed without listings is 0', () => {
     expect(feedQuality([])).toEqual({ listings: 0, quality: 0, lacking: [] });
   });
 });

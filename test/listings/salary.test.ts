@@ -68,14 +68,14 @@ describe('a salary', () => {
     });
   });
 
-  test('of 0, of 1, or turned around is unknown', () => {
+  test('pay of 0, of 1, or in reverse order is unknown', () => {
     expect(readSalary({ min: 0, max: 1 })).toBeUndefined();
     expect(readSalary({ min: 90, max: 50 })).toBeUndefined();
     expect(readSalary('0')).toBeUndefined();
     expect(readSalary('N/A')).toBeUndefined();
   });
 
-  test('keeps its words whether or not they hold a number', () => {
+  test('pay keeps its words whether or not they hold a number', () => {
     expect(readSalary('Competitive, DOE')).toEqual({ text: 'Competitive, DOE' });
     expect(readSalary({ text: '$20/hr DOE' })).toEqual({
       min: 20,
@@ -101,7 +101,7 @@ describe('a salary', () => {
     expect(readSalary({ text: 'Competitive', currency: 'USD' })).toEqual({ text: 'Competitive' });
   });
 
-  test('with a comma before its cents is read', () => {
+  test('pay with a comma before its cents is read', () => {
     const raw = { min: '710,00', max: '1 823,50', currency: 'EUR', unit: 'MONTHLY' };
     expect(readSalary(raw)).toMatchObject({ min: 710, max: 1823.5, unit: 'MONTH' });
   });

@@ -52,7 +52,7 @@ describe.each(operations.map((op) => [op.name, op] as const))('%s', (name, op) =
     if (op.kind === 'query') expect(result.rows).toEqual([]);
   });
 
-  test('gives the same JSON, the same rows, audit included, and the same tasks on all of its faces', () => {
+  test('all faces give the same JSON, rows, audit entries and tasks', () => {
     const [first, ...others] = [...came.values()];
     expect(first).toBeDefined();
     for (const other of others) expect(other.rows).toEqual(first?.rows);

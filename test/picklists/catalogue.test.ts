@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe("a target's lists (M1)", () => {
-  test('are asked for by the list fields, industry, places, and what an operator adds', () => {
+  test('lists are requested for the list fields, industry, places, and fields that an operator adds', () => {
     const definition = { ...target.definition, picklistFields: ['resume_mode', 'job_type'] };
     const fields = picklistFieldsOf({ definition });
     expect(fields).toEqual([
@@ -66,7 +66,7 @@ describe("a target's lists (M1)", () => {
     expect((await catalogueOf(db, target.id)).lists.get('job_type')?.entries).toHaveLength(1);
   });
 
-  test('that a target does not offer are kept as empty and not resolved against', async () => {
+  test('lists that a target does not offer are stored as empty and not used', async () => {
     const { failed } = await answer({ kind: 'refused', reason: 'unknown field' });
     expect(Object.keys(failed)).not.toContain('state');
     expect((await currentPicklists(db, target.id)).map(({ entries }) => entries.length)).toEqual(
@@ -75,7 +75,7 @@ describe("a target's lists (M1)", () => {
     expect((await catalogueOf(db, target.id)).lists.size).toBe(0);
   });
 
-  test('are asked for again only when they are old enough', async () => {
+  test('lists are requested again only when they are old enough', async () => {
     const asked: string[] = [];
     const service = {
       getPicklist: async (field: string | null) => {
@@ -104,7 +104,7 @@ describe("a target's lists (M1)", () => {
     expect(await keysOf('Vollzeit')).toEqual(['ft']);
   });
 
-  test('that got other keys under the same labels resolve to the new keys', async () => {
+  test('labels whose keys changed resolve to the new keys', async () => {
     await read({ 1: 'Full-time', 2: 'Part-time' });
     await read({ x1: 'Full-time', x2: 'Part-time' });
     expect(await keysOf('Vollzeit')).toEqual(['x1']);
@@ -112,7 +112,7 @@ describe("a target's lists (M1)", () => {
 });
 
 describe("an operator's choice (M7)", () => {
-  test('is kept for a target or for all, replaced by a later one, and can be taken back', async () => {
+  test('an answer is stored for a target or for all, replaced by a later one, and can be undone', async () => {
     await read({ ft: 'Full-time', pt: 'Part-time' });
     await choose(null, ['Part-time']);
     expect(await keysOf('Gig')).toEqual(['pt']);

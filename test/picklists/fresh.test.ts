@@ -21,7 +21,7 @@ describe.each([
 ])('the fresh labels of %s', (file) => {
   const readings = readFresh(file);
 
-  test('are answered rightly where they are answered, and mostly answered', () => {
+  test('fresh lists are mostly answered, and answers are right', () => {
     const { precision, coverage } = scoreOf(readings);
     expect(precision).toBeGreaterThanOrEqual(0.98);
     expect(coverage).toBeGreaterThanOrEqual(0.95);

@@ -74,7 +74,7 @@ describe('job functions', () => {
     (label) => expect(entriesOf(functions, label)).toEqual([]),
   );
 
-  test('without labels the title answers, and says so', () => {
+  test('the title answers where there are no labels, and says so', () => {
     const { labels } = resolve(
       { field: 'job_function', labels: [], context: { title: 'Junior Java Developer (m/w/d)' } },
       functions,

@@ -22,9 +22,9 @@ describe.each(standards.filter(({ standard }) => topOf(standard.entries).length 
     const idsOf = (label: string) =>
       resolve({ field, labels: [label] }, picklist, noAliases).keys.map((key) => key.replace(/^k\d+-/, ''));
 
-    test('is recognised by its labels alone', () => expect(picklist.standard).toBe(standard.name));
+    test('a standard is recognised by its labels alone', () => expect(picklist.standard).toBe(standard.name));
 
-    test('gives every title to its entry or to none', () => {
+    test('every title goes to its entry or to none', () => {
       const wrong = top.flatMap(({ id, includes }) =>
         includes.filter(
           (title) => !picklist.byLabel.has(title) && idsOf(title).some((found) => found !== id),
@@ -33,7 +33,7 @@ describe.each(standards.filter(({ standard }) => topOf(standard.entries).length 
       expect(wrong).toEqual([]);
     });
 
-    test('gives what an entry excludes to the entry that it goes to', () => {
+    test('a title that an entry excludes goes to the entry that it names', () => {
       const wrong = top.flatMap(({ id, excludes }) =>
         excludes.filter(
           ({ text, goesTo }) =>

@@ -20,7 +20,7 @@ function used(calls: number, over: Partial<CallCount> = {}): CallCount {
   return { day: '2026-11-20', used: calls, level: 0, at: now, ...over };
 }
 
-test('without limits everything may go', () => {
+test('everything may go without limits', () => {
   expect(roomAt(undefined, limits(), now)).toEqual({
     removals: Infinity,
     forms: Infinity,

@@ -26,7 +26,7 @@ test('what ended by absence within a day counts once, beside what ends now', asy
   expect(school.calls).toHaveLength(6);
 });
 
-test('of the removals of a day those that a person approved are not counted, and those elsewhere only in all', async () => {
+test('removals that a person approved do not count, and removals elsewhere count only in the total', async () => {
   const { context, clock, serve, read, publish, feed, target } = await aPublishedRoad(db, 30);
   clock.advance(DAY);
   serve('acme', indeedFeed(jobs(26)));

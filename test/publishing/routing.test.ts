@@ -66,7 +66,7 @@ describe('a rule matches', () => {
     expect(matches({ field: 'country', op: 'is not', values: ['US'] }, nowhere)).toBe(true);
   });
 
-  test('by the day we first saw a job where its source does not date it', () => {
+  test('a rule uses the day we first saw a job where its source gives no date', () => {
     const { postedAt: _, ...undated } = aListing();
     expect(matches({ field: 'age', op: 'over', values: ['7'] }, undated)).toBe(true);
     expect(matches({ field: 'age', op: 'over', values: ['8'] }, undated)).toBe(false);
@@ -120,7 +120,7 @@ describe('every field with every operator that the schema takes', () => {
     expect(matches(parsed, munich)).toBe(expected);
   });
 
-  test('are all of them', () => {
+  test('the words are all of them', () => {
     expect([...Object.keys(told), 'age']).toEqual(fields);
   });
 

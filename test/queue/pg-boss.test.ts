@@ -36,12 +36,12 @@ describe('a database that no worker has opened', () => {
     await db.execute(sql`truncate feeds restart identity cascade`);
   });
 
-  test('has a queue for every kind of task', async () => {
+  test('a fresh database has a queue for every kind of task', async () => {
     const found = rowsOf(await db.execute(sql`select name from queue.queue`)).map(({ name }) => name);
     expect(new Set(found)).toEqual(new Set(queueKinds.flatMap(({ name }) => [name, `${name}-dead`])));
   });
 
-  test('takes a feed and the work of reading it', async () => {
+  test('a fresh database takes a feed and the task of reading it', async () => {
     expect((await post(queue)).status).toBe(201);
     expect(await feedNamed(db, 'acme')).toMatchObject({ name: 'acme' });
     expect(await waiting()).toEqual([{ name: 'ingest-feed', singleton_key: 'feed 1' }]);

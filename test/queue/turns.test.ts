@@ -17,7 +17,7 @@ const claim = (by: string, now = start) => ({
   until: new Date(now.getTime() + 10_000),
 });
 
-test('of tasks with one key one is carried out at a time, and a dead holder’s turn ends by time', async () => {
+test('one task of a key runs at a time, and the lease of a dead holder expires', async () => {
   expect(await takeTurn(db, claim('one'))).toEqual({ kind: 'mine' });
   expect(await takeTurn(db, claim('two'))).toEqual({ kind: 'busy', until: later(10) });
   expect(await takeTurn(db, claim('two', later(11)))).toEqual({ kind: 'mine' });
@@ -28,7 +28,7 @@ test('two keys do not wait for each other', async () => {
   expect(await takeTurn(db, { ...claim('two'), key: 'target 2' })).toEqual({ kind: 'mine' });
 });
 
-test('of a hundred that ask at once one gets the turn', async () => {
+test('one of a hundred simultaneous requests gets the lease', async () => {
   const asked = await Promise.all(Array.from({ length: 100 }, () => takeTurn(db, claim(randomUUID()))));
   expect(asked.filter(({ kind }) => kind === 'mine')).toHaveLength(1);
 });

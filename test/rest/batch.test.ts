@@ -54,7 +54,7 @@ test('a batch whose answer was lost is found by its effect, not sent twice', asy
   expect((await school.rest('GET', '/staff')).body.total).toBe(30);
 });
 
-test('of a batch that was lost on its way, nothing is found and it is sent again', async () => {
+test('a batch that was lost on its way is not found and is sent again', async () => {
   let posts = 0;
   const { client } = aClient((request) => {
     if (request.method === 'POST')

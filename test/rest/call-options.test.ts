@@ -9,7 +9,7 @@ const contact = { email: 'ann@acme.test', employer: 'e1' };
 const never = () => new Promise<Response>(() => {});
 
 describe('a signal', () => {
-  test('ends a request under way; what it did is unknown', async () => {
+  test('a signal ends a request in flight, whose effect is unknown', async () => {
     const ended = new AbortController();
     const { client, seen } = aClient(() => {
       ended.abort();
@@ -23,7 +23,7 @@ describe('a signal', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('that came before sends nothing', async () => {
+  test('a signal that is already aborted sends nothing', async () => {
     const { client, seen } = aClient(() => json(anEmployer));
     const signal = AbortSignal.abort();
     const outcomes = [
@@ -39,7 +39,7 @@ describe('a signal', () => {
     expect(seen).toEqual([]);
   });
 
-  test('ends the wait for a repeat, with the failure that was there', async () => {
+  test('a signal ends the wait for a retry with the previous failure', async () => {
     const ended = new AbortController();
     const { client, seen } = aClient(() => json({ message: 'Down' }, 503), {
       hooks: { onRetry: () => ended.abort() },
@@ -52,7 +52,7 @@ describe('a signal', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('ends the wait for the limits, and gives the place back', async () => {
+  test('a signal ends the wait for the limits and returns the place', async () => {
     const made = aClient(() => json(anEmployer));
     const waiting = Promise.withResolvers<void>();
     const limiter = memoryLimiter(made.clock, () => waiting.promise, {
@@ -73,7 +73,7 @@ describe('a signal', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/v1/employers/e1', '/v1/employers/e3']);
   });
 
-  test('ends the wait for a batch, which may be carried out', async () => {
+  test('a signal ends the wait for a batch, which may still be carried out', async () => {
     const ended = new AbortController();
     const accepted = { id: 'b1', status: 'pending', total: 1, className: 'x', results_url: '/v1/batch/b1' };
     const { client, seen } = aClient(({ method }) => {
@@ -124,21 +124,21 @@ describe('a failure', () => {
     },
   );
 
-  test('has plain text as its message, and no page of HTML', async () => {
+  test('a failure has plain text as its message, not a page of HTML', async () => {
     const plain = aClient(() => new Response('Maintenance until 5', { status: 500 }));
     expect(await plain.client.employers.get('e1')).toMatchObject({ message: 'Maintenance until 5' });
     const html = aClient(() => new Response('\n <html>Oops</html>', { status: 500 }));
     expect(await html.client.employers.get('e1')).toHaveProperty('message', undefined);
   });
 
-  test('without an answer has the id that was sent, and no status', async () => {
+  test('a failure without an answer has the id that was sent and no status', async () => {
     const { client, seen } = aClient(() => broken());
     const outcome = await client.contacts.create(contact);
     expect(outcome).toMatchObject({ requestId: seen[0]?.headers['x-request-id'] });
     expect(outcome).not.toHaveProperty('status');
   });
 
-  test('to read the answer has them too', async () => {
+  test('a failure to read the answer has id and status too', async () => {
     const { client } = aClient(() => json({ id: 'e1', name: 7 }, 200, { 'x-request-id': 'r-18' }));
     expect(await client.employers.get('e1')).toMatchObject({
       kind: 'unreadable',
@@ -147,7 +147,7 @@ describe('a failure', () => {
     });
   });
 
-  test('of one record of a batch has the service’s message', async () => {
+  test('the failure of one record of a batch has the service’s message', async () => {
     const { client } = aClient(() => json({ responses: [{ errors: { field_errors: { email: 'Taken' } } }] }));
     expect(await client.contacts.bulkCreate([contact])).toMatchObject([{ message: 'email: Taken' }]);
   });

@@ -127,7 +127,7 @@ describe('a name that the specification does not have', () => {
   const answer = ({ path }: { readonly path: string }) =>
     path.startsWith('/v1/fields/') ? json(described) : json({ id: 'e1' });
 
-  test('is refused before the write unless the service describes it as a custom field', async () => {
+  test('an unknown member is refused before the write unless the service describes it as a custom field', async () => {
     const { client, seen } = aClient(answer);
     const typo = Object.assign({ website: 'https://acme.test' }, { nmae: 'Acme' });
     expect(await client.employers.update('e1', typo)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a name that the specification does not have', () => {
     expect(seen.at(-1)?.body).toEqual({ website: 'https://acme.test', customTier: 'Gold' });
   });
 
-  test('is sent where the service does not describe its fields', async () => {
+  test('an unknown member is sent where the service does not describe its fields', async () => {
     const { client } = aClient(({ path }) =>
       path.startsWith('/v1/fields/') ? json({}, 404) : json({ id: 'f1' }),
     );
@@ -148,7 +148,7 @@ describe('a name that the specification does not have', () => {
     expect(await client.faculty.create(record)).toMatchObject({ kind: 'answered' });
   });
 
-  test('is refused without a call in records without custom fields, and within nested objects', async () => {
+  test('an unknown member is refused without a call in nested objects and in records without custom fields', async () => {
     const { client, seen } = aClient(answer);
     const staff = Object.assign({ ...person }, { customFields: [], shoe: 1 });
     expect(await client.staff.create(staff)).toMatchObject({
@@ -162,7 +162,7 @@ describe('a name that the specification does not have', () => {
     expect(seen).toEqual([]);
   });
 
-  test('may not be given twice', async () => {
+  test('a custom field may not appear twice', async () => {
     const { client, seen } = aClient(answer);
     const customFields = [{ apiField: 'customTier', value: 'Gold' }];
     const twice = Object.assign({ customFields }, { customTier: 'Silver' });

@@ -231,7 +231,7 @@ describe('taking an employer down', () => {
 });
 
 describe("a school's own terms", () => {
-  test('are kept, and empty at first', async () => {
+  test('thresholds are stored, and empty at first', async () => {
     expect(await schoolTerms(db, targetId)).toEqual({ rules: {}, approvesForms: false });
     await setSchoolTerms(db, targetId, { rules: { unpaid: 'refuse' }, approvesForms: true });
     expect(await schoolTerms(db, targetId)).toEqual({ rules: { unpaid: 'refuse' }, approvesForms: true });

@@ -14,7 +14,7 @@ async function requestWith(options: Partial<SoapClientOptions>) {
 }
 
 describe('a request', () => {
-  test('goes to the endpoint by POST, follows nothing, and names the operation as the description says', async () => {
+  test('a request goes to the endpoint by POST, follows no redirect, and names the operation as the description says', async () => {
     expect(await requestWith({})).toMatchObject({
       url: endpoint,
       method: 'POST',
@@ -32,12 +32,12 @@ describe('a request', () => {
     expect((await requestWith({ soapAction })).headers['SOAPAction']).toBe(header);
   });
 
-  test("takes SOAPActions from a target's WSDL", async () => {
+  test('a request takes its SOAPAction from the WSDL of the target', async () => {
     const wsdl = writeWsdl(namespace, 'http://other.example/soap');
     expect((await requestWith({ wsdl })).headers['SOAPAction']).toBe('"http://other.example/soap#deleteJob"');
   });
 
-  test('has parts without prefix in a wrapper of the namespace, with types and the encoding style', async () => {
+  test('a request has unprefixed parts in a wrapper of the namespace, with types and the encoding style', async () => {
     const { body } = await requestWith({});
     const reading = readXml(body);
     const wrapper = find(reading.kind === 'document' ? reading.root : undefined, 'deleteJob');
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(received).toEqual([{ job_id: '1', job_locations: [{ city: 'a' }] }]);
   });
 
-  test('with a value of the wrong type is a bug of ours, named by its path and without the value', async () => {
+  test('a value of the wrong type is our bug, named by its path and without the value', async () => {
     await expect(send({ num_openings: 1.5 })).rejects.toThrow(
       'job.num_openings: expected an integer of 32 bits, came a number',
     );
@@ -147,13 +147,13 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  test('of processJob that matches the refusal pattern is a refusal', async () => {
+  test('an answer of processJob that matches the refusal pattern is a refusal', async () => {
     expect(await answered('ERROR: no title')).toEqual({ kind: 'refused', reason: 'ERROR: no title' });
     expect(await answered('created:1')).toEqual({ kind: 'answered', value: 'created:1' });
     expect(await answered(null)).toEqual({ kind: 'answered', value: null });
   });
 
-  test('to one call is not mixed up with the answer to another that runs beside it', async () => {
+  test('answers to two simultaneous calls are not mixed up', async () => {
     const waiting: (() => void)[] = [];
     const client = aClient({
       fetch: async (_url, { body = '' }) => {

@@ -8,7 +8,7 @@ import { endpoint, namespace } from './wire.ts';
 const ours = writeWsdl(namespace, endpoint);
 
 describe('our WSDL', () => {
-  test('is what the description says', () => {
+  test('our WSDL is what the description says', () => {
     expect(checkWsdl(ours)).toEqual({
       usable: true,
       problems: [],
@@ -25,7 +25,7 @@ describe('our WSDL', () => {
     });
   });
 
-  test('has every field of job and employer, nillable and optional', () => {
+  test('our WSDL has every field of job and employer, nillable and optional', () => {
     const reading = readWsdl(ours);
     const types = reading.kind === 'wsdl' ? reading.wsdl.types : new Map();
     expect(types.get('job')).toHaveLength(Object.keys(jobFields).length);
@@ -35,7 +35,7 @@ describe('our WSDL', () => {
     );
   });
 
-  test('says any namespace and address', () => {
+  test('our WSDL has any namespace and address', () => {
     const strange = writeWsdl('urn:a&b="<c>"', 'https://h/soap?a=1&b=<2>');
     expect(checkWsdl(strange)).toMatchObject({
       usable: true,
@@ -87,7 +87,7 @@ describe("a target's WSDL", () => {
     expect(checkWsdl(wsdl)).toMatchObject({ usable: false, problems: [expect.stringContaining(reason)] });
   });
 
-  test('with missing fields is usable without them', () => {
+  test('a WSDL with missing fields is usable without them', () => {
     const check = checkWsdl(
       ours.replace(/<xsd:element name="travel_perc".*\n/, '').replace(/<xsd:element name="mi".*\n/, ''),
     );
@@ -95,7 +95,7 @@ describe("a target's WSDL", () => {
     expect(check.notes).toContain('This target does not take field travel_perc of job.');
   });
 
-  test('with more than we know is usable, and says what', () => {
+  test('a WSDL with unknown fields is usable and names them', () => {
     const more = ours
       .replace(
         '<xsd:element name="job_id"',

@@ -159,7 +159,7 @@ describe('our reader of XML', () => {
     );
   });
 
-  test('says of every beginning of a document that it is cut short, or that it is nothing yet', () => {
+  test('every prefix of a document is reported as cut short or as empty', () => {
     const whole = '<?xml version="1.0"?><x:r xmlns:x="u" a="1"><b>c&amp;<![CDATA[d]]></b><!-- e --></x:r>';
     for (let length = 1; length < whole.length; length += 1) {
       const reading = readXml(whole.slice(0, length));
@@ -168,7 +168,7 @@ describe('our reader of XML', () => {
     }
   });
 
-  test('takes time in proportion to what it reads', () => {
+  test('the reader takes time in proportion to its input', () => {
     const hostile = [
       '<',
       '<a>',

@@ -31,7 +31,7 @@ const duties =
   'We look for somebody who writes well and likes order.';
 
 describe('an advert that was pasted', () => {
-  test('is understood line by line', async () => {
+  test('an advert is understood line by line', async () => {
     const answers = await answersOf(`Paralegal Assistant
 
 Company: Harbor & Finch LLP
@@ -190,7 +190,7 @@ describe('how much a job takes', () => {
 });
 
 describe('an advert at an address', () => {
-  test('is fetched and read', async () => {
+  test('an advert is fetched and read', async () => {
     const page = `<!doctype html><main><h1>Night Baker</h1><p>${duties}</p></main>`;
     const read = await reading((url) =>
       url.endsWith('robots.txt')
@@ -200,7 +200,7 @@ describe('an advert at an address', () => {
     expect(read).toMatchObject({ kind: 'read', listing: { job: { job_title: 'Night Baker' } } });
   });
 
-  test('is left alone where its site keeps programs out', async () => {
+  test('an advert is left alone where its site excludes programs', async () => {
     const read = await reading(() => new Response('User-agent: *\nDisallow: /'));
     expect(read).toEqual({ kind: 'closed', answered: 'its site keeps programs out' });
   });

@@ -166,7 +166,7 @@ describe('what a chosen school asks', () => {
   };
   const terms = someTerms({ schools: [strict, { name: 'calloway', title: 'Calloway' }] });
 
-  test('stands at the fields where it is put right, in the school’s name', () => {
+  test('a school’s rule appears at the fields that fix it, in the school’s name', () => {
     const problems = steps.flatMap((step) =>
       stepProblems(step, someAnswers({ no_site: 'yes', no_site_reason: 'New', duration: '' }), terms),
     );
@@ -184,7 +184,7 @@ describe('what a chosen school asks', () => {
     ]);
   });
 
-  test('is asked of nobody who chose another school', () => {
+  test('a school’s question is asked only for that school', () => {
     expect(firstUnfinished(someAnswers({ schools: ['calloway'] }), terms)).toBeUndefined();
   });
 

@@ -100,7 +100,7 @@ test('a target that asks for a certificate is shown the one that its definition 
   expect(seen).toEqual(['quadwire']);
 });
 
-test('without the certificate such a target answers nothing', async () => {
+test('such a target answers nothing without the certificate', async () => {
   expect((await ask({})).kind).not.toBe('answered');
   expect(seen).toEqual([]);
 });

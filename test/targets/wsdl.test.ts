@@ -85,7 +85,7 @@ const without = (wsdl: string, field: string) =>
   wsdl.replace(new RegExp(`<xsd:element name="${field}".*\n`), '');
 
 describe('a check of a target with a WSDL of its own', () => {
-  test('keeps a WSDL that can be used, and calls by its SOAPActions from then on', async () => {
+  test('a usable WSDL is stored, and later calls use its SOAPActions', async () => {
     const { origin, actions } = await aSchool((at) =>
       writeWsdl(namespace, `${at}/soap`).replaceAll('#', '/do/'),
     );
@@ -100,7 +100,7 @@ describe('a check of a target with a WSDL of its own', () => {
     expect(actions).toEqual([`"${origin}/soap/do/deleteJob"`]);
   });
 
-  test('says which fields the target does not take, and they are left out', async () => {
+  test('the check names the fields that the target does not take, and they are left out', async () => {
     const { origin, received } = await aSchool((at) =>
       without(without(writeWsdl(namespace, `${at}/soap`), 'duration'), 'state'),
     );
@@ -116,7 +116,7 @@ describe('a check of a target with a WSDL of its own', () => {
     expect(received).toEqual([{ job_id: '1', job_locations: [{ city: 'a' }] }]);
   });
 
-  test('says that the WSDL names another namespace and another address', async () => {
+  test('the check reports that the WSDL names another namespace and another address', async () => {
     const { origin } = await aSchool(() => writeWsdl('urn:Other', 'https://elsewhere.example/soap?key=k'));
     const { check } = await checked({ url: `${origin}/soap`, wsdl: `${origin}/wsdl` });
     expect(check.lines).toContain(
@@ -127,7 +127,7 @@ describe('a check of a target with a WSDL of its own', () => {
     );
   });
 
-  test('reads a WSDL from a file', async () => {
+  test('the check reads a WSDL from a file', async () => {
     const { origin } = await aSchool(() => '');
     const { kept } = await checked(
       { url: `${origin}/soap`, wsdl: 'school.wsdl' },
@@ -176,7 +176,7 @@ test('what was read from, or proven at, another place does not count for a targe
 });
 
 describe('a WSDL is read', () => {
-  test('with the credentials of the calls where it lies beside the service, and without them elsewhere', async () => {
+  test('the WSDL is fetched with the credentials of the calls only beside the service', async () => {
     const here = await aSchool(() => '<a/>');
     const elsewhere = await aSchool(() => '<a/>');
     const auth = { kind: 'basic', user: 'u', secretEnv: 'SECRET' } as const;

@@ -163,7 +163,7 @@ test('a feed of one employer wants nothing', async () => {
   expect(await facts()).toEqual([]);
 });
 
-test('without network checks nothing is wanted, asked or remembered', async () => {
+test('nothing is requested or stored without network checks', async () => {
   const road = aRoad(db);
   const feed = await readBoard(road, 'harborfinch.com');
   expect(await found()).toHaveLength(1);

@@ -15,7 +15,7 @@ const wired = () => aWeb(db, { deps: { acts: createActs(aRoad(db).context) } });
 const soap = (name: string) => ({ soap: { url: `https://${name}.example/soap` } });
 
 describe('a target', () => {
-  test('is changed member by member, and what is null goes back to its default', async () => {
+  test('a target is changed member by member, and null restores a default', async () => {
     await aCampus(db);
     const send = await aWeb(db).withToken(['write']);
     const patch = (body: unknown) => send('/targets/northfield', json('PATCH', body));
@@ -38,7 +38,7 @@ describe('a target', () => {
     ]);
   });
 
-  test('is removed with a word about its jobs, and never without one', async () => {
+  test('a target is removed only with a word about its jobs', async () => {
     await aCampus(db);
     const send = await aWeb(db).withToken(['write']);
     const remove = (path: string) => send(path, { method: 'DELETE' });
@@ -52,7 +52,7 @@ describe('a target', () => {
     expect(await (await remove('/targets/calloway?jobs=leave-up')).json()).toMatchObject({ taken_down: 0 });
   });
 
-  test('is out of reach of whoever is limited to another', async () => {
+  test('a target is out of reach for an actor that is limited to another', async () => {
     await aCampus(db);
     const web = wired();
     const send = await web.withToken(['admin'], { targets: ['northfield'] });
@@ -77,7 +77,7 @@ targets:
   elmhurst: { profile: ours, soap: { url: "https://elmhurst.example/soap" } }
 `;
 
-  test('are applied from YAML or JSON, after the difference was looked at', async () => {
+  test('definitions are applied from YAML or JSON after the difference was shown', async () => {
     await aCampus(db);
     const send = await wired().withToken(['write']);
     const difference = {
@@ -97,7 +97,7 @@ targets:
     });
   });
 
-  test('with a mistake are not applied at all', async () => {
+  test('definitions with a mistake are not applied at all', async () => {
     const send = await wired().withToken(['write']);
     const apply = (type: string, body: string) => send('/targets/apply', text(type, body));
     expect((await apply('application/yaml', 'targets: { a: [')).status).toBe(400);
@@ -115,7 +115,7 @@ targets:
 });
 
 describe('what an older integration posted', () => {
-  test('is taken over from CSV as the ledger of a target gives it', async () => {
+  test('a ledger is taken over from the CSV that a target exports', async () => {
     await aCampus(db);
     const send = await aWeb(db).withToken(['write']);
     const ledger = await (await send('/targets/northfield/ledger')).json();
@@ -142,7 +142,7 @@ describe('what an older integration posted', () => {
 });
 
 describe('health', () => {
-  test('is told with what needs a person, and examined with remedies', async () => {
+  test('the state names what needs a person, and the check names remedies', async () => {
     await aCampus(db);
     const web = wired();
     const send = await web.withToken(['read', 'write']);

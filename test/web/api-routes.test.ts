@@ -73,7 +73,7 @@ describe('lists', () => {
     });
   });
 
-  test('refuse a query parameter that they do not have, and say which they have', async () => {
+  test('lists refuse an unknown query parameter and name the known ones', async () => {
     await aCampus(db);
     const send = await aWeb(db).withToken(['read']);
     const refused = async (path: string) => {
@@ -106,7 +106,7 @@ describe('lists', () => {
     expect((await send('/listings?limit=0')).status).toBe(422);
   });
 
-  test('of holds, labels, reviews and removals are paged to the last row, each row once', async () => {
+  test('lists of holds, labels, reviews and removals are paged to the last row, each row once', async () => {
     const { calloway, northfield, first: listing } = await aCampus(db);
     const seenAt = new Date('2026-11-20T12:12:00Z');
     await db.insert(unresolvedLabels).values(

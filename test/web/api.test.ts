@@ -6,7 +6,7 @@ const db = await testDatabase();
 const newToken = (name: string) => ({ method: 'POST', body: JSON.stringify({ name, scopes: ['read'] }) });
 
 describe('the API', () => {
-  test('asks for a token, and says which permission lacks', async () => {
+  test('the API needs a token, and names the missing permission', async () => {
     const web = aWeb(db);
     expect((await web.app.request('/api/v1/users')).status).toBe(401);
     const read = await web.withToken(['read']);
@@ -57,7 +57,7 @@ describe('the API', () => {
     expect((await limited('/tokens', newToken('mine'))).status).toBe(403);
   });
 
-  test('says what is wrong with a body, and where', async () => {
+  test('the API says what is wrong with a body, and where', async () => {
     const admin = await aWeb(db).withToken(['admin']);
     const response = await admin('/tokens', {
       method: 'POST',
@@ -150,7 +150,7 @@ describe('what HTTP says', () => {
 });
 
 describe('its document', () => {
-  test('is open to everybody and describes each route with its schemas', async () => {
+  test('the OpenAPI document is public and describes each route with its schemas', async () => {
     const response = await aWeb(db).app.request('/api/v1/openapi.json');
     const document: unknown = await response.json();
     expect(document).toMatchObject({
@@ -162,7 +162,7 @@ describe('its document', () => {
     });
   });
 
-  test('has a viewer of our own, with its own policy', async () => {
+  test('the document has our own viewer with its own policy', async () => {
     const response = await aWeb(db).app.request('/api/docs');
     expect(response.headers.get('content-security-policy')).toContain("style-src 'self' 'unsafe-inline'");
     expect(await response.text()).not.toContain('https://');

@@ -29,7 +29,7 @@ describe('what everybody gets', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('with an https address browsers are told to stay with it, and cookies are Secure', async () => {
+  test('an https address sets HSTS and Secure cookies', async () => {
     const { app } = aWeb(db, { site: { publicUrl: 'https://jobs.example' } });
     const response = await app.request('/sign-in');
     expect(response.headers.get('strict-transport-security')).toContain('max-age=31536000');

@@ -36,7 +36,7 @@ async function visit(browser: Browser, next = ''): Promise<string> {
 }
 
 describe('the campus sign-on', () => {
-  test('lets in somebody who was added, to the page that was asked for, again and again', async () => {
+  test('a user who was added signs in to the requested page, any number of times', async () => {
     const { web } = await aCampusWeb({ sub: 'u1', email: 'Dana@Northfield.example', email_verified: true });
     await addUser(web.deps, { email, role: 'viewer' });
     for (let visits = 0; visits < 2; visits += 1) {
@@ -49,7 +49,7 @@ describe('the campus sign-on', () => {
     expect(await listUsers(db)).toHaveLength(1);
   });
 
-  test('keeps who somebody is there, and no token that opens other doors', async () => {
+  test('the sign-on stores who somebody is, and no token for other services', async () => {
     const { web } = await aCampusWeb({ sub: 'u1', email, email_verified: true });
     await addUser(web.deps, { email, role: 'viewer' });
     await visit(web.browser());
@@ -108,7 +108,7 @@ describe('the campus sign-on', () => {
     expect(other.jar.has('quadwire.session_token')).toBe(false);
   });
 
-  test('that is down leaves the password, and is found again when it is back', async () => {
+  test('the password works while the sign-on is down, and the sign-on works when it is back', async () => {
     const { web, signOn } = await aCampusWeb({ sub: 'u1', email, email_verified: true });
     await addUser(web.deps, { email, role: 'viewer' });
     signOn.state.down = true;
@@ -120,14 +120,14 @@ describe('the campus sign-on', () => {
     expect(await visit(browser)).toBe('/');
   });
 
-  test('leads to no other site, and shows no words of an address', async () => {
+  test('the sign-on redirects to no other site and shows no text of an address', async () => {
     const { web } = await aCampusWeb({ sub: 'u1', email, email_verified: true });
     await addUser(web.deps, { email, role: 'viewer' });
     expect(await visit(web.browser(), '//evil.example')).toBe('/');
     expect(await web.browser().text('/sign-in?error=Call%20this%20number')).not.toContain('Call this number');
   });
 
-  test('is not there where none is configured', async () => {
+  test('the button is absent where no sign-on is configured', async () => {
     const { app } = aWeb(db);
     expect((await app.request(`${origin}/sign-in/callback/campus?code=a&state=b`)).status).toBe(404);
     expect(await (await app.request(`${origin}/sign-in`)).text()).not.toContain('Sign in with');

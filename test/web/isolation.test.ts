@@ -133,7 +133,7 @@ describe.each(people)('the $role of $whose', { timeout: patience, tags: ['slow']
       }
   });
 
-  test('does nothing to another school, and is told nothing of it, by any act', async () => {
+  test('no act of one school changes or shows anything of another', async () => {
     const { gamma } = await threeSchools(db);
     const web = aWeb(db);
     const browser = await web.signedIn(role, limits);

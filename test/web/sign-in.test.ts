@@ -11,7 +11,7 @@ const db = await testDatabase();
 const email = 'dana@northfield.example';
 
 describe('signing in', () => {
-  test('leads to the page that was asked for', async () => {
+  test('sign-in leads to the requested page', async () => {
     const web = aWeb(db);
     await addUser(web.deps, { email, role: 'viewer', password });
     const browser = web.browser();
@@ -190,7 +190,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session, everywhere when asked', async () => {
+  test('sign-out ends the session, everywhere on request', async () => {
     const web = aWeb(db);
     const first = await web.signedIn('viewer');
     const second = web.browser();
@@ -217,7 +217,7 @@ describe('a one-time link', () => {
     expect(await firstOperatorLink(web.deps)).toBeUndefined();
   });
 
-  test('lets somebody who was added choose a password, and says when it is too short', async () => {
+  test('an invited user chooses a password, and reads when it is too short', async () => {
     const web = aWeb(db);
     const added = await addUser(web.deps, { email, role: 'reviewer' });
     const link = added.kind === 'added' ? (added.link ?? '') : '';
@@ -228,7 +228,7 @@ describe('a one-time link', () => {
     expect((await browser.post('/sign-in', { email, password })).status).toBe(303);
   });
 
-  test('ends when it is too old, and closes older sessions when it is used', async () => {
+  test('a link expires, and its use closes older sessions', async () => {
     const web = aWeb(db);
     const signedIn = await web.signedIn('admin');
     const id = (await findUser(db, { email: 'admin@quadwire.example' }))?.id ?? '';

@@ -49,7 +49,7 @@ describe.skipIf(cannotRun).each(databases)('the web of the Worker, on %s', (_, o
   });
   const deps = () => ({ db: base.db, clock: systemClock });
 
-  test('is well and ready', async () => {
+  test('the Worker is alive and ready', async () => {
     expect((await worker.request('/healthz')).status).toBe(200);
     expect(await (await worker.request('/readyz')).text()).toBe('ready');
   });
@@ -135,7 +135,7 @@ describe.skipIf(cannotRun).each(databases)('the web of the Worker, on %s', (_, o
 });
 
 describe.skipIf(cannotRun)('a Worker whose settings have mistakes', () => {
-  test('says so to nobody but its log, which lists them all', async () => {
+  test('only the log lists the mistakes of the environment', async () => {
     const base = await anyDatabase();
     const worker = await aWorker({
       base,

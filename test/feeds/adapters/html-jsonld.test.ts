@@ -111,7 +111,7 @@ describe('JSON-LD', () => {
     });
   });
 
-  test('without an address of its own a posting has the page’s canonical one', () => {
+  test('a posting without its own address has the canonical one of the page', () => {
     const page = `<link rel="canonical" href="/j/1">${block({ '@type': 'JobPosting', title: 'x' })}`;
     expect(listingIn(htmlJsonld, page, {}, url).url).toBe('https://acme.example/j/1');
   });

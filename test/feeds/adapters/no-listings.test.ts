@@ -17,7 +17,7 @@ test('a sitemap’s pages of jobs are called for, others and other hosts are not
   expect(detail?.request(entry('https://other.example/jobs/1'), { head: {}, url })).toBeUndefined();
 });
 
-test('with its page read, an address is the jobs that the page marks up', () => {
+test('an address with a page gives the jobs that the page marks up', () => {
   const page =
     '<html><script type="application/ld+json">{"@type":"JobPosting","title":"Cook"}</script></html>';
   const merged = sitemap.paging?.detail?.merge(entry('https://acme.example/jobs/1'), page);

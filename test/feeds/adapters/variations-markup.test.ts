@@ -31,7 +31,7 @@ describe('JSON-LD that is no JSON', () => {
     expect(await only(page(block), 'html-jsonld')).toMatchObject({ title: 'Cook' });
   });
 
-  test('may be several objects in one block', async () => {
+  test('one block may hold several objects', async () => {
     const { found } = await readText(page(`${json}\n${JSON.stringify({ ...posting, title: 'Chef' })}`));
     expect(found.map(({ title }) => title)).toEqual(['Cook', 'Chef']);
   });

@@ -73,7 +73,7 @@ describe('a body', () => {
     if (status < 300) expect(answer.body.id).toMatch(/^0/);
   });
 
-  test('that is not UTF-8 is refused', async () => {
+  test('a body that is not UTF-8 is refused', async () => {
     const answer = await request('/api/public/v1/employers', {
       method: 'POST',
       headers: { authorization: 'Token demo-token', 'content-type': 'application/json' },
@@ -87,7 +87,7 @@ describe('a body', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('with a very long or strange name is kept letter for letter', async () => {
+  test('a record with a very long or strange name is kept letter for letter', async () => {
     const name = `${'x'.repeat(100_000)} '";DROP TABLE -- 日本 😀 \\ \u202e <script>`;
     expect((await rest('POST', '/employers', { ...anEmployer, name })).body.name).toBe(name);
     expect((await rest('GET', '/employers?sort=name')).body.total).toBe(1);
@@ -126,7 +126,7 @@ describe('picklists', () => {
     for (const entry of answer.body) expect(Object.keys(entry)).toEqual(['id', 'value']);
   });
 
-  test('are those that SOAP serves', async () => {
+  test('REST serves the same picklists as SOAP', async () => {
     await control('PUT', '/picklists/industry', [{ ikey: 'i1', ivalue: 'Tea' }]);
     expect((await rest('GET', '/picklists/employers/industries')).body).toEqual([{ id: 'i1', value: 'Tea' }]);
   });
@@ -138,7 +138,7 @@ describe('picklists', () => {
     },
   );
 
-  test('of employer types exist in a recruiting network', async () => {
+  test('picklists of employer types exist in a recruiting network', async () => {
     ({ rest } = await anInstance({ db, profile: 'recruiting-network' }));
     expect((await rest('GET', '/picklists/employers/type')).body).toContainEqual({
       id: 'et1',

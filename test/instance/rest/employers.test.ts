@@ -191,14 +191,14 @@ describe('an update', () => {
     });
   });
 
-  test('takes a value away with null, but not a required one', async () => {
+  test('null removes a value, but not a required one', async () => {
     const { id } = await create({ website: 'https://a.test' });
     expect((await rest('PUT', `/employers/${id}`, { website: null })).body.website).toBeNull();
     expect((await rest('PUT', `/employers/${id}`, { name: null })).status).toBe(422);
     expect((await rest('PUT', `/employers/${id}`, { primaryContact: null })).status).toBe(422);
   });
 
-  test('of the primary contact changes the present one', async () => {
+  test('a write of the primary contact changes the present one', async () => {
     const { id, primaryContact } = await create();
     const changed = await rest('PUT', `/employers/${id}`, { primaryContact: { phone: '555', title: 'CTO' } });
     expect(changed.body.primaryContact.id).toBe(primaryContact.id);
@@ -219,7 +219,7 @@ describe('an update', () => {
     expect((await rest('PUT', `/employers/${id}`, { alias: 'N' })).status).toBe(200);
   });
 
-  test('that sets a part of a name wants fullName too', async () => {
+  test('a write that sets a part of a name needs fullName too', async () => {
     const { id, primaryContact } = await create();
     const part = await rest('PUT', `/contacts/${primaryContact.id}`, { lastName: 'King' });
     expect(part.body.errors.field_errors).toHaveProperty('fullName');
@@ -245,7 +245,7 @@ describe('an update', () => {
     expect(fields.map((field) => body[field])).toEqual(fields);
   });
 
-  test('of an unknown employer is 404', async () => {
+  test('a write to an unknown employer is 404', async () => {
     expect((await rest('PUT', '/employers/nope', { name: 'x' })).status).toBe(404);
     expect((await rest('PUT', '/employers/%00', { name: 'x' })).status).toBe(404);
   });
@@ -259,7 +259,7 @@ describe('a list', () => {
     expect(body.models.map(({ name }: { name: string }) => name)).toEqual(['C']);
   });
 
-  test('is sorted by code point after folding case, blanks last, both ways', async () => {
+  test('a list is sorted by code point after folding case, blanks last, in both directions', async () => {
     await create({ name: 'beta', website: 'b' });
     await create({ name: 'Alpha' });
     await create({ name: 'Émile', website: 'A' });
@@ -269,7 +269,7 @@ describe('a list', () => {
     expect(await names('sort=!website')).toEqual(['beta', 'Émile', 'Alpha']);
   });
 
-  test('is sorted and searched beyond what an index holds of a name', async () => {
+  test('a list is sorted and searched by more of a name than an index holds', async () => {
     const long = 'x'.repeat(500);
     await create({ name: `${long} b` });
     await create({ name: `${long} a` });
@@ -313,7 +313,7 @@ describe('a list', () => {
     expect(await names('lastModified=2026-11-20,2026-11-20')).toEqual(['noon', 'later']);
   });
 
-  test('of active employers has those with a job that is not deleted', async () => {
+  test('the list of active employers has those with a job that is not deleted', async () => {
     await create({ name: 'Idle' });
     await service.processJob({ job_id: '1' }, { empname: 'Busy', email: 'b@busy.test' }, 'feed');
     expect(await names('active=1')).toEqual(['Busy']);

@@ -13,7 +13,7 @@ const post = async (path: string, body: unknown) => (await rest('POST', path, bo
 const aStudent = (overrides = {}) => ({ email: 'mia@school.test', fullName: 'Mia Chen', ...overrides });
 
 describe('contacts', () => {
-  test('are created for an employer and cannot be listed', async () => {
+  test('contacts are created for an employer and cannot be listed', async () => {
     const primaryContact = { email: 'a@b.test' };
     const employer = await post('/employers', { name: 'Mills', primaryContact });
     const made = await rest('POST', '/contacts', {
@@ -44,14 +44,14 @@ describe('contacts', () => {
 });
 
 describe('students', () => {
-  test('are found by schoolStudentId, which may hold any character', async () => {
+  test('students are found by schoolStudentId, which may hold any character', async () => {
     const { id } = await post('/students', aStudent({ schoolStudentId: 'S/1 ü' }));
     const found = await rest('GET', `/students/schoolStudentId/${encodeURIComponent('S/1 ü')}`);
     expect(found.body.id).toBe(id);
     expect((await rest('GET', '/students/schoolStudentId/S2')).status).toBe(404);
   });
 
-  test('have their own schoolStudentId and username, also when many come at once', async () => {
+  test('students have their own schoolStudentId and username, also when many arrive at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => rest('POST', '/students', aStudent({ schoolStudentId: 'S1' }))),
     );
@@ -86,7 +86,7 @@ describe('students', () => {
     },
   );
 
-  test('have one work authorization, or several where the instance allows them', async () => {
+  test('students have one work authorization, or several where the instance allows it', async () => {
     expect((await post('/students', aStudent({ workAuthorization: '10' }))).workAuthorization).toEqual({
       id: '10',
       label: 'U.S. Citizen',
@@ -101,7 +101,7 @@ describe('students', () => {
     expect((await post('/students', aStudent())).workAuthorization).toEqual([]);
   });
 
-  test('are given and lose rights', async () => {
+  test('rights are granted and withdrawn', async () => {
     const { id } = await post('/students', aStudent({ rights: ['jobs'] }));
     const rights = async (method: string, body: unknown) => {
       const answer = await rest(method, `/students/${id}/rights`, body);
@@ -116,7 +116,7 @@ describe('students', () => {
     expect((await rest('POST', '/students/nope/rights', ['jobs'])).status).toBe(404);
   });
 
-  test('have a list of applications, which may be empty', async () => {
+  test('students have a list of applications, which may be empty', async () => {
     const { id } = await post('/students', aStudent());
     expect((await rest('GET', `/students/${id}/applications`)).body).toEqual({
       page: 1,
@@ -153,7 +153,7 @@ describe('students', () => {
 describe('degrees', () => {
   beforeEach(() => start('full'));
 
-  test('are given ids and one primary', async () => {
+  test('degrees get ids and one of them is primary', async () => {
     const student = await post(
       '/students',
       aStudent({ degrees: [{ award: 'ba' }, { award: 'ms', majors: ['m110'] }] }),
@@ -165,7 +165,7 @@ describe('degrees', () => {
     expect(student.degrees[0].visualId).toMatch(/^D/);
   });
 
-  test('are the whole array: an entry with id or visualId updates, one without creates, one left out goes', async () => {
+  test('a write replaces the whole array: an id or visualId updates, no id creates, a missing entry is deleted', async () => {
     const { id, degrees } = await post(
       '/students',
       aStudent({ degrees: [{ award: 'ba' }, { award: 'ms' }] }),
@@ -195,7 +195,7 @@ describe('degrees', () => {
     expect(answer.body.errors.field_errors).toHaveProperty([field]);
   });
 
-  test('do not exist where the instance keeps one degree a student', async () => {
+  test('degrees do not exist where the instance keeps one degree for each student', async () => {
     await start();
     expect(await post('/students', aStudent())).not.toHaveProperty('degrees');
     expect((await rest('POST', '/students', aStudent({ degrees: [] }))).status).toBe(422);
@@ -205,7 +205,7 @@ describe('degrees', () => {
 describe('counselors', () => {
   beforeEach(() => start('full'));
 
-  test('are staff with counseling rights, their own or through a group', async () => {
+  test('counselors are staff with counseling rights, direct or by a group', async () => {
     const direct = await post('/staff', { email: 'a@s.test', fullName: 'Al One', rights: ['counseling'] });
     const grouped = await post('/staff', { email: 'b@s.test', fullName: 'Bo Two', groupMembership: ['g2'] });
     const other = await post('/staff', { email: 'c@s.test', fullName: 'Cy Three', rights: ['jobs'] });
@@ -275,7 +275,7 @@ const aRegistration = (overrides = {}) => ({
 });
 
 describe('network employer registrations', () => {
-  test('are taken by an instance of a recruiting network and start as unverified', async () => {
+  test('registrations are accepted by an instance of a recruiting network and start as unverified', async () => {
     await start('recruiting-network');
     const made = await rest('POST', '/network-employer-registrations', aRegistration());
     expect(made.status).toBe(201);

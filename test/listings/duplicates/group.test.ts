@@ -102,7 +102,7 @@ describe('inside one feed', () => {
     expect(groups.get('own') === undefined || groups.get('own') !== groups.get('second')).toBe(true);
   });
 
-  test('of two requisitions a copy joins the one whose text it shares', () => {
+  test('a copy joins that of two requisitions whose text it shares', () => {
     const second = anAdvert({ listingId: 'second', text: aText('second') });
     const { groups, decisions } = decide([
       own,

@@ -102,7 +102,7 @@ describe('writing a job', () => {
     expect(body).toContain('Clerk');
   });
 
-  test('without the page’s token nothing is taken', async () => {
+  test('nothing is accepted without the page’s token', async () => {
     const response = await form.app.request('http://quadwire.test/post/email', {
       method: 'POST',
       body: new URLSearchParams({ email: 'x' }),
@@ -270,7 +270,7 @@ const confirmed = async (answers = someAnswers()) => {
 };
 
 describe('a job’s own page', () => {
-  test('says where the job stands at each chosen school', async () => {
+  test('the page says the state of the job at each chosen school', async () => {
     const { browser, path } = await confirmed(someAnswers({ schools: ['northfield', 'calloway'] }));
     const page = await browser.text(path);
     expect(page).toContain('Northfield');

@@ -47,7 +47,7 @@ function expectHarmless(name: string, page: string): void {
 }
 
 describe('hostile words', () => {
-  test('are refused and shown harmlessly in every field of the form', async () => {
+  test('hostile words are refused and shown harmlessly in every field of the form', async () => {
     const browser = form.browser();
     await fillIn(browser);
     const all = Object.fromEntries(fields.map((field) => [field, bad]));
@@ -61,7 +61,7 @@ describe('hostile words', () => {
     expectHarmless('saved', await saved.text());
   });
 
-  test('are written into every field that takes words, and stay words on every page and in every mail', async () => {
+  test('hostile words in every field stay words on every page and in every mail', async () => {
     const browser = form.browser();
     await browser.post('/post/email', someAnswers());
     const texts = new Set<string>();

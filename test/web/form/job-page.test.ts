@@ -76,7 +76,7 @@ describe('before it is sent', () => {
 });
 
 describe('titles', () => {
-  test('are suggested to whoever has proven an address, of public jobs nobody objects to, with and without script', async () => {
+  test('titles of public jobs are suggested to people with a proven address, with and without script', async () => {
     const { browser, path } = await confirmed();
     const stranger = form.browser();
     await stranger.post('/post/email', someAnswers({ email: 'other@elsewhere.example' }));
@@ -94,7 +94,7 @@ describe('titles', () => {
 });
 
 describe('the employer’s name', () => {
-  test('is suggested like titles, and never where it is hidden', async () => {
+  test('an employer is suggested like titles, and never where it is hidden', async () => {
     const { browser, path } = await confirmed();
     const stranger = form.browser();
     await stranger.post('/post/email', someAnswers({ email: 'other@elsewhere.example' }));
@@ -112,7 +112,7 @@ describe('the employer’s name', () => {
     expect(await browser.text('/post/suggest?employer=harbor')).toBe('{"employers":[]}');
   });
 
-  test('may be hidden only by an employer that is known, and only at schools that can', async () => {
+  test('an employer may be hidden only if it is known, and only at schools that can hide it', async () => {
     const [target] = await db.select().from(targets);
     const at = form.clock.now();
     await aSchoolTarget(db, 'calloway', at);
@@ -155,7 +155,7 @@ test('what people typed reads in its own direction, where it is typed and where 
 });
 
 describe('what is odd about the pay', () => {
-  test('is said before it is sent, and stops nothing', async () => {
+  test('a doubt is shown before the job is sent, and stops nothing', async () => {
     const browser = form.browser();
     expect(await fillIn(browser, someAnswers({ min: '7', max: '20' }))).toBe('/post/check');
     const check = await browser.text('/post/check');
@@ -165,7 +165,7 @@ describe('what is odd about the pay', () => {
 });
 
 describe('what is kept about an employer', () => {
-  test('is shown and downloaded behind the link of the job', async () => {
+  test('stored data is shown and downloaded behind the link of the job', async () => {
     const { browser, path } = await confirmed();
     expect(await browser.text(`${path}/data`)).toContain('maria.delgado@harborfinch.example');
     const response = await browser.get(`${path}/data.json`);
@@ -178,7 +178,7 @@ describe('what is kept about an employer', () => {
     expect((await browser.get('/manage/nobody/data.json')).status).toBe(410);
   });
 
-  test('is deleted on request everywhere but for the identity of the job', async () => {
+  test('data is deleted on request everywhere, except the identity of the job', async () => {
     const { browser, path } = await confirmed();
     expect(await (await browser.post(`${path}/data`, {})).text()).toContain('Your data is deleted');
     expect((await browser.get(path)).status).toBe(410);
@@ -189,7 +189,7 @@ describe('what is kept about an employer', () => {
     expect(await db.select().from(outbox)).toMatchObject([{ kind: 'form erased' }]);
   });
 
-  test('is deleted after 14 days when nobody confirms it, with its links', async () => {
+  test('an unconfirmed job is deleted with its links after 14 days', async () => {
     const browser = form.browser();
     const { link } = await sendIn(db, browser);
     form.clock.advance(15 * DAY);
@@ -221,7 +221,7 @@ describe('a reader of a job', () => {
     expect(await db.select().from(jobReports)).toMatchObject([{ settledBy: 'reviewer@quadwire.example' }]);
   });
 
-  test('starts a clock, which staff see run, and run out', async () => {
+  test('a review starts a clock, which staff see run and run out', async () => {
     const { listingId } = await confirmed();
     await db.update(screenings).set({ state: 'approved' });
     await form.browser().post(reportPath(form.deps.site.secret, listingId), complaint);
@@ -259,7 +259,7 @@ describe('a reader of a job', () => {
 });
 
 describe('an employer that staff came to know', () => {
-  test('is known when it posts again, by its own domain, and by its one address at a free provider', async () => {
+  test('an employer is recognised by its own domain, or by its one address at a free provider', async () => {
     const { browser, path, listingId } = await confirmed();
     const reviewer = await form.signedIn('reviewer');
     const page = await reviewer.text(`/review/${listingId}`);
@@ -307,7 +307,7 @@ describe('a job of which staff ask for a change', () => {
     expect(await browser.text('/post/job')).not.toContain('Staff ask');
   });
 
-  test('is told at once, where there is a queue', async () => {
+  test('the employer is informed at once, where there is a queue', async () => {
     const sent: string[] = [];
     form = aForm(db, {
       acts: { queue: () => ({ send: async (...tasks) => void sent.push(...tasks.map(({ name }) => name)) }) },
@@ -321,7 +321,7 @@ describe('a job of which staff ask for a change', () => {
 });
 
 describe('an employer whose job was refused', () => {
-  test('is told without a word of blame where staff gave no reason, or took it down everywhere', async () => {
+  test('the employer reads no blame where staff gave no reason or removed it everywhere', async () => {
     const { listingId } = await confirmed();
     const reviewer = await form.signedIn('admin');
     await reviewer.post(`/review/${listingId}`, { decision: 'block', reason: 'A thief of bank data' });
@@ -332,7 +332,7 @@ describe('an employer whose job was refused', () => {
     expect(body).not.toContain('thief');
   });
 
-  test('is told at once, with the reason', async () => {
+  test('the employer is informed at once, with the reason', async () => {
     await refused();
     expect(await tellEmployers(form.accepting)).toBe(1);
     const mail = await newestMail(db);
@@ -341,7 +341,7 @@ describe('an employer whose job was refused', () => {
     expect(await tellEmployers(form.accepting)).toBe(0);
   });
 
-  test('asks for another look once, and somebody else decides', async () => {
+  test('an appeal is possible once, and somebody else decides', async () => {
     const { browser, path, listingId, reviewer } = await refused();
     expect((await browser.post(`${path}/appeal`, { reasons: '' })).status).toBe(422);
     await browser.post(`${path}/appeal`, { reasons: 'We are in the state register since 1998.' });

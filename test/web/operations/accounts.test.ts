@@ -11,7 +11,7 @@ const email = 'viewer@quadwire.example';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe('where somebody is signed in', () => {
-  test('is on the account’s page, and one browser can be signed out from another', async () => {
+  test('the account page lists sessions, and one browser can sign out another', async () => {
     const web = aWeb(db);
     const first = await web.signedIn('viewer');
     const second = web.browser();
@@ -26,7 +26,7 @@ describe('where somebody is signed in', () => {
     expect((await first.post(end, {}, { from: '/account' })).status).toBe(404);
   });
 
-  test('is nobody else’s to end, but an admin’s', async () => {
+  test('only an admin ends the sessions of others', async () => {
     const web = aWeb(db);
     const [viewer, admin] = [await web.signedIn('viewer'), await web.signedIn('admin')];
     const sessions: { items: { id: string }[] } = JSON.parse(await viewer.text('/api/v1/sessions'));
@@ -67,7 +67,7 @@ describe('people', () => {
     expect(await findUser(db, { email: whom })).toMatchObject({ role: 'admin', closed: false });
   });
 
-  test('are limited to targets that exist', async () => {
+  test('users are limited to targets that exist', async () => {
     await aCampus(db);
     const web = aWeb(db);
     const admin = await web.signedIn('admin');

@@ -41,7 +41,7 @@ async function aPage(
 }
 
 describe('the directory page of a school', () => {
-  test('says that it was never pulled, why, and what to do; the button asks for a pull', async () => {
+  test('the page says that the directory was never pulled, why, and what to do; the button starts a pull', async () => {
     const { get, post, sent, target, pulled } = await aPage();
     const before = await get();
     expect(before).toContain('Never pulled.');
@@ -61,7 +61,7 @@ describe('the directory page of a school', () => {
     expect(after).not.toContain('not up to date');
   });
 
-  test('of a school whose token is missing, or of a paused one, says so and asks for nothing', async () => {
+  test('the page of a school without a token, or of a paused one, says so and makes no call', async () => {
     const { sent, post, target, get } = await aPage({
       rest: { url: 'https://northfield.test/api/public', tokenEnv: 'NONE' },
     });
@@ -124,7 +124,7 @@ describe('the directory page of a school', () => {
     expect(calls).toEqual([]);
   });
 
-  test('says in a sentence what the school objects to', async () => {
+  test('the page says in a sentence what the school objects to', async () => {
     const { post } = await aPage();
     await instance.control('PUT', '/faults', { rules: ['rest:employers:http=403'] });
     const { page } = await post({ do: 'employer', name: 'Acme Tools', email: 'hr@acme.test' });

@@ -166,7 +166,7 @@ describe('adding a feed', () => {
 });
 
 describe('changing a feed', () => {
-  test('by page and by API, keeps what is not asked for', async () => {
+  test('page and API keep settings that they do not ask for', async () => {
     await aCampus(db);
     const web = aWeb(db);
     const operator = await web.signedIn('operator');
@@ -206,7 +206,7 @@ describe('changing a feed', () => {
     expect((await send('/feeds/acme?jobs=leave-up', { method: 'DELETE' })).status).toBe(200);
   });
 
-  test('is for who sees all its targets', async () => {
+  test('a feed can be added by an actor who sees all its targets', async () => {
     await aCampus(db);
     const web = aWeb(db);
     const limits = { targets: ['northfield'], sources: ['acme'] };

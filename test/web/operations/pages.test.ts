@@ -7,17 +7,17 @@ const plain = Object.entries(everyPage(aFrame()));
 const attacked = everyPage(aFrame({ person: { name: hostile } }), (text) => `${text}${hostile}`);
 
 describe.each(plain)('the page %s', (name, page) => {
-  test('is sound, and within 6 kB for what a person sees at once', async () => {
+  test('the style sheet is valid, with at most 6 kB for the first view', async () => {
     expect(faultsOf(await written(page), 6_000)).toEqual([]);
   });
 
-  test('keeps names that try to get out where they are', async () => {
+  test('names cannot break out of a path', async () => {
     const attackedPage = await written(attacked[name] ?? page);
     expect(faultsOf(attackedPage)).toEqual([]);
     if (name !== 'problem') expect(attackedPage).toContain('&lt;script&gt;alert(1)');
   });
 
-  test('leads nowhere but to pages of this site', async () => {
+  test('every link leads to a page of this site', async () => {
     const links = [...(await written(page)).matchAll(/(?:href|action|src)="([^"]*)"/g)].map(
       ([, link]) => link ?? '',
     );

@@ -29,7 +29,7 @@ test('a school’s reviewer sees and decides its own jobs, and none of another s
   expect(states).toContainEqual([expect.any(Number), 'open']);
 });
 
-test('of several schools a reviewer chooses, and the navigation counts the reviews of all', async () => {
+test('a reviewer chooses among several schools, and the navigation counts the reviews of all', async () => {
   await aWaitingCampus();
   const reviewer = await aWeb(db).signedIn('reviewer', { targets: ['calloway', 'northfield'] });
   const page = await reviewer.text('/review');
