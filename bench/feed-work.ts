@@ -3,7 +3,7 @@ import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs
 import { parse as csvParser } from 'csv-parse';
 import { XMLParser } from 'fast-xml-parser';
 import { Parser } from 'htmlparser2';
-import { boundMemory } from '../src/cli/engine.ts';
+import { tuneEngine } from '../src/cli/engine.ts';
 import type { Adapter } from '../src/feeds/adapter.ts';
 import { fileStream } from '../src/feeds/files.ts';
 import { itemOrder } from '../src/feeds/item-order.ts';
@@ -82,7 +82,7 @@ async function main([what = '', format = '', file = '', snapshot = '']: readonly
       `expected one of ${[...Object.keys(ours), ...Object.keys(peers)].join(', ')} and a format`,
     );
   // As the command line reads; the peers run as Node starts them.
-  if (what in ours) boundMemory();
+  if (what in ours) tuneEngine();
   const measurement = await measured('feeds', what, async () => ({
     items: await work(file, format, snapshot),
     mb: Math.round(statSync(file).size / 1e6),

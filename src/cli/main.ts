@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type Exit, misused, parseCall, refused } from './command.ts';
 import { descriptions, find, helpFor, isGroup, overview, unknownCommand } from './help.ts';
-import { boundMemory } from './engine.ts';
+import { tuneEngine } from './engine.ts';
 import { machineTrouble } from './machine-trouble.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -37,7 +37,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     import('../config.ts'),
     import('../core/pino.ts'),
   ]);
-  boundMemory();
+  tuneEngine();
   const call = parseCall(command, argv.slice(command.name.split(' ').length));
   if (call.kind === 'wrong') return misused(call.reason);
   if (call.flags.has('help')) {

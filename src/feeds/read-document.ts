@@ -105,13 +105,14 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
 
   function emit(...[source, start, stop, defect]: Parameters<EmitItem>) {
     isOpen = true;
-    fingerprintInto(fingerprint, source.subarray(start, stop));
+    const bytes = source.subarray(start, stop);
+    fingerprintInto(fingerprint, bytes);
     order.add(fingerprint, 0, stop - start);
     input.onItem?.(index, line);
     if (input.onItem !== undefined) line += lineFeeds(source, start, stop);
     const listings = defect === undefined ? known.knows(fingerprint) : 0;
     if (listings > 0) return takeKnown(listings, known.isRepeated?.() === true);
-    const text = input.reader.read(source.subarray(start, stop));
+    const text = input.reader.read(bytes);
     waiting.push({ fingerprint: fingerprint.slice(), index, text, defect, header: cutter.header?.() });
     waitingBytes += stop - start;
     index += 1;

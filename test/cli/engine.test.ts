@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const engine = join(import.meta.dirname, '../../src/cli/engine.ts');
 
 test('the young space does not grow, however much outlives a collection', () => {
-  expect(growthOfYoungSpace(`(await import('${engine}')).boundMemory();`)).toBeLessThan(4);
+  expect(growthOfYoungSpace(`(await import('${engine}')).tuneEngine();`)).toBeLessThan(4);
   expect(growthOfYoungSpace('')).toBeGreaterThan(16);
 });
 

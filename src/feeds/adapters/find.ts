@@ -76,9 +76,17 @@ export function isFalse(text: string | undefined): boolean {
   return text !== undefined && /^(false|no|n|0|non|nein|nee|não)$/i.test(text.trim());
 }
 
+/** Whether a status says that the row is not to be shown. */
+export function isWithdrawn(status: string): boolean {
+  return /^(inactive|closed|deleted?|removed?|expired|filled|unpublished|archived|draft|cancell?ed|paused|on[ -]?hold|suspended|withdrawn|hidden|internal|unlisted)$/i.test(
+    status.trim(),
+  );
+}
+
 /** What there is of a list, each once; nothing for an empty one. */
 export function atLeastOne<T>(values: readonly (T | undefined)[] | undefined): T[] | undefined {
-  const distinct = [...new Set(values ?? [])].filter((value) => value !== undefined);
+  if (values === undefined || values.length === 0) return undefined;
+  const distinct = [...new Set(values)].filter((value) => value !== undefined);
   return distinct.length > 0 ? distinct : undefined;
 }
 
@@ -90,17 +98,11 @@ export function rangeOf(from: string | undefined, to: string | undefined): strin
 /** Only what is there: absent values are absent fields. */
 export function compact<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): Partial<T> {
   const kept: Partial<T> = {};
-  for (const name of keysOf(fields)) {
+  for (const name in fields) {
     const value = fields[name];
     if (value !== undefined) kept[name] = value;
   }
   return kept;
-}
-
-function keysOf<T extends object>(fields: T): (keyof T)[] {
-  const keys: (keyof T)[] = [];
-  for (const name in fields) keys.push(name);
-  return keys;
 }
 
 type Step = { readonly word: string; readonly isAttribute: boolean };

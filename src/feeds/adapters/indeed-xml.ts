@@ -54,30 +54,21 @@ const words = vocabulary();
 function readJob(job: Tree, { head }: DocumentContext): RawListing {
   const raw = readWords(withSummary(job), words);
   const publisher = head['publisher'];
-  const isJora = textAt(job, 'listed_date') !== undefined;
-  const isHandshake = textAt(job, 'source_reference') !== undefined;
-  const benefitSalary = treeAt(job, 'benefits/salary');
-  return {
-    ...raw,
-    // Jora has no company of its own: the publisher is the employer.
-    ...(isJora && raw.company === undefined && publisher !== undefined
-      ? { company: { name: publisher } }
-      : {}),
-    // Handshake's `duration` says Permanent or Temporary.
-    ...(isHandshake && raw.duration !== undefined
-      ? { employmentType: [...(raw.employmentType ?? []), raw.duration] }
-      : {}),
-    ...(raw.baseSalary === undefined && benefitSalary !== undefined ? salaryOf(benefitSalary) : {}),
-  };
-}
-
-function salaryOf(tree: Tree): Pick<RawListing, 'baseSalary'> {
-  const baseSalary = payOf(payIn(tree));
-  return baseSalary === undefined ? {} : { baseSalary };
+  // Jora has no company of its own: the publisher is the employer.
+  if (raw.company === undefined && publisher !== undefined && textAt(job, 'listed_date') !== undefined)
+    raw.company = { name: publisher };
+  // Handshake's `duration` says Permanent or Temporary.
+  if (raw.duration !== undefined && textAt(job, 'source_reference') !== undefined)
+    raw.employmentType = [...(raw.employmentType ?? []), raw.duration];
+  const benefitSalary = raw.baseSalary === undefined ? treeAt(job, 'benefits/salary') : undefined;
+  const salary = benefitSalary && payOf(payIn(benefitSalary));
+  if (salary !== undefined) raw.baseSalary = salary;
+  return raw;
 }
 
 /** SimplyHired keeps education, experience and the kind of employment beside `summary` inside `description`. */
 function withSummary(job: Tree): Tree {
+  if (!job.children.some(({ name, children }) => name === 'description' && children.length > 0)) return job;
   const description = treeAt(job, 'description');
   return description !== undefined && treeAt(description, 'summary') !== undefined
     ? {

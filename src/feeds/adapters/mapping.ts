@@ -1,11 +1,21 @@
 import * as z from 'zod';
 import type { RawCompany, RawContact, RawListing, RawPlace, RawSection } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
-import { atLeastOne, compact, dateAt, isFalse, isTrue, readAt, textAt, treeAt, treesAt } from './find.ts';
+import {
+  atLeastOne,
+  compact,
+  dateAt,
+  isFalse,
+  isTrue,
+  isWithdrawn,
+  readAt,
+  textAt,
+  treeAt,
+  treesAt,
+} from './find.ts';
 import { labelOf, labelsOf, proseOf } from './labels.ts';
 import { payIn, payOf } from './pay.ts';
 import { distinctPlaces, isTextOnly, placeOf, placesIn } from './places.ts';
-import { isWithdrawn } from './words.ts';
 
 const path = z
   .string()

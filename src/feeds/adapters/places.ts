@@ -46,6 +46,7 @@ export function partsIn(tree: Tree): RawPlace | undefined {
 
 /** Places as found, equal ones once. */
 export function distinctPlaces(places: readonly RawPlace[]): RawPlace[] {
+  if (places.length < 2) return [...places];
   const seen = new Set<string>();
   return places.filter((place) => {
     const key = JSON.stringify([

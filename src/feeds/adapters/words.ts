@@ -1,8 +1,7 @@
 import { present } from '../../listings/absent.ts';
 import type { RawCompany, RawContact, RawListing, RawPlace } from '../../listings/raw-listing.ts';
-import { isEmpty } from '../tree.ts';
-import type { Tree } from '../tree.ts';
-import { asWritten, atLeastOne, compact, isFalse, isTrue, rangeOf, textAt } from './find.ts';
+import { isEmpty, noAttributes, type Tree } from '../tree.ts';
+import { asWritten, atLeastOne, compact, isFalse, isTrue, isWithdrawn, rangeOf, textAt } from './find.ts';
 import { isHtml, labelOf, labelsOf, proseOf } from './labels.ts';
 import { payIn, payOf } from './pay.ts';
 import { distinctPlaces, partsIn, placeOf, placesIn } from './places.ts';
@@ -12,28 +11,40 @@ import type { Meaning, Vocabulary } from './synonyms.ts';
 type Found = ReadonlyMap<Meaning, readonly Ranked[]>;
 type Ranked = { readonly rank: number; readonly tree: Tree };
 
+/** How fields of a listing are read, where a member has one of these meanings. */
+type Rule = { readonly of: readonly Meaning[]; readonly read: (found: Found, listing: RawListing) => void };
+
 /** A listing out of an item whose members say by their names what they are. */
 export function readWords(item: Tree, vocabulary: Vocabulary): RawListing {
-  return listingOf(gather(item, vocabulary));
+  const found = gather(item, vocabulary);
+  const listing: RawListing = {};
+  for (const rule of rules) if (isFound(found, rule.of)) rule.read(found, listing);
+  return listing;
+}
+
+function isFound(found: Found, meanings: readonly Meaning[]): boolean {
+  for (const meaning of meanings) if (found.has(meaning)) return true;
+  return false;
 }
 
 function gather(item: Tree, vocabulary: Vocabulary): Found {
   const found = new Map<Meaning, Ranked[]>();
-  const add = (tree: Tree, penalty: number) => {
-    const word = vocabulary.get(tree.name);
-    if (word === undefined || isEmpty(tree)) return;
-    const entry = { rank: word.rank + penalty, tree };
-    const others = found.get(word.meaning);
-    if (others === undefined) found.set(word.meaning, [entry]);
-    else others.push(entry);
-  };
   for (const child of item.children) {
-    add(child, 0);
-    if (isGroup(child, vocabulary)) for (const inner of child.children) add(inner, 0.25);
+    add(found, vocabulary, child, 0);
+    if (isGroup(child, vocabulary)) for (const inner of child.children) add(found, vocabulary, inner, 0.25);
   }
   for (const [name, text] of item.attributes)
-    add({ name, prefix: '', attributes: new Map(), text, children: [] }, 0.5);
+    add(found, vocabulary, { name, prefix: '', attributes: noAttributes, text, children: [] }, 0.5);
   return found;
+}
+
+function add(found: Map<Meaning, Ranked[]>, vocabulary: Vocabulary, tree: Tree, penalty: number): void {
+  const word = vocabulary.get(tree.name);
+  if (word === undefined || isEmpty(tree)) return;
+  const entry = { rank: word.rank + penalty, tree };
+  const others = found.get(word.meaning);
+  if (others === undefined) found.set(word.meaning, [entry]);
+  else others.push(entry);
 }
 
 /** Elements that only gather others, and mean nothing themselves. */
@@ -45,101 +56,136 @@ function isGroup({ name, children }: Tree, vocabulary: Vocabulary): boolean {
   );
 }
 
-/** The best filled synonym of a meaning, of those that are taken. */
+/** The best filled synonym of a meaning, of those that are taken; the first of equals. */
 function best(found: Found, meaning: Meaning, isTaken?: (tree: Tree) => boolean): Tree | undefined {
-  const all = found.get(meaning) ?? [];
-  const taken = isTaken === undefined ? all : all.filter(({ tree }) => isTaken(tree));
-  return taken.length === 0
-    ? undefined
-    : taken.reduce((one, other) => (other.rank < one.rank ? other : one)).tree;
+  const all = found.get(meaning);
+  if (all === undefined) return undefined;
+  let first: Ranked | undefined;
+  for (const one of all)
+    if ((first === undefined || one.rank < first.rank) && (isTaken === undefined || isTaken(one.tree)))
+      first = one;
+  return first?.tree;
 }
 
 function every(found: Found, meaning: Meaning): readonly Tree[] {
-  return (found.get(meaning) ?? []).map(({ tree }) => tree);
+  return found.get(meaning)?.map(({ tree }) => tree) ?? [];
 }
 
-function listingOf(found: Found): RawListing {
-  const label = (meaning: Meaning) => {
+/** The labels of all members of a meaning, in their order. */
+function labelsIn(found: Found, meaning: Meaning): string[] {
+  const texts: string[] = [];
+  for (const tree of every(found, meaning)) texts.push(...labelsOf(tree));
+  return texts;
+}
+
+function labelIn(found: Found, meaning: Meaning): string | undefined {
+  const tree = best(found, meaning);
+  return tree && labelOf(tree);
+}
+
+function textOf(found: Found, meaning: Meaning): string | undefined {
+  return best(found, meaning)?.text.trim() || undefined;
+}
+
+function set<K extends keyof RawListing>(
+  listing: RawListing,
+  field: K,
+  value: RawListing[K] | undefined,
+): void {
+  if (value !== undefined) listing[field] = value;
+}
+
+/** A field that is read off the best member of a meaning. */
+function one<K extends keyof RawListing>(
+  field: K,
+  meaning: Meaning,
+  read: (tree: Tree) => RawListing[K] | undefined,
+): Rule {
+  return all(field, [meaning], (found) => {
     const tree = best(found, meaning);
-    return tree && labelOf(tree);
-  };
-  const link = (meaning: Meaning) => {
-    const tree = best(found, meaning);
-    return tree && (tree.text.trim() || textAt(tree, 'url', 'href', 'link', 'value', '@href'));
-  };
-  const labels = (meaning: Meaning) => atLeastOne(every(found, meaning).flatMap((tree) => labelsOf(tree)));
-  const prose = (meaning: Meaning) => {
-    const tree = best(found, meaning);
-    const others = every(found, meaning).filter(({ name }) => name === tree?.name);
-    if (others.length > 1) return joined(others.flatMap((one) => proseOf(one) ?? []));
-    const range = tree && rangeOf(textAt(tree, 'min', 'from'), textAt(tree, 'max', 'to'));
-    if (range !== undefined) return range;
-    return (
-      tree &&
-      (tree.children.length > 0 && tree.mixed === undefined && !tree.children.some(isHtml)
-        ? labelsOf(tree).join(', ')
-        : proseOf(tree))
-    );
-  };
-  const listing: RawListing = compact<RawListing>({
-    identifier: label('identifier'),
-    requisition: label('requisition'),
-    title: label('title'),
-    description: descriptionIn(found),
-    url: link('url'),
-    applyUrl: link('applyUrl'),
-    ...datesIn(found),
-    employmentType: atLeastOne([...typesIn(found), ...flagged(found, typeFlags)]),
-    company: companyIn(found),
-    jobLocation: atLeastOne(placesOf(found)),
-    workplace: atLeastOne(workplaceIn(found)),
-    baseSalary: salaryIn(found),
-    qualifications: prose('qualifications'),
-    educationRequirements: prose('education'),
-    experienceRequirements: prose('experience'),
-    skills: prose('skills'),
-    responsibilities: prose('responsibilities'),
-    benefits: prose('benefits'),
-    workAuthorization: labels('workAuthorization'),
-    classLevel: labels('classLevel'),
-    industry: labels('industry'),
-    occupationalCategory: labels('category'),
-    totalJobOpenings: label('openings'),
-    workHours: label('hours') ?? hoursIn(found) ?? rangeOf(label('hoursMin'), label('hoursMax')),
-    duration: label('duration'),
-    travel: label('travel'),
-    contact: contactIn(found),
-    language: label('language'),
-    inactive: inactiveBy(found),
+    return tree && read(tree);
   });
-  return listing;
+}
+
+/** A field that is read off all members of some meanings. */
+function all<K extends keyof RawListing>(
+  field: K,
+  of: readonly Meaning[],
+  read: (found: Found) => RawListing[K] | undefined,
+): Rule {
+  return {
+    of,
+    read: (found, listing) => set(listing, field, read(found)),
+  };
+}
+
+/** The labels of all members of a meaning. */
+function labels(
+  field: 'workAuthorization' | 'classLevel' | 'industry' | 'occupationalCategory',
+  of: Meaning,
+): Rule {
+  return all(field, [of], (found) => atLeastOne(labelsIn(found, of)));
+}
+
+/** A text of a meaning. */
+function prose(field: Prose, of: Meaning, read = textOrLabels): Rule {
+  return all(field, [of], (found) => wholeIn(found, of, read));
+}
+
+type Prose =
+  | 'description'
+  | 'qualifications'
+  | 'educationRequirements'
+  | 'experienceRequirements'
+  | 'skills'
+  | 'responsibilities'
+  | 'benefits';
+
+/** What is read off the best member of a meaning; the elements of a list go together. */
+function wholeIn(
+  found: Found,
+  meaning: Meaning,
+  read: (tree: Tree) => string | undefined,
+): string | undefined {
+  const tree = best(found, meaning);
+  if (tree === undefined) return undefined;
+  const others = every(found, meaning).filter(({ name }) => name === tree.name);
+  return others.length > 1 ? joined(others.flatMap((other) => proseOf(other) ?? [])) : read(tree);
+}
+
+/** A text; of an object its range, or its labels where it is no markup. */
+function textOrLabels(tree: Tree): string | undefined {
+  if (tree.children.length === 0) return proseOf(tree);
+  const range = rangeOf(textAt(tree, 'min', 'from'), textAt(tree, 'max', 'to'));
+  if (range !== undefined) return range;
+  return tree.mixed === undefined && !tree.children.some(isHtml) ? labelsOf(tree).join(', ') : proseOf(tree);
+}
+
+function linkOf(tree: Tree): string | undefined {
+  return tree.text.trim() || textAt(tree, 'url', 'href', 'link', 'value', '@href');
 }
 
 /** Kinds of employment; of the flag `<contract>1</contract>` its name, and no other number or flag is a word. */
 function typesIn(found: Found): string[] {
-  return every(found, 'employmentType').flatMap((tree) =>
-    labelsOf(tree).flatMap((text) => {
-      if (tree.name === 'contract' && isTrue(text)) return tree.name;
-      if (isHours(tree, text)) return [];
-      return isTrue(text) || isFalse(text) || /^\d+$/.test(text) ? [] : text;
-    }),
-  );
+  const types: string[] = [];
+  for (const tree of every(found, 'employmentType'))
+    for (const text of labelsOf(tree)) {
+      if (tree.name === 'contract' && isTrue(text)) types.push(tree.name);
+      else if (!isHours(tree, text) && !isTrue(text) && !isFalse(text) && !/^\d+$/.test(text))
+        types.push(text);
+    }
+  return types;
 }
 
 /** `working_hours` says full-time in some feeds and `20 hours` in others. */
-function hoursIn(found: Found): string | undefined {
+function workHoursIn(found: Found): string | undefined {
   const own = every(found, 'employmentType').find((tree) => isHours(tree, tree.text));
-  return own?.text.trim();
+  const range = rangeOf(labelIn(found, 'hoursMin'), labelIn(found, 'hoursMax'));
+  return labelIn(found, 'hours') ?? own?.text.trim() ?? range;
 }
 
 function isHours(tree: Tree, text: string): boolean {
   return tree.name === 'workinghours' && /^\s*\d/.test(text) && !/%/.test(text);
-}
-
-function descriptionIn(found: Found): string | undefined {
-  const tree = best(found, 'description');
-  const others = every(found, 'description').filter(({ name }) => name === tree?.name);
-  return others.length > 1 ? joined(others.flatMap((one) => proseOf(one) ?? [])) : tree && proseOf(tree);
 }
 
 /** The elements of a list in one text: words in a row, sentences in lines. */
@@ -153,37 +199,38 @@ function joined(texts: readonly string[]): string | undefined {
  * `startdate` is the first day of the posting where nothing else says when it was published and its `enddate`, or a creation, stands
  * beside it, and the first day of work otherwise.
  */
-function datesIn(found: Found): Pick<RawListing, 'datePosted' | 'validThrough' | 'jobStartDate'> {
-  const date = (meaning: Meaning) => {
-    const tree = best(found, meaning);
-    const text = tree && (tree.text.trim() || textAt(tree, 'date', '$date', 'datetime', 'value', 'iso'));
-    return text === undefined || text === '' ? undefined : asWritten(text);
-  };
-  const [posted, started, created, until] = [
-    date('datePosted'),
-    date('dateStarted'),
-    date('dateCreated'),
-    date('validThrough'),
-  ];
+function readDates(found: Found, listing: RawListing): void {
+  const posted = dateIn(found, 'datePosted');
+  const started = dateIn(found, 'dateStarted');
+  const created = dateIn(found, 'dateCreated');
+  const until = dateIn(found, 'validThrough');
   const endsToo = until !== undefined && /end/.test(best(found, 'validThrough')?.name ?? '');
   const startsPosting = posted === undefined && started !== undefined && (created !== undefined || endsToo);
-  return compact<RawListing>({
-    datePosted: posted ?? (startsPosting ? started : created),
-    validThrough: until,
-    jobStartDate: date('jobStartDate') ?? (startsPosting ? undefined : started),
-  });
+  set(listing, 'datePosted', posted ?? (startsPosting ? started : created));
+  set(listing, 'validThrough', until);
+  set(listing, 'jobStartDate', dateIn(found, 'jobStartDate') ?? (startsPosting ? undefined : started));
+}
+
+function dateIn(found: Found, meaning: Meaning): string | number | undefined {
+  const tree = best(found, meaning);
+  const text = tree && (tree.text.trim() || textAt(tree, 'date', '$date', 'datetime', 'value', 'iso'));
+  return text === undefined || text === '' ? undefined : asWritten(text);
 }
 
 function companyIn(found: Found): RawCompany | undefined {
   const tree = best(found, 'company', (one) => !isPerson(one) && saysSomething(one));
-  const text = (meaning: Meaning) => best(found, meaning)?.text.trim();
-  const own = tree && partsIn(tree);
+  /** Where its parts can stand; a text alone has none. */
+  const inner = tree !== undefined && tree.children.length > 0 ? tree : undefined;
+  const own = inner && partsIn(inner);
   const company: RawCompany = compact<RawCompany>({
     name: tree && (tree.text.trim() || textAt(tree, 'name', 'companyname', 'title', 'label')),
-    division: text('division') || (tree && textAt(tree, 'division', 'businessunit')),
-    url: text('companyUrl') || (tree && textAt(tree, 'url', 'website', 'companyurl', 'link', 'sameas')),
+    division: textOf(found, 'division') ?? (inner && textAt(inner, 'division', 'businessunit')),
+    url:
+      textOf(found, 'companyUrl') ??
+      (inner && textAt(inner, 'url', 'website', 'companyurl', 'link', 'sameas')),
     description:
-      text('companyDescription') || (tree && textAt(tree, 'description', 'companydescription', 'about')),
+      textOf(found, 'companyDescription') ??
+      (inner && textAt(inner, 'description', 'companydescription', 'about')),
     street: own?.street,
     city: own?.city,
     state: own?.region,
@@ -216,18 +263,13 @@ function placesOf(found: Found): RawPlace[] {
     ...every(found, 'place').filter((tree) => !isWorkplaceWord(tree)),
     ...every(found, 'state').filter((tree) => tree.children.length > 0),
   ];
-  const part = (meaning: Meaning) => {
-    const tree = best(found, meaning);
-    return tree === undefined || (meaning === 'state' && tree.children.length > 0)
-      ? undefined
-      : labelOf(tree);
-  };
+  const hasParts = best(found, 'state')?.children.length !== 0;
   const own = placeOf({
-    street: part('street'),
-    city: part('city'),
-    region: part('state'),
-    postalCode: part('postalCode'),
-    country: part('country'),
+    street: labelIn(found, 'street'),
+    city: labelIn(found, 'city'),
+    region: hasParts ? undefined : labelIn(found, 'state'),
+    postalCode: labelIn(found, 'postalCode'),
+    country: labelIn(found, 'country'),
   });
   const others = containers.flatMap((tree) => placesIn(tree));
   if (own === undefined) return distinctPlaces(others);
@@ -243,14 +285,12 @@ function isWorkplaceWord(tree: Tree): boolean {
 }
 
 function workplaceIn(found: Found): string[] {
-  return [
-    ...every(found, 'workplace').flatMap((tree) => labelsOf(tree)),
-    ...every(found, 'place')
-      .filter(isWorkplaceWord)
-      .map((tree) => tree.text.trim()),
-    ...(every(found, 'place').some((tree) => isTrue(textAt(tree, ...remoteFlags))) ? ['remote'] : []),
-    ...flagged(found, workplaceFlags),
-  ];
+  const words = labelsIn(found, 'workplace');
+  const places = every(found, 'place');
+  for (const tree of places) if (isWorkplaceWord(tree)) words.push(tree.text.trim());
+  if (places.some((tree) => tree.children.length > 0 && isTrue(textAt(tree, ...remoteFlags))))
+    words.push('remote');
+  return [...words, ...flagged(found, workplaceFlags)];
 }
 
 const remoteFlags = ['remote', 'isremote', 'telecommute', 'telecommuting'];
@@ -272,34 +312,31 @@ const workplaceFlags: readonly (readonly [Meaning, string])[] = [
 
 /** A raised flag is its word, a lowered one nothing, anything else what it says. */
 function flagged(found: Found, flags: readonly (readonly [Meaning, string])[]): string[] {
-  return flags.flatMap(([meaning, word]) =>
-    every(found, meaning)
-      .flatMap((tree) => labelsOf(tree))
-      .flatMap((text) => (isTrue(text) ? [word] : isFalse(text) ? [] : [text])),
-  );
+  const words: string[] = [];
+  for (const [meaning, word] of flags)
+    for (const text of labelsIn(found, meaning)) if (!isFalse(text)) words.push(isTrue(text) ? word : text);
+  return words;
 }
 
 function salaryIn(found: Found): RawListing['baseSalary'] {
-  const label = (meaning: Meaning) => best(found, meaning)?.text.trim() || undefined;
   const tree = best(found, 'salary');
   const own = tree && payIn(tree);
   return payOf({
     text: own?.text,
     value: own?.value,
-    min: own?.min ?? label('salaryMin'),
-    max: own?.max ?? label('salaryMax'),
-    currency: own?.currency ?? label('salaryCurrency'),
-    unit: own?.unit ?? label('salaryUnit'),
+    min: own?.min ?? textOf(found, 'salaryMin'),
+    max: own?.max ?? textOf(found, 'salaryMax'),
+    currency: own?.currency ?? textOf(found, 'salaryCurrency'),
+    unit: own?.unit ?? textOf(found, 'salaryUnit'),
   });
 }
 
 function contactIn(found: Found): RawContact | undefined {
   const inner = best(found, 'contactName') ?? best(found, 'company', isPerson);
-  const text = (meaning: Meaning) => best(found, meaning)?.text.trim() || undefined;
   const contact: RawContact = compact<RawContact>({
     name: inner && (inner.text.trim() || textAt(inner, 'name', 'fullname')),
-    email: text('email') ?? (inner && textAt(inner, 'email', 'emailaddress')) ?? applyEmail(found),
-    phone: text('phone') ?? (inner && textAt(inner, 'phone', 'telephone')),
+    email: textOf(found, 'email') ?? (inner && textAt(inner, 'email', 'emailaddress')) ?? applyEmail(found),
+    phone: textOf(found, 'phone') ?? (inner && textAt(inner, 'phone', 'telephone')),
   });
   return Object.keys(contact).length > 0 ? contact : undefined;
 }
@@ -322,8 +359,41 @@ function inactiveBy(found: Found): string | undefined {
   return undefined;
 }
 
-export function isWithdrawn(status: string): boolean {
-  return /^(inactive|closed|deleted?|removed?|expired|filled|unpublished|archived|draft|cancell?ed|paused|on[ -]?hold|suspended|withdrawn|hidden|internal|unlisted)$/i.test(
-    status.trim(),
-  );
-}
+/** In the order in which a raw listing has its fields. */
+const rules: readonly Rule[] = [
+  one('identifier', 'identifier', labelOf),
+  one('requisition', 'requisition', labelOf),
+  one('title', 'title', labelOf),
+  prose('description', 'description', proseOf),
+  one('url', 'url', linkOf),
+  one('applyUrl', 'applyUrl', linkOf),
+  { of: ['datePosted', 'dateStarted', 'dateCreated', 'validThrough', 'jobStartDate'], read: readDates },
+  all('employmentType', ['employmentType', ...typeFlags.map(([meaning]) => meaning)], (found) =>
+    atLeastOne([...typesIn(found), ...flagged(found, typeFlags)]),
+  ),
+  all('company', ['company', 'division', 'companyUrl', 'companyDescription'], companyIn),
+  all('jobLocation', ['place', 'street', 'city', 'state', 'postalCode', 'country'], (found) =>
+    atLeastOne(placesOf(found)),
+  ),
+  all('workplace', ['workplace', 'place', ...workplaceFlags.map(([meaning]) => meaning)], (found) =>
+    atLeastOne(workplaceIn(found)),
+  ),
+  all('baseSalary', ['salary', 'salaryMin', 'salaryMax', 'salaryCurrency', 'salaryUnit'], salaryIn),
+  prose('qualifications', 'qualifications'),
+  prose('educationRequirements', 'education'),
+  prose('experienceRequirements', 'experience'),
+  prose('skills', 'skills'),
+  prose('responsibilities', 'responsibilities'),
+  prose('benefits', 'benefits'),
+  labels('workAuthorization', 'workAuthorization'),
+  labels('classLevel', 'classLevel'),
+  labels('industry', 'industry'),
+  labels('occupationalCategory', 'category'),
+  one('totalJobOpenings', 'openings', labelOf),
+  all('workHours', ['hours', 'hoursMin', 'hoursMax', 'employmentType'], workHoursIn),
+  one('duration', 'duration', labelOf),
+  one('travel', 'travel', labelOf),
+  all('contact', ['contactName', 'company', 'email', 'phone', 'applyUrl'], contactIn),
+  one('language', 'language', labelOf),
+  all('inactive', ['status'], inactiveBy),
+];
