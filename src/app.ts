@@ -111,7 +111,7 @@ async function openedFile(openFile: Drivers['openFile'], path: string): ReturnTy
   }
 }
 
-/** Webhooks are signed with the installation's secret; without one there are none. */
+/** Webhooks are signed with a key of the installation's secret; without a secret no webhooks are sent. */
 function alertingOf({
   alertEmail: email,
   alertWebhook: url,

@@ -41,7 +41,7 @@ export type Config = {
   readonly allowPrivate: readonly string[];
   /**
    * The value of a secret that a feed or target may bind, read each time: a file of this name in QUADWIRE_SECRETS_DIR, or a variable
-   * that begins with QUADWIRE_SECRET_. Settings of the product are none.
+   * that begins with QUADWIRE_SECRET_. Settings of the product are never secrets of feeds.
    */
   readonly secretNamed: (name: string) => string | undefined;
 };

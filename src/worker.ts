@@ -94,7 +94,7 @@ function lasting(answer: Response, invocation: Invocation, end: () => Promise<vo
     return answer;
   }
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  // Whoever asked may go away before the end.
+  // The client may disconnect before the end.
   invocation.waitUntil(
     answer.body
       .pipeTo(writable)

@@ -14,7 +14,7 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly auth: Auth };
 type Budget = { readonly key: string; readonly most: number; readonly ms: number };
 
 /**
- * Wrong passwords before we stop to listen. One network cannot use up what an account has: its owner still comes in from another, and
+ * Wrong passwords before we stop to listen. One network cannot use up what an account has: its owner still signs in from another, and
  * in a browser that signed in before from anywhere. All networks together guess at most 40 passwords of an account in an hour.
  */
 function budgetsOf({

@@ -33,7 +33,7 @@ export type Campus = {
   readonly finish: (request: Request) => Promise<Response>;
 };
 
-/** The campus sign-on. It lets in people who were added here, and adds nobody. */
+/** The campus sign-on. People who were added here can sign in with it; it adds nobody. */
 export function createCampus(options: {
   readonly db: Db;
   readonly secret: string;

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { entryLinks } from '../db/schema/accounts.ts';
 
-/** A link that lets one person in once; without a user, whoever opens it becomes the first operator. */
+/** A link that signs one person in once. Without a user, the person who opens it becomes the first operator. */
 export type EntryLink = { readonly fingerprint: string; readonly userId?: string };
 
 export async function insertEntryLink(db: Db, link: EntryLink & { readonly expiresAt: Date }): Promise<void> {

@@ -2,7 +2,7 @@ import { inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { signInFailures } from '../db/schema/accounts.ts';
 
-/** Counts one more try, and gives how many there are with it; a count that began before `since` begins anew. */
+/** Counts one more try, and gives how many there are with it; a count that began before `since` starts again at one. */
 export async function countTry(db: Db, key: string, now: Date, since: Date): Promise<number> {
   const [row] = await db
     .insert(signInFailures)

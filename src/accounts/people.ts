@@ -55,7 +55,7 @@ export async function newEntryLink({ db, clock }: Deps, userId: string): Promise
   return `/sign-in/once/${secret}`;
 }
 
-/** The path of a link by which the first operator comes in; none when there is an operator already. */
+/** The path of the link by which the first operator signs in; undefined when an operator exists. */
 export async function firstOperatorLink({ db, clock }: Deps): Promise<string | undefined> {
   if (await hasUsers(db)) return undefined;
   const { secret, fingerprint } = newSecret('first');
@@ -63,7 +63,7 @@ export async function firstOperatorLink({ db, clock }: Deps): Promise<string | u
   return `/sign-in/once/${secret}`;
 }
 
-/** Whom a link lets in: somebody known, or the first operator; undefined when it is used up, too old, or none of ours. */
+/** Who signs in by a link: a known user, or the first operator; undefined when the link is used, expired or not ours. */
 export async function openEntryLink(
   { db, clock }: Deps,
   secret: string,
@@ -80,7 +80,7 @@ export type Entered =
   | { readonly kind: 'refused'; readonly field: 'email' | 'password'; readonly reason: string }
   | { readonly kind: 'used up' };
 
-/** Uses a link: sets the password, and makes the first operator when there is none. */
+/** Uses a link: sets the password, and creates the first operator if no operator exists. */
 export async function enterByLink(
   deps: Deps,
   secret: string,

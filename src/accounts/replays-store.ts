@@ -9,7 +9,7 @@ export type Replay =
   | { readonly kind: 'another request' }
   | ({ readonly kind: 'answered' } & Answer);
 
-/** What is told again; `location` of what was made. */
+/** The stored answer that is repeated; `location` is the address of what was created. */
 type Answer = { readonly status: number; readonly body: string; readonly location: string | null };
 
 export type ReplayKey = { readonly actor: string; readonly key: string; readonly request: string };

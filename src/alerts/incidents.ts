@@ -49,7 +49,7 @@ function sameSubjects(a: Incident, b: Grouped): boolean {
   return a.severity === b.severity && a.title === b.title && a.subjects.join('\n') === b.subjects.join('\n');
 }
 
-/** What begins together is told together: a young incident waits for others. */
+/** Incidents that begin together are reported together: a new one waits for others. */
 const GATHERING_MS = 10 * MINUTE;
 /** Between two messages to people: at most five in an ordinary week; a severe incident waits an hour at most. */
 const ORDINARY_PAUSE_MS = 36 * 60 * MINUTE;

@@ -167,7 +167,7 @@ function reportSigns(reported: Health['reported'], now: Date): readonly Sign[] {
       key: 'reports overdue',
       severity: 'severe',
       title: `${reported.jobs} jobs that readers reported wait for a person, longer than was promised`,
-      remedy: 'Look at them on the page of reviews: they stand first there.',
+      remedy: 'Look at them on the page of reviews, where they come first.',
       subject: 'reviews',
     },
   ];

@@ -52,7 +52,7 @@ async function deliver(
   return endDelivery(db, due.id, { state: 'waiting', answer, now, dueAt });
 }
 
-/** The key of the receiver, made from the installation's secret for webhooks alone: whoever has it signs no form, link or session. */
+/** The key of the receiver, derived from the installation's secret for webhooks alone: it cannot sign a form, link or session. */
 export function webhookKey(secret: string): string {
   return createHmac('sha256', secret).update('alert webhook').digest('hex');
 }

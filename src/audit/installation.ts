@@ -3,7 +3,7 @@ export type Installed = {
   /** The id and the place that the database says of itself; absent in a fresh one. */
   readonly id?: string;
   readonly home?: string;
-  /** Where it stands now: cluster and database, or folder. */
+  /** Its current place: cluster and database, or folder. */
   readonly here: string;
   /** The id that the journal's folder remembers of the database that stood here. */
   readonly remembered?: string;

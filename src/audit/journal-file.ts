@@ -67,7 +67,7 @@ async function writeWhole(fd: number, bytes: Buffer): Promise<void> {
 
 const homesFile = (folder: string) => join(folder, 'installations.json');
 
-/** The ids of the databases that this journal was written for, by where they stand: what is kept outside the database. */
+/** The ids of the databases that this journal was written for, by their place: this is stored outside the database. */
 export function rememberedHomes(folder: string): Readonly<Record<string, string>> {
   const file = homesFile(folder);
   if (!existsSync(file)) return {};

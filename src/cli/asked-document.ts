@@ -33,7 +33,7 @@ export function asker(
   return (request) => fetchFeed(dependencies, request, limits);
 }
 
-/** The adapter that `--adapter` names, `auto` without it; undefined where there is none of that name. */
+/** The adapter that `--adapter` names, `auto` without it; undefined for an unknown name. */
 export function askedAdapter({ flags }: Given): Adapter | 'auto' | undefined {
   const name = flags.text('adapter') ?? 'auto';
   return name === 'auto' ? 'auto' : adapterNamed(name);

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import type { CommandOf } from './operation-command.ts';
 import type { Operation } from '../operations/operation.ts';
 
-/** A command's name, and where it stands: it is loaded when it is called. */
+/** A command's name, and a function that loads it when it is called. */
 export type Entry = readonly [name: string, load: () => Promise<Command>];
 
 /** Every command, in the order in which help lists them. */

@@ -34,7 +34,7 @@ function readFeedFile(path: string, writer: Writer): NamedFile | { readonly mist
   return { name, path, file: { ...parsed.file, url: addressFrom(path, parsed.file.url) } };
 }
 
-/** An http(s) address as it stands, or a file's path from the definition's folder. */
+/** An unchanged http(s) address, or a file's path from the definition's folder. */
 function addressFrom(definition: string, url: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : resolve(definition, '..', url);
 }

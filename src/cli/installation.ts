@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { homeOf } from '../db/home.ts';
 import type { Place } from '../tasks/in-service.ts';
 
-/** Where a database stands on Node: a server's, or a folder; what is remembered of it stands in the journal's folder. */
+/** The place of a database on Node: a server or a folder. It is recorded in the journal's folder. */
 export function placeOf(
   db: Db,
   { databaseUrl, dataDir, journalDir }: Pick<Config, 'databaseUrl' | 'dataDir' | 'journalDir'>,

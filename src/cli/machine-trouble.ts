@@ -46,7 +46,7 @@ function embeddedTrouble(error: unknown): string | undefined {
   }
 }
 
-/** What PostgreSQL answers whoever it does not let in: password, role, database, too many connections. */
+/** PostgreSQL's refusals of a connection: password, role, database, too many connections. */
 const refusals: ReadonlySet<string> = new Set(['28P01', '28000', '3D000', '53300']);
 
 function placeOf(error: Error): string {

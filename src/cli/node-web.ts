@@ -15,7 +15,7 @@ import { formPages } from '../web/form/routes.ts';
 import { nodeStaticFiles } from '../web/static-node.ts';
 import type { Given } from './command.ts';
 
-/** The web on Node, with what `up` has to tell whoever starts it: how the first operator gets in. */
+/** The web on Node, with the link for the first operator that `up` prints. */
 export async function createNodeWeb(
   given: Pick<Given, 'config' | 'log' | 'terminal'>,
   node: Node,
@@ -55,7 +55,7 @@ async function createForm(
   web: WebDeps,
 ): Promise<OpenPages> {
   const { formSite, mailer, db, clock, random } = context;
-  if (formSite === undefined) throw new Error('the form needs to know where it stands');
+  if (formSite === undefined) throw new Error('the form needs its own address');
   const shown = new Set((await waitingMails(db)).map(({ id }) => id));
   const showKept = async () => {
     for (const mail of (await waitingMails(db)).toReversed()) {

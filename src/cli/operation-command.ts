@@ -28,7 +28,7 @@ export type CommandOf = {
 };
 export type TypedWords = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** Whoever may use the command line of an installation may do everything. */
+/** A user of an installation's command line may do everything. */
 export const operatorOfMachine: Actor = {
   kind: 'token',
   id: 'cli',

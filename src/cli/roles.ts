@@ -11,7 +11,7 @@ export type Web =
   | {
       readonly kind: 'running';
       readonly url: string;
-      /** What whoever starts it has to know. */
+      /** What the person who starts it has to know. */
       readonly notes: readonly string[];
       readonly stop: () => Promise<void>;
     }

@@ -255,7 +255,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Headers that another host may read too. A key may stand under any other name, so none of those is told. */
+/** Headers that are also sent to another host. Any other header may hold a key, so it is not sent. */
 export function headersForAnyone(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name.toLowerCase())));
 }

@@ -1,4 +1,4 @@
-/** The value of a text that is JSON; undefined where it is none. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

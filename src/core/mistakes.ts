@@ -16,7 +16,7 @@ export function mistakesInLine(error: z.ZodError): string {
     .join('; ');
 }
 
-/** What is wrong with a definition, each mistake with its place; a key that is none of `keys` with the one that was probably meant. */
+/** What is wrong with a definition, each mistake with its place; an unknown key comes with the one that was probably meant. */
 export function mistakesOf(error: z.ZodError, keys: readonly string[]): string[] {
   return error.issues.flatMap((issue) => {
     const place = issue.path.join('.');

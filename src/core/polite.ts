@@ -9,7 +9,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Carries the steps out in turns of about 8 ms, and lets the event loop breathe between them. */
+/** Runs the steps in slices of about 8 ms and yields to the event loop between them. */
 export async function politely<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const end = performance.now() + TURN_MS;

@@ -1,4 +1,4 @@
-/** A value of ours as programs outside are told of it: the names of its parts in snake_case, at every depth. */
+/** A value for programs outside: all its keys in snake_case, at every depth. */
 export function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -11,7 +11,7 @@ export type Writer = {
   readonly isSecretSet: (name: string) => boolean;
 };
 
-/** The command line, and the files that it reads, are written by whoever runs the product. */
+/** The command line, and the files that it reads, belong to the person who runs the product. */
 export function commandLine({ secretNamed }: { secretNamed: (name: string) => string | undefined }): Writer {
   return { mayNameFiles: true, mayBindSecrets: true, isSecretSet: (name) => secretNamed(name) !== undefined };
 }

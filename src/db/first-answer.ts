@@ -3,7 +3,7 @@ import type { Database } from './db.ts';
 
 /**
  * Resolves when a PostgreSQL server answers; rejects with what it says, or, where it takes connections and stays silent, after ten
- * seconds. The driver alone asks for ever where connections are taken and closed without a word.
+ * seconds. The driver alone retries without end where connections are accepted and closed at once.
  */
 export async function firstAnswer<S extends Record<string, unknown>>(
   db: Database<S>,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
 import { rowsOf } from './rows.ts';
 
-/** Where a PostgreSQL database stands: its cluster and itself. A dump that is restored elsewhere, or anew, stands somewhere else. */
+/** The place of a PostgreSQL database: its cluster and its own number. A restored dump has another place. */
 export async function homeOf(db: Db): Promise<string> {
   const [row] = rowsOf(
     await db.execute(sql`

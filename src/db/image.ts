@@ -12,7 +12,7 @@ export type ImageLabel = { readonly image: string; readonly migrations: string }
 export const imageFile = join(packageRoot, 'dist/database.tar.br');
 export const imageLabelFile = join(packageRoot, 'dist/database.json');
 
-/** The image as a tar; undefined where there is none, where it is damaged, or where the migrations are others now. */
+/** The image as a tar; undefined if it is missing or damaged, or if the migrations have changed. */
 export function readImage(file = imageFile, labelFile = imageLabelFile): Buffer | undefined {
   if (!existsSync(labelFile) || !existsSync(file)) return undefined;
   const label: ImageLabel = JSON.parse(readFileSync(labelFile, 'utf8'));
@@ -45,7 +45,7 @@ export type TarEntry = {
   readonly path: string;
   /** Absent for a folder. */
   readonly content?: Buffer;
-  /** Head and content as they stand in the archive. */
+  /** Head and content in the form of the archive. */
   readonly block: Buffer;
 };
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What stands in place of a text that this process has not the key for. It is never written back. */
+/** The placeholder for a text that this process has no key for. It is never written back. */
 export const unopened = 'sealed with another QUADWIRE_SECRET';
 
 const MARK = 'sealed:v1:';
@@ -31,7 +31,7 @@ export function opened(text: string): string {
     decipher.setAuthTag(bytes.subarray(-16));
     return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
   } catch (error) {
-    // So a key that is not the one it was sealed with is told.
+    // This reveals a key other than the one that sealed it.
     if (error instanceof Error) return unopened;
     throw error;
   }

@@ -61,7 +61,7 @@ export async function askedNames(db: Db, targetId: number): Promise<readonly Emp
     .limit(500);
 }
 
-/** Changes whenever a person decides: then every posting is compared anew. */
+/** Changes whenever a person decides: then every posting is compared again. */
 export async function decisionsVersion(db: Db, targetId: number): Promise<string> {
   const [row] = await db
     .select({ newest: max(directoryNames.at), count: sql<number>`count(*)::int` })

@@ -206,7 +206,7 @@ export async function keepMirror(
     .onConflictDoUpdate({ target: directoryMirrors.targetId, set: { employers, ...change } });
 }
 
-/** Targets with a REST address whose mirror is due; they are not due again for a while, whoever takes them. */
+/** Targets with a REST address whose mirror is due; they are then not due for a while, for any worker. */
 export async function dueMirrors(db: Db, now: Date): Promise<readonly number[]> {
   const due = await db
     .select({ id: targets.id })

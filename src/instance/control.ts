@@ -114,7 +114,7 @@ export function controlRoutes(instance: Instance, resetLimits: () => void, ownNa
   return control;
 }
 
-/** None and an empty one name the same source: both are none. */
+/** A missing and an empty source are the same. */
 function sourceSaid(externalSourceId: string | null): string | null {
   return externalSourceId === '' ? null : externalSourceId;
 }

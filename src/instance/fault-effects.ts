@@ -73,7 +73,7 @@ function singleBytes(text: string, isXml: boolean): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The answer as Axis 1 writes it: the return value, and each item of an array, stands in an element of its own beside the wrapper, and
+ * The answer as Axis 1 writes it: the return value, and each item of an array, is an element of its own beside the wrapper, and
  * `href` points to it.
  */
 export function withReferences(envelope: string): string {

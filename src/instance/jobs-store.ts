@@ -52,7 +52,7 @@ export async function storeJob(
   return { id, created: before === undefined ? id === received.id : before.deletedAt !== null };
 }
 
-/** Marks a live job deleted; false when there is none of that name. */
+/** Marks a live job deleted; false if no job has that id. */
 export async function deleteJobRow(
   db: InstanceDb,
   externalSourceId: string | null,

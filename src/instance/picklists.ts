@@ -8,7 +8,7 @@ export type Entry = { readonly id: string; readonly label: string };
 
 /** The picklists as both services serve them: those of the instance, and those that a tester put in their place. */
 export type Catalogue = {
-  /** A picklist as SOAP gives it; undefined when there is none of that name. */
+  /** A picklist as SOAP gives it; undefined for an unknown name. */
   readonly assocs: (name: string) => readonly Assoc[] | undefined;
   readonly entries: (name: string) => readonly Entry[];
   readonly find: (name: string, id: string) => Entry | undefined;

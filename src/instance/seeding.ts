@@ -7,9 +7,9 @@ export type Size = (typeof sizes)[number];
 
 /** The made-up records an instance starts with. */
 export type Seeding = {
-  /** Resolves when they stand; the first to ask has them made. */
+  /** Resolves when the records exist; the first call creates them. */
   readonly done: () => Promise<void>;
-  /** Forgets all records and has them made anew. */
+  /** Deletes all records and creates them again. */
   readonly again: () => Promise<void>;
 };
 

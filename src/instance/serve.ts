@@ -30,7 +30,7 @@ export async function serveInstance({
     hostname: host,
     overrideGlobalObjects: false,
   });
-  // Longer than clients keep an idle connection: whoever closes first loses the other's next call.
+  // Longer than clients keep an idle connection: the side that closes first loses the other's next call.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000;
   await once(server, 'listening').catch(async (error: unknown) => {
     await (await ready.catch(() => undefined))?.close();
@@ -52,7 +52,7 @@ export async function serveInstance({
   };
 }
 
-/** A campus takes seconds to make: whoever waits for the instance waits for it too. A small seed is made at the first call. */
+/** A campus takes seconds to create, so the start of the instance waits for it. A small seed is created at the first call. */
 async function openInstance(options: InstanceOptions): Promise<CreatedInstance> {
   const created = await createInstance(options);
   if (options.size === 'campus') await created.instance.seeding.done();

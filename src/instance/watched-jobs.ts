@@ -12,7 +12,7 @@ export type Watch = {
   readonly now: () => Date;
   readonly log: (row: CallRow) => Promise<void>;
   readonly wait: (ms: number) => Promise<void>;
-  /** Notes about a call that the lenient instance took all the same. */
+  /** Notes about a call that the lenient instance accepted. */
   readonly noteOn: (...sent: Parameters<JobWebService['processJob']>) => string | undefined;
 };
 

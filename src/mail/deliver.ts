@@ -29,7 +29,7 @@ export async function deliverMails(delivering: Delivering): Promise<number> {
     const until = new Date(now.getTime() + 10 * MINUTE);
     const claimed = await claimMails(db, { now, until, atMost: BATCH });
     for (const mail of claimed) {
-      // A slow mail system: what is left is taken anew, by others too, so that nothing goes twice.
+      // A slow mail system: the rest is claimed again, also by other workers, so that no mail goes twice.
       if (until.getTime() - clock.now().getTime() < SLOWEST_MS) return sent;
       if (await hand(delivering, mail)) sent += 1;
     }

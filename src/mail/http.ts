@@ -51,7 +51,7 @@ export function httpMailer({ url, token, from, ...network }: HttpMailing): Maile
   };
 }
 
-/** A token that is wrong is ours to mend, so the mail is kept and tried again. */
+/** A wrong token is our mistake, so the mail is kept and tried again. */
 function deliveryOf(status: number): Delivery {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   const reason = `the mail service answered ${status}`;

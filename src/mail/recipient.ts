@@ -9,11 +9,11 @@ export type Recipient = string & { readonly [consents]: true };
 /** Who posts a job with the form gave the address for mails about that job. */
 export const formPoster = (email: string): Recipient => email as Recipient;
 
-/** Whoever runs the product set the address for its messages. */
+/** The operator set this address for messages of the product. */
 export const operator = (email: string): Recipient => email as Recipient;
 
-/** Whoever added a feed named its owner, for messages about that feed (`feed add --owner`); never an address out of the feed itself. */
+/** The person who added a feed named its owner, for messages about that feed (`feed add --owner`); never an address out of the feed itself. */
 export const feedOwner = (email: string): Recipient => email as Recipient;
 
-/** Whoever stands in the outbox was put there as a recipient. */
+/** A recipient in the outbox was checked before. */
 export const fromOutbox = (email: string): Recipient => email as Recipient;

@@ -31,7 +31,7 @@ function deliveryOf(error: unknown): Delivery {
   if (!(error instanceof Error)) throw error;
   const code = numberIn(error, 'responseCode');
   const name = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  // EAUTH is ours to mend, so the mail is kept and tried again.
+  // EAUTH is our mistake, so the mail is kept and tried again.
   if (code !== undefined && code >= 500 && name !== 'EAUTH')
     return { kind: 'refused', reason: `the mail server answered ${code} (${name})` };
   return {

@@ -26,7 +26,7 @@ export async function putMail(
   });
 }
 
-/** Takes the due mails for a while; whoever dies with them gives them back by time. */
+/** Claims the due mails for a while; the claim of a worker that dies expires. */
 export async function claimMails(
   db: Db,
   { now, until, atMost }: { readonly now: Date; readonly until: Date; readonly atMost: number },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The input of a list that comes in pages. */
+/** The input of a paged list. */
 export const listInput = {
   cursor: z
     .string()
@@ -18,7 +18,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** A page of numbered rows, of which one more than `limit` was read. `sees`: rows that the reader may see; others are passed over. */
+/** A page of numbered rows; one more than `limit` was read. `sees`: rows that the reader may see; others are passed over. */
 export function pageOfRows<R extends { readonly id: number }, T>(
   rows: readonly R[],
   limit: number,

@@ -23,7 +23,7 @@ export const messageLimits = { bytes: 128_000, batchBytes: 256_000, batch: 100, 
 const OVERHEAD = 100;
 
 /**
- * Puts tasks into Cloudflare Queues. The service knows no keys, so what waits stands in Postgres too: a task for which a message waits
+ * Puts tasks into Cloudflare Queues. The service knows no keys, so waiting tasks are recorded in Postgres too: a task for which a message waits
  * gets no other one.
  */
 export function cloudflareQueue(binding: Pick<Binding, 'sendBatch'>, { db, clock }: Turns): Queue {

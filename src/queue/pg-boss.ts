@@ -149,7 +149,7 @@ async function put(boss: PgBoss, tasks: readonly Task[], db?: Executor): Promise
 /** In about four minutes: an outage of the database is not the end of a task. */
 const RETRIES = 8;
 
-/** The queues that are not there yet: whoever comes first makes them, so that work can be put in before a worker has run. */
+/** Creates the missing queues, so that work can be queued before a worker has run. */
 async function createQueues(boss: PgBoss, kinds: readonly QueueKind[]): Promise<void> {
   const there = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const { name, timeoutSeconds } of kinds) {

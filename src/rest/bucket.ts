@@ -115,7 +115,7 @@ const longHold = 60 * SECOND;
 /** So that a call exactly when its drop has leaked away is let in. */
 const hair = 1e-6;
 
-/** What has leaked away; a new day begins its count anew. A clock behind the one before it changes nothing. */
+/** What has leaked away; a new day starts a new count. A clock behind the one before it changes nothing. */
 function aged(bucket: Bucket, now: Date, { leakPerSecond }: TokenLimits): Bucket {
   const at = now > bucket.at ? now : bucket.at;
   const leaked = ((at.getTime() - bucket.at.getTime()) / SECOND) * leakPerSecond;

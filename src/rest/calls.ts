@@ -142,7 +142,7 @@ export function parametersOf(options: RecordOptions | undefined) {
   return customFieldsParameter(options?.customFields);
 }
 
-/** Writes many records. What the specification already forbids is not sent; every outcome stands in its record's place. */
+/** Writes many records. What the specification already forbids is not sent; outcomes are in the order of the records. */
 function manyOf<T>(client: Sending, writing: Writing<T>, method: 'POST' | 'PUT', schema: z.ZodObject) {
   const { collection, record } = writing;
   return (write: typeof writeBatches<T>): WriteMany<T, object> =>

@@ -81,7 +81,7 @@ export const pickValue = tolerant({ id: idText, label: z.string() });
 /** RelationObject: the short form of a related record. */
 const relationObject = tolerant({ id: idText, label: z.string().nullable(), link: z.string() });
 
-/** Fields as records have them: absent and null are told apart, ids are strings, unknown members of objects are kept. */
+/** Fields as records have them: absent and null differ, ids are strings, unknown members of objects are kept. */
 export const read = {
   id: () => idText.optional().register(fieldMeta, { kind: 'id' }),
   text: (extra: Extra = {}) =>

@@ -17,7 +17,7 @@ export type Effects<T> = {
 
 /** Clocks differ, and datetimes are whole seconds. */
 const OVERLAP_MS = 2 * MINUTE;
-/** How often a batch of which more and more appears is looked at. */
+/** How often a batch is checked while more of its records appear. */
 const MOST_LOOKS = 20;
 
 /**
@@ -86,7 +86,7 @@ function shows(candidate: unknown, sent: unknown): boolean {
   });
 }
 
-/** What tells a record from others; undefined when it has none of the keys. */
+/** What identifies a record; undefined if it has no key. */
 function keyOf(record: unknown, keys: readonly string[]): string | undefined {
   const read = fields.safeParse(record);
   if (!read.success) return undefined;

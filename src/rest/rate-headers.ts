@@ -11,7 +11,7 @@ export function rateNews(status: number, headers: HttpHeaders, now: Date): RateN
   const reset = momentOf(headers.get('x-rate-limit-reset'), now);
   return {
     ...(daily === undefined ? {} : { daily }),
-    // An unknown token is told 0 calls of nobody's day.
+    // The answer to an unknown token has 0 calls of no day.
     ...(remaining === undefined || status === 401 ? {} : { remaining }),
     ...(reset === undefined ? {} : { reset }),
     ...(status === 429 ? { holdUntil: holdOf(headers, remaining, reset, now) } : {}),

@@ -3,7 +3,7 @@ import { isSettingKey, type Setting, type SettingKey, settingTable, type Setting
 /** Where a value is asked for: the narrower scope wins (feed and target over global; target over feed). */
 export type Place = { readonly feed?: string; readonly target?: string };
 
-/** The settings as they stand: what is set, over the defaults. */
+/** The current settings: set values over the defaults. */
 export type Settings = {
   readonly get: <K extends SettingKey>(key: K, place?: Place) => SettingValue<K>;
   /** Names of the feeds for which a switch is on by themselves, whatever it is elsewhere. */

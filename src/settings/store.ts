@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { installation, settings } from '../db/schema.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
-/** The settings as they stand now. Read anew where it matters: the kill switch before each batch (rule R15). */
+/** The current settings. Read again where it matters: the kill switch before each batch (rule R15). */
 export async function loadSettings(db: Db): Promise<Settings> {
   return settingsOf(
     await db.select({ scope: settings.scope, key: settings.key, value: settings.value }).from(settings),

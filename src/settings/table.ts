@@ -10,7 +10,7 @@ export type Setting = {
   readonly max?: number;
   readonly whole?: boolean;
   readonly oneOf?: readonly string[];
-  /** The form of a text, and how it is told to a person. */
+  /** The form of a text, and its words for a person. */
   readonly form?: { readonly pattern: RegExp; readonly like: string };
 };
 

@@ -41,7 +41,7 @@ export function readEnvelope(root: XmlElement): EnvelopeReading {
 export const isOf = (envelope: XmlElement, element: XmlElement, name: string) =>
   element.name === name && element.namespace === envelope.namespace;
 
-/** Whether an entry claims an encoding other than SOAP 1.1's (4.1.1); an empty or absent claim is none. */
+/** Whether an entry claims an encoding other than SOAP 1.1's (4.1.1); an empty or absent attribute claims nothing. */
 export function hasForeignEncoding({ root, bodyElement, entry }: Envelope): boolean {
   const claim = [entry, bodyElement, root]
     .map((element) => element && attributeOf(element, 'encodingStyle', root.namespace))

@@ -4,7 +4,7 @@
  */
 export function escapeText(text: string): string {
   const clean = cleanText(text);
-  // PHP's ext-soap drops text that is only white space, unless it stands as CDATA (which cannot hold a carriage return).
+  // PHP's ext-soap drops text that is only white space, unless it is CDATA (which cannot hold a carriage return).
   if (BLANK.test(clean)) return `<![CDATA[${clean}]]>`;
   return MARKUP.test(clean) ? clean.replace(/[&<>\r]/g, (character) => references[character] ?? '') : clean;
 }

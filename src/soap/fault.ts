@@ -5,7 +5,7 @@ import type { XmlElement } from './xml.ts';
 /** A fault as it came: in the terms of SOAP 1.1, and its own code, which may say more (`Client.Authentication`). */
 export type ReceivedFault = { readonly fault: Fault; readonly code: string };
 
-/** The fault of an answer, 1.1 (4.4) or 1.2; `undefined` when the answer is none. */
+/** The fault of an answer, 1.1 (4.4) or 1.2; `undefined` if the answer is not a fault. */
 export function readFault({ root, entry }: Envelope): ReceivedFault | undefined {
   if (!entry || !isOf(root, entry, 'Fault')) return undefined;
   const code = textOf(child(entry, 'faultcode')) ?? textOf(child(child(entry, 'Code'), 'Value')) ?? '';

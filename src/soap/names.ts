@@ -8,7 +8,7 @@ export const XSD = 'http://www.w3.org/2001/XMLSchema';
 export const APACHE_SOAP = 'http://xml.apache.org/xml-soap';
 export const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 export const WSDL_SOAP = 'http://schemas.xmlsoap.org/wsdl/soap/';
-/** The actor that means "whoever receives this" (SOAP 1.1, 4.2.2). */
+/** The actor that means "the receiver of this message" (SOAP 1.1, 4.2.2). */
 export const ACTOR_NEXT = 'http://schemas.xmlsoap.org/soap/actor/next';
 
 const instances = new Set([

@@ -4,7 +4,7 @@ import { qualify, type QualifiedName } from './xml-scope.ts';
 
 /**
  * What decoding one Body shares: where references are looked up, what was spent of the limits, and the first problem met.
- * Decoding goes on after a problem with harmless values; whoever asked looks at `problem` at the end.
+ * Decoding goes on after a problem with harmless values; the caller looks at `problem` at the end.
  */
 export type Reader = {
   readonly body: readonly XmlElement[];
@@ -133,7 +133,7 @@ const MOST_STEPS = 16;
 const isYes = (value: string) => value.trim() === 'true' || value.trim() === '1';
 
 function opened(reader: Reader, target: XmlElement): XmlElement | null {
-  if (reader.open.has(target)) return problemHere(reader, 'a reference to what it stands in');
+  if (reader.open.has(target)) return problemHere(reader, 'a reference to its own container');
   reader.open.add(target);
   return target;
 }

@@ -25,7 +25,7 @@ export type SoapServiceOptions = {
   readonly unknownFields?: NonNullable<DecodeOptions['unknownFields']>;
   /** Headers that may say `mustUnderstand`, because somebody before this has understood them. */
   readonly understands?: (header: { readonly namespace: string; readonly name: string }) => boolean;
-  /** Told of what `service` throws: a bug, of which the caller learns only that there was one. */
+  /** Called with what `service` throws: a bug, whose details the client never sees. */
   readonly onError?: (error: unknown) => void;
 };
 export type SoapRequest = {

@@ -51,7 +51,7 @@ export type TransportOptions = {
  */
 export async function createTransport(options: TransportOptions): Promise<Transport> {
   const { endpoint, namespace, charset } = options;
-  // The package writes the namespace into the envelope as it stands: it is given one that is escaped already.
+  // The package writes the namespace into the envelope unescaped, so it gets an escaped one.
   const client = await createClientAsync(writeWsdl(escapeAttribute(namespace), endpoint), {
     endpoint,
     disableCache: true,

@@ -97,7 +97,7 @@ function checkFields(
   if (!fields) {
     notes.push(
       wsdl.hasImports
-        ? `The type ${type} stands in another document, which was not read: its fields are not checked.`
+        ? `The type ${type} is in another document, which was not read: its fields are not checked.`
         : `The type ${type} is not described: its fields are not checked.`,
     );
     return;

@@ -5,7 +5,7 @@ import { attributeOf, readXml, type XmlElement } from './xml.ts';
 export type WsdlDocument = {
   readonly namespace: string;
   readonly endpoint: string | undefined;
-  /** Fields by complex type; a type without own fields (an array) has none. */
+  /** Fields by complex type; a type without own fields (an array) is left out. */
   readonly types: ReadonlyMap<string, readonly WsdlField[]>;
   /** Parts of the schema stand in other documents, which are not read. */
   readonly hasImports: boolean;

@@ -35,7 +35,7 @@ function resolve(name: string): string | undefined {
   return isCharacter(code) ? String.fromCodePoint(code) : undefined;
 }
 
-/** XML 1.0's characters, and surrogates, which come in pairs from Axis. */
+/** XML 1.0's characters, and surrogates, which Axis sends in pairs. */
 function isCharacter(code: number): boolean {
   if (code < 0x20) return code === 9 || code === 10 || code === 13;
   return code <= 0x10ffff && code !== 0xfffe && code !== 0xffff;

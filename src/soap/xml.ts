@@ -122,7 +122,7 @@ function skipDeclaration(scan: Scan): string | undefined {
   return undefined;
 }
 
-/** One step: the text up to the next `<` and what stands there. */
+/** One step: the text up to the next `<` and the markup there. */
 function step(scan: Scan): Problem | undefined {
   const { text } = scan;
   const tag = text.indexOf('<', scan.at);

@@ -19,7 +19,7 @@ export type TargetCheck = {
   readonly missing: readonly string[];
   /** The operations that were tried, in order. */
   readonly asked: readonly Asked[];
-  /** What was tried of its REST service, in order; nothing where it has none. */
+  /** The checks of its REST service, in order; empty without such a service. */
   readonly rest: readonly Asked[];
   /** Its directory can be read; absent where it has no REST service. */
   readonly restWorks?: boolean;

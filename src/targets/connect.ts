@@ -46,7 +46,7 @@ export async function readWsdlOf(
   { definition: { soap } }: Pick<Target, 'definition'>,
 ): Promise<WsdlReading | undefined> {
   if (soap.wsdl === undefined) return undefined;
-  // What one host is told is not told to another.
+  // Credentials of one host are not sent to another.
   if (!URL.canParse(soap.wsdl) || new URL(soap.wsdl).origin !== new URL(soap.url).origin)
     return readWsdl(connecting, soap.wsdl);
   const auth = authOf(soap.auth, connecting.secretNamed);

@@ -14,7 +14,7 @@ import { present } from '../core/present.ts';
 import type { TargetDefinition } from '../db/schema/targets.ts';
 import { routingRuleSchema } from './routing-rule.ts';
 
-/** What a target may be called: it stands in addresses, files and settings. */
+/** A target's name; it is part of addresses, files and settings. */
 export const targetNameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** An address stands on pages and in lists, so no secret may stand in it. */

@@ -118,6 +118,6 @@ describe("a target's WSDL", () => {
       '<types><xsd:schema><xsd:import namespace="a" schemaLocation="b.xsd"/></xsd:schema></types>',
     );
     expect(checkWsdl(elsewhere)).toMatchObject({ usable: true, fieldsNotTaken: [] });
-    expect(checkWsdl(elsewhere).notes[0]).toContain('stands in another document');
+    expect(checkWsdl(elsewhere).notes[0]).toContain('is in another document');
   });
 });

@@ -11,7 +11,7 @@ export const migrate: Command = {
   words: [0, 0],
   run: (given) =>
     withProduct(given, async ({ queueDatabase }) => {
-      // The queue's tables too, so that whoever runs the product later needs no right to create any.
+      // The queue's tables too, so that the user who runs the product later needs no right to create tables.
       if (!('joined' in queueDatabase))
         await (await startSender(queueDatabase, queueKinds, given.log)).stop();
       const newest = migrationsIn(migrationsFolder).at(-1) ?? 'none';

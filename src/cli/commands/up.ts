@@ -49,7 +49,7 @@ async function stayUp(given: Given, node: Node): Promise<Exit> {
   const taken = (await needsPractice(node)) ? await portTaken(given, 'INSTANCE_PORT') : undefined;
   if (taken !== undefined) return refused(taken);
   const stop = signalled();
-  /** There is none until the worker is up; the pages are there before. */
+  /** Undefined until the worker runs; the pages start first. */
   const started: { worker?: WorkingQueue } = {};
   const web = await startWeb(given, node, () => started.worker);
   if (web.kind === 'refused') return refused(web.reason);

@@ -8,7 +8,7 @@ export type PredictInput = { readonly input: string; readonly schools?: string; 
 /** One kind of prediction: rows in, one prediction a row. */
 export type Predict = (input: PredictInput) => Promise<readonly object[]>;
 
-/** The rows of a file of JSON lines, each checked by `parse`. A row that is none is said with its place. */
+/** The rows of a file of JSON lines, each checked by `parse`. An invalid row is reported with its place. */
 export function readLines<T>(file: string, parse: (row: unknown) => T): T[] {
   return readFileSync(file, 'utf8')
     .split('\n')

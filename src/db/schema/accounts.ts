@@ -76,7 +76,7 @@ export const verifications = pgTable(
 /** Links that let one person in once to choose a password. Only the link's fingerprint is kept. */
 export const entryLinks = pgTable('entry_links', {
   fingerprint: text('fingerprint').primaryKey(),
-  /** Null: whoever opens it becomes the first operator. */
+  /** Null: the person who opens it becomes the first operator. */
   userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),

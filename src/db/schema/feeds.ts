@@ -14,7 +14,7 @@ import { isSealed, opened, seal, unopened } from '../vault.ts';
 import { bytes, instant } from './columns.ts';
 import type { RoutingRule } from './targets.ts';
 
-/** Whoever a job comes from: a feed, or the hosted form. Its name is what commands call SOURCE. */
+/** Where a job comes from: a feed, or the hosted form. Its name is what commands call SOURCE. */
 export const sources = pgTable('sources', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),

@@ -170,7 +170,7 @@ export const jobReports = pgTable(
   ],
 );
 
-/** Employers that staff know, or whose number or papers they checked: by their own domain, or by the one address where there is none. */
+/** Employers that staff know, or whose number or papers they checked: by their own domain, or by one address if they have no domain. */
 export const employerProofs = pgTable(
   'employer_proofs',
   {

@@ -11,7 +11,7 @@ export type SubmissionBehavior = {
   readonly honeypotFilled?: boolean;
   readonly secondsToSend?: number;
   readonly focusEvents?: number;
-  /** The browser did the proof of work; without script there is none, and a person looks at the job. */
+  /** The browser did the proof of work; without script it is missing, and a person reviews the job. */
   readonly worked?: boolean;
   /** It was begun as a copy on the page of a confirmed job. */
   readonly copied?: boolean;

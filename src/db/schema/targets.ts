@@ -88,7 +88,7 @@ export type RoutingRule = {
   readonly then: 'send' | 'skip';
 };
 
-/** `leaving`: everything there is taken down, then it is `removed`; its ledger is kept for ever. */
+/** `leaving`: everything there is taken down, then it is `removed`; its ledger is never deleted. */
 export type TargetState = 'active' | 'paused' | 'leaving' | 'removed';
 
 export const targets = pgTable('targets', {
@@ -110,7 +110,7 @@ export const targets = pgTable('targets', {
   lastTrouble: text('last_trouble'),
   /** When it was last compared with what is wanted. */
   reconciledAt: instant('reconciled_at'),
-  /** Of all that turns listings into postings there; another one, or none, compares every listing anew. */
+  /** Version of everything that turns listings into postings there; another one, or null, compares every listing again. */
   mappingVersion: text('mapping_version'),
   /** Whether a canary proved that repeating a call is safe. */
   repeatsSafe: text('repeats_safe').$type<'assumed' | 'proven' | 'disproven'>().notNull().default('assumed'),

@@ -72,7 +72,7 @@ function row(field: string, value: unknown, catalogue: Catalogue): readonly [str
   return [field, shown(value, listFields.includes(field) ? keyed : (text) => text)];
 }
 
-/** A value of the wire in words: absent and nil are told apart. */
+/** A value of the wire in words; it distinguishes absent and nil. */
 function shown(value: unknown, keyed: (key: string) => string): string {
   if (value === undefined) return 'not sent';
   if (value === null) return 'nil';

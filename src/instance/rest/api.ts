@@ -50,7 +50,7 @@ export function restApi(instance: Instance, limiter: Limiter, batches: Batches):
 
   api.all('*', async (c) => {
     const response = await answer(c);
-    // A body that nobody wanted is taken all the same: its sender would otherwise lose the connection, or the answer.
+    // An unexpected body is read to its end: its sender would otherwise lose the connection, or the answer.
     if (!c.req.raw.bodyUsed) await readBody(c.req.raw, mostBytes);
     return response;
   });

@@ -7,7 +7,7 @@ export type JsonOutcome =
 
 export const mostBytes = 25 * 1024 * 1024;
 
-/** The JSON body of a request, or the answer to one that has none. */
+/** The JSON body of a request, or the answer to a request without one. */
 export async function jsonBody(request: Request): Promise<JsonOutcome> {
   const type = request.headers.get('content-type');
   if (type !== null && !isJson(type))

@@ -72,7 +72,7 @@ export const healthRoutes: readonly ApiRoute[] = [
     path: '/doctor',
     permission: 'operate',
     tag: 'health',
-    summary: 'The product’s own look at itself, with remedies; every active target is asked',
+    summary: 'Run the self-check; it calls every active target and names remedies',
     query: noQuery,
     body: noBody,
     answer: z.object({ items: z.array(findingSchema) }),

@@ -44,7 +44,7 @@ export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEn
 }
 
 /**
- * A parameter that is not of this address: a misspelt filter, left out, would give everything. Whoever asks for a page of what is always
+ * A parameter that is not of this address: a misspelt filter, left out, would give everything. A request for a page of what is always
  * given whole gets all of it.
  */
 function strayParameter(query: Readonly<Record<string, string>>, route: ApiRoute): string | undefined {
@@ -59,7 +59,7 @@ function strayParameter(query: Readonly<Record<string, string>>, route: ApiRoute
 
 const BASE = '/api/v1';
 
-/** What can be asked of an address, in capitals; nothing where there is none. */
+/** The methods of an address, in capitals; empty for an unknown address. */
 function methodsAt(routes: readonly ApiRoute[], path: string): string[] {
   const parts = path.split('/');
   const fits = (route: ApiRoute) => {

@@ -5,7 +5,7 @@ import { cursorOf } from '../operations/page-route.ts';
 /** A moment, or none. */
 export const instantOrNull = z.iso.datetime().nullable();
 
-/** What a listing lacks, and how to mend it. */
+/** What a listing lacks, and how to fix it. */
 export const reasonSchema = z.object({ what: z.string(), fix: z.string(), points: z.int() });
 
 /** Which secrets a definition binds: each place in it with the name, never the value. */
@@ -26,7 +26,7 @@ export function cut<R extends { readonly id: number }, T>(
   return { items: shown.map(show), next: rows.length > limit && last ? String(last.id) : null };
 }
 
-/** `cut` of a list of which the asker sees a part: a page may show fewer than it passes. */
+/** `cut` for an actor that sees a part of the list: a page may show fewer rows than it passes. */
 export function cutSeen<R extends { readonly id: number }, T>(
   rows: readonly R[],
   limit: number,

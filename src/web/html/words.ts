@@ -54,7 +54,7 @@ export function tenth(value: number): string {
   return tenths.format(value).replace('-', MINUS);
 }
 
-/** A number that leads to the rows it counts; none has none. */
+/** A number that links to the rows it counts; zero has no link. */
 export function countTo(href: string, value: number | undefined, what: string): Html | string {
   return value === undefined || value === 0
     ? count(value)

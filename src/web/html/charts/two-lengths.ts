@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { count, type Html } from '../words.ts';
 import { at } from './scale.ts';
 
-/** Found against usual, with the guard between them. The finding stands in words beside it. */
+/** Found against usual, with the guard between them. The finding is beside it in words. */
 export function twoLengths(options: {
   id: string;
   finding: string;
