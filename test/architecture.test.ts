@@ -21,6 +21,7 @@ const parts = [
   'directory',
   'screening',
   'publishing',
+  'runs',
   'alerts',
 ];
 
@@ -59,6 +60,8 @@ const may: Record<string, readonly string[]> = {
     'directory',
     'screening',
   ],
+  // What a reading of a feed means: screening is not asked here.
+  runs: ['core', 'db', 'settings', 'listings', 'feeds', 'publishing'],
   alerts: ['core', 'db', 'mail', 'settings', 'audit'],
   tasks: parts,
   operations: parts,

@@ -82,6 +82,16 @@ function inOrder(sorted: Uint8Array, order: ItemOrder): Uint8Array {
 /** All zeros: the fingerprint of no item. */
 const none = new Uint8Array(FINGERPRINT);
 
+/** All entries of a snapshot, as `packSnapshot` was given them. */
+export function snapshotEntries(packed: Uint8Array): readonly SnapshotEntry[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  return Array.from({ length: Math.floor(packed.length / ENTRY) }, (_, index) => {
+    const fingerprint = packed.slice(index * ENTRY, index * ENTRY + FINGERPRINT);
+    const listingId = view.getFloat64(index * ENTRY + FINGERPRINT);
+    return fingerprint.every((byte) => byte === 0) ? { listingId } : { fingerprint, listingId };
+  });
+}
+
 export function openSnapshot(packed: Uint8Array): Snapshot {
   const count = Math.floor(packed.length / ENTRY);
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);

@@ -212,6 +212,11 @@ export async function insistOnClaim(
     );
 }
 
+/** In the transaction of a decision about a feed: no reading makes another document count meanwhile. */
+export async function insistOnFeed(tx: Db, id: number): Promise<void> {
+  await tx.select({ id: feeds.sourceId }).from(feeds).where(eq(feeds.sourceId, id)).for('update');
+}
+
 /** In the same transaction: what a document that is like the last one is told by. Were it kept later, a cut would tell it by an older one. */
 export async function keepFetchState(tx: Db, id: number, fetchState: FetchState): Promise<void> {
   await tx.update(feeds).set({ fetchState }).where(eq(feeds.sourceId, id));
@@ -344,12 +349,23 @@ export async function completeRunsOf(db: Db, sourceId: number, limit = 5): Promi
     .limit(limit);
 }
 
-/** The newest complete runs that stand under no hold: what is usual, however many were held since (rules R4, R8). */
+/**
+ * The newest complete runs that stand under no hold: what is usual, however many were held since (R4, R8). After an approved fall what was
+ * found before it is usual no more.
+ */
 export async function usualRunsOf(db: Db, sourceId: number, limit: number): Promise<readonly Run[]> {
   return db
     .select()
     .from(runs)
-    .where(and(eq(runs.sourceId, sourceId), eq(runs.state, 'complete'), eq(runs.held, false)))
+    .where(
+      and(
+        eq(runs.sourceId, sourceId),
+        eq(runs.state, 'complete'),
+        eq(runs.held, false),
+        sql`${runs.id} >= coalesce((select max(run_id) from holds where source_id = ${sourceId} and state = 'approved'
+          and kind in ('drop', 'empty', 'rekeyed') and not this_run_only), 0)`,
+      ),
+    )
     .orderBy(desc(runs.id))
     .limit(limit);
 }
@@ -367,9 +383,11 @@ export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<Re
 }
 
 /** A held run was approved: what it found counts as usual from now on. */
-export async function allowRun(db: Db, sourceId: number): Promise<void> {
-  await db
-    .update(runs)
-    .set({ held: false })
-    .where(and(eq(runs.sourceId, sourceId), eq(runs.held, true)));
+export async function allowRun(db: Db, runId: number): Promise<void> {
+  await db.update(runs).set({ held: false }).where(eq(runs.id, runId));
+}
+
+/** Has a feed read as soon as a worker is free. */
+export async function readSoon(db: Db, sourceId: number, now: Date): Promise<void> {
+  await db.update(feeds).set({ nextAt: now }).where(eq(feeds.sourceId, sourceId));
 }

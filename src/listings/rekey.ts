@@ -20,19 +20,27 @@ export type Arrived = Recognizable & { readonly jobId: string };
 export type CarriedOver = { readonly listingId: number; readonly jobId: string };
 
 /**
- * Vanished listings that came back under new ids (rule R7): same company, title and places. Where several share all three, the
+ * Vanished listings that came back under new ids (R7): same company, title and places. Where several share all three, or `textTells`, the
  * description's text tells them apart; what remains in doubt is not matched.
  */
-export function matchRekeyed(gone: readonly Vanished[], fresh: readonly Arrived[]): readonly CarriedOver[] {
+export function matchRekeyed(
+  gone: readonly Vanished[],
+  fresh: readonly Arrived[],
+  textTells = false,
+): readonly CarriedOver[] {
   const arrived = Map.groupBy(fresh, keyOf);
   return [...Map.groupBy(gone, keyOf)].flatMap(([key, vanished]) =>
-    pairsOf(vanished, arrived.get(key) ?? []),
+    pairsOf(vanished, arrived.get(key) ?? [], textTells),
   );
 }
 
-function pairsOf(gone: readonly Vanished[], fresh: readonly Arrived[]): readonly CarriedOver[] {
+function pairsOf(
+  gone: readonly Vanished[],
+  fresh: readonly Arrived[],
+  textTells: boolean,
+): readonly CarriedOver[] {
   const [one, other] = [gone[0], fresh[0]];
-  if (gone.length === 1 && fresh.length === 1 && one !== undefined && other !== undefined)
+  if (!textTells && gone.length === 1 && fresh.length === 1 && one !== undefined && other !== undefined)
     return [{ listingId: one.listingId, jobId: other.jobId }];
   const byText = Map.groupBy(fresh, ({ textHash }) => textHash);
   return [...Map.groupBy(gone, ({ textHash }) => textHash)].flatMap(([text, same]) =>

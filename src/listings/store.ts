@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
 import { listings, sources, staged, isLive } from '../db/schema.ts';
+import { stagedKnown } from './listings.repository.ts';
 import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
-import { type Misses, recordMisses } from './misses-store.ts';
 import { feedQuality, qualityReasons, type FeedQuality } from './quality.ts';
 import { united } from './united.ts';
 
@@ -28,7 +28,16 @@ export async function stage(db: Db, runId: number, found: readonly Staged[]): Pr
     from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
       as r(job_id text, listing jsonb, fingerprint text, title text, company text, expires_at timestamptz, items jsonb)
     on conflict (run_id, job_id) do update set listing = excluded.listing, fingerprint = excluded.fingerprint, title = excluded.title,
-      company = excluded.company, expires_at = excluded.expires_at, items = excluded.items`);
+      company = excluded.company, expires_at = excluded.expires_at, items = excluded.items, unread = false`);
+}
+
+/** Notes that a run lists jobs whose content it does not understand: they are not missing (R1). */
+export async function stageUnread(db: Db, runId: number, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  await db.execute(sql`
+    insert into staged (run_id, job_id, listing, fingerprint, title, items, unread)
+    select ${runId}::bigint, value, '{}', '', '', '[]', true from jsonb_array_elements_text(${JSON.stringify([...new Set(jobIds)])}::jsonb)
+    on conflict (run_id, job_id) do nothing`);
 }
 
 /** As JSON, named as the columns are. The listing's own is put in as it is: writing all texts once more took longer than the rest. */
@@ -57,7 +66,7 @@ export async function stageFurther(db: Db, runId: number, further: readonly List
   const rows = await db
     .select({ jobId: staged.jobId, listing: staged.listing })
     .from(staged)
-    .where(and(eq(staged.runId, runId), inArray(staged.jobId, jobIds)));
+    .where(and(eq(staged.runId, runId), eq(staged.unread, false), inArray(staged.jobId, jobIds)));
   const found = new Map(rows.map(({ jobId, listing }) => [jobId, listing as Listing]));
   for (const other of further) {
     const first = found.get(other.jobId);
@@ -80,7 +89,9 @@ export async function uniteWithKnown(
 ): Promise<ReadonlySet<number>> {
   if (seenIds.size === 0) return seenIds;
   const rows = rowsOf(
-    await db.execute(sql`select l.id from ${stagedKnown(sourceId, runId)} where l.id is not null`),
+    await db.execute(
+      sql`select l.id from ${stagedKnown(sourceId, runId)} where l.id is not null and not s.unread`,
+    ),
   );
   const both = rows.map((row) => numberIn(row, 'id')).filter((id) => seenIds.has(id));
   for (const id of both) {
@@ -99,72 +110,6 @@ export async function uniteWithKnown(
 /** Drops what was put aside by runs of a feed that did not end. */
 export async function dropStaged(db: Db, runIds: readonly number[]): Promise<void> {
   for (const runId of runIds) await db.delete(staged).where(eq(staged.runId, runId));
-}
-
-/** One job that a run staged, without its content. */
-export type StagedJob = {
-  readonly jobId: string;
-  readonly items: readonly string[];
-  readonly listingId?: number;
-};
-
-export type Comparison = {
-  readonly added: number;
-  readonly changed: number;
-  readonly live: number;
-  /** Listings that ended, and are listed again: a part of `added`. */
-  readonly returnedIds: readonly number[];
-  readonly changedIds: readonly number[];
-  /** Live listings that the last complete run listed, or an earlier one, and this run lacks. */
-  readonly missingIds: readonly number[];
-};
-
-/** What a run's staged listings mean against the table. `unseenIds`: listings of the last snapshot whose items this run did not have. */
-export async function compareRun(
-  db: Db,
-  sourceId: number,
-  runId: number,
-  unseenIds: readonly number[],
-): Promise<Comparison> {
-  const [counts] = rowsOf(
-    await db.execute(sql`
-      select count(*) filter (where l.id is null or l.state = 'ended')::int as added,
-        count(*) filter (where l.state <> 'ended' and l.fingerprint <> s.fingerprint)::int as changed
-      from ${stagedKnown(sourceId, runId)}`),
-  );
-  const known = rowsOf(
-    await db.execute(sql`
-      select l.id, l.state <> 'ended' as live from ${stagedKnown(sourceId, runId)}
-      where l.state = 'ended' or l.fingerprint <> s.fingerprint`),
-  );
-  const idsOf = (rows: typeof known) => rows.map((row) => Number(row['id']));
-  // Each of the two ways by its own index: an `or` of both is told by reading every listing of the source.
-  const missing = rowsOf(
-    await db.execute(sql`
-      select l.id from (select id from listings where source_id = ${sourceId} and state = 'missing'
-        union select value::bigint from jsonb_array_elements_text(${JSON.stringify(unseenIds)}::jsonb)) m
-      cross join lateral (select id, job_id from listings where id = m.id and source_id = ${sourceId} and state in ('listed', 'unread', 'missing') limit 1) l
-      where not exists (select 1 from staged s where s.run_id = ${runId} and s.job_id = l.job_id)`),
-  );
-  return {
-    added: Number(counts?.['added'] ?? 0),
-    changed: Number(counts?.['changed'] ?? 0),
-    live: await liveCount(db, sourceId),
-    returnedIds: idsOf(known.filter((row) => row['live'] !== true)),
-    changedIds: idsOf(known.filter((row) => row['live'] === true)),
-    missingIds: idsOf(missing),
-  };
-}
-
-// Looked up one by one: of a table that fills and empties with each run nothing is known, and a join is planned to read all of a source.
-/** What a run staged (`s`), each with the listing that is known of it (`l`; null: none). */
-function stagedKnown(sourceId: number, runId: number): SQL {
-  return sql`(select * from staged where run_id = ${runId}) s
-    left join lateral (select id, state, fingerprint from listings where source_id = ${sourceId} and job_id = s.job_id limit 1) l on true`;
-}
-
-export async function liveCount(db: Db, sourceId: number): Promise<number> {
-  return db.$count(listings, and(eq(listings.sourceId, sourceId), isLive));
 }
 
 /** Fingerprints of a feed's live listings, by the source's own id. */
@@ -201,61 +146,6 @@ export async function endedSince(db: Db, sourceId: number, since: Date): Promise
       sql`${listings.endedAt} >= ${since.toISOString()}::timestamptz`,
     ),
   );
-}
-
-/** Live listings of a feed that came, and those that changed, after a time; those that are missing now left out. */
-export async function changedSince(
-  db: Db,
-  sourceId: number,
-  since: Date,
-  missingIds: readonly number[],
-): Promise<{ readonly added: number; readonly changed: number }> {
-  const at = since.toISOString();
-  const [row] = rowsOf(
-    await db.execute(sql`
-      select count(*) filter (where first_seen_at > ${at}::timestamptz)::int as added,
-        count(*) filter (where first_seen_at <= ${at}::timestamptz)::int as changed
-      from listings where source_id = ${sourceId} and state <> 'ended' and changed_at > ${at}::timestamptz
-        and id not in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(missingIds)}::jsonb))`),
-  );
-  return { added: Number(row?.['added'] ?? 0), changed: Number(row?.['changed'] ?? 0) };
-}
-
-export type Recording = Misses & { readonly sourceId: number; readonly runId: number };
-
-/**
- * Makes a complete run count, in the caller's transaction: new and changed listings, misses, ends. Gives the staged jobs with their
- * listings, and which listings were written.
- */
-export async function recordRun(
-  tx: Db,
-  { sourceId, runId, now, missingIds, endIds }: Recording,
-): Promise<{ readonly jobs: readonly StagedJob[]; readonly written: readonly number[] }> {
-  const at = now.toISOString();
-  const written = await tx.execute(sql`
-    insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, closes_announced, first_seen_at, changed_at, touched_at, run_id)
-    select ${sourceId}::int, s.job_id, 'listed', s.listing, s.fingerprint, s.title, s.company, s.expires_at, coalesce(s.expires_at > ${at}::timestamptz, false), ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, s.run_id
-    from staged s where s.run_id = ${runId}
-    on conflict (source_id, job_id) do update set state = 'listed', listing = excluded.listing, fingerprint = excluded.fingerprint,
-      title = excluded.title, company = excluded.company, expires_at = excluded.expires_at,
-      closes_announced = excluded.closes_announced or l.closes_announced and l.expires_at is not distinct from excluded.expires_at,
-      miss_runs = 0, missing_since = null, cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null, touched_at = excluded.touched_at, rev = l.rev + 1, run_id = excluded.run_id,
-      changed_at = case when l.fingerprint = excluded.fingerprint and l.state <> 'ended' then l.changed_at else excluded.changed_at end
-    where l.fingerprint <> excluded.fingerprint or l.state <> 'listed'
-    returning id`);
-  await recordMisses(tx, { now, missingIds, endIds });
-  const jobs = await tx.execute(
-    sql`select s.job_id, s.items, l.id from ${stagedKnown(sourceId, runId)} where l.id is not null`,
-  );
-  await tx.delete(staged).where(eq(staged.runId, runId));
-  return {
-    jobs: rowsOf(jobs).map((row) => ({
-      jobId: String(row['job_id']),
-      items: row['items'] as StagedJob['items'],
-      listingId: numberIn(row, 'id'),
-    })),
-    written: rowsOf(written).map((row) => numberIn(row, 'id')),
-  };
 }
 
 export type StoredListing = Omit<typeof listings.$inferSelect, 'listing'> & { readonly listing: Listing };

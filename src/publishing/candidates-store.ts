@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, type Row, rowsOf, textIn } from '../db/rows.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { Sources } from './sources-store.ts';
-import type { Candidate, SourceTerms } from './wanted.ts';
+import { type Candidate, closing, type SourceTerms } from './wanted.ts';
 
 export type CandidateQuestion = {
   readonly targetId: number;
@@ -56,7 +56,7 @@ export async function candidatesById(
 ): Promise<readonly Candidate[]> {
   if (ids.length === 0) return [];
   const result = await db.execute(sql`
-    select l.id, l.source_id, l.state, l.cause, l.hold_id, l.fingerprint, l.listing, l.ended_because, l.expires_at, l.first_seen_at,
+    select l.id, l.source_id, l.state, l.cause, l.hold_id, l.fingerprint, l.listing, l.ended_because, l.expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
       exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint) as cleared
     from listings l where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`);
   const rows = rowsOf(result);
@@ -69,11 +69,18 @@ export async function candidatesById(
 
 const sourceIdIn = (row: Row): number => numberIn(row, 'source_id');
 
+/** A person dropped its closing date, until its feed shows another. */
+function withoutDate(listing: Listing): Listing {
+  const { expiresAt: _, expiryInstant: __, ...rest } = listing;
+  return rest;
+}
+
 function candidateOf(row: Row, source: SourceTerms): Candidate {
   const listing = row['listing'] as Listing;
+  const expiresAt = instantIn(row, 'expires_at');
   return {
     listingId: numberIn(row, 'id'),
-    listing,
+    listing: row['refused_expires_at'] === null ? listing : withoutDate(listing),
     source,
     fingerprint: String(row['fingerprint']),
     cleared: row['cleared'] === true,
@@ -83,7 +90,7 @@ function candidateOf(row: Row, source: SourceTerms): Candidate {
       cause: textIn(row, 'cause') as Candidate['cause'],
       approvedIn: row['hold_id'] === null ? undefined : numberIn(row, 'hold_id'),
       endedBecause: textIn(row, 'ended_because'),
-      expiresAt: instantIn(row, 'expires_at'),
+      ...closing(expiresAt, row['closes_announced'] === true),
       chosenTargets: listing.chosenTargets,
     }),
   };

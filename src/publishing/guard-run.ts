@@ -15,13 +15,9 @@ export type RunFacts = {
   readonly changed: number;
   /** Listings that this run lacks and that were listed before. */
   readonly missing: number;
-  /** Of these, the ones past both limits of rule R3, by employer. */
-  readonly ending: readonly EndingGroup[];
-  /** Listings of the feed that ended by absence in the last 24 h before this run. */
-  readonly endedLately: number;
+  /** Listings that it lists under another id (R7): neither added nor missing. */
+  readonly renamed: number;
   readonly emptyRuns: { readonly runs: number; readonly hours: number };
-  /** Ids that were carried over to new ones (R7), and ids that could not be matched. */
-  readonly rekeyed?: { readonly matched: number; readonly unmatched: number };
   /** Share of listings with each field, 0 to 1, now and as usual (R8). */
   readonly coverage: Readonly<Record<string, number>>;
   readonly usualCoverage: Readonly<Record<string, number>>;
@@ -35,6 +31,15 @@ export type RunFacts = {
   readonly awaitsReview: boolean;
 };
 
+/** What would end by inference now, against what is live and what ended lately. */
+export type RemovalFacts = {
+  readonly source: string;
+  readonly live: number;
+  readonly ending: readonly EndingGroup[];
+  /** Listings of the feed that ended by inference in the last 24 h, on no person's word. */
+  readonly endedLately: number;
+};
+
 export type EndingGroup = {
   readonly employer: string;
   /** Of its listings that were live 24 h ago: how many would end now, and how many ended by absence since then. */
@@ -43,10 +48,7 @@ export type EndingGroup = {
   readonly endedLately: number;
 };
 
-/**
- * Whether a run may end listings and bring new ones without a person (rules R4 to R8, R16, R18). Only removals inferred from absence are
- * counted: dated, withdrawn and decided ones never come here (rule R5).
- */
+/** Why the document of a run is in doubt (R4, R6 to R8, R16, R18). */
 export function judgeRun(facts: RunFacts, settings: Settings): readonly HeldReason[] {
   const place = { feed: facts.source };
   const limit: Limit = (key) => settings.get(key, place);
@@ -54,21 +56,18 @@ export function judgeRun(facts: RunFacts, settings: Settings): readonly HeldReas
     empty(facts),
     drop(facts, limit),
     rekeyed(facts, limit),
-    share(facts, limit),
     drift(facts, limit),
     changedDefinition(facts, limit),
     surge(facts, limit),
     review(facts),
   ];
-  return withoutEchoes(
-    found.flatMap((held) => (held === undefined ? [] : [{ ...held, source: facts.source }])),
-  );
+  return found.flatMap((held) => (held === undefined ? [] : [{ ...held, source: facts.source }]));
 }
 
-/** One incident is one hold: the share of what would go says nothing new about an empty, shrunken or re-keyed feed. */
-export function withoutEchoes(reasons: readonly HeldReason[]): readonly HeldReason[] {
-  const told = reasons.some(({ kind }) => kind === 'empty' || kind === 'drop' || kind === 'rekeyed');
-  return told ? reasons.filter(({ kind }) => kind !== 'share') : reasons;
+/** Why what would end by inference waits for a person (R5). Dated, withdrawn and decided removals never come here. */
+export function judgeRemovals(facts: RemovalFacts, settings: Settings): HeldReason | undefined {
+  const found = share(facts, (key) => settings.get(key, { feed: facts.source }));
+  return found && { ...found, source: facts.source };
 }
 
 type NumberKey =
@@ -97,8 +96,9 @@ function empty({ found, live, emptyRuns: { runs, hours } }: RunFacts): HeldReaso
 
 /** R4: fewer found than is usual. */
 function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReason | undefined {
-  if (found === 0 || usual.length === 0) return undefined;
-  const expected = usual.length < 3 ? (usual[0] ?? 0) : median(usual.slice(0, 5));
+  if (found === 0) return undefined;
+  // A feed with live jobs is never without a norm.
+  const expected = usual.length < 3 ? (usual[0] ?? live) : median(usual.slice(0, 5));
   const fewer = expected - found;
   const smallFeed = expected <= limit('delist.dropCount');
   if (smallFeed || found >= limit('delist.dropShare') * expected || fewer <= limit('delist.dropCount'))
@@ -115,7 +115,7 @@ function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReas
 }
 
 /** R5: too large a share of the feed, or of one employer in it, within 24 h. */
-function share(facts: RunFacts, limit: Limit): HeldReason | undefined {
+function share(facts: RemovalFacts, limit: Limit): HeldReason | undefined {
   const { live, ending, endedLately } = facts;
   const now = ending.reduce((sum, group) => sum + group.ending, 0);
   if (now === 0) return undefined;
@@ -139,22 +139,20 @@ function share(facts: RunFacts, limit: Limit): HeldReason | undefined {
 }
 
 /** R7: many ids new and many gone in one run; what could not be matched by its content is held. */
-function rekeyed({ added, missing, live, rekeyed: carried }: RunFacts, limit: Limit): HeldReason | undefined {
-  const matched = carried?.matched ?? 0;
-  const unmatched = carried?.unmatched ?? missing;
+function rekeyed({ added, missing, live, renamed }: RunFacts, limit: Limit): HeldReason | undefined {
   const isRekeyed =
     live > 0 &&
-    Math.min(added, missing) + matched > FEW &&
-    added + matched > limit('delist.rekeyShare') * live &&
-    missing + matched > limit('delist.rekeyShare') * live;
-  if (!isRekeyed || unmatched === 0) return undefined;
-  const taken =
-    matched === 0 ? '' : ` ${grouped(matched)} were matched by their content and keep their identity.`;
+    Math.min(added, missing) + renamed > FEW &&
+    added + renamed > limit('delist.rekeyShare') * live &&
+    missing + renamed > limit('delist.rekeyShare') * live;
+  if (!isRekeyed || missing === 0) return undefined;
+  const matched =
+    renamed === 0 ? '' : ` ${grouped(renamed)} were matched by their content and keep their identity.`;
   return {
     kind: 'rekeyed',
-    count: unmatched,
+    count: missing,
     reasons: [
-      `${grouped(added + matched)} of the ids are new and ${grouped(missing + matched)} are gone: the feed seems to number its jobs anew.${taken}`,
+      `${grouped(added + renamed)} of the ids are new and ${grouped(missing + renamed)} are gone: the feed seems to number its jobs anew.${matched}`,
     ],
   };
 }

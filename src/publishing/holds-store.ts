@@ -79,6 +79,8 @@ export type HoldContent = {
   readonly fingerprint: string;
   readonly sample: readonly HoldSample[];
   readonly subjects: readonly number[];
+  /** The run whose document is in doubt. */
+  readonly runId?: number;
   readonly now: Date;
 };
 
@@ -103,6 +105,9 @@ export async function recordHolds(
       .set({ state: 'lifted', decidedAt: now, decidedBy: 'a later run' })
       .where(inArray(holds.id, ended));
   }
+  const stays = steps.flatMap((step) => (step.kind === 'stays' ? [step.holdId] : []));
+  if (stays.length > 0 && content.runId !== undefined)
+    await tx.update(holds).set({ runId: content.runId }).where(inArray(holds.id, stays));
   const opened = steps.flatMap((step) => (step.kind === 'open' ? [step.reason] : []));
   if (opened.length === 0) return [];
   const perTarget = opened.some(({ kind }) => removesJobs(kind))

@@ -66,7 +66,10 @@ export type Candidate = {
   /** Duplicates and screening have judged this very content and let it through (rule R20). */
   readonly cleared: boolean;
   readonly endedBecause?: string;
+  /** Its closing date, where that is a promise: one that was first read after its day is none (R0). */
   readonly expiresAt?: Date;
+  /** Its closing date was changed to a day that was over: the guard or a person decides about it. */
+  readonly jumped?: boolean;
   readonly firstSeenAt: Date;
   /** Screening: `blocked` must not be shown, `review` waits for a person. */
   readonly moderation?: { readonly state: 'blocked' | 'review'; readonly reason: string };
@@ -75,6 +78,15 @@ export type Candidate = {
   /** The form's chosen schools. */
   readonly chosenTargets?: readonly string[];
 };
+
+/** A closing date as far as it is a promise; one that was first read after its day is none (R0). */
+export function closing(
+  expiresAt: Date | undefined,
+  announced: boolean,
+): Pick<Candidate, 'expiresAt' | 'jumped'> {
+  if (expiresAt === undefined) return {};
+  return announced ? { expiresAt } : { jumped: true };
+}
 
 /**
  * Whether a listing belongs at a target now. `skip`: it does not, and is taken down if it is there. `wait`: a person or a later change
@@ -119,6 +131,7 @@ type Step = (candidate: Candidate, target: TargetTerms, now: Date) => Decision |
 const steps: readonly Step[] = [
   ended,
   expired,
+  jumpedDate,
   addressed,
   right,
   moderated,
@@ -146,6 +159,15 @@ function expired({ expiresAt, listing }: Candidate, _: TargetTerms, now: Date): 
     'expired',
     `it closed on ${(listing.expiresAt ?? expiresAt.toISOString()).slice(0, 10)}`,
   );
+}
+
+function jumpedDate({ jumped }: Candidate): Decision | undefined {
+  if (jumped !== true) return undefined;
+  return {
+    kind: 'wait',
+    step: 'window',
+    reason: 'its closing date was changed to a day that was already over',
+  };
 }
 
 function addressed({ source, chosenTargets }: Candidate, target: TargetTerms): Decision | undefined {

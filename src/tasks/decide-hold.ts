@@ -3,9 +3,9 @@ import { counted, grouped } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds.ts';
 import { decideHold, type Hold, holdById, subjectsOf } from '../publishing/holds-store.ts';
-import { endListings } from '../listings/misses-store.ts';
+import { approveRun, rejectRun } from '../runs/decide-run.ts';
 import { loadSettings } from '../settings/store.ts';
-import { allowRun, changeFeed } from '../feeds/store.ts';
+import { changeFeed } from '../feeds/store.ts';
 import { changeTarget, allTargets } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
@@ -67,9 +67,10 @@ export async function actOnHold(
         kind: 'refused',
         reason: `Hold ${id} was decided, or became another, just now. Look at it again.`,
       };
-    if (state === 'approved' && hold.sourceId !== null) {
-      if (!decision.thisRunOnly) await allowRun(tx, hold.sourceId);
-      if (hold.kind !== 'surge') await endListings(tx, await subjectsOf(tx, hold.id), at, hold.id);
+    const { sourceId } = hold;
+    if (sourceId !== null && state !== 'muted') {
+      const decided = { ...hold, sourceId, subjects: await subjectsOf(tx, hold.id) };
+      await (state === 'approved' ? approveRun(tx, decided, decision) : rejectRun(tx, decided, at));
     }
     if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
     for (const target of await allTargets(tx)) await changeTarget(tx, target.id, { mappingVersion: null });

@@ -12,7 +12,7 @@ import { decisionsOf, publicationsOf, sourceNamed } from '../publishing/explain-
 import { toPosting } from '../publishing/posting.ts';
 import { employerSought, targetTerms } from '../publishing/reconcile.ts';
 import type { Posting } from '../publishing/types.ts';
-import { decide, type SourceTerms, type TargetTerms } from '../publishing/wanted.ts';
+import { closing, decide, type SourceTerms, type TargetTerms } from '../publishing/wanted.ts';
 import { loadSettings } from '../settings/store.ts';
 import { identityAt } from '../targets/definition.ts';
 import { allTargets, type Target, targetNamed } from '../targets/store.ts';
@@ -132,7 +132,17 @@ export async function explain(
 
 /** What nothing is written down about: a job that is sent, by which rule; or one whose source is for other targets. */
 function decidedNow(
-  { id, listing, fingerprint, state, cause, firstSeenAt, expiresAt, endedBecause }: StoredListing,
+  {
+    id,
+    listing,
+    fingerprint,
+    state,
+    cause,
+    firstSeenAt,
+    expiresAt,
+    closesAnnounced,
+    endedBecause,
+  }: StoredListing,
   source: SourceTerms,
   target: TargetTerms,
   { now, sent, cleared }: { readonly now: Date; readonly sent: boolean; readonly cleared: boolean },
@@ -146,7 +156,7 @@ function decidedNow(
     state,
     firstSeenAt,
     ...present({
-      expiresAt: expiresAt ?? undefined,
+      ...closing(expiresAt ?? undefined, closesAnnounced),
       cause: cause ?? undefined,
       endedBecause: endedBecause ?? undefined,
       chosenTargets: listing.chosenTargets,

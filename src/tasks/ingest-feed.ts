@@ -23,18 +23,19 @@ import {
   type RunEnd,
   completeRunsOf,
 } from '../feeds/store.ts';
-import { isOtherDefinition, readingVersion } from '../feeds/version.ts';
-import { dropStaged, stage, stageFurther } from '../listings/store.ts';
+import { isOtherDefinition, isOtherReading, readingVersion } from '../feeds/version.ts';
+import { dropStaged, stage, stageFurther, stageUnread } from '../listings/store.ts';
 import { NORMALIZER_VERSION } from '../listings/version.ts';
 import { loadSettings } from '../settings/store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { askFeed } from './ask-feed.ts';
 import type { TaskContext } from './context.ts';
-import { type Counted, countRun } from './count-run.ts';
-import { countUnchanged } from './count-unchanged.ts';
+import { type Counted, countRun } from '../runs/count-run.ts';
+import { countUnchanged } from '../runs/count-unchanged.ts';
 import { judgeSource } from './judge-source.ts';
+import { unroutedOf } from './unrouted.ts';
 import { FEED_LEASE_MS, isOutOfReach, keepHolding, nodeOnlyAfter, stillHolds } from './reach.ts';
-import { countsOf, readRun, type ReadRun } from './read-run.ts';
+import { countsOf, readRun, type ReadRun } from '../runs/read-run.ts';
 
 export type IngestOutcome =
   | { readonly kind: 'read'; readonly runId: number; readonly end: RunEnd }
@@ -85,9 +86,9 @@ async function readClaimed(
   const nodeOnly = isOutOfReach(feed, reach) || nodeOnlyAfter(measured(carried.end, now), reach);
   const end = nodeOnly === true ? leftToNode(carried.end) : carried.end;
   await endRun(db, runId, end);
-  await dropStaged(db, [runId]);
-  if (end.state === 'complete' || end.state === 'unchanged')
-    await judgeSource(context, feed, carried.written ?? []);
+  if (carried.inDoubt !== true) await dropStaged(db, [runId]);
+  // Whatever this run found: a person may have let listings in since the last one.
+  await judgeSource(context, feed, carried.written ?? []);
   const failed = (end.state === 'failed' || end.state === 'truncated') && nodeOnly !== true;
   const failures = failed ? feed.failures + 1 : 0;
   const nextAt =
@@ -116,7 +117,7 @@ function leftToNode(end: RunEnd): RunEnd {
   return { ...end, reason: `${reason}; it is left to a worker on Node` };
 }
 
-type CarriedOut = Pick<Partial<Counted>, 'written'> & {
+type CarriedOut = Pick<Partial<Counted>, 'written' | 'inDoubt'> & {
   readonly end: RunEnd;
   readonly fetchState: FetchState;
   readonly notBeforeMs: number;
@@ -178,6 +179,7 @@ async function carryOut(
     },
     ...detailsWithin(context.reach?.readingMs, settings.get('fetch.perHostSeconds', place) * 1_000),
     stage: (staged) => stage(db, ids.runId, staged),
+    stageUnread: (jobIds) => stageUnread(db, ids.runId, jobIds),
     stageFurther: (listings) => stageFurther(db, ids.runId, listings),
   });
   // What another worker has taken over it has begun anew: this reading's listings may be gone already.
@@ -200,7 +202,17 @@ async function carryOut(
     };
   }
   const previousIds = sameVersion || stored === undefined ? [] : openSnapshot(stored.items).unseenIds();
-  const run = { feed, settings, snapshot, read, previousIds, fetchState: after.fetchState, ...ids };
+  const run = {
+    feed,
+    settings,
+    snapshot,
+    read,
+    previousIds,
+    upgraded: stored !== undefined && isOtherReading(stored.version, ids.version),
+    fetchState: after.fetchState,
+    unrouted: () => unroutedOf(context, feed, settings),
+    ...ids,
+  };
   return { ...after, ...(await countRun(context, run)) };
 }
 

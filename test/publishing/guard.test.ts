@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeRun, type RunFacts } from '../../src/publishing/guard-run.ts';
+import { judgeRemovals, judgeRun, type RemovalFacts, type RunFacts } from '../../src/publishing/guard-run.ts';
 import { type GuardFacts, judge, upgradeRoom, usualDays } from '../../src/publishing/guard.ts';
 import { approvedUntil, mustBeTyped, nextHolds, type PastHold } from '../../src/publishing/holds.ts';
 import type { Change } from '../../src/publishing/types.ts';
@@ -21,14 +21,8 @@ test.each<readonly [string, readonly string[], Partial<RunFacts>]>([
   ['the last alone counts with fewer than 3 runs', [], { found: 69, usual: [69, 500] }],
   ['nothing', ['empty'], { found: 0, missing: 100 }],
   ['nothing, of nothing', [], { found: 0, live: 0, usual: [] }],
-  ['21 of 100 end', ['share'], { ending: [endingOf(60, 21)] }],
-  ['20 of 100 end', [], { ending: [endingOf(60, 20)] }],
-  ['12 end after 9 within the day', ['share'], { endedLately: 9, live: 91, ending: [endingOf(60, 12)] }],
-  ['4 of an employer’s 6', ['share'], { ending: [endingOf(6, 4)] }],
-  ['3 of an employer’s 9 after 2 within a day', ['share'], { ending: [endingOf(9, 3, 2)] }],
-  ['all 5 of an employer', [], { ending: [endingOf(5, 5)] }],
   ['new ids for all, unmatched', ['rekeyed'], { added: 30, missing: 30 }],
-  ['new ids for all, matched', [], { added: 0, missing: 0, rekeyed: { matched: 30, unmatched: 0 } }],
+  ['new ids for all, matched', [], { added: 0, missing: 0, renamed: 30 }],
   ['a quarter without description', ['drift'], { coverage: { title: 0.75 } }],
   ['a fifth without description', [], { coverage: { title: 0.8 } }],
   ['another definition that removes one', ['changed'], { definitionChanged: true, missing: 1 }],
@@ -39,6 +33,18 @@ test.each<readonly [string, readonly string[], Partial<RunFacts>]>([
   ['31 of 100 changed by our upgrade', [], { changed: 31, upgraded: true }],
 ])('a run with %s', (_, kinds, over) => {
   expect(runKinds(over)).toEqual(kinds);
+});
+
+test.each<readonly [string, boolean, Partial<RemovalFacts>]>([
+  ['21 of 100 end', true, { ending: [endingOf(60, 21)] }],
+  ['20 of 100 end', false, { ending: [endingOf(60, 20)] }],
+  ['12 end after 9 within the day', true, { endedLately: 9, live: 91, ending: [endingOf(60, 12)] }],
+  ['4 of an employer’s 6', true, { ending: [endingOf(6, 4)] }],
+  ['3 of an employer’s 9 after 2 within a day', true, { ending: [endingOf(9, 3, 2)] }],
+  ['all 5 of an employer', false, { ending: [endingOf(5, 5)] }],
+])('removals of a feed: %s', (_, held, over) => {
+  const removing = { source: 'acme', live: 100, ending: [], endedLately: 0, ...over };
+  expect(judgeRemovals(removing, defaultSettings)?.kind).toBe(held ? 'share' : undefined);
 });
 
 test('a target holds more than a twentieth, more than ten, of its jobs within a day', () => {

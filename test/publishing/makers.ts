@@ -1,4 +1,4 @@
-import type { RunFacts } from '../../src/publishing/guard-run.ts';
+import type { RemovalFacts, RunFacts } from '../../src/publishing/guard-run.ts';
 import type { GuardFacts } from '../../src/publishing/guard.ts';
 import type { Change, Sent, Wanted } from '../../src/publishing/types.ts';
 import type { Candidate, SourceTerms, TargetTerms } from '../../src/publishing/wanted.ts';
@@ -72,7 +72,7 @@ export function facts(over: Partial<GuardFacts> = {}): GuardFacts {
 }
 
 /** Listings of one employer that end, of so many that were live a day ago. */
-export function endingOf(live: number, ending: number, endedLately = 0): RunFacts['ending'][number] {
+export function endingOf(live: number, ending: number, endedLately = 0): RemovalFacts['ending'][number] {
   return { employer: 'A', live, ending, endedLately };
 }
 
@@ -85,8 +85,7 @@ export function runFacts(over: Partial<RunFacts> = {}): RunFacts {
     added: 0,
     changed: 0,
     missing: 0,
-    ending: [],
-    endedLately: 0,
+    renamed: 0,
     emptyRuns: { runs: 0, hours: 0 },
     coverage: { title: 1 },
     usualCoverage: { title: 1 },

@@ -148,9 +148,9 @@ export function aRoad(db: Db, school: School = aSchool()): Road {
 }
 
 /** A road whose one feed is read and published: what the school was asked until now is forgotten. */
-export async function aPublishedRoad(db: Db, count: number) {
+export async function aPublishedRoad(db: Db, count: number, closes = '') {
   const road = aRoad(db);
-  road.serve('acme', indeedFeed(jobs(count)));
+  road.serve('acme', indeedFeed(jobs(count).map((job) => ({ ...job, closes }))));
   const feed = await road.addFeed('acme');
   const target = await road.addTarget();
   await road.read(feed);

@@ -35,7 +35,7 @@ test('an approval ends no job that is listed again', async () => {
   serve('acme', indeedFeed([...jobs(20), ...others]));
   await read(feed);
   const [hold] = await holdsIn(db, ['open']);
-  expect(hold).toMatchObject({ kind: 'rekeyed', count: 20 });
+  expect(hold).toMatchObject({ kind: 'rekeyed', count: 10 });
   await actOnHold(context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false }, 'dana');
   clock.advance(HOUR);
   await read(feed);

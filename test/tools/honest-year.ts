@@ -1,7 +1,7 @@
 import { HOUR } from '../../src/core/clock.ts';
 import { approvedUntil, removesJobs } from '../../src/publishing/holds.ts';
 import { dayKind } from './year/calendar.ts';
-import { aView, endJobs, type FeedView, readAt, type YearHold } from './year/feed-view.ts';
+import { aView, countDocument, endJobs, type FeedView, readAt, type YearHold } from './year/feed-view.ts';
 import { aHistory, anHour, type Chance, type YearJob } from './year/history.ts';
 import {
   type Everywhere,
@@ -147,6 +147,7 @@ function decideFeed(feed: FeedView, { approvedListings }: Everywhere, hour: numb
     hold.until = approvedUntil(new Date(hour * HOUR), 24);
     const [last] = feed.runs;
     if (last !== undefined) last.held = false;
+    if (hold.kind !== 'share') countDocument(feed, hour);
     if (!removesJobs(hold.kind)) continue;
     const still = hold.subjects.filter((job) => feed.known.has(job));
     for (const { serial } of still) approvedListings.add(serial);

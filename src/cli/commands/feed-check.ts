@@ -12,7 +12,7 @@ import { liveFingerprints } from '../../listings/store.ts';
 import { loadSettings } from '../../settings/store.ts';
 import { askFeed } from '../../tasks/ask-feed.ts';
 import { checkFeed, type FeedCheck } from '../../tasks/check-feed.ts';
-import { termsOf } from '../../tasks/read-run.ts';
+import { termsOf } from '../../runs/read-run.ts';
 import { askedAdapter, asker, noAdapter } from '../asked-document.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
 import { columns } from '../terminal.ts';

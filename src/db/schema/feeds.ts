@@ -153,6 +153,18 @@ export const runs = pgTable(
   (table) => [index('runs_of_source').on(table.sourceId, table.id)],
 );
 
+/** A document in doubt beside the rows that its run staged: entries of the last snapshot that it has too, packed. The newest of a feed only. */
+export const heldDocuments = pgTable('held_documents', {
+  runId: bigint('run_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => runs.id, { onDelete: 'cascade' }),
+  sourceId: integer('source_id')
+    .notNull()
+    .unique()
+    .references(() => sources.id, { onDelete: 'cascade' }),
+  items: bytes('items').notNull(),
+});
+
 /** Which listings a run counted, by id; only of runs that counted any, and as long as postings are kept (`delist.keepDays`). */
 export const runJobs = pgTable('run_jobs', {
   runId: bigint('run_id', { mode: 'number' })

@@ -67,9 +67,13 @@ export const listings = pgTable(
   },
   (table) => [
     unique('listings_identity').on(table.sourceId, table.jobId),
+    // What each counted run looks at beside its document: few.
     index('listings_missing')
       .on(table.sourceId)
-      .where(sql`${table.state} = 'missing'`),
+      .where(sql`${table.state} in ('missing', 'unread', 'kept')`),
+    index('listings_jumped')
+      .on(table.sourceId, table.expiresAt)
+      .where(sql`${table.state} = 'listed' and not ${table.closesAnnounced}`),
     // How many ended lately is asked in every run.
     index('listings_ended')
       .on(table.sourceId, table.endedAt)
@@ -135,7 +139,7 @@ export function searchedWords(table: Record<'title' | 'company' | 'listing' | 'j
   return sql`to_tsvector('simple', ${table.title} || ' ' || coalesce(${table.company}, '') || ' ' || coalesce(${table.listing} #>> '{places,0,city}', '') || ' ' || ${table.jobId})`;
 }
 
-/** What a run found, before its last small transaction makes it count. Left-overs of a killed run are dropped by the next. */
+/** What a run found, before its last small transaction makes it count, or while its document is in doubt. Left-overs of a killed run are dropped by the next. */
 export const staged = pgTable(
   'staged',
   {
@@ -148,6 +152,8 @@ export const staged = pgTable(
     expiresAt: instant('expires_at'),
     /** Hex of the item fingerprints that make up this listing. */
     items: jsonb('items').$type<readonly string[]>().notNull(),
+    /** Its id is in the document, its content is not understood: the row says no more. */
+    unread: boolean('unread').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.runId, table.jobId] })],
 );

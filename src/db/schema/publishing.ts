@@ -261,6 +261,8 @@ export const holds = pgTable(
     subjects: jsonb('subjects').$type<readonly number[]>().notNull().default([]),
     /** Numbers of the moment it was opened, for whoever decides. */
     facts: jsonb('facts').$type<HoldFacts>(),
+    /** The run whose document is in doubt; approved, that document is the norm from then on (R4). */
+    runId: bigint('run_id', { mode: 'number' }),
     /** Of what is held: the same plan or document asks only once. */
     fingerprint: text('fingerprint').notNull(),
     createdAt: instant('created_at').notNull(),

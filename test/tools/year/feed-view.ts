@@ -1,10 +1,10 @@
 import { HOUR } from '../../../src/core/clock.ts';
 import { verdict } from '../../../src/feeds/verdict.ts';
 import { matchRekeyed } from '../../../src/listings/rekey.ts';
-import { judgeRun, type RunFacts } from '../../../src/publishing/guard-run.ts';
-import type { HoldStep, PastHold } from '../../../src/publishing/holds.ts';
+import { judgeRemovals, type RemovalFacts } from '../../../src/publishing/guard-run.ts';
+import { type HoldStep, nextHolds, type PastHold } from '../../../src/publishing/holds.ts';
 import { defaultSettings } from '../../../src/settings/settings.ts';
-import { verdictOn } from '../../../src/tasks/run-verdict.ts';
+import { doubtOf } from '../../../src/runs/doubt.ts';
 import { runFacts } from '../../publishing/makers.ts';
 import { type Chance, type History, nextSerial, perYear, type YearJob } from './history.ts';
 
@@ -20,7 +20,9 @@ export type FeedView = {
   readonly history: History;
   /** Jobs that count as live: listed, or missing and not yet ended. */
   readonly known: Set<YearJob>;
-  readonly missing: Map<YearJob, { misses: number; seenHour: number }>;
+  readonly missing: Map<YearJob, { misses: number; readonly since: number }>;
+  /** Jobs that the document lists under another id. */
+  renamed: number;
   /** Complete readings, newest first. */
   runs: { readonly found: number; held: boolean; readonly hour: number }[];
   /** Jobs that ended by absence, on no person's word. */
@@ -30,7 +32,7 @@ export type FeedView = {
 
 export function aView(history: History): FeedView {
   const lists = { known: new Set<YearJob>(), missing: new Map() };
-  return { history, ...lists, runs: [], ended: [], holds: [] };
+  return { history, ...lists, renamed: 0, runs: [], ended: [], holds: [] };
 }
 
 export type ReadingEnd = {
@@ -42,69 +44,95 @@ const NOTHING: ReadingEnd = { ended: [], opened: [] };
 
 /** A reading at an hour: proof, comparison, judgement, and what ends by it, through the product's own decisions. */
 export function readAt(view: FeedView, hour: number, random: Chance): ReadingEnd {
-  const { history, missing } = view;
+  const { history } = view;
   if (hour < history.downUntil) return NOTHING;
   const isCut = random() < (perYear.cutReading / (365 * 24)) * history.everyHours;
   const items = isCut ? Math.floor(history.listed.size * random()) : history.listed.size;
   const proof = isCut ? { documentProblem: 'it ends in the middle of an item' } : {};
   if (verdict({ items, notUnderstood: 0, ...proof }).completeness !== 'complete') return NOTHING;
 
-  const seenHour = view.runs[0]?.hour ?? hour;
-  const isFirst = view.runs.length === 0;
-  let added = [...history.arrived];
-  for (const job of history.left) if (view.known.has(job)) missing.set(job, { misses: 0, seenHour });
-  let rekeyed: RunFacts['rekeyed'];
-  if (history.rekeyed && !isFirst) {
-    const found = rekey(view, seenHour, defaultSettings.get('delist.rekeyShare', { feed: history.name }));
-    added = [...found.fresh];
-    if (found.matched > 0) rekeyed = { matched: found.matched, unmatched: missing.size };
-  }
-  const live = view.known.size;
-  const changed = Math.min(history.changed, live);
-  history.arrived = new Set();
-  history.left = new Set();
-  history.changed = 0;
+  if (history.rekeyed && view.runs.length > 0) view.renamed = rekey(view, hour);
   history.rekeyed = false;
-
-  const ending = [...missing].filter(
-    ([, { misses, seenHour: seen }]) =>
-      misses + 1 >= defaultSettings.get('delist.missRuns') &&
-      hour - seen >= defaultSettings.get('delist.missHours'),
-  );
-  const lately = view.ended.filter((one) => one.hour > hour - 24);
+  const missing = [
+    ...new Set([...view.missing.keys(), ...[...history.left].filter((job) => view.known.has(job))]),
+  ];
+  const live = view.known.size;
   const facts = runFacts({
     source: history.name,
     found: history.listed.size,
     usual: view.runs.flatMap(({ found, held }) => (held ? [] : [found])).slice(0, 5),
     live,
-    added: added.length,
-    changed,
-    missing: missing.size,
-    ending: groups(
-      view,
-      ending.map(([job]) => job),
-      lately,
-    ),
-    endedLately: lately.length,
+    added: history.arrived.size,
+    changed: Math.min(history.changed, live),
+    missing: missing.length,
+    renamed: view.renamed,
     emptyRuns: { runs: history.listed.size === 0 ? 1 : 0, hours: 0 },
-    ...(rekeyed === undefined ? {} : { rekeyed }),
   });
-  const { steps, held, removalsHeld } = verdictOn({
-    objections: judgeRun(facts, defaultSettings),
-    unmatched: [],
-    holds: view.holds,
-    isWindow: false,
-    digest: `${history.name} ${hour}`,
-    now: new Date(hour * HOUR),
-  });
+  const doubt = doubtOf(facts, defaultSettings, false);
+  const ofDocuments = view.holds.filter(({ kind }) => kind !== 'share');
+  const steps = nextHolds(
+    doubt === undefined ? [] : [doubt],
+    ofDocuments,
+    `${history.name} ${hour}`,
+    at(hour),
+  );
+  const held = steps.some(({ kind }) => kind === 'open' || kind === 'stays');
+  view.runs = [{ found: history.listed.size, held, hour }, ...view.runs].slice(0, 10);
+  const opened = keepHolds(view, steps, missing, hour);
+  if (held) return { ended: [], opened };
+  countDocument(view, hour);
+  const removed = removeAt(view, hour);
+  return { ended: removed.ended, opened: [...opened, ...removed.opened] };
+}
 
-  for (const job of added) view.known.add(job);
+const at = (hour: number) => new Date(hour * HOUR);
+
+/** What the document lists and lacks counts from now on. */
+export function countDocument(view: FeedView, hour: number): void {
+  const { history, missing, known } = view;
+  for (const job of history.arrived) known.add(job);
+  for (const job of history.left) if (known.has(job)) missing.set(job, { misses: 0, since: hour });
   for (const [, miss] of missing) miss.misses += 1;
-  const ended = removalsHeld ? [] : ending.map(([job]) => job);
+  history.arrived = new Set();
+  history.left = new Set();
+  history.changed = 0;
+  view.renamed = 0;
+}
+
+/** Jobs past both limits of R3 end, or are held by their share. */
+function removeAt(view: FeedView, hour: number): ReadingEnd {
+  const ending = [...view.missing]
+    .filter(
+      ([, { misses, since }]) =>
+        misses >= defaultSettings.get('delist.missRuns') &&
+        hour - since >= defaultSettings.get('delist.missHours'),
+    )
+    .map(([job]) => job);
+  const lately = view.ended.filter((one) => one.hour > hour - 24);
+  const reason =
+    ending.length === 0
+      ? undefined
+      : judgeRemovals(
+          {
+            source: view.history.name,
+            live: view.known.size,
+            ending: groups(view, ending, lately),
+            endedLately: lately.length,
+          },
+          defaultSettings,
+        );
+  const shares = view.holds.filter(({ kind }) => kind === 'share');
+  const steps = nextHolds(
+    reason === undefined ? [] : [reason],
+    shares,
+    `${view.history.name} ${hour}`,
+    at(hour),
+  );
+  const opened = keepHolds(view, steps, ending, hour);
+  const ended = steps.some(({ kind }) => kind === 'open' || kind === 'stays') ? [] : ending;
   endJobs(view, ended);
   view.ended = [...lately, ...ended.map(({ employer }) => ({ hour, employer }))];
-  view.runs = [{ found: history.listed.size, held, hour }, ...view.runs].slice(0, 10);
-  return { ended, opened: keepHolds(view, steps, [...missing.keys()], hour) };
+  return { ended, opened };
 }
 
 export function endJobs(view: FeedView, jobs: readonly YearJob[]): void {
@@ -144,27 +172,25 @@ const seen = ({ title, employer, place, serial }: YearJob) => ({
   textHash: String(serial),
 });
 
-/** All ids are new: the product's own matching says which jobs go on; the others are missing under the old id and new under theirs. */
-function rekey(view: FeedView, seenHour: number, share: number) {
-  const { history, known, missing } = view;
+/** All ids are new: the product's own matching says which jobs go on; the others left under the old id and arrived under theirs. */
+function rekey({ history, known }: FeedView, hour: number): number {
   const old = [...history.listed].filter((job) => known.has(job));
-  const many = share * known.size;
-  if (known.size === 0 || old.length <= many) return { fresh: [], matched: 0 };
   const pairs = matchRekeyed(
     old.map((job) => ({ ...seen(job), listingId: job.serial })),
     [...history.listed].map((job) => ({ ...seen(job), jobId: String(job.serial) })),
+    history.multiEmployer,
   );
   const kept = new Set(pairs.map(({ listingId }) => listingId));
-  const fresh = old.filter(({ serial }) => !kept.has(serial));
-  for (const job of fresh) {
+  for (const job of old.filter(({ serial }) => !kept.has(serial))) {
     // Under its old id it has ended; the same job under the new one is another to everybody.
     history.listed.delete(job);
     const again: YearJob = { ...job, serial: nextSerial() };
     history.listed.add(again);
-    job.gone = seenHour;
-    missing.set(job, { misses: 0, seenHour });
+    history.arrived.add(again);
+    history.left.add(job);
+    job.gone = hour;
   }
-  return { fresh: [...history.listed].filter((job) => !known.has(job)), matched: pairs.length };
+  return pairs.length;
 }
 
 function count(some: Iterable<{ readonly employer: string }>): ReadonlyMap<string, number> {
@@ -173,7 +199,11 @@ function count(some: Iterable<{ readonly employer: string }>): ReadonlyMap<strin
   return counts;
 }
 
-function groups(view: FeedView, ending: readonly YearJob[], lately: FeedView['ended']): RunFacts['ending'] {
+function groups(
+  view: FeedView,
+  ending: readonly YearJob[],
+  lately: FeedView['ended'],
+): RemovalFacts['ending'] {
   if (ending.length === 0) return [];
   const live = view.history.multiEmployer
     ? count(view.known)

@@ -3,10 +3,10 @@ import { fetchFeed } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins-store.ts';
 import { judgePage, type PageSeen } from '../feeds/page-check.ts';
 import type { Feed } from '../feeds/store.ts';
-import type { Ending } from '../listings/misses-store.ts';
+import type { Ending } from '../listings/listings.repository.ts';
 import { pagesOf } from '../listings/store.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { TaskContext } from './context.ts';
+import type { RunServices } from './run-services.ts';
 
 /** Single removals are looked at; for more at once the guard's shares answer. */
 const MOST = 20;
@@ -14,7 +14,7 @@ const PAGE_BYTES = 2_000_000;
 
 /** Of listings that would end, those whose own page confirms it, where the feed's setting asks for that (rule R9). */
 export async function checkPages(
-  context: TaskContext,
+  context: RunServices,
   feed: Feed,
   settings: Settings,
   ending: readonly Ending[],
@@ -44,7 +44,7 @@ export async function checkPages(
 }
 
 async function seen(
-  { db, fetch, clock, userAgent, allowPrivate }: TaskContext,
+  { db, fetch, clock, userAgent, allowPrivate }: RunServices,
   settings: Settings,
   feed: Feed,
   asked: string,

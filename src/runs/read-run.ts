@@ -36,15 +36,18 @@ export type Reading = {
   readonly maxDetails?: number;
   /** Puts understood listings aside. */
   readonly stage: (staged: readonly Staged[]) => Promise<void>;
+  /** Notes the ids of jobs that are listed and not understood. */
+  readonly stageUnread: (jobIds: readonly string[]) => Promise<void>;
   /** Adds further rows of jobs that were put aside. */
   readonly stageFurther: (listings: readonly Listing[]) => Promise<void>;
 };
 
 /** Reads a document and understands what is new in it, chunk by chunk, in bounded memory. */
 export async function readRun(reading: Reading): Promise<ReadRun> {
-  const { feed, adapter, document, snapshot, limits, stage, stageFurther, ask, clock } = reading;
+  const { feed, adapter, document, snapshot, limits, stage, stageUnread, stageFurther, ask, clock } = reading;
   const terms = termsOf(feed);
   const rejected: Rejection[] = [];
+  const unread: string[] = [];
   const covered: Record<string, number> = {};
   let understood = 0;
   const steps = readPages({
@@ -63,9 +66,10 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
   for await (const step of steps) {
     if (step.kind === 'end') {
       await stage(waiting);
+      await stageUnread(unread);
       return withRejections(step.end, rejected, covered, understood);
     }
-    const staged = await politely(understand(step.chunk, terms, rejected));
+    const staged = await politely(understand(step.chunk, terms, { rejected, unread }));
     understood += staged.length;
     for (const { listing } of staged) cover(covered, listing);
     waiting.push(...staged);
@@ -97,13 +101,15 @@ export function termsOf({ definition }: Feed): FeedTerms {
 function* understand(
   { listings }: ReadingChunk,
   terms: FeedTerms,
-  rejected: Rejection[],
+  { rejected, unread }: { readonly rejected: Rejection[]; readonly unread: string[] },
 ): Steps<readonly Staged[]> {
   const staged: Staged[] = [];
-  for (const { raw, fingerprint: item, shared, index } of listings) {
+  for (const { raw, fingerprint: item, shared, index, identity } of listings) {
     const outcome = normalise(raw, terms);
-    if (outcome.kind === 'rejected') rejected.push({ item: index, reason: outcome.reasons.join('; ') });
-    else staged.push(stagedOf(outcome.listing, shared ? [] : [Buffer.from(item).toString('hex')]));
+    if (outcome.kind === 'rejected') {
+      rejected.push({ item: index, reason: outcome.reasons.join('; ') });
+      if (raw.inactive === undefined) unread.push(identity);
+    } else staged.push(stagedOf(outcome.listing, shared ? [] : [Buffer.from(item).toString('hex')]));
     yield;
   }
   return staged;

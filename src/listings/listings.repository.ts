@@ -1,0 +1,281 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { numberIn, type Row, rowsOf, textIn } from '../db/rows.ts';
+import { isLive, listings } from '../db/schema.ts';
+import type { InferredEnding, MissLimits } from './listing-state.ts';
+import type { Place, Workplace } from './listing.ts';
+import { type CarriedOver, matchRekeyed, type Recognizable } from './rekey.ts';
+
+/** One job that a run staged, without its content. */
+export type StagedJob = {
+  readonly jobId: string;
+  readonly items: readonly string[];
+  readonly listingId?: number;
+};
+
+/** A complete document of a feed: what its run staged, and which listings of the last snapshot it has again, or lacks. */
+export type RunDocument = {
+  readonly sourceId: number;
+  readonly runId: number;
+  readonly seenIds: ReadonlySet<number>;
+  readonly unseenIds: readonly number[];
+};
+
+/** What a document means for the listings of its feed. */
+export type Comparison = {
+  readonly added: number;
+  readonly changed: number;
+  /** Live listings before it. */
+  readonly live: number;
+  /** Listings that ended, and are listed again: a part of `added`. */
+  readonly returnedIds: readonly number[];
+  readonly changedIds: readonly number[];
+  /** Live listings that it lacks, without those that a person keeps. */
+  readonly missingIds: readonly number[];
+  /** Listings that it lacks and a person keeps: they count as found. */
+  readonly kept: number;
+  /** Listings that were missing, unread or kept, and that it lists unchanged. */
+  readonly seenAgainIds: readonly number[];
+  /** Listings that it lists under another id (R7). */
+  readonly renamed: readonly CarriedOver[];
+};
+
+/** Compares a document with the listings of its feed; writes nothing. `textTells`: only the same text makes two ids one job (D6). */
+export async function compareDocument(
+  db: Db,
+  document: RunDocument,
+  { textTells }: { readonly textTells: boolean },
+): Promise<Comparison> {
+  const { sourceId, runId, seenIds, unseenIds } = document;
+  const known = rowsOf(
+    await db.execute(sql`
+      select l.id, coalesce(l.state <> 'ended', false) as live from ${stagedKnown(sourceId, runId)}
+      where not s.unread and (l.id is null or l.state = 'ended' or l.fingerprint <> s.fingerprint)`),
+  );
+  const [changed, added] = [
+    known.filter((row) => row['live'] === true),
+    known.filter((row) => row['live'] !== true),
+  ];
+  // Each of the two ways by its own index: an `or` of both reads every listing of the source.
+  const absent = rowsOf(
+    await db.execute(sql`
+      select l.id, l.state from (select id from listings where source_id = ${sourceId} and state in ('missing', 'unread', 'kept')
+        union select value::bigint from jsonb_array_elements_text(${JSON.stringify(unseenIds)}::jsonb)) m
+      cross join lateral (select id, job_id, state from listings where id = m.id and source_id = ${sourceId} and state <> 'ended' limit 1) l
+      where not exists (select 1 from staged s where s.run_id = ${runId} and s.job_id = l.job_id)`),
+  ).map((row) => ({ id: numberIn(row, 'id'), state: String(row['state']) }));
+  const lacking = absent.filter(({ id }) => !seenIds.has(id));
+  const missingIds = lacking.filter(({ state }) => state !== 'kept').map(({ id }) => id);
+  const renamed =
+    missingIds.length === 0 || added.length === 0
+      ? []
+      : matchRekeyed(await vanished(db, missingIds), await arrived(db, sourceId, runId), textTells);
+  const carried = new Set(renamed.map(({ listingId }) => listingId));
+  return {
+    added: added.length - renamed.length,
+    changed: changed.length,
+    live: await liveCount(db, sourceId),
+    returnedIds: added.flatMap((row) => (row['id'] === null ? [] : [numberIn(row, 'id')])),
+    changedIds: changed.map((row) => numberIn(row, 'id')),
+    missingIds: missingIds.filter((id) => !carried.has(id)),
+    kept: lacking.length - missingIds.length,
+    seenAgainIds: absent.filter(({ id, state }) => seenIds.has(id) && state !== 'listed').map(({ id }) => id),
+    renamed,
+  };
+}
+
+// Looked up one by one: of a table that fills and empties with each run nothing is known, and a join is planned to read all of a source.
+/** What a run staged (`s`), each with the listing that is known of it (`l`; null: none). */
+export function stagedKnown(sourceId: number, runId: number): SQL {
+  return sql`(select * from staged where run_id = ${runId}) s
+    left join lateral (select id, state, fingerprint from listings where source_id = ${sourceId} and job_id = s.job_id limit 1) l on true`;
+}
+
+/** How many listings of a feed are live. */
+export async function liveCount(db: Db, sourceId: number): Promise<number> {
+  return db.$count(listings, and(eq(listings.sourceId, sourceId), isLive));
+}
+
+export type Counting = {
+  readonly document: RunDocument;
+  readonly comparison: Pick<Comparison, 'renamed' | 'seenAgainIds' | 'missingIds'>;
+  readonly now: Date;
+  /** When its run found what is new. */
+  readonly foundAt: Date;
+};
+
+/**
+ * Makes a document count, in the caller's transaction: renamed, seen, unread and absent listings, in this order. Gives the staged jobs with
+ * their listings, and which listings were written.
+ */
+export async function countDocument(
+  tx: Db,
+  { document: { sourceId, runId }, comparison, now, foundAt }: Counting,
+): Promise<{ readonly jobs: readonly StagedJob[]; readonly written: readonly number[] }> {
+  const { renamed, seenAgainIds, missingIds } = comparison;
+  await rename(tx, renamed);
+  const written = await takeOver(tx, { sourceId, runId, now, foundAt });
+  await tx.execute(sql`
+    update listings l set state = 'unread', missing_since = null, miss_runs = 0, touched_at = ${now.toISOString()}::timestamptz, rev = l.rev + 1
+    from staged s where s.run_id = ${runId} and s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state in ('listed', 'missing', 'kept')`);
+  if (seenAgainIds.length > 0)
+    await tx.execute(sql`
+      update listings set state = 'listed', missing_since = null, miss_runs = 0, touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1
+      where id in ${idsIn(seenAgainIds)} and state in ('missing', 'unread', 'kept')`);
+  await addMisses(tx, missingIds, now);
+  const jobs = await tx.execute(
+    sql`select s.job_id, s.items, l.id from ${stagedKnown(sourceId, runId)} where l.id is not null and not s.unread`,
+  );
+  await tx.execute(sql`delete from staged where run_id = ${runId}`);
+  return {
+    jobs: rowsOf(jobs).map((row) => ({
+      jobId: String(row['job_id']),
+      items: row['items'] as StagedJob['items'],
+      listingId: numberIn(row, 'id'),
+    })),
+    written,
+  };
+}
+
+/**
+ * New and changed contents. A content that a person refused is not taken over, a date that a person refused is dropped, and an ended job
+ * whose day is over stays ended. A date is announced when it is read before its day, or with the job itself (R0).
+ */
+async function takeOver(
+  tx: Db,
+  { sourceId, runId, now, foundAt }: { sourceId: number; runId: number; now: Date; foundAt: Date },
+): Promise<readonly number[]> {
+  const [at, found] = [now.toISOString(), foundAt.toISOString()];
+  const isRefused = 'l.refused_fingerprint is not distinct from excluded.fingerprint';
+  const content = ['listing', 'fingerprint', 'title', 'company']
+    .map((name) => `${name} = case when ${isRefused} then l.${name} else excluded.${name} end`)
+    .join(', ');
+  const date = `case when ${isRefused} then l.expires_at when excluded.expires_at is distinct from l.refused_expires_at then excluded.expires_at end`;
+  const rows = await tx.execute(sql`
+    insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, closes_announced, first_seen_at, changed_at, touched_at, run_id)
+    select ${sourceId}::int, s.job_id, 'listed', s.listing, s.fingerprint, s.title, s.company, s.expires_at, s.expires_at is not null, ${found}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, s.run_id
+    from staged s where s.run_id = ${runId} and not s.unread and not exists (
+      select 1 from listings e where e.source_id = ${sourceId} and e.job_id = s.job_id and e.state = 'ended' and s.expires_at <= ${at}::timestamptz)
+    on conflict (source_id, job_id) do update set state = 'listed', ${sql.raw(content)}, expires_at = ${sql.raw(date)},
+      closes_announced = ${sql.raw(date)} is not null and (${sql.raw(date)} > ${at}::timestamptz or l.closes_announced and l.expires_at is not distinct from ${sql.raw(date)}),
+      refused_expires_at = case when excluded.expires_at is not distinct from l.refused_expires_at then l.refused_expires_at end,
+      refused_fingerprint = case when ${sql.raw(isRefused)} then l.refused_fingerprint end,
+      miss_runs = 0, missing_since = null, cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null, touched_at = excluded.touched_at, rev = l.rev + 1, run_id = excluded.run_id,
+      changed_at = case when l.fingerprint = excluded.fingerprint and l.state <> 'ended' then l.changed_at else excluded.changed_at end
+    where l.state <> 'listed' or l.fingerprint <> excluded.fingerprint and not (${sql.raw(isRefused)})
+    returning id`);
+  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+}
+
+/** Gives listings their new ids; publications are tied to the listing and keep the ids they were first sent under. */
+async function rename(tx: Db, renamed: readonly CarriedOver[]): Promise<void> {
+  if (renamed.length === 0) return;
+  await tx.execute(sql`
+    update listings l set job_id = r."jobId", state = 'listed', miss_runs = 0, missing_since = null, rev = rev + 1
+    from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text) where l.id = r."listingId"`);
+}
+
+/** One more counted run that lacks these listings. */
+export async function addMisses(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    update listings set state = 'missing', miss_runs = miss_runs + 1, missing_since = coalesce(missing_since, ${now.toISOString()}::timestamptz), rev = rev + 1
+    where state in ('listed', 'unread', 'missing') and id in ${idsIn(ids)}`);
+}
+
+/** Listings of a feed that were missing when its last counted run ended: the same document lacks them again (R1, `unchanged`). */
+export async function stillMissing(db: Db, sourceId: number, lastRunAt: Date): Promise<readonly number[]> {
+  const rows = await db.execute(sql`
+    select id from listings where source_id = ${sourceId} and state = 'missing' and missing_since <= ${lastRunAt.toISOString()}::timestamptz`);
+  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+}
+
+/** A listing that would end by inference now. */
+export type Ending = { readonly id: number; readonly employer: string; readonly cause: InferredEnding };
+
+/** The listings of a feed that are missing past both limits (R3), or whose date jumped into the past (R0). `limits` absent: absence ends none. */
+export async function endingListings(
+  db: Db,
+  sourceId: number,
+  limits: MissLimits | undefined,
+  now: Date,
+): Promise<readonly Ending[]> {
+  const before = new Date(now.getTime() - (limits?.hours ?? 0) * 3_600_000).toISOString();
+  const missing =
+    limits === undefined
+      ? sql`false`
+      : sql`miss_runs >= ${limits.runs} and missing_since <= ${before}::timestamptz`;
+  const rows = await db.execute(sql`
+    select id, coalesce(company, '') as employer, 'missing' as cause from listings where source_id = ${sourceId} and state = 'missing' and ${missing}
+    union all select id, coalesce(company, ''), 'jumped' from listings where source_id = ${sourceId} and ${hasJumped(now)} order by 1`);
+  return rowsOf(rows).map((row) => ({
+    id: numberIn(row, 'id'),
+    employer: String(row['employer']),
+    cause: row['cause'] === 'jumped' ? 'jumped' : 'missing',
+  }));
+}
+
+const hasJumped = (now: Date): SQL =>
+  sql`state = 'listed' and not closes_announced and expires_at <= ${now.toISOString()}::timestamptz`;
+
+/** Ends listings that are missing, or whose date jumped, with the evidence in words. `holdId`: a person approved it; else the guard passed it. */
+export async function endListings(
+  tx: Db,
+  ids: readonly number[],
+  now: Date,
+  holdId: number | null = null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const at = now.toISOString();
+  await tx.execute(sql`
+    update listings set state = 'ended', cause = case state when 'missing' then 'missing' else 'jumped' end,
+      verdict = case when ${holdId}::bigint is null then 'guard' else 'hold' end, hold_id = ${holdId}::bigint,
+      missing_since = null, miss_runs = 0, ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1,
+      ended_because = case state when 'missing' then 'Missing in ' || miss_runs || ' complete ' || case when miss_runs = 1 then 'run' else 'runs' end || ', first ' || to_char(missing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
+        else 'Its closing date was changed to a day that was already over' end
+    where id in ${idsIn(ids)} and (state = 'missing' or ${hasJumped(now)})`);
+}
+
+/** Listings that a person keeps until their feed lists them again; the date of one that jumped is dropped instead. */
+export async function keepListings(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const touched = sql`touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1`;
+  await tx.execute(sql`
+    update listings set refused_expires_at = expires_at, expires_at = null, ${touched} where id in ${idsIn(ids)} and ${hasJumped(now)}`);
+  await tx.execute(sql`
+    update listings set state = 'kept', missing_since = null, miss_runs = 0, ${touched}
+    where id in ${idsIn(ids)} and state in ('listed', 'unread', 'missing') and refused_expires_at is null`);
+}
+
+const content = sql.raw(
+  `listing #> '{places}' as places, listing ->> 'workplace' as workplace, md5(listing ->> 'descriptionText') as text_hash`,
+);
+
+async function vanished(db: Db, ids: readonly number[]) {
+  const rows = await db.execute(
+    sql`select id, title, company, ${content} from listings where id in ${idsIn(ids)} order by id`,
+  );
+  return rowsOf(rows).map((row) => ({ ...recognizable(row), listingId: numberIn(row, 'id') }));
+}
+
+/** Staged jobs whose id the feed never had before. */
+async function arrived(db: Db, sourceId: number, runId: number) {
+  const rows = await db.execute(sql`
+    select job_id, title, company, ${content} from staged s where run_id = ${runId} and not unread
+      and not exists (select 1 from listings l where l.source_id = ${sourceId} and l.job_id = s.job_id) order by job_id`);
+  return rowsOf(rows).map((row) => ({ ...recognizable(row), jobId: String(row['job_id']) }));
+}
+
+function recognizable(row: Row): Recognizable {
+  const workplace = row['workplace'] as Workplace | null;
+  return {
+    title: String(row['title']),
+    company: textIn(row, 'company') ?? '',
+    places: (row['places'] ?? []) as readonly Place[],
+    textHash: String(row['text_hash']),
+    ...(workplace === null ? {} : { workplace }),
+  };
+}
+
+const idsIn = (ids: readonly number[]): SQL =>
+  sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;

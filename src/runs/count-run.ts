@@ -1,0 +1,191 @@
+import type { FetchState } from '../db/schema/feeds.ts';
+import type { HoldKind } from '../db/schema/publishing.ts';
+import { packSnapshot, type Snapshot } from '../feeds/snapshot.ts';
+import {
+  completeRunsOf,
+  endRun,
+  type Feed,
+  insistOnClaim,
+  keepFetchState,
+  type Run,
+  type RunEnd,
+  usualRunsOf,
+} from '../feeds/store.ts';
+import { hasOtherFilters, readingPrint } from '../feeds/version.ts';
+import { keepRunJobs } from '../listings/run-jobs-store.ts';
+import { samplesOf } from '../listings/store.ts';
+import { type HoldStep, nextHolds } from '../publishing/holds.ts';
+import { pastHolds, recordHolds } from '../publishing/holds-store.ts';
+import type { Settings } from '../settings/settings.ts';
+import { applyDocument, compared, type ComparedDocument, documentOf } from './document.ts';
+import { doubtOf } from './doubt.ts';
+import { coverageOf, factsOf } from './norm.ts';
+import { countsOf, type ReadRun } from './read-run.ts';
+import { removeEnded } from './removals.ts';
+import type { RunServices } from './run-services.ts';
+import { forgetDocument, keepDocument } from './runs.repository.ts';
+
+export type CompleteRun = {
+  readonly feed: Feed;
+  readonly settings: Settings;
+  readonly snapshot: Snapshot;
+  readonly read: ReadRun;
+  /** When every item was read again: the listings of the snapshot before. */
+  readonly previousIds: readonly number[];
+  /** Another version of ours reads the same items (R19). */
+  readonly upgraded: boolean;
+  readonly runId: number;
+  readonly version: string;
+  /** What the next reading tells by that nothing changed. */
+  readonly fetchState: FetchState;
+  /** How many jobs the feed's rules no longer send where they are, over all targets (R16); asked after a change of the rules. */
+  readonly unrouted: () => Promise<number>;
+};
+
+export type Counted = {
+  readonly end: RunEnd;
+  /** Listings that were written: they are to be judged. */
+  readonly written: readonly number[];
+  /** Its document is in doubt: what it staged waits for a person. */
+  readonly inDoubt: boolean;
+};
+
+/**
+ * Makes a complete run count, in a fixed order: renamed jobs, doubts about the document, what it lists and lacks, removals. A document in
+ * doubt is kept for a person and changes nothing (R10).
+ */
+export async function countRun(services: RunServices, run: CompleteRun): Promise<Counted> {
+  const now = services.clock.now();
+  const found = await findingsOf(services, run, now);
+  const { doubt } = found;
+  const past = (await pastHolds(services.db, { sourceId: run.feed.id })).filter(
+    ({ kind }) => kind !== 'share',
+  );
+  const steps = nextHolds(
+    doubt === undefined ? [] : [doubt],
+    past,
+    readingPrint(run.read.digest, run.version),
+    now,
+  );
+  const held = steps.some(({ kind }) => kind === 'open' || kind === 'stays');
+  // A person looks at a first plan with its labels and checks: its jobs are stored, and plans leave them.
+  const inDoubt = held && doubt?.kind !== 'review';
+  const isRejected = steps.some(
+    (step) => step.kind === 'stays' && past.find(({ id }) => id === step.holdId)?.state === 'rejected',
+  );
+  const end = endOf(run, found, held, now);
+  const written = await record(services, run, {
+    found,
+    steps,
+    end,
+    held,
+    doubt: inDoubt ? doubt?.kind : undefined,
+    isRejected,
+    now,
+  });
+  if (!held)
+    await removeEnded(services, run.feed, run.settings, {
+      adapter: run.read.adapter,
+      print: readingPrint(run.read.digest, run.version),
+    });
+  return { end, written, inDoubt: inDoubt && !isRejected };
+}
+
+type Findings = Awaited<ReturnType<typeof findingsOf>>;
+
+/** What the run says beside what is known of its feed, and what speaks against it. */
+async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
+  const { feed, settings, snapshot, read, runId, version } = run;
+  // A feed that was removed and added again is judged as a new one.
+  const isOfNow = ({ startedAt }: Run) => startedAt >= feed.createdAt;
+  const past = (await completeRunsOf(db, feed.id, 10)).filter(isOfNow);
+  const usual = (await usualRunsOf(db, feed.id, 5)).filter(isOfNow);
+  const found = await compared(
+    db,
+    documentOf({ sourceId: feed.id, runId, version }, snapshot, run.previousIds),
+    { textTells: feed.definition.multiEmployer === true },
+  );
+  const coverage = coverageOf(read, usual[0] ?? past[0]);
+  const agreed = usual[0]?.version;
+  const isRerouted = agreed !== undefined && hasOtherFilters(feed.definition, agreed);
+  const facts = factsOf({
+    run,
+    past,
+    usual,
+    comparison: found.comparison,
+    coverage,
+    unrouted: isRerouted ? await run.unrouted() : 0,
+    now,
+  });
+  const doubt = doubtOf(facts, settings, feed.definition.window === true);
+  return { ...found, coverage, doubt, definitionChanged: facts.definitionChanged };
+}
+
+function endOf(
+  { read }: CompleteRun,
+  { comparison, coverage }: Findings,
+  held: boolean,
+  finishedAt: Date,
+): RunEnd {
+  const counts = countsOf(read);
+  const { added, changed, missingIds, renamed } = comparison;
+  return {
+    ...counts,
+    state: 'complete',
+    held,
+    finishedAt,
+    added,
+    changed,
+    missing: missingIds.length,
+    proof: { ...counts.proof, coverage, ...(renamed.length > 0 && { rekeyed: renamed.length }) },
+  };
+}
+
+type RunRecord = {
+  readonly found: Findings;
+  readonly steps: readonly HoldStep[];
+  readonly end: RunEnd;
+  readonly held: boolean;
+  /** The kind of the hold that keeps the document. */
+  readonly doubt: HoldKind | undefined;
+  readonly isRejected: boolean;
+  readonly now: Date;
+};
+
+/** One transaction: a process that is killed here leaves all of it or nothing. */
+async function record(
+  { db, worker }: RunServices,
+  { feed, read, runId, version, fetchState }: CompleteRun,
+  { found, steps, end, held, doubt, isRejected, now }: RunRecord,
+): Promise<readonly number[]> {
+  const { missingIds, changedIds: changed, returnedIds: returned } = found.comparison;
+  const sample = await samplesOf(db, feed.name, missingIds);
+  return db.transaction(async (tx) => {
+    await insistOnClaim(tx, feed, worker);
+    await keepFetchState(tx, feed.id, fetchState);
+    if (doubt === undefined || isRejected) await forgetDocument(tx, feed.id);
+    else await keepDocument(tx, { sourceId: feed.id, runId, items: packSnapshot(found.document.seen) });
+    const written =
+      doubt === undefined ? await applyDocument(tx, countedPart(found, held), { now, foundAt: now }) : [];
+    await recordHolds(tx, { sourceId: feed.id }, steps, {
+      fingerprint: readingPrint(read.digest, version),
+      sample: steps.some(({ kind }) => kind === 'open') ? sample : [],
+      subjects: doubt === undefined || isOfRulesOnly(doubt, found) ? [] : missingIds,
+      runId,
+      now,
+    });
+    await endRun(tx, runId, end);
+    await keepRunJobs(tx, runId, { returned, changed, missing: missingIds });
+    return written;
+  });
+}
+
+/** While a first plan is reviewed its run lists jobs, and lacks none. */
+function countedPart(found: Findings, held: boolean): ComparedDocument {
+  return held ? { ...found, comparison: { ...found.comparison, missingIds: [] } } : found;
+}
+
+/** Who agrees to changed rules has said nothing about what is missing. */
+function isOfRulesOnly(doubt: HoldKind, { definitionChanged }: Findings): boolean {
+  return doubt === 'drift' || doubt === 'surge' || (doubt === 'changed' && !definitionChanged);
+}

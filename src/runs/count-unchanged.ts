@@ -1,0 +1,48 @@
+import { sha256 } from '../core/fingerprint.ts';
+import { completeRunsOf, endRun, type Feed, insistOnClaim, type Run, type RunEnd } from '../feeds/store.ts';
+import { readingPrint } from '../feeds/version.ts';
+import { addMisses, stillMissing } from '../listings/listings.repository.ts';
+import { keepRunJobs } from '../listings/run-jobs-store.ts';
+import { reopenMuted } from '../publishing/holds-store.ts';
+import type { Settings } from '../settings/settings.ts';
+import { removeEnded } from './removals.ts';
+import type { RunServices } from './run-services.ts';
+
+/**
+ * An unchanged document repeats the last complete run: what that one lacked is missing again (R1). After a run that is held it changes
+ * nothing.
+ */
+export async function countUnchanged(
+  services: RunServices,
+  feed: Feed,
+  settings: Settings,
+  runId: number,
+): Promise<RunEnd> {
+  const { db, clock, worker } = services;
+  const now = clock.now();
+  await reopenMuted(db, feed.id, now);
+  const [last] = await completeRunsOf(db, feed.id, 1);
+  const missingIds =
+    last === undefined || last.held ? [] : await stillMissing(db, feed.id, last.finishedAt ?? now);
+  const end: RunEnd = {
+    state: 'unchanged',
+    finishedAt: now,
+    missing: missingIds.length,
+    ...(last === undefined ? {} : { items: last.items, listings: last.listings }),
+  };
+  if (last === undefined || last.held) return end;
+  await db.transaction(async (tx) => {
+    await insistOnClaim(tx, feed, worker);
+    await addMisses(tx, missingIds, now);
+    await endRun(tx, runId, end);
+    await keepRunJobs(tx, runId, { returned: [], changed: [], missing: missingIds });
+  });
+  const print = readingPrint(last.digest ?? sha256(String(runId)), last.version);
+  await removeEnded(services, feed, settings, { adapter: adapterIn(last), print });
+  return end;
+}
+
+/** The format that a run was read as: detected where the definition says `auto`. */
+function adapterIn({ proof }: Run): string {
+  return typeof proof['adapter'] === 'string' ? proof['adapter'] : '';
+}

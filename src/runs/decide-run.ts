@@ -1,0 +1,48 @@
+import type { Db } from '../db/db.ts';
+import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/store.ts';
+import { endListings, keepListings } from '../listings/listings.repository.ts';
+import type { Hold } from '../publishing/holds-store.ts';
+import { applyDocument, compared, storedDocument } from './document.ts';
+import { documentInDoubt, forgetDocument } from './runs.repository.ts';
+
+/** A hold of a feed that a person decides. */
+export type FeedHold = Pick<Hold, 'id' | 'kind' | 'runId'> & {
+  readonly sourceId: number;
+  /** The listings that it names as what would go. */
+  readonly subjects: readonly number[];
+};
+
+/**
+ * What a person approved about a feed (R10): a document that was in doubt counts as it is, and exactly the listings that were named end.
+ * The others that it lacks are missing from now on.
+ */
+export async function approveRun(
+  tx: Db,
+  { id, sourceId, runId, kind, subjects }: FeedHold,
+  { at, thisRunOnly }: { readonly at: Date; readonly thisRunOnly: boolean },
+): Promise<void> {
+  await insistOnFeed(tx, sourceId);
+  if (kind !== 'share' && kind !== 'review') await countKept(tx, sourceId, at);
+  await endListings(tx, subjects, at, id);
+  if (runId !== null && !thisRunOnly) await allowRun(tx, runId);
+}
+
+async function countKept(tx: Db, sourceId: number, now: Date): Promise<void> {
+  const [kept, feed] = [await documentInDoubt(tx, sourceId), await feedById(tx, sourceId)];
+  if (kept === undefined || feed === undefined) return;
+  const { run, items } = kept;
+  const document = await storedDocument(tx, { sourceId, runId: run.id, version: run.version }, items);
+  const how = { textTells: feed.definition.multiEmployer === true };
+  const foundAt = run.finishedAt ?? now;
+  const written = await applyDocument(tx, await compared(tx, document, how), { now, foundAt });
+  await forgetDocument(tx, sourceId);
+  // Its next reading compares and screens them.
+  if (written.length > 0) await readSoon(tx, sourceId, now);
+}
+
+/** What a person rejected about a feed: its document never counts, and the listings that were named stay until they are listed again. */
+export async function rejectRun(tx: Db, { sourceId, kind, subjects }: FeedHold, at: Date): Promise<void> {
+  await insistOnFeed(tx, sourceId);
+  if (kind !== 'share') await forgetDocument(tx, sourceId);
+  await keepListings(tx, subjects, at);
+}

@@ -1,0 +1,88 @@
+import { HOUR } from '../core/clock.ts';
+import type { Feed, Run } from '../feeds/store.ts';
+import { isOtherDefinition } from '../feeds/version.ts';
+import type { Comparison } from '../listings/listings.repository.ts';
+import { median, type RunFacts } from '../publishing/guard-run.ts';
+import type { ReadRun } from './read-run.ts';
+
+export type Facts = {
+  readonly run: {
+    readonly feed: Feed;
+    readonly read: ReadRun;
+    readonly version: string;
+    readonly upgraded: boolean;
+  };
+  /** The last complete runs, newest first; `usual`: the last that were not held. */
+  readonly past: readonly Run[];
+  readonly usual: readonly Run[];
+  readonly comparison: Comparison;
+  readonly coverage: Readonly<Record<string, number>>;
+  readonly unrouted: number;
+  readonly now: Date;
+};
+
+/** What the guard is given of a complete run. Jobs that a person keeps count as found. */
+export function factsOf({ run, past, usual, comparison, coverage, unrouted, now }: Facts): RunFacts {
+  const { feed, read, version, upgraded } = run;
+  const { live, added, changed, missingIds, kept, renamed } = comparison;
+  // Against the last run that counts: one that is held itself is not what a person agreed to (R16).
+  const lastVersion = (usual[0] ?? past[0])?.version;
+  return {
+    source: feed.name,
+    found: read.listings + kept,
+    usual: usual.map(({ listings }) => listings),
+    live,
+    added,
+    changed,
+    missing: missingIds.length,
+    renamed: renamed.length,
+    emptyRuns: emptyRuns(past, read.listings, now),
+    coverage,
+    usualCoverage: usualCoverage(usual),
+    definitionChanged: lastVersion !== undefined && isOtherDefinition(version, lastVersion),
+    upgraded,
+    awaitsReview: feed.reviewFirst,
+    unrouted,
+  };
+}
+
+function emptyRuns(usual: readonly Run[], found: number, now: Date): RunFacts['emptyRuns'] {
+  if (found > 0) return { runs: 0, hours: 0 };
+  const firstFull = usual.findIndex(({ listings }) => listings > 0);
+  const empty = firstFull === -1 ? usual : usual.slice(0, firstFull);
+  const since = empty.at(-1)?.finishedAt ?? now;
+  return { runs: empty.length + 1, hours: (now.getTime() - since.getTime()) / HOUR };
+}
+
+/** Shares of listings that have each field: of those understood now, the known ones taken to be as before. */
+export function coverageOf(read: ReadRun, last: Run | undefined): Readonly<Record<string, number>> {
+  const before = coverageIn(last);
+  const known = Math.max(0, read.listings - read.understood);
+  const total = known + read.understood;
+  if (total === 0) return before;
+  return Object.fromEntries(
+    ['title', 'description', 'place', 'employer'].map((field) => [
+      field,
+      ((read.covered[field] ?? 0) + known * (before[field] ?? 1)) / total,
+    ]),
+  );
+}
+
+function coverageIn(run: Run | undefined): Readonly<Record<string, number>> {
+  const coverage: unknown = run?.proof['coverage'];
+  if (typeof coverage !== 'object' || coverage === null) return {};
+  return Object.fromEntries(
+    Object.entries(coverage).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+}
+
+/** Median of the last complete runs that listed anything, by field (rule R8). */
+function usualCoverage(usual: readonly Run[]): Readonly<Record<string, number>> {
+  const past = usual.filter(({ listings }) => listings > 0).map(coverageIn);
+  const fields = ['title', 'description', 'place'].filter((field) =>
+    past.some((coverage) => coverage[field] !== undefined),
+  );
+  return Object.fromEntries(
+    fields.map((field) => [field, median(past.map((coverage) => (coverage[field] ?? 0) * 1000)) / 1000]),
+  );
+}

@@ -1,0 +1,34 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { heldDocuments, runs, staged } from '../db/schema.ts';
+
+/** Keeps the document of a run that is in doubt beside the rows that the run staged; the one before it is forgotten. */
+export async function keepDocument(
+  tx: Db,
+  document: { readonly sourceId: number; readonly runId: number; readonly items: Uint8Array },
+): Promise<void> {
+  await forgetDocument(tx, document.sourceId, document.runId);
+  await tx
+    .insert(heldDocuments)
+    .values(document)
+    .onConflictDoUpdate({ target: heldDocuments.runId, set: { items: document.items } });
+}
+
+/** The document of a feed that is in doubt, with its run. */
+export async function documentInDoubt(db: Db, sourceId: number) {
+  const [row] = await db
+    .select({ run: runs, items: heldDocuments.items })
+    .from(heldDocuments)
+    .innerJoin(runs, eq(runs.id, heldDocuments.runId))
+    .where(eq(heldDocuments.sourceId, sourceId));
+  return row;
+}
+
+/** Forgets the document of a feed that is in doubt, unless it is that of run `keep`. */
+export async function forgetDocument(tx: Db, sourceId: number, keep = 0): Promise<void> {
+  const mine = and(eq(heldDocuments.sourceId, sourceId), ne(heldDocuments.runId, keep));
+  await tx
+    .delete(staged)
+    .where(sql`${staged.runId} in (select ${heldDocuments.runId} from ${heldDocuments} where ${mine})`);
+  await tx.delete(heldDocuments).where(mine);
+}

@@ -1,0 +1,232 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { HOUR, MINUTE } from '../../src/core/clock.ts';
+import { listings } from '../../src/db/schema.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
+
+/** Counting a run in its fixed order: a document in doubt is kept and changes nothing (R10). */
+const db = await testDatabase();
+// Days of readings, on machines that others use.
+vi.setConfig({ testTimeout: 120_000 });
+
+async function aFeed(count: number, closes = '') {
+  const road = await aPublishedRoad(db, count, closes);
+  const { clock, serve, read, publish, feed, target, context } = road;
+  /** Reads and publishes some hours later. */
+  const after = async (hours: number, listed: readonly SampleJob[], built: string) => {
+    clock.advance(hours * HOUR);
+    serve('acme', indeedFeed(listed, built));
+    const end = await read(feed);
+    await publish(target);
+    return end;
+  };
+  const decide = async (act: HoldAct) => {
+    const [hold] = await holdsIn(db, ['open']);
+    return actOnHold(context, hold?.id ?? 0, act, 'dana@example.org');
+  };
+  return { ...road, after, decide };
+}
+
+const dated = (closes: string) => jobs(40).map((job) => ({ ...job, closes }));
+const closing = (id: string, closes: string) =>
+  jobs(40).map((job) => (job.id === id ? { ...job, closes } : job));
+
+const approve = { kind: 'approve', thisRunOnly: false } as const;
+const open = async () => (await holdsIn(db, ['open'])).map(({ kind, count }) => ({ kind, count }));
+const titleOf = async (jobId: string) =>
+  (await db.select().from(listings).where(eq(listings.jobId, jobId)))[0]?.title;
+const states = async () => {
+  const rows = await db.select({ state: listings.state }).from(listings);
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]),
+  );
+};
+
+test('a short document changes no content, adds no job and no miss; approved, it counts whole and exactly its missing jobs end', async () => {
+  const { after, decide, read, publish, feed, target, school } = await aFeed(40);
+  const short = [...jobs(10).map((job) => ({ ...job, title: 'Other title' })), { id: 'NEW-1' }];
+  expect(await after(1, short, 'short')).toMatchObject({ held: true, added: 1, missing: 30 });
+  await after(7, short, 'short');
+  await after(7, short, 'short, built again');
+  expect(school.calls).toEqual([]);
+  expect([await states(), await titleOf('A-1')]).toEqual([{ listed: 40 }, 'Job A-1']);
+  expect(await open()).toEqual([{ kind: 'drop', count: 30 }]);
+
+  expect(await decide(approve)).toMatchObject({ kind: 'decided' });
+  expect([await states(), await titleOf('A-1')]).toEqual([{ listed: 11, ended: 30 }, 'Other title']);
+  await read(feed);
+  await publish(target);
+  expect([...school.jobs.keys()].toSorted()).toEqual(short.map(({ id }) => `acme/${id}`).toSorted());
+  await after(1, short, 'and again');
+  expect(await open()).toEqual([]);
+});
+
+test('an approved fall is the norm from then on: one approval is enough', async () => {
+  const { after, decide } = await aFeed(60);
+  for (const built of ['a', 'b', 'c', 'd']) await after(6, jobs(60), built);
+  await after(6, jobs(20), 'half');
+  await decide({ ...approve, typed: { name: 'acme', count: 40 } });
+  for (const built of ['e', 'f', 'g']) {
+    await after(6, jobs(20), built);
+    expect(await open()).toEqual([]);
+  }
+  await after(6, jobs(5), 'a new fall');
+  expect(await open()).toEqual([{ kind: 'drop', count: 15 }]);
+});
+
+test('the jobs of a rejected document stay and are not asked about again, whatever its bytes, until they are listed again', async () => {
+  const { after, decide, school } = await aFeed(40);
+  await after(1, jobs(20), 'short');
+  expect(await decide({ kind: 'reject' })).toMatchObject({ kind: 'decided' });
+  for (const built of ['a', 'b', 'c']) await after(12, jobs(20), built);
+  expect([await open(), school.calls, await states()]).toEqual([[], [], { listed: 20, kept: 20 }]);
+
+  await after(12, jobs(40), 'whole');
+  expect(await states()).toEqual({ listed: 40 });
+  for (const built of ['d', 'e', 'f']) await after(12, jobs(39), built);
+  expect(school.calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-40' }]);
+});
+
+test('a date of the past in every row empties no board, and the corrected document goes on without a person', async () => {
+  const { after, school } = await aFeed(40, '2026-12-24');
+  await after(6, dated('2020-12-24'), 'misread');
+  await after(6, dated('2020-12-24'), 'misread again');
+  expect(school.calls).toEqual([]);
+  expect(await open()).toMatchObject([{ kind: 'surge' }]);
+  await after(6, dated('2026-12-24'), 'corrected');
+  expect([await open(), school.calls]).toEqual([[], []]);
+  expect(school.jobs.size).toBe(40);
+});
+
+test('an upgrade of ours that reads dates of the past asks before a board is emptied', async () => {
+  const { after, decide, publish, target, school } = await aFeed(40);
+  const past = dated('2020-12-24');
+  await db.execute(
+    sql`update snapshots set version = split_part(version, '.', 1) || '.0.0.' || split_part(version, '.', 4)`,
+  );
+  await after(6, past, 'the same jobs');
+  await after(6, past, 'the same jobs again');
+  expect(school.calls).toEqual([]);
+  expect(await open()).toEqual([{ kind: 'share', count: 40 }]);
+
+  expect(await decide({ kind: 'reject' })).toMatchObject({ kind: 'decided' });
+  await after(6, past, 'and again');
+  await publish(target);
+  expect([await open(), school.calls]).toEqual([[], []]);
+});
+
+test('a job that an announced date ends is asked about by nobody; a few jumped dates pass the guard', async () => {
+  const { after, school } = await aFeed(40);
+  await after(6, closing('A-7', '2026-11-21'), 'announced');
+  await after(48, closing('A-7', '2026-11-21'), 'over');
+  expect(school.calls.filter(({ operation }) => operation === 'deleteJob')).toEqual([
+    { operation: 'deleteJob', id: 'acme/A-7' },
+  ]);
+  await after(6, closing('A-8', '2020-01-01'), 'jumped');
+  expect(school.jobs.has('acme/A-8')).toBe(false);
+  expect(await open()).toEqual([]);
+});
+
+test('a few renamed jobs keep their identity at the school: none is posted twice', async () => {
+  const { after, school } = await aFeed(40);
+  const before = [...school.jobs.keys()];
+  const renamed = jobs(40).map((job, at) =>
+    at < 6
+      ? { id: `NEW-${at}`, title: `Job ${job.id}`, text: `You do the work of job ${job.id} at Acme.` }
+      : job,
+  );
+  expect(await after(6, renamed, 'six renamed')).toMatchObject({ held: false, added: 0, missing: 0 });
+  await after(12, renamed, 'six renamed, again');
+  expect([...school.jobs.keys()]).toEqual(before);
+  expect(school.calls.filter(({ operation }) => operation === 'deleteJob')).toEqual([]);
+});
+
+test('a row that is listed and not understood keeps its job', async () => {
+  const { after, school } = await aFeed(30);
+  const unread = jobs(30).map((job) => (job.id === 'A-3' ? { ...job, text: '' } : job));
+  for (const built of ['a', 'b', 'c']) {
+    expect(await after(12, unread, built)).toMatchObject({ state: 'complete', rejected: 1, missing: 0 });
+    expect(await states()).toEqual({ listed: 29, unread: 1 });
+  }
+  expect(school.calls).toEqual([]);
+  await after(12, jobs(30), 'understood');
+  expect([await states(), school.calls]).toEqual([{ listed: 30 }, []]);
+  for (const built of ['d', 'e', 'f'])
+    await after(
+      12,
+      jobs(30).filter(({ id }) => id !== 'A-3'),
+      built,
+    );
+  expect(school.calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-3' }]);
+});
+
+test('the first run after a reviewed plan has a norm, though only that run was approved', async () => {
+  for (const thisRunOnly of [false, true]) {
+    await db.execute(sql`truncate sources, targets, listings, holds restart identity cascade`);
+    const road = aRoad(db);
+    road.serve('acme', indeedFeed(jobs(40)));
+    const feed = await road.addFeed('acme', {}, { reviewFirst: true });
+    const target = await road.addTarget();
+    await road.read(feed);
+    const [review] = await holdsIn(db, ['open']);
+    expect(review?.kind).toBe('review');
+    await actOnHold(road.context, review?.id ?? 0, { kind: 'approve', thisRunOnly }, 'dana@example.org');
+    await road.publish(target);
+    road.serve('acme', indeedFeed(jobs(20)));
+    road.clock.advance(12 * HOUR);
+    await road.read(feed);
+    road.clock.advance(12 * HOUR);
+    await road.read(feed);
+    await road.publish(target);
+    expect(await open()).toEqual([{ kind: 'drop', count: 20 }]);
+    expect(road.school.jobs.size).toBe(40);
+  }
+});
+
+test('two shorter documents a minute apart after an outage remove nothing', async () => {
+  const { after, clock, serve, read, publish, feed, target, school } = await aFeed(40);
+  serve('acme', { kind: 'failed', reason: 'HTTP 503' });
+  for (let hours = 0; hours < 48; hours += 6) {
+    clock.advance(6 * HOUR);
+    await read(feed);
+  }
+  await after(0, jobs(36), 'short');
+  clock.advance(MINUTE);
+  serve('acme', indeedFeed(jobs(36), 'short again'));
+  await read(feed);
+  await publish(target);
+  expect(school.calls).toEqual([]);
+});
+
+test('approving 25 takes exactly these 25 down, though four more are missing once', async () => {
+  const { after, decide, publish, target, school } = await aFeed(100);
+  await after(1, jobs(75), 'fewer');
+  await after(7, jobs(75), 'fewer again');
+  expect(await open()).toEqual([{ kind: 'share', count: 25 }]);
+  await after(1, jobs(71), 'four more');
+  expect(await open()).toEqual([{ kind: 'share', count: 25 }]);
+  expect(await decide({ ...approve, seen: 25 })).toMatchObject({ kind: 'decided' });
+  await publish(target);
+  expect(school.calls).toHaveLength(25);
+  expect(school.jobs.size).toBe(75);
+});
+
+test('removals that were decided count although the school is down', async () => {
+  const { after, clock, publish, target, school } = await aFeed(100);
+  school.next = () => ({ outcome: { kind: 'troubled', why: 'http', reason: 'HTTP 503' } });
+  for (const [at, left] of [95, 90, 85, 80].entries()) {
+    await after(4, jobs(left), `fewer ${at}`);
+    await after(2, jobs(left), `fewer ${at}, again`);
+  }
+  await after(7, jobs(80), 'the last');
+  school.next = () => undefined;
+  for (let minutes = 0; minutes < 90; minutes += 1) {
+    clock.advance(MINUTE);
+    await publish(target);
+  }
+  expect(100 - school.jobs.size).toBeLessThanOrEqual(10);
+  expect(await open()).toMatchObject([{ kind: 'share' }]);
+});
