@@ -1,25 +1,40 @@
 /**
- * The runs of three letters of a text, told once, so that a pattern is not tried on a text that lacks letters which every match of it
- * holds. What a pattern needs is read from the pattern itself. All that is no letter of a word counts as one blank.
+ * The runs of three letters of a text, told once, so that a pattern is not tried where letters are lacking which every match of it
+ * holds. What a pattern needs is read from the pattern itself. All that is no letter of a word counts as one blank. For each run a
+ * word of bits says in which windows it stands; where there are more than 32 windows, neighbors share a bit.
  */
-export type Grams = Uint32Array;
+export type Grams = Int32Array;
 
-export function gramsOf(text: string): Grams {
-  const grams = new Uint32Array(Math.ceil(LETTERS ** 3 / 32));
-  let second = 0;
-  let pair = 0;
-  for (let at = 0; at <= text.length; at += 1) {
-    const third = at < text.length ? letterOf(text.charCodeAt(at)) : 0;
-    const gram = pair * LETTERS + third;
-    if (at > 0) grams[gram >>> 5] = (grams[gram >>> 5] ?? 0) | (1 << (gram & 31));
-    pair = second * LETTERS + third;
-    second = third;
+/** Sentences that a window has. */
+export const WINDOW = 3;
+
+/** The runs of a text in its sentences; a window begins with each of them. */
+export function gramsOf(sentences: readonly string[]): Grams {
+  const grams = new Int32Array(PLACES);
+  let [before, pair, second] = [0, 0, 0];
+  for (const [nth, sentence] of sentences.entries()) {
+    let windows = 0;
+    for (let at = Math.max(0, nth - WINDOW + 1); at <= nth; at += 1) windows |= bitOf(at, sentences.length);
+    for (let at = 0; at <= sentence.length; at += 1) {
+      const third = at < sentence.length ? letterOf(sentence.charCodeAt(at)) : 0;
+      const place = (pair * LETTERS + third) & (PLACES - 1);
+      // The first two letters end runs that begin in the sentence before.
+      grams[place] = (grams[place] ?? 0) | (at < 2 ? windows | before : windows);
+      pair = second * LETTERS + third;
+      second = third;
+    }
+    before = windows;
   }
   return grams;
 }
 
-/** False only where the pattern has no match in any text of these runs. */
-export function mayHold(grams: Grams, pattern: RegExp): boolean {
+/** The bit of a window, of so many. */
+export function bitOf(window: number, windows: number): number {
+  return 1 << (windows <= 32 ? window : Math.floor((window * 32) / windows));
+}
+
+/** The bits of the windows in which the pattern may have a match: it has none in any other. */
+export function windowsFor(grams: Grams, pattern: RegExp): number {
   let need = needs.get(pattern);
   if (need === undefined) {
     need = pattern.flags === '' || pattern.flags === 'g' ? needOf(pattern.source) : nothing;
@@ -28,9 +43,13 @@ export function mayHold(grams: Grams, pattern: RegExp): boolean {
   return need(grams);
 }
 
-type Need = (grams: Grams) => boolean;
+type Need = (grams: Grams) => number;
 const needs = new WeakMap<RegExp, Need>();
-const nothing: Need = () => true;
+const EVERYWHERE = -1;
+const nothing: Need = () => EVERYWHERE;
+
+/** Runs beyond so many share a place with others, and more is tried. */
+const PLACES = 8192;
 
 /** Blank, a to z, 0 to 9, low line. */
 const LETTERS = 38;
@@ -70,7 +89,7 @@ function needOf(source: string): Need {
     const others = parts.filter((part) => typeof part === 'function');
     if (texts.length <= MOST && others.length === 0) return texts;
     const all = [asNeed(texts), ...others];
-    return all.includes(nothing) ? anything : (grams) => all.some((need) => need(grams));
+    return all.includes(nothing) ? anything : oneOf(all);
   }
 
   function sequence(): Part {
@@ -99,7 +118,7 @@ function needOf(source: string): Need {
     }
     if (isWhole) return texts;
     close();
-    return all.length === 0 ? anything : (grams) => all.every((need) => need(grams));
+    return all.length === 0 ? anything : eachOf(all);
   }
 
   function repeated(part: Part): Part {
@@ -164,7 +183,23 @@ function asNeed(part: Part): Need {
   const each = part.flatMap(spelled).map(numbersOf);
   if (each.some((numbers) => numbers.length === 0)) return nothing;
   const tree = treeOf(each);
-  return (grams) => holdsOne(grams, tree);
+  return (grams) => holding(grams, tree, 0, tree.length, EVERYWHERE);
+}
+
+function oneOf(needs: readonly Need[]): Need {
+  return (grams) => {
+    let windows = 0;
+    for (const need of needs) windows |= need(grams);
+    return windows;
+  };
+}
+
+function eachOf(needs: readonly Need[]): Need {
+  return (grams) => {
+    let windows = EVERYWHERE;
+    for (const need of needs) if (windows !== 0) windows &= need(grams);
+    return windows;
+  };
 }
 
 /**
@@ -190,19 +225,16 @@ function treeOf(lists: readonly (readonly number[])[]): Int32Array {
   return Int32Array.from(tree);
 }
 
-/** Whether all runs of one of the lists are there. */
-function holdsOne(grams: Grams, tree: Int32Array): boolean {
-  for (let at = 0; at < tree.length;) {
+/** The windows, of those given, that have all runs of one of the lists that stand in the tree from `from` to `to`. */
+function holding(grams: Grams, tree: Int32Array, from: number, to: number, windows: number): number {
+  let found = 0;
+  for (let at = from; at < to;) {
     const elsewhere = tree[at + 1] ?? 0;
-    if (!has(grams, tree[at] ?? 0)) at = elsewhere;
-    else if (elsewhere === at + 2) return true;
-    else at += 2;
+    const here = windows & (grams[(tree[at] ?? 0) & (PLACES - 1)] ?? 0);
+    if (here !== 0) found |= elsewhere === at + 2 ? here : holding(grams, tree, at + 2, elsewhere, here);
+    at = elsewhere;
   }
-  return false;
-}
-
-function has(grams: Grams, gram: number): boolean {
-  return ((grams[gram >>> 5] ?? 0) & (1 << (gram & 31))) !== 0;
+  return found;
 }
 
 /** With a blank where the edge of a word asks for one; nothing where there can be no such edge. */

@@ -1,11 +1,10 @@
 import { fold, invisible, shorten } from '../core/text.ts';
-import { type Grams, gramsOf, mayHold } from './grams.ts';
+import { bitOf, type Grams, gramsOf, WINDOW, windowsFor } from './grams.ts';
 
 /** A text as signals read it: folded, without invisible characters, in windows of three sentences. */
 export type Reading = {
   readonly whole: string;
   readonly windows: readonly string[];
-  /** Of the whole: what it lacks no window has. */
   readonly grams: Grams;
 };
 
@@ -23,14 +22,14 @@ export function readingOf(...parts: readonly (string | undefined)[]): Reading {
     .map(fold)
     .flatMap(pieces)
     .filter((sentence) => sentence !== '');
-  const grams = gramsOf(all.join(' '));
-  const mayWarn = mayHold(grams, warning) || mayHold(grams, denying);
+  const grams = gramsOf(all);
+  const mayWarn = windowsFor(grams, warning) !== 0 || windowsFor(grams, denying) !== 0;
   const sentences = mayWarn ? all.filter((sentence) => !warns(sentence)) : all;
   const whole = sentences.join(' ');
   return {
     whole,
     windows: sentences.map((_, at) => sentences.slice(at, at + WINDOW).join(' ')),
-    grams: sentences.length === all.length ? grams : gramsOf(whole),
+    grams: sentences.length === all.length ? grams : gramsOf(sentences),
   };
 }
 
@@ -47,8 +46,6 @@ const denying =
 const demanding =
   /\b(?:but|just|only|simply|instead|except|unless|however)\b|[,:-] ?(?:please |and |so |then |you )?(?:send|text|deposit|reply|respond|write|pay|buy|message|contact|forward|e-?mail|provide|submit|give|enter|call|add|join|open|keep)\b|\b(?:send|text|give|forward|provide|submit) (?:us|me|him|her|it|your|the)\b|\byou (?:will |must |can )?(?:deposit|send|pay|forward|receive|buy|keep|transfer)\b/;
 
-const WINDOW = 3;
-
 /** Patterns take time that grows with the square of a sentence: one without an end is read in pieces. */
 function pieces(sentence: string): readonly string[] {
   return sentence.length <= LONGEST ? [sentence] : (sentence.match(piece) ?? []);
@@ -62,15 +59,31 @@ export type Pattern = { readonly all: readonly RegExp[]; readonly unless?: RegEx
 
 /** The first place where one of the patterns holds, quoted; undefined when none does. */
 export function quote(reading: Reading, patterns: readonly Pattern[]): string | undefined {
-  for (const { all, unless } of patterns) {
-    if (!all.every((words) => mayHold(reading.grams, words))) continue;
-    if (!all.every((words) => words.test(reading.whole))) continue;
-    const window = reading.windows.find(
-      (text) => all.every((words) => words.test(text)) && !unless?.test(text),
-    );
-    if (window !== undefined) return excerpt(window, all[0]);
+  for (const pattern of patterns) {
+    const [at] = placesOf(reading, pattern, 1);
+    if (at !== undefined) return excerpt(reading.windows[at] ?? '', pattern.all[0]);
   }
   return undefined;
+}
+
+/** The windows in which a pattern holds, at most so many: it is tried only where it may, since each takes long. */
+export function placesOf(
+  { grams, windows, whole }: Reading,
+  { all, unless }: Pattern,
+  most = Infinity,
+): readonly number[] {
+  let possible = -1;
+  for (const words of all) {
+    possible &= windowsFor(grams, words);
+    if (possible === 0) return [];
+  }
+  const places: number[] = [];
+  for (let at = 0; at < windows.length && places.length < most; at += 1) {
+    if ((possible & bitOf(at, windows.length)) === 0) continue;
+    const text = windows[at] ?? '';
+    if (all.every((words) => words.test(text)) && unless?.test(text) !== true) places.push(at);
+  }
+  return places.length > 0 && all.every((words) => words.test(whole)) ? places : [];
 }
 
 function excerpt(window: string, words: RegExp | undefined): string {

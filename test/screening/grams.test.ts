@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { gramsOf, mayHold } from '../../src/screening/grams.ts';
+import { bitOf, gramsOf, WINDOW, windowsFor } from '../../src/screening/grams.ts';
 import type { FraudSet } from './fresh.ts';
 
 const sets: readonly FraudSet[] = ['', '-2', '-3'];
@@ -22,8 +22,8 @@ describe('what a pattern needs', () => {
     [/\b(?:keep|hold)\b.{0,9}\bshares?\b/, 'keep a share', 'keep and ashare'],
   ])('%s', (pattern, holds, lacks) => {
     expect(holds).toMatch(pattern);
-    expect(mayHold(gramsOf(holds), pattern)).toBe(true);
-    expect(mayHold(gramsOf(lacks), pattern)).toBe(false);
+    expect(windowsFor(gramsOf([holds]), pattern)).toBe(bitOf(0, 1));
+    expect(windowsFor(gramsOf([lacks]), pattern)).toBe(0);
   });
 
   test.each([
@@ -39,8 +39,16 @@ describe('what a pattern needs', () => {
     [/a\b b/, 'a b'],
     [/a\.b|[-/a-c]{2}\b\b/, 'b-'],
   ])('%s is tried on a text that it may match', (pattern, text) => {
-    expect(mayHold(gramsOf(text), pattern)).toBe(true);
+    expect(windowsFor(gramsOf([text]), pattern)).not.toBe(0);
   });
+});
+
+test('a pattern may hold in the windows that have its letters, also over the end of a sentence', () => {
+  const sentences = [...Array.from({ length: 40 }, () => 'nothing here.'), 'send it', 'by zelle', 'today.'];
+  const found = windowsFor(gramsOf(sentences), /\bit by zelle\b/);
+  const windows = sentences.flatMap((_, at) => ((found & bitOf(at, sentences.length)) === 0 ? [] : [at]));
+  expect(windows).toEqual(expect.arrayContaining([39, 40]));
+  expect(windows.every((at) => at >= 36)).toBe(true);
 });
 
 test('every fresh text is found to hold the same, word for word, when all patterns are tried', async () => {
@@ -51,10 +59,12 @@ test('every fresh text is found to hold the same, word for word, when all patter
   let spared = 0;
   vi.resetModules();
   vi.doMock('../../src/screening/grams.ts', () => ({
+    bitOf,
     gramsOf,
-    mayHold: (...asked: Parameters<typeof mayHold>) => {
-      if (!mayHold(...asked)) spared += 1;
-      return true;
+    WINDOW,
+    windowsFor: (...asked: Parameters<typeof windowsFor>) => {
+      if (windowsFor(...asked) === 0) spared += 1;
+      return -1;
     },
   }));
   const tried = await import('./fresh.ts');

@@ -1,5 +1,5 @@
 import { fold, shorten } from '../../core/text.ts';
-import { mayHold } from '../grams.ts';
+import { windowsFor } from '../grams.ts';
 import { fullTimeHours, limitOf, normOf, type PayNorm } from '../pay-norms.ts';
 import type { Reading } from '../reading.ts';
 import type { Signal } from '../signal.ts';
@@ -182,7 +182,7 @@ function hoursPerWeek(subject: Subject, text: string): number | undefined {
 const numbers: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4 };
 
 function largest({ grams, whole }: Reading, { unit, pattern }: PayBy): number | undefined {
-  if (!mayHold(grams, unit) || !unit.test(whole)) return undefined;
+  if (windowsFor(grams, unit) === 0 || !unit.test(whole)) return undefined;
   const amounts = [...whole.matchAll(pattern)]
     .flatMap((match) => match.slice(1))
     .flatMap((found) => {
@@ -193,7 +193,7 @@ function largest({ grams, whole }: Reading, { unit, pattern }: PayBy): number | 
 }
 
 function matched(reading: Reading, words: RegExp): string | undefined {
-  if (!mayHold(reading.grams, words) || !words.test(reading.whole)) return undefined;
+  if (windowsFor(reading.grams, words) === 0 || !words.test(reading.whole)) return undefined;
   const window = reading.windows.find((text) => words.test(text));
   return window === undefined ? undefined : shorten(words.exec(window)?.[0] ?? '', 80);
 }

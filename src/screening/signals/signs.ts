@@ -1,6 +1,6 @@
 import { shorten } from '../../core/text.ts';
-import { mayHold } from '../grams.ts';
-import type { Reading } from '../reading.ts';
+import { windowsFor } from '../grams.ts';
+import { placesOf, type Reading } from '../reading.ts';
 import type { Evidence, Signal } from '../signal.ts';
 import type { Subject } from '../subject.ts';
 import { check, inspection, moneyService, surplus } from '../words.ts';
@@ -32,12 +32,12 @@ const PASSAGE = 5;
 
 function together(subject: Subject, reading: Reading): Evidence | undefined {
   const { some, many } = enoughFor(subject);
-  const possible = Object.entries(signs).filter(([, { words }]) => mayHold(reading.grams, words));
+  const possible = Object.entries(signs).filter(([, { words }]) => windowsFor(reading.grams, words) !== 0);
   const found: { readonly name: string; readonly at: readonly number[] }[] = [];
   for (const [nth, [name, sign]] of possible.entries()) {
     // What is left would not be enough: most texts have none, and each sign takes as long as all that is asked of them.
     if (found.length + possible.length - nth < some) return undefined;
-    const at = placesOf(reading, sign);
+    const at = placesOf(reading, { ...sign, all: [sign.words] });
     if (at.length > 0) found.push({ name, at });
   }
   if (found.length < some) return undefined;
@@ -51,11 +51,6 @@ function together(subject: Subject, reading: Reading): Evidence | undefined {
 }
 
 type Sign = { readonly words: RegExp; readonly unless?: RegExp };
-
-function placesOf({ whole, windows }: Reading, { words, unless }: Sign): readonly number[] {
-  if (!words.test(whole)) return [];
-  return windows.flatMap((text, at) => (words.test(text) && unless?.test(text) !== true ? [at] : []));
-}
 
 const sum = String.raw`(?:[$€£] ?\d[\d.,]{0,11}|\b\d[\d.,]{0,11} ?(?:[$€£]|usd[tc]?\b|eur\b|dollars?\b|euros?\b|pounds?\b))`;
 
