@@ -19,7 +19,9 @@ export function commandLine({ secretNamed }: { secretNamed: (name: string) => st
 const mustBeAddress = 'must be an address that starts with https:// or http://';
 
 /** An address in what arrives over the network. */
-export const networkAddress = z.url({ error: mustBeAddress }).refine(isNetworkAddress, mustBeAddress);
+export const networkAddress = z
+  .url({ error: mustBeAddress, abort: true })
+  .refine(isNetworkAddress, mustBeAddress);
 
 /** Variables that begin so may be bound; every other variable belongs to the product or to the machine. */
 const SECRET_PREFIX = 'QUADWIRE_SECRET_';

@@ -104,7 +104,7 @@ function hasLeft(error: Error, c: WebContext): boolean {
 
 /**
  * Reads at most so much. Of a request that announces no length the library makes another one, which fails on Node where there is no
- * body (`curl -X POST`): its text is read instead, and found again by whoever asks for it.
+ * body (`curl -X POST`): its text is read here instead, and handlers find it in the cache of the request.
  */
 function limitBody(
   maxSize: number,
@@ -118,17 +118,32 @@ function limitBody(
     // Once its text was read, a form is no form any more.
     const isForm = /\bform\b/i.test(c.req.header('content-type') ?? '');
     if (announced !== undefined || isForm) return limited(c, next);
-    return (await c.req.text()).length > maxSize ? onError(c) : next();
+    const text = await textUpTo(c.req.raw.body, maxSize);
+    if (text === undefined) return onError(c);
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    return next();
   };
+}
+
+/** The text of a body; undefined once more bytes than the limit have come, and the rest is not read. */
+async function textUpTo(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /**
  * Gives each request its number, each answer its headers, and one log line without addresses that may hold a secret: the route, not the
  * path. Long answers are packed; what is finished is not looked at again.
  */
-function framed({ log, clock, random, site, packedOutside }: WebDeps): MiddlewareHandler<WebEnv> {
+function framed({ log, clock, random, site, behindEdge }: WebDeps): MiddlewareHandler<WebEnv> {
   const headersOf = pageHeaders(site);
-  const pack = packedOutside === true ? undefined : compress({ threshold: worthPacking });
+  const pack = behindEdge === true ? undefined : compress({ threshold: worthPacking });
   return async (c, next) => {
     const headers = headersOf(c.req.path);
     c.set('requestId', requestNumber(random));

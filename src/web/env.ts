@@ -39,8 +39,10 @@ export type WebDeps = {
   readonly ready: () => Promise<Readiness>;
   /** What pages ask of the rest of the product; what is missing says so on its page. */
   readonly acts?: Partial<Acts>;
-  /** Answers are packed on their way (Cloudflare's edge): packed here too, they would be packed twice. */
-  readonly packedOutside?: true;
+  /** Cloudflare's edge stands before us: it packs answers, which would be packed twice, and `remoteAddress` is its word, not a header's. */
+  readonly behindEdge?: true;
+  /** Told of work that goes on after the answer: a Worker ends with its answer unless it waits for it. */
+  readonly later?: (work: Promise<unknown>) => void;
   /** The other end's address, as the runtime knows it. */
   readonly remoteAddress?: (c: Context) => string | undefined;
 };
@@ -80,8 +82,9 @@ export function originOf(c: Context, site: Site): string {
 }
 
 /** The network that a request comes from, for limits; the nearest proxy's word counts only when proxies are trusted. */
-export function addressOf(c: WebContext, { site, remoteAddress }: WebDeps): string {
-  const forwarded = site.trustProxy ? lastOf(c.req.header('x-forwarded-for')) : undefined;
+export function addressOf(c: WebContext, { site, remoteAddress, behindEdge }: WebDeps): string {
+  const isProxied = site.trustProxy && behindEdge !== true;
+  const forwarded = isProxied ? lastOf(c.req.header('x-forwarded-for')) : undefined;
   return networkOf(forwarded ?? remoteAddress?.(c) ?? 'unknown');
 }
 

@@ -39,6 +39,23 @@ const shapes: Readonly<Record<string, readonly [type: string, make: (bytes: numb
 };
 const paths = ['/sign-in', '/api/v1/feeds', '/post'];
 
+test.each(['application/json', 'text/plain', url, parts])(
+  'a body of %s that announces no length is given up after 1 MB',
+  async (type) => {
+    const send = await aWeb(db).withToken(['admin'], {}, `streams-${type.length}`);
+    let chunks = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        chunks += 1;
+        if (chunks > 1_000) controller.close();
+        else controller.enqueue(new Uint8Array(65_536).fill(120));
+      },
+    });
+    const init = { method: 'POST', headers: { 'content-type': type }, body, duplex: 'half' } as const;
+    expect([(await send('/feeds', init)).status, chunks < 30]).toEqual([413, true]);
+  },
+);
+
 test.each(Object.entries(shapes))(
   'a body of 1 MB costs nobody more than 12 times one of 100 kB: %s',
   { timeout: 120_000 },

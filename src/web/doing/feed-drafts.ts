@@ -58,7 +58,7 @@ const previewed = z.custom<Previewed>((value) => typeof value === 'object' && va
 
 /** The reader waits for its page, not for this; how it ends stands in the draft. */
 function inTheBackground(deps: WebDeps, id: number, definition: FeedDefinition, startedAt: Date): void {
-  readInto(deps, id, definition, startedAt).catch(async (error: unknown) => {
+  const reading = readInto(deps, id, definition, startedAt).catch(async (error: unknown) => {
     deps.log.error('address not read', { draft: id, error });
     await endReading(deps.db, id, startedAt, {
       state: 'failed',
@@ -66,6 +66,7 @@ function inTheBackground(deps: WebDeps, id: number, definition: FeedDefinition, 
       reason: 'we have a problem; it is in the log',
     });
   });
+  deps.later?.(reading);
 }
 
 async function readInto(
