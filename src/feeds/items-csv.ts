@@ -1,7 +1,14 @@
 import { headValues } from './head-values.ts';
-import type { CsvHeader, CutEnd, CutLimits, EmitItem, Scanner } from './scanner.ts';
+import {
+  NO_END,
+  type CsvHeader,
+  type CutEnd,
+  type CutLimits,
+  type ItemSink,
+  type Scanner,
+} from './scanner.ts';
 import { wordOf } from './tree.ts';
-import { textOf } from './xml-markup.ts';
+import { INCOMPLETE, textOf } from './xml-markup.ts';
 
 const QUOTE = 0x22;
 const LF = 0x0a;
@@ -14,7 +21,11 @@ const HEADER_AMONG = 12;
  * Cuts a CSV document into records, quoted line ends and all. The header may have rows before it; it has one of `columns`, where
  * these are known.
  */
-export function csvScanner(emit: EmitItem, limits: CutLimits, columns?: readonly string[]): Scanner {
+export function csvScanner(
+  { item: emit, follow }: ItemSink,
+  limits: CutLimits,
+  columns?: readonly string[],
+): Scanner {
   const head = headValues();
   const { decode } = limits;
   const repairs = new Set<string>();
@@ -37,6 +48,13 @@ export function csvScanner(emit: EmitItem, limits: CutLimits, columns?: readonly
     }
     const delimiter = header.delimiter.charCodeAt(0);
     while (at < to && problem === undefined) {
+      const behind = follow(bytes, at, to, lineEndsBehind);
+      if (behind > at) {
+        any = true;
+        at = behind;
+        continue;
+      }
+      if (behind === INCOMPLETE && !last && to - at <= limits.maxItemBytes) return at;
       const stop = recordEnd(bytes, at, to, delimiter, last);
       if (stop < 0) {
         if (!last && to - at <= limits.maxItemBytes) return at;
@@ -164,6 +182,14 @@ function quoteEnd(bytes: Uint8Array, at: number, to: number, last: boolean): num
     if (bytes[close + 1] !== QUOTE) return close;
     close += 1;
   }
+}
+
+/** A record ends before a line end, and further ones stand for nothing. */
+function lineEndsBehind(bytes: Uint8Array, end: number, to: number): number {
+  if (end === to) return INCOMPLETE;
+  let at = end;
+  while (at < to && (bytes[at] === LF || bytes[at] === CR)) at += 1;
+  return at === end ? NO_END : at;
 }
 
 function contentEnd(bytes: Uint8Array, from: number, stop: number): number {

@@ -1,5 +1,5 @@
 import { headValues } from './head-values.ts';
-import type { CutEnd, CutLimits, EmitItem, Scanner } from './scanner.ts';
+import { NO_END, type CutEnd, type CutLimits, type ItemSink, type Scanner } from './scanner.ts';
 import { isSpace, stringEnd, valueEnd } from './json-bytes.ts';
 import { INCOMPLETE, textOf } from './xml-markup.ts';
 import { jsonIn } from '../core/json.ts';
@@ -19,7 +19,7 @@ type Level = { readonly object: boolean; readonly path: string; readonly items: 
  */
 export function jsonScanner(
   cut: { readonly paths: readonly string[]; readonly single?: boolean },
-  emit: EmitItem,
+  { item: emit, follow }: ItemSink,
   limits: CutLimits,
 ): Scanner {
   const head = headValues();
@@ -110,7 +110,11 @@ export function jsonScanner(
   function value(bytes: Uint8Array, at: number, to: number, last: boolean, level: Level | undefined): number {
     const path = pathOf(level);
     const byte = bytes[at];
-    if (level?.items === true) return item(bytes, at, to, last);
+    if (level?.items === true) {
+      const behind = follow(bytes, at, to, commaBehind);
+      if (behind > at || (behind === INCOMPLETE && !last)) return behind;
+      return item(bytes, at, to, last);
+    }
     if (byte === OPEN_ARRAY) return enter({ object: false, path, items: paths.has(path) }, level, at);
     if (byte === OPEN_OBJECT) {
       if (level !== undefined && level.object && path !== '' && paths.has(path)) {
@@ -162,6 +166,14 @@ export function jsonScanner(
       single,
     };
   }
+}
+
+/** The position behind the comma and white space that separate elements. A value has its own end, but for a bare word. */
+function commaBehind(bytes: Uint8Array, end: number, to: number): number {
+  if (bytes[end - 1] !== CLOSE_OBJECT) return NO_END;
+  let at = end;
+  while (at < to && (isSpace(bytes[at]) || bytes[at] === 0x2c)) at += 1;
+  return at;
 }
 
 function pathOf(level: Level | undefined): string {

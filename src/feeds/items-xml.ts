@@ -1,5 +1,6 @@
 import { headValues } from './head-values.ts';
-import type { CutEnd, CutLimits, CutSink, Scanner } from './scanner.ts';
+import type { CutEnd, CutLimits, ItemSink, Scanner } from './scanner.ts';
+import { isSpace } from './json-bytes.ts';
 import { elementEnd, nextElement, type Inside } from './xml-element.ts';
 import { INCOMPLETE, localName, markupEnd, nameEnd, textOf } from './xml-markup.ts';
 
@@ -17,7 +18,7 @@ const DEEPEST = 256;
 /** Cuts outermost elements of the given local names (lower case) out of an XML document, whatever its prefixes. */
 export function xmlScanner(
   elements: readonly string[],
-  { item: emit, follow = (_, start) => start }: Pick<CutSink, 'item' | 'follow'>,
+  { item: emit, follow }: ItemSink,
   limits: CutLimits,
 ): Scanner {
   const head = headValues();
@@ -119,7 +120,7 @@ export function xmlScanner(
     to: number,
     last: boolean,
   ): number {
-    const behind = follow(bytes, lt, to);
+    const behind = follow(bytes, lt, to, spaceEnd);
     if (behind > lt) {
       if (open.length === 0) rootClosed = true;
       return behind;
@@ -188,6 +189,13 @@ function isSame(bytes: Uint8Array, from: number, stop: number, name: string): bo
   if (stop - from !== name.length) return false;
   for (let i = 0; i < name.length; i += 1) if (bytes[from + i] !== name.charCodeAt(i)) return false;
   return true;
+}
+
+/** The position behind white space. */
+function spaceEnd(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && isSpace(bytes[at])) at += 1;
+  return at;
 }
 
 function isBlank(bytes: Uint8Array, from: number, to: number): boolean {

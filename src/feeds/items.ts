@@ -3,7 +3,18 @@ import type { Cut } from './adapter.ts';
 import { csvScanner } from './items-csv.ts';
 import { jsonScanner } from './items-json.ts';
 import { xmlScanner } from './items-xml.ts';
-import type { CsvHeader, CutEnd, CutLimits, CutSink, EmitItem, Follow, Scanner } from './scanner.ts';
+import {
+  notFollowed,
+  type Behind,
+  type CsvHeader,
+  type CutEnd,
+  type CutLimits,
+  type CutSink,
+  type EmitItem,
+  type Follow,
+  type ItemSink,
+  type Scanner,
+} from './scanner.ts';
 
 /** Cuts a byte stream into items, in memory that is bounded by the largest item. */
 export type Cutter = {
@@ -24,14 +35,23 @@ export function cutterFor(cut: Exclude<Cut, { kind: 'document' }>, sink: CutSink
     done = end;
   };
   const { follow } = sink;
-  const following: Follow = (bytes, start, to) => {
+  const following: Follow = (bytes, start, to, behind) => {
     if (start > done) sink.outside?.(bytes, done, start);
     done = start;
-    const end = follow?.(bytes, start, to) ?? start;
+    const separated: Behind = (...[source, end, last]) => {
+      const next = behind(source, end, last);
+      if (next > end) sink.outside?.(source, end, next);
+      return next;
+    };
+    const end = follow?.(bytes, start, to, separated) ?? start;
     if (end > start) done = end;
     return end;
   };
-  const scanner = scannerFor(cut, { item: emit, follow: follow && following }, limits);
+  const scanner = scannerFor(
+    cut,
+    { item: emit, follow: follow === undefined ? notFollowed : following },
+    limits,
+  );
   return windowed({
     ...scanner,
     scan(bytes, from, to, last) {
@@ -43,18 +63,14 @@ export function cutterFor(cut: Exclude<Cut, { kind: 'document' }>, sink: CutSink
   });
 }
 
-function scannerFor(
-  cut: Exclude<Cut, { kind: 'document' }>,
-  { item, follow }: { readonly item: EmitItem; readonly follow: Follow | undefined },
-  limits: CutLimits,
-): Scanner {
+function scannerFor(cut: Exclude<Cut, { kind: 'document' }>, sink: ItemSink, limits: CutLimits): Scanner {
   switch (cut.kind) {
     case 'xml':
-      return xmlScanner(cut.elements, { item, ...(follow && { follow }) }, limits);
+      return xmlScanner(cut.elements, sink, limits);
     case 'json':
-      return jsonScanner(cut, item, limits);
+      return jsonScanner(cut, sink, limits);
     case 'csv':
-      return csvScanner(item, limits, cut.columns);
+      return csvScanner(sink, limits, cut.columns);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ItemOrder } from './item-order.ts';
+import type { Behind } from './scanner.ts';
 
 /** What an earlier run knew of a feed's items; fingerprints are 16 bytes. */
 export type KnownItems = {
@@ -6,10 +7,11 @@ export type KnownItems = {
   readonly knows: (fingerprint: Uint8Array) => number;
   /**
    * Goes over the items that stood behind the one asked for last, as long as they stand in `bytes[start, to)` in the same order, with
-   * nothing but white space between: an item of the same length and fingerprint is the same, and has the same end, so it need not be
-   * cut. The position behind them; `start` when there is none, and INCOMPLETE when more bytes are needed to say.
+   * nothing but what `behind` skips between: an item of the same length and fingerprint is the same, and has the same end, so it need
+   * not be cut. The position behind them and what separates them from the next; `start` when there is none, and INCOMPLETE when more
+   * bytes are needed to say.
    */
-  readonly follow?: (bytes: Uint8Array, start: number, to: number, take: TakeKnown) => number;
+  readonly follow?: (bytes: Uint8Array, start: number, to: number, behind: Behind, take: TakeKnown) => number;
   /** Whether the known item asked for last had been asked for before. */
   readonly isRepeated?: () => boolean;
   /** Every item of this reading in its order; those that are followed are in it already. */

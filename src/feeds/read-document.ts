@@ -81,7 +81,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
     {
       item: emit,
       outside,
-      ...(follow && { follow: (bytes, start, to) => follow(bytes, start, to, takeKnown) }),
+      ...(follow && { follow: (bytes, start, to, behind) => follow(bytes, start, to, behind, takeKnown) }),
     },
     { maxItemBytes: input.maxItemBytes, ...(input.decode && { decode: input.decode }) },
   );

@@ -6,13 +6,26 @@ export type CutSink = {
   /** What stands between the items, in its order with them. */
   readonly outside?: (bytes: Uint8Array, start: number, end: number) => void;
   /**
-   * The position behind the items that stand here one after the other and are known by their bytes, which are dealt with then;
-   * `start` when there is none, INCOMPLETE when more bytes are needed to say.
+   * The position behind the items that stand here one after the other and are known by their bytes, and behind what separates them,
+   * which are dealt with then; `start` when there is none, INCOMPLETE when more bytes are needed to say.
    */
   readonly follow?: Follow;
 };
 
-export type Follow = (bytes: Uint8Array, start: number, to: number) => number;
+export type Follow = (bytes: Uint8Array, start: number, to: number, behind: Behind) => number;
+
+/**
+ * The position behind what separates an item that ends at `end` from the next one; INCOMPLETE when more bytes are needed to say,
+ * NO_END when no item can end there.
+ */
+export type Behind = (bytes: Uint8Array, end: number, to: number) => number;
+
+export const NO_END = -2;
+
+/** What a scanner tells its items to. */
+export type ItemSink = { readonly item: EmitItem; readonly follow: Follow };
+
+export const notFollowed: Follow = (_, start) => start;
 
 export type CutLimits = {
   readonly maxItemBytes: number;

@@ -2,6 +2,7 @@ import { wordAt } from '../core/bytes.ts';
 import { isPrintAt } from './item-hash.ts';
 import { itemOrder, type ItemOrder } from './item-order.ts';
 import type { KnownItems, TakeKnown } from './known-items.ts';
+import { NO_END, type Behind } from './scanner.ts';
 import { INCOMPLETE } from './xml-markup.ts';
 
 /**
@@ -34,10 +35,6 @@ const LENGTH = 24;
 const GAP = 0x8000_0000;
 const INDEX = 28;
 const ENTRY = 32;
-
-const LT = 0x3c;
-const isSpace = (byte: number | undefined) =>
-  byte === 0x0a || byte === 0x20 || byte === 0x0d || byte === 0x09;
 
 export function packSnapshot(entries: readonly SnapshotEntry[], order?: ItemOrder): Uint8Array {
   const sorted = new Uint8Array(entries.length * ENTRY);
@@ -127,13 +124,16 @@ export function openSnapshot(packed: Uint8Array): Snapshot {
   };
 
   /** One loop that calls little: it is most of what reading an unchanged feed costs, hashing apart. */
-  function follow(bytes: Uint8Array, start: number, to: number, take: TakeKnown): number {
-    let end = start;
-    for (let at = start; expected !== -1;) {
+  function follow(bytes: Uint8Array, start: number, to: number, behind: Behind, take: TakeKnown): number {
+    let at = start;
+    while (expected !== -1) {
       const index = expected;
       const length = view.getUint32(index * ENTRY + LENGTH) & ~GAP;
-      if (at + length > to) return end === start ? INCOMPLETE : end;
-      if (!isPrintAt(packed, index * ENTRY, bytes.subarray(at, at + length))) {
+      if (at + length > to) return at === start ? INCOMPLETE : at;
+      const isSame = isPrintAt(packed, index * ENTRY, bytes.subarray(at, at + length));
+      const next = isSame ? behind(bytes, at + length, to) : NO_END;
+      if (next === INCOMPLETE) return at === start ? INCOMPLETE : at;
+      if (next === NO_END) {
         // Most likely it has changed, and then the one behind it comes next.
         later = inPlace(runFrom(index));
         expected = -1;
@@ -142,12 +142,9 @@ export function openSnapshot(packed: Uint8Array): Snapshot {
       const listings = ask(index);
       order.add(packed, index * ENTRY, length);
       take(listings, repeated);
-      end = at + length;
-      at = end;
-      while (at < to && isSpace(bytes[at])) at += 1;
-      if (at === to || bytes[at] !== LT) break;
+      at = next;
     }
-    return end;
+    return at;
   }
 
   function knows(fingerprint: Uint8Array): number {

@@ -6,6 +6,7 @@ import { anAdapter, readingOf } from './reading-of.ts';
 
 const job = (id: string, title = `Job ${id}`) => `<job><id>${id}</id><title>${title}</title></job>`;
 const feed = (...jobs: string[]) => `<source>${jobs.join('\n')}</source>`;
+const afterLineFeed = (_: Uint8Array, end: number) => end + 1;
 const print = (byte: number) => new Uint8Array(16).fill(byte);
 
 test('an item has as many listings as entries, and those that were not asked for are unseen', () => {
@@ -42,12 +43,12 @@ test('behind an item those that followed it are known where they stand, without 
   const taken: unknown[] = [];
   const take = (...item: unknown[]) => taken.push(item);
 
-  expect(snapshot.follow?.(bytes, at('7'), bytes.length, take)).toBe(at('7'));
+  expect(snapshot.follow?.(bytes, at('7'), bytes.length, afterLineFeed, take)).toBe(at('7'));
   snapshot.knows(printOf('7'));
-  expect(snapshot.follow?.(bytes, at('3'), at('3') + length - 1, take)).toBe(-1);
+  expect(snapshot.follow?.(bytes, at('3'), at('3') + length - 1, afterLineFeed, take)).toBe(-1);
   // It ends where more bytes are needed, goes on there, and ends behind the last one that is as it was.
-  expect(snapshot.follow?.(bytes, at('3'), at('5') + 1, take)).toBe(at('9') + length);
-  expect(snapshot.follow?.(bytes, at('5'), bytes.length, take)).toBe(at('5') + length);
+  expect(snapshot.follow?.(bytes, at('3'), at('5') + 1, afterLineFeed, take)).toBe(at('5'));
+  expect(snapshot.follow?.(bytes, at('5'), bytes.length, afterLineFeed, take)).toBe(at('5') + length + 1);
   expect(taken).toEqual([
     [1, false],
     [1, false],
@@ -97,6 +98,50 @@ test.each(changes)(
   },
 );
 
+/** Other formats: how a row is written, and rows as a document. */
+const formats = {
+  csv: {
+    cut: { kind: 'csv' },
+    row: (id: string, title: string) => `${id},"${title}\nwith ""quotes"""`,
+    document: (rows: readonly string[]) => `id,title\r\n${rows.join('\r\n')}\r\n`,
+    /** Bytes that a row may go on with, so that it is another. */
+    more: ',x',
+  },
+  json: {
+    cut: { kind: 'json', paths: ['jobs'] },
+    row: (id: string, title: string) => JSON.stringify({ id, title, tags: ['a', 'b'] }),
+    document: (rows: readonly string[]) => `{"jobs": [\n${rows.join(' ,\n')}\n], "total": ${rows.length}}`,
+    more: ', {"id": "more", "title": "More"}',
+  },
+} as const;
+
+const rowChanges: readonly (readonly [string, (rows: string[], more: string) => string[]])[] = [
+  ['stays as it is', (rows) => rows],
+  ['lacks one', (rows) => rows.toSpliced(4, 1)],
+  ['has one twice', (rows) => [...rows, ...rows.slice(0, 1)]],
+  ['turns round', (rows) => rows.toReversed()],
+  ['has one that goes on behind the old end', (rows, more) => rows.with(2, `${rows[2] ?? ''}${more}`)],
+];
+
+test.each(
+  (['csv', 'json'] as const).flatMap((name) => rowChanges.map(([what, change]) => ({ name, what, change }))),
+)('$name that $what is read as without a snapshot, under every chunking', async ({ name, change }) => {
+  const { cut, row, document, more } = formats[name];
+  const adapter = anAdapter(cut);
+  const rows = Array.from({ length: 9 }, (_, index) => row(String(index), `Job ${index}`));
+  const now = document(change(rows, more));
+  const whole = await readingOf(now, { adapter });
+  for (const size of [1, 2, 3, 7, 50, 1000]) {
+    const { snapshot, titles } = await snapshotOf(document(rows), adapter);
+    const again = await readingOf(now, { adapter, known: snapshot, source: inPieces(now, size) });
+    const { digest, items, listings, merged } = whole.end;
+    expect(again.end).toMatchObject({ digest, items, listings, merged, completeness: 'complete' });
+    const seen = snapshot.seen().map(({ listingId }) => titles[listingId]);
+    const all = [...seen, ...again.listings.map(({ title }) => title)];
+    expect(new Set(all)).toEqual(new Set(whole.listings.map(({ title }) => title)));
+  }
+});
+
 test.each(changes)(
   'a document that %s is packed as before only when it stays as it is',
   async (what, change) => {
@@ -116,10 +161,10 @@ test('an empty snapshot is kept anew, since it may be of another version', () =>
 });
 
 /** The snapshot that a first reading leaves behind; a listing's id is the place of its title. */
-async function snapshotOf(document: string) {
+async function snapshotOf(document: string, adapter = anAdapter()) {
   const order = itemOrder();
   const { chunks } = await readingOf(document, {
-    adapter: anAdapter(),
+    adapter,
     known: { knows: () => 0, order },
   });
   const listings = chunks.flatMap((chunk) => chunk.listings);
