@@ -1,5 +1,14 @@
 /** What somebody may do. Each page and route asks for one of these. */
-export const permissions = ['read', 'label', 'review', 'operate', 'approve', 'admin', 'metrics'] as const;
+export const permissions = [
+  'read',
+  'label',
+  'review',
+  'operate',
+  'approve',
+  'override',
+  'admin',
+  'metrics',
+] as const;
 export type Permission = (typeof permissions)[number];
 
 /** What a person is; each role may what the ones before it may. */
@@ -48,14 +57,14 @@ export function isUnlimited({ targets, sources }: Limits): boolean {
 const ofRole: Record<Role, readonly Permission[]> = {
   viewer: ['read'],
   reviewer: ['read', 'label', 'review'],
-  operator: ['read', 'label', 'review', 'operate', 'approve'],
-  admin: ['read', 'label', 'review', 'operate', 'approve', 'admin', 'metrics'],
+  operator: ['read', 'label', 'review', 'operate', 'approve', 'override'],
+  admin: ['read', 'label', 'review', 'operate', 'approve', 'override', 'admin', 'metrics'],
 };
 
 const ofScope: Record<Scope, readonly Permission[]> = {
   read: ['read'],
   write: ['read', 'label', 'operate'],
   approve: ['read', 'review', 'approve'],
-  admin: ['read', 'label', 'review', 'operate', 'approve', 'admin', 'metrics'],
+  admin: ['read', 'label', 'review', 'operate', 'approve', 'override', 'admin', 'metrics'],
   metrics: ['metrics'],
 };

@@ -30,7 +30,7 @@ export const commands: readonly Entry[] = [
   ['target pause', async () => (await import('./commands/target.ts')).targetPause],
   ['target resume', async () => (await import('./commands/target.ts')).targetResume],
   ['target remove', async () => (await import('./commands/target.ts')).targetRemove],
-  ['target policy', async () => (await import('./commands/policy.ts')).targetPolicy],
+  ['target policy', async () => (await import('./commands/reviews.ts')).targetPolicy],
   ['targets apply', async () => (await import('./commands/targets-apply.ts')).targetsApply],
   ['ingest', async () => (await import('./commands/ingest.ts')).ingest],
   ['runs', async () => commandOf((await import('../operations/runs.operations.ts')).listRuns)],
@@ -51,6 +51,7 @@ export const commands: readonly Entry[] = [
   ['contacts', async () => (await import('./commands/directory.ts')).contacts],
   ['reviews', async () => (await import('./commands/reviews.ts')).reviews],
   ['review', async () => (await import('./commands/reviews.ts')).review],
+  ['override', async () => (await import('./commands/reviews.ts')).override],
   ['blocks', async () => commandOf((await import('../operations/blocks.operations.ts')).listBlocks)],
   ['block', async () => commandOf((await import('../operations/blocks.operations.ts')).addBlock)],
   [

@@ -85,11 +85,23 @@ export function eitherOf(
   other: OperationCommand,
   words: Pick<Command, 'usage' | 'about'>,
 ): OperationCommand {
-  const chosen = ({ flags }: Given) => (flags.has(flag) ? other : base);
+  const either = chosenBy(({ flags }) => flags.has(flag), base, other, words);
+  return { ...either, options: { ...either.options, [flag]: { type: 'boolean' } } };
+}
+
+/** Two operations under one command: `isOther` reads from the call which one is meant. */
+export function chosenBy(
+  isOther: (given: Given) => boolean,
+  base: OperationCommand,
+  other: OperationCommand,
+  words: Pick<Command, 'usage' | 'about'>,
+): OperationCommand {
+  const chosen = (given: Given) => (isOther(given) ? other : base);
   return {
     ...base,
     ...words,
-    options: { ...other.options, ...base.options, [flag]: { type: 'boolean' } },
+    options: { ...other.options, ...base.options },
+    words: [Math.min(base.words[0], other.words[0]), Math.max(base.words[1], other.words[1])],
     carryOut: async (given, services) => chosen(given).carryOut(given, services),
     run: async (given) => chosen(given).run(given),
   };

@@ -15,5 +15,8 @@ export const operator = (email: string): Recipient => email as Recipient;
 /** The person who added a feed named its owner, for messages about that feed (`feed add --owner`); never an address out of the feed itself. */
 export const feedOwner = (email: string): Recipient => email as Recipient;
 
+/** A user of the installation, for what waits for that user. */
+export const colleague = (email: string): Recipient => email as Recipient;
+
 /** A recipient in the outbox was checked before. */
 export const fromOutbox = (email: string): Recipient => email as Recipient;

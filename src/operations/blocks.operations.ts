@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { counted } from '../core/numbers.ts';
+import type { Db } from '../db/db.ts';
 import {
   type BlockedEmployer,
   blockEmployer,
+  blockReach,
   liftBlock,
   standingBlocks,
 } from '../screening/employers/store.ts';
@@ -75,6 +78,8 @@ export const addBlock = operation({
   http: 'POST /blocks',
   cli: 'block',
   subject: async ({ db }) => activeTargets(db),
+  effect: async ({ db, input: { company, domain, mail } }) =>
+    blockEffect(db, present({ company, domain, mail })),
   run: async ({ db, clock, actor, subject: targets, input: { company, domain, mail, reason } }) => {
     const marks = present({ company, domain, mail });
     const blocks = await blockEmployer(db, { ...marks, reason, by: actor.name, at: clock.now() });
@@ -130,4 +135,18 @@ export const liftEmployerBlock = operation({
 
 function blockToJson({ id, kind, value, reason, blockedBy, blockedAt }: BlockedEmployer) {
   return { id, kind, value, reason, by: blockedBy, at: blockedAt.toISOString() };
+}
+
+/** What a block would take down: undefined where no school shows a job of the employer. */
+export async function blockEffect(db: Db, marks: Parameters<typeof blockReach>[1]) {
+  const reach = await blockReach(db, marks);
+  const jobs = reach.reduce((sum, at) => sum + at.jobs, 0);
+  if (jobs === 0) return undefined;
+  const name = marks.company ?? marks.domain ?? marks.mail ?? '';
+  const places = reach.map(({ target, jobs: some }) => `${target} ${some}`).join(', ');
+  return {
+    name,
+    count: jobs,
+    sentence: `Blocking ${name} takes down ${counted(jobs, 'job')} at ${counted(reach.length, 'school')}: ${places}.`,
+  };
 }

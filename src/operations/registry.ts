@@ -4,7 +4,9 @@ import * as blocks from './blocks.operations.ts';
 import * as deliveries from './deliveries.operations.ts';
 import * as feeds from './feeds.operations.ts';
 import type { Operation } from './operation.ts';
+import * as reviews from './reviews.operations.ts';
 import * as runs from './runs.operations.ts';
+import * as schoolReviews from './school-reviews.operations.ts';
 import * as sessions from './sessions.operations.ts';
 import * as settings from './settings.operations.ts';
 import * as tokens from './tokens.operations.ts';
@@ -19,6 +21,8 @@ export const operations: readonly Operation[] = [
   deliveries,
   batches,
   blocks,
+  reviews,
+  schoolReviews,
   users,
   sessions,
   tokens,

@@ -1,7 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
-import { listings, screenings, sources } from '../db/schema.ts';
+import { isLive, listings, screenings, sources } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { StoredListing } from '../listings/store.ts';
 import type { StoredScreening } from './store.ts';
@@ -31,25 +30,19 @@ export async function reviewedJob(db: Db, listingId: number): Promise<Reviewed |
   );
 }
 
-/** Jobs that wait for a person now. */
-export async function openReviews(db: Db): Promise<number> {
-  return howMany(db, sql`state = 'open'`);
-}
-
 /** Jobs that were approved since a moment. */
 export async function approvedReviews(db: Db, since: Date): Promise<number> {
-  return howMany(db, sql`state = 'approved' and decided_at >= ${since.toISOString()}::timestamptz`);
-}
-
-/**
- * Screenings of live jobs that fit, each by its index. Without the `offset` the planner joins them with all live listings, of which few
- * are under review.
- */
-async function howMany(db: Db, fits: SQL): Promise<number> {
-  const [row] = rowsOf(
-    await db.execute(sql`
-      select count(*)::int as n from (select listing_id from ${screenings} where ${fits}) s
-      where exists (select 1 from ${listings} where id = s.listing_id and state <> 'ended' offset 0)`),
-  );
-  return numberIn(row, 'n');
+  const recent = db
+    .select({ listingId: screenings.listingId })
+    .from(screenings)
+    .where(and(eq(screenings.state, 'approved'), gte(screenings.decidedAt, since)))
+    .as('recent');
+  const [row] = await db
+    .select({ jobs: count() })
+    .from(recent)
+    // The `offset` keeps the planner from joining the few decisions with all live listings.
+    .where(
+      sql`exists (select 1 from ${listings} where ${listings.id} = ${recent.listingId} and ${isLive} offset 0)`,
+    );
+  return row?.jobs ?? 0;
 }

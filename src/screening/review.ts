@@ -1,9 +1,9 @@
 import { sensitiveChanges, type Sensitive } from './proof.ts';
 import type { Band, Screening } from './screen.ts';
 
-/** What a person decides about a job in review. */
+/** What a person decides about a job in review. `override` approves a job of the stopped band, and no other. */
 export type ReviewDecision = {
-  readonly kind: 'approve' | 'changes' | 'reject';
+  readonly kind: 'approve' | 'override' | 'changes' | 'reject';
   readonly by: string;
   readonly at: Date;
   /** For the employer (changes) or the record. */
@@ -19,6 +19,10 @@ export type ReviewOutcome =
   /** The first of two people has approved; another one must. */
   | { readonly kind: 'second-needed' }
   | { readonly kind: 'same-person' }
+  /** 80 points or more: an approval is not enough, an override is needed. */
+  | { readonly kind: 'override-needed' }
+  /** An override of a job that an approval is enough for. */
+  | { readonly kind: 'not-stopped' }
   | { readonly kind: 'unknown' };
 
 /** A job that waits: how grave it is, how well its employer is proven, and who has approved it already. */
@@ -31,14 +35,19 @@ export type InReview = {
   readonly appealedAt?: Date | null;
 };
 
-/** 50 points and more from an employer below proof 2 need two people to approve; one is enough to refuse. An appeal is never decided by who decided before. */
+/**
+ * 50 points and more from an employer below proof 2 need two people to approve; 80 points and more always need two overrides. One person
+ * is enough to reject. An appeal needs somebody else than the first decision.
+ */
 export function settle(job: InReview, decision: ReviewDecision): ReviewOutcome {
   const { band, proof, secondedBy, decidedBy = null, appealedAt = null } = job;
   if (appealedAt !== null && decidedBy === decision.by && appealedAt <= decision.at)
     return { kind: 'same-person' };
   if (decision.kind === 'reject') return { kind: 'decided', state: 'rejected' };
   if (decision.kind === 'changes') return { kind: 'decided', state: 'changes' };
-  const two = (band === 'senior' || band === 'stopped') && proof < 2;
+  if ((decision.kind === 'override') !== (band === 'stopped'))
+    return { kind: band === 'stopped' ? 'override-needed' : 'not-stopped' };
+  const two = band === 'stopped' || (band === 'senior' && proof < 2);
   if (!two) return { kind: 'decided', state: 'approved' };
   if (secondedBy === null) return { kind: 'second-needed' };
   return secondedBy === decision.by ? { kind: 'same-person' } : { kind: 'decided', state: 'approved' };

@@ -13,7 +13,7 @@ export type Screening = {
   readonly signals: readonly Finding[];
 };
 
-/** `clear`: goes on by itself. `review`, `senior` (a second person at proof 0 and 1): waits for staff. `stopped`: never sent, evidence kept. */
+/** `clear`: goes on by itself. `review`, `senior` (a second person at proof 0 and 1): waits for staff. `stopped`: two people override it, or it never goes. */
 export type Band = 'clear' | 'review' | 'senior' | 'stopped';
 
 export type Finding = {

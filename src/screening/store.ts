@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { among } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
-import { adverts, listings, screenings, sources, isLive } from '../db/schema.ts';
+import { adverts, listings, screenings, isLive } from '../db/schema.ts';
 import { type JudgedListing, judgedListing } from '../listings/judged-store.ts';
 import { settleReports } from './reports/store.ts';
 import { settle, type ReviewDecision, type ReviewOutcome } from './review.ts';
@@ -85,47 +85,6 @@ export async function keepScreenings(db: Db, found: readonly NewScreening[]): Pr
       seconded_by = null`);
 }
 
-export type QueueItem = StoredScreening & {
-  readonly title: string;
-  readonly company: string | null;
-  readonly source: string;
-  readonly jobId: string;
-  /** For how many schools it was written, in the form. */
-  readonly chosen: number;
-};
-
-/** What waits for a person: what readers reported before the rest, the oldest report first; then the most suspicious. After a listing, what follows it. */
-export async function reviewQueue(db: Db, atMost: number, afterId?: number): Promise<QueueItem[]> {
-  // A listing that was decided meanwhile keeps its place.
-  const after =
-    afterId === undefined
-      ? undefined
-      : sql`(${reportedAt}, -${screenings.score}, ${screenings.listingId}) > (select ${reportedAtOf(sql`s.listing_id`)}, -s.score, s.listing_id from screenings s where s.listing_id = ${afterId})`;
-  const rows = await db
-    .select({
-      screening: screenings,
-      title: listings.title,
-      company: listings.company,
-      source: sources.name,
-      jobId: listings.jobId,
-      chosen: sql<number>`coalesce(jsonb_array_length(${listings.listing} -> 'chosenTargets'), 0)::int`,
-    })
-    .from(screenings)
-    .innerJoin(listings, eq(listings.id, screenings.listingId))
-    .innerJoin(sources, eq(sources.id, listings.sourceId))
-    .where(and(eq(screenings.state, 'open'), isLive, after))
-    .orderBy(reportedAt, desc(screenings.score), asc(screenings.listingId))
-    .limit(atMost);
-  return rows.map(({ screening, ...rest }) => ({ ...screening, ...rest }));
-}
-
-/** Since when an open report waits; never where there is none. */
-function reportedAtOf(listingId: SQL) {
-  return sql`coalesce((select min(r.reported_at) from job_reports r where r.listing_id = ${listingId} and r.settled_at is null), 'infinity'::timestamptz)`;
-}
-
-const reportedAt = reportedAtOf(sql`${screenings.listingId}`);
-
 /** An employer asks for another look at a refusal, once; false when that is not to be had. */
 export async function appeal(db: Db, listingId: number, words: string, at: Date): Promise<boolean> {
   const asked = await db
@@ -168,7 +127,7 @@ export async function decideReview(
           decidedAt: decision.at,
           asks: decision.kind === 'changes' ? (decision.asks ?? null) : null,
           secondedBy: row.secondedBy,
-          ...(decision.kind === 'approve' ? { approved: { ...decision.seen } } : {}),
+          ...(outcome.state === 'approved' ? { approved: { ...decision.seen } } : {}),
         })
         .where(eq(screenings.listingId, listingId));
       await settleReports(tx, listingId, decision.by, decision.at);

@@ -2,6 +2,7 @@ import type { Db } from '../db/db.ts';
 import { allFeeds, lastRuns } from '../feeds/store.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
 import { targetHealth, waitingCounts } from '../publishing/status-store.ts';
+import { countReviews } from '../screening/review-queue.repository.ts';
 import { deadTasks } from '../queue/tasks-store.ts';
 import { allTargets, type Target } from '../targets/store.ts';
 
@@ -12,7 +13,10 @@ export async function healthOf(db: Db, missing: (target: Target) => readonly str
     db,
     feeds.map(({ id }) => id),
   );
-  const secrets = new Map((await allTargets(db)).map((target) => [target.name, missing(target)]));
+  const reviews = await countReviews(db, { state: 'waiting', general: true });
+  const targets = await allTargets(db);
+  const secrets = new Map(targets.map((target) => [target.name, missing(target)]));
+  const atSchools = targets.map(({ id, name }) => [name, reviews.get(id) ?? 0] as const);
   return {
     targets: (await targetHealth(db)).map(({ byState, ...counts }) => ({
       ...counts,
@@ -31,6 +35,10 @@ export async function healthOf(db: Db, missing: (target: Target) => readonly str
       };
     }),
     holds: (await holdsIn(db, ['open'])).length,
+    reviews: {
+      general: reviews.get(null) ?? 0,
+      at_targets: Object.fromEntries(atSchools.filter(([, jobs]) => jobs > 0)),
+    },
     ...(await waitingCounts(db)),
     given_up: (await deadTasks(db)).map(({ name: task, key, failures, error, deadAt }) => ({
       task,

@@ -1,9 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { addToken, addUser } from '../../src/accounts/people.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
-import { batches, listings, publications, targets, webhookDeliveries } from '../../src/db/schema.ts';
-import { eq } from 'drizzle-orm';
+import {
+  batches,
+  listings,
+  publications,
+  schoolReviews,
+  screenings,
+  targets,
+  webhookDeliveries,
+} from '../../src/db/schema.ts';
 import { blockEmployer } from '../../src/screening/employers/store.ts';
+import { targetNamed } from '../../src/targets/store.ts';
 import { changeFeed, feedNamed } from '../../src/feeds/store.ts';
 import { aPublication } from '../web/support/data.ts';
 
@@ -82,6 +91,25 @@ async function aToken(db: Db): Promise<void> {
   await addToken(accounts(db), { name: 'ci', scopes: ['read'], createdBy: 'test' });
 }
 
+/** A job that screening stopped, and that one person has overridden. */
+async function stoppedJob(db: Db): Promise<void> {
+  const first = { secondedBy: 'dana', note: 'They are known here.' };
+  await db.update(screenings).set({ score: 100, band: 'stopped', ...first });
+}
+
+/** The school calloway decides about the job A-1, which it does not show. */
+async function aSchoolReview(db: Db): Promise<void> {
+  const [job] = await db.select({ id: listings.id }).from(listings).where(eq(listings.jobId, 'A-1'));
+  const target = await targetNamed(db, 'calloway');
+  await db.insert(schoolReviews).values({
+    targetId: target?.id ?? 0,
+    listingId: job?.id ?? 0,
+    state: 'open',
+    reason: 'The work is unpaid.',
+    createdAt: new Date('2026-11-20T12:00:00Z'),
+  });
+}
+
 export const samples: Readonly<Record<string, Sample>> = {
   'feed.list': { input: {} },
   'feed.show': acme,
@@ -109,6 +137,28 @@ export const samples: Readonly<Record<string, Sample>> = {
     words: ['--company', 'Acme Scam', '--reason', 'fraud'],
   },
   'block.lift': { input: { id: 1 }, words: ['1'], prepare: aBlock },
+  'review.list': { input: {} },
+  'review.decide': {
+    input: { id: 2, decision: 'reject', reason: 'a scam' },
+    words: ['2', 'reject', '--reason', 'a scam'],
+  },
+  'review.override': {
+    input: { id: 2, reason: 'We called them.' },
+    words: ['2', '--reason', 'We called them.'],
+    prepare: stoppedJob,
+  },
+  'school-review.list': { input: { name: 'calloway' }, prepare: aSchoolReview },
+  'school-review.decide': {
+    input: { name: 'calloway', id: 1, decision: 'reject', reason: 'No unpaid work.' },
+    words: ['1', 'reject', '--target', 'calloway', '--reason', 'No unpaid work.'],
+    prepare: aSchoolReview,
+  },
+  'policy.show': { input: { name: 'calloway' }, words: ['calloway'] },
+  'policy.set': { input: { name: 'calloway', rules: {}, approves_forms: true } },
+  'policy.change': {
+    input: { name: 'calloway', rule: 'unpaid', action: 'review' },
+    words: ['calloway', 'unpaid', 'review'],
+  },
   'user.list': { input: {} },
   'user.add': {
     input: { email: 'kim@a.example', role: 'reviewer' },

@@ -9,12 +9,12 @@ import { moderationAt } from '../../src/screening/moderation.ts';
 import {
   askSchool,
   decideForSchool,
-  schoolQueue,
   schoolTerms,
   setSchoolTerms,
 } from '../../src/screening/schools/store.ts';
 import { screenSource } from '../../src/screening/screen-source.ts';
-import { decideReview, reviewQueue, screeningsOf } from '../../src/screening/store.ts';
+import { reviewQueue, waitsForSchool } from '../../src/screening/review-queue.repository.ts';
+import { decideReview, screeningsOf } from '../../src/screening/store.ts';
 import type { Proof, SenderPrints } from '../../src/screening/subject.ts';
 import { testDatabase } from '../setup/database.ts';
 
@@ -95,7 +95,7 @@ describe('the queue', () => {
     expect(await screenAll()).toEqual({ screened: 0, open: 0 });
     expect(await moderation(good)).toBeUndefined();
     expect(await moderation(bad)).toBe('review');
-    expect(await reviewQueue(db, 10)).toMatchObject([
+    expect(await reviewQueue(db, { state: 'waiting', general: true }, { limit: 10 })).toMatchObject([
       { listingId: bad, title: 'Shop Assistant', source: 'form' },
     ]);
   });
@@ -244,7 +244,7 @@ describe("a school's own terms", () => {
     await askSchool(db, { targetId, listingId: id, hits, at });
     expect(await moderation(id)).toBe('review');
     expect(await moderationAt(db, targetId + 1, [id])).toEqual(new Map());
-    expect(await schoolQueue(db, targetId)).toHaveLength(1);
+    expect(await waitsForSchool(db, targetId, id)).toBe(true);
     await decideForSchool(db, { targetId, listingId: id }, { state: 'approved', by: 'ann', at });
     expect(await moderation(id)).toBeUndefined();
   });

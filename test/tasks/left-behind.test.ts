@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
 import { changeFeed } from '../../src/feeds/store.ts';
-import { reviewedJob } from '../../src/screening/pages-store.ts';
+import { operatorOfMachine } from '../../src/cli/operation-command.ts';
+import { execute } from '../../src/operations/operation.ts';
+import { decideJob } from '../../src/operations/reviews.operations.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { writeSetting } from '../../src/settings/store.ts';
-import { decideOnJob } from '../../src/web/doing/reviews.ts';
 import { actOnTarget } from '../../src/web/doing/targets.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -110,10 +111,11 @@ test('what was decided while a target was paused is done once it is resumed', as
   await actOnTarget(context, dana, target, 'pause');
   clock.advance(HOUR);
   const [first] = await db.select({ id: listings.id }).from(listings).limit(1);
-  const job = await reviewedJob(db, first?.id ?? 0);
-  if (job === undefined) throw new Error('the job was not screened');
-  expect(await decideOnJob(context, dana, job, { kind: 'reject', reason: 'a scam' })).toMatchObject({
-    kind: 'decided',
+  const given = { id: String(first?.id), decision: 'reject', reason: 'a scam' };
+  const site = { secret: 'secret', timeZone: 'UTC' };
+  const services = { db, clock, site, queue: () => undefined };
+  expect(await execute(services, operatorOfMachine, decideJob, given)).toMatchObject({
+    value: { outcome: 'rejected' },
   });
   await publish(target);
   expect(school.jobs.size).toBe(3);

@@ -20,12 +20,12 @@ const db = await testDatabase();
 const table: Record<string, readonly Permission[]> = {
   viewer: ['read'],
   reviewer: ['read', 'label', 'review'],
-  operator: ['read', 'label', 'review', 'operate', 'approve'],
-  'role admin': ['read', 'label', 'review', 'operate', 'approve', 'admin', 'metrics'],
+  operator: ['read', 'label', 'review', 'operate', 'approve', 'override'],
+  'role admin': ['read', 'label', 'review', 'operate', 'approve', 'override', 'admin', 'metrics'],
   read: ['read'],
   write: ['read', 'label', 'operate'],
   approve: ['read', 'review', 'approve'],
-  'scope admin': ['read', 'label', 'review', 'operate', 'approve', 'admin', 'metrics'],
+  'scope admin': ['read', 'label', 'review', 'operate', 'approve', 'override', 'admin', 'metrics'],
   metrics: ['metrics'],
 };
 
@@ -133,11 +133,8 @@ test('each act of a page has its route in the API', () => {
     '/plan': 'post /targets/{name}/{act}',
     '/holds/:id': 'post /holds/{id}/decision',
     '/labels': 'post /labels',
-    '/review/:id': 'post /reviews/{id}/decision',
     '/settings': 'put /settings/{scope}/{key}',
-    '/targets/:name/policy': 'put /targets/{name}/policy',
     '/targets/:name/directory': 'post /targets/{name}/directory/pull',
-    '/targets/:name/reviews': 'post /targets/{name}/reviews/{id}',
   };
   const forms = operations.map((op) => [
     formPath(op),

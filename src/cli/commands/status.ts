@@ -75,6 +75,7 @@ export const status: Command = {
             plural(health.holds, 'hold'),
             `${plural(failing.length, 'feed')} in trouble`,
             `${plural(health.waiting, 'job')} waiting`,
+            reviewsText(health.reviews),
             `${plural(health.unresolved, 'label')} unresolved`,
           ].join(', '),
           ...health.targets.flatMap(({ name, missing_secrets }) =>
@@ -89,6 +90,15 @@ export const status: Command = {
       return done;
     }),
 };
+
+/** `3 reviews (northfield 2)`: the jobs that wait for a decision, and how many of them wait for a school. */
+function reviewsText({ general, at_targets: schools }: Health['reviews']): string {
+  const named = Object.entries(schools).map(([name, jobs]) => `${name} ${jobs}`);
+  const all = Object.values(schools).reduce((sum, jobs) => sum + jobs, general);
+  return `${plural(all, 'review')}${named.length === 0 ? '' : ` (${named.join(', ')})`}`;
+}
+
+type Health = Awaited<ReturnType<typeof healthOf>>;
 
 type PublicationLine = {
   readonly target: string;

@@ -112,8 +112,15 @@ export const schoolReviews = pgTable(
     createdAt: instant('created_at').notNull(),
     decidedBy: text('decided_by'),
     decidedAt: instant('decided_at'),
+    /** Why staff of the school decided so; its employer reads it. */
+    note: text('note'),
   },
-  (table) => [primaryKey({ columns: [table.targetId, table.listingId] })],
+  (table) => [
+    primaryKey({ columns: [table.targetId, table.listingId] }),
+    index('school_reviews_open')
+      .on(table.targetId, table.listingId)
+      .where(sql`${table.state} = 'open'`),
+  ],
 );
 
 /** A school's policy: what becomes of a job that meets a rule. Not fraud. */

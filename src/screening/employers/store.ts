@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { blockedEmployers, listings } from '../../db/schema.ts';
+import { adverts, blockedEmployers, listings, publications, targets } from '../../db/schema.ts';
 import { companyKey } from '../../listings/duplicates/company-key.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { domainOf, isFreeMail } from '../domains.ts';
@@ -66,6 +66,42 @@ export async function blockedAmong(
       return block === undefined ? [] : [[id, block] as const];
     }),
   );
+}
+
+/** The jobs that a block with these marks would take down, by school. */
+export async function blockReach(
+  db: Db,
+  marks: EmployerMarks,
+): Promise<readonly { readonly target: string; readonly jobs: number }[]> {
+  const wanted = marksOf(marks);
+  if (wanted.length === 0) return [];
+  const known = new Set(wanted.map(({ kind, value }) => `${kind} ${value}`));
+  const contacts = sql`lower(concat_ws(' ', ${listings.listing} #>> '{employer,website}', ${listings.listing} #>> '{employer,email}', ${listings.listing} #>> '{job,contact_email}'))`;
+  const rows = await db
+    .select({ target: targets.name, listing: listings.listing })
+    .from(publications)
+    .innerJoin(listings, eq(listings.id, publications.listingId))
+    .innerJoin(targets, eq(targets.id, publications.targetId))
+    .leftJoin(adverts, eq(adverts.listingId, listings.id))
+    .where(
+      and(
+        publications.live,
+        or(
+          ...wanted.map(({ kind, value }) =>
+            kind === 'company'
+              ? or(eq(adverts.company, value), isNull(adverts.listingId))
+              : sql`strpos(${contacts}, ${value}) > 0`,
+          ),
+        ),
+      ),
+    );
+  const met = rows.filter(({ listing }) =>
+    marksOf(marksOfListing(listing as Listing)).some(({ kind, value }) => known.has(`${kind} ${value}`)),
+  );
+  return [...Map.groupBy(met, ({ target }) => target)].map(([target, jobs]) => ({
+    target,
+    jobs: jobs.length,
+  }));
 }
 
 /** By what the employer of a job is known. */

@@ -34,7 +34,7 @@ import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/tokens-store.ts';
 import { activeTargets, type Target } from '../../targets/store.ts';
 import { mayHideName } from './hide-name.ts';
-import { settleClearances } from '../settle-clearances.ts';
+import { settleClearances } from '../../publishing/settle-clearances.ts';
 
 export type Accepting = {
   readonly db: Db;

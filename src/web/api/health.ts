@@ -29,6 +29,10 @@ const healthSchema = z.object({
     }),
   ),
   holds: z.int(),
+  reviews: z.object({
+    general: z.int().describe('Jobs that wait for a decision for all schools.'),
+    at_targets: z.record(z.string(), z.int()).describe('Jobs that wait for one school’s own decision.'),
+  }),
   unresolved: z.int(),
   waiting: z.int(),
   given_up: z.array(

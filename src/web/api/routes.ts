@@ -10,10 +10,7 @@ import { jobRoutes } from './jobs.ts';
 import { mountApi } from './mount.ts';
 import { operations } from '../../operations/registry.ts';
 import { routeOf } from './operation-route.ts';
-import { policyRoutes } from './policies.ts';
-import { reviewRoutes } from './reviews.ts';
 import type { ApiRoute } from './route.ts';
-import { schoolReviewRoutes } from './school-reviews.ts';
 import { takeoverRoutes } from './takeover.ts';
 import { targetChangeRoutes } from './target-changes.ts';
 import { targetRoutes } from './targets.ts';
@@ -26,15 +23,12 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...feedRoutes,
   // Before the acts of targets, whose path has a place for any word.
   ...directoryRoutes,
-  ...policyRoutes,
   ...takeoverRoutes,
   ...targetChangeRoutes,
   ...targetRoutes,
   ...jobRoutes,
   ...holdRoutes,
   ...decisionRoutes,
-  ...reviewRoutes,
-  ...schoolReviewRoutes,
   ...usageRoutes,
   ...healthRoutes,
 ];

@@ -7,13 +7,13 @@ import { addReport } from '../../screening/reports/store.ts';
 import { type Answers, answer } from '../../submissions/answers.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
 import { emailProblem, list, longer, type RuleWords } from '../../submissions/rules/checks.ts';
-import { reportTerms } from '../doing/reviews.ts';
+import { reportTerms } from '../../operations/reviews.operations.ts';
 import { addressOf, type WebContext, type WebEnv } from '../env.ts';
 import { answersIn } from './body.ts';
 import { enoughPage } from './pages/plain.ts';
 import { nothingToReportPage, reportedPage, reportPage } from './pages/report.ts';
 import { type FormDeps, frameOf } from './visit.ts';
-import { settleClearances } from '../../tasks/settle-clearances.ts';
+import { settleClearances } from '../../publishing/settle-clearances.ts';
 
 const PATH = '/report-job/:id/:signature';
 

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { errorAt, errorSummary, field, type FormError } from '../html/fields.ts';
 import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
-import { empty, head, section } from '../html/pieces.ts';
+import type { Effect } from '../../operations/operation.ts';
+import { empty, head, notice, section } from '../html/pieces.ts';
 import { table } from '../html/table.ts';
-import { type Html, whenExactly } from '../html/words.ts';
+import { counted, type Html, whenExactly } from '../html/words.ts';
 
 /** Employers that are taken down everywhere. */
 export type BlocksView = {
@@ -11,6 +12,8 @@ export type BlocksView = {
   readonly mayReview: boolean;
   readonly tried?: Readonly<Record<'company' | 'domain' | 'mail' | 'reason', string>> & {
     readonly errors: readonly FormError[];
+    /** What the block would take down, to be confirmed. */
+    readonly reach?: Effect;
   };
 };
 
@@ -26,10 +29,10 @@ export type BlockLine = {
 export function blocksPage(frame: Frame, view: BlocksView): Html {
   const { blocks, mayReview, tried } = view;
   return operationsPage(frame, {
-    title: `${tried ? 'Error: ' : ''}Blocked employers`,
+    title: `${tried && tried.errors.length > 0 ? 'Error: ' : ''}Blocked employers`,
     section: 'Review',
     crumb: { href: '/review', label: 'Review' },
-    content: html`${errorSummary(tried?.errors ?? [])}${head({ title: 'Blocked employers', lead: 'None of their jobs goes to a school, from any source; what is there is taken down.' })}
+    content: html`${errorSummary(tried?.errors ?? [])}${tried?.reach === undefined ? '' : confirmBlock(frame, tried.reach, { action: '/blocks', back: '/blocks', fields: fieldsOf(tried) })}${head({ title: 'Blocked employers', lead: 'None of their jobs goes to a school, from any source. Jobs that are there are taken down.' })}
 <div class="cols two"><div>${blocks.length === 0 ? empty('No employer is blocked', 'An employer that deceives is taken down here, or with the decision about one of its jobs.') : blocksTable(frame, view)}</div>${mayReview ? addForm(frame, tried) : ''}</div>`,
   });
 }
@@ -75,5 +78,30 @@ function addForm(frame: Frame, tried: BlocksView['tried']): Html {
     'add',
     'Take an employer down everywhere',
     html`<form class="panel" method="post" action="/blocks">${csrfField(frame.csrf)}${line('company', 'Name', 'As its jobs name it')}${line('domain', 'Domain', 'Like example.com; a mail provider’s is never blocked')}${line('mail', 'E-mail address')}${line('reason', 'Why')}<div class="row band"><button class="danger">Take it down everywhere</button></div></form>`,
+  );
+}
+
+function fieldsOf({ company, domain, mail, reason }: NonNullable<BlocksView['tried']>) {
+  return { company, domain, mail, reason };
+}
+
+/** The reach of a block, and the button that repeats it; above 100 jobs its phrase is typed. */
+export function confirmBlock(
+  frame: Frame,
+  { name, count, sentence }: Effect,
+  form: {
+    readonly action: string;
+    readonly back: string;
+    readonly fields: Readonly<Record<string, string>>;
+  },
+): Html {
+  const phrase = `${name} ${count}`;
+  const kept = Object.entries(form.fields).filter(([, value]) => value !== '');
+  return notice(
+    'held',
+    sentence,
+    html`<form method="post" action="${form.action}">${csrfField(frame.csrf)}${kept.map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`)}
+${count > 100 ? field({ id: 'confirm', label: html`Type <strong>${phrase}</strong> to confirm` }) : html`<input type="hidden" name="confirm" value="${phrase}">`}
+<div class="row band"><button class="danger">Block and take down ${counted(count, 'job')}</button><a href="${form.back}">Go back</a></div></form>`,
   );
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { own } from '../../core/own.ts';
 import { fromStrings, typeOf } from '../../operations/from-strings.ts';
-import { execute, type FieldError, type Operation } from '../../operations/operation.ts';
+import { type Effect, execute, type FieldError, type Operation } from '../../operations/operation.ts';
 import { refuse } from '../errors.ts';
 import { servicesOf } from '../services.ts';
 import type { PageRequest, PageRoute } from './page-route.ts';
@@ -18,6 +18,8 @@ export type FormOf<V = unknown> = {
     errors: readonly FieldError[],
     form: FormData,
   ) => Response | Promise<Response>;
+  /** Shows the page with what the act would remove, to be confirmed; by default `again` says so at `confirm`. */
+  readonly confirm?: (request: PageRequest, effect: Effect, form: FormData) => Response | Promise<Response>;
   /** Shows the page again where what is there stands in the way; by default a page of its own says so. */
   readonly conflict?: (request: PageRequest, detail: string) => Response | Promise<Response>;
   /** The input, where the form's fields are not its keys. */
@@ -45,7 +47,7 @@ export function formPath({ http = 'POST /', name }: Pick<Operation, 'http' | 'na
 /** The form of a mutation; its fields are the input's keys. */
 export function formRoute<O extends z.ZodType>(
   op: Operation & { readonly output: O },
-  { path = formPath(op), then, again, read, conflict }: FormOf<z.output<O>> = {},
+  { path = formPath(op), then, again, confirm, read, conflict }: FormOf<z.output<O>> = {},
 ): PageRoute {
   return {
     method: 'post',
@@ -72,6 +74,7 @@ export function formRoute<O extends z.ZodType>(
           return fallback(422, performed.errors);
         case 'confirmation_required': {
           const { name, count, sentence } = performed.effect;
+          if (confirm) return confirm(request, performed.effect, form);
           return fallback(409, [
             { field: 'confirm', message: `Type “${name} ${count}” to confirm. ${sentence}` },
           ]);

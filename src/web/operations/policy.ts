@@ -20,7 +20,7 @@ export function policyPage(frame: Frame, view: PolicyView): Html {
     title: `Rules of ${target}`,
     section: 'Targets',
     crumb: { href: targetPath(target), label: target },
-    content: html`${head({ title: `What ${target} does with some jobs`, lead: 'The school’s own rules. They are apart from fraud, and no other school is touched by them.' })}
+    content: html`${head({ title: `What ${target} does with some jobs`, lead: 'The school’s own rules. They are not about fraud, and they change nothing at other schools.' })}
 ${mayOperate ? policyForm(frame, view) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[view.terms.rules[rule] ?? 'off'] })))}`,
   });
 }
@@ -46,8 +46,19 @@ const ruleWords: Readonly<Record<PolicyRule, string>> = {
 
 function policyForm(frame: Frame, { target, terms }: PolicyView): Html {
   const options = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
-  return html`<form class="panel" method="post" action="${targetPath(target)}/policy">${csrfField(frame.csrf)}
+  return html`<form class="panel" method="post" action="${targetPath(target)}/policy/set">${csrfField(frame.csrf)}
 ${policyRules.map((rule) => select({ id: rule, label: ruleWords[rule], options, value: terms.rules[rule] ?? 'off', width: 'w16' }))}
-${select({ id: 'forms', label: 'Jobs that employers write in the form', options: options.filter(({ value }) => value !== 'refuse'), value: terms.approvesForms ? 'review' : 'off', width: 'w16' })}
+${select({
+  id: 'forms',
+  name: 'approves_forms',
+  label: 'Jobs that employers write in the form',
+  options: [
+    { value: 'false', label: actionWords.off },
+    { value: 'true', label: actionWords.review },
+  ],
+  value: String(terms.approvesForms),
+  width: 'w16',
+})}
+<p class="soft">Jobs that ${target} shows already stay and keep receiving changes, unless a rule does not take them. What staff should see first waits under <a href="${targetPath(target)}/reviews">the school’s reviews</a>.</p>
 <div class="row band"><button class="primary">Save the rules</button></div></form>`;
 }

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import { rowsOf } from '../../../src/db/rows.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { decideReview } from '../../../src/screening/store.ts';
-import { settleClearances } from '../../../src/tasks/settle-clearances.ts';
+import { settleClearances } from '../../../src/publishing/settle-clearances.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { changeTarget } from '../../../src/targets/store.ts';
 import { testDatabase } from '../../setup/database.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { decideReview } from '../../../src/screening/store.ts';
-import { settleClearances } from '../../../src/tasks/settle-clearances.ts';
+import { settleClearances } from '../../../src/publishing/settle-clearances.ts';
 import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { changeTarget } from '../../../src/targets/store.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';

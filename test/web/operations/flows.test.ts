@@ -212,16 +212,18 @@ describe('deciding', () => {
     const { second } = await aCampus(db);
     const web = aWeb(db);
     const [first, other] = [await web.signedIn('reviewer'), await web.signedIn('operator')];
-    const path = `/review/${second}`;
-    const missing = await first.post(path, {});
+    const [path, sent] = [`/review/${second}`, `/reviews/${second}/decision`];
+    const missing = await first.post(sent, {}, { from: path });
     expect([missing.status, await missing.text()]).toEqual([
       422,
       expect.stringContaining('Select what should happen'),
     ]);
-    expect((await first.post(path, { decision: 'approve' })).status).toBe(303);
-    expect(await (await first.post(path, { decision: 'approve' })).text()).toContain('A second person must');
+    expect((await first.post(sent, { decision: 'approve' }, { from: path })).status).toBe(303);
+    expect(await (await first.post(sent, { decision: 'approve' }, { from: path })).text()).toContain(
+      'The next decision needs another person',
+    );
     expect(await other.text(path)).toContain('Approved by reviewer@quadwire.example');
-    expect((await other.post(path, { decision: 'approve' })).status).toBe(303);
+    expect((await other.post(sent, { decision: 'approve' }, { from: path })).status).toBe(303);
     expect(await other.text('/review')).toContain('Nothing to review');
   });
 
@@ -229,12 +231,13 @@ describe('deciding', () => {
     const { second } = await aCampus(db);
     const reviewer = await aWeb(db).signedIn('reviewer');
     const path = `/review/${second}`;
-    await reviewer.post(path, { decision: 'changes', reason: ' Name\u200b the \u202eemployer\u2066\u0007 ' });
+    const typed = { decision: 'changes', reason: ' Name\u200b the \u202eemployer\u2066\u0007 ' };
+    await reviewer.post(`/reviews/${second}/decision`, typed, { from: path });
     const [kept] = await db.select().from(screenings).where(eq(screenings.listingId, second));
     expect(kept).toMatchObject({ state: 'changes', note: 'Name the employer' });
     expect(await reviewer.text(path)).toContain('Name the employer');
     const [entry] = await auditEntries(db, { limit: 1 });
-    expect(entry?.detail).toEqual({ reason: 'Name the employer' });
+    expect(entry?.detail).toMatchObject({ reason: 'Name the employer' });
   });
 
   test('a feed is paused and read again', async () => {

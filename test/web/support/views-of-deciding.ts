@@ -192,10 +192,13 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     }),
     review: reviewPage(frame, {
       total: 5,
+      state: 'waiting',
+      schools: [school, say('Harbor')],
       approvedToday: 12,
       jobs: [
         {
-          id: 3,
+          href: '/review/3',
+          decides: 'All schools',
           title,
           employer: say('“Prof. H. Lindqvist”'),
           points: 115,
@@ -207,7 +210,8 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           due: at('12:00'),
         },
         {
-          id: 4,
+          href: '/review/4',
+          decides: school,
           title,
           employer: say('Harbor & Finch LLP'),
           points: 0,
@@ -224,7 +228,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       id: 3,
       title,
       needs: { shape: 'fail', word: 'Stopped' },
-      lead: '115 points; 80 or more is never sent.',
+      lead: '115 points.',
       signals: [
         {
           points: 40,
@@ -237,8 +241,10 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       rule: 'A check or deposit is always reviewed by a person.',
       facts: settings,
       description: say('A long description.'),
-      approvals: { by: [say('ines@northfield.example')], missing: 2 },
-      mayReview: true,
+      approvals: { by: [say('ines@northfield.example')], missing: 2, reason: say('I called them.') },
+      stopped: true,
+      may: { review: true, override: true },
+      liveAt: [school],
       hasSender: true,
       appeal: say('We are in the state register.'),
       due: at('23:00'),

@@ -1,3 +1,5 @@
+import { blocksPage } from '../../../src/web/operations/blocks.ts';
+import { schoolReviewPage } from '../../../src/web/operations/review-school.ts';
 import type { Frame } from '../../../src/web/html/layout.ts';
 import type { Html } from '../../../src/web/html/words.ts';
 import { accountPage } from '../../../src/web/operations/account.ts';
@@ -5,14 +7,13 @@ import { batchesPage } from '../../../src/web/operations/batches.ts';
 import { personPage } from '../../../src/web/operations/person.ts';
 import { reportPage } from '../../../src/web/operations/report.ts';
 import { directoryPage } from '../../../src/web/operations/directory.ts';
-import { schoolReviewsPage } from '../../../src/web/operations/school-reviews.ts';
 import { usagePage } from '../../../src/web/operations/usage.ts';
 import { signInPage } from '../../../src/web/sign-in.ts';
 import { examples } from './examples.ts';
 
 /** Pages about what was done and who did it. */
 export function recordPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
-  const { school, feed, title, reason, error, ok, fail, at } = examples(say);
+  const { school, feed, title, reason, settings, error, ok, fail, at } = examples(say);
   const sessions = [
     {
       id: 's1',
@@ -130,20 +131,38 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
       errors: [{ id: 'email', message: 'Enter an e-mail address, like ann@acme.example' }],
       mayOperate: true,
     }),
-    'school-reviews': schoolReviewsPage(frame, {
+    'review-school': schoolReviewPage(frame, {
+      id: 9,
       target: school,
-      jobs: [
-        {
-          id: 9,
-          source: feed,
-          jobId: say('MT-884120'),
-          title,
-          employer: say('Anvil Works'),
-          reason,
-          since: at('09:00'),
-        },
-      ],
+      source: feed,
+      jobId: say('MT-884120'),
+      title,
+      waits: true,
+      review: {
+        targetId: 1,
+        listingId: 9,
+        state: 'open',
+        reason,
+        createdAt: at('09:00'),
+        decidedBy: null,
+        decidedAt: null,
+        note: null,
+      },
+      facts: settings,
+      description: say('A long description.'),
       mayReview: true,
+    }),
+    'blocks-reach': blocksPage(frame, {
+      mayReview: true,
+      blocks: [],
+      tried: {
+        company: say('Nova Jobs'),
+        domain: '',
+        mail: '',
+        reason,
+        errors: [],
+        reach: { name: say('Nova Jobs'), count: 120, sentence: reason },
+      },
     }),
   };
 }

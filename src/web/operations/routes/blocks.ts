@@ -15,6 +15,7 @@ export const blockRoutes: readonly PageRoute[] = [
         ...marksIn(form),
         errors: errors.map(({ field, message }) => ({ id: field, message: messageFor(field, message) })),
       }),
+    confirm: (request, reach, form) => blocks(request, { ...marksIn(form), errors: [], reach }),
   }),
   formRoute(liftEmployerBlock, { then: ({ c }) => c.redirect('/blocks', 303) }),
 ];

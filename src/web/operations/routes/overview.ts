@@ -13,7 +13,7 @@ import { reportsWaiting } from '../../../screening/reports/store.ts';
 import type { Target } from '../../../targets/store.ts';
 import type { Day } from '../../html/charts/bars-per-day.ts';
 import { count, counted, duration, sentence } from '../../html/words.ts';
-import { reportTerms } from '../../doing/reviews.ts';
+import { reportTerms, reviewsWaiting } from '../../../operations/reviews.operations.ts';
 import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../../operations/access.ts';
 import { feedPath, holdPath, targetPath } from '../addresses.ts';
 import { firstRunPage } from '../first-run.ts';
@@ -52,7 +52,7 @@ async function overview(request: PageRequest): Promise<Response> {
     ...seen.targets.flatMap((target) => targetTodo(target, deps)),
     ...feeds.flatMap((feed) => feedTodo(feed, deps)),
     ...(await labelTodo(request, seen)),
-    ...reviewTodo(request, here.waiting.reviews),
+    ...(await reviewTodo(request, seen)),
     ...(isUnlimited(actor.limits) ? (await deadTasks(db)).map((task) => taskTodo(task, feeds, seen)) : []),
   ];
   return c.html(
@@ -261,15 +261,21 @@ async function reportTodo({ deps, actor }: PageRequest): Promise<OverviewTodo[]>
   ];
 }
 
-/** Who is limited to some schools reviews there, not here: a job of this queue goes to all. */
-function reviewTodo({ actor }: PageRequest, open: number): OverviewTodo[] {
-  if (!isUnlimited(actor.limits) || open === 0) return [];
+/** Jobs that wait for a decision, for all schools and for each: as many as the review queue has. */
+async function reviewTodo({ deps, actor }: PageRequest, { targets }: Seen): Promise<OverviewTodo[]> {
+  const waiting = await reviewsWaiting(deps.db, actor);
+  const jobs = [...waiting.values()].reduce((sum, one) => sum + one, 0);
+  if (jobs === 0) return [];
+  const named = [...waiting].map(([id, some]) => {
+    const school = targets.find((target) => target.id === id)?.name;
+    return `${count(some)} ${school === undefined ? 'for all schools' : `for ${school}`}`;
+  });
   return [
     {
       state: { shape: 'wait', word: 'Review' },
       href: '/review',
-      what: `${counted(open, 'job')} ${open === 1 ? 'waits' : 'wait'} for review`,
-      detail: 'Jobs of new employers, and jobs with warning signs.',
+      what: `${counted(jobs, 'job')} ${jobs === 1 ? 'waits' : 'wait'} for review`,
+      detail: `${named.slice(0, 5).join(', ')}${named.length > 5 ? ', and more' : ''}.`,
     },
   ];
 }

@@ -1,16 +1,20 @@
 import { mayDo } from '../../../accounts/permissions.ts';
+import { setPolicy } from '../../../operations/school-reviews.operations.ts';
 import { policyRules } from '../../../screening/policy.ts';
 import { schoolTerms } from '../../../screening/schools/store.ts';
-import { setPolicy } from '../../doing/policies.ts';
 import { refuse } from '../../errors.ts';
 import { targetPath } from '../addresses.ts';
+import { formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { policyPage } from '../policy.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 
 export const policyRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/targets/:name/policy', permission: 'read', handle: show },
-  { method: 'post', path: '/targets/:name/policy', permission: 'operate', handle: save },
+  formRoute(setPolicy, {
+    read: (form) => ({ rules: rulesIn(form) }),
+    then: ({ c }) => c.redirect(targetPath(c.req.param('name') ?? ''), 303),
+  }),
 ];
 
 async function show(request: PageRequest): Promise<Response> {
@@ -23,18 +27,8 @@ async function show(request: PageRequest): Promise<Response> {
   );
 }
 
-async function save(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  const target = await seenTarget(request);
-  if (!target) return refuse(c, 404, noTarget);
-  const form = await c.req.formData();
-  const rules = policyRules.flatMap((rule) => {
-    const action = textOf(form, rule);
-    return action === 'review' || action === 'refuse' ? [[rule, action] as const] : [];
-  });
-  await setPolicy(deps, actor, target, {
-    rules: Object.fromEntries(rules),
-    approvesForms: textOf(form, 'forms') === 'review',
-  });
-  return c.redirect(targetPath(target.name), 303);
+/** Each rule is a field of the page; `off` is not sent on. */
+function rulesIn(form: FormData) {
+  const set = policyRules.map((rule) => [rule, textOf(form, rule)] as const);
+  return Object.fromEntries(set.filter(([, action]) => action !== '' && action !== 'off'));
 }

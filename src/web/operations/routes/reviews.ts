@@ -3,142 +3,183 @@ import { isUnlimited, mayDo } from '../../../accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
 import type { Listing } from '../../../listings/listing.ts';
 import { placeWords } from '../../../listings/places.ts';
+import {
+  cursorAt,
+  decideJob,
+  overrideJob,
+  placeIn,
+  queueFor,
+  reportTerms,
+} from '../../../operations/reviews.operations.ts';
+import { decideAtSchool } from '../../../operations/school-reviews.operations.ts';
 import { standingsOf } from '../../../publishing/pages-store.ts';
-import { approvedReviews, type Reviewed, reviewedJob } from '../../../screening/pages-store.ts';
-import { countsAtSchools } from '../../../screening/schools/pages-store.ts';
-import { proofLevels } from '../../../screening/employers/proofs-store.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
 import { type JobReport, openReports } from '../../../screening/reports/store.ts';
-import { askedPlaces } from '../../../submissions/asked.ts';
-import { type QueueItem, reviewQueue } from '../../../screening/store.ts';
-import { decideOnJob, reportTerms, reviewDecisions } from '../../doing/reviews.ts';
+import {
+  countReviews,
+  type QueueItem,
+  reviewQueue,
+  reviewStates,
+  schoolsShowing,
+  waitsForSchool,
+} from '../../../screening/review-queue.repository.ts';
+import { approvedReviews, type Reviewed, reviewedJob } from '../../../screening/pages-store.ts';
+import { schoolReviewOf } from '../../../screening/schools/store.ts';
 import { refuse } from '../../errors.ts';
 import type { Fact } from '../../html/pieces.ts';
 import type { State } from '../../html/status.ts';
 import { seenBy } from '../../../operations/access.ts';
-import { targetPath } from '../addresses.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import type { FieldError } from '../../../operations/operation.ts';
+import { reviewPath, targetPath } from '../addresses.ts';
+import { formRoute } from '../operation-form.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { type ReaderReport, type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';
+import { schoolReviewPage } from '../review-school.ts';
 import { type ReviewLine, reviewPage } from '../review.ts';
-import { chooseSchoolPage } from '../school-reviews.ts';
+import { noTarget, seenTarget } from './seen-target.ts';
 
 export const reviewRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/review', permission: 'read', handle: queue },
   { method: 'get', path: '/review/:id', permission: 'read', handle: (request) => job(request) },
-  { method: 'post', path: '/review/:id', permission: 'review', handle: act },
+  formRoute(decideJob, {
+    then: ({ c }) => c.redirect('/review', 303),
+    again: (request, errors, form) => job(request, triedIn(form, errors)),
+    confirm: (request, reach, form) => job(request, { ...triedIn(form, []), reach }),
+    conflict: (request, detail) =>
+      job(request, { decision: 'approve', reason: '', errors: [{ id: 'decision', message: detail }] }),
+  }),
+  formRoute(overrideJob, {
+    then: ({ c }) => c.redirect('/review', 303),
+    again: (request, errors, form) => job(request, triedIn(form, errors)),
+    conflict: (request, detail) =>
+      job(request, { decision: '', reason: '', errors: [{ id: 'reason', message: detail }] }),
+  }),
+  { method: 'get', path: '/targets/:name/reviews', permission: 'read', handle: queue },
+  {
+    method: 'get',
+    path: '/targets/:name/reviews/:id',
+    permission: 'read',
+    handle: (request) => atSchool(request),
+  },
+  formRoute(decideAtSchool, {
+    then: ({ c }) => c.redirect(`${targetPath(c.req.param('name') ?? '')}/reviews`, 303),
+    again: (request, errors, form) => atSchool(request, triedIn(form, errors)),
+  }),
 ];
 
-type Tried = Parameters<typeof reviewJobPage>[2];
+type Tried = NonNullable<Parameters<typeof reviewJobPage>[2]>;
 
+const limited = 'Your account is limited to some feeds. Reviews are about schools.';
+const limitedToSchools =
+  'Your account is limited to some targets or sources. Whether a job is real is decided for all schools.';
+const unknown = 'This job is not under review. It may have ended.';
+
+/** The queue: all of it, or of one school (`/targets/:name/reviews`, `?school=`), in one state. */
 async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  if (actor.limits.targets) return schools({ c, deps, actor, frame });
-  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
-  const now = deps.clock.now();
-  const approved = await approvedReviews(deps.db, new Date(now.getTime() - DAY));
-  const found = await reviewQueue(deps.db, PAGE + 1, cursorOf(c.req.query('after')));
-  const waiting = found.slice(0, PAGE);
-  const last = found.length > PAGE ? waiting.at(-1) : undefined;
-  const { sight } = await seenBy(deps.db, actor);
-  const standings = await standingsOf(
-    deps.db,
-    waiting.map(({ listingId }) => listingId),
-    sight,
-  );
-  const reports = await openReports(
-    deps.db,
-    waiting.map(({ listingId }) => listingId),
-  );
-  const terms = await reportTerms(deps);
-  const lines = waiting.map((item) =>
-    lineOf(
-      item,
-      standings.filter(({ listingId }) => listingId === item.listingId).length,
-      reports.find(({ listingId }) => listingId === item.listingId),
-      terms,
-    ),
-  );
-  const here = await frame();
-  return c.html(
-    reviewPage(here, {
-      total: here.waiting.reviews,
-      jobs: lines,
-      approvedToday: approved,
-      ...(last && { next: `/review?after=${last.listingId}` }),
-    }),
-  );
-}
-
-/** Whoever is limited to schools decides for them alone: one is shown at once, of several one is chosen. */
-async function schools({
-  c,
-  deps,
-  actor,
-  frame,
-}: Pick<PageRequest, 'c' | 'deps' | 'actor' | 'frame'>): Promise<Response> {
-  const { targets } = await seenBy(deps.db, actor);
+  const { db, clock } = deps;
+  const own = c.req.param('name');
+  const target = own ?? (c.req.query('school') || undefined);
+  const state = reviewStates.find((one) => one === c.req.query('state')) ?? 'waiting';
+  const question = await queueFor(db, actor, { target, state });
+  if (question === 'limited') return refuse(c, 403, limited);
+  if (question === undefined) return refuse(c, 404, noTarget);
+  const { targets } = await seenBy(db, actor);
   const [only, ...others] = targets;
-  if (only && others.length === 0) return c.redirect(`${targetPath(only.name)}/reviews`, 303);
-  const counts = await countsAtSchools(
-    deps.db,
-    targets.map(({ id }) => id),
-  );
+  if (own === undefined && !question.general && only && others.length === 0)
+    return c.redirect(`${targetPath(only.name)}/reviews`, 303);
+  const found = await reviewQueue(db, question, { limit: PAGE + 1, after: placeIn(c.req.query('after')) });
+  const shown = found.slice(0, PAGE);
+  const last = found.length > PAGE ? shown.at(-1) : undefined;
+  const ids = shown.map(({ listingId }) => listingId);
+  const { sight } = await seenBy(db, actor);
+  const standings = await standingsOf(db, ids, sight);
+  const reports = await openReports(db, ids);
+  const terms = await reportTerms(deps);
+  const counts = await countReviews(db, question);
   return c.html(
-    chooseSchoolPage(
-      await frame(),
-      targets.map(({ id, name }) => ({ name, jobs: counts.get(id) ?? 0 })),
-    ),
+    reviewPage(await frame(), {
+      total: [...counts.values()].reduce((sum, jobs) => sum + jobs, 0),
+      state,
+      ...(target !== undefined && { school: target }),
+      schools: targets.map(({ name }) => name),
+      jobs: shown.map((item) =>
+        lineOf(
+          item,
+          standings.filter(({ listingId }) => listingId === item.listingId).length,
+          reports.find(({ listingId }) => listingId === item.listingId),
+          terms,
+        ),
+      ),
+      approvedToday: await approvedReviews(db, new Date(clock.now().getTime() - DAY)),
+      ...(last && { next: withQuery(c.req.path, { ...c.req.query(), after: cursorAt(last) }) }),
+    }),
   );
 }
 
 async function job(request: PageRequest, tried?: Tried): Promise<Response> {
   const { c, deps, actor, frame } = request;
-  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
+  if (!isUnlimited(actor.limits)) return refuse(c, 403, limitedToSchools);
   const found = await reviewed(request);
   if (!found) return refuse(c, 404, unknown);
   const reports = await openReports(deps.db, [found.stored.id]);
   const [first] = reports;
   const view = {
-    ...viewOf(found, mayDo(actor, 'review')),
+    ...viewOf(found),
+    may: {
+      review: mayDo(actor, 'review'),
+      override: mayDo(actor, 'override') && found.screening.secondedBy !== actor.name,
+    },
+    liveAt: await schoolsShowing(deps.db, found.stored.id),
     reports: reports.map(reportLine),
     ...(first && { due: dueOf(first.reportedAt, await reportTerms(deps)) }),
   };
   return c.html(reviewJobPage(await frame(), view, tried), tried ? 422 : 200);
 }
 
-async function act(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
+async function atSchool(request: PageRequest, tried?: Tried): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const target = await seenTarget(request);
+  if (!target) return refuse(c, 404, noTarget);
   const found = await reviewed(request);
-  if (!found) return refuse(c, 404, unknown);
-  const form = await c.req.formData();
-  const [chosen, reason, asks] = [textOf(form, 'decision'), textOf(form, 'reason'), textOf(form, 'asks')];
-  const kind = reviewDecisions.find((one) => one === chosen);
-  const again = (id: string, message: string) =>
-    job(request, { decision: chosen, reason, errors: [{ id, message }] });
-  if (!kind) return again('decision', 'Select what should happen');
-  if (kind === 'changes' && reason === '') return again('reason', 'Enter what the sender shall change');
-  if (kind === 'block' && reason === '')
-    return again('reason', 'Enter why this employer is taken down everywhere');
-  const outcome = await decideOnJob(deps, actor, found, {
-    kind,
-    reason,
-    asks: askedPlaces.find((place) => place === asks),
-    proof: proofLevels.find((level) => String(level) === textOf(form, 'proof')),
-  });
-  switch (outcome.kind) {
-    case 'decided':
-    case 'second-needed':
-      return c.redirect('/review', 303);
-    case 'same-person':
-      return again('decision', 'You have decided on it already. A second person must');
-    case 'unknown':
-      return refuse(c, 404, unknown);
-  }
+  const review = found && (await schoolReviewOf(deps.db, target.id, found.stored.id));
+  if (!found || !review) return refuse(c, 404, `This job was not put before ${target.name}.`);
+  const { stored, source } = found;
+  const waits = await waitsForSchool(deps.db, target.id, stored.id);
+  const view = {
+    id: stored.id,
+    target: target.name,
+    source,
+    jobId: stored.jobId,
+    title: stored.title,
+    waits,
+    review,
+    facts: factsOf(found),
+    description: stored.listing.descriptionText,
+    mayReview: mayDo(actor, 'review'),
+  };
+  return c.html(schoolReviewPage(await frame(), view, tried), tried ? 422 : 200);
 }
 
-const unknown = 'This job is not under review. It may have ended.';
-const limited =
-  'Your account is limited to some targets or sources. Whether a job is real is decided for all schools.';
+/** What was typed, and what is wrong with it. */
+function triedIn(form: FormData, errors: readonly FieldError[]): Tried {
+  const decision = textOf(form, 'decision');
+  return {
+    decision,
+    reason: textOf(form, 'reason'),
+    errors: errors.map(({ field, message }) => ({
+      id: field,
+      message: messageFor(field, decision, message),
+    })),
+  };
+}
+
+function messageFor(field: string, decision: string, message: string): string {
+  if (field === 'decision') return 'Select what should happen';
+  if (field !== 'reason') return message;
+  if (decision === 'changes') return 'Enter what the sender should change';
+  if (decision === 'block') return 'Enter why this employer is taken down everywhere';
+  return decision === 'reject' ? 'Enter why the school does not take the job' : 'Enter why this job may go';
+}
 
 async function reviewed({ c, deps }: PageRequest): Promise<Reviewed | undefined> {
   const id = cursorOf(c.req.param('id'));
@@ -164,27 +205,41 @@ function lineOf(
   report: JobReport | undefined,
   terms: ReportTerms,
 ): ReviewLine {
-  const { listingId, title, company, score, band, proof, signals, screenedAt } = item;
-  return {
-    id: listingId,
+  const { listingId, target, title, company, score, band, proof, signals, appealedAt, since } = item;
+  const shared = {
     title,
     employer: company ?? 'no employer named',
     points: score,
+    proof: proofs[proof] ?? 'None',
+  };
+  if (target !== null)
+    return {
+      ...shared,
+      href: `${targetPath(target)}/reviews/${listingId}`,
+      decides: target,
+      needs: { shape: 'wait', word: 'The school' },
+      strongest: item.reason ?? '',
+      schools: 1,
+      since,
+    };
+  return {
+    ...shared,
+    href: reviewPath(listingId),
+    decides: 'All schools',
     needs: needs(band, proof),
     strongest: reasonOf(item, report) ?? signalsOf(signals)[0]?.title ?? unsuspected(proof),
-    proof: proofs[proof] ?? 'None',
     schools: Math.max(schools, item.chosen),
-    since: report?.reportedAt ?? item.appealedAt ?? screenedAt,
+    since: report?.reportedAt ?? appealedAt ?? since,
     ...(report && { due: dueOf(report.reportedAt, terms) }),
   };
 }
 
-/** Why a job waits against which no sign speaks. */
+/** Why a job waits against which no signal speaks. */
 function unsuspected(proof: number): string {
-  return proof < 2 ? 'No sign; its employer is not proven yet' : 'A rule asks for a person';
+  return proof < 2 ? 'No signal; its employer is not proven yet' : 'A rule asks for a person';
 }
 
-/** What people say of a job comes before what signs say. */
+/** Reports and appeals of people come before signals. */
 function reasonOf({ appealedAt }: QueueItem, report: JobReport | undefined): string | undefined {
   if (report !== undefined) return `A reader reported it: ${reportWords[report.why]}`;
   return appealedAt === null ? undefined : 'Its employer asks for another look';
@@ -208,42 +263,49 @@ function reportLine({ why, text, email, reportedAt }: JobReport): ReaderReport {
   };
 }
 
-function viewOf(
-  { screening, stored, source, fromForm }: Reviewed,
-  mayReview: boolean,
-): Omit<ReviewJob, 'reports'> {
-  const { listing } = stored;
+function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> {
+  const { screening, stored, fromForm } = found;
   const { band, proof, score, state, secondedBy, note, decidedBy } = screening;
-  const two = needs(band, proof).word === 'Two people';
+  const two = needs(band, proof).word !== 'One person';
   const decided = state === 'open' ? '' : ` Now: ${state}${decidedBy === null ? '' : `, by ${decidedBy}`}.`;
+  const stopped = band === 'stopped';
   return {
     id: stored.id,
     title: stored.title,
     needs: needs(band, proof),
-    lead: `${score} points; 80 or more is never sent.${decided}`,
+    lead: stopped
+      ? `${score} points. A job of 80 points or more goes to a school only after two people override the stop, each with a reason.${decided}`
+      : `${score} points of 100.${decided}`,
+    stopped,
     signals: signalsOf(screening.signals),
-    ...(screening.forced && {
-      rule: 'One of these signs is always looked at by a person, whatever the sum.',
-    }),
+    ...(screening.forced && { rule: 'A person always looks at one of these signals, whatever the sum.' }),
     facts: [
-      { term: 'Employer', value: listing.employer.empname ?? 'none named' },
-      ...senderFacts(listing),
-      { term: 'Source', value: `${source} / ${stored.jobId}` },
-      { term: 'Pay', value: listing.salary?.text ?? listing.job.salary ?? 'not given' },
-      { term: 'Apply', value: listing.applyUrl ?? listing.job.contact_email ?? 'not given' },
-      ...schoolFacts(listing),
+      ...factsOf(found),
       { term: 'Employer proof', value: proofs[proof] ?? 'None' },
       ...(note === null ? [] : [{ term: 'Note', value: note }]),
     ],
-    description: listing.descriptionText,
+    description: stored.listing.descriptionText,
     approvals: {
       by: secondedBy === null ? [] : [secondedBy],
       missing: two ? (secondedBy === null ? 2 : 1) : 1,
+      ...(secondedBy !== null && note !== null && { reason: note }),
     },
-    mayReview,
     hasSender: fromForm,
     ...(screening.appeal !== null && { appeal: screening.appeal }),
   };
+}
+
+/** What a reviewer reads of a job, for all schools or for one. */
+function factsOf({ stored, source }: Reviewed): readonly Fact[] {
+  const { listing } = stored;
+  return [
+    { term: 'Employer', value: listing.employer.empname ?? 'none named' },
+    ...senderFacts(listing),
+    { term: 'Source', value: `${source} / ${stored.jobId}` },
+    { term: 'Pay', value: listing.salary?.text ?? listing.job.salary ?? 'not given' },
+    { term: 'Apply', value: listing.applyUrl ?? listing.job.contact_email ?? 'not given' },
+    ...schoolFacts(listing),
+  ];
 }
 
 /** By what a reviewer finds out whether the employer is who it says. */

@@ -5,7 +5,7 @@ import {
   type Judged,
   revokeClearances,
 } from '../listings/clearances.repository.ts';
-import { retractShown } from '../publishing/intents.repository.ts';
+import { retractShown } from './intents.repository.ts';
 
 /**
  * Brings clearances to what was judged: takes back those of listings that wait for a person or were refused, and clears what was let

@@ -1,0 +1,396 @@
+import * as z from 'zod';
+import { type Actor, isUnlimited, mayDo } from '../accounts/permissions.ts';
+import { listUsers } from '../accounts/users-store.ts';
+import { present } from '../core/present.ts';
+import { readable } from '../core/text.ts';
+import type { Db } from '../db/db.ts';
+import { colleague } from '../mail/recipient.ts';
+import { putMail } from '../mail/store.ts';
+import { keepProof, proofLevels } from '../screening/employers/proofs-store.ts';
+import { blockEmployer, marksOfListing } from '../screening/employers/store.ts';
+import { subjectOf } from '../screening/listing-subject.ts';
+import { type Reviewed, reviewedJob } from '../screening/pages-store.ts';
+import { dueOf, type ReportTerms } from '../screening/reports/due.ts';
+import { openReports } from '../screening/reports/store.ts';
+import type { ReviewDecision } from '../screening/review.ts';
+import {
+  countReviews,
+  type QueueItem,
+  type QueuePlace,
+  type QueueQuestion,
+  reviewQueue,
+  type ReviewQueueState,
+  reviewStates,
+} from '../screening/review-queue.repository.ts';
+import { sensitiveOf } from '../screening/screen-source.ts';
+import { decideReview } from '../screening/store.ts';
+import { loadSettings } from '../settings/store.ts';
+import { askedPlaces } from '../submissions/asked.ts';
+import { activeTargets, type Target, targetNamed } from '../targets/store.ts';
+import { settleClearances } from '../publishing/settle-clearances.ts';
+import { seenBy } from './access.ts';
+import { blockEffect } from './blocks.operations.ts';
+import { compareTargets, reconcileTasks } from './compare.ts';
+import { type Call, operation, type Outcome, type Services } from './operation.ts';
+import { pageOf } from './paging.ts';
+import { columns } from './text.ts';
+
+/** `block`: reject, and take the employer down everywhere. */
+export const reviewDecisions = ['approve', 'changes', 'reject', 'block'] as const;
+
+const itemOutput = z.object({
+  id: z.int(),
+  target: z.string().nullable().describe('The school that decides; null: the decision is for all schools.'),
+  source: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  employer: z.string().nullable(),
+  why: z.string().describe('Why it waits: the signals, or the school’s rule.'),
+  score: z.int(),
+  band: z.enum(['clear', 'review', 'senior', 'stopped']),
+  signals: z.array(z.record(z.string(), z.unknown())),
+  seconded_by: z.string().nullable(),
+  since: z.iso.datetime(),
+  due_at: z.iso.datetime().nullable().describe('By when a person looks at it, because a reader reported it.'),
+});
+
+export const listReviews = operation({
+  name: 'review.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary:
+    'List jobs that wait for a person, for all schools and for each: reported ones first, then by points',
+  input: z.object({
+    target: z.string().optional().describe('Decisions of this school alone.'),
+    state: z.enum(reviewStates).default('waiting').describe('`changes` waits for the employer.'),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}(-\d{1,9})?$/, 'must be the `next` of the page before')
+      .optional()
+      .describe('From `next` of the page before.'),
+    limit: z.coerce.number().int().min(1).max(500).default(100).describe('Most rows of a page, 1 to 500.'),
+  }),
+  output: pageOf(itemOutput),
+  http: 'GET /reviews',
+  cli: 'reviews',
+  subject: async ({ db, actor, input: { target, state } }) => queueFor(db, actor, { target, state }),
+  notFound: ({ target = '' }) => `There is no target ${target}. \`target list\` shows all.`,
+  run: async ({ db, site, actor, subject, input: { cursor, limit } }) => {
+    if (subject === 'limited') return limitedTo(actor);
+    const rows = await reviewQueue(db, subject, { limit: limit + 1, after: placeIn(cursor) });
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const reports = await openReports(
+      db,
+      shown.map(({ listingId }) => listingId),
+    );
+    const terms = await reportTerms({ db, site });
+    const items = shown.map((item) => {
+      const report = item.target === null && reports.find(({ listingId }) => listingId === item.listingId);
+      return itemToJson(item, report ? dueOf(report.reportedAt, terms) : undefined);
+    });
+    return { kind: 'done', value: { items, next: last ? cursorAt(last) : null } };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? 'No job waits.'
+      : columns(
+          ['Job', 'School', 'Source', 'Id', 'Title', 'Employer', 'Why'],
+          items.map(({ id, target, source, job_id: jobId, title, employer, why }) => [
+            String(id),
+            target ?? 'all',
+            source,
+            jobId,
+            title,
+            employer ?? '–',
+            why,
+          ]),
+        ),
+});
+
+/** The part of the queue that an actor may see: all of it, or the decisions of its schools; undefined for a school that it may not see. */
+export async function queueFor(
+  db: Db,
+  actor: Actor,
+  { target, state }: { readonly target?: string | undefined; readonly state: ReviewQueueState },
+): Promise<QueueQuestion | 'limited' | undefined> {
+  if (actor.limits.sources) return 'limited';
+  const { targets } = await seenBy(db, actor);
+  const chosen = target === undefined ? targets : targets.filter(({ name }) => name === target);
+  if (target !== undefined && chosen.length === 0) return undefined;
+  const isAll = target === undefined && isUnlimited(actor.limits);
+  return { state, general: isAll, ...(!isAll && { targetIds: chosen.map(({ id }) => id) }) };
+}
+
+/** How many jobs wait for an actor: for all schools (null) and for each school, by id. */
+export async function reviewsWaiting(db: Db, actor: Actor): Promise<ReadonlyMap<number | null, number>> {
+  const question = await queueFor(db, actor, { state: 'waiting' });
+  return question === undefined || question === 'limited' ? new Map() : countReviews(db, question);
+}
+
+/** Reads the cursor of a page: `12`, or `12-3` behind the decision of a school. */
+export function placeIn(cursor: string | undefined): QueuePlace | undefined {
+  const [, listing, target = '0'] = /^(\d{1,15})(?:-(\d{1,9}))?$/.exec(cursor ?? '') ?? [];
+  return listing === undefined ? undefined : { listingId: Number(listing), targetId: Number(target) };
+}
+
+export function cursorAt({ listingId, targetId }: Pick<QueueItem, 'listingId' | 'targetId'>): string {
+  return targetId === null ? String(listingId) : `${listingId}-${targetId}`;
+}
+
+/** In what time a person looks at what readers report. */
+export async function reportTerms({
+  db,
+  site,
+}: {
+  readonly db: Db;
+  readonly site: Pick<Services['site'], 'timeZone'>;
+}): Promise<ReportTerms> {
+  const settings = await loadSettings(db);
+  return { hours: settings.get('review.reportHours'), timeZone: site.timeZone };
+}
+
+function itemToJson(item: QueueItem, due: Date | undefined): z.input<typeof itemOutput> {
+  const { listingId, target, source, jobId, title, company, score, band, signals, secondedBy, since } = item;
+  const signalled = signals.map(({ sentence }) => String(sentence)).join('; ');
+  return {
+    id: listingId,
+    target,
+    source,
+    job_id: jobId,
+    title,
+    employer: company,
+    why: target === null ? signalled : (item.reason ?? ''),
+    score,
+    band,
+    signals: signals.map((signal) => ({ ...signal })),
+    seconded_by: secondedBy,
+    since: since.toISOString(),
+    due_at: due?.toISOString() ?? null,
+  };
+}
+
+const jobId = z.string().regex(/^\d{1,15}$/, 'must be the number of a job; `reviews` shows them');
+/** What a person typed, without characters that hide or turn round what it says. */
+export const reasonText = z
+  .string()
+  .max(2_000)
+  .overwrite((text) => readable(text).trim());
+const decidedOutput = z.object({
+  id: z.int(),
+  outcome: z.enum(['approved', 'changes', 'rejected', 'second-needed']),
+  blocks: z.array(z.int()).describe('Blocks of its employer that were set with it.'),
+});
+type Decided = z.output<typeof decidedOutput>;
+type Subject = { readonly reviewed: Reviewed; readonly targets: readonly Target[] };
+const notReviewed = ({ id }: { readonly id: string }) =>
+  `Job ${id} is not under review. \`reviews\` shows the jobs that are.`;
+
+export const decideJob = operation({
+  name: 'review.decide',
+  kind: 'mutation',
+  permission: 'review',
+  aboutAll: true,
+  idempotency: 'repeatable',
+  summary: 'Approve a job, ask its sender for a change, reject it, or block its employer everywhere',
+  input: z
+    .object({
+      id: jobId,
+      decision: z.enum(reviewDecisions),
+      reason: reasonText.default('').describe('The sender reads it, except with `block`.'),
+      page: z
+        .enum(askedPlaces)
+        .optional()
+        .describe('The page of the form on which a change is asked, or a question of it: place, place.min.'),
+      proof: z
+        .literal([...proofLevels])
+        .optional()
+        .describe(
+          'With an approval, how the employer is known: 3 known or vouched for, 4 a document or a call back.',
+        ),
+    })
+    .refine(({ decision, reason }) => !/changes|block/.test(decision) || reason !== '', {
+      path: ['reason'],
+      error: 'must say what to change, or why the employer is blocked',
+    }),
+  output: decidedOutput,
+  http: 'POST /reviews/{id}/decision',
+  cli: 'review ID DECISION',
+  subject: subjectIn,
+  notFound: notReviewed,
+  effect: async ({ db, subject: { reviewed }, input: { decision } }) => {
+    if (decision !== 'block') return undefined;
+    return blockEffect(db, marksOfListing(reviewed.stored.listing));
+  },
+  run: async (call) => {
+    const { input } = call;
+    const { decision, reason, proof } = input;
+    const kind = decision === 'block' ? 'reject' : decision;
+    const outcome = await settleJob(call, { kind, asks: input.page, isPrivate: decision === 'block' });
+    if (outcome.kind !== 'done') return outcome;
+    const { db, clock, actor, subject } = call;
+    const [by, at] = [actor.name, clock.now()];
+    const { stored, fromForm } = subject.reviewed;
+    const { email } = subjectOf(stored.listing, fromForm ? 'form' : 'feed');
+    if (kind === 'approve' && proof !== undefined && email !== undefined)
+      await keepProof(db, { email, level: proof, by, at });
+    if (decision !== 'block') return outcome;
+    const blocks = await blockEmployer(db, { ...marksOfListing(stored.listing), reason, by, at });
+    await compareTargets(db, subject.targets);
+    return { kind: 'done', value: { ...outcome.value, blocks: blocks.map(({ id }) => id) } };
+  },
+  audit: ({ input: { id, decision, reason, proof }, value: { outcome, blocks } }) => ({
+    subject: `listing:${id}`,
+    detail: { decision, outcome, reason, ...present({ proof }), ...(blocks.length > 0 && { blocks }) },
+  }),
+  tasks: tasksAfter,
+  text: decidedText,
+});
+
+export const overrideJob = operation({
+  name: 'review.override',
+  kind: 'mutation',
+  permission: 'override',
+  aboutAll: true,
+  idempotency: 'repeatable',
+  summary: 'Send a job that screening stopped (80 points or more): two people, each with a reason',
+  input: z.object({ id: jobId, reason: reasonText.min(1, 'must say why this job may go') }),
+  output: decidedOutput,
+  http: 'POST /reviews/{id}/override',
+  cli: 'override ID',
+  subject: subjectIn,
+  notFound: notReviewed,
+  run: async (call) => {
+    const outcome = await settleJob(call, { kind: 'override' });
+    if (outcome.kind === 'done' && outcome.value.outcome === 'second-needed') await askSecond(call);
+    return outcome;
+  },
+  audit: ({ input: { id, reason }, subject: { reviewed }, value: { outcome } }) => ({
+    subject: `listing:${id}`,
+    detail: {
+      outcome,
+      reason,
+      score: reviewed.screening.score,
+      ...(outcome === 'approved' && {
+        first: reviewed.screening.secondedBy,
+        first_reason: reviewed.screening.note,
+      }),
+    },
+  }),
+  tasks: tasksAfter,
+  text: decidedText,
+});
+
+async function subjectIn({
+  db,
+  input: { id },
+}: {
+  readonly db: Db;
+  readonly input: { readonly id: string };
+}): Promise<Subject | undefined> {
+  const reviewed = await reviewedJob(db, Number(id));
+  return reviewed && { reviewed, targets: await activeTargets(db) };
+}
+
+type Deciding = Pick<ReviewDecision, 'kind'> & {
+  readonly asks?: string | undefined;
+  /** The reason is for staff alone: the mail about a blocked employer accuses nobody. */
+  readonly isPrivate?: boolean;
+};
+
+/** Decides a job for all schools, and has each school compared with the decision. */
+async function settleJob(
+  { db, clock, actor, subject, input }: Call<{ readonly id: string; readonly reason: string }, Subject>,
+  { kind, asks, isPrivate = false }: Deciding,
+): Promise<Outcome<Decided>> {
+  const { stored, fromForm } = subject.reviewed;
+  const at = clock.now();
+  const outcome = await decideReview(db, stored.id, {
+    kind,
+    by: actor.name,
+    at,
+    seen: sensitiveOf(stored, subjectOf(stored.listing, fromForm ? 'form' : 'feed')),
+    ...(input.reason !== '' && !isPrivate && { note: input.reason }),
+    ...present({ asks }),
+  });
+  switch (outcome.kind) {
+    case 'same-person':
+      return {
+        kind: 'conflict',
+        detail: `${actor.name} has already decided about this job. The next decision needs another person.`,
+      };
+    case 'override-needed':
+      return {
+        kind: 'conflict',
+        detail: 'This job has 80 points or more. It needs an override by two people, not an approval.',
+      };
+    case 'not-stopped':
+      return { kind: 'conflict', detail: 'This job has less than 80 points. An approval is enough.' };
+    case 'unknown':
+      return { kind: 'not_found', detail: notReviewed(input) };
+    case 'decided':
+    case 'second-needed':
+      await settleClearances(db, { ids: [stored.id] }, at);
+      if (outcome.kind === 'decided') await compareTargets(db, subject.targets);
+      return {
+        kind: 'done',
+        value: {
+          id: stored.id,
+          outcome: outcome.kind === 'decided' ? outcome.state : 'second-needed',
+          blocks: [],
+        },
+      };
+  }
+}
+
+/** What a decision sets off: schools are compared, and the sender gets the answer at once where there is a queue. */
+function tasksAfter({ subject, value }: { readonly subject: Subject; readonly value: Decided }) {
+  if (value.outcome === 'second-needed') return [];
+  const tell = { name: 'tell-employers', payload: {}, key: 'a decision' } as const;
+  return [...(subject.reviewed.fromForm ? [tell] : []), ...reconcileTasks(subject.targets)];
+}
+
+function decidedText({ id, outcome }: Decided): string {
+  return outcome === 'second-needed'
+    ? `Job ${id}: a second person must approve it.`
+    : `Job ${id}: ${outcome}.`;
+}
+
+/** Writes to everyone who may give the second override, with the first one's name and reason. */
+async function askSecond({
+  db,
+  clock,
+  actor,
+  site,
+  subject: { reviewed },
+  input: { id, reason },
+}: Call<{ readonly id: string; readonly reason: string }, Subject>): Promise<void> {
+  const { stored, screening } = reviewed;
+  const link = `${site.publicUrl ?? ''}/review/${id}`;
+  for (const { email, role, limits, closed } of await listUsers(db)) {
+    const person = { kind: 'person', id: email, name: email, sessionId: '', role, limits } as const;
+    const mayFollow = !closed && mayDo(person, 'override') && isUnlimited(limits);
+    if (!mayFollow || email === actor.name) continue;
+    const text = `${actor.name} wants to send “${stored.title}”, which screening stopped with ${screening.score} points.\n\nReason: ${reason}\n\nNothing goes to a school before a second person agrees: ${link}\n`;
+    const subject = `Second override needed: ${stored.title}`;
+    await putMail(
+      db,
+      { to: colleague(email), subject, text },
+      { kind: 'review override', about: `listing:${id}`, now: clock.now() },
+    );
+  }
+}
+
+function limitedTo(actor: Actor) {
+  return {
+    kind: 'forbidden',
+    detail: `${actor.name} is limited to some sources; reviews are about schools.`,
+  } as const;
+}
+
+/** A school that an actor may see, by its name. */
+export async function seenTarget(db: Db, actor: Actor, name: string): Promise<Target | undefined> {
+  const { targets } = await seenBy(db, actor);
+  return targets.some((target) => target.name === name) ? targetNamed(db, name) : undefined;
+}

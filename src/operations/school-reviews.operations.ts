@@ -1,0 +1,235 @@
+import * as z from 'zod';
+import { reviewedJob } from '../screening/pages-store.ts';
+import { policyRules } from '../screening/policy.ts';
+import { reviewQueue, waitsForSchool } from '../screening/review-queue.repository.ts';
+import {
+  decideForSchool,
+  type SchoolTerms,
+  schoolTerms,
+  setSchoolTerms,
+} from '../screening/schools/store.ts';
+import { changeTarget, type Target } from '../targets/store.ts';
+import { compareTargets, reconcileTasks } from './compare.ts';
+import { type Caller, operation } from './operation.ts';
+import { reasonText, seenTarget } from './reviews.operations.ts';
+import { columns } from './text.ts';
+
+const noTarget = ({ name }: { readonly name: string }) =>
+  `There is no target ${name}. \`target list\` shows all.`;
+
+export const listSchoolReviews = operation({
+  name: 'school-review.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List jobs that wait for one school’s own staff, by points',
+  input: z.object({ name: z.string(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        source: z.string(),
+        job_id: z.string(),
+        title: z.string(),
+        employer: z.string().nullable(),
+        reason: z.string(),
+        since: z.iso.datetime(),
+      }),
+    ),
+  }),
+  http: 'GET /targets/{name}/reviews',
+  subject: subjectTarget,
+  notFound: noTarget,
+  run: async ({ db, subject, input: { limit } }) => {
+    const question = { state: 'waiting', general: false, targetIds: [subject.id] } as const;
+    const waiting = await reviewQueue(db, question, { limit });
+    const items = waiting.map(({ listingId, source, jobId, title, company, reason, since }) => ({
+      id: listingId,
+      source,
+      job_id: jobId,
+      title,
+      employer: company,
+      reason: reason ?? '',
+      since: since.toISOString(),
+    }));
+    return { kind: 'done', value: { items } };
+  },
+});
+
+const decisions = ['approve', 'reject'] as const;
+
+export const decideAtSchool = operation({
+  name: 'school-review.decide',
+  kind: 'mutation',
+  permission: 'review',
+  idempotency: 'repeatable',
+  summary: 'Decide for one school whether it shows a job',
+  input: z
+    .object({
+      name: z.string(),
+      id: z.string().regex(/^\d{1,15}$/, 'must be the number of a job; `reviews` shows them'),
+      decision: z.enum(decisions),
+      reason: reasonText.default('').describe('The employer reads it.'),
+    })
+    .refine(({ decision, reason }) => decision === 'approve' || reason !== '', {
+      path: ['reason'],
+      error: 'must say why the school does not take the job; the employer reads it',
+    }),
+  output: z.object({ id: z.int(), target: z.string(), decision: z.enum(decisions) }),
+  http: 'POST /targets/{name}/reviews/{id}',
+  cli: 'review ID DECISION',
+  subject: async (call) => {
+    const target = await subjectTarget(call);
+    const reviewed = await reviewedJob(call.db, Number(call.input.id));
+    return target && { target, reviewed };
+  },
+  notFound: noTarget,
+  run: async ({ db, clock, actor, subject: { target }, input: { id, decision, reason } }) => {
+    const listingId = Number(id);
+    if (!(await waitsForSchool(db, target.id, listingId)))
+      return {
+        kind: 'conflict',
+        detail: `Job ${id} does not wait for ${target.name}. \`reviews --target ${target.name}\` shows the jobs that do.`,
+      };
+    const state = decision === 'approve' ? 'approved' : 'rejected';
+    const decided = {
+      state,
+      by: actor.name,
+      at: clock.now(),
+      ...(reason !== '' && { note: reason }),
+    } as const;
+    await decideForSchool(db, { targetId: target.id, listingId }, decided);
+    await compareTargets(db, [target]);
+    return { kind: 'done', value: { id: listingId, target: target.name, decision } };
+  },
+  audit: ({ input: { id, decision, reason }, subject: { target } }) => ({
+    subject: `target:${target.name}`,
+    detail: { listing: Number(id), decision, reason },
+  }),
+  tasks: ({ subject: { target, reviewed } }) => [
+    ...(reviewed?.fromForm ? [{ name: 'tell-employers', payload: {}, key: 'a decision' } as const] : []),
+    ...reconcileTasks([target]),
+  ],
+  text: ({ id, target, decision }) => `Job ${id} at ${target}: ${decision}.`,
+});
+
+const rules = z.partialRecord(z.enum(policyRules), z.enum(['review', 'refuse']));
+/** The rules by name, `off` where they are not set: the JSON that `target policy` has always printed. */
+const ruleByName = z.enum(['off', 'review', 'refuse']).meta({ deprecated: true });
+const policyOutput = z.object({
+  rules,
+  approves_forms: z.boolean().describe('Every new job of the form waits for the school’s staff.'),
+});
+
+export const showPolicy = operation({
+  name: 'policy.show',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Show a school’s own rules: jobs that its staff see first, and jobs that it does not take',
+  input: z.object({ name: z.string() }),
+  output: policyOutput.extend({
+    ...Object.fromEntries(policyRules.map((rule) => [rule, ruleByName])),
+    forms: ruleByName,
+  }),
+  http: 'GET /targets/{name}/policy',
+  cli: 'target policy NAME',
+  subject: subjectTarget,
+  notFound: noTarget,
+  run: async ({ db, subject }) => {
+    const terms = await schoolTerms(db, subject.id);
+    const byName = policyRules.map((rule) => [rule, terms.rules[rule] ?? 'off'] as const);
+    const forms = terms.approvesForms ? ('review' as const) : ('off' as const);
+    return { kind: 'done', value: { ...Object.fromEntries(byName), forms, ...policyToJson(terms) } };
+  },
+  text: ({ rules: set, approves_forms: forms }) =>
+    columns(
+      ['Rule', 'The school'],
+      [...policyRules.map((rule) => [rule, set[rule] ?? 'off']), ['forms', forms ? 'review' : 'off']],
+    ),
+});
+
+export const setPolicy = operation({
+  name: 'policy.set',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Set a school’s own rules; a rule that is not named is off',
+  input: z.object({ name: z.string(), ...policyOutput.shape }),
+  output: policyOutput,
+  http: 'PUT /targets/{name}/policy',
+  subject: subjectTarget,
+  notFound: noTarget,
+  run: async ({ db, subject, input }) => {
+    const terms = { rules: input.rules, approvesForms: input.approves_forms };
+    await applyPolicy(db, subject, terms);
+    return { kind: 'done', value: policyToJson(terms) };
+  },
+  audit: ({ subject, value: { rules: set, approves_forms: forms } }) => ({
+    subject: `target:${subject.name}`,
+    detail: { ...set, forms: forms ? 'review' : 'off' },
+  }),
+  tasks: ({ subject }) => reconcileTasks([subject]),
+});
+
+export const setPolicyRule = operation({
+  name: 'policy.change',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Set one of a school’s own rules; the rule `forms` is review or off',
+  input: z
+    .object({
+      name: z.string(),
+      rule: z.enum([...policyRules, 'forms']),
+      action: z.enum(['review', 'refuse', 'off']),
+    })
+    .refine(({ rule, action }) => rule !== 'forms' || action !== 'refuse', {
+      path: ['action'],
+      error: 'must be review or off for the rule forms',
+    }),
+  output: z.object({ target: z.string(), rule: z.string(), action: z.string() }),
+  http: 'PATCH /targets/{name}/policy',
+  cli: 'target policy NAME RULE ACTION',
+  subject: subjectTarget,
+  notFound: noTarget,
+  run: async ({ db, subject, input: { rule, action } }) => {
+    const terms = await schoolTerms(db, subject.id);
+    const others = Object.entries(terms.rules).filter(([one]) => one !== rule);
+    await applyPolicy(
+      db,
+      subject,
+      rule === 'forms'
+        ? { ...terms, approvesForms: action === 'review' }
+        : {
+            ...terms,
+            rules: Object.fromEntries(action === 'off' ? others : [...others, [rule, action]]),
+          },
+    );
+    return { kind: 'done', value: { target: subject.name, rule, action } };
+  },
+  audit: ({ subject, input: { rule, action } }) => ({
+    subject: `target:${subject.name}`,
+    detail: { rule, action },
+  }),
+  tasks: ({ subject }) => reconcileTasks([subject]),
+  text: ({ target, rule, action }) => `${target}: ${rule} is ${action}.`,
+});
+
+/** Every job is compared with the school's rules again: another mapping version compares more than what changed. */
+async function applyPolicy(db: Caller['db'], target: Target, terms: SchoolTerms): Promise<void> {
+  await setSchoolTerms(db, target.id, terms);
+  await changeTarget(db, target.id, { mappingVersion: null, reconciledAt: null });
+}
+
+function policyToJson({ rules: set, approvesForms }: SchoolTerms) {
+  return { rules: { ...set }, approves_forms: approvesForms };
+}
+
+async function subjectTarget({
+  db,
+  actor,
+  input: { name },
+}: Caller & { readonly input: { readonly name: string } }): Promise<Target | undefined> {
+  return seenTarget(db, actor, name);
+}
