@@ -1,11 +1,17 @@
 import { DAY } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { AskedAt } from './asked.ts';
+import type { SchoolStanding, SchoolState } from './school-state.ts';
 import type { Standing } from './standing-store.ts';
 
 /** Something its employer has to be told about a job. */
 export type Notice =
-  | { readonly kind: 'accepted'; readonly schools: readonly string[]; readonly undecided: number }
+  | {
+      readonly kind: 'accepted';
+      readonly schools: readonly string[];
+      readonly others: readonly SchoolStanding[];
+    }
+  | { readonly kind: 'not_taken'; readonly schools: readonly SchoolStanding[] }
   | { readonly kind: 'change'; readonly note: string; readonly asked?: AskedAt }
   | { readonly kind: 'refused'; readonly note: string }
   | { readonly kind: 'expiring'; readonly expiresAt: Date; readonly days: number }
@@ -28,7 +34,9 @@ export function dueNotice(
   const { change, expiresAt, schools, live } = standing;
   const over = !live || (expiresAt !== undefined && expiresAt <= now);
   if (over) {
-    const there = schools.filter(({ state }) => state === 'accepted' || state === 'closed').length;
+    const there = schools.filter(
+      ({ state }) => state === 'accepted' || state === 'closing' || state === 'closed',
+    ).length;
     return { notice: { kind: 'closed', schools: there }, told: { closed: at, last: at } };
   }
   if (change !== undefined && told[`change ${change.at.toISOString()}`] === undefined)
@@ -53,11 +61,24 @@ export function dueNotice(
         told: { [key]: at, last: at },
       };
   }
+  const refusals = schools.filter(
+    ({ state, by, school }) =>
+      state === 'refused' && by === 'staff' && told[`not taken ${school}`] === undefined,
+  );
+  if (refusals.length > 0)
+    return {
+      notice: { kind: 'not_taken', schools: refusals },
+      told: { ...Object.fromEntries(refusals.map(({ school }) => [`not taken ${school}`, at])), last: at },
+    };
   const news = accepted.filter(({ school }) => told[`accepted ${school}`] === undefined);
   if (news.length === 0) return undefined;
-  const undecided = schools.filter(({ state }) => state === 'review' || state === 'waiting').length;
+  const others = schools.filter(({ state }) => isUndecided(state));
   return {
-    notice: { kind: 'accepted', schools: news.map(({ school }) => school), undecided },
+    notice: { kind: 'accepted', schools: news.map(({ school }) => school), others },
     told: { ...Object.fromEntries(news.map(({ school }) => [`accepted ${school}`, at])), last: at },
   };
+}
+
+function isUndecided(state: SchoolState): boolean {
+  return state === 'review' || state === 'school' || state === 'sending' || state === 'stopped';
 }

@@ -1,7 +1,9 @@
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { allTargets, type Target } from '../targets/store.ts';
+import type { SchoolStanding, StateGiven } from './school-state.ts';
 import type { School } from './terms.ts';
+import type { FormWords } from './words/words.ts';
 
 /** A target as the form shows it to employers. */
 export function schoolOf({
@@ -28,6 +30,15 @@ export async function schoolTitles(db: Db): Promise<SchoolTitles> {
 export function titlesIn(schools: readonly School[]): SchoolTitles {
   const titles = new Map(schools.map(({ name, title }) => [name, title]));
   return (name) => titles.get(name) ?? titleOf(name);
+}
+
+/** A school's state with the names and days that its sentence needs. */
+export function stateGiven(
+  { school, at, ...standing }: SchoolStanding,
+  titles: SchoolTitles,
+  { pages }: Pick<FormWords, 'pages'>,
+): StateGiven {
+  return { ...standing, school: titles(school), ...(at && { day: pages.day(at) }) };
 }
 
 /** `north-field` is shown as "North Field". */

@@ -1,18 +1,17 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SchoolStanding } from './school-state.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { type AskedAt, askedAt } from './asked.ts';
-import { listings, publications, schoolReviews, screenings, targets } from '../db/schema.ts';
-
-/** Where a job stands at a school, as its employer is told. */
-export type SchoolStanding = {
-  readonly school: string;
-  readonly state: 'review' | 'accepted' | 'change' | 'refused' | 'waiting' | 'closed' | 'gone';
-  /** Since when it is accepted, or closed. */
-  readonly at?: Date;
-  /** What staff, or the school's system, says about it. */
-  readonly note?: string;
-};
+import {
+  decisions,
+  holds,
+  listings,
+  publications,
+  schoolReviews,
+  screenings,
+  targets,
+} from '../db/schema.ts';
 
 export type Standing = {
   readonly live: boolean;
@@ -46,20 +45,36 @@ export async function standingOf(
     .from(schoolReviews)
     .innerJoin(targets, eq(targets.id, schoolReviews.targetId))
     .where(and(eq(schoolReviews.listingId, listingId), inArray(schoolReviews.state, ['open', 'rejected'])));
-  const there = await db
-    .select({ name: targets.name })
-    .from(targets)
-    .where(and(inArray(targets.name, [...chosen]), notInArray(targets.state, ['leaving', 'removed'])));
+  const decided = await db
+    .select({ targetId: decisions.targetId, decision: decisions })
+    .from(decisions)
+    .where(eq(decisions.listingId, listingId));
+  const standing = await db
+    .select({ targetId: holds.targetId, subjects: holds.subjects })
+    .from(holds)
+    .where(inArray(holds.state, ['open', 'rejected', 'muted']));
   const names = [...new Set([...chosen, ...sent.map(({ school }) => school)])];
-  const schools = names.map((school) =>
-    schoolStanding(school, {
-      publication: sent.find((row) => row.school === school)?.publication,
+  const known = await db.select().from(targets).where(inArray(targets.name, names));
+  const schools = names.map((school) => {
+    const target = known.find(({ name }) => name === school);
+    const publication = sent.find((row) => row.school === school)?.publication;
+    const isHeld = standing.some(
+      ({ targetId, subjects }) =>
+        (targetId === null || targetId === target?.id) &&
+        publication !== undefined &&
+        subjects.includes(publication.id),
+    );
+    const standingThere = schoolStanding({
+      publication,
       review: asked.find((row) => row.school === school)?.review,
+      decision: decided.find(({ targetId }) => targetId === target?.id)?.decision,
       screening,
-      there: there.some(({ name }) => name === school),
+      there: target !== undefined && target.state !== 'leaving' && target.state !== 'removed',
+      stopped: isHeld || target?.reviewFirst === true || target?.state === 'paused',
       wanted: listing.state !== 'ended' && chosen.includes(school),
-    }),
-  );
+    });
+    return { school, ...standingThere, ...present({ decides: target?.definition.form?.decides }) };
+  });
   return {
     live: listing.state !== 'ended',
     schools,
@@ -90,32 +105,55 @@ export async function standingOf(
 type Facts = {
   readonly publication: typeof publications.$inferSelect | undefined;
   readonly review: typeof schoolReviews.$inferSelect | undefined;
+  readonly decision: typeof decisions.$inferSelect | undefined;
   readonly screening: typeof screenings.$inferSelect | undefined;
   /** It is a school of this installation still. */
   readonly there: boolean;
+  /** We send it nothing for now: a hold, a pause, or a first plan that waits. */
+  readonly stopped: boolean;
   readonly wanted: boolean;
 };
 
-function schoolStanding(
-  school: string,
-  { publication, review, screening, there, wanted }: Facts,
-): SchoolStanding {
-  if (!wanted || publication?.state === 'delisted' || publication?.state === 'delisting') {
-    const at = publication?.delistedAt ?? undefined;
-    return { school, state: 'closed', ...(at === undefined ? {} : { at }) };
-  }
-  if (!there && publication?.live !== true) return { school, state: 'gone' };
-  if (screening?.state === 'rejected') return { school, state: 'refused', ...noteOf(screening.note) };
-  if (screening?.state === 'changes') return { school, state: 'change', ...noteOf(screening.note) };
-  if (review?.state === 'rejected') return { school, state: 'refused', ...noteOf(review.reason) };
-  if (publication?.state === 'published' && publication.live) {
-    const at = publication.answeredAt ?? undefined;
-    return { school, state: 'accepted', ...(at === undefined ? {} : { at }) };
-  }
+/** The first that fits; the order is that of the decisions: ours, the school's, its system's. */
+function schoolStanding(facts: Facts): Omit<SchoolStanding, 'school'> {
+  const { publication, review, decision, screening, there, stopped, wanted } = facts;
+  const isLive = publication?.live === true;
+  const isOver = !wanted || screening?.state === 'rejected' || review?.state === 'rejected';
+  if (isOver && isLive) return { state: 'closing' };
+  if (!wanted)
+    return { state: publication === undefined ? 'never' : 'closed', ...dayOf(publication?.delistedAt) };
+  if (!there && !isLive) return { state: 'gone' };
+  if (screening?.state === 'rejected') return { state: 'not_sent', ...noteOf(screening.note) };
+  if (screening?.state === 'changes') return { state: 'change', ...noteOf(screening.note) };
+  if (review?.state === 'rejected')
+    return review.decidedBy === null
+      ? { state: 'refused', by: 'rules', ...noteOf(review.reason) }
+      : { state: 'refused', by: 'staff', ...noteOf(review.note) };
   if (publication?.state === 'refused')
-    return { school, state: 'refused', ...noteOf(publication.reason ?? publication.answer) };
-  const inReview = screening === undefined || screening.state === 'open' || review !== undefined;
-  return { school, state: inReview ? 'review' : 'waiting' };
+    return { state: 'refused', by: 'system', ...noteOf(publication.reason ?? publication.answer) };
+  if (publication?.state === 'published' && isLive) {
+    const differs =
+      publication.intent === 'show' && publication.intentFingerprint !== publication.beliefFingerprint;
+    return {
+      state: 'accepted',
+      ...dayOf(publication.answeredAt),
+      ...(stopped && differs && { changeWaits: true }),
+    };
+  }
+  if (screening === undefined || screening.state === 'open') return { state: 'review' };
+  if (review !== undefined && !isLive) return { state: 'school' };
+  if (decision?.outcome === 'skipped' && !isLive)
+    return decision.step === 'duplicate' ? { state: 'copy' } : { state: 'refused', by: 'rules' };
+  return { state: stopped || isWaiting(decision) ? 'stopped' : 'sending' };
+}
+
+/** Approved by everyone, and something else keeps it: an entry that a list lacks, an agreement that ended. */
+function isWaiting(decision: Facts['decision']): boolean {
+  return decision?.outcome === 'waiting' && decision.step !== 'judged' && decision.step !== 'screening';
+}
+
+function dayOf(at: Date | null | undefined): { readonly at?: Date } {
+  return at === null || at === undefined ? {} : { at };
 }
 
 function noteOf(note: string | null): { readonly note?: string } {

@@ -5,11 +5,17 @@ import { mails } from '../../src/submissions/words/en-mails.ts';
 
 const to = formPoster('maria.delgado@harborfinch.example');
 const href = 'https://jobs.example/manage/1';
+const inReview = (school: string) => ({ school, state: 'review' }) as const;
+const refusedBy = (school: string) => ({ school, state: 'refused', by: 'staff', note: school }) as const;
 
 test('a letter about five hundred schools names twenty and counts the rest', () => {
   const schools = Array.from({ length: 500 }, (_, n) => `School ${n + 1}`);
-  const { text, html } = mailOf(mails.received({ title: 'Aide', schools, href }), to, undefined);
-  expect(text).toContain('  - School 20\n  - and 480 more');
+  const { text, html } = mailOf(
+    mails.received({ title: 'Aide', schools: schools.map(inReview), href }),
+    to,
+    undefined,
+  );
+  expect(text).toContain('  - School 20: Our staff decide first. No school has it yet.\n  - and 480 more');
   expect(html?.match(/<li>/g)).toHaveLength(21);
 });
 
@@ -30,17 +36,25 @@ test('schools that have not decided are not named among those that accepted', ()
     title: 'Aide',
     schools: ['A', 'B'],
     day: '20 November 2026',
-    undecided: 3,
+    others: ['C', 'D', 'E'].map(inReview),
     href,
   });
   const { text } = mailOf(letter, to, undefined);
-  expect(text.indexOf('3 schools have not decided yet.')).toBeGreaterThan(text.indexOf('  - B'));
+  expect(text.indexOf('C: Our staff decide first.')).toBeGreaterThan(text.indexOf('  - B'));
 });
 
 test('a title that runs from right to left turns nothing of its letter around', () => {
-  const { html } = mailOf(mails.received({ title: 'עוזר מחקר (2)', schools: ['A'], href }), to, undefined);
+  const { html } = mailOf(
+    mails.received({ title: 'עוזר מחקר (2)', schools: [inReview('A')], href }),
+    to,
+    undefined,
+  );
   expect(html).toContain('“<bdi>עוזר מחקר (2)</bdi>”');
-  const { html: plain } = mailOf(mails.received({ title: 'Aide', schools: ['A'], href }), to, undefined);
+  const { html: plain } = mailOf(
+    mails.received({ title: 'Aide', schools: [inReview('A')], href }),
+    to,
+    undefined,
+  );
   expect(plain).not.toContain('<bdi>');
 });
 
@@ -56,8 +70,9 @@ const given = { title: bad, href, note, day: '20 November 2026', schools: [bad, 
 const letters: Record<LetterName, Letter> = {
   confirm: mails.confirm({ ...given, schools: 2, code: '482917' }),
   continue: mails.continue(given),
-  received: mails.received(given),
-  accepted: mails.accepted({ ...given, undecided: 2 }),
+  received: mails.received({ ...given, schools: [refusedBy(bad)] }),
+  accepted: mails.accepted({ ...given, others: [refusedBy(bad)] }),
+  not_taken: mails.not_taken({ ...given, schools: [refusedBy(bad)] }),
   change: mails.change({ ...given, who: mails.staff, about: bad }),
   expiring: mails.expiring({ ...given, days: 7 }),
   closed: mails.closed({ ...given, schools: 2 }),

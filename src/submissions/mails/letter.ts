@@ -49,7 +49,7 @@ function textOf(letter: Letter, helpEmail: string | undefined): string {
     ...listed,
     ...[button, ...links].map(({ label, href }) => `${oneLine(label)}:\n${href}`),
     ...coded,
-    ...after,
+    ...after.map(oneLine),
   ];
   const help = helpEmail === undefined ? '' : `\nQuestions: ${helpEmail}`;
   return `${body.join('\n\n')}\n\n-- \n${why}${help}\n`;

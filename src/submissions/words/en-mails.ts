@@ -1,5 +1,7 @@
 import { shorten } from '../../core/text.ts';
 import type { Letter } from '../mails/letter.ts';
+import type { StateGiven } from '../school-state.ts';
+import { stateText } from './en-states.ts';
 
 const why = 'You get this because your address was entered to post a job.';
 const whyUnproven = `${why} If that was not you, do nothing; it is deleted after 14 days.`;
@@ -14,6 +16,8 @@ const listed = (schools: readonly string[]) =>
   schools.length <= mostNamed
     ? schools
     : [...schools.slice(0, mostNamed), `and ${(schools.length - mostNamed).toLocaleString('en-US')} more`];
+/** `Northfield: Our staff decide first.` */
+const atSchool = (given: StateGiven) => `${given.school}: ${stateText(given)}`;
 const schoolsIn = (count: number) => `${count} ${count === 1 ? 'school' : 'schools'}`;
 
 function confirmLetter(given: {
@@ -26,7 +30,7 @@ function confirmLetter(given: {
   return {
     subject: `Confirm your job: ${shorten(title, 80)}`,
     heading: 'Confirm your job',
-    lines: [`You wrote ${named(title)} for ${schoolsIn(schools)}. Confirm, and it goes to review.`],
+    lines: [`You wrote ${named(title)} for ${schoolsIn(schools)}. Confirm it to send it.`],
     button: { label: 'Open and confirm', href },
     code: {
       lead: 'Or enter this code on the page you have open, within 15 minutes:',
@@ -53,17 +57,15 @@ function continueLetter(given: { readonly title: string; readonly href: string }
 
 function receivedLetter(given: {
   readonly title: string;
-  readonly schools: readonly string[];
+  readonly schools: readonly StateGiven[];
   readonly href: string;
 }): Letter {
   const { title, schools, href } = given;
   return {
     subject: `We have your job: ${shorten(title, 80)}`,
     heading: 'We have your job',
-    lines: [
-      `Your e-mail address is confirmed. ${schoolsIn(schools.length)} ${schools.length === 1 ? 'decides' : 'decide'} now about ${named(title)}; most take 1 to 2 working days.`,
-    ],
-    list: listed(schools),
+    lines: [`Your e-mail address is confirmed. We have ${named(title)} for ${schoolsIn(schools.length)}.`],
+    list: listed(schools.map(atSchool)),
     button: { label: 'See or change the job', href },
     why,
   };
@@ -73,21 +75,20 @@ function acceptedLetter(given: {
   readonly title: string;
   readonly schools: readonly string[];
   readonly day: string;
-  readonly undecided: number;
+  /** Schools where something is still to be decided or sent. */
+  readonly others: readonly StateGiven[];
   readonly href: string;
 }): Letter {
-  const { title, schools, day, undecided, href } = given;
+  const { title, schools, day, others, href } = given;
   const [first = 'A school'] = schools;
   const whose = schools.length === 1 ? `${first}’s system` : `the systems of ${schoolsIn(schools.length)}`;
-  const rest =
-    undecided === 0 ? [] : [`${schoolsIn(undecided)} ${undecided === 1 ? 'has' : 'have'} not decided yet.`];
   return {
     subject: `Your job was accepted: ${shorten(title, 80)}`,
     heading: 'Your job was accepted',
-    lines: [`${named(title)} was accepted by ${whose} on ${day}. Each school shows jobs in its own time.`],
+    lines: [`${named(title)} was accepted by ${whose} on ${day}. Each school decides when to show it.`],
     ...(schools.length > 1 ? { list: listed(schools) } : {}),
     button: { label: 'See where it stands', href },
-    after: rest,
+    after: listed(others.map(atSchool)),
     why,
   };
 }
@@ -164,7 +165,7 @@ function changedLetter(given: {
     subject: `Your job was changed: ${shorten(title, 80)}`,
     heading: 'Your job was changed',
     lines: [
-      `Somebody with the link to ${named(title)} changed: ${parts.join(', ')}. The job goes to review again.`,
+      `Somebody with the link to ${named(title)} changed: ${parts.join(', ')}. We check the job again.`,
     ],
     button: { label: 'See the job', href },
     after: ['If that was not you, open the job and close it.'],
@@ -196,12 +197,30 @@ function refusedLetter(given: {
     subject: `Your job was not accepted: ${shorten(title, 80)}`,
     heading: 'Your job was not accepted',
     lines: [
-      `${named(title)} is not sent to any school.`,
+      `Our staff decided not to send ${named(title)}. Schools that have it are asked to take it down.`,
       ...(note === ''
         ? ['Staff could not confirm enough about it from what was entered. That says nothing about you.']
         : ['Staff write:', ...quoted(note)]),
     ],
     button: { label: 'See it, or ask for another look', href },
+    why,
+  };
+}
+
+/** A school's staff do not take the job, for reasons that they give. */
+function notTakenLetter(given: {
+  readonly title: string;
+  readonly schools: readonly StateGiven[];
+  readonly href: string;
+}): Letter {
+  const { title, schools, href } = given;
+  const some = schools.length === 1 ? 'A school does' : `${schoolsIn(schools.length)} do`;
+  return {
+    subject: `${some} not take your job: ${shorten(title, 80)}`,
+    heading: `${some} not take your job`,
+    lines: [`About ${named(title)}. Other schools are not affected.`],
+    list: listed(schools.map(atSchool)),
+    button: { label: 'See where it stands', href },
     why,
   };
 }
@@ -231,6 +250,7 @@ export const mails = {
   changed: changedLetter,
   lost: lostLetter,
   refused: refusedLetter,
+  not_taken: notTakenLetter,
   erased: erasedLetter,
   staff: 'The career-center staff',
   parts: {

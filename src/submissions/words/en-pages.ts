@@ -1,3 +1,5 @@
+import { stateNames, stateText } from './en-states.ts';
+
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
@@ -88,7 +90,7 @@ export const pages = {
     confirm:
       'We send a link to your e-mail address. Nothing is reviewed or sent to a school before you open it and confirm.',
     changing:
-      'A change of the e-mail address, of where people apply, of the employer or of the pay sends the job to review again.',
+      'If you changed the e-mail address, where people apply, the employer or the pay, we check the job again.',
     send: 'Send',
     sendChange: 'Send the change',
     preview: 'See what each school will store',
@@ -204,8 +206,7 @@ export const pages = {
   confirm: {
     title: 'Send your job?',
     heading: (title: string, schools: string) => `Send “${title}” to ${schools}?`,
-    lead: (email: string) =>
-      `You opened the link we sent to ${email}. One more press, and your job goes to review.`,
+    lead: (email: string) => `You opened the link we sent to ${email}. One more press sends your job.`,
     button: 'Confirm and send',
     notYou: 'Not you? Close this page. The job is deleted after 14 days and nobody sees it.',
   },
@@ -266,51 +267,39 @@ export const pages = {
     extend: 'Show 30 days longer',
     copy: 'Copy to a new job',
     close: 'Close the job',
-    closeHint: 'Every school is asked to take it down at once.',
+    closeHint: 'Schools that have it are asked to take it down.',
     review:
-      'Changing the e-mail address, the apply link, the employer or the pay sends the job to review again.',
+      'If you change the e-mail address, the apply link, the employer or the pay, we check the job again.',
     keep: 'Keep this page’s link: it works for 30 days after each visit.',
     data: 'What is kept about you',
     appeal: 'Ask for another look',
     done: {
       confirmed: {
         title: 'Your e-mail address is confirmed',
-        text: 'The job is in review. We write when something is decided.',
+        text: 'Below is where it stands. We write when that changes.',
       },
       changed: {
         title: 'Your change is in',
-        text: 'Schools that have the job get the change, after review where it needs one.',
+        text: 'We check it, and send it to the schools that have the job.',
       },
-      closed: { title: 'The job is closed', text: 'Every school is asked to take it down now.' },
+      closed: { title: 'The job is closed', text: 'Schools that have it are asked to take it down.' },
       appealed: {
         title: 'Another person looks at it',
-        text: 'Somebody who did not decide before reads your reasons. We write when it is decided.',
+        text: 'Somebody else than before reads your reasons. We write when that person has decided.',
       },
-      extended: (day: string) => ({ title: `Open until ${day}`, text: 'Each school gets the new date.' }),
+      extended: (day: string) => ({
+        title: `Open until ${day}`,
+        text: 'The new date goes to the schools that have the job.',
+      }),
     },
-    states: {
-      accepted: 'Accepted',
-      review: 'In review',
-      waiting: 'On its way',
-      change: 'Change needed',
-      refused: 'Not accepted',
-      closed: 'Closed',
-      gone: 'Not there any more',
-    },
-    meanings: {
-      accepted: (day: string) => `Accepted by the school’s system${day}. It shows jobs in its own time.`,
-      review: 'Most are decided in 1 to 2 working days.',
-      waiting: 'Approved; it is being sent to the school’s system.',
-      change: 'Staff ask for a change.',
-      refused: 'The school does not take it.',
-      gone: 'It takes no jobs from here any more.',
-      closed: (day: string) => `Taken down, or being taken down${day}.`,
-    },
+    states: stateNames,
+    stateText,
   },
   extend: {
     title: 'Show it longer?',
     heading: (title: string, day: string) => `Show “${title}” until ${day}?`,
-    lead: (day: string) => `It is shown until ${day} now. Each school gets the new date.`,
+    lead: (day: string) =>
+      `It is shown until ${day} now. The new date goes to the schools that have the job.`,
     button: (day: string) => `Show until ${day}`,
     other: 'See the job, or close it',
   },

@@ -18,7 +18,8 @@ import { screenSource } from '../../screening/screen-source.ts';
 import type { Context } from '../../screening/subject.ts';
 import { allAnswers, type Answers, answer } from '../../submissions/answers.ts';
 import { type FormSite, freshLink, putLetter } from '../../submissions/letter-box.ts';
-import { schoolTitles } from '../../submissions/schools.ts';
+import { schoolTitles, stateGiven } from '../../submissions/schools.ts';
+import { standingOf } from '../../submissions/standing-store.ts';
 import {
   changeSubmission,
   formSource,
@@ -210,17 +211,20 @@ type Telling = { readonly site: FormSite; readonly before: Answers | null; reado
 
 /** The first time: that we have it. After a change of what matters: a notice, to the address that the job had before. */
 async function tell(db: Db, submission: Submission, { site, before, now }: Telling): Promise<void> {
-  const { id, draft } = submission;
+  const { id, draft, listingId } = submission;
   const title = answer(draft, 'job_title');
   const parts = before === null ? [] : sensitiveParts(before, draft);
   const to = before === null ? answer(draft, 'email') : answer(before, 'email');
   if (before !== null && parts.length === 0) return;
   const href = await freshLink(db, site, { purpose: 'manage', submissionId: id, email: to, now });
-  const { mails } = wordsFor();
+  const words = wordsFor();
+  const { mails } = words;
   const titles = await schoolTitles(db);
+  const standing = listingId && (await standingOf(db, listingId, allAnswers(draft, 'schools')));
+  const schools = standing ? standing.schools.map((one) => stateGiven(one, titles, words)) : [];
   const letter =
     before === null
-      ? mails.received({ title, schools: allAnswers(draft, 'schools').map(titles), href })
+      ? mails.received({ title, schools, href })
       : mails.changed({ title, parts: parts.map((part) => mails.parts[part]), href });
   const kind = before === null ? 'received' : 'changed';
   await putLetter(db, site, { kind, to, letter, submissionId: id, now });

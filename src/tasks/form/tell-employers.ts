@@ -9,7 +9,7 @@ import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { dropOldTurns } from '../../submissions/limits/store.ts';
 import type { Letter } from '../../submissions/mails/letter.ts';
 import { dueNotice, type Notice } from '../../submissions/notices.ts';
-import { schoolTitles, type SchoolTitles } from '../../submissions/schools.ts';
+import { schoolTitles, type SchoolTitles, stateGiven } from '../../submissions/schools.ts';
 import { standingOf } from '../../submissions/standing-store.ts';
 import {
   changeSubmission,
@@ -87,8 +87,8 @@ function letterOf(
         title,
         href,
         day: dayOf(today),
-        ...notice,
         schools: notice.schools.map(titles),
+        others: notice.others.map((one) => stateGiven(one, titles, words)),
       });
     case 'change':
       return mails.change({
@@ -97,6 +97,12 @@ function letterOf(
         note: notice.note,
         who: mails.staff,
         ...(notice.asked && { about: askedLabel(notice.asked, words) }),
+      });
+    case 'not_taken':
+      return mails.not_taken({
+        title,
+        href,
+        schools: notice.schools.map((one) => stateGiven(one, titles, words)),
       });
     case 'refused':
       return mails.refused({ title, href, note: notice.note });

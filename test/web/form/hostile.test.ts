@@ -103,7 +103,8 @@ async function walk(answers: ReturnType<typeof someAnswers>): Promise<void> {
   const review = `/review/${row?.listingId ?? 0}`;
   for (const path of ['/', '/review', review, '/jobs', `/jobs/form/${row?.jobId ?? ''}`, '/outbox', '/audit'])
     await look(path, staff);
-  await staff.post(review, { decision: 'changes', asks: 'job.job_desc', reason: bad });
+  const asked = { decision: 'changes', page: 'job.job_desc', reason: bad };
+  await staff.post(`/reviews/${row?.listingId ?? 0}/decision`, asked, { from: review });
   for (const path of [manage, `${manage}/data`, `${manage}/extend`]) await look(path);
   await browser.post(manage, { do: 'change', step: 'job.job_desc' }, { from: manage });
   await look('/post/job');

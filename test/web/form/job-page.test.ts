@@ -17,6 +17,7 @@ import { reportPath } from '../../../src/screening/reports/link.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
+import type { Browser } from '../support/web.ts';
 import { aForm, aSchoolTarget, fillIn, newestMail, sendIn } from './form.ts';
 
 const db = await testDatabase();
@@ -39,11 +40,15 @@ async function confirmed(answers = someAnswers()) {
   return { browser, path, listingId: row?.listingId ?? 0 };
 }
 
+/** Staff decide on the job's review page. */
+const decide = (staff: Browser, id: number, fields: Record<string, string>) =>
+  staff.post(`/reviews/${id}/decision`, fields, { from: `/review/${id}` });
+
 /** A job that staff refused. */
 async function refused() {
   const job = await confirmed();
   const reviewer = await form.signedIn('reviewer');
-  await reviewer.post(`/review/${job.listingId}`, { decision: 'reject', reason: 'We know of no such firm' });
+  await decide(reviewer, job.listingId, { decision: 'reject', reason: 'We know of no such firm' });
   return { ...job, reviewer };
 }
 
@@ -217,7 +222,7 @@ describe('a reader of a job', () => {
     expect(await db.select().from(jobReports)).toMatchObject([{ why: 'money', settledAt: null }]);
     const reviewer = await form.signedIn('reviewer');
     expect(await reviewer.text(`/review/${listingId}`)).toContain('They asked me to pay for a kit.');
-    await reviewer.post(`/review/${listingId}`, { decision: 'approve', reason: '' });
+    await decide(reviewer, listingId, { decision: 'approve', reason: '' });
     expect(await db.select().from(jobReports)).toMatchObject([{ settledBy: 'reviewer@quadwire.example' }]);
   });
 
@@ -271,7 +276,7 @@ describe('an employer that staff came to know', () => {
       'northfield',
     ])
       expect(page).toContain(fact);
-    await reviewer.post(`/review/${listingId}`, { decision: 'approve', reason: '', proof: '4' });
+    await decide(reviewer, listingId, { decision: 'approve', reason: '', proof: '4' });
     await browser.post(path, { do: 'copy' });
     await browser.post('/post/job', { ...someAnswers({ job_title: 'Second Clerk' }) });
     await browser.post('/post/schools', { ...someAnswers() });
@@ -292,8 +297,8 @@ describe('a job of which staff ask for a change', () => {
     const { browser, path, listingId } = await confirmed();
     const reviewer = await form.signedIn('reviewer');
     expect(await reviewer.text(`/review/${listingId}`)).toContain('Place and pay: Lowest pay');
-    const asked = { decision: 'changes', asks: 'place.min', reason: 'Is it 24 or 34?\nThe title says 34.' };
-    await reviewer.post(`/review/${listingId}`, asked);
+    const asked = { decision: 'changes', page: 'place.min', reason: 'Is it 24 or 34?\nThe title says 34.' };
+    await decide(reviewer, listingId, asked);
     expect(await tellEmployers(form.accepting)).toBe(1);
     const mail = await newestMail(db);
     expect(mail.body).toContain(
@@ -315,7 +320,7 @@ describe('a job of which staff ask for a change', () => {
     const { listingId } = await confirmed();
     const reviewer = await form.signedIn('reviewer');
     sent.length = 0;
-    await reviewer.post(`/review/${listingId}`, { decision: 'changes', reason: 'Say who the client is' });
+    await decide(reviewer, listingId, { decision: 'changes', reason: 'Say who the client is' });
     expect(sent).toContain('tell-employers');
   });
 });
@@ -324,7 +329,7 @@ describe('an employer whose job was refused', () => {
   test('the employer reads no blame where staff gave no reason or removed it everywhere', async () => {
     const { listingId } = await confirmed();
     const reviewer = await form.signedIn('admin');
-    await reviewer.post(`/review/${listingId}`, { decision: 'block', reason: 'A thief of bank data' });
+    await decide(reviewer, listingId, { decision: 'block', reason: 'A thief of bank data' });
     await tellEmployers(form.accepting);
     const { kind, body } = await newestMail(db);
     expect(kind).toBe('form refused');
@@ -351,17 +356,17 @@ describe('an employer whose job was refused', () => {
     ])
       expect(response.headers.get('location')).toMatch(/^\/manage\//);
     expect(await reviewer.text(`/review/${listingId}`)).toContain('state register since 1998');
-    const again = await reviewer.post(`/review/${listingId}`, { decision: 'reject', reason: 'No' });
+    const again = await decide(reviewer, listingId, { decision: 'reject', reason: 'No' });
     expect(again.status).toBe(422);
     const other = await form.signedIn('admin');
-    await other.post(`/review/${listingId}`, { decision: 'approve', reason: '' });
+    await decide(other, listingId, { decision: 'approve', reason: '' });
     expect(await db.select().from(screenings)).toMatchObject([{ state: 'approved' }]);
   });
 
   test('and is blocked can post nothing more, until the block is lifted', async () => {
     const { listingId } = await confirmed();
     const reviewer = await form.signedIn('admin');
-    await reviewer.post(`/review/${listingId}`, { decision: 'block', reason: 'A fake check' });
+    await decide(reviewer, listingId, { decision: 'block', reason: 'A fake check' });
     expect((await db.select().from(blockedEmployers)).map(({ kind }) => kind).toSorted()).toEqual([
       'company',
       'domain',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Answers } from '../../../submissions/answers.ts';
 import type { SchoolTitles } from '../../../submissions/schools.ts';
-import type { SchoolStanding } from '../../../submissions/standing-store.ts';
+import type { SchoolStanding } from '../../../submissions/school-state.ts';
 import { facts } from '../../html/pieces.ts';
 import type { Html } from '../../html/words.ts';
 import { dayWords, type FormFrame, formPage, postForm } from '../frame.ts';

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { answer, type Answers } from '../../../submissions/answers.ts';
 import { askedLabel, askedName } from '../../../submissions/asked.ts';
-import type { SchoolTitles } from '../../../submissions/schools.ts';
-import type { SchoolStanding, Standing } from '../../../submissions/standing-store.ts';
+import { type SchoolTitles, stateGiven } from '../../../submissions/schools.ts';
+import type { SchoolStanding } from '../../../submissions/school-state.ts';
+import type { Standing } from '../../../submissions/standing-store.ts';
 import { extendedDay } from '../../../submissions/terms.ts';
 import type { FormWords } from '../../../submissions/words/words.ts';
 import { csrfField } from '../../html/layout.ts';
@@ -130,7 +131,7 @@ function table({ standing: { schools }, titles }: Managed, words: FormWords): Ht
           <td role="cell" data-label="${manage.state}">
             <span class="status ${shapes[state]}">${icon(shapes[state])}${manage.states[state]}</span>
           </td>
-          <td role="cell" data-label="${manage.means}">${meaning(standing, words)}</td>
+          <td role="cell" data-label="${manage.means}">${words.pages.manage.stateText(stateGiven(standing, titles, words))}</td>
         </tr>`;
       })}
     </tbody>
@@ -138,27 +139,17 @@ function table({ standing: { schools }, titles }: Managed, words: FormWords): Ht
 }
 
 const shapes: Readonly<Record<SchoolStanding['state'], Shape>> = {
-  accepted: 'ok',
   review: 'wait',
-  waiting: 'wait',
   change: 'held',
+  not_sent: 'none',
+  school: 'wait',
   refused: 'none',
+  copy: 'none',
+  sending: 'wait',
+  stopped: 'pause',
+  accepted: 'ok',
+  closing: 'wait',
   closed: 'none',
+  never: 'none',
   gone: 'none',
 };
-
-function meaning({ state, at, note }: SchoolStanding, words: FormWords): string {
-  const { meanings } = words.pages.manage;
-  const day = at === undefined ? '' : `, ${dayWords(words, at.toISOString())}`;
-  switch (state) {
-    case 'accepted':
-      return meanings.accepted(day);
-    case 'closed':
-      return meanings.closed(day);
-    case 'change':
-    case 'refused':
-      return note === undefined ? meanings[state] : `“${note}”`;
-    default:
-      return meanings[state];
-  }
-}
