@@ -10,7 +10,7 @@ export const WINDOW = 3;
 
 /** The runs of a text in its sentences; a window begins with each of them. */
 export function gramsOf(sentences: readonly string[]): Grams {
-  const grams = new Int32Array(PLACES);
+  const grams = new Int32Array(DIGITS + LETTERS);
   let [before, pair, second] = [0, 0, 0];
   for (const [nth, sentence] of sentences.entries()) {
     let windows = 0;
@@ -20,6 +20,7 @@ export function gramsOf(sentences: readonly string[]): Grams {
       const place = (pair * LETTERS + third) & (PLACES - 1);
       // The first two letters end runs that begin in the sentence before.
       grams[place] = (grams[place] ?? 0) | (at < 2 ? windows | before : windows);
+      if (isDigit(third)) grams[DIGITS + third] = (grams[DIGITS + third] ?? 0) | windows;
       pair = second * LETTERS + third;
       second = third;
     }
@@ -50,6 +51,8 @@ const nothing: Need = () => EVERYWHERE;
 
 /** Runs beyond so many share a place with others, and more is tried. */
 const PLACES = 8192;
+/** Behind them stand single digits: patterns of sums and hours need one, and most sentences have none. */
+const DIGITS = PLACES;
 
 /** Blank, a to z, 0 to 9, low line. */
 const LETTERS = 38;
@@ -230,7 +233,7 @@ function holding(grams: Grams, tree: Int32Array, from: number, to: number, windo
   let found = 0;
   for (let at = from; at < to;) {
     const elsewhere = tree[at + 1] ?? 0;
-    const here = windows & (grams[(tree[at] ?? 0) & (PLACES - 1)] ?? 0);
+    const here = windows & (grams[tree[at] ?? 0] ?? 0);
     if (here !== 0) found |= elsewhere === at + 2 ? here : holding(grams, tree, at + 2, elsewhere, here);
     at = elsewhere;
   }
@@ -262,9 +265,16 @@ function numbersOf(text: string): readonly number[] {
   return text.split(OPEN).flatMap(runsOf);
 }
 
+/** The places of a text's runs; of one without a run those of its digits. */
 function runsOf(text: string): readonly number[] {
   const each = Array.from(text, (char) => letterOf(char.charCodeAt(0)));
-  return each
-    .slice(2)
-    .map((third, at) => ((each[at] ?? 0) * LETTERS + (each[at + 1] ?? 0)) * LETTERS + third);
+  if (each.length < 3) return each.filter(isDigit).map((digit) => DIGITS + digit);
+  return each.slice(2).map((third, at) => {
+    const run = ((each[at] ?? 0) * LETTERS + (each[at + 1] ?? 0)) * LETTERS + third;
+    return run & (PLACES - 1);
+  });
+}
+
+function isDigit(letter: number): boolean {
+  return letter >= 27 && letter <= 36;
 }

@@ -60,19 +60,22 @@ export type Pattern = { readonly all: readonly RegExp[]; readonly unless?: RegEx
 /** The first place where one of the patterns holds, quoted; undefined when none does. */
 export function quote(reading: Reading, patterns: readonly Pattern[]): string | undefined {
   for (const pattern of patterns) {
-    const [at] = placesOf(reading, pattern, 1);
+    const [at] = placesOf(reading, pattern, { most: 1 });
     if (at !== undefined) return excerpt(reading.windows[at] ?? '', pattern.all[0]);
   }
   return undefined;
 }
 
-/** The windows in which a pattern holds, at most so many: it is tried only where it may, since each takes long. */
+/**
+ * The windows in which a pattern holds, at most so many, of those with the bits of `among`: it is tried only where it may hold, since
+ * each takes long.
+ */
 export function placesOf(
   { grams, windows, whole }: Reading,
   { all, unless }: Pattern,
-  most = Infinity,
+  { most = Infinity, among = -1 }: { readonly most?: number; readonly among?: number } = {},
 ): readonly number[] {
-  let possible = -1;
+  let possible = among;
   for (const words of all) {
     possible &= windowsFor(grams, words);
     if (possible === 0) return [];

@@ -20,6 +20,8 @@ describe('what a pattern needs', () => {
     [/\b(?:wrap\w*|ads?)\b/, 'wrapped', 'they had a scrap'],
     [/\b(?:cash|the|a) checks?\b|\bche(?:ck)+er\b/, 'a check', 'cash the chest'],
     [/\b(?:keep|hold)\b.{0,9}\bshares?\b/, 'keep a share', 'keep and ashare'],
+    [/[$€] ?\d[\d.,]*/, 'for $5', 'for $ and more'],
+    [/\bfee\b[^.!?]{0,9}(?:\d+|\bten\b)/, 'a fee of 7', 'a fee of seven'],
   ])('%s', (pattern, holds, lacks) => {
     expect(holds).toMatch(pattern);
     expect(windowsFor(gramsOf([holds]), pattern)).toBe(bitOf(0, 1));

@@ -1,5 +1,5 @@
 import { shorten } from '../../core/text.ts';
-import { windowsFor } from '../grams.ts';
+import { bitOf, windowsFor } from '../grams.ts';
 import { placesOf, type Reading } from '../reading.ts';
 import type { Evidence, Signal } from '../signal.ts';
 import type { Subject } from '../subject.ts';
@@ -32,12 +32,19 @@ const PASSAGE = 5;
 
 function together(subject: Subject, reading: Reading): Evidence | undefined {
   const { some, many } = enoughFor(subject);
-  const possible = Object.entries(signs).filter(([, { words }]) => windowsFor(reading.grams, words) !== 0);
+  const possible = Object.entries(signs)
+    .map(([name, sign]) => ({ name, sign, in: windowsFor(reading.grams, sign.words) }))
+    .filter((one) => one.in !== 0);
+  const among = crowded(
+    reading,
+    possible.map((one) => one.in),
+    some,
+  );
   const found: { readonly name: string; readonly at: readonly number[] }[] = [];
-  for (const [nth, [name, sign]] of possible.entries()) {
+  for (const [nth, { name, sign }] of possible.entries()) {
     // What is left would not be enough: most texts have none, and each sign takes as long as all that is asked of them.
-    if (found.length + possible.length - nth < some) return undefined;
-    const at = placesOf(reading, { ...sign, all: [sign.words] });
+    if (among === 0 || found.length + possible.length - nth < some) return undefined;
+    const at = placesOf(reading, { ...sign, all: [sign.words] }, { among });
     if (at.length > 0) found.push({ name, at });
   }
   if (found.length < some) return undefined;
@@ -48,6 +55,18 @@ function together(subject: Subject, reading: Reading): Evidence | undefined {
   }
   if (best.length < some) return undefined;
   return { evidence: shorten(best.join(', '), 140), points: best.length >= many ? 20 : 10 };
+}
+
+/** The bits of the windows in passages where so many of the signs may stand. */
+function crowded({ windows }: Reading, signsIn: readonly number[], some: number): number {
+  let bits = 0;
+  for (let from = 0; from < windows.length; from += 1) {
+    let passage = 0;
+    for (let at = from; at < Math.min(windows.length, from + PASSAGE); at += 1)
+      passage |= bitOf(at, windows.length);
+    if (signsIn.filter((sign) => (sign & passage) !== 0).length >= some) bits |= passage;
+  }
+  return bits;
 }
 
 type Sign = { readonly words: RegExp; readonly unless?: RegExp };
