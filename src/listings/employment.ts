@@ -175,7 +175,13 @@ function workAuthorizationIn(text: string): readonly string[] {
 /** The sentences and list items of a text that hold a word; none is searched when the word is nowhere. */
 function sentencesWith(text: string, word: RegExp): readonly string[] {
   if (!word.test(text)) return [];
-  return text
-    .split(/\n|(?<=[.!?;]) (?=\p{Lu}|-)/u)
-    .filter((sentence) => sentence.length < 600 && word.test(sentence));
+  // Several words are looked for in one text.
+  if (last.text !== text)
+    last = {
+      text,
+      sentences: text.split(/\n|(?<=[.!?;]) (?=\p{Lu}|-)/u).filter(({ length }) => length < 600),
+    };
+  return last.sentences.filter((sentence) => word.test(sentence));
 }
+
+let last: { readonly text: string; readonly sentences: readonly string[] } = { text: '', sentences: [] };

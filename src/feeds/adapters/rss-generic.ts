@@ -58,6 +58,7 @@ function factsIn({ title = '', description = '', ...raw }: RawListing): RawListi
 
 /** Lines of the description that begin with what they are: `<b>Company:</b> Acme<br>`. */
 function linesIn({ description = '' }: RawListing): RawListing {
+  if (!hasLabel(description)) return {};
   const lines = new Map<string, string>();
   for (const [, label = '', text = ''] of description.matchAll(labelled))
     if (!lines.has(label.toLowerCase())) lines.set(label.toLowerCase(), text.trim());
@@ -72,6 +73,16 @@ function linesIn({ description = '' }: RawListing): RawListing {
     validThrough: line('closing date', 'application deadline', 'deadline'),
   });
 }
+
+/** Whether a label stands before a colon: looking at those few is faster than looking for lines. */
+function hasLabel(text: string): boolean {
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1))
+    if (label.test(text.slice(0, colon).trimEnd().slice(-LONGEST_LABEL))) return true;
+  return false;
+}
+
+const label = /(?:company|employer|organi[sz]ation|location|salary|type|date|deadline)$/i;
+const LONGEST_LABEL = 12;
 
 const labelled =
   /(?:^|>|\n)\s*(company|employer|organi[sz]ation|location|salary|job type|employment type|contract type|closing date|application deadline|deadline)\s*:\s*(?:<\/(?:b|strong|span|em)>\s*)?:?\s*([^<>\n]{2,120}?)\s*(?=<|\n|$)/gi;
