@@ -6,10 +6,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { build, type OutputChunk, type RolldownOptions } from 'rolldown';
+import { build, type OutputChunk, type OutputOptions, type RolldownOptions } from 'rolldown';
 import { builtFrom } from '../src/cli/freshness.ts';
 import { imageFile, imageLabelFile, readImage } from '../src/db/image.ts';
 import { licenses } from './licenses.ts';
+import { writeTypes } from './types.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -28,6 +29,29 @@ const alias = {
   cheerio: join(root, 'node_modules/cheerio/dist/browser/index.js'),
 };
 
+type Bundle = {
+  readonly input: Record<string, string>;
+  readonly external: readonly RegExp[];
+  readonly minify: NonNullable<OutputOptions['minify']>;
+};
+
+/** Small, and with the names of functions and classes, which stacks show. */
+const program: Bundle = {
+  input: { cli: 'src/cli/start.ts' },
+  external: kept,
+  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+};
+
+/** What `exports` in package.json names. Whoever imports them has zod once, with the types of ours. */
+const libraries: Bundle = {
+  input: Object.fromEntries(
+    ['rest', 'soap', 'instance', 'testing'].map((name) => [name, `src/library/${name}.ts`]),
+  ),
+  external: [...kept, /^zod($|\/)/],
+  // Others read them when something fails.
+  minify: false,
+};
+
 await main();
 
 async function main(): Promise<void> {
@@ -35,7 +59,9 @@ async function main(): Promise<void> {
   const from = builtFrom(root);
   const next = `${dist}.${process.pid}`;
   rmSync(next, { recursive: true, force: true });
-  const chunks = await bundle(next);
+  const chunks = [...(await bundle(next, program)), ...(await bundle(join(next, 'library'), libraries))];
+  writeTypes(root, join(next, 'types'));
+  chmodSync(join(next, 'cli.js'), 0o755);
   writeFileSync(join(next, 'licenses.txt'), licenses(chunks.flatMap(({ moduleIds }) => moduleIds)));
   await bringImage(next);
   writeFileSync(join(next, 'built-from.json'), JSON.stringify(from));
@@ -46,12 +72,12 @@ async function main(): Promise<void> {
   console.log(`dist/ built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-async function bundle(dir: string): Promise<readonly OutputChunk[]> {
+async function bundle(dir: string, { input, external, minify }: Bundle): Promise<readonly OutputChunk[]> {
   const options: RolldownOptions = {
     cwd: root,
-    input: { cli: 'src/cli/start.ts' },
+    input,
     platform: 'node',
-    external: kept,
+    external: [...external],
     resolve: { alias },
     logLevel: 'warn',
   };
@@ -61,11 +87,10 @@ async function bundle(dir: string): Promise<readonly OutputChunk[]> {
       dir,
       format: 'esm',
       sourcemap: true,
-      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      minify,
       chunkFileNames: 'chunks/[name]-[hash].js',
     },
   });
-  chmodSync(join(dir, 'cli.js'), 0o755);
   return output.filter((file) => file.type === 'chunk');
 }
 

@@ -68,15 +68,19 @@ const may: Record<string, readonly string[]> = {
   web: [...parts, 'operations', 'tasks'],
   cli: [...parts, 'operations', 'tasks', 'web', 'instance'],
   instance: ['core', 'soap', 'rest', 'db'],
+  // What other projects import from the package.
+  library: ['core', 'soap', 'rest', 'instance'],
 };
+
+const product = Object.keys(may).filter((folder) => !['instance', 'cli', 'library'].includes(folder));
 
 /** Files outside folders: who may import what. */
 const entries: Record<string, readonly string[]> = {
   'config.ts': ['core'],
-  'app.ts': Object.keys(may).filter((folder) => folder !== 'instance' && folder !== 'cli'),
+  'app.ts': product,
   'node.ts': Object.keys(may),
-  'cloudflare.ts': Object.keys(may).filter((folder) => folder !== 'instance' && folder !== 'cli'),
-  'worker.ts': Object.keys(may).filter((folder) => folder !== 'instance' && folder !== 'cli'),
+  'cloudflare.ts': product,
+  'worker.ts': product,
 };
 
 /** The instance shares only these files of db with the product. */
@@ -106,6 +110,7 @@ const doors: readonly { readonly package: RegExp; readonly only: (file: string) 
 /** Drivers and entries, which know that they run on Node. */
 const mayKnowNode = (file: string) =>
   file.startsWith('cli/') ||
+  file.startsWith('library/') ||
   [
     'node.ts',
     'config.ts',

@@ -1,5 +1,6 @@
 import { addressObjection } from './addresses.ts';
 import type { ByteStream } from './bytes.ts';
+import { deferred } from './deferred.ts';
 import { limited, unpacked, type UnpackLimits } from './gunzip.ts';
 
 /** The platform's `fetch` (Workers, tests), or the Node driver that pins the resolved address (`pinned-fetch.ts`). Redirects are not its business. */
@@ -242,7 +243,7 @@ function rawBody(
 
 /** What comes, or `idle`; the timer goes with it (a Worker may have only so many). */
 async function withinIdle<T>(coming: Promise<T>, ms: number): Promise<T | 'idle'> {
-  const { promise, resolve } = Promise.withResolvers<'idle'>();
+  const { promise, resolve } = deferred<'idle'>();
   const timer = setTimeout(resolve, ms, 'idle');
   try {
     return await Promise.race([coming, promise]);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { deferred } from '../core/deferred.ts';
 import type { Database } from './db.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function firstAnswer<S extends Record<string, unknown>>(
   url: string,
   withinMs = 10_000,
 ): Promise<void> {
-  const silence = Promise.withResolvers<never>();
+  const silence = deferred<never>();
   const timer = setTimeout(() => silence.reject(silentAt(url)), withinMs);
   try {
     await Promise.race([db.execute(sql`select 1`), silence.promise]);

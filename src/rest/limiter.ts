@@ -1,4 +1,5 @@
-import type { Clock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { type Deferred, deferred } from '../core/deferred.ts';
 import {
   type Bucket,
   freshBucket,
@@ -43,7 +44,7 @@ export const BATCH_LEASE_MS = 60_000;
 
 /** A limiter over a store: the calls that wait in this process ask the store together, those of people first. */
 export function limiterOver(store: BucketStore, wait: (ms: number) => Promise<void>): Limiter {
-  const queues: Readonly<Record<Priority, PromiseWithResolvers<Taken>[]>> = {
+  const queues: Readonly<Record<Priority, Deferred<Taken>[]>> = {
     people: [],
     publishing: [],
     mirrors: [],
@@ -76,7 +77,7 @@ export function limiterOver(store: BucketStore, wait: (ms: number) => Promise<vo
   return {
     take: async (priority, signal) => {
       if (signal?.aborted === true) return { kind: 'ended' };
-      const call = Promise.withResolvers<Taken>();
+      const call = deferred<Taken>();
       const queue = queues[priority];
       queue.push(call);
       const leave = () => {
@@ -102,7 +103,7 @@ export function limiterOver(store: BucketStore, wait: (ms: number) => Promise<vo
 
 /** A limiter for one process that has the token to itself. */
 export function memoryLimiter(
-  clock: Clock,
+  clock: Clock = systemClock,
   wait: (ms: number) => Promise<void> = sleep,
   limits: TokenLimits = tokenLimits,
 ): Limiter {
@@ -137,7 +138,7 @@ export function memoryStore(clock: Clock, limits: TokenLimits = tokenLimits): Bu
 /** Waits for some milliseconds, or until the signal. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) return;
-  const over = Promise.withResolvers<void>();
+  const over = deferred<void>();
   const timer = setTimeout(over.resolve, ms);
   const end = () => over.resolve();
   signal?.addEventListener('abort', end, { once: true });

@@ -69,7 +69,8 @@ async function customNames(
 ): Promise<ReadonlySet<string> | undefined> {
   const known = sending.customNames.get(collection);
   const type = objectTypes.find((name) => name === collection);
-  if (wanted.size === 0 || (known !== undefined && wanted.isSubsetOf(known))) return known ?? new Set();
+  if (wanted.size === 0 || (known !== undefined && [...wanted].every((name) => known.has(name))))
+    return known ?? new Set();
   if (type === undefined || (collection === 'students' && !sending.allowStudents)) return undefined;
   const described = await ask(sending, { route: routes.fields(type) }, z.array(fieldDescriptor));
   if (described.kind !== 'answered') return undefined;
