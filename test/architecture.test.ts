@@ -156,6 +156,22 @@ describe('the house', () => {
     const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 401);
     expect(long).toEqual([]);
   });
+
+  test('no test measures time by itself: `bounded` does, in units that a slow machine does not change', () => {
+    const compares = [
+      // Sizes of one body with each other.
+      'security/large-bodies.test.ts',
+      // It keeps a core busy, or waits until nothing happens any more.
+      'core/polite.test.ts',
+      'cli/workers.test.ts',
+    ];
+    const measuring = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts') && file !== 'architecture.test.ts')
+      .filter((file) =>
+        /cpuUsage|performance\.now|hrtime/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+      );
+    expect(measuring.filter((file) => !compares.includes(file))).toEqual([]);
+  });
 });
 
 type Import = { readonly from: string; readonly typeOnly: boolean };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { detect } from '../../src/feeds/detect.ts';
 import { headOf } from '../../src/feeds/head.ts';
 import { adapters } from '../../src/feeds/registry.ts';
+import { bounded } from '../fuzz/bounds.ts';
 
 describe('the head of a document', () => {
   test('knows a root behind comments, instructions, a DOCTYPE and text that does not belong', () => {
@@ -102,12 +103,11 @@ describe('documents that show little', () => {
   });
 });
 
-test('a long name, many quotes and many open tags are looked at in linear time', () => {
+test('a long name, many quotes and many open tags are looked at in linear time', async () => {
   for (const piece of ['__proto__', "'", '"', '<a ', '<a b="', "<a '", '</', '<!--', 'a:', '\n\t', '""<'])
     for (const start of ['<source><job ', '<source><job><', '<a b=', 'text ', 'text "']) {
-      const before = process.cpuUsage();
-      headOf(`${start}${piece.repeat(Math.ceil(64_000 / piece.length))}`);
-      const { user, system } = process.cpuUsage(before);
-      expect([piece, start, (user + system) / 1_000_000 < 0.5]).toEqual([piece, start, true]);
+      const text = `${start}${piece.repeat(Math.ceil(64_000 / piece.length))}`;
+      const found = await bounded(() => headOf(text), 50);
+      expect([piece, start, found]).toEqual([piece, start, expect.anything()]);
     }
 });

@@ -12,6 +12,7 @@ import { csvCells } from '../../src/feeds/items-csv.ts';
 import { cutterFor } from '../../src/feeds/items.ts';
 import { adapterNamed } from '../../src/feeds/registry.ts';
 import { readingOf } from './reading-of.ts';
+import { bounded } from '../fuzz/bounds.ts';
 
 const xml: Exclude<Cut, { kind: 'document' }> = { kind: 'xml', elements: ['job'] };
 const traps = join(process.env['QUADWIRE_CORPUS'] ?? '../shared/corpus', '../bench/traps.py');
@@ -173,28 +174,26 @@ describe('XML that is not well formed', () => {
     expect(found.end).toMatchObject({ closed: true, repairs: repair === undefined ? [] : [repair] });
   });
 
-  test('a thousand items that are not closed are each told, in linear time', () => {
-    const started = performance.now();
+  test('a thousand items that are not closed are each told, in linear time', async () => {
     const document = `<s>${'<job><t>x</t>'.repeat(30_000)}</s>`;
-    const defects: string[] = [];
-    const cutter = cutterFor(
-      xml,
-      { item: (_, __, ___, defect) => void defects.push(defect ?? '') },
-      { maxItemBytes: 100_000 },
-    );
-    for (const piece of pieces(new TextEncoder().encode(document), () => 20_000)) cutter.push(piece);
-    expect(cutter.end().closed).toBe(false);
+    const { defects, end } = await bounded(() => {
+      const defects: string[] = [];
+      const cutter = cutterFor(
+        xml,
+        { item: (_, __, ___, defect) => void defects.push(defect ?? '') },
+        { maxItemBytes: 100_000 },
+      );
+      for (const piece of pieces(new TextEncoder().encode(document), () => 20_000)) cutter.push(piece);
+      return { defects, end: cutter.end() };
+    }, 300);
+    expect(end.closed).toBe(false);
     expect(new Set(defects)).toEqual(new Set(['<job> is not closed']));
     expect(defects.length).toBe(29_999);
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  test('attributes of a hundred thousand characters are looked through in linear time', () => {
-    const before = process.cpuUsage();
-    cut(`<s a="1" ${'__proto__'.repeat(12_000)} b="2"><job>1</job></s>`, xml);
+  test('attributes of a hundred thousand characters are looked through in linear time', async () => {
+    await bounded(() => cut(`<s a="1" ${'__proto__'.repeat(12_000)} b="2"><job>1</job></s>`, xml));
     expect(cut('<s a="1" x:B = \'2\'><job/></s>', xml).head).toEqual({ 's@a': '1', 's@b': '2' });
-    const { user, system } = process.cpuUsage(before);
-    expect(user + system).toBeLessThan(1_000_000);
   });
 
   test('a document type with entities is passed over', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hiddenIn } from '../../src/listings/hidden-markup.ts';
 import { normalise } from '../../src/listings/normalise.ts';
+import { bounded } from '../fuzz/bounds.ts';
 
 describe('markup that no reader sees is told', () => {
   test.each([
@@ -30,11 +31,11 @@ describe('what is not hidden is not called so', () => {
   });
 });
 
-test('a text made to keep the reader busy is read at once', () => {
-  const began = performance.now();
+test('a text made to keep the reader busy is read at once', async () => {
   for (const part of ['<a style="', '<a style=" ', '<img ', '<a href', ' style="display '])
-    hiddenIn([part.repeat(100_000 / part.length)]);
-  expect(performance.now() - began).toBeLessThan(2_000);
+    expect(await bounded(() => hiddenIn([part.repeat(100_000 / part.length)]), 50)).toEqual(
+      expect.any(Array),
+    );
 });
 
 test('a listing carries what its description hid, and its text does not', () => {

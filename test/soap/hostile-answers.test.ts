@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { aFault, aFault12, anAnswer, anEnvelope, latin1, prefixes, type HttpAnswer } from './answers.ts';
 import { clientAnsweredWith } from './wire.ts';
+import { bounded } from '../fuzz/bounds.ts';
 
 const good = anAnswer('<return xsi:type="xsd:string">yes</return>');
 const ofWrapper = (name: string) =>
@@ -284,9 +285,7 @@ const answers: readonly (readonly [title: string, answer: HttpAnswer, outcome: o
 
 describe('an answer to processJob', () => {
   test.each(answers)('%s', async (_title, answer, outcome) => {
-    const started = performance.now();
-    expect(await clientAnsweredWith(answer).processJob({}, {}, 's')).toMatchObject(outcome);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(await bounded(() => clientAnsweredWith(answer).processJob({}, {}, 's'))).toMatchObject(outcome);
   });
 
   test('at least 60 of them are hostile', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { latin1, prefixes } from './answers.ts';
 import { aCall, aJobCall, ask, type Post } from './requests.ts';
 import { aService, namespace } from './wire.ts';
+import { bounded } from '../fuzz/bounds.ts';
 
 const sound = aCall('<t:testService/>');
 const deletion = aCall(
@@ -172,12 +173,10 @@ const refused: readonly (readonly [title: string, post: Post | string, fault?: s
 describe('a request', () => {
   const rows = refused.map(([title, post, fault = 'Client']) => ({ title, post, fault }));
   test.each(rows)('$title: is answered with a fault and reaches nobody', async ({ post, fault }) => {
-    const started = performance.now();
-    const answer = await ask(post);
+    const answer = await bounded(() => ask(post), 200);
     expect(answer).toMatchObject({ status: 500, contentType: 'text/xml; charset=utf-8', fault });
     expect(answer.heard).toEqual({ calls: [], jobs: [], errors: [] });
     expect(answer.body).not.toMatch(/\bat .*\.ts|node:|\/etc|Error:/);
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   test('at least 60 of them are hostile', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../setup/database.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
 import { aForm, aSchoolTarget, fillIn } from './form.ts';
+import { bounded } from '../../fuzz/bounds.ts';
 
 const db = await testDatabase();
 
@@ -12,10 +13,7 @@ test('schools are previewed ten at a time, however many are chosen', { timeout: 
   const browser = form.browser();
   expect(await fillIn(browser, someAnswers({ schools }))).toBe('/post/check');
 
-  const began = performance.now();
-  const first = await browser.text('/post/preview');
-  const took = performance.now() - began;
-  expect(took).toBeLessThan(2_000);
+  const first = await bounded(() => browser.text('/post/preview'), 200);
   expect(first.length).toBeLessThan(60_000);
   expect(first.match(/aria-labelledby="school-/g)).toHaveLength(10);
   expect(first).toContain('Schools 1 to 10 of 500');
