@@ -50,7 +50,7 @@ export async function compareDocument(
   const known = rowsOf(
     await db.execute(sql`
       select l.id, coalesce(l.state <> 'ended', false) as live from ${stagedKnown(sourceId, runId)}
-      where not s.unread and (l.id is null or l.state = 'ended' or l.fingerprint <> s.fingerprint)`),
+      where not s.unread and (l.id is null or l.state = 'ended' or l.fingerprint <> s.fingerprint and l.refused_fingerprint is distinct from s.fingerprint)`),
   );
   const [changed, added] = [
     known.filter((row) => row['live'] === true),
@@ -88,7 +88,7 @@ export async function compareDocument(
 /** What a run staged (`s`), each with the listing that is known of it (`l`; null: none). */
 export function stagedKnown(sourceId: number, runId: number): SQL {
   return sql`(select * from staged where run_id = ${runId}) s
-    left join lateral (select id, state, fingerprint from listings where source_id = ${sourceId} and job_id = s.job_id limit 1) l on true`;
+    left join lateral (select id, state, fingerprint, refused_fingerprint from listings where source_id = ${sourceId} and job_id = s.job_id limit 1) l on true`;
 }
 
 /** How many listings of a feed are live. */
@@ -140,6 +140,7 @@ export async function countDocument(
 /**
  * New and changed contents. A content that a person refused is not taken over, a date that a person refused is dropped, and an ended job
  * whose day is over stays ended. A date is announced when it is read before its day, or with the job itself (R0).
+ * New listings are numbered in the order in which they were read.
  */
 async function takeOver(
   tx: Db,
@@ -156,6 +157,7 @@ async function takeOver(
     select ${sourceId}::int, s.job_id, 'listed', s.listing, s.fingerprint, s.title, s.company, s.expires_at, s.expires_at is not null, ${found}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, s.run_id
     from staged s where s.run_id = ${runId} and not s.unread and not exists (
       select 1 from listings e where e.source_id = ${sourceId} and e.job_id = s.job_id and e.state = 'ended' and s.expires_at <= ${at}::timestamptz)
+    order by s.ctid
     on conflict (source_id, job_id) do update set state = 'listed', ${sql.raw(content)}, expires_at = ${sql.raw(date)},
       closes_announced = ${sql.raw(date)} is not null and (${sql.raw(date)} > ${at}::timestamptz or l.closes_announced and l.expires_at is not distinct from ${sql.raw(date)}),
       refused_expires_at = case when excluded.expires_at is not distinct from l.refused_expires_at then l.refused_expires_at end,
@@ -245,6 +247,33 @@ export async function keepListings(tx: Db, ids: readonly number[], now: Date): P
   await tx.execute(sql`
     update listings set state = 'kept', missing_since = null, miss_runs = 0, ${touched}
     where id in ${idsIn(ids)} and state in ('listed', 'unread', 'missing') and refused_expires_at is null`);
+}
+
+/**
+ * What a person refused of a document stays refused until the feed shows another content (R10): of live listings their new contents, of
+ * other jobs their coming at all, as subjects of the hold.
+ */
+export async function refuseContents(
+  tx: Db,
+  { sourceId, runId, holdId }: { readonly sourceId: number; readonly runId: number; readonly holdId: number },
+): Promise<void> {
+  await tx.execute(sql`
+    update listings l set refused_fingerprint = s.fingerprint, rev = l.rev + 1 from staged s
+    where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint`);
+  await tx.execute(sql`
+    insert into hold_subjects (hold_id, job_id, op, fingerprint, decision)
+    select ${holdId}::bigint, s.job_id, 'show', s.fingerprint, 'kept' from ${stagedKnown(sourceId, runId)}
+    where not s.unread and (l.id is null or l.state = 'ended') on conflict do nothing`);
+}
+
+/** Takes jobs out of a document that a person refused with these very contents. */
+export async function dropRefused(
+  db: Db,
+  { sourceId, runId }: { readonly sourceId: number; readonly runId: number },
+): Promise<void> {
+  await db.execute(sql`
+    delete from staged s using hold_subjects k, holds h
+    where s.run_id = ${runId} and h.source_id = ${sourceId} and k.hold_id = h.id and k.decision = 'kept' and k.job_id = s.job_id and k.fingerprint = s.fingerprint`);
 }
 
 const content = sql.raw(

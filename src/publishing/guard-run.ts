@@ -161,8 +161,10 @@ function rekeyed({ added, missing, live, renamed }: RunFacts, limit: Limit): Hel
 const FEW = 2;
 
 /** R8: a field that listings usually have is suddenly missing. */
-function drift({ coverage, usualCoverage, live, found }: RunFacts, limit: Limit): HeldReason | undefined {
-  if (found === 0) return undefined;
+function drift(facts: RunFacts, limit: Limit): HeldReason | undefined {
+  const { coverage, usualCoverage, live, found, added, changed } = facts;
+  // Where it brings nothing to take over, or a person refused all of it, nothing can go missing.
+  if (found === 0 || added + changed === 0) return undefined;
   const reasons = Object.entries(usualCoverage).flatMap(([field, usual]) => {
     const now = coverage[field] ?? 0;
     if ((usual - now) * 100 <= limit('delist.driftPoints')) return [];

@@ -1,8 +1,10 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { holds, publications, sources, targets } from '../db/schema.ts';
-import type { HoldSample, HoldState } from '../db/schema/publishing.ts';
+import { present } from '../core/present.ts';
+import type { HoldFacts, HoldSample, HoldState } from '../db/schema/publishing.ts';
 import { lossesOf } from './hold-facts-store.ts';
+import type { HeldReason } from './types.ts';
 import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
 
 export type Hold = Omit<typeof holds.$inferSelect, 'subjects'> & {
@@ -65,13 +67,14 @@ export async function pastHolds(db: Db, subject: HoldSubject): Promise<readonly 
     .from(holds)
     .where(about(subject))
     .orderBy(holds.kind, desc(holds.id));
-  return rows.map(({ id, kind, state, fingerprint, until, thisRunOnly }) => ({
+  return rows.map(({ id, kind, state, fingerprint, until, thisRunOnly, facts }) => ({
     id,
     kind,
     state,
     fingerprint,
     thisRunOnly,
     ...(until === null ? {} : { until }),
+    ...present({ counted: facts?.counted }),
   }));
 }
 
@@ -81,6 +84,8 @@ export type HoldContent = {
   readonly subjects: readonly number[];
   /** The run whose document is in doubt. */
   readonly runId?: number;
+  /** Removals that counted beside these when it was opened: while it is open its window stands still (R5). */
+  readonly counted?: number;
   readonly now: Date;
 };
 
@@ -91,39 +96,93 @@ export async function recordHolds(
   steps: readonly HoldStep[],
   content: HoldContent,
 ): Promise<readonly number[]> {
-  const { now, ...rest } = content;
-  const ended = steps.flatMap((step) =>
-    step.kind === 'lift'
-      ? [step.holdId]
-      : step.kind === 'open' && step.replaces !== undefined
-        ? [step.replaces]
-        : [],
-  );
-  if (ended.length > 0) {
-    await tx
-      .update(holds)
-      .set({ state: 'lifted', decidedAt: now, decidedBy: 'a later run' })
-      .where(inArray(holds.id, ended));
+  const opened: number[] = [];
+  for (const step of steps) {
+    if (step.kind === 'lift')
+      await tx
+        .update(holds)
+        .set({ state: 'lifted', decidedAt: content.now, decidedBy: 'a later run' })
+        .where(eq(holds.id, step.holdId));
+    if (step.kind === 'stays') await renewHold(tx, subject, step, content);
+    if (step.kind === 'open') opened.push(await openHold(tx, subject, step.reason, content));
   }
-  const stays = steps.flatMap((step) => (step.kind === 'stays' ? [step.holdId] : []));
-  if (stays.length > 0 && content.runId !== undefined)
-    await tx.update(holds).set({ runId: content.runId }).where(inArray(holds.id, stays));
-  const opened = steps.flatMap((step) => (step.kind === 'open' ? [step.reason] : []));
-  if (opened.length === 0) return [];
-  const perTarget = opened.some(({ kind }) => removesJobs(kind))
-    ? await lossesOf(tx, subject, content.subjects)
-    : [];
-  const rows = opened.map(({ kind, count, reasons, compared }) => ({
-    ...subject,
-    kind,
-    state: 'open' as const,
-    count,
-    reasons,
-    facts: { ...(compared && { compared }), perTarget: removesJobs(kind) ? perTarget : [] },
-    ...rest,
-    createdAt: now,
-  }));
-  return (await tx.insert(holds).values(rows).returning({ id: holds.id })).map(({ id }) => id);
+  return opened;
+}
+
+async function openHold(
+  tx: Db,
+  subject: HoldSubject,
+  reason: HeldReason,
+  content: HoldContent,
+): Promise<number> {
+  const { now, runId, fingerprint, sample, subjects } = content;
+  const { kind, count, reasons } = reason;
+  const facts = await factsOf(tx, subject, reason, content);
+  const [row] = await tx
+    .insert(holds)
+    .values({
+      ...subject,
+      kind,
+      state: 'open',
+      count,
+      reasons,
+      sample,
+      subjects,
+      facts,
+      fingerprint,
+      createdAt: now,
+      ...(runId !== undefined && { runId }),
+    })
+    .returning({ id: holds.id });
+  if (row === undefined) throw new Error('the database gave no id for a hold');
+  return row.id;
+}
+
+/** The same incident, met again: its hold is about what is stopped now. What a person decided about stays as it was decided. */
+async function renewHold(
+  tx: Db,
+  subject: HoldSubject,
+  { holdId, reason, reopens }: Extract<HoldStep, { kind: 'stays' }>,
+  content: HoldContent,
+): Promise<void> {
+  const { runId, fingerprint, sample, subjects } = content;
+  const [row] = await tx.select().from(holds).where(eq(holds.id, holdId)).for('update');
+  if (row === undefined || (row.state !== 'open' && row.state !== 'muted')) return;
+  const before = new Set(row.subjects);
+  const isSame =
+    row.count === reason.count && before.size === subjects.length && subjects.every((id) => before.has(id));
+  const changed = isSame
+    ? {}
+    : {
+        count: reason.count,
+        subjects,
+        sample,
+        facts: {
+          ...(await factsOf(tx, subject, reason, content)),
+          ...present({ counted: row.facts?.counted }),
+        },
+        rev: row.rev + 1,
+      };
+  await tx
+    .update(holds)
+    .set({
+      reasons: reason.reasons,
+      fingerprint,
+      ...(runId !== undefined && { runId }),
+      ...changed,
+      ...(reopens === true && { state: 'open', decidedBy: null, decidedAt: null, until: null }),
+    })
+    .where(eq(holds.id, holdId));
+}
+
+async function factsOf(
+  tx: Db,
+  subject: HoldSubject,
+  { kind, compared }: HeldReason,
+  { subjects, counted }: HoldContent,
+): Promise<HoldFacts> {
+  const perTarget = removesJobs(kind) ? await lossesOf(tx, subject, subjects) : [];
+  return { perTarget, ...present({ compared, counted }) };
 }
 
 export type HoldDecision = {
@@ -132,20 +191,20 @@ export type HoldDecision = {
   readonly at: Date;
   readonly until?: Date;
   readonly thisRunOnly?: boolean;
-  /** How many jobs the person decided about. */
-  readonly count: number;
+  /** What the person decided about: an open hold takes in what is stopped meanwhile. */
+  readonly rev: number;
 };
 
 /** Decides an open hold; false when it is not open any more (a second decision is refused), or is about another number of jobs by now. */
 export async function decideHold(
   db: Db,
   id: number,
-  { state, by, at, until, thisRunOnly = false, count }: HoldDecision,
+  { state, by, at, until, thisRunOnly = false, rev }: HoldDecision,
 ): Promise<boolean> {
   const rows = await db
     .update(holds)
     .set({ state, decidedBy: by, decidedAt: at, until: until ?? null, thisRunOnly })
-    .where(and(eq(holds.id, id), eq(holds.state, 'open'), eq(holds.count, count)))
+    .where(and(eq(holds.id, id), eq(holds.state, 'open'), eq(holds.rev, rev)))
     .returning({ id: holds.id });
   return rows.length > 0;
 }

@@ -10,15 +10,18 @@ export type PastHold = {
   readonly fingerprint: string;
   readonly until?: Date;
   readonly thisRunOnly: boolean;
+  /** Removals that counted beside its own when it was opened. */
+  readonly counted?: number;
 };
 
 /** What a hold is about: a feed's runs, or a target's plans. */
 export type HoldSubject = { readonly sourceId: number } | { readonly targetId: number };
 
-/** What becomes of a reason to hold (rule R10): the same document asks only once, a different one is judged anew. */
+/** What becomes of a reason to hold (R10). An incident keeps its hold, and its id, whatever the bytes of its documents. */
 export type HoldStep =
-  | { readonly kind: 'open'; readonly reason: HeldReason; readonly replaces?: number }
-  | { readonly kind: 'stays'; readonly reason: HeldReason; readonly holdId: number }
+  | { readonly kind: 'open'; readonly reason: HeldReason }
+  /** `reopens`: it was muted until now. */
+  | { readonly kind: 'stays'; readonly reason: HeldReason; readonly holdId: number; readonly reopens?: true }
   | { readonly kind: 'go'; readonly holdId: number }
   | { readonly kind: 'lift'; readonly holdId: number };
 
@@ -51,13 +54,13 @@ function stepFor(reason: HeldReason, past: PastHold | undefined, fingerprint: st
   const same = past.fingerprint === fingerprint;
   switch (state) {
     case 'open':
-      return same ? { kind: 'stays', reason, holdId: id } : { kind: 'open', reason, replaces: id };
+      return { kind: 'stays', reason, holdId: id };
     case 'rejected':
       return same ? { kind: 'stays', reason, holdId: id } : { kind: 'open', reason };
     case 'muted':
       return until !== undefined && until > now
         ? { kind: 'stays', reason, holdId: id }
-        : { kind: 'open', reason, replaces: id };
+        : { kind: 'stays', reason, holdId: id, reopens: true };
     case 'approved':
       return same && !past.thisRunOnly && until !== undefined && until > now
         ? { kind: 'go', holdId: id }

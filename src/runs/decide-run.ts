@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
 import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/store.ts';
-import { endListings, keepListings } from '../listings/listings.repository.ts';
+import { endListings, keepListings, refuseContents } from '../listings/listings.repository.ts';
 import type { Hold } from '../publishing/holds-store.ts';
 import { applyDocument, compared, storedDocument } from './document.ts';
 import { documentInDoubt, forgetDocument } from './runs.repository.ts';
@@ -40,9 +40,18 @@ async function countKept(tx: Db, sourceId: number, now: Date): Promise<void> {
   if (written.length > 0) await readSoon(tx, sourceId, now);
 }
 
-/** What a person rejected about a feed: its document never counts, and the listings that were named stay until they are listed again. */
-export async function rejectRun(tx: Db, { sourceId, kind, subjects }: FeedHold, at: Date): Promise<void> {
+/**
+ * What a person rejected about a feed: its document never counts, the contents that were in doubt are refused until the feed shows others,
+ * and the listings that were named stay until they are listed again.
+ */
+export async function rejectRun(
+  tx: Db,
+  { id, sourceId, runId, kind, subjects }: FeedHold,
+  at: Date,
+): Promise<void> {
   await insistOnFeed(tx, sourceId);
+  if (runId !== null && (kind === 'drift' || kind === 'surge' || kind === 'changed'))
+    await refuseContents(tx, { sourceId, runId, holdId: id });
   if (kind !== 'share') await forgetDocument(tx, sourceId);
   await keepListings(tx, subjects, at);
 }

@@ -6,6 +6,7 @@ import {
   type Comparison,
   compareDocument,
   countDocument,
+  dropRefused,
   type RunDocument,
   type StagedJob,
 } from '../listings/listings.repository.ts';
@@ -67,6 +68,7 @@ export async function compared(
   document: Document,
   how: { readonly textTells: boolean },
 ): Promise<ComparedDocument> {
+  await dropRefused(db, document);
   const reread = await uniteWithKnown(db, document);
   return { document, comparison: await compareDocument(db, document, how), reread };
 }

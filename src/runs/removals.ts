@@ -30,8 +30,9 @@ export async function removeEnded(
   const ending = await checkPages(services, feed, settings, await endingListings(db, feed.id, limits, now));
   const past = (await pastHolds(db, { sourceId: feed.id })).filter(({ kind }) => kind === 'share');
   if (ending.length === 0 && past.length === 0) return;
-  const reason =
-    ending.length === 0 ? undefined : judgeRemovals(await factsOf(db, feed, ending, now), settings);
+  const open = past.find(({ state }) => state === 'open' || state === 'muted');
+  const facts = await factsOf(db, feed, ending, { now, counted: open?.counted ?? 0 });
+  const reason = ending.length === 0 ? undefined : judgeRemovals(facts, settings);
   const steps = nextHolds(reason === undefined ? [] : [reason], past, print, now);
   const waits = steps.some(({ kind }) => kind === 'open' || kind === 'stays');
   const ids = ending.map(({ id }) => id);
@@ -39,7 +40,13 @@ export async function removeEnded(
   await db.transaction(async (tx) => {
     await insistOnClaim(tx, feed, worker);
     if (!waits) await endListings(tx, ids, now);
-    await recordHolds(tx, { sourceId: feed.id }, steps, { fingerprint: print, sample, subjects: ids, now });
+    await recordHolds(tx, { sourceId: feed.id }, steps, {
+      fingerprint: print,
+      sample,
+      subjects: ids,
+      counted: facts.endedLately,
+      now,
+    });
   });
 }
 
@@ -55,14 +62,20 @@ function limitsOf({ name, definition }: Feed, settings: Settings, adapter: strin
   };
 }
 
-async function factsOf(db: Db, feed: Feed, ending: readonly Ending[], now: Date): Promise<RemovalFacts> {
+/** `counted`: while a hold is open its 24 hours do not move on. */
+async function factsOf(
+  db: Db,
+  feed: Feed,
+  ending: readonly Ending[],
+  { now, counted }: { readonly now: Date; readonly counted: number },
+): Promise<RemovalFacts> {
   const since = new Date(now.getTime() - DAY);
   const byEmployer = Map.groupBy(ending, ({ employer }) => employer);
   const counts = await employerCounts(db, feed.id, [...byEmployer.keys()], since);
   return {
     source: feed.name,
     live: await liveCount(db, feed.id),
-    endedLately: await endedSince(db, feed.id, since),
+    endedLately: Math.max(counted, await endedSince(db, feed.id, since)),
     ending: [...byEmployer].map(([employer, group]) => {
       const { live = 0, ended = 0 } = counts.get(employer) ?? {};
       return {

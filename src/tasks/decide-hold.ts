@@ -59,7 +59,7 @@ export async function actOnHold(
       by,
       at,
       thisRunOnly: act.kind === 'approve' && act.thisRunOnly,
-      count: hold.count,
+      rev: hold.rev,
       ...(until === undefined ? {} : { until }),
     } as const;
     if (!(await decideHold(tx, id, decision)))

@@ -23,8 +23,8 @@ test.each<readonly [string, readonly string[], Partial<RunFacts>]>([
   ['nothing, of nothing', [], { found: 0, live: 0, usual: [] }],
   ['new ids for all, unmatched', ['rekeyed'], { added: 30, missing: 30 }],
   ['new ids for all, matched', [], { added: 0, missing: 0, renamed: 30 }],
-  ['a quarter without description', ['drift'], { coverage: { title: 0.75 } }],
-  ['a fifth without description', [], { coverage: { title: 0.8 } }],
+  ['a quarter without description', ['drift'], { changed: 25, coverage: { title: 0.75 } }],
+  ['a fifth without description', [], { changed: 20, coverage: { title: 0.8 } }],
   ['another definition that removes one', ['changed'], { definitionChanged: true, missing: 1 }],
   ['another definition that changes a little', [], { definitionChanged: true, changed: 30 }],
   ['201 new', ['surge'], { added: 201 }],
@@ -125,11 +125,11 @@ const past = (over: Partial<PastHold>): PastHold => ({
 
 test.each<readonly [string, Partial<PastHold>, string, string]>([
   ['open, the same document', {}, 'f', 'stays'],
-  ['open, another document', {}, 'g', 'open'],
+  ['open, another document: the same incident', {}, 'g', 'stays'],
   ['rejected, the same document', { state: 'rejected' }, 'f', 'stays'],
   ['rejected, another document', { state: 'rejected' }, 'g', 'open'],
   ['muted', { state: 'muted', until: new Date('2026-11-21') }, 'g', 'stays'],
-  ['muted until yesterday', { state: 'muted', until: new Date('2026-11-19') }, 'f', 'open'],
+  ['muted until yesterday', { state: 'muted', until: new Date('2026-11-19') }, 'f', 'stays'],
   ['approved', { state: 'approved', until: approvedUntil(now, 24) }, 'f', 'go'],
   ['approved for another document', { state: 'approved', until: approvedUntil(now, 24) }, 'g', 'open'],
   [

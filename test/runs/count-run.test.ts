@@ -230,3 +230,44 @@ test('removals that were decided count although the school is down', async () =>
   expect(100 - school.jobs.size).toBeLessThanOrEqual(10);
   expect(await open()).toMatchObject([{ kind: 'share' }]);
 });
+
+test('an incident keeps one id whatever the bytes of its documents, and takes in what comes later', async () => {
+  const { after, clock } = await aFeed(60);
+  await after(1, jobs(20), 'at nine');
+  const first = await holdsIn(db, ['open']);
+  for (const built of ['at ten', 'at eleven', 'at twelve']) await after(1, jobs(20), built);
+  expect(await holdsIn(db)).toMatchObject([{ id: first[0]?.id, count: 40, rev: first[0]?.rev }]);
+  await after(1, jobs(18), 'two fewer');
+  const all = await holdsIn(db);
+  expect(all).toMatchObject([{ id: first[0]?.id, state: 'open', count: 42 }]);
+  const until = new Date(clock.now().getTime() + 2 * HOUR);
+  await actOnHold({ db, clock }, all[0]?.id ?? 0, { kind: 'mute', until }, 'dana@example.org');
+  await after(1, jobs(18), 'while it is muted');
+  expect(await open()).toEqual([]);
+  await after(2, jobs(18), 'afterwards');
+  expect(await holdsIn(db)).toMatchObject([{ id: first[0]?.id, state: 'open' }]);
+});
+
+test('a hold of removals keeps its id, its window stands still, and jobs that are listed again leave it', async () => {
+  const { after, school } = await aFeed(100);
+  await after(1, jobs(75), 'fewer');
+  await after(7, jobs(75), 'fewer again');
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'share', count: 25 });
+  await after(40, jobs(79), 'four are back');
+  await after(40, jobs(79), 'and still');
+  expect(await holdsIn(db)).toMatchObject([{ id: hold?.id, state: 'open', count: 21 }]);
+  expect(school.calls.filter(({ operation }) => operation === 'deleteJob')).toEqual([]);
+});
+
+test('a rejected surge is not asked about again: its contents are refused until the feed shows others', async () => {
+  const { after, decide, school } = await aFeed(40);
+  const scam = [...jobs(40).map((job) => ({ ...job, title: 'Earn at home' })), { id: 'NEW-1' }];
+  await after(6, scam, 'edited');
+  expect(await open()).toMatchObject([{ kind: 'surge' }]);
+  await decide({ kind: 'reject' });
+  for (const built of ['a', 'b', 'c']) await after(6, scam, built);
+  expect([await open(), school.calls, await titleOf('A-1')]).toEqual([[], [], 'Job A-1']);
+  await after(6, jobs(41), 'as it was, and one more');
+  expect(school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-41' }]);
+});

@@ -34,7 +34,7 @@ test('a window of the latest jobs is not in doubt for what it does not list', ()
     { added: 90, missing: 90 },
   ])
     expect(doubt(over, true)).toBeUndefined();
-  expect(doubt({ coverage: { title: 0.1 } }, true)).toMatchObject({ kind: 'drift' });
+  expect(doubt({ changed: 10, coverage: { title: 0.1 } }, true)).toMatchObject({ kind: 'drift' });
 });
 
 test('a feed with live jobs has a norm without a counted run: its live jobs', () => {

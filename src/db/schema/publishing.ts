@@ -321,6 +321,8 @@ export const holdSubjects = pgTable(
 );
 
 export type HoldFacts = {
+  /** Removals of the 24 h before it was opened, which count as long as it is open (R5). */
+  readonly counted?: number;
   /** What the run found, what is usual, and where the guard stands. */
   readonly compared?: { readonly found: number; readonly usual: number; readonly guard: number };
   /** Live jobs at each target that would lose some, and how many it would lose. */

@@ -149,14 +149,12 @@ function keepHolds(view: FeedView, steps: readonly HoldStep[], subjects: readonl
   for (const step of steps) {
     if (step.kind === 'lift') lift(view, step.holdId);
     if (step.kind !== 'open') continue;
-    if (step.replaces !== undefined) lift(view, step.replaces);
     holdId += 1;
     const { kind, reasons } = step.reason;
     const hold = { id: holdId, kind, state: 'open' as const, fingerprint: `${view.history.name} ${hour}` };
     const kept = { ...hold, thisRunOnly: false, subjects, reasons, hour };
     view.holds = [...view.holds.filter((one) => one.kind !== kind), kept];
-    // Another document of the same incident asks nobody anew.
-    if (step.replaces === undefined) opened.push(kept);
+    opened.push(kept);
   }
   return opened;
 }

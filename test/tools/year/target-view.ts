@@ -184,7 +184,7 @@ function keep(
     };
     const kept = { ...hold, subjects: [...target.waiting], reasons, hour };
     target.holds = [...target.holds.filter((one) => one.kind !== kind), kept];
-    if (step.replaces === undefined) opened.push(kept);
+    opened.push(kept);
   }
   return opened;
 }
