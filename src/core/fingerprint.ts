@@ -12,14 +12,16 @@ export function fingerprint(value: unknown): string {
 
 /** JSON with sorted keys, so that equal values are equal texts. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const members: string[] = [];
-    for (const key of Object.keys(value).sort()) {
-      const member: unknown = value[key as keyof typeof value];
-      if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
-    }
-    return `{${members.join(',')}}`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  let members = '';
+  if (Array.isArray(value)) {
+    for (const item of value) members += `${members === '' ? '' : ','}${canonicalJson(item ?? null)}`;
+    return `[${members}]`;
   }
-  return JSON.stringify(value) ?? 'null';
+  for (const key of Object.keys(value).sort()) {
+    const member: unknown = value[key as keyof typeof value];
+    if (member !== undefined)
+      members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }

@@ -1,3 +1,5 @@
+import { present } from '../core/present.ts';
+
 /** An object whose properties that may be undefined are absent instead: in types of the wire, absent is "not sent". */
 export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
@@ -5,6 +7,6 @@ export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 
 /** The same object without its undefined properties. */
 export function defined<T extends object>(values: T): Defined<T>;
-export function defined(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+export function defined(values: Readonly<Record<string, unknown>>): object {
+  return present(values);
 }
