@@ -36,11 +36,13 @@ export const rssGeneric: Adapter = {
  * `Cook — Acme` over a description `Acme · Oslo, Norway; Bergen · hybrid`: what ends the title and begins the description is the
  * employer, and what follows it in one line are places and the kind of workplace.
  */
-function factsIn({ title = '', description = '', ...raw }: RawListing): RawListing {
-  const [first = '', ...others] = description.includes('<') ? [] : description.split(' · ');
+function factsIn(raw: RawListing): RawListing {
+  const { title = '', description = '' } = raw;
+  if (description.includes('<') || !description.includes(' · ')) return {};
+  const [first = '', ...others] = description.split(' · ');
   const company = first.trim();
   const endsTitle = /^\s*[—–|@-]\s*$|\bat\s*$/.test(title.slice(0, -company.length).slice(-3));
-  if (company === '' || others.length === 0 || !title.endsWith(company) || !endsTitle) return {};
+  if (company === '' || !title.endsWith(company) || !endsTitle) return {};
   const facts = others.map((one) => one.trim()).filter((one) => one !== '');
   const places = facts
     .filter((one) => !isWorkplace(one) && one.length <= 200)

@@ -1,6 +1,6 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { DocumentContext } from '../adapter.ts';
-import { isEmpty } from '../tree.ts';
+import { isEmpty, noAttributes } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { compact, textAt, treesAt } from './find.ts';
 import { proseOf } from './labels.ts';
@@ -35,7 +35,7 @@ export function readEntry(
   document: DocumentContext,
   words: Vocabulary = syndicationWords,
 ): RawListing {
-  const own = { ...entry, attributes: new Map<string, string>(), children: entry.children.filter(isOfJobs) };
+  const own = { ...entry, attributes: noAttributes, children: entry.children.filter(isOfJobs) };
   const raw = readWords(own, words);
   const link = linkOf(own);
   const url = resolved(
@@ -62,6 +62,7 @@ export function readEntry(
 
 /** Elements of modules that speak of media, counters, maps, and Dublin Core's description of the document, say nothing of a job. */
 function isOfJobs(tree: Tree): boolean {
+  if (tree.prefix === '') return true;
   if (tree.prefix === 'dc') return ['date', 'language', 'title', 'description'].includes(tree.name);
   return !/^(media|itunes|georss|geo|slash|wfw|thr|sy|syn|feedburner|feed|dcterms|enc|rdf|taxo|admin|cc|ev)$/.test(
     tree.prefix,
