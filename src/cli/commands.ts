@@ -45,6 +45,7 @@ export const commands: readonly Entry[] = [
   ['adopt', async () => (await import('./commands/ledger.ts')).adopt],
   ['ledger export', async () => (await import('./commands/ledger.ts')).ledgerExport],
   ['picklists', async () => (await import('./commands/picklists.ts')).picklists],
+  ['picklists meaning', async () => (await import('./commands/picklists.ts')).picklistsMeaning],
   ['resolve', async () => (await import('./commands/picklists.ts')).resolve],
   ['explain', async () => (await import('./commands/explain.ts')).explain],
   ['employers', async () => (await import('./commands/directory.ts')).employers],

@@ -42,7 +42,7 @@ export type OperationCommand = Command & {
   readonly carryOut: (given: Given, services: Services) => Promise<Exit>;
 };
 
-/** The command of an operation: words in capitals are positionals, the other keys of its input are flags. */
+/** The command of an operation: words in capitals are positionals (the last takes all that follow if `…` ends it), the other keys of its input are flags. */
 export function commandOf(op: Operation, own: CommandOf = {}): OperationCommand {
   const parts = (op.cli ?? op.name.replace('.', ' ')).split(' ');
   const name = parts.filter((part) => /^[a-z]/.test(part)).join(' ');
@@ -68,7 +68,10 @@ export function commandOf(op: Operation, own: CommandOf = {}): OperationCommand 
     usage: op.confirms ? `${usage} [--confirm NAME --count N]` : usage,
     about: `${op.summary}.`,
     options,
-    words: [words.filter((word) => !word.startsWith('[')).length, words.length],
+    words: [
+      words.filter((word) => !word.startsWith('[')).length,
+      words.at(-1)?.endsWith('…') ? Infinity : words.length,
+    ],
     carryOut,
     run: async (given) => {
       const objection = own.objection?.(typedIn(given, keys, options));
@@ -117,7 +120,9 @@ function typedIn(
     const many = flags.many(name);
     return [name, multiple ? (many.length === 0 ? undefined : many) : flags.text(name)] as const;
   });
-  return Object.fromEntries([...flagged, ...keys.map((key, at) => [key, words[at]] as const)]);
+  const isLast = (at: number) => at === keys.length - 1 && words.length > keys.length;
+  const named = keys.map((key, at) => [key, isLast(at) ? words.slice(at) : words[at]] as const);
+  return Object.fromEntries([...flagged, ...named]);
 }
 
 function withKeys(flags: readonly string[], keys: readonly string[], typed: TypedWords) {

@@ -5,6 +5,7 @@ import * as deliveries from './deliveries.operations.ts';
 import * as feeds from './feeds.operations.ts';
 import type { Operation } from './operation.ts';
 import * as reviews from './reviews.operations.ts';
+import * as picklists from './picklists.operations.ts';
 import * as runs from './runs.operations.ts';
 import * as schoolReviews from './school-reviews.operations.ts';
 import * as sessions from './sessions.operations.ts';
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   blocks,
   reviews,
   schoolReviews,
+  picklists,
   users,
   sessions,
   tokens,

@@ -1,4 +1,5 @@
 import { HOUR } from '../core/clock.ts';
+import { present } from '../core/present.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import type { PicklistEntry } from '../db/schema/picklists.ts';
@@ -6,6 +7,8 @@ import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
 import type { Assoc, CallOutcome, JobWebService } from '../soap/types.ts';
 import type { Target } from '../targets/store.ts';
 import { differenceOf, historyOf, type Difference } from './difference.ts';
+import { decidedMeanings } from './entry-meanings.repository.ts';
+import { reportList, reportSentence } from './list-report.ts';
 import { preparePicklist } from './picklist.ts';
 import { addVersion, currentPicklists, formerPicklists, markChecked, type StoredPicklist } from './store.ts';
 import type { Picklist } from './types.ts';
@@ -60,15 +63,38 @@ export async function catalogueOf(db: Db, targetId: number): Promise<Catalogue> 
   const stored = await currentPicklists(db, targetId);
   const former = Map.groupBy(await formerPicklists(db, targetId), ({ field }) => field);
   const offered = stored.filter(({ entries }) => entries.length > 0);
+  const decided = await decidedMeanings(db, targetId, offered);
   return {
     lists: new Map(
       offered.map(({ field, entries }) => {
         const before = former.get(field) ?? [];
-        return [field, preparePicklist(field, entries, historyOf(entries, before.map(entriesOf)))];
+        const facts = {
+          ...historyOf(entries, before.map(entriesOf)),
+          ...present({ decided: decided.get(field) }),
+        };
+        return [field, preparePicklist(field, entries, facts)];
       }),
     ),
-    version: fingerprint(Object.fromEntries(stored.map(({ field, version }) => [field, version]))),
+    version: fingerprint({
+      ...Object.fromEntries(stored.map(({ field, version }) => [field, version])),
+      ...(decided.size > 0 && { decided: [...decided].map(([field, of]) => [field, [...of]]) }),
+    }),
   };
+}
+
+/** What is understood of lists that were just read, a sentence each; fields that resolve by exact labels only have none. */
+export async function listSentences(
+  db: Db,
+  targetId: number,
+  answered: readonly { readonly field: string; readonly entries: readonly Assoc[] }[],
+): Promise<readonly string[]> {
+  const lists = answered.map(({ field, entries }) => ({ field, entries: rowsIn(entries) }));
+  const decided = await decidedMeanings(db, targetId, lists);
+  return lists.flatMap(({ field, entries }) => {
+    const picklist = preparePicklist(field, entries, present({ decided: decided.get(field) }));
+    const report = entries.length === 0 ? undefined : reportList(picklist);
+    return report ? [reportSentence(report)] : [];
+  });
 }
 
 type Reading = {

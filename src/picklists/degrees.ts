@@ -1,6 +1,6 @@
 import type { Knowledge } from './knowledge.ts';
 import type { FieldReader, Reading } from './types.ts';
-import { readText, upwards, type Vocabulary } from './vocabulary.ts';
+import { readText, unreadWords, upwards, type Vocabulary } from './vocabulary.ts';
 
 /** Degree levels. What is only preferred is no level asked for, and the field of study says nothing about the level. */
 export function degreeReader(knowledge: Knowledge): FieldReader {
@@ -9,6 +9,7 @@ export function degreeReader(knowledge: Knowledge): FieldReader {
     readLabel: (text) => readLabel(vocabulary, text, knowledge),
     // `Master in Management` is one kind of master's degree only.
     readEntry: (text) => (withoutSubject(text) === text ? readDegrees(vocabulary, text) : []),
+    unread: (text) => unreadWords(vocabulary, text),
     upwards: (concept) => upwards(vocabulary, concept),
     match: 'covers',
     guesses: { words: false, spelling: false, title: false },

@@ -1,6 +1,6 @@
 import type { Context, FieldReader, Reading } from './types.ts';
 import type { Knowledge } from './knowledge.ts';
-import { readFlat, upwards, type Vocabulary } from './vocabulary.ts';
+import { readFlat, unreadWords, upwards, type Vocabulary } from './vocabulary.ts';
 import { partsOf } from './words.ts';
 
 /**
@@ -12,6 +12,7 @@ export function jobTypeReader(knowledge: Knowledge): FieldReader {
   return {
     readLabel: (text, context) => withContext(vocabulary, readLabel(vocabulary, text), context),
     readEntry: (text) => readEntry(vocabulary, text),
+    unread: (text) => unreadWords(vocabulary, text),
     isOverruled: (text, context) =>
       readLabel(vocabulary, text).every(({ concept }) => !specialOfTitle.has(concept)) &&
       elsewhere(vocabulary, context).length > 0,

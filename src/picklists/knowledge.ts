@@ -26,6 +26,10 @@ export type Tables = Readonly<
 /** All that is known of the words of picklists: pure data, prepared when a field first asks for it. */
 export type Knowledge = {
   readonly vocabulary: (field: string) => Vocabulary;
+  /** The concepts of a field, in the order of the table; none for a field that is read by other means. */
+  readonly concepts: (field: string) => readonly Concept[];
+  /** The phrases of each concept of a field, by its id. */
+  readonly phrases: (field: string) => ReadonlyMap<string, readonly string[]>;
   /** Concepts by prefix of a public classification's codes. */
   readonly codes: (scheme: string) => ReadonlyMap<string, string>;
   /** Whether a text has words that narrow or void what it says (rule U3). */
@@ -38,6 +42,9 @@ export type Knowledge = {
     kind: 'country' | 'state',
   ) => readonly { readonly code: string; readonly name: string }[];
 };
+
+/** `work.accounting`: readings name it `accounting`, pages “Accounting”. */
+export type Concept = { readonly id: string; readonly name: string; readonly label: string };
 
 export type ScopeEffect = 'range' | 'wish' | 'elsewhere';
 
@@ -53,6 +60,8 @@ export function prepareKnowledge(tables: Tables): Knowledge {
   );
   return {
     vocabulary: remembered((field) => vocabularyOf(tables, field)),
+    concepts: remembered((field) => conceptsOf(tables, field)),
+    phrases: remembered((field) => phrasesOf(tables, field)),
     codes: remembered((scheme) => {
       const rows = cellsOf(tables.codes).filter(([of]) => of === scheme);
       return new Map(rows.map(([, prefix = '', concept = '']) => [prefix, nameOf(concept)]));
@@ -72,6 +81,24 @@ export function prepareKnowledge(tables: Tables): Knowledge {
 
 /** The knowledge that ships with the product. */
 export const shippedKnowledge: Knowledge = prepareKnowledge(shipped);
+
+function conceptsOf(tables: Tables, field: string): Concept[] {
+  return cellsOf(tables.concepts)
+    .filter(([, of]) => of === field)
+    .map(([id = '', , label = '']) => ({ id, name: nameOf(id), label }));
+}
+
+function phrasesOf(tables: Tables, field: string): ReadonlyMap<string, readonly string[]> {
+  const ours = new Set(conceptsOf(tables, field).map(({ id }) => id));
+  const rows = cellsOf(tables.phrases).filter(([concept = '']) => ours.has(concept));
+  const byConcept = Map.groupBy(rows, ([concept = '']) => concept);
+  return new Map(
+    [...byConcept].map(([concept, own]) => [
+      concept,
+      own.flatMap(([, , phrases = '']) => phrases.split(';')),
+    ]),
+  );
+}
 
 function vocabularyOf(tables: Tables, field: string): Vocabulary {
   const ours = new Set(cellsOf(tables.concepts).flatMap(([id = '', of = '']) => (of === field ? [id] : [])));
@@ -131,7 +158,7 @@ function standardEntry([
 const partsOf = (cell: string): string[] => cell.split(';').filter((part) => part !== '');
 
 /** `work.accounting` is `accounting` among the concepts of its field. */
-const nameOf = (id: string): string => id.slice(id.indexOf('.') + 1);
+export const nameOf = (id: string): string => id.slice(id.indexOf('.') + 1);
 
 const cellsOf = (rows: readonly string[]): string[][] => rows.map((row) => row.split('\t'));
 

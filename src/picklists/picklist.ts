@@ -1,28 +1,48 @@
 import { fold, foldWords } from '../core/text.ts';
 import { picklistKey } from '../soap/types.ts';
 import type { Row } from './difference.ts';
-import { shippedKnowledge, type Knowledge } from './knowledge.ts';
+import { nameOf, shippedKnowledge, type Knowledge } from './knowledge.ts';
 import { meaningOfEntries, readerOf } from './meaning.ts';
-import { absentIn, meaningInStandard, namedIn, ownConcepts, recognise } from './standards.ts';
-import type { Entry, Meant, Picklist } from './types.ts';
+import {
+  absentIn,
+  meaningInStandard,
+  namedIn,
+  ownConcepts,
+  recognise,
+  type Recognised,
+} from './standards.ts';
+import type { Decided, Entry, Meant, Picklist, Reading } from './types.ts';
 import { partsOf, stemmed, weighWords } from './words.ts';
 
-/**
- * Makes a list ready: its indexes, and what its entries mean. The first row of a double counts. What earlier versions called a key
- * (`former`) still finds it, and what stood there and is gone is never replaced by a guess (rule M1).
- */
+/** What is known of a list beside its rows. */
+export type ListFacts = {
+  /** What earlier versions called a key still finds it; what stood there and is gone is never replaced by a guess (rule M1). */
+  readonly former?: readonly Row[];
+  readonly gone?: readonly Row[];
+  /** What people decided that entries mean, by folded label; it comes before all that is read. */
+  readonly decided?: ReadonlyMap<string, Decided>;
+};
+
+/** Makes a list ready: its indexes, and what its entries mean. The first row of a double counts. */
 export function preparePicklist(
   field: string,
   rows: readonly Row[],
-  history: { readonly former: readonly Row[]; readonly gone: readonly Row[] } = { former: [], gone: [] },
+  { former = [], gone = [], decided = new Map() }: ListFacts = {},
   knowledge: Knowledge = shippedKnowledge,
 ): Picklist {
   const entries = rows.map(entryOf);
-  const recognised = recognise(entries, knowledge.standards(field), isCatchAll);
+  const decidedOf = ({ label }: Entry) => decided.get(foldWords(label));
+  const found = recognise(entries, knowledge.standards(field), isCatchAll);
+  const recognised = found && withoutEntries(found, (entry) => decidedOf(entry) !== undefined);
   const ofStandard = new Set(recognised?.entryOf.values());
-  const sayingMuch = entries.filter((entry) => ofStandard.has(entry) || !isCatchAll(entry.label));
+  const speaks = (entry: Entry) =>
+    decidedOf(entry)?.kind.startsWith('concepts') ?? (ofStandard.has(entry) || !isCatchAll(entry.label));
+  const speaking = entries.filter(speaks);
   const reader = readerOf(field, knowledge);
-  const read = reader ? meaningOfEntries(reader, sayingMuch, entries) : [];
+  const read = (reader ? meaningOfEntries(reader, speaking, entries) : []).map((meant) => {
+    const decision = decidedOf(meant.entry);
+    return decision ? { ...meant, readings: readingsOf(decision) } : meant;
+  });
   const own = recognised ? ownConcepts(recognised, read) : new Set<string>();
   const meant = recognised ? meaningInStandard(recognised, read, own) : read;
   const isOwn = (text: string) =>
@@ -30,20 +50,35 @@ export function preparePicklist(
   return {
     field,
     ...(reader && { reader }),
-    ...(recognised && { standard: recognised.standard.name, named: namedIn(recognised, isOwn) }),
+    ...(recognised && {
+      standard: recognised.standard.name,
+      named: namedIn(recognised, isOwn),
+      idInStandard: new Map([...recognised.entryOf].map(([id, entry]) => [entry, id])),
+    }),
     absent: recognised ? absentIn(recognised, own) : new Set(),
     entries,
     byKey: firstBy(entries, ({ key }) => fold(key)),
-    byLabel: firstBy([...entries, ...history.former.map(entryOf)], ({ label }) => foldWords(label)),
+    byLabel: firstBy([...entries, ...former.map(entryOf)], ({ label }) => foldWords(label)),
     meant,
     byConcept: groupByConcept(meant),
-    ...(history.gone.length > 0 && { gone: preparePicklist(field, history.gone, undefined, knowledge) }),
-    plain: sayingMuch.map((entry) => ({
+    decided,
+    ...(gone.length > 0 && { gone: preparePicklist(field, gone, {}, knowledge) }),
+    plain: speaking.map((entry) => ({
       entry,
       texts: textsOf(entry.label),
       weights: weighWords(entry.label),
     })),
   };
+}
+
+/** What was decided at this school is sure; what other schools decided is a little less. */
+const readingsOf = ({ concepts, isLearned }: Decided): Reading[] =>
+  concepts.map((id) => ({ concept: nameOf(id), cover: isLearned ? 0.9 : 1 }));
+
+/** An entry that a person gave a meaning stands outside the public list. */
+function withoutEntries(recognised: Recognised, isOut: (entry: Entry) => boolean): Recognised {
+  const entryOf = new Map([...recognised.entryOf].filter(([, entry]) => !isOut(entry)));
+  return { ...recognised, entryOf };
 }
 
 /** `Other`, `All Other`, `Not Listed`, `Manufacturing - Other`, `Outside the U.S.`: what an entry says when it says nothing. */

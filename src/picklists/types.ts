@@ -14,6 +14,14 @@ export type Reading = {
 /** An entry with what it means. */
 export type Meant = { readonly entry: Entry; readonly readings: readonly Reading[] };
 
+/** What a person decided that an entry means; `isLearned`: at two other schools, by two people. */
+export type Decided = {
+  readonly kind: 'concepts' | 'catch-all' | 'nothing';
+  /** Ids of `concepts.tsv`. */
+  readonly concepts: readonly string[];
+  readonly isLearned?: true;
+};
+
 /** A target's picklist made ready for resolving; prepared once a version, used for every listing. */
 export type Picklist = {
   readonly field: string;
@@ -28,6 +36,10 @@ export type Picklist = {
   /** The public list that this one is or borrows from, and where that list puts titles and trades by name (stems). */
   readonly standard?: string;
   readonly named?: ReadonlyMap<string, Entry | undefined>;
+  /** The id in that list of each entry that is one of its entries. */
+  readonly idInStandard?: ReadonlyMap<Entry, string>;
+  /** What people decided that entries mean, by folded label. */
+  readonly decided: ReadonlyMap<string, Decided>;
   /** Concepts for which the list is known to have no entry. */
   readonly absent: ReadonlySet<string>;
   /** Entries of earlier versions whose keys have vanished. */
@@ -62,6 +74,8 @@ export type FieldReader = {
   /** What a label says that is the code of a public classification (step 5 of M2). */
   readonly readCode?: (text: string) => readonly Reading[];
   readonly readEntry: (text: string, key: string) => readonly Reading[];
+  /** Words of an entry that no phrase covers and that are no fillers, as stems. */
+  readonly unread?: (text: string) => readonly string[];
   /** Whether words of the label narrow or void what it says (rule U3), so that nothing is read of it. */
   readonly isVoid?: (text: string) => boolean;
   /** Whether the rest of the job says otherwise than this label, so that even its exact match does not count (M6). */

@@ -52,6 +52,15 @@ export function withoutExcluded({ excluded }: Vocabulary, readings: readonly Rea
   return readings.filter(({ concept }) => !out.has(concept));
 }
 
+/** The words of a text that no phrase covers and that are no fillers, as stems. */
+export function unreadWords(vocabulary: Vocabulary, text: string): string[] {
+  const { words, parts } = splitCompounds(vocabulary, cutWords(text));
+  const spans = findSpans(vocabulary, { words, parts });
+  return words.filter(
+    (word, at) => !vocabulary.fillers.has(word) && !spans.some(({ from, to }) => at >= from && at < to),
+  );
+}
+
 /** The concepts a text names, in its order, each with how well its part of the text was understood. */
 export function readText(vocabulary: Vocabulary, text: string): Reading[] {
   return readWords(vocabulary, cutWords(text));

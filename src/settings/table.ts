@@ -19,6 +19,7 @@ const perFeed = ['global', 'feed'] as const;
 const perTarget = ['global', 'target'] as const;
 const share = { min: 0, max: 1 } as const;
 const count = { min: 0, whole: true } as const;
+const positive = { min: 1, whole: true } as const;
 const hours = { form: { pattern: hoursForm, like: 'like 22:00-07:00, or empty' } } as const;
 
 export const settingTable = {
@@ -31,8 +32,7 @@ export const settingTable = {
     meaning: 'Complete runs in a row that lack a job before it is gone (R3)',
     default: 2,
     scopes: perFeed,
-    min: 1,
-    whole: true,
+    ...positive,
   },
   'delist.missHours': {
     meaning: 'Hours since a job was last seen before it is gone (R3)',
@@ -44,8 +44,7 @@ export const settingTable = {
     meaning: 'The same number of runs for pages and full RSS (R3)',
     default: 4,
     scopes: perFeed,
-    min: 1,
-    whole: true,
+    ...positive,
   },
   'delist.missHoursPages': {
     meaning: 'The same hours for pages and full RSS (R3)',
@@ -135,8 +134,7 @@ export const settingTable = {
     meaning: 'Removals a minute at a target, at most (R11)',
     default: 60,
     scopes: perTarget,
-    min: 1,
-    whole: true,
+    ...positive,
   },
   'delist.feedSharePerHour': {
     meaning: 'Share of a feed removed in an hour, at most, or 60 jobs (R11)',
@@ -160,8 +158,7 @@ export const settingTable = {
     meaning: 'Days for which what was sent is kept after a removal (R12)',
     default: 90,
     scopes: ['global'],
-    min: 1,
-    whole: true,
+    ...positive,
   },
   'publish.stopped': { meaning: 'Nothing is sent while this is true', default: false, scopes: everywhere },
   'publish.concurrency': {
@@ -200,8 +197,7 @@ export const settingTable = {
     meaning: 'Calls of one task at most, before it asks for another task',
     default: 500,
     scopes: ['global'],
-    min: 1,
-    whole: true,
+    ...positive,
   },
   'publish.sliceSeconds': {
     meaning: 'And no call of it begins after so long, so that slow targets leave room to others',
@@ -225,15 +221,13 @@ export const settingTable = {
     meaning: 'Tries after which a publication is shown for attention and tried once a day',
     default: 8,
     scopes: perTarget,
-    min: 1,
-    whole: true,
+    ...positive,
   },
   'publish.circuitAfter': {
     meaning: 'Troubled calls in a row after which a target is left alone and probed',
     default: 5,
     scopes: perTarget,
-    min: 1,
-    whole: true,
+    ...positive,
   },
   'publish.surgeCount': {
     meaning: 'New jobs of a feed in one run without a person, or twice its live number (R18)',
@@ -337,6 +331,11 @@ export const settingTable = {
     scopes: perTarget,
     min: 0.01,
   },
+  'picklists.learn': {
+    meaning: 'Whether a meaning that two schools decided for an entry counts at other schools',
+    default: true,
+    scopes: ['global'],
+  },
   'fetch.timeoutSeconds': { meaning: 'Longest reading of a feed', default: 1800, scopes: perFeed, min: 1 },
   'fetch.maxBytes': {
     meaning: 'Most bytes of a feed, unpacked',
@@ -349,8 +348,7 @@ export const settingTable = {
     meaning: 'Most items of a feed',
     default: 1_000_000,
     scopes: perFeed,
-    min: 1,
-    whole: true,
+    ...positive,
   },
   'fetch.perHostSeconds': {
     meaning: 'Pause between two requests to one host',

@@ -1,7 +1,7 @@
 import { secretRemedy } from '../core/writer.ts';
 import type { Settings } from '../settings/settings.ts';
 import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
-import type { CallOutcome, JobWebService } from '../soap/types.ts';
+import type { Assoc, CallOutcome, JobWebService } from '../soap/types.ts';
 import { releaseCanary } from './canary.ts';
 import { type Asked, checkRest } from './check-rest.ts';
 import type { RestConnecting } from './connect-rest.ts';
@@ -25,8 +25,10 @@ export type TargetCheck = {
   readonly restWorks?: boolean;
   /** What was asked and how it ended, a sentence each. */
   readonly lines: readonly string[];
-  /** Entries of each picklist; -1 where it could not be read. */
+  /** Number of entries of each picklist; -1 where it could not be read. */
   readonly picklists: Readonly<Record<string, number>>;
+  /** The picklists that could be read. */
+  readonly lists: readonly { readonly field: string; readonly entries: readonly Assoc[] }[];
 };
 
 export type Checking = RestConnecting & {
@@ -74,10 +76,11 @@ export async function proveRepeats(
 async function askTarget(
   service: JobWebService,
   { definition }: Pick<Target, 'definition'>,
-): Promise<Pick<TargetCheck, 'answers' | 'asked' | 'picklists'>> {
+): Promise<Pick<TargetCheck, 'answers' | 'asked' | 'picklists' | 'lists'>> {
   const test = await service.testService();
   const asked = [told('testService', test, (value) => `“${value ?? ''}”`)];
-  if (test.kind !== 'answered') return { answers: false, asked, picklists: {} };
+  if (test.kind !== 'answered') return { answers: false, asked, picklists: {}, lists: [] };
+  const lists: { field: string; entries: readonly Assoc[] }[] = [];
   const picklists: Record<string, number> = {};
   for (const field of [
     ...jobPicklistFields,
@@ -85,10 +88,11 @@ async function askTarget(
     ...(definition.picklistFields ?? []),
   ]) {
     const outcome = await service.getPicklist(field);
+    if (outcome.kind === 'answered') lists.push({ field, entries: outcome.value });
     picklists[field] = outcome.kind === 'answered' ? outcome.value.length : -1;
     asked.push(told(`getPicklist ${field}`, outcome, ({ length }) => `${length} entries`));
   }
-  return { answers: true, asked, picklists };
+  return { answers: true, asked, picklists, lists };
 }
 
 function told<T>(what: string, outcome: CallOutcome<T>, words: (value: T) => string): Asked {

@@ -12,6 +12,7 @@ import {
   webhookDeliveries,
 } from '../../src/db/schema.ts';
 import { blockEmployer } from '../../src/screening/employers/store.ts';
+import { keepMeaning } from '../../src/picklists/entry-meanings.repository.ts';
 import { targetNamed } from '../../src/targets/store.ts';
 import { changeFeed, feedNamed } from '../../src/feeds/store.ts';
 import { aPublication } from '../web/support/data.ts';
@@ -66,6 +67,20 @@ async function aBatch(db: Db): Promise<void> {
     .update(listings)
     .set(ended)
     .where(eq(listings.id, listingId ?? 0));
+}
+
+async function aMeaning(db: Db): Promise<void> {
+  const target = await targetNamed(db, 'calloway');
+  await keepMeaning(db, {
+    targetId: target?.id ?? 0,
+    field: 'job_type',
+    label: 'trainee program',
+    key: '7',
+    kind: 'nothing',
+    concepts: [],
+    decidedBy: 'test',
+    decidedAt: new Date('2026-11-20T12:00:00Z'),
+  });
 }
 
 async function aWebhook(db: Db): Promise<void> {
@@ -158,6 +173,16 @@ export const samples: Readonly<Record<string, Sample>> = {
   'policy.change': {
     input: { name: 'calloway', rule: 'unpaid', action: 'review' },
     words: ['calloway', 'unpaid', 'review'],
+  },
+  'picklist.report': { input: { name: 'calloway', all: true }, words: ['calloway', '--all'] },
+  'meaning.set': {
+    input: { name: 'calloway', field: 'job_type', key: '7', concepts: ['internship', 'apprenticeship'] },
+    words: ['calloway', 'job_type', '7', 'internship', 'apprenticeship'],
+  },
+  'meaning.undo': {
+    input: { name: 'calloway', field: 'job_type', key: '7' },
+    words: ['calloway', 'job_type', '7', '--undo'],
+    prepare: aMeaning,
   },
   'user.list': { input: {} },
   'user.add': {

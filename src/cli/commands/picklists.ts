@@ -11,19 +11,26 @@ import { loadSettings } from '../../settings/store.ts';
 import type { Target } from '../../targets/store.ts';
 import { type Command, done, refused } from '../command.ts';
 import { minute } from '../../operations/text.ts';
+import { reportPicklists, setMeaning, undoMeaning } from '../../operations/picklists.operations.ts';
+import { commandOf, eitherOf, type OperationCommand } from '../operation-command.ts';
+import { servicesOf } from '../services.ts';
 import { columns } from '../terminal.ts';
 import { withTarget } from './target.ts';
 
-export const picklists: Command = {
-  name: 'picklists',
-  usage: 'TARGET [FIELD]',
-  about: 'A target’s picklists and their versions; with a field, its entries.',
-  words: [1, 2],
+const report = commandOf(reportPicklists);
+
+export const picklists: OperationCommand = {
+  ...report,
+  usage: 'TARGET [FIELD] [--report [--all]]',
+  about:
+    'A target’s picklists and their versions; with a field, its entries. --report: which entries are understood, with suggestions for those that are not.',
+  options: { ...report.options, report: { type: 'boolean' } },
   run: (given) =>
     withTarget(given, async ({ target, node }) => {
       const { words, flags, terminal } = given;
       const unread = await readFirst(node, target);
       if (unread !== undefined) return refused(unread);
+      if (flags.has('report')) return report.carryOut(given, servicesOf(node.context));
       const lists = await currentPicklists(node.db, target.id);
       const field = words[1];
       if (field === undefined) {
@@ -67,6 +74,11 @@ export const picklists: Command = {
       return done;
     }),
 };
+
+export const picklistsMeaning = eitherOf(commandOf(setMeaning), 'undo', commandOf(undoMeaning), {
+  usage: 'TARGET FIELD KEY CONCEPT…|--catch-all|--nothing|--undo',
+  about: 'Decides what an entry of a target’s list means, by concepts as the report names them.',
+});
 
 /** Reads a target's lists when none was ever read; why that failed, if it did. */
 async function readFirst({ db, context }: Node, target: Target): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/store.ts';
 import { present } from '../../core/present.ts';
 import { commandLine } from '../../core/writer.ts';
+import { listSentences } from '../../picklists/catalogue.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { loadSettings, writeSetting } from '../../settings/store.ts';
 import { checkTarget, proveRepeats } from '../../targets/check.ts';
@@ -103,11 +104,11 @@ async function add(
     subject: `target:${name}`,
     ...(secrets.length > 0 && { detail: { secrets } }),
   });
-  const check = await checkTarget(context, target, await loadSettings(db));
+  const { lists, ...check } = await checkTarget(context, target, await loadSettings(db));
   terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
   if (!wasPaused && (await isBuiltInPaused(db)))
     terminal.say('The reference instance is paused; `target resume instance` works on it again.');
-  for (const line of check.lines) terminal.say(line);
+  for (const line of [...check.lines, ...(await listSentences(db, target.id, lists))]) terminal.say(line);
   if (!check.works)
     terminal.say(
       `The connection does not work yet. The target is kept; \`target check ${name}\` tries again.`,
@@ -196,9 +197,10 @@ export const targetCheck: Command = {
       );
     return withTarget(given, async ({ target, node: { db, context } }) => {
       const settings = await loadSettings(db);
-      const check = await checkTarget(context, target, settings);
+      const { lists, ...check } = await checkTarget(context, target, settings);
       const canary = flags.has('canary') && check.works ? await letOut(context, target, settings) : undefined;
-      const lines = [...check.lines, ...(canary?.lines ?? [])];
+      const understood = await listSentences(db, target.id, lists);
+      const lines = [...check.lines, ...understood, ...(canary?.lines ?? [])];
       given.terminal.out(flags.has('json') ? JSON.stringify({ ...check, lines, canary }) : lines.join('\n'));
       if (!check.works) return refused(`The connection to ${target.name} does not work.`);
       return check.restWorks === false

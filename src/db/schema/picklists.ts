@@ -57,6 +57,31 @@ export const picklistAliases = pgTable(
   ],
 );
 
+/** What a person decided that an entry of a school's list means; it survives a change of keys by the entry's label. */
+export const entryMeanings = pgTable(
+  'entry_meanings',
+  {
+    id: serial('id').primaryKey(),
+    targetId: integer('target_id')
+      .notNull()
+      .references(() => targets.id, { onDelete: 'cascade' }),
+    field: text('field').notNull(),
+    /** The entry's label, folded. */
+    label: text('label').notNull(),
+    /** The entry's key when it was decided. */
+    key: text('key').notNull(),
+    kind: text('kind', { enum: ['concepts', 'catch-all', 'nothing'] }).notNull(),
+    /** Ids of `concepts.tsv`, sorted; none for a catch-all and for nothing. */
+    concepts: jsonb('concepts').$type<readonly string[]>().notNull(),
+    decidedBy: text('decided_by').notNull(),
+    decidedAt: instant('decided_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('entry_meanings_one').on(table.targetId, table.field, table.label),
+    index('entry_meanings_by_label').on(table.field, table.label),
+  ],
+);
+
 /** Labels without a key at a target, with the number of jobs that lack it; rewritten by each reconcile of the target. */
 export const unresolvedLabels = pgTable(
   'unresolved_labels',

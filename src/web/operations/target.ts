@@ -3,7 +3,7 @@ import { csrfField, type Frame, operationsPage } from '../html/layout.ts';
 import { type Fact, facts, head, notice, proof, section, type Test } from '../html/pieces.ts';
 import { type Shape, status, type State } from '../html/status.ts';
 import { table } from '../html/table.ts';
-import { count, counted, duration, type Html, when, whenExactly } from '../html/words.ts';
+import { count, duration, type Html, when, whenExactly } from '../html/words.ts';
 import { targetPath } from './addresses.ts';
 import { withQuery } from './page-route.ts';
 
@@ -62,7 +62,7 @@ ${target.waits.length > 0 ? notice('wait', 'Calls wait', html`<ul>${target.waits
 ${section('check', 'Connection check', check ? checkResult(frame, check) : html`<p>Not checked since it was added.</p>`, check ? duration(check.ms) : '')}
 ${section('settings', 'Settings', facts(target.settings), html`<a href="${withQuery('/settings', { scope: `target:${name}` })}">Limits</a>`)}
 </div>
-${section('picklists', 'Picklists', target.picklists.length === 0 ? html`<p>None has been read yet.</p>` : picklistsTable(frame, name, target.picklists), counted(target.picklists.length, 'list'))}`,
+${section('picklists', 'Picklists', target.picklists.length === 0 ? html`<p>None has been read yet.</p>` : picklistsTable(frame, name, target.picklists), target.picklists.length === 0 ? '' : html`<a href="${targetPath(name)}/picklists">How they are read</a>`)}`,
   });
 }
 

@@ -3,9 +3,10 @@ import type { Html } from '../../../src/web/html/words.ts';
 import { feedAddPage } from '../../../src/web/operations/feed-add.ts';
 import { feedDraftPage, type FeedDraftView } from '../../../src/web/operations/feed-draft.ts';
 import { feedFieldsPage } from '../../../src/web/operations/feed-fields.ts';
+import { picklistReportPage } from '../../../src/web/operations/picklist-report.ts';
 import { examples } from './examples.ts';
 
-/** Pages on which a feed is added. */
+/** Pages on which a feed is added, or a school. */
 export function addingPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
   const { school, feed, title, reason, label, error, settings, at } = examples(say);
   const draft = {
@@ -51,6 +52,43 @@ export function addingPages(frame: Frame, say: (plain: string) => string): Recor
     'feed-draft-failed': feedDraftPage(frame, {
       ...draft,
       state: { kind: 'failed', reason, mappable: true },
+    }),
+    'picklist-report': picklistReportPage(frame, {
+      report: {
+        target: school,
+        items: [
+          {
+            field: 'job_function',
+            sentence:
+              'job_function: 81 entries, recognized: none; 79 understood, 1 partly, 1 not understood.',
+            recognized: null,
+            counts: { entries: 81, understood: 79, partly: 1, not_understood: 1, catch_all: 0, double: 0 },
+            open: 1,
+            entries: (['not understood', 'partly', 'understood'] as const).map((state, index) => ({
+              key: say(`K/${index}`),
+              label: say('Kinship Wranglers'),
+              state,
+              standard_entry: null,
+              meaning: state === 'partly' ? [{ id: 'work.tax', label: 'Tax' }] : [],
+              unread: [say('wrangler')],
+              decided:
+                state === 'understood'
+                  ? { kind: 'catch-all' as const, by: 'dana', at: at('09:00').toISOString() }
+                  : null,
+              learned: false,
+              suggestions: ['Social work', 'Human services', 'Child care'].map((name) => ({
+                concept: { id: `work.${name}`, label: name },
+                because: say('It shares words with “kinship care”.'),
+                takes: [label, say('Case worker')],
+                waiting: { labels: 2, jobs: 41 },
+              })),
+            })),
+          },
+        ],
+      },
+      mayLabel: true,
+      goesOn: false,
+      wrong: [{ field: 'job_function', key: say('K/0') }],
     }),
     'feed-fields': feedFieldsPage(frame, {
       id: 4,

@@ -17,6 +17,7 @@ import { sentence } from '../../html/words.ts';
 import { checkView } from '../check-words.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { picklistPage } from '../picklist.ts';
+import { picklistReportRoutes } from '../picklist-report.ts';
 import { lackWords } from '../secret-words.ts';
 import { type CheckResult, type PicklistLine, targetPage, type TargetView } from '../target.ts';
 import { targetsPage } from '../targets.ts';
@@ -30,6 +31,7 @@ export const targetRoutes: readonly PageRoute[] = [
   ...targetAddRoutes,
   { method: 'get', path: '/targets/:name', permission: 'read', handle: (request) => target(request) },
   { method: 'post', path: '/targets/:name', permission: 'operate', handle: act },
+  ...picklistReportRoutes,
   { method: 'get', path: '/targets/:name/picklists/:field', permission: 'read', handle: picklist },
   ...planRoutes,
 ];
