@@ -17,10 +17,10 @@ export function byWords(label: string, { plain }: Picklist): Answer | undefined 
 /** Step 7: at most one slip of the pen for six letters, on labels of five letters or more. */
 export function bySpelling(label: string, { plain }: Picklist): Answer | undefined {
   const mine = stemmed(label);
-  const allowed = Math.floor(mine.length / 6);
+  const allowed = Math.min(1, Math.floor(mine.length / 6));
   if (allowed === 0) return undefined;
   const candidates = plain.flatMap(({ entry, texts }) => {
-    const slips = texts.flatMap((text) => distance(mine, text, allowed) ?? []);
+    const slips = texts.flatMap((text) => distance(mine, text, allowed) ?? []).filter((slip) => slip > 0);
     return slips.length === 0 ? [] : [{ entry, score: 1 - Math.min(...slips) / mine.length, handicap: 0 }];
   });
   return answered('spelling', candidates);

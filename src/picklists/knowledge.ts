@@ -111,9 +111,7 @@ function vocabularyOf(tables: Tables, field: string): Vocabulary {
     excluded: pairsOf(['not']),
     phrases: cellsOf(tables.phrases).flatMap(([concept = '', strength = '', phrases = '']) =>
       ours.has(concept)
-        ? phrases
-            .split(';')
-            .map((phrase) => ({ phrase, concept: nameOf(concept), weak: strength === 'weak' }))
+        ? phrases.split(';').map((phrase) => ({ phrase, concept: nameOf(concept), strength }))
         : [],
     ),
     fillers: cellsOf(tables.fillers).flatMap(([fields = '', word = '']) =>

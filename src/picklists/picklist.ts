@@ -52,10 +52,11 @@ export function preparePicklist(
     ...(reader && { reader }),
     ...(recognised && {
       standard: recognised.standard.name,
+      isStandard: recognised.kind === 'is',
       named: namedIn(recognised, isOwn),
       idInStandard: new Map([...recognised.entryOf].map(([id, entry]) => [entry, id])),
     }),
-    absent: recognised ? absentIn(recognised, own) : new Set(),
+    absent: recognised && reader ? absentIn(recognised, own, reader.upwards) : new Set(),
     entries,
     byKey: firstBy(entries, ({ key }) => fold(key)),
     byLabel: firstBy([...entries, ...former.map(entryOf)], ({ label }) => foldWords(label)),

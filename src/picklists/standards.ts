@@ -1,5 +1,5 @@
 import { foldWords } from '../core/text.ts';
-import type { Entry, Meant, Reading } from './types.ts';
+import type { Entry, FieldReader, Meant, Reading } from './types.ts';
 import { stemmed } from './words.ts';
 
 /** An entry of a public list of kinds of work or trades; `parent` is the id of the entry above it. */
@@ -116,11 +116,19 @@ export function namedIn(
   return named;
 }
 
-/** Concepts that the standard has nothing for, or whose entry this list left out; `own`: those of entries outside the standard. */
-export function absentIn(recognised: Recognised, own: ReadonlySet<string>): ReadonlySet<string> {
+/**
+ * Concepts that the standard has nothing for, or whose entry this list left out. What lies below a concept of an entry outside the
+ * standard (`own`) is not absent: in a list with `Health Care`, nursing is health care.
+ */
+export function absentIn(
+  recognised: Recognised,
+  own: ReadonlySet<string>,
+  upwards: FieldReader['upwards'],
+): ReadonlySet<string> {
   if (recognised.kind === 'borrows') return new Set();
   const gaps = [...recognised.standard.idOf].filter(
-    ([concept, id]) => !own.has(concept) && entryFor(recognised, id) === undefined,
+    ([concept, id]) =>
+      entryFor(recognised, id) === undefined && !upwards(concept).some((up) => own.has(up.concept)),
   );
   return new Set(gaps.map(([concept]) => concept));
 }

@@ -3,11 +3,12 @@ import type { PicklistKey } from '../soap/types.ts';
 /** One line of a target's picklist. */
 export type Entry = { readonly key: PicklistKey; readonly label: string };
 
-/** What a text says: a concept of its field, and the share of the text that was understood; `weak` if only a weak phrase says it, `isLastResort` if it counts only where nothing else is listed. */
+/** What a text says: a concept of its field, and the share of the text that was understood; `weak` if only a weak phrase says it, `fashion` the word if it is a fashionable one, `isLastResort` if it counts only where nothing else is listed. */
 export type Reading = {
   readonly concept: string;
   readonly cover: number;
   readonly weak?: boolean;
+  readonly fashion?: string;
   readonly isLastResort?: boolean;
 };
 
@@ -35,6 +36,8 @@ export type Picklist = {
   readonly byConcept: ReadonlyMap<string, readonly Meant[]>;
   /** The public list that this one is or borrows from, and where that list puts titles and trades by name (stems). */
   readonly standard?: string;
+  /** It is that list, whole or nearly so. */
+  readonly isStandard?: boolean;
   readonly named?: ReadonlyMap<string, Entry | undefined>;
   /** The id in that list of each entry that is one of its entries. */
   readonly idInStandard?: ReadonlyMap<Entry, string>;

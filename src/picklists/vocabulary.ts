@@ -2,7 +2,11 @@ import { splitCompounds, type WordKnowledge } from './compounds.ts';
 import type { Reading } from './types.ts';
 import { cutWords, partsOf, stemmedPhrase, type Words } from './words.ts';
 
-/** What a field's words mean. A weak phrase counts only when the text says nothing else. */
+/**
+ * What a field's words mean. A weak phrase counts only when the text says nothing else, one of
+ * fashion (`AI`) besides only for an entry that is that phrase; a last one (`operations`, `administration`)
+ * says less than what stands before it, and nothing after a word that nobody knows.
+ */
 export type Vocabulary = WordKnowledge & {
   readonly phrases: ReadonlyMap<string, Phrase>;
   /** What a concept may be filed under when a list does not have it, best first. */
@@ -12,7 +16,7 @@ export type Vocabulary = WordKnowledge & {
   readonly longest: number;
 };
 
-type Phrase = { readonly concept: string; readonly weak: boolean };
+type Phrase = { readonly concept: string; readonly strength: string };
 
 /** The rows of one field. A phrase that two concepts claim is the first one's. */
 export type VocabularyRows = {
@@ -24,8 +28,10 @@ export type VocabularyRows = {
 
 export function prepareVocabulary(rows: VocabularyRows): Vocabulary {
   const phrases = new Map<string, Phrase>();
-  for (const { phrase, concept, weak } of rows.phrases) addPhrase(phrases, phrase, { concept, weak });
-  const naming = [...phrases].flatMap(([phrase, { weak }]) => (weak || phrase.includes(' ') ? [] : [phrase]));
+  for (const { phrase, concept, strength } of rows.phrases) addPhrase(phrases, phrase, { concept, strength });
+  const naming = [...phrases].flatMap(([phrase, { strength }]) =>
+    weakStrengths.has(strength) || phrase.includes(' ') ? [] : [phrase],
+  );
   return {
     phrases,
     broader: toEach(rows.broader),
@@ -74,7 +80,7 @@ export function readHeads(vocabulary: Vocabulary, written: string): Reading[] {
   const text = withSharedWord(vocabulary, written);
   const isList = text.includes('_') && !text.trim().includes(' ');
   const [head = text] = text.split(afterHead);
-  return readWords(vocabulary, cutWords(isList ? text : head), !isList);
+  return isList ? readWords(vocabulary, cutWords(text)) : readWords(vocabulary, cutWords(head), 'heads');
 }
 
 /** `public and media relations` is public relations and media relations, if both are known by that name (rule U2). */
@@ -104,9 +110,9 @@ export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {
  * sales, and sales in retail; `Sales (Business)` is no business).
  */
 export function readEntryText(vocabulary: Vocabulary, written: string): Reading[] {
-  const text = withSharedWord(vocabulary, written, /\//);
-  const outside = readFlat(vocabulary, text.replace(/\([^)]*\)/g, ' '));
-  const whole = outside.length > 0 ? outside : readFlat(vocabulary, text);
+  const text = withSharedWord(vocabulary, written, /\/|\s(?:and|und|et|y)\s|\s?&\s?/i);
+  const outside = readEntryPart(vocabulary, text.replace(/\([^)]*\)/g, ' '));
+  const whole = outside.length > 0 ? outside : readEntryPart(vocabulary, text);
   const related = ({ concept, weak }: Reading) =>
     weak !== true &&
     whole.some(
@@ -114,13 +120,18 @@ export function readEntryText(vocabulary: Vocabulary, written: string): Reading[
         upwards(vocabulary, one.concept).some((up) => up.concept === concept) ||
         upwards(vocabulary, concept).some((up) => up.concept === one.concept),
     );
-  const ofParts = partsOf(text).flatMap((part) => readFlat(vocabulary, part));
+  const ofParts = partsOf(text).flatMap((part) => readEntryPart(vocabulary, part));
   const listed = thingsListed(text);
   const asides = listed
-    .flatMap((part) => readFlat(vocabulary, part))
-    .filter(({ weak }) => weak !== true)
-    .map((reading) => (isPlainList(listed) ? reading : asAside(reading)));
+    .flatMap((part) => readEntryPart(vocabulary, part))
+    .filter(({ weak, fashion }) => weak !== true || (fashion !== undefined && isPlainList(listed)))
+    .map(({ concept, cover }) => (isPlainList(listed) ? { concept, cover } : asAside({ concept, cover })));
   return withoutExcluded(vocabulary, distinct([...whole, ...ofParts.filter(related), ...asides]));
+}
+
+function readEntryPart(vocabulary: Vocabulary, text: string): Reading[] {
+  const { words, parts } = cutWords(text);
+  return readWords(vocabulary, { words, parts }, 'entry');
 }
 
 /** `Arts, Entertainment, and Recreation`, `Sports/Fitness`; but `Economic/Community Development` shares its last word. */
@@ -144,20 +155,41 @@ const isPlainList = (listed: readonly string[]) =>
  */
 const asAside = ({ concept, cover }: Reading): Reading => ({ concept, cover: cover * 0.85 });
 
-function readWords(vocabulary: Vocabulary, written: Words, headsOnly = false): Reading[] {
+/** `heads`: the last phrase of a part is what it names; `entry`: each phrase counts, and two in one part narrow each other. */
+type Manner = 'all' | 'heads' | 'entry';
+
+function readWords(vocabulary: Vocabulary, written: Words, manner: Manner = 'all'): Reading[] {
+  const headsOnly = manner === 'heads';
   const words = splitCompounds(vocabulary, written);
   const spans = findSpans(vocabulary, words);
-  const strong = spans.filter(
-    (span) => !span.phrase.weak && !(headsOnly && isVagueOfUnknown(vocabulary, words, spans, span)),
+  const known = spans.filter(
+    (span) => !isWeak(span) && !(headsOnly && isVagueOfUnknown(vocabulary, words, spans, span)),
   );
+  const strong =
+    headsOnly && !known.every(isVague) ? known.filter((span) => !isPartByItself(words, span)) : known;
   if (strong.length === 0) return weakReadings(vocabulary, words, spans);
   const told = headsOnly ? headsOf(vocabulary, words, strong) : strong;
-  const readings = told.map(({ phrase, from, to }) => ({
-    concept: phrase.concept,
-    at: from,
-    cover: coverOf(vocabulary, words, spans, from, to, headOf[headsOnly ? 'label' : 'entry']),
+  const readings = told.map((span) => ({
+    concept: span.phrase.concept,
+    at: span.from,
+    cover:
+      coverOf(vocabulary, words, spans, span.from, span.to, headOf[headsOnly ? 'label' : 'entry']) *
+      (manner === 'entry' && isNarrowed(vocabulary, words, strong, span) ? narrowed : 1),
   }));
   return distinct(subsOfMain(vocabulary, words, readings));
+}
+
+/** What is left of two phrases that narrow each other: too little for an answer by meaning. */
+const narrowed = 0.8;
+
+/** In `Computer Engineering`, where nobody knows the two together, neither half says what the whole does. */
+function isNarrowed(vocabulary: Vocabulary, { parts }: Words, spans: readonly Span[], span: Span): boolean {
+  const above = (a: Span, b: Span) =>
+    upwards(vocabulary, a.phrase.concept).some((up) => up.concept === b.phrase.concept);
+  return spans.some(
+    (other) =>
+      other !== span && parts[other.from] === parts[span.from] && !above(span, other) && !above(other, span),
+  );
 }
 
 /** All concepts a concept may be filed under, itself first, by distance. */
@@ -200,7 +232,7 @@ function headsOf(vocabulary: Vocabulary, words: Words, strong: readonly Span[]):
     isModifier(words, span, other) &&
     upwards(vocabulary, span.phrase.concept).some((up) => up.concept === other.phrase.concept);
   const isExplained = (span: Span | undefined, vague: Span | undefined) =>
-    span !== undefined && isModifier(words, span, vague) && isVague(words, vague);
+    span !== undefined && isModifier(words, span, vague) && isVague(vague);
   return strong.filter((span, at) => {
     const [before, next] = [strong[at - 1], strong[at + 1]];
     if (isKindOf(span, next) || isExplained(span, next)) return true;
@@ -208,19 +240,23 @@ function headsOf(vocabulary: Vocabulary, words: Words, strong: readonly Span[]):
   });
 }
 
-/** `Treasury Operations`, `Warehouse Management`: the head says less than what stands before it. */
-function isVague({ words }: Words, span: Span | undefined): boolean {
-  if (span === undefined || span.phrase.concept.startsWith('not-')) return false;
-  return /^(?:operation|management)$/.test(words.slice(span.from, span.to).join(' '));
-}
+const weakStrengths: ReadonlySet<string> = new Set(['weak', 'fashion']);
+const isWeak = ({ phrase }: Span): boolean => weakStrengths.has(phrase.strength);
 
-/** `Flight Operations`, where nobody knows flights: the head alone would say another thing. */
+/** `Treasury Operations`, `Warehouse Management`: the head says less than what stands before it. */
+const isVague = (span: Span | undefined): boolean => span?.phrase.strength === 'last';
+
+/** `Project Management & Delivery`: the second half says nothing that would stand by itself (rule U2). */
+const isPartByItself = ({ parts }: Words, span: Span): boolean =>
+  isVague(span) && parts[span.from - 1] !== parts[span.from] && parts[span.to] !== parts[span.to - 1];
+
+/** `Flight Operations`, where nobody knows flights, and `AI Training`: the head alone would say another thing. */
 function isVagueOfUnknown(vocabulary: Vocabulary, words: Words, spans: readonly Span[], span: Span): boolean {
   const before = span.from - 1;
   const word = words.words[before];
-  if (word === undefined || words.parts[before] !== words.parts[span.from] || !isVague(words, span))
-    return false;
-  return !vocabulary.fillers.has(word) && !spans.some(({ to }) => to === span.from);
+  if (word === undefined || words.parts[before] !== words.parts[span.from] || !isVague(span)) return false;
+  const spanBefore = spans.find(({ to }) => to === span.from);
+  return spanBefore ? isWeak(spanBefore) : !vocabulary.fillers.has(word);
 }
 
 /** Whether the next phrase stands in the same part and goes on to its end, so that this one only modifies it. */
@@ -233,7 +269,14 @@ function weakReadings(vocabulary: Vocabulary, words: Words, spans: readonly Span
   const unknown = words.words.some((word, index) => !inSpan(index) && !vocabulary.fillers.has(word));
   return unknown
     ? []
-    : distinct(spans.map(({ phrase }) => ({ concept: phrase.concept, cover: 1, weak: true })));
+    : distinct(
+        spans.filter(isWeak).map(({ phrase: { concept, strength }, from, to }) => ({
+          concept,
+          cover: 1,
+          weak: true,
+          ...(strength === 'fashion' && { fashion: words.words.slice(from, to).join(' ') }),
+        })),
+      );
 }
 
 /**
@@ -294,8 +337,9 @@ function subsOfMain(
 
 function distinct(readings: readonly Reading[]): Reading[] {
   const best = new Map<string, Reading>();
-  for (const { concept, cover, weak } of readings) {
-    if (cover > (best.get(concept)?.cover ?? 0)) best.set(concept, { concept, cover, ...(weak && { weak }) });
+  for (const { concept, cover, weak, fashion } of readings) {
+    if (cover > (best.get(concept)?.cover ?? 0))
+      best.set(concept, { concept, cover, ...(weak && { weak }), ...(fashion !== undefined && { fashion }) });
   }
   return [...best.values()];
 }

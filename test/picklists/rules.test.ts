@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { noAliases } from '../../src/picklists/aliases.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
+import { commonLists } from '../../src/submissions/lists.ts';
 
 const soc = [
   'Management Occupations',
@@ -59,6 +60,28 @@ describe.each([
     'Sales / Marketing',
     'Sales+Marketing',
   ],
+  ['U2: a list that is a public one files a composite once', 'job_function', soc, 'Legal / Sales', '-'],
+  [
+    'U2: a half that names nothing by itself adds nothing',
+    'job_function',
+    ['Project Management', 'Logistics', 'Trucking & Delivery'],
+    'Project Management & Delivery',
+    'Project Management',
+  ],
+  [
+    'U2: a name whose last half has no entry is none',
+    'job_function',
+    ['Real Estate', 'Sales', 'Marketing'],
+    'Housing & Community Development',
+    '-',
+  ],
+  [
+    'U2: a written list with one entry is that',
+    'job_function',
+    ['Legal', 'Sales', 'Marketing'],
+    'Legal / Nursing',
+    'Legal',
+  ],
   ['U3: a range of years is no year', 'class_level', years, 'Sophomore or above', '-'],
   ['U3: a year is one', 'class_level', years, 'second-year student', 'Sophomore'],
   [
@@ -98,6 +121,64 @@ describe.each([
     ['Law Practice', 'Government Administration'],
     'Law firm',
     'Law Practice',
+  ],
+  ['U7: a word of fashion is no answer', 'job_function', ['Data Science', 'Software'], 'AI', '-'],
+  [
+    'U7: an entry that is the word is one',
+    'job_function',
+    ['Data, Robotics, AI', 'Sales'],
+    'AI',
+    'Data, Robotics, AI',
+  ],
+  ['U7: it makes no training of itself', 'job_function', ['Training', 'Software'], 'AI Training', '-'],
+  [
+    'Heads: a vague head after an unknown word says nothing',
+    'job_function',
+    ['Administrative', 'Legal', 'Purchasing'],
+    'Zorbing Administration',
+    '-',
+  ],
+  [
+    'Heads: a vague head by itself is one',
+    'job_function',
+    ['Administrative', 'Legal'],
+    'Administration',
+    'Administrative',
+  ],
+  [
+    'Entries: two words that narrow each other are neither',
+    'job_function',
+    ['Computer Carpentry', 'Sales'],
+    'Carpenter',
+    '-',
+  ],
+  [
+    'Entries: a shared last word belongs to both halves',
+    'job_function',
+    ['Electrical & Mechanical Engineering', 'Sales'],
+    'Mechanical Engineer',
+    'Electrical & Mechanical Engineering',
+  ],
+  [
+    'Standards: what an entry of the school’s own covers is not absent',
+    'job_function',
+    commonLists?.['job_function'] ?? [],
+    'Nurse',
+    'Health Care',
+  ],
+  [
+    'Standards: support is no nursing',
+    'job_function',
+    ['Health Care', 'Healthcare Support', 'Legal'],
+    'Nurse',
+    'Health Care',
+  ],
+  [
+    'U11: part of an entry is not misspelt',
+    'job_function',
+    ['Youth Programs and Zorbing', 'Sales'],
+    'Zorbing',
+    '-',
   ],
   [
     'U8: another set of statuses is none',

@@ -52,7 +52,7 @@ const schemas = {
     phrase: text.regex(/^[^;\t]+$/, 'expected one phrase, without `;`'),
     language: z.enum(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', '*']),
     concept: id,
-    strength: z.enum(['strong', 'weak', 'last']),
+    strength: z.enum(['strong', 'weak', 'fashion', 'last']),
     origin: z
       .string()
       .regex(/^(?:standard|general|rows:[\w,-]+)$/, 'expected standard, general or rows:SCHOOL,…'),
