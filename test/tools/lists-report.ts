@@ -1,4 +1,4 @@
-import { allCases, answerAll, scoreCases, wilson, type Answered, type Score } from './lists.ts';
+import { allCases, answerAll, meanOf, scoreCases, wilson, type Answered, type Score } from './lists.ts';
 
 /** `npm run golden -- lists`: the figures with each school left out, beside those of the product as it ships. `--mistakes` lists rows. */
 export function listsReport(golden: string, { wrong }: { readonly wrong: boolean }): string {
@@ -61,14 +61,10 @@ function share(part: number, whole: number): string {
 
 const percent = (value: number): string => (100 * value).toFixed(1);
 
-/** Each school counts alike, however many rows it has. */
 function mean(name: string, cases: readonly Answered[]): string {
-  const scores = [...Map.groupBy(cases, ({ school }) => school).values()].map(scoreCases);
   const of = (part: keyof Score, whole: keyof Score) => {
-    const shares = scores.filter((score) => score[whole] > 0).map((score) => score[part] / score[whole]);
-    const value = shares.reduce((sum, one) => sum + one, 0) / shares.length;
-    const lowest = Math.min(...shares);
-    return `${(100 * value).toFixed(1).padStart(5)} (lowest ${(100 * lowest).toFixed(1)})`;
+    const share = meanOf(cases, part, whole);
+    return `${percent(share.mean).padStart(5)} (lowest ${percent(share.lowest)})`;
   };
   const columns = [of('right', 'answered'), of('covered', 'answerable'), of('answeredNone', 'none')];
   return `${name.padEnd(width)}${String(cases.length).padStart(6)}  ${columns

@@ -97,6 +97,17 @@ export function scoreCases(cases: readonly Answered[]): Score {
   };
 }
 
+/** The mean and the lowest of a share over schools: each counts alike, however many rows it has. */
+export function meanOf(
+  cases: readonly Answered[],
+  part: keyof Score,
+  whole: keyof Score,
+): { readonly mean: number; readonly lowest: number } {
+  const scores = [...Map.groupBy(cases, ({ school }) => school).values()].map(scoreCases);
+  const shares = scores.filter((score) => score[whole] > 0).map((score) => score[part] / score[whole]);
+  return { mean: shares.reduce((sum, one) => sum + one, 0) / shares.length, lowest: Math.min(...shares) };
+}
+
 /** The interval in which a share lies with 95 % (Wilson). */
 export function wilson(part: number, whole: number): readonly [number, number] {
   if (whole === 0) return [0, 1];
@@ -125,13 +136,13 @@ const schoolsSchema = z.object({
   ),
 });
 
-/** The rows of both halves of the golden set and of `test/picklists/fresh`, with the lists that they are about. */
-export function allCases(golden: string): { readonly cases: readonly Case[]; readonly lists: Lists } {
+/** The rows of `test/picklists/fresh` and of both halves of the golden set, where its folder is given, with the lists that they are about. */
+export function allCases(golden?: string): { readonly cases: readonly Case[]; readonly lists: Lists } {
   const lists = new Map<string, { field: string; rows: readonly Entry[] }>();
   const cases: Case[] = [];
   for (const half of ['', 'second-']) {
-    const file = join(golden, `picklists/${half}labels.jsonl`);
-    if (!existsSync(file)) continue;
+    const file = golden === undefined ? undefined : join(golden, `picklists/${half}labels.jsonl`);
+    if (golden === undefined || file === undefined || !existsSync(file)) continue;
     const schools = schoolsSchema.parse(
       JSON.parse(readFileSync(join(golden, `picklists/${half}schools.json`), 'utf8')),
     );
