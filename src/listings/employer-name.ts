@@ -16,7 +16,7 @@ export function employerName(source: string | undefined): string | undefined {
     .trim();
   if (
     name === '' ||
-    /^(?:confidential|company confidential|anonymous|vertraulich|confidentiel|private advertiser|n ?\/ ?a)$/i.test(
+    /^(?:confidential|company confidential|anonymous|vertraulich|confidentiel|private advertiser|(?:your |the )?company name|nom (?:de (?:l['’]entreprise|la soci[eé]t[eé])|de compagnie|compagnie|entreprise)|firmenname|n ?\/ ?a)$/i.test(
       name,
     )
   )

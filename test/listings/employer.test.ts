@@ -15,12 +15,21 @@ describe("an employer's name", () => {
     ['Yahoo!', 'Yahoo!'],
     ['3M', '3M'],
     ['Jobs for the Future', 'Jobs for the Future'],
+    ['The Company Name Bureau', 'The Company Name Bureau'],
     ['Taxtalente.de', 'Taxtalente.de'],
   ])('%s is %s', (source, expected) => {
     expect(employerName(source)).toBe(expected);
   });
 
-  test.each(['', 'N/A', 'Confidential', 'https://jobs.example.com'])('"%s" is none', (source) => {
+  test.each([
+    '',
+    'N/A',
+    'Confidential',
+    'https://jobs.example.com',
+    'Company Name',
+    'nom compagnie',
+    "Nom de l'entreprise",
+  ])('"%s" is none', (source) => {
     expect(employerName(source)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { readWords } from './words.ts';
 
 const dialect: Dialect = {
   url: 'joburl url link',
-  applyUrl: 'joburldirect applyurl applicationurl',
+  applyUrl: 'joburldirect applyurl applicationurl redirection',
   salaryUnit: 'interval salaryinterval salaryperiod payperiod',
 };
 

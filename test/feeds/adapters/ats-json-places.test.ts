@@ -182,5 +182,26 @@ describe('applicant systems', () => {
         jobLocation: [{ city: 'Lyon', postalCode: '01000' }],
       },
     ]);
+
+    const named = await readText(
+      JSON.stringify([
+        {
+          id: 8,
+          title: 'Alternance',
+          creation_date: '2026-01-01',
+          contrat: 'Alternance',
+          societe: 'Ateliers Martin',
+          location_ville: 'Nantes',
+          location_departement: 'Loire-Atlantique',
+          location_pays: 'France',
+        },
+      ]),
+    );
+    expect(named.found).toMatchObject([
+      {
+        company: { name: 'Ateliers Martin' },
+        jobLocation: [{ city: 'Nantes', region: 'Loire-Atlantique', country: 'France' }],
+      },
+    ]);
   });
 });

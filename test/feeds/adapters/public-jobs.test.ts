@@ -156,3 +156,15 @@ test('CSV: columns mean what the shared table says, in any language of it', () =
     },
   ]);
 });
+
+test('CSV of leboncoin: the redirection is where one applies', () => {
+  const cells = {
+    list_id: '7',
+    subject: 'Serveur',
+    url: 'https://ads.example/7',
+    redirection: 'https://jobs.example/apply/7',
+  };
+  expect(csv.parse({ index: 0, text: '', cells }, { head: {} })).toMatchObject([
+    { kind: 'listing', raw: { url: 'https://ads.example/7', applyUrl: 'https://jobs.example/apply/7' } },
+  ]);
+});
