@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { noAdapter } from '../../src/cli/asked-document.ts';
 import { type Command, type Given, done, parseCall } from '../../src/cli/command.ts';
-import { targetAdd, targetCheck, targetSet } from '../../src/cli/commands/target.ts';
+import { targetAdd, targetCheck, targetSet, withTypedKey } from '../../src/cli/commands/target.ts';
 import { preview } from '../../src/cli/commands/preview.ts';
 import { withProduct } from '../../src/cli/with-product.ts';
+import { commandLine } from '../../src/core/writer.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { addTarget, targetNamed } from '../../src/targets/store.ts';
@@ -62,6 +63,83 @@ test('an adapter that there is not is answered with each that there is, once', (
   expect(names).toContain('dfe-ats');
   expect(new Set(names).size).toBe(names.length);
 });
+
+/** A value for each key of docs/settings.md, as typed, and as the definition has it where that is no text. */
+const typedKeys: Readonly<Record<string, readonly [typed: string, kept?: unknown]>> = {
+  'soap.url': ['https://school.example/soap'],
+  'soap.namespace': ['urn:Other'],
+  'soap.wsdl': ['https://school.example/soap?wsdl'],
+  'soap.soapAction': ['{namespace}#{operation}'],
+  'soap.auth.kind': ['none'],
+  'soap.auth.user': ['17'],
+  'soap.auth.secretEnv': ['QUADWIRE_SECRET_SOAP'],
+  'soap.headers': ['{"X-Tag": "a"}', { 'X-Tag': 'a' }],
+  'soap.charset': ['ISO-8859-1'],
+  'soap.refusalPattern': ['[Ee]rror: (.*)'],
+  'soap.clientCertificate.certEnv': ['QUADWIRE_SECRET_CERT'],
+  'soap.clientCertificate.keyEnv': ['QUADWIRE_SECRET_KEY'],
+  'rest.url': ['https://school.example/api/public'],
+  'rest.tokenEnv': ['QUADWIRE_SECRET_TOKEN'],
+  'rest.allowStudents': ['false', false],
+  'rest.followLinks': ['true', true],
+  'rest.createEmployers': ['true', true],
+  sourceId: ['17'],
+  idTemplate: ['{source}-{job_id}'],
+  picklistFields: ['salary, travel_perc', ['salary', 'travel_perc']],
+  requiredFields: ['salary', ['salary']],
+  omittedFields: ['["travel_perc"]', ['travel_perc']],
+  routing: [
+    '[{"field": "country", "op": "is", "values": ["US"], "then": "send"}]',
+    [{ field: 'country', op: 'is', values: ['US'], then: 'send' }],
+  ],
+  'agreement.holder': ['Northfield'],
+  'agreement.from': ['2026-01-01'],
+  'agreement.to': ['2027-01-01'],
+  country: ['US'],
+  'resumeModes.web': ['1'],
+  'resumeModes.email': ['2'],
+  'resumeModes.school': ['3'],
+  'form.title': ['2027'],
+  'form.rules': ['Asks for a pay range.'],
+  'form.decides': ['within 2 working days'],
+  'form.longestDays': ['30', 30],
+  'form.closedUntil': ['2027-01-01'],
+  'form.hidesNames': ['true', true],
+  'form.offered': ['false', false],
+};
+
+test('target set takes every documented key of a definition, by its type', () => {
+  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split('# Keys of a target’s definition');
+  const documented = [...table.matchAll(/^\| `([\w.]+)` \|/gm)].map(([, key = '']) => key);
+  expect(Object.keys(typedKeys)).toEqual(documented);
+  const secrets = {
+    secretEnv: 'QUADWIRE_SECRET_A',
+    certEnv: 'QUADWIRE_SECRET_B',
+    keyEnv: 'QUADWIRE_SECRET_C',
+  };
+  const whole = {
+    soap: {
+      url: 'https://school.example/soap',
+      namespace: 'urn:JobWebService',
+      auth: { kind: 'basic', user: 'a', secretEnv: secrets.secretEnv },
+      clientCertificate: { certEnv: secrets.certEnv, keyEnv: secrets.keyEnv },
+    },
+    rest: { url: 'https://school.example/api/public' },
+  } as const;
+  const { given } = typed(targetSet, ['northfield', 'country', 'US']);
+  for (const [key, [text, kept = text]] of Object.entries(typedKeys)) {
+    const parsed = withTypedKey(whole, key, text, commandLine(given.config));
+    const value = parsed.kind === 'target' && key.split('.').reduce<unknown>(memberOf, parsed.definition);
+    expect([key, parsed.kind, value]).toEqual([key, 'target', kept]);
+  }
+});
+
+function memberOf(record: unknown, key: string): unknown {
+  return typeof record === 'object' && record !== null
+    ? Object.entries(record).find(([name]) => name === key)?.[1]
+    : undefined;
+}
 
 test(
   'a key takes what its type is: true, a number, a text of digits, nothing',

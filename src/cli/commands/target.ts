@@ -1,11 +1,18 @@
+import * as z from 'zod';
 import { recordAudit } from '../../audit/store.ts';
 import { present } from '../../core/present.ts';
-import { commandLine } from '../../core/writer.ts';
+import { commandLine, type Writer } from '../../core/writer.ts';
+import type { TargetDefinition } from '../../db/schema/targets.ts';
 import { listSentences } from '../../picklists/catalogue.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { loadSettings, writeSetting } from '../../settings/store.ts';
 import { checkTarget, proveRepeats } from '../../targets/check.ts';
-import { parseTargetDefinition, targetNameForm } from '../../targets/definition.ts';
+import {
+  type ParsedTarget,
+  parseTargetDefinition,
+  targetDefinitionSchema,
+  targetNameForm,
+} from '../../targets/definition.ts';
 import type { NamedTarget } from '../../targets/targets-file.ts';
 import {
   addTarget,
@@ -241,16 +248,7 @@ export const targetSet: Command = {
   run: (given) =>
     withTarget(given, async ({ target, node: { db, context } }) => {
       const [, key = '', text = ''] = given.words;
-      const read = (value: unknown) =>
-        parseTargetDefinition(
-          withKey(target.definition, key.split('.'), value),
-          commandLine(given.config),
-          target.definition,
-        );
-      const asText = read(valueOf(key, text));
-      // `true` and `30` are texts where the key takes a text, such as sourceId.
-      const isPlain = /^(?:true|false|\d{1,9})$/.test(text);
-      const parsed = asText.kind === 'mistakes' && isPlain ? read(JSON.parse(text)) : asText;
+      const parsed = withTypedKey(target.definition, key, text, commandLine(given.config));
       if (parsed.kind !== 'target') return misused(parsed.mistakes.join('\n'));
       await redefineTarget(db, target, parsed.definition);
       await recordAudit(db, {
@@ -264,6 +262,17 @@ export const targetSet: Command = {
       return report(given, { name: target.name, key }, `Target ${target.name}: ${key} is set.`);
     }),
 };
+
+/** A definition with one key as typed, read by the type that the definition's schema gives the key. */
+export function withTypedKey(
+  definition: TargetDefinition,
+  key: string,
+  text: string,
+  writer: Writer,
+): ParsedTarget {
+  const path = key.split('.');
+  return parseTargetDefinition(withKey(definition, path, typedValue(path, text)), writer, definition);
+}
 
 /** A record with a value at a path; undefined takes it away. */
 function withKey(
@@ -281,11 +290,36 @@ function withKey(
   return { ...record, [key]: value };
 }
 
-/** What was typed for a key: nothing takes it away, and lists of fields may be written with commas. */
-function valueOf(key: string, text: string): unknown {
+/** Text of the command line as a value of the schema: nothing removes the key, lists may be written with commas. */
+function typedValue(path: readonly string[], text: string): unknown {
   if (text === '') return undefined;
-  const isList = key.endsWith('Fields') && !text.startsWith('[');
-  return isList ? text.split(',').map((field) => field.trim()) : jsonValue(text);
+  switch (typeAt(path)) {
+    case 'string':
+      return text;
+    case 'integer':
+      return /^\d{1,9}$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'array':
+      return text.startsWith('[') ? jsonValue(text) : text.split(',').map((one) => one.trim());
+    default:
+      return jsonValue(text);
+  }
+}
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** The JSON type of a definition's key; undefined for a record, or for a key that there is not. */
+function typeAt(path: readonly string[]): Schema['type'] {
+  let at: Schema | undefined = z.toJSONSchema(targetDefinitionSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  for (const part of path) {
+    const inner: Schema | boolean | undefined = at?.properties?.[part] ?? at?.additionalProperties;
+    at = typeof inner === 'object' ? inner : undefined;
+  }
+  return at?.type;
 }
 
 export const targetPause = actCommand('pause', 'Makes no call to a target; what is there stays.');
