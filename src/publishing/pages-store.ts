@@ -271,6 +271,14 @@ export async function publicationOf(
   return row;
 }
 
+/** Whether there was ever a job, of a feed or of the form, or a publication. */
+export async function hasJobs(db: Db): Promise<boolean> {
+  const listed = await db.select({ id: listings.id }).from(listings).limit(1);
+  return (
+    listed.length > 0 || (await db.select({ id: publications.id }).from(publications).limit(1)).length > 0
+  );
+}
+
 /** Live listings of some sources, those that have any. */
 export async function liveListings(
   db: Db,

@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../../src/audit/store.ts';
-import { holds, picklistAliases, screenings, unresolvedLabels } from '../../../src/db/schema.ts';
+import {
+  holds,
+  listings,
+  picklistAliases,
+  screenings,
+  sources,
+  unresolvedLabels,
+} from '../../../src/db/schema.ts';
 import { feedNamed } from '../../../src/feeds/store.ts';
 import { targetNamed } from '../../../src/targets/store.ts';
 import { pageRoutes } from '../../../src/web/operations/routes.ts';
 import { testDatabase } from '../../setup/database.ts';
-import { aCampus } from '../support/data.ts';
+import { aCampus, aListing } from '../support/data.ts';
 import { faultsOf } from '../support/frame.ts';
 import { aWeb } from '../support/web.ts';
 
@@ -19,6 +26,17 @@ describe('reading', () => {
     expect(await viewer.text('/jobs')).toContain('No jobs yet');
     expect(await viewer.text('/holds')).toContain('Nothing is stopped');
     expect(await viewer.text('/labels')).toContain('Every label has an entry');
+  });
+
+  test('the first job of the form ends the first run, without any feed', async () => {
+    const viewer = await aWeb(db).signedIn('viewer');
+    expect(await viewer.text('/')).toContain('<a href="/post">the form</a>');
+    const form = { name: 'form', kind: 'form', externalSourceId: 'form', createdAt: new Date() } as const;
+    const [source] = await db.insert(sources).values(form).returning();
+    await db.insert(listings).values(aListing(source?.id ?? 0, 'F-1', 'Shop Assistant'));
+    const page = await viewer.text('/');
+    expect(page).not.toContain('steps to the first job');
+    expect(page).toContain('<title>Overview');
   });
 
   test('each page shows what is stored, soundly', async () => {

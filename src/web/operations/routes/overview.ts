@@ -5,7 +5,7 @@ import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/pages-store
 import { allFeeds, type Feed, lastRuns } from '../../../feeds/store.ts';
 import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts';
 import { heldTargets, type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
-import { liveListings, type TargetNumbers } from '../../../publishing/pages-store.ts';
+import { hasJobs, liveListings, type TargetNumbers } from '../../../publishing/pages-store.ts';
 import type { DayAtTarget } from '../../../publishing/tallies-store.ts';
 import { type DeadTask, deadTasks } from '../../../queue/tasks-store.ts';
 import { dueOf } from '../../../screening/reports/due.ts';
@@ -34,7 +34,7 @@ async function overview(request: PageRequest): Promise<Response> {
   const { db } = deps;
   const seen = await seenBy(db, actor);
   const feeds = (await allFeeds(db)).filter(({ name }) => maySeeFeed(actor.limits, name));
-  if (feeds.length === 0 && actor.limits.targets === undefined) {
+  if (feeds.length === 0 && actor.limits.targets === undefined && !(await hasJobs(db))) {
     const practice = seen.targets.some(({ builtIn }) => builtIn);
     return c.html(
       firstRunPage(await frame(), { ...(practice && { practice: {} }), targets: seen.targets.length }),
