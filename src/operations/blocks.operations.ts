@@ -8,6 +8,7 @@ import {
   liftBlock,
   standingBlocks,
 } from '../screening/employers/store.ts';
+import { settleBlocks } from '../publishing/settle-clearances.ts';
 import { activeTargets } from '../targets/store.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { operation } from './operation.ts';
@@ -88,6 +89,7 @@ export const addBlock = operation({
         kind: 'invalid',
         errors: [{ field: 'domain', message: 'must be an employer’s own, not a mail provider’s' }],
       };
+    await settleBlocks(db, clock.now());
     await compareTargets(db, targets);
     return { kind: 'done', value: { items: blocks.map(blockToJson) } };
   },

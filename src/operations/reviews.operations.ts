@@ -27,7 +27,7 @@ import { decideReview } from '../screening/store.ts';
 import { loadSettings } from '../settings/store.ts';
 import { askedPlaces } from '../submissions/asked.ts';
 import { activeTargets, type Target, targetNamed } from '../targets/store.ts';
-import { settleClearances } from '../publishing/settle-clearances.ts';
+import { settleBlocks, settleClearances } from '../publishing/settle-clearances.ts';
 import { seenBy } from './access.ts';
 import { blockEffect } from './blocks.operations.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
@@ -237,6 +237,7 @@ export const decideJob = operation({
       await keepProof(db, { email, level: proof, by, at });
     if (decision !== 'block') return outcome;
     const blocks = await blockEmployer(db, { ...marksOfListing(stored.listing), reason, by, at });
+    await settleBlocks(db, at);
     await compareTargets(db, subject.targets);
     return { kind: 'done', value: { ...outcome.value, blocks: blocks.map(({ id }) => id) } };
   },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
 import { priorityOf } from './allowance.ts';
 import { type Cause, isInferred, newPublication, stepPublication, type Verdict } from './publication.ts';
 import {
@@ -108,6 +109,14 @@ const atTarget = (targetId: number): SQL => sql`p.target_id = ${targetId} and (p
 export async function retractShown(tx: Db, listingIds: readonly number[], now: Date): Promise<void> {
   const which = sql`p.intent = 'show' and (p.listing_id = ${idsIn(listingIds)} or p.shown_listing_id = ${idsIn(listingIds)})`;
   await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
+}
+
+/** Listings that a call is queued for, or under way, to show them. */
+export async function listingsQueued(tx: Db): Promise<readonly number[]> {
+  const rows = await tx.execute(sql`
+    select distinct listing_id as id from publications
+    where state not in ('published', 'delisted') and intent = 'show' and call <> 'idle' and listing_id is not null`);
+  return rowsOf(rows).map((row) => numberIn(row, 'id'));
 }
 
 const all = sql`true`;

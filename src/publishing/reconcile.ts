@@ -209,14 +209,16 @@ async function planPage(reconciling: Reconciling, page: FullPage, found: Found):
     else waiting.add(listingId);
   }
   const mine = sent.filter(({ listingId }) => listingId !== undefined && bearing.has(listingId));
-  const publications = mine.filter(({ listingId }) => !waiting.has(listingId ?? 0));
+  const wantedAt = new Map(wanted.map((one) => [identityOf(one), one]));
+  // What waits stays as it is, unless a copy takes over under its identity.
+  const waits = (one: Sent) => waiting.has(one.listingId ?? 0) && !wantedAt.has(identityOf(one));
+  const publications = mine.filter((one) => !waits(one));
   const changes = planChanges({ wanted, sent: publications, unwanted });
   found.changes.push(...changes);
   const calls = new Set(changes.map(({ sent: about }) => about?.id));
-  const wantedAt = new Map(wanted.map((one) => [identityOf(one), one]));
   for (const one of mine) {
     const posting = wantedAt.get(identityOf(one));
-    if (waiting.has(one.listingId ?? 0)) {
+    if (waits(one)) {
       if (one.intent !== 'leave') found.left.push(one.id);
     } else if (posting !== undefined && !calls.has(one.id) && one.wantedFingerprint !== posting.fingerprint)
       found.met.push({ sent: one, wanted: posting });

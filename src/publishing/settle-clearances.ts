@@ -5,7 +5,8 @@ import {
   type Judged,
   revokeClearances,
 } from '../listings/clearances.repository.ts';
-import { retractShown } from './intents.repository.ts';
+import { blockedAmong } from '../screening/employers/store.ts';
+import { listingsQueued, retractShown } from './intents.repository.ts';
 
 /**
  * Brings clearances to what was judged: takes back those of listings that wait for a person or were refused, and clears what was let
@@ -16,4 +17,10 @@ export async function settleClearances(tx: Db, judged: Judged, now: Date): Promi
   await retractShown(tx, doubtful, now);
   await revokeClearances(tx, doubtful, now);
   await clearJudged(tx, judged, now);
+}
+
+/** Takes back what is queued of employers that are blocked, at every target (rule R21). Belongs into the transaction of the block. */
+export async function settleBlocks(tx: Db, now: Date): Promise<void> {
+  const blocked = await blockedAmong(tx, await listingsQueued(tx));
+  await retractShown(tx, [...blocked.keys()], now);
 }

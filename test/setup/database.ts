@@ -37,7 +37,7 @@ export async function onServer(server: string) {
 }
 
 /** Empties the tables that have rows, and starts every sequence again; most tests fill a few of the tables. */
-async function empty(db: Db): Promise<void> {
+export async function empty(db: Db): Promise<void> {
   await db.execute(sql`
     do $$
     declare

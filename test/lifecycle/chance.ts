@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
+import type { Step } from './commands.ts';
+import { endings, feedNames, openings, PAST_LEASE, SCAM, schoolNames } from './world.ts';
+
+/** Steps by chance: what happens often is drawn often. */
+export function steps(): fc.Arbitrary<Step> {
+  const feed = fc.constantFrom(...feedNames);
+  const school = fc.constantFrom(...schoolNames);
+  const opening = fc.constantFrom(...openings);
+  const at = <T extends string>(...names: readonly T[]) =>
+    fc.record({ do: fc.constantFrom(...names), school });
+  const edition = fc.oneof({ weight: 6, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.constant(SCAM) });
+  const ends = fc.array(fc.constantFrom(...endings), { maxLength: 5 });
+  const list = fc.record({ do: fc.constant('list' as const), feed, opening, edition });
+  const person: readonly fc.WeightedArbitrary<Step>[] = [
+    { weight: 2, arbitrary: at('pause', 'resume', 'resume') },
+    { weight: 1, arbitrary: at('resend') },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('leave' as const),
+        school,
+        jobs: fc.constantFrom('delist', 'leave-up'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('block', 'lift', 'lift'), opening }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('review' as const),
+        opening,
+        kind: fc.constantFrom('approve', 'approve', 'reject', 'changes'),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('decide' as const),
+        kind: fc.constantFrom('approve', 'reject'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant({ do: 'restore' } as const) },
+  ];
+  const plan = at('plan');
+  const wait = fc.record({
+    do: fc.constant('wait' as const),
+    ms: fc.constantFrom(MINUTE, HOUR, 7 * HOUR, DAY),
+  });
+  const during = fc.option(
+    fc.oneof(
+      ...person,
+      { weight: 4, arbitrary: plan },
+      { weight: 1, arbitrary: fc.constant({ do: 'wait', ms: PAST_LEASE } as const) },
+    ),
+    {
+      nil: undefined,
+      freq: 2,
+    },
+  );
+  return fc.oneof(
+    { weight: 8, arbitrary: list },
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('unlist' as const), feed, opening }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('close' as const),
+        feed,
+        opening,
+        inDays: fc.constantFrom(-2, 1, 3),
+      }),
+    },
+    { weight: 10, arbitrary: fc.record({ do: fc.constant('read' as const), feed }) },
+    { weight: 10, arbitrary: plan },
+    { weight: 12, arbitrary: fc.record({ do: fc.constant('apply' as const), school, ends, during }) },
+    { weight: 7, arbitrary: wait },
+    { weight: 3, arbitrary: at('return') },
+    ...person,
+  );
+}

@@ -1,0 +1,337 @@
+import { sql } from 'drizzle-orm';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import type { Db } from '../../src/db/db.ts';
+import { numberIn, rowsOf } from '../../src/db/rows.ts';
+import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
+import { batchesOf } from '../../src/publishing/batches-store.ts';
+import { sendAgain } from '../../src/publishing/intents.repository.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { standingBlocks } from '../../src/screening/employers/store.ts';
+import { loadSettings } from '../../src/settings/store.ts';
+import { addTarget } from '../../src/targets/store.ts';
+import { applyPlan } from '../../src/tasks/apply-plan.ts';
+import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { planFor } from '../../src/tasks/plan-target.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { removeTarget } from '../../src/tasks/remove-target.ts';
+import { restoreRemovals } from '../../src/operations/batches.operations.ts';
+import { decideJob } from '../../src/operations/reviews.operations.ts';
+import { actOnTarget } from '../../src/web/doing/targets.ts';
+import { broken, wantedOf } from './invariants.ts';
+import {
+  type Ending,
+  feedNames,
+  Killed,
+  liftLimits,
+  type Opening,
+  openings,
+  PAST_LEASE,
+  SCAM,
+  schoolNames,
+  targetOf,
+  type World,
+  type WorldSchool,
+} from './world.ts';
+
+const dana = { name: 'dana' };
+
+/** One thing that happens; as text it can be copied into a test. */
+export type Step =
+  | { readonly do: 'list'; readonly feed: string; readonly opening: Opening; readonly edition: number }
+  | { readonly do: 'unlist' | 'rename'; readonly feed: string; readonly opening: Opening }
+  | { readonly do: 'close'; readonly feed: string; readonly opening: Opening; readonly inDays: number }
+  | { readonly do: 'read'; readonly feed: string }
+  | { readonly do: 'plan' | 'pause' | 'resume' | 'resend' | 'return'; readonly school: string }
+  | { readonly do: 'leave'; readonly school: string; readonly jobs: 'delist' | 'leave-up' }
+  | {
+      readonly do: 'apply';
+      readonly school: string;
+      readonly ends: readonly Ending[];
+      /** What happens while the first of its calls is under way. */
+      readonly during?: Step | undefined;
+    }
+  | { readonly do: 'block' | 'lift'; readonly opening: Opening }
+  | { readonly do: 'review'; readonly opening: Opening; readonly kind: 'approve' | 'reject' | 'changes' }
+  | { readonly do: 'decide'; readonly kind: 'approve' | 'reject' }
+  | { readonly do: 'restore' }
+  | { readonly do: 'wait'; readonly ms: number };
+
+/** Carries a step out. */
+export async function carryOut(world: World, step: Step): Promise<void> {
+  const { db, context, clock, feeds, schools } = world;
+  switch (step.do) {
+    case 'list': {
+      const listed = feeds[step.feed]?.listed;
+      listed?.set(step.opening, { id: listed.get(step.opening)?.id ?? step.opening, edition: step.edition });
+      return;
+    }
+    case 'unlist':
+      feeds[step.feed]?.listed.delete(step.opening);
+      return;
+    case 'rename': {
+      const listed = feeds[step.feed]?.listed;
+      const one = listed?.get(step.opening);
+      if (one !== undefined) listed?.set(step.opening, { ...one, id: `${one.id}x`.slice(0, 12) });
+      return;
+    }
+    case 'close': {
+      const listed = feeds[step.feed]?.listed;
+      const one = listed?.get(step.opening);
+      const closes = new Date(clock.now().getTime() + step.inDays * DAY).toISOString().slice(0, 10);
+      if (one !== undefined) listed?.set(step.opening, { ...one, closes });
+      return;
+    }
+    case 'read':
+      return world.read(step.feed);
+    case 'wait':
+      clock.advance(step.ms);
+      return;
+    case 'block':
+      return block(world, step.opening);
+    case 'lift':
+      for (const id of world.blocked.get(step.opening) ?? [])
+        await world.perform(liftEmployerBlock, { id: String(id) });
+      world.blocked.delete(step.opening);
+      return;
+    case 'review':
+      return review(world, step);
+    case 'decide':
+      for (const { id, count } of await holdsIn(db, ['open'])) {
+        const act =
+          step.kind === 'approve'
+            ? { kind: 'approve' as const, thisRunOnly: false }
+            : { kind: 'reject' as const };
+        await actOnHold(context, id, { ...act, seen: count }, 'dana');
+      }
+      return;
+    case 'restore': {
+      const [batch] = await batchesOf(db);
+      if (batch !== undefined) await world.perform(restoreRemovals, { id: String(batch.id) });
+      return;
+    }
+    default: {
+      const school = schools[step.school];
+      if (school !== undefined) return atSchool(world, school, step);
+    }
+  }
+}
+
+async function atSchool(
+  world: World,
+  school: WorldSchool,
+  step: Extract<Step, { school: string }>,
+): Promise<void> {
+  const { db, context, clock } = world;
+  const target = await targetOf(world, school);
+  switch (step.do) {
+    case 'plan':
+      await reconcileTarget(context, target.id);
+      world.plans += 1;
+      return world.plans % 3 === 0 ? compareWhole(world, school) : undefined;
+    case 'pause':
+      if (target.state === 'active') await actOnTarget(context, dana, target, 'pause');
+      return;
+    case 'resume':
+      if (target.state === 'paused') await actOnTarget(context, dana, target, 'resume');
+      return;
+    case 'resend':
+      await sendAgain(db, { targetId: target.id }, clock.now());
+      return;
+    case 'leave':
+      if (target.state === 'removed' || target.state === 'leaving') return;
+      await removeTarget(context, target, { jobs: step.jobs, by: 'dana' });
+      school.leftUp = step.jobs === 'leave-up';
+      return;
+    case 'return':
+      if (target.state !== 'removed') return;
+      await addTarget(db, { name: school.name, definition: target.definition, now: clock.now() });
+      school.leftUp = false;
+      return;
+    case 'apply':
+      return apply(world, school, step);
+  }
+}
+
+/** An incremental plan ends where one of everything would. */
+async function compareWhole({ db, context }: World, school: WorldSchool): Promise<void> {
+  const target = await targetOf({ db } as World, school);
+  if (target.state !== 'active') return;
+  const { plan } = await planFor(context, target, await loadSettings(db), { onlyTouched: false });
+  const fresh = plan.changes.filter(({ underway }) => !underway);
+  if (fresh.length > 0 || plan.left.length > 0)
+    throw new Error(
+      `${school.name}: a plan of everything would change ${JSON.stringify(fresh.map(({ kind, sent }) => [kind, sent?.jobId]))}, leave ${plan.left.join(', ')}`,
+    );
+}
+
+/** A worker carries out what is due, until it is done or killed. */
+async function apply(
+  world: World,
+  school: WorldSchool,
+  { ends, during }: Extract<Step, { do: 'apply' }>,
+): Promise<void> {
+  const { context } = world;
+  school.state = (await targetOf(world, school)).state;
+  school.blocked = new Set(world.blocked.keys());
+  school.ends.splice(0, school.ends.length, ...ends);
+  if (during !== undefined) school.during = () => carryOut(world, during);
+  const [db, kill] = mortal(world.db);
+  try {
+    await applyPlan(
+      {
+        ...context,
+        db,
+        worker: `worker ${world.clock.now().getTime()} ${Math.random()}`,
+        connect: (target) => deadly(context.connect(target, undefined as never), kill),
+      },
+      school.target.id,
+    );
+  } catch (error) {
+    if (!isDeath(error)) throw error;
+  } finally {
+    school.ends.length = 0;
+    school.during = undefined;
+  }
+}
+
+const isDeath = (error: unknown): boolean =>
+  error instanceof Killed || (error instanceof Error && error.cause instanceof Killed);
+
+/** A service whose caller dies with the call. */
+function deadly<T extends object>(service: T, kill: () => void): T {
+  return new Proxy(service, {
+    get: (of, name) => {
+      const member: unknown = Reflect.get(of, name);
+      if (typeof member !== 'function') return member;
+      return async (...args: unknown[]) => {
+        try {
+          return await member.apply(of, args);
+        } catch (error) {
+          if (error instanceof Killed) kill();
+          throw error;
+        }
+      };
+    },
+  });
+}
+
+/** A database that a process reaches no more once it was killed. */
+function mortal(db: Db): readonly [Db, () => void] {
+  let isDead = false;
+  const proxy = new Proxy(db, {
+    get: (of, name) => {
+      if (isDead) throw new Killed('the worker was killed');
+      const member: unknown = Reflect.get(of, name);
+      return typeof member === 'function' ? member.bind(of) : member;
+    },
+  });
+  return [proxy, () => void (isDead = true)];
+}
+
+async function block({ db, perform, blocked }: World, opening: Opening): Promise<void> {
+  const before = new Set((await standingBlocks(db)).map(({ id }) => id));
+  const input = { company: `${opening} Works`, reason: 'a fraud' };
+  const asked = await perform(addBlock, input);
+  // What takes jobs down is typed with its number.
+  if (asked.kind === 'confirmation_required')
+    await perform(addBlock, { ...input, confirm: asked.effect.name, count: String(asked.effect.count) });
+  const fresh = (await standingBlocks(db)).map(({ id }) => id).filter((id) => !before.has(id));
+  blocked.set(opening, [...(blocked.get(opening) ?? []), ...fresh]);
+}
+
+async function review(
+  { db, perform, approved, refused }: World,
+  { opening, kind }: Extract<Step, { do: 'review' }>,
+): Promise<void> {
+  const rows = rowsOf(
+    await db.execute(
+      sql`select s.listing_id as id, l.listing -> 'job' ->> 'job_desc' as text from screenings s join listings l on l.id = s.listing_id
+        where l.listing -> 'job' ->> 'job_title' = ${opening} order by 1`,
+    ),
+  );
+  for (const row of rows) {
+    const id = String(numberIn(row, 'id'));
+    const { kind: done } = await perform(decideJob, { id, decision: kind, reason: 'looked at' });
+    if (done !== 'done') continue;
+    const isScam = String(row['text']).includes('WhatsApp');
+    if (kind === 'approve' && isScam) approved.add(`${opening} ${SCAM}`);
+    if (kind === 'reject') refused.add(opening);
+  }
+}
+
+/** Where a course begins: most openings are listed, and shown at both schools. */
+export async function begin(world: World): Promise<void> {
+  for (const opening of openings.slice(0, 5))
+    await carryOut(world, { do: 'list', feed: 'acme', opening, edition: 0 });
+  for (const opening of openings.slice(4))
+    await carryOut(world, { do: 'list', feed: 'beta', opening, edition: 0 });
+  for (const feed of feedNames) await world.read(feed);
+  for (const school of schoolNames) {
+    await carryOut(world, { do: 'plan', school });
+    await carryOut(world, { do: 'apply', school, ends: [] });
+  }
+}
+
+/** When all is well again, everything is read and every hold is approved, each school comes to what is wanted there. */
+export async function recover(world: World): Promise<void> {
+  const { clock, feeds, schools } = world;
+  clock.advance(PAST_LEASE);
+  await liftLimits(world);
+  for (const wait of [8 * HOUR, 8 * HOUR, 8 * DAY, HOUR]) {
+    for (const feed of Object.values(feeds)) if (feed.listed.size > 0) await world.read(feed.name);
+    await carryOut(world, { do: 'decide', kind: 'approve' });
+    for (const { name } of Object.values(schools)) {
+      await carryOut(world, { do: 'resume', school: name });
+      await carryOut(world, { do: 'plan', school: name });
+      // A target that is left is removed when a worker finds nothing more to do.
+      for (const ends of [[], []]) await carryOut(world, { do: 'apply', school: name, ends });
+    }
+    await insist(world, 'while it recovers');
+    clock.advance(wait);
+  }
+  for (const school of Object.values(schools)) await recovered(world, school);
+}
+
+async function recovered(world: World, school: WorldSchool): Promise<void> {
+  const { state, id } = await targetOf(world, school);
+  const rows = rowsOf(
+    await world.db.execute(
+      sql`select call, parked, intent, job_id from publications where target_id = ${id} and call <> 'idle' and parked is distinct from 'denied'`,
+    ),
+  );
+  if (state === 'leaving' && rows.length === 0 && !(await hasDenied(world, id)))
+    throw new Error(`${school.name} never leaves`);
+  if (state !== 'active') return;
+  const settled = rows.filter((row) => row['parked'] === null || row['intent'] === 'hide');
+  if (settled.length > 0) throw new Error(`${school.name}: calls are left: ${JSON.stringify(settled)}`);
+  const shown = new Set([...school.board.values()].map(({ opening }) => opening));
+  const { must, may } = await wantedOf(world, id);
+  for (const opening of must)
+    if (!shown.has(opening)) throw new Error(`${school.name} lacks the ${opening}, which is listed`);
+  for (const opening of shown)
+    if (!may.has(opening)) throw new Error(`${school.name} shows the ${opening}, which no feed lists`);
+}
+
+async function hasDenied({ db }: World, id: number): Promise<boolean> {
+  return (
+    rowsOf(await db.execute(sql`select 1 from publications where target_id = ${id} and parked = 'denied'`))
+      .length > 0
+  );
+}
+
+/** What the product does not see yet: only documents and the clock change. */
+const unseen: readonly Step['do'][] = ['list', 'unlist', 'rename', 'close', 'wait'];
+
+/** Carries steps out; throws what is broken after each. */
+export async function carryOutAll(world: World, course: readonly Step[]): Promise<void> {
+  for (const step of course) {
+    await carryOut(world, step);
+    if (!unseen.includes(step.do)) await insist(world, JSON.stringify(step));
+  }
+}
+
+/** Throws what is broken. */
+async function insist(world: World, after: string): Promise<void> {
+  const found = await broken(world);
+  if (found.length > 0) throw new Error(`after ${after}: ${found.join('; ')}`);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import { instantIn, numberIn, type Row, rowsOf, textIn } from '../../src/db/rows.ts';
+import { type Opening, openings, type World, type WorldSchool } from './world.ts';
+
+/** What the executable model demands of every state, asked of the rows and of what schools really show. Gives what is broken. */
+export async function broken(world: World): Promise<readonly string[]> {
+  const { db, schools, clock } = world;
+  const found = [...world.violations];
+  const rows = rowsOf(
+    await db.execute(sql`
+      select p.*, t.name as target, t.state as target_state, l.source_id as feed_id, l.state as listing_state, l.listing ->> 'jobId' as feed_job_id,
+        l.listing -> 'job' ->> 'job_title' as opening
+      from publications p join targets t on t.id = p.target_id left join listings l on l.id = p.listing_id order by p.id`),
+  );
+  for (const school of Object.values(schools)) {
+    const own = rows.filter((row) => row['target'] === school.name);
+    const known = new Set<string>();
+    for (const row of own) {
+      known.add(identityOf(row));
+      for (const what of ofRow(world, school, row)) found.push(`${school.name} ${identityOf(row)}: ${what}`);
+    }
+    for (const id of school.board.keys())
+      if (!known.has(id)) found.push(`${school.name} shows ${id}, and no row knows it`);
+    const shown = [...school.board.values()].map(({ opening }) => opening);
+    if (new Set(shown).size < shown.length)
+      found.push(`${school.name} shows one job twice: ${shown.join(', ')}`);
+    const lately = clock.now().getTime() - DAY;
+    const counted = own.filter(
+      (row) =>
+        row['intent'] === 'hide' &&
+        row['verdict'] === 'guard' &&
+        (instantIn(row, 'intended_at')?.getTime() ?? 0) > lately,
+    );
+    if (counted.length > world.limit)
+      found.push(`${school.name}: ${counted.length} removals of a day passed the guard`);
+    const state = own[0]?.['target_state'];
+    if (state === 'removed' && !school.leftUp && school.board.size > 0)
+      found.push(`${school.name} was removed and shows ${[...school.board.keys()].join(', ')}`);
+  }
+  return found;
+}
+
+const identityOf = (row: Row) => `${textIn(row, 'external_source_id')}/${textIn(row, 'job_id')}`;
+
+function* ofRow(world: World, school: WorldSchool, row: Row): Generator<string> {
+  const there = school.board.get(identityOf(row));
+  const { belief, belief_fingerprint: fingerprint, parked, intent, cause, verdict } = row;
+  if (belief === 'none' && there !== undefined) yield 'it is there, and believed not to be';
+  if (belief === 'has' && there === undefined) yield 'it is not there, and believed to be';
+  if (belief === 'has' && there !== undefined && there.fingerprint !== fingerprint)
+    yield 'another content is there than is believed';
+  if (parked === 'denied' && there === undefined) yield 'a person is asked about a removal that is done';
+  if (intent !== 'hide' || cause !== 'missing' || verdict !== 'guard') return;
+  const intended = instantIn(row, 'intended_at');
+  if (intended?.getTime() !== world.clock.now().getTime()) return;
+  const lacks = lacksOf(world, row);
+  if (lacks === 'listed') yield 'it is taken down as missing though its feed lists it';
+  else if (lacks !== undefined && (lacks.runs < 2 || intended.getTime() - lacks.since < 6 * HOUR))
+    yield `it is taken down after ${lacks.runs} documents without it, ${(intended.getTime() - lacks.since) / HOUR} h after the first`;
+}
+
+/** Since when its feed lacks the job that a row is about; undefined where no listing stands for it. */
+function lacksOf({ feeds }: World, row: Row) {
+  const feed = Object.values(feeds).find(
+    (one) => row['feed_id'] !== null && one.feed.id === numberIn(row, 'feed_id'),
+  );
+  const opening = openings.find((one) => one === row['opening']);
+  if (feed === undefined || opening === undefined) return undefined;
+  return feed.lacks.get(opening) ?? ('listed' as const);
+}
+
+/** What a board must show, and what it may, when all is well, everything was read and every hold approved. */
+export async function wantedOf({ db, feeds, blocked }: World, targetId: number) {
+  const rows = rowsOf(
+    await db.execute(sql`
+      select l.listing -> 'job' ->> 'job_title' as opening, l.state, s.state as screening,
+        exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and p.call = 'parked') as parked
+      from listings l left join screenings s on s.listing_id = l.id`),
+  );
+  const isListed = (opening: Opening) => Object.values(feeds).some(({ listed }) => listed.has(opening));
+  const may = openings.filter(
+    (opening) =>
+      isListed(opening) ||
+      rows.some((row) => row['opening'] === opening && (row['state'] === 'kept' || row['parked'] === true)),
+  );
+  const isDoubtful = (opening: Opening) =>
+    blocked.has(opening) ||
+    rows.some(
+      (row) =>
+        row['opening'] === opening &&
+        (row['parked'] === true || !['clear', 'approved'].includes(String(row['screening']))),
+    ) ||
+    Object.values(feeds).some(({ listed }) => listed.get(opening)?.closes !== undefined);
+  return { must: openings.filter((opening) => isListed(opening) && !isDoubtful(opening)), may: new Set(may) };
+}
