@@ -1,9 +1,11 @@
 import type { Journal, JournalLine } from '../audit/journal.ts';
 import type { Clock } from '../core/clock.ts';
 import { SECOND } from '../core/clock.ts';
+import { present } from '../core/present.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
+import { afterRefusal, afterTaken, type Refusals } from '../targets/target-state.ts';
 import { afterDelist, afterPublish, type CallEnd, type Limits } from './settle.ts';
 import type { Posting } from './types.ts';
 import { type CallLimits, roomAt } from './allowance.ts';
@@ -40,6 +42,10 @@ export type Applying = {
   /** Calls in a row that met trouble or no answer, before this slice and as it goes on; the slice ends at `circuitAfter`. */
   readonly failures: number;
   readonly circuitAfter: number;
+  /** Refusals with one text before this slice; the slice ends when they open the circuit (rule R22). */
+  readonly refusals?: Refusals;
+  /** The circuit was open: one call says whether the target is well, about this publication where it has one that it knows. */
+  readonly probe?: { readonly publicationId?: number };
   /** Stops between calls: a graceful end, or a lost lease. */
   readonly stopping: () => boolean;
 };
@@ -55,6 +61,7 @@ export type Slice = {
   readonly unanswered: number;
   /** Calls in a row without an answer at the end. */
   readonly failures: number;
+  readonly refusals?: Refusals;
   readonly lastTrouble?: string;
 };
 
@@ -80,7 +87,7 @@ const CLAIM_AT_ONCE = 50;
  * journal before the call, the outcome in both after it.
  */
 export async function applyDue(applying: Applying, switches: Switches, atMost: number): Promise<Slice> {
-  const tally = newTally(applying.failures);
+  const tally = newTally(applying);
   const { db, clock, log, target, callLimits, worker } = applying;
   const endsAt = clock.now().getTime() + applying.sliceMs;
   const claims = claimsOf(applying, switches, atMost, tally);
@@ -102,7 +109,7 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
         if (row === undefined) return;
         calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
         const ended = await callFor(applying, row);
-        count(tally, row, ended);
+        count(applying, tally, row, ended);
         await applying.outcomes.write({ claimed: row, end: ended.end, at: clock.now(), worker });
         claims.ended(row);
         await noting;
@@ -135,8 +142,9 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
 
 type Tally = { -readonly [K in keyof Slice]: Slice[K] };
 
-function newTally(failures: number): Tally {
+function newTally({ failures, refusals }: Applying): Tally {
   return {
+    ...present({ refusals }),
     calls: 0,
     answered: 0,
     published: 0,
@@ -149,8 +157,9 @@ function newTally(failures: number): Tally {
   };
 }
 
-function mustStop({ stopping, circuitAfter, clock }: Applying, tally: Tally, endsAt: number): boolean {
-  return stopping() || tally.failures >= circuitAfter || clock.now().getTime() >= endsAt;
+function mustStop({ stopping, circuitAfter, clock, probe }: Applying, tally: Tally, endsAt: number): boolean {
+  const isSick = probe === undefined && tally.refusals?.stage === 'open';
+  return stopping() || isSick || tally.failures >= circuitAfter || clock.now().getTime() >= endsAt;
 }
 
 type Claims = {
@@ -188,6 +197,7 @@ function claimsOf(applying: Applying, switches: Switches, atMost: number, tally:
         worker,
         leaseMs: LEASE_MS,
         atMost: room,
+        ...present({ only: applying.probe?.publicationId }),
       }),
     );
   const refill = async () => {
@@ -284,7 +294,7 @@ async function takeDown({ service, limits, random }: Applying, row: Claimed): Pr
   return { outcome: outcome.kind, end: afterDelist(outcome, row, limits, random) };
 }
 
-function count(tally: Tally, row: Claimed, { outcome, end }: Ended): void {
+function count({ clock, circuitAfter }: Applying, tally: Tally, row: Claimed, { outcome, end }: Ended): void {
   tally.calls += 1;
   tally[outcome] += 1;
   if (outcome === 'troubled' || outcome === 'unanswered') {
@@ -293,10 +303,28 @@ function count(tally: Tally, row: Claimed, { outcome, end }: Ended): void {
     return;
   }
   tally.failures = 0;
+  const refusals = refusalsAfter({ clock, circuitAfter }, tally.refusals, row, end);
+  if (refusals === undefined) delete tally.refusals;
+  else tally.refusals = refusals;
+  if (outcome === 'refused') tally.lastTrouble = end.reason ?? '';
   if (outcome !== 'answered') return;
   if (row.posting === undefined) tally.delisted += isGone(row, end) ? 1 : 0;
   else if (row.takenBefore) tally.updated += 1;
   else tally.published += 1;
+}
+
+function refusalsAfter(
+  { clock, circuitAfter }: Pick<Applying, 'clock' | 'circuitAfter'>,
+  before: Refusals | undefined,
+  { id }: Claimed,
+  { event, reason = '' }: CallEnd,
+): Refusals | undefined {
+  const at = clock.now();
+  return event.type === 'refused'
+    ? afterRefusal(before, { job: id, reason, at, most: circuitAfter })
+    : event.type === 'answered'
+      ? afterTaken(before, at)
+      : before;
 }
 
 function lineOf({ clock, target }: Applying, row: Claimed, what: JournalLine['what']): JournalLine {

@@ -3,11 +3,13 @@ import { gathered } from '../core/gathered.ts';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
 import type { Room } from './allowance.ts';
+import { refusalText } from '../targets/target-state.ts';
 import { stepPublication } from './publication.ts';
 import {
   idsIn,
   readPublications,
   type PublicationWrite,
+  type Step,
   stepPublications,
   writePublications,
 } from './publications.repository.ts';
@@ -39,6 +41,8 @@ export type Claim = {
   readonly worker: string;
   readonly leaseMs: number;
   readonly atMost: number;
+  /** This publication and no other. */
+  readonly only?: number;
   /** What quiet hours, budget and pace leave; take-downs pass them. */
   readonly room: Room;
   /** Inferred removals among them, at most: of all sources, and of each (rule R11). */
@@ -121,6 +125,28 @@ export async function wakeCalls(db: Db, targetId: number, now: Date): Promise<vo
   );
 }
 
+/** A job that the target has, to be sent once more unchanged: whether it takes it says whether the target is well. Gives its id. */
+export async function resendOne(db: Db, targetId: number, now: Date): Promise<number | undefined> {
+  const which = sql`p.target_id = ${targetId} and p.live and p.belief = 'has' and p.intent = 'show' and p.call = 'idle'`;
+  const [one] = await readPublications(db, which, { limit: 1 });
+  if (one === undefined) return undefined;
+  const [sent] = await stepPublications(
+    db,
+    sql`p.id = ${one.id}`,
+    () => ({ event: { type: 'resend' } }),
+    now,
+  );
+  return sent?.id;
+}
+
+/** What was refused with one text is due again: it was the target that was not well (rule R22). */
+export async function healRefused(db: Db, targetId: number, text: string, now: Date): Promise<void> {
+  const parked = sql`p.target_id = ${targetId} and p.call = 'parked' and p.parked = 'refused'`;
+  const healed: Step = { event: { type: 'targetHealed' } };
+  const isOf = ({ reason }: StoredPublication) => reason !== undefined && refusalText(reason) === text;
+  await stepPublications(db, parked, (row) => (isOf(row) ? healed : undefined), now);
+}
+
 async function chooseDue(
   db: Db,
   claim: Claim,
@@ -138,6 +164,7 @@ async function chooseDue(
         select id, source_id, next_at, priority, intent = 'hide' as removal, verdict is not null and verdict <> 'stated' as paced
         from publications
         where target_id = ${claim.targetId} and call = 'due' and next_at <= ${now}::timestamptz
+          and ${claim.only === undefined ? sql`true` : sql`id = ${claim.only}`}
           and not (intent = 'hide' and (${claim.removalsStopped} or source_id = ${stopped}))
           and not (intent = 'show' and (${claim.publishingStopped} or source_id = ${silent}))
           and not (intent = 'hide' and verdict <> 'stated'

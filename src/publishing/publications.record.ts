@@ -28,6 +28,8 @@ export type StoredPublication = {
   /** When the target took it; absent while it is not known to be there. */
   readonly takenAt?: Date;
   readonly leaseBy?: string;
+  /** Why its last call was refused, or met trouble, in the target's words. */
+  readonly reason?: string;
 };
 
 /** What a step writes beside the state; a member that is absent stays as it is. */
@@ -157,6 +159,7 @@ export function storedIn(row: Row): StoredPublication {
       answeredAt: instantIn(row, 'answered_at'),
       takenAt: instantIn(row, 'taken_at'),
       leaseBy: textIn(row, 'lease_by'),
+      reason: textIn(row, 'reason'),
     }),
   };
 }

@@ -98,7 +98,7 @@ export function jobKeyOf(jobId: string): string {
 }
 
 const ownNames =
-  'id rev target_id listing_id source_id external_source_id job_id first_sent_at sent_at answered_at taken_at lease_by';
+  'id rev target_id listing_id source_id external_source_id job_id first_sent_at sent_at answered_at taken_at lease_by reason';
 const storedColumns = sql.raw([...ownNames.split(' '), ...stateNames].map((name) => `p.${name}`).join(', '));
 
 /** Publications as they are, in the order of their ids; `lock`: for a write in this transaction. */

@@ -80,6 +80,7 @@ export type TargetChange = Partial<
     | 'openUntil'
     | 'lastAnswerAt'
     | 'lastTrouble'
+    | 'refusals'
     | 'reconciledAt'
     | 'mappingVersion'
     | 'repeatsSafe'

@@ -7,7 +7,13 @@ import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
 import { countsOf, dueKinds } from '../publishing/counts-store.ts';
 import { nextDue, sourceIdsOf } from '../publishing/facts-store.ts';
 import { callLimits } from '../publishing/next-call.ts';
-import { gatheredOutcomes, hasLeft, wakeCalls } from '../publishing/claims.repository.ts';
+import {
+  gatheredOutcomes,
+  hasLeft,
+  healRefused,
+  resendOne,
+  wakeCalls,
+} from '../publishing/claims.repository.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from '../settings/store.ts';
 import { canBeCalled } from '../targets/secrets.ts';
@@ -43,7 +49,7 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   if (wait !== undefined) return { kind: 'waiting', why: wait.why, nextAt: wait.until };
   const probed = await probe(context, target, settings);
   if (probed.kind === 'closed') return { kind: 'barred', reason: probed.reason, nextAt: probed.until };
-  const slice = await runSlice(context, target, settings, limits, probed.failures);
+  const slice = await runSlice(context, target, settings, limits, probed);
   await recordHealth(context, target, settings, slice);
   const after = await waitOfAll(context, targetId, limits);
   const nextAt = after?.until ?? (await nextDue(db, targetId));
@@ -65,7 +71,8 @@ async function waitOfAll(
 }
 
 type Probe =
-  | { readonly kind: 'open'; readonly failures: number }
+  /** `sick`: what opened the circuit were refusals; one call is made, and says more than `testService`. */
+  | { readonly kind: 'open'; readonly failures: number; readonly sick?: { readonly publicationId?: number } }
   | { readonly kind: 'closed'; readonly until: Date; readonly reason: string };
 
 /**
@@ -80,6 +87,10 @@ async function probe(context: TaskContext, target: Target, settings: Settings): 
   if (target.openUntil !== null && target.openUntil > now)
     return { kind: 'closed', until: target.openUntil, reason };
   const outcome = await context.connect(target, settings).testService();
+  if (outcome.kind === 'answered' && target.refusals?.stage === 'open') {
+    const publicationId = await resendOne(context.db, target.id, now);
+    return { kind: 'open', failures: 0, sick: present({ publicationId }) };
+  }
   if (outcome.kind === 'answered' || outcome.kind === 'refused') {
     await changeTarget(context.db, target.id, {
       failures: 0,
@@ -100,7 +111,7 @@ async function runSlice(
   target: Target,
   settings: Settings,
   callLimits: CallLimits,
-  failures: number,
+  { failures, sick }: Extract<Probe, { kind: 'open' }>,
 ): Promise<Slice> {
   const { db, clock, random, journal, log, worker, stopping, reach } = context;
   const { outcomes = gatheredOutcomes(db) } = context;
@@ -123,6 +134,7 @@ async function runSlice(
       service: context.connect(target, settings),
       concurrency: Math.min(settings.get('publish.concurrency', place), callsAtOnce),
       circuitAfter: settings.get('publish.circuitAfter', place),
+      ...present({ refusals: target.refusals ?? undefined, probe: sick }),
       limits: {
         retryFirstMs: settings.get('publish.retryFirstSeconds', place) * 1_000,
         retryMaxMs: settings.get('publish.retryMaxSeconds', place) * 1_000,
@@ -131,7 +143,7 @@ async function runSlice(
       },
     },
     (tx) => switchesAt(tx, context, target),
-    Math.min(settings.get('publish.sliceSize'), calls),
+    sick === undefined ? Math.min(settings.get('publish.sliceSize'), calls) : 1,
   );
 }
 
@@ -157,15 +169,19 @@ async function recordHealth(
 ): Promise<void> {
   const now = context.clock.now();
   const answered = slice.answered + slice.refused > 0 ? { lastAnswerAt: now } : {};
-  const open = slice.failures >= settings.get('publish.circuitAfter', { target: target.name });
-  const openUntil = open
-    ? new Date(now.getTime() + pauseFor(context, settings, target, slice.failures))
-    : null;
-  const lastTrouble = slice.failures === 0 ? null : (slice.lastTrouble ?? target.lastTrouble);
+  const circuitAfter = settings.get('publish.circuitAfter', { target: target.name });
+  const { refusals } = slice;
+  const isSick = refusals?.stage === 'open';
+  if (isSick) await healRefused(context.db, target.id, refusals.text, now);
+  const failures = isSick ? Math.max(circuitAfter, target.failures + 1) : slice.failures;
+  const openUntil =
+    failures >= circuitAfter ? new Date(now.getTime() + pauseFor(context, settings, target, failures)) : null;
+  const lastTrouble = failures === 0 ? null : (slice.lastTrouble ?? target.lastTrouble);
   await changeTarget(context.db, target.id, {
-    failures: slice.failures,
+    failures,
     openUntil,
     lastTrouble,
+    refusals: refusals ?? null,
     ...answered,
   });
 }

@@ -115,6 +115,7 @@ function unsaved({ clock }: TaskContext, name: string, definition: Target['defin
     openUntil: null,
     lastAnswerAt: null,
     lastTrouble: null,
+    refusals: null,
     reconciledAt: null,
     mappingVersion: null,
     repeatsSafe: 'assumed',

@@ -21,6 +21,7 @@ export const aTarget = (
   openUntil: null,
   lastAnswerAt: null,
   lastTrouble: null,
+  refusals: null,
   reconciledAt: null,
   mappingVersion: null,
   repeatsSafe: 'assumed',

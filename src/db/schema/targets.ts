@@ -1,6 +1,14 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
+/** `Refusals` of `targets/target-state`. */
+type Refusals = {
+  readonly text: string;
+  readonly jobs: readonly number[];
+  readonly stage: 'counting' | 'open' | 'probed' | 'excused';
+  readonly until?: string;
+};
+
 /** How a target is reached and spoken to; secrets are named, never stored. */
 export type TargetDefinition = {
   readonly soap: {
@@ -108,6 +116,8 @@ export const targets = pgTable('targets', {
   openUntil: instant('open_until'),
   lastAnswerAt: instant('last_answer_at'),
   lastTrouble: text('last_trouble'),
+  /** Refusals of different jobs with one text (rule R22). */
+  refusals: jsonb('refusals').$type<Refusals>(),
   /** When it was last compared with what is wanted. */
   reconciledAt: instant('reconciled_at'),
   /** Version of everything that turns listings into postings there; another one, or null, compares every listing again. */

@@ -1,0 +1,44 @@
+import { DAY } from '../core/clock.ts';
+
+/**
+ * Refusals of different jobs with one text. `counting`: they came in a row. `open`: so many that the target is in trouble, and its circuit
+ * open. `probed`: a job that it knows was taken since. `excused`: it is the jobs that are at fault; until then this text counts no more.
+ */
+export type Refusals = {
+  readonly text: string;
+  readonly jobs: readonly number[];
+  readonly stage: 'counting' | 'open' | 'probed' | 'excused';
+  /** ISO 8601, of those that are excused. */
+  readonly until?: string;
+};
+
+/** After a job was refused: `most` different jobs in a row with the same text are trouble of the target (rule R22). */
+export function afterRefusal(
+  before: Refusals | undefined,
+  refusal: { readonly job: number; readonly reason: string; readonly at: Date; readonly most: number },
+): Refusals {
+  const { job, reason, at, most } = refusal;
+  const text = refusalText(reason);
+  const same = before?.text === text ? before : undefined;
+  if (same?.stage === 'excused' && isExcused(same, at)) return same;
+  if (same?.stage === 'probed')
+    return { text, jobs: [], stage: 'excused', until: new Date(at.getTime() + DAY).toISOString() };
+  if (same?.stage === 'open') return same;
+  const jobs = same?.stage === 'counting' ? [...new Set([...same.jobs, job])] : [job];
+  return { text, jobs, stage: jobs.length >= most ? 'open' : 'counting' };
+}
+
+/** After a job was taken. */
+export function afterTaken(before: Refusals | undefined, at: Date): Refusals | undefined {
+  if (before?.stage === 'open') return { ...before, stage: 'probed' };
+  return before?.stage === 'excused' && isExcused(before, at) ? before : undefined;
+}
+
+function isExcused({ until }: Refusals, at: Date): boolean {
+  return until !== undefined && new Date(until) > at;
+}
+
+/** A refusal without what differs from job to job: numbers and spaces. */
+export function refusalText(reason: string): string {
+  return reason.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().slice(0, 500);
+}
