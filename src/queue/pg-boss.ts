@@ -22,6 +22,12 @@ export type QueueDatabase =
   | { readonly joined: Db };
 
 /**
+ * A worker that starts beside others takes tasks after it has lived for this long. One that is killed again and again would take a task
+ * with each start and hold it for `heartbeatSeconds` after its death, so that the living one gets none.
+ */
+const PROVING_MS = 5_000;
+
+/**
  * pg-boss: retries, dead letters, schedules that fire once for all processes. A killed worker's task is taken up within seconds
  * (heartbeats), a new one begins at once (LISTEN).
  */
@@ -29,6 +35,8 @@ export async function startQueue(
   database: QueueDatabase,
   kindsOf: (queue: Queue) => readonly TaskKind[],
   turns: Turns,
+  /** How long a worker that starts beside others lives before it takes tasks, in milliseconds. */
+  provingMs = PROVING_MS,
 ): Promise<WorkingQueue> {
   const { log } = turns;
   const isSecond = await workersRun(database, turns.db);
@@ -49,7 +57,7 @@ export async function startQueue(
     if (isSecond)
       proving = setTimeout(() => {
         begin().catch((error: unknown) => log.error('tasks not taken', { error: errorText(error) }));
-      }, PROVING_MS);
+      }, provingMs);
     else await begin();
   } catch (error) {
     // Half begun it would go on beside the next try.
@@ -63,11 +71,6 @@ export async function startQueue(
   return { ...queue, stop };
 }
 
-/**
- * A worker that starts beside others takes tasks after it has lived for this long. One that is killed again and again would take a task
- * with each start and hold it for `heartbeatSeconds` after its death, so that the living one gets none.
- */
-const PROVING_MS = 5_000;
 const WORKER = 'quadwire-worker';
 
 /** Whether other processes work on the queue now. The embedded database has one owner, whom others join. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR, systemClock } from '../../src/core/clock.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -7,8 +8,8 @@ import { openPglite } from '../../src/db/pglite.ts';
 import { rowsOf } from '../../src/db/rows.ts';
 import * as schema from '../../src/db/schema.ts';
 import { feedNamed } from '../../src/feeds/store.ts';
-import { type QueueDatabase, startSender } from '../../src/queue/pg-boss.ts';
-import type { Queue, WorkingQueue } from '../../src/queue/queue.ts';
+import { type QueueDatabase, startQueue, startSender } from '../../src/queue/pg-boss.ts';
+import type { Queue, TaskKind, WorkingQueue } from '../../src/queue/queue.ts';
 import { queueKinds } from '../../src/tasks/schedule.ts';
 import { createActs } from '../../src/web/create-acts.ts';
 import { whole } from '../../src/web/doing/whole.ts';
@@ -109,6 +110,63 @@ describe('a database that no worker has opened', () => {
     const rows = await db.execute(sql`select name, singleton_key from queue.job where state = 'created'`);
     return rowsOf(rows).map(({ name, singleton_key }) => ({ name, singleton_key }));
   }
+});
+
+const turnsOf = (db: Db) => ({ db, clock: systemClock, log: silentLog });
+const tasks = (round: number) =>
+  Array.from({ length: 8 }, (_, at) => ({
+    name: 'apply-plan',
+    payload: { at },
+    key: `target ${round}-${at}`,
+  }));
+const aKind = (run: () => Promise<void>): TaskKind => ({
+  name: 'apply-plan',
+  timeoutSeconds: 60,
+  concurrency: 2,
+  run,
+});
+
+/** The embedded database has one worker. */
+describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a worker that starts beside another', () => {
+  test('a worker that is killed again and again before it has proved itself leaves every task to the other', async () => {
+    const { db, queueDatabase, close } = await aFreshDatabase();
+    let [done, held] = [0, 0];
+    const living = aKind(async () => void (done += 1));
+    // What a killed worker has taken, nobody carries out until its heart is missed.
+    const killed = aKind(() => {
+      held += 1;
+      return new Promise(() => {});
+    });
+    const first = await startQueue(queueDatabase, () => [living], turnsOf(db));
+    for (let round = 1; round <= 5; round += 1) {
+      const second = await startQueue(queueDatabase, () => [killed], turnsOf(db), HOUR);
+      await first.send(...tasks(round));
+      await expect.poll(() => done, { timeout: 60_000 }).toBe(round * 8);
+      await second.stop();
+    }
+    expect({ done, held }).toEqual({ done: 40, held: 0 });
+    await first.stop();
+    await close();
+  });
+
+  test('a worker that has proved itself takes what the other has no place for', async () => {
+    const { db, queueDatabase, close } = await aFreshDatabase();
+    const gate = Promise.withResolvers<void>();
+    let done = 0;
+    const first = await startQueue(queueDatabase, () => [aKind(() => gate.promise)], turnsOf(db));
+    const second = await startQueue(
+      queueDatabase,
+      () => [aKind(async () => void (done += 1))],
+      turnsOf(db),
+      1,
+    );
+    await first.send(...tasks(1));
+    await expect.poll(() => done, { timeout: 60_000 }).toBeGreaterThanOrEqual(6);
+    gate.resolve();
+    await second.stop();
+    await first.stop();
+    await close();
+  });
 });
 
 async function aFreshDatabase(): Promise<{
