@@ -169,6 +169,12 @@ async function takeOver(
   return rowsOf(rows).map((row) => numberIn(row, 'id'));
 }
 
+/** All live listings of a feed: plans look at them again. */
+export async function touchSource(tx: Db, sourceId: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where source_id = ${sourceId} and state <> 'ended'`);
+}
+
 /** Gives listings their new ids; publications are tied to the listing and keep the ids they were first sent under. */
 async function rename(tx: Db, renamed: readonly CarriedOver[]): Promise<void> {
   if (renamed.length === 0) return;

@@ -91,6 +91,21 @@ export async function replaceUnresolved(
   });
 }
 
+/** Whether a label without an entry is not listed yet: then all jobs of the target are compared, and counted by label. */
+export async function hasUnlistedLabel(
+  db: Db,
+  targetId: number,
+  labels: readonly { readonly field: string; readonly label: string }[],
+): Promise<boolean> {
+  if (labels.length === 0) return false;
+  const rows = await db
+    .select({ field: unresolvedLabels.field, label: unresolvedLabels.label })
+    .from(unresolvedLabels)
+    .where(eq(unresolvedLabels.targetId, targetId));
+  const listed = new Set(rows.map(({ field, label }) => JSON.stringify([field, label])));
+  return labels.some(({ field, label }) => !listed.has(JSON.stringify([field, label])));
+}
+
 /** Which label of a field a choice is about; `targetId` null: at all targets. */
 export type AliasOf = { readonly targetId: number | null; readonly field: string; readonly label: string };
 

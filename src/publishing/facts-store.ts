@@ -267,6 +267,14 @@ export async function beginBatch(
   return numberIn(row, 'id');
 }
 
+/** Active targets for which something was touched since they were compared: a plan counts as made a minute before it began. */
+export async function touchedTargets(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.execute(sql`
+    select t.id from targets t where t.state = 'active'
+      and exists (select 1 from listings l where l.touched_at > t.reconciled_at + interval '1 minute')`);
+  return new Set(rowsOf(rows).map((row) => numberIn(row, 'id')));
+}
+
 /** When something is to be done next at a target: a call is due, one that is parked is tried again, or a lease ends. */
 export async function nextDue(db: Db, targetId: number): Promise<Date | undefined> {
   const [row] = rowsOf(

@@ -16,6 +16,8 @@ export type GuardFacts = RemovalFacts & {
   /** The target was added with a review of its first plan. */
   readonly awaitsReview: boolean;
   readonly approved: Approved;
+  /** Subjects of open holds that this plan does not look at: they count with what it proposes (R25). */
+  readonly standing: { readonly share: number; readonly everywhere: number; readonly upgrades: number };
   /** A person agreed to what this version sends again; it goes out spread over days (rule R19). */
   readonly upgradeApproved: boolean;
   /** Where a person agreed: jobs of such an upgrade in the last 24 h. */
@@ -57,6 +59,7 @@ export function countedRemovals(changes: readonly Change[], approved: Approved):
     change.sent.live &&
     change.sent.intent !== 'hide' &&
     isInferred(change.cause) &&
+    change.sent.kept !== 'hide' &&
     !isApproved(change.sent, approved)
       ? [change.sent]
       : [],
@@ -84,7 +87,7 @@ function targetShare(
   settings: Settings,
 ): HeldReason | undefined {
   const place = { target: facts.target };
-  const removals = vanished(changes, facts.approved).length;
+  const removals = vanished(changes, facts.approved).length + facts.standing.share;
   const total = removals + facts.removedLately;
   const base = facts.live + facts.removedLately;
   const share = settings.get('delist.targetShare', place);
@@ -105,10 +108,11 @@ function everywhere(
   const atMost =
     facts.liveEverywhere >= 20_000 ? settings.get('delist.allShare') * facts.liveEverywhere : Infinity;
   const limit = Math.floor(Math.min(atMost, Math.max(settings.get('delist.maxPerDay'), usual)));
-  if (removals.length === 0 || removals.length + lately <= limit) return undefined;
+  const count = removals.length + facts.standing.everywhere;
+  if (count === 0 || count + lately <= limit) return undefined;
   return {
     kind: 'share',
-    count: removals.length,
+    count,
     reasons: [reasonOfAll({ lately, limit })],
     ofAll: { lately, limit, removals },
   };
@@ -138,7 +142,9 @@ export function isOrphan({ listingId }: Sent): boolean {
 
 function upgrade(changes: readonly Change[], facts: GuardFacts, settings: Settings) {
   if (facts.upgradeApproved) return undefined;
-  const resent = changes.filter((change) => isUpgrade(change, facts.version)).length;
+  const resent =
+    changes.filter((change) => isUpgrade(change, facts.version) && change.sent?.kept !== 'show').length +
+    facts.standing.upgrades;
   const share = settings.get('publish.upgradeShare', { target: facts.target });
   if (resent <= LEAST || resent <= share * facts.live) return undefined;
   const reason = `An upgrade of Quadwire would send ${grouped(resent)} of ${grouped(facts.live)} jobs at ${facts.target} again. The guard is at ${percent(share)}.`;
@@ -149,7 +155,8 @@ const LEAST = 10;
 
 /** A job that another version sent, and this one would send again. */
 export function isUpgrade(change: Change, version: string): boolean {
-  return change.kind === 'update' && change.sent.version !== undefined && change.sent.version !== version;
+  const { sent } = change;
+  return change.kind === 'update' && sent?.version !== undefined && sent.version !== version;
 }
 
 /** How many more jobs an upgrade may send again today; without an approval the guard has judged their number. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { holds, publications } from '../db/schema.ts';
+import { holds } from '../db/schema.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
 import type { HeldReason } from './types.ts';
@@ -9,6 +9,10 @@ export type KeptOfAll = {
   readonly target: { readonly id: number; readonly name: string };
   /** What the target's plan keeps by the limit over everything; absent where that has no objection. */
   readonly kept: HeldReason['ofAll'];
+  /** Publications that its plan looked at; the others stay in the hold. */
+  readonly looked: ReadonlySet<number>;
+  /** The limit has no objection any more, to nothing that stands. */
+  readonly released: boolean;
   readonly now: Date;
 };
 
@@ -17,7 +21,7 @@ const SAMPLE = 10;
 
 /** Brings the one hold over everything to what a target keeps; gives the id of a hold that was opened. */
 export async function recordOfAll(tx: Db, about: KeptOfAll): Promise<readonly number[]> {
-  const { target, kept, now } = about;
+  const { kept, now } = about;
   const keeps = kept?.removals.map(({ id }) => id) ?? [];
   const stands = and(ofAll, inArray(holds.state, ['open', 'rejected', 'muted']));
   if (
@@ -28,11 +32,8 @@ export async function recordOfAll(tx: Db, about: KeptOfAll): Promise<readonly nu
   // Plans of several targets end at the same time, and two of them must not open a hold each.
   await tx.execute(sql`select pg_advisory_xact_lock(7120033)`);
   const standing = await tx.select().from(holds).where(stands).orderBy(holds.id).for('update');
-  const here = await subjectsHere(
-    tx,
-    target.id,
-    standing.flatMap(({ subjects }) => subjects),
-  );
+  const all = standing.flatMap(({ subjects }) => subjects);
+  const here = about.released ? new Set(all) : about.looked;
   const opened: number[] = [];
   for (const step of nextOfAll(standing, { keeps, here }, now)) {
     const before = step.kind === 'open' ? undefined : standing.find(({ id }) => id === step.holdId);
@@ -62,7 +63,6 @@ async function write(
   }
   const asked = new Set(subjects);
   const mine = kept?.removals.filter(({ id }) => asked.has(id)) ?? [];
-  const others = (before?.facts?.perTarget ?? []).filter(({ targetId }) => targetId !== target.id);
   const samples = (before?.sample ?? []).filter((job) => job.target !== target.name);
   const content = {
     subjects,
@@ -72,16 +72,7 @@ async function write(
       ...samples,
       ...mine.map(({ source, jobId, title }) => ({ source, jobId, title, target: target.name })),
     ].slice(0, SAMPLE),
-    facts: {
-      perTarget: [
-        ...others,
-        ...(await lossesOf(
-          tx,
-          { targetId: target.id },
-          mine.map(({ id }) => id),
-        )),
-      ],
-    },
+    facts: { perTarget: await lossesOf(tx, { targetId: target.id }, subjects) },
   };
   if (before !== undefined) {
     await tx.update(holds).set(content).where(eq(holds.id, before.id));
@@ -89,22 +80,4 @@ async function write(
   }
   const row = { ...content, kind: 'share', state: 'open', fingerprint: '', createdAt: now } as const;
   return (await tx.insert(holds).values(row).returning({ id: holds.id })).map(({ id }) => id);
-}
-
-async function subjectsHere(
-  tx: Db,
-  targetId: number,
-  subjects: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (subjects.length === 0) return new Set();
-  const rows = await tx
-    .select({ id: publications.id })
-    .from(publications)
-    .where(
-      and(
-        eq(publications.targetId, targetId),
-        sql`${publications.id} in (select jsonb_array_elements_text(${JSON.stringify(subjects)}::text::jsonb)::bigint)`,
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
 }

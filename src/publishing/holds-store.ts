@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
 import { holds, publications, sources, targets } from '../db/schema.ts';
 import { present } from '../core/present.ts';
 import type { HoldFacts, HoldSample, HoldState } from '../db/schema/publishing.ts';
@@ -67,8 +68,9 @@ export async function pastHolds(db: Db, subject: HoldSubject): Promise<readonly 
     .from(holds)
     .where(about(subject))
     .orderBy(holds.kind, desc(holds.id));
-  return rows.map(({ id, kind, state, fingerprint, until, thisRunOnly, facts }) => ({
+  return rows.map(({ id, kind, state, fingerprint, until, thisRunOnly, facts, reasons }) => ({
     id,
+    reasons,
     kind,
     state,
     fingerprint,
@@ -209,12 +211,85 @@ export async function decideHold(
   return rows.length > 0;
 }
 
-/** Mutes that ended ask again, as they were: a document that stays the same is not judged anew. */
-export async function reopenMuted(db: Db, sourceId: number, now: Date): Promise<void> {
+/** Mutes of a feed, or of a target and of all targets, that ended ask again, as they were. */
+export async function reopenMuted(db: Db, scope: HoldSubject, now: Date): Promise<void> {
+  const mine =
+    'sourceId' in scope
+      ? eq(holds.sourceId, scope.sourceId)
+      : and(isNull(holds.sourceId), or(eq(holds.targetId, scope.targetId), isNull(holds.targetId)));
   await db
     .update(holds)
     .set({ state: 'open', decidedBy: null, decidedAt: null, until: null })
-    .where(and(eq(holds.sourceId, sourceId), eq(holds.state, 'muted'), lte(holds.until, now)));
+    .where(and(mine, eq(holds.state, 'muted'), lte(holds.until, now)));
+}
+
+/** An open or muted hold of a target's plans, or of all targets, with all that it is about. */
+export type HeldSet = {
+  readonly id: number;
+  readonly kind: PastHold['kind'];
+  readonly ofAll: boolean;
+  /** Ids of publications. */
+  readonly subjects: readonly number[];
+  readonly counted: number;
+};
+
+export async function heldSets(db: Db, targetId: number): Promise<readonly HeldSet[]> {
+  const rows = await db
+    .select()
+    .from(holds)
+    .where(
+      and(
+        isNull(holds.sourceId),
+        or(eq(holds.targetId, targetId), isNull(holds.targetId)),
+        inArray(holds.state, ['open', 'muted']),
+      ),
+    );
+  return rows.map(({ id, kind, targetId: of, subjects, facts }) => ({
+    id,
+    kind,
+    ofAll: of === null,
+    subjects,
+    counted: facts?.counted ?? 0,
+  }));
+}
+
+/** Keeps what a person rejected at targets (R10): removals until the job is wanted again, an upgrade's postings for good. */
+export async function keepSubjects(tx: Db, { id, kind }: Pick<Hold, 'id' | 'kind'>): Promise<void> {
+  const op = kind === 'changed' ? 'show' : 'hide';
+  await tx.execute(sql`
+    insert into hold_subjects (hold_id, publication_id, op, fingerprint, decision)
+    select h.id, s.value::bigint, ${op}, case when ${op} = 'show' then h.fingerprint end, 'kept' from holds h, jsonb_array_elements_text(h.subjects) s where h.id = ${id}
+    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = 'kept'`);
+}
+
+/** What was kept and is wanted again is kept no more. */
+export async function forgetKept(tx: Db, publicationIds: readonly number[]): Promise<void> {
+  if (publicationIds.length === 0) return;
+  await tx.execute(sql`
+    delete from hold_subjects where decision = 'kept' and op = 'hide' and publication_id = any(${`{${publicationIds.join(',')}}`}::bigint[])`);
+}
+
+/** Listings of some publications: the next plans of their targets look at them again. */
+export async function touchSubjects(tx: Db, publicationIds: readonly number[], now: Date): Promise<void> {
+  if (publicationIds.length === 0) return;
+  await tx.execute(sql`
+    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in (
+      select listing_id from publications where id = any(${`{${publicationIds.join(',')}}`}::bigint[]))`);
+}
+
+/** Of an approved upgrade the listings that are still to be sent, so many at most (R19). */
+export async function upgradesToSend(
+  db: Db,
+  { targetId, version, room }: { readonly targetId: number; readonly version: string; readonly room: number },
+): Promise<readonly number[]> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      select p.listing_id as id from publications p where p.target_id = ${targetId} and p.listing_id is not null and p.wanted_version <> ${version}
+        and p.id in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
+          where h.target_id = ${targetId} and h.kind = 'changed' and h.state = 'approved' and h.fingerprint = ${version})
+      order by p.id limit ${room}`),
+  );
+  return rows.map((row) => numberIn(row, 'id'));
 }
 
 /** The holds that stop something now, about feeds or about a target: the newest of its kind is open, rejected, or muted. */
@@ -294,11 +369,15 @@ export async function upgradeApproved(db: Db, targetId: number, version: string)
   return changed?.state === 'approved' && changed.fingerprint === version;
 }
 
-/** Approvals of a target's plan that did not begin in time are void (rule R10). */
+/** Approvals of plans that did not begin in time are void (R10): what they were about is judged again. */
 export async function lapseApprovals(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
   await db.execute(sql`
-    update holds h set state = 'lapsed' where state = 'approved' and kind <> 'changed' and source_id is null
-      and until <= ${now.toISOString()}::timestamptz
-      and exists (select 1 from jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
-        where p.live and p.intent <> 'hide')`);
+    with lapsed as (
+      update holds h set state = 'lapsed' where state = 'approved' and kind <> 'changed' and source_id is null
+        and until <= ${at}::timestamptz
+        and exists (select 1 from jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
+          where p.live and p.intent <> 'hide') returning subjects)
+    update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (
+      select p.listing_id from lapsed, jsonb_array_elements_text(lapsed.subjects) s join publications p on p.id = s.value::bigint)`);
 }

@@ -12,6 +12,7 @@ export type PastHold = {
   readonly thisRunOnly: boolean;
   /** Removals that counted beside its own when it was opened. */
   readonly counted?: number;
+  readonly reasons: readonly string[];
 };
 
 /** What a hold is about: a feed's runs, or a target's plans. */
@@ -96,16 +97,7 @@ export function approvedUntil(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * HOUR);
 }
 
-/** What a hold about a feed stops at every target while it is open, rejected or muted. */
-export function withholds(kind: HoldKind): { readonly sending: boolean; readonly removals: boolean } {
-  switch (kind) {
-    case 'surge':
-      return { sending: true, removals: false };
-    case 'drift':
-    case 'changed':
-    case 'review':
-      return { sending: true, removals: true };
-    default:
-      return { sending: false, removals: true };
-  }
+/** A hold about a feed that plans heed while it stands: a first plan that nobody has reviewed. A document in doubt changes nothing anyway. */
+export function withholds(kind: HoldKind): boolean {
+  return kind === 'review';
 }

@@ -215,10 +215,15 @@ export async function linkListings(
     from jsonb_to_recordset(${JSON.stringify(links)}::text::jsonb) as r("publicationId" bigint, "listingId" bigint) where p.id = r."publicationId"`);
 }
 
-/** After a full comparison that left nothing waiting: what is there is what this version makes. */
-export async function stampVersion(db: Db, targetId: number, version: string): Promise<void> {
+/** After a full comparison: what is there is what this version makes, but for what waits. */
+export async function stampVersion(
+  db: Db,
+  targetId: number,
+  version: string,
+  waiting: readonly number[],
+): Promise<void> {
   await db.execute(
-    sql`update publications set wanted_version = ${version} where target_id = ${targetId} and wanted_version <> ${version}`,
+    sql`update publications set wanted_version = ${version} where target_id = ${targetId} and wanted_version <> ${version} and not id = ${idsIn(waiting)}`,
   );
 }
 

@@ -22,11 +22,13 @@ import {
   upgradeRoom,
 } from './guard.ts';
 import { withholds } from './holds.ts';
+import type { HeldSet } from './holds-store.ts';
+import { nothingRemoved, standingOf, stillCounted } from './standing-subjects.ts';
 import { type Identity, identify, type Link } from './identities.ts';
 import { identityOf, planChanges } from './plan.ts';
 import { type PostingTerms, toPosting } from './posting.ts';
 import type { Sources } from './sources-store.ts';
-import type { Cause } from './publication.ts';
+import { type Cause, isInferred } from './publication.ts';
 import { sentTo } from './sent.repository.ts';
 import type { Change, Sent, Verdict, Wanted } from './types.ts';
 import { type Candidate, decide, type Decision, type SourceTerms, type TargetTerms } from './wanted.ts';
@@ -48,7 +50,11 @@ export type Reconciling = {
   readonly rerouted: (sourceIds: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
   /** Holds that stand, about feeds. */
   readonly standing: ReadonlyMap<number, readonly HoldKind[]>;
-  readonly facts: Omit<GuardFacts, 'target' | keyof RemovalFacts>;
+  /** Open holds of the target, and of all targets. */
+  readonly held: readonly HeldSet[];
+  /** Listings to look at beside those touched: what is left of an approved upgrade. */
+  readonly more: readonly number[];
+  readonly facts: Omit<GuardFacts, 'target' | 'standing' | keyof RemovalFacts>;
   /** What removals are compared with; asked only when there are some. */
   readonly removed: () => Promise<RemovalFacts>;
 };
@@ -67,7 +73,14 @@ export type Unresolved = {
 export type TargetPlan = {
   readonly changes: readonly Change[];
   readonly withheld: readonly Change[];
+  /** Inferred removals of the last 24 h that the guard counted beside these (R5). */
+  readonly counted: number;
+  /** Of those that wait, the ones that the guard stopped. */
+  readonly stopped: readonly Change[];
   readonly verdict: Verdict;
+  /** Publications that were looked at, and of them those that a person kept and that are wanted again. */
+  readonly looked: ReadonlySet<number>;
+  readonly wantedAgain: readonly number[];
   readonly decided: readonly Decided[];
   /** Listings that were looked at and are sent, so that an older decision about them is void. */
   readonly sentIds: readonly number[];
@@ -89,7 +102,7 @@ const PAGE = 1_000;
 
 /** Compares what is wanted at a target with what was sent, and judges the difference. Changes nothing. */
 export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> {
-  const { db, target, settings, facts, standing, sources, now } = reconciling;
+  const { db, target, settings, facts, standing: reviewed, sources, now } = reconciling;
   const found: Found = {
     changes: [],
     decided: [],
@@ -99,10 +112,12 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     seen: new Set(),
     met: [],
     left: [],
+    looked: new Set(),
+    wantedAgain: [],
     keys: new Set(),
     approved: new Map(facts.approved.listings),
   };
-  const ids = await idsOf(reconciling);
+  const ids = [...new Set([...(await idsOf(reconciling)), ...reconciling.more])];
   const terms = targetTerms(target, settings);
   for (let at = 0; at < ids.length; at += PAGE) {
     const page = await pageOf(db, ids.slice(at, at + PAGE), sources, terms, now);
@@ -116,12 +131,21 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   const rerouted = await reroutedIn(reconciling, changes);
   const byFeed = split(
     changes,
-    (change) => isWithheld(change, standing) || (isUnrouting(change) && rerouted.has(change.sent.sourceId)),
+    (change) =>
+      isWithheld(change, reviewed, facts.version) ||
+      (isUnrouting(change) && rerouted.has(change.sent.sourceId)),
   );
   const approved = { publications: facts.approved.publications, listings: found.approved };
-  const removed =
-    countedRemovals(byFeed.rest, approved).length > 0 ? await reconciling.removed() : nothingRemoved;
-  const verdict = judge(byFeed.rest, { ...facts, ...removed, approved, target: target.name }, settings);
+  const standing = standingOf(reconciling.held, found.looked);
+  const isCounting =
+    countedRemovals(byFeed.rest, approved).length > 0 ||
+    (found.looked.size > 0 && standing.share + standing.everywhere > 0);
+  const removed = isCounting ? stillCounted(await reconciling.removed(), reconciling.held) : nothingRemoved;
+  const verdict = judge(
+    byFeed.rest,
+    { ...facts, ...removed, approved, standing, target: target.name },
+    settings,
+  );
   const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, { ...facts, approved }));
   let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: target.name }));
   const byPace = split(byVerdict.rest, (change) => {
@@ -147,12 +171,14 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     adopted,
     changes: byPace.rest,
     withheld,
+    counted: removed.removedLately,
+    stopped: byVerdict.taken,
     verdict,
+    looked: found.looked,
+    wantedAgain: found.wantedAgain,
     comparedOnly,
   };
 }
-
-const nothingRemoved: RemovalFacts = { removedLately: 0, removedLatelyEverywhere: 0, usualRemovals: [] };
 
 /** What a hold of a target's plan is about, so that the same plan asks only once. */
 export function planFingerprint(changes: readonly Change[]): string {
@@ -173,6 +199,8 @@ type Found = {
   readonly seen: Set<number>;
   readonly met: { readonly sent: Sent; readonly wanted: Wanted }[];
   readonly left: number[];
+  readonly looked: Set<number>;
+  readonly wantedAgain: number[];
   /** Identities of new jobs, as the target compares them. */
   readonly keys: Set<string>;
   /** By listing: the hold in which a person approved its end. */
@@ -217,6 +245,8 @@ async function planPage(reconciling: Reconciling, page: FullPage, found: Found):
   found.changes.push(...changes);
   const calls = new Set(changes.map(({ sent: about }) => about?.id));
   for (const one of mine) {
+    found.looked.add(one.id);
+    if (one.kept === 'hide' && wantedAt.has(identityOf(one))) found.wantedAgain.push(one.id);
     const posting = wantedAt.get(identityOf(one));
     if (waits(one)) {
       if (one.intent !== 'leave') found.left.push(one.id);
@@ -229,6 +259,7 @@ async function planPage(reconciling: Reconciling, page: FullPage, found: Found):
 async function planOrphans({ db, target }: Reconciling, found: Found): Promise<void> {
   const linked = new Set(found.links.map(({ publicationId }) => publicationId));
   const orphans = (await sentTo(db, target.id, 'orphans')).filter(({ id }) => !linked.has(id));
+  for (const { id } of orphans) found.looked.add(id);
   found.changes.push(...planChanges({ wanted: [], sent: orphans, unwanted: new Map() }));
 }
 
@@ -320,18 +351,17 @@ async function reroutedIn(
   return sourceIds.size === 0 ? sourceIds : rerouted(sourceIds);
 }
 
-/** A hold about a feed stops its changes; what was dated, said or decided goes all the same (rule R5). */
-function isWithheld(change: Change, standing: Reconciling['standing']): boolean {
-  if (change.kind === 'delist') {
-    const kinds = standing.get(change.sent.sourceId) ?? [];
-    return (
-      change.cause === 'missing' &&
-      change.sent.intent !== 'hide' &&
-      kinds.some((kind) => withholds(kind).removals && withholds(kind).sending)
-    );
+/** What a person kept, or has not reviewed yet, stays; what was dated, said or decided goes all the same (R5). */
+function isWithheld(change: Change, standing: Reconciling['standing'], version: string): boolean {
+  const { sent, kind } = change;
+  if (kind !== 'delist') {
+    const isReviewed = !(standing.get(change.wanted.sourceId) ?? []).some(withholds);
+    return !change.underway && (!isReviewed || (sent?.kept === 'show' && isUpgrade(change, version)));
   }
+  if (!isInferred(change.cause) || change.sent.intent === 'hide') return false;
   return (
-    !change.underway && (standing.get(change.wanted.sourceId) ?? []).some((kind) => withholds(kind).sending)
+    change.sent.kept === 'hide' ||
+    (change.cause === 'missing' && (standing.get(change.sent.sourceId) ?? []).some(withholds))
   );
 }
 

@@ -46,6 +46,9 @@ export async function sentTo(db: Db, targetId: number, which: Which): Promise<re
       takenAt: publications.takenAt,
       cause: publications.cause,
       version: publications.wantedVersion,
+      kept: sql<
+        'hide' | 'show' | null
+      >`(select k.op from hold_subjects k where k.publication_id = ${publications.id} and k.decision = 'kept' order by k.op limit 1)`,
       title,
       employer,
     })
@@ -72,6 +75,7 @@ export async function sentTo(db: Db, targetId: number, which: Which): Promise<re
       takenFingerprint: beliefFingerprint ?? undefined,
       cause: (cause as Cause | null) ?? undefined,
       version: row.version ?? undefined,
+      kept: row.kept ?? undefined,
     }),
   }));
 }

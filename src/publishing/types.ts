@@ -46,6 +46,8 @@ export type Sent = {
   /** What the newest plan wants there (absent: nothing), and what the target is known to have. */
   readonly wantedFingerprint?: string;
   readonly takenFingerprint?: string;
+  /** A person kept it: its removal was rejected, until it is wanted again; or what an upgrade would send. */
+  readonly kept?: 'hide' | 'show';
   /** The target has taken it once, and it was not taken down since. */
   readonly takenBefore: boolean;
   readonly cause?: Cause;

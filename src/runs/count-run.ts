@@ -12,6 +12,7 @@ import {
   usualRunsOf,
 } from '../feeds/store.ts';
 import { hasOtherFilters, readingPrint } from '../feeds/version.ts';
+import { touchSource } from '../listings/listings.repository.ts';
 import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { samplesOf } from '../listings/store.ts';
 import { type HoldStep, nextHolds } from '../publishing/holds.ts';
@@ -118,7 +119,7 @@ async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
     now,
   });
   const doubt = doubtOf(facts, settings, feed.definition.window === true);
-  return { ...found, coverage, doubt, definitionChanged: facts.definitionChanged };
+  return { ...found, coverage, doubt, isRerouted, definitionChanged: facts.definitionChanged };
 }
 
 function endOf(
@@ -174,6 +175,8 @@ async function record(
       runId,
       now,
     });
+    // Rules that nothing speaks against are agreed to: plans look at what they left (R16).
+    if (!held && found.isRerouted) await touchSource(tx, feed.id, now);
     await endRun(tx, runId, end);
     await keepRunJobs(tx, runId, { returned, changed, missing: missingIds });
     return written;

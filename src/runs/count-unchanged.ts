@@ -20,7 +20,7 @@ export async function countUnchanged(
 ): Promise<RunEnd> {
   const { db, clock, worker } = services;
   const now = clock.now();
-  await reopenMuted(db, feed.id, now);
+  await reopenMuted(db, { sourceId: feed.id }, now);
   const [last] = await completeRunsOf(db, feed.id, 1);
   const missingIds =
     last === undefined || last.held ? [] : await stillMissing(db, feed.id, last.finishedAt ?? now);

@@ -1,12 +1,21 @@
 import { recordAudit } from '../audit/store.ts';
 import { counted, grouped } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
+import type { HoldState } from '../db/schema/publishing.ts';
 import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds.ts';
-import { decideHold, type Hold, holdById, subjectsOf } from '../publishing/holds-store.ts';
+import {
+  decideHold,
+  type Hold,
+  holdById,
+  keepSubjects,
+  subjectsOf,
+  touchSubjects,
+} from '../publishing/holds-store.ts';
 import { approveRun, rejectRun } from '../runs/decide-run.ts';
+import { touchSource } from '../listings/listings.repository.ts';
 import { loadSettings } from '../settings/store.ts';
 import { changeFeed } from '../feeds/store.ts';
-import { changeTarget, allTargets } from '../targets/store.ts';
+import { changeTarget } from '../targets/store.ts';
 import type { TaskContext } from './context.ts';
 
 export type HoldAct = (
@@ -73,7 +82,7 @@ export async function actOnHold(
       await (state === 'approved' ? approveRun(tx, decided, decision) : rejectRun(tx, decided, at));
     }
     if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
-    for (const target of await allTargets(tx)) await changeTarget(tx, target.id, { mappingVersion: null });
+    await lookAgain(tx, hold, state, at);
     await recordAudit(tx, {
       at,
       who: by,
@@ -84,6 +93,20 @@ export async function actOnHold(
     const decided = await holdById(tx, id);
     return { kind: 'decided', hold: decided ?? hold };
   });
+}
+
+/** What was decided is looked at by the next plans: its own jobs, and nothing else (R25). */
+async function lookAgain(tx: Db, hold: Hold, state: HoldState, at: Date): Promise<void> {
+  const { sourceId, targetId, kind } = hold;
+  if (state === 'muted') return;
+  if (sourceId !== null) {
+    if (kind === 'review' || kind === 'changed') await touchSource(tx, sourceId, at);
+    return;
+  }
+  if (state === 'rejected' && kind !== 'review') await keepSubjects(tx, hold);
+  await touchSubjects(tx, await subjectsOf(tx, hold.id), at);
+  // Jobs without a listing, and what an upgrade or a first plan would send, are found by a whole plan alone.
+  if (targetId !== null && kind !== 'share') await changeTarget(tx, targetId, { mappingVersion: null });
 }
 
 /** The first plan was reviewed: from now on the feed or target is judged like every other. */

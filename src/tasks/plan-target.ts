@@ -2,7 +2,8 @@ import type { EmployerName } from '../directory/names-store.ts';
 import { createNamer } from '../directory/namer.ts';
 import type { RoutingRule } from '../db/schema/targets.ts';
 import { liveCounts, removalCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
-import { approvedSubjects, upgradeApproved } from '../publishing/holds-store.ts';
+import { upgradeRoom } from '../publishing/guard.ts';
+import { approvedSubjects, heldSets, upgradeApproved, upgradesToSend } from '../publishing/holds-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
 import { sourcesAt } from '../publishing/sources-store.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
@@ -57,6 +58,18 @@ export async function planFor(
   const approved = await approvedSubjects(db, target.id, now);
   const namer = createNamer(db, target.id, now);
   const isUpgradeApproved = await upgradeApproved(db, target.id, terms.code);
+  const live = await liveCounts(db, target.id);
+  const upgrade = {
+    ...live,
+    upgradeApproved: isUpgradeApproved,
+    // Looks at every job of the target.
+    resentLately: isUpgradeApproved ? await resentLately(db, target.id, terms.code, now) : 0,
+  };
+  const room = upgradeRoom(upgrade, settings.get('publish.upgradeShare', { target: target.name }));
+  const more =
+    isUpgradeApproved && since !== undefined && room > 0
+      ? await upgradesToSend(db, { targetId: target.id, version: terms.code, room })
+      : [];
   const plan = await planTarget({
     db,
     target,
@@ -66,13 +79,12 @@ export async function planFor(
     termsFor: terms.termsFor,
     namer,
     standing: await standingByFeed(db),
+    held: await heldSets(db, target.id),
+    more,
     rerouted: (sourceIds) => reroutedOf(db, sourceIds),
     removed: () => removalCounts(db, target.id, now),
     facts: {
-      ...(await liveCounts(db, target.id)),
-      upgradeApproved: isUpgradeApproved,
-      // Looks at every job of the target.
-      resentLately: isUpgradeApproved ? await resentLately(db, target.id, terms.code, now) : 0,
+      ...upgrade,
       version: terms.code,
       awaitsReview: target.reviewFirst,
       approved,

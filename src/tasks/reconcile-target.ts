@@ -2,15 +2,13 @@ import { keepNames } from '../directory/names-store.ts';
 import { MINUTE } from '../core/clock.ts';
 import { introduceEmployers } from './introduce-employers.ts';
 import { planFor } from './plan-target.ts';
-import type { HoldKind } from '../db/schema/publishing.ts';
 import { oldestReading } from '../feeds/store.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
-import { replaceUnresolved } from '../picklists/store.ts';
+import { hasUnlistedLabel, replaceUnresolved } from '../picklists/store.ts';
+import { holdStopped } from '../publishing/held-plan.ts';
 import { beginBatch, dropUnaddressed, recordDecisions } from '../publishing/facts-store.ts';
-import { recordOfAll } from '../publishing/hold-of-all-store.ts';
-import { nextHolds } from '../publishing/holds.ts';
-import { lapseApprovals, pastHolds, recordHolds } from '../publishing/holds-store.ts';
-import { planFingerprint, type TargetPlan, type Unresolved } from '../publishing/reconcile.ts';
+import { forgetKept, lapseApprovals, reopenMuted } from '../publishing/holds-store.ts';
+import type { TargetPlan, Unresolved } from '../publishing/reconcile.ts';
 import { takeAsSent } from '../publishing/recover-store.ts';
 import { enqueue } from '../publishing/intents.repository.ts';
 import { linkListings, stampVersion } from '../publishing/publications.repository.ts';
@@ -61,6 +59,7 @@ async function reconcileOnce(
   for (const [field, reason] of Object.entries(refreshed.failed))
     context.log.warn('picklist not read', { target: target.name, field, reason });
   await lapseApprovals(db, now);
+  await reopenMuted(db, { targetId }, now);
   await askSchools(
     context,
     target,
@@ -75,19 +74,7 @@ async function reconcileOnce(
   ))
     ? await planFor(context, target, settings, { onlyTouched: true })
     : planned;
-  const reasons = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
-  const kept = reasons.find(({ ofAll }) => ofAll !== undefined)?.ofAll;
-  const held = reasons.filter(({ ofAll }) => ofAll === undefined);
-  const past = await pastHolds(db, { targetId });
-  const stepsOf = (fingerprint: string, isMine: (of: { readonly kind: HoldKind }) => boolean) => ({
-    fingerprint,
-    steps: nextHolds(held.filter(isMine), past.filter(isMine), fingerprint, now),
-  });
-  // An upgrade is approved once, whatever of it is still to be sent (rule R19).
-  const judged = [
-    stepsOf(terms.code, ({ kind }) => kind === 'changed'),
-    stepsOf(planFingerprint(plan.withheld), ({ kind }) => kind !== 'changed'),
-  ];
+  const hasNewLabel = !full && (await hasUnlistedLabel(db, targetId, plan.unresolved));
   const compared = full && plan.withheld.length === 0;
   const fresh = plan.changes.filter(({ underway }) => !underway);
   const opened = await db.transaction(async (tx) => {
@@ -113,13 +100,12 @@ async function reconcileOnce(
     if (full) await dropUnaddressed(tx, targetId, sourceIds);
     await recordDecisions(tx, targetId, plan.decided.map(decisionRow), plan.sentIds, now);
     await takeAsSent(tx, plan.adopted, terms.code, now);
-    if (compared) await stampVersion(tx, targetId, terms.code);
-    const content = { sample: sampleOf(plan.withheld), subjects: subjectsOf(plan.withheld), now };
-    const ids = [...(await recordOfAll(tx, { target, kept, now }))];
-    for (const { steps, fingerprint } of judged)
-      ids.push(...(await recordHolds(tx, { targetId }, steps, { ...content, fingerprint })));
-    // While something is withheld every reconcile looks at everything: what waits is touched by nothing else.
-    const mappingVersion = plan.withheld.length > 0 ? null : terms.mapping;
+    if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
+    await forgetKept(tx, plan.wantedAgain);
+    const ids = await holdStopped(tx, { target, plan, version: terms.code, now });
+    // A first plan that waits for a person is made whole each time; nothing else that waits needs that (R25).
+    const isReviewed = !target.reviewFirst || plan.withheld.length === 0;
+    const mappingVersion = isReviewed && !hasNewLabel ? terms.mapping : null;
     await changeTarget(tx, targetId, {
       reconciledAt: new Date(Math.min(now.getTime(), lookedAt.getTime()) - MINUTE),
       mappingVersion,
@@ -149,15 +135,12 @@ function decisionRow({ listingId, decision }: TargetPlan['decided'][number]) {
   return { listingId, outcome, step: decision.step, reason: decision.reason };
 }
 
-function sampleOf(changes: readonly Change[]) {
-  return changes.slice(0, 10).map((change) => {
-    const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
-    return { source, jobId, title };
-  });
-}
-
 function subjectsOf(changes: readonly Change[]): readonly number[] {
   return changes.flatMap((change) => (change.kind === 'delist' ? [change.sent.id] : []));
+}
+
+function idsOf(changes: readonly Change[]): readonly number[] {
+  return changes.flatMap(({ sent }) => sent?.id ?? []);
 }
 
 function unresolvedRows(unresolved: readonly Unresolved[], now: Date) {

@@ -2,7 +2,7 @@ import { HOUR } from '../core/clock.ts';
 import { dueFeeds } from '../feeds/store.ts';
 import { deliverMails } from '../mail/deliver.ts';
 import { sourceTerms } from '../publishing/sources-store.ts';
-import { nextDue } from '../publishing/facts-store.ts';
+import { nextDue, touchedTargets } from '../publishing/facts-store.ts';
 import { sourcesFor } from '../publishing/wanted.ts';
 import type { Queue, Task, TaskKind } from '../queue/queue.ts';
 import { loadSettings } from '../settings/store.ts';
@@ -86,13 +86,14 @@ export async function pollFeeds({ db, clock, reach }: TaskContext, queue: Queue)
   );
 }
 
-/** Every target hourly (dates pass although nothing else does), and those with calls due. */
+/** Every target hourly (dates pass although nothing else does), those where something was touched since, and those with calls due. */
 export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Promise<void> {
   const now = clock.now();
   const work: Task[] = [];
+  const touched = await touchedTargets(db);
   for (const target of await activeTargets(db)) {
     const comparedAt = target.reconciledAt?.getTime() ?? 0;
-    if (target.mappingVersion === null || now.getTime() - comparedAt >= HOUR)
+    if (target.mappingVersion === null || touched.has(target.id) || now.getTime() - comparedAt >= HOUR)
       work.push(reconcileTask(target.id));
     const due = await nextDue(db, target.id);
     if (due !== undefined && due <= now) work.push(applyTask(target.id));

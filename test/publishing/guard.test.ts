@@ -120,6 +120,7 @@ const past = (over: Partial<PastHold>): PastHold => ({
   state: 'open',
   fingerprint: 'f',
   thisRunOnly: false,
+  reasons: [],
   ...over,
 });
 

@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { publications } from '../../src/db/schema.ts';
 import { nextOfAll, type StandingOfAll } from '../../src/publishing/hold-of-all.ts';
 import { heldTargets, holdsIn } from '../../src/publishing/holds-store.ts';
 import { writeSetting } from '../../src/settings/store.ts';
 import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
-import type { Target } from '../../src/targets/store.ts';
+import { changeTarget, type Target } from '../../src/targets/store.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -139,24 +137,29 @@ test('too much over everything is one hold for all targets, settled by one typed
   expect(await holdsIn(db, ['open'])).toEqual([]);
 });
 
-test('once it is rejected the jobs stay and nobody is asked, until as many are usual', async () => {
-  const { publish, decide, school, clock, read, feed, targets } = await aWave();
+test('once it is rejected the jobs stay and nobody is asked, however many days pass, until they are listed again', async () => {
+  const { publish, decide, school, clock, read, feed, serve, targets } = await aWave();
+  const deleted = () => school.calls.filter(({ operation }) => operation === 'deleteJob').length;
   await decide({ kind: 'reject' });
+  for (let days = 0; days < 3; days += 1) {
+    await publish();
+    expect([await holdsIn(db, ['open']), deleted()]).toEqual([[], 4]);
+    clock.advance(25 * HOUR);
+    await read(feed);
+  }
+  for (const target of targets) await changeTarget(db, target.id, { mappingVersion: null });
   await publish();
-  expect(await holdsIn(db, ['open'])).toEqual([]);
-  expect(school.calls.filter(({ operation }) => operation === 'deleteJob')).toHaveLength(4);
-  clock.advance(25 * HOUR);
+  expect([await holdsIn(db, ['open']), deleted()]).toEqual([[], 4]);
+
+  serve('acme', indeedFeed(jobs(6), 'listed again'));
   await read(feed);
   await publish();
-  // Four go at the second target. They count, answered or not (R5), so the third target waits another day.
-  expect(school.calls.filter(({ operation }) => operation === 'deleteJob')).toHaveLength(8);
-  clock.advance(25 * HOUR);
-  await read(feed);
+  for (const built of ['gone', 'gone again']) {
+    serve('acme', indeedFeed(jobs(2), built));
+    clock.advance(25 * HOUR);
+    await read(feed);
+  }
   await publish();
-  const last = await db
-    .select()
-    .from(publications)
-    .where(eq(publications.targetId, targets[2]?.id ?? 0));
-  expect(last.filter(({ intent }) => intent === 'hide')).toHaveLength(4);
-  expect((await holdsIn(db)).map(({ state }) => state)).toEqual(['lifted']);
+  expect(deleted()).toBe(8);
+  expect(await holdsIn(db, ['open'])).toMatchObject([{ kind: 'share', count: 8 }]);
 });

@@ -64,6 +64,7 @@ export function facts(over: Partial<GuardFacts> = {}): GuardFacts {
     usualRemovals: [],
     version: '1',
     awaitsReview: false,
+    standing: { share: 0, everywhere: 0, upgrades: 0 },
     approved: { publications: new Map(), listings: new Map() },
     upgradeApproved: false,
     resentLately: 0,

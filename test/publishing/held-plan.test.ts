@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { HOUR, MINUTE } from '../../src/core/clock.ts';
+import { targets, unresolvedLabels } from '../../src/db/schema.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { writeSetting } from '../../src/settings/store.ts';
+import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
+import type { Task } from '../../src/queue/queue.ts';
+import { pollTargets } from '../../src/tasks/schedule.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { changeTarget, targetById } from '../../src/targets/store.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aPublishedRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
+
+/** A hold of a target's plan as a set of publications (R10), and what it costs while it stands (R25). */
+const db = await testDatabase();
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A school with 100 jobs, of which 12 have ended: more than a plan may take down unasked. Feeds have no limit here. */
+async function aHeldPlan() {
+  const road = await aPublishedRoad(db, 100);
+  const { clock, context, feed, read, publish, serve, target } = road;
+  for (const key of ['delist.feedCount', 'delist.employerCount'] as const)
+    await writeSetting(db, { scope: 'global', key, value: 1_000, by: 'test', at: clock.now() });
+  const lists = async (listed: readonly SampleJob[]) => {
+    for (const built of ['once', 'twice']) {
+      clock.advance(7 * HOUR);
+      serve('acme', indeedFeed(listed, `${built} ${clock.now().toISOString()}`));
+      await read(feed);
+    }
+    await publish(target);
+  };
+  await lists(jobs(88));
+  const decide = async (act: HoldAct) => {
+    const [hold] = await holdsIn(db, ['open']);
+    return actOnHold(context, hold?.id ?? 0, act, 'dana@example.org');
+  };
+  return { ...road, lists, decide };
+}
+
+const held = async () => (await holdsIn(db, ['open'])).map(({ id, kind, count }) => ({ id, kind, count }));
+
+test('a minute with a standing hold looks at no job, and the hold stands', async () => {
+  const { context, clock, publish, target, school } = await aHeldPlan();
+  const [before] = await held();
+  expect(before).toMatchObject({ kind: 'share', count: 12 });
+  for (let minutes = 0; minutes < 5; minutes += 1) {
+    clock.advance(2 * MINUTE);
+    expect((await targetById(db, target.id))?.mappingVersion).not.toBeNull();
+    const outcome = await reconcileTarget(context, target.id);
+    if (outcome.kind !== 'reconciled') throw new Error(outcome.kind);
+    expect(outcome.plan.looked.size).toBe(minutes === 0 ? outcome.plan.looked.size : 0);
+    expect(outcome.plan.withheld.length).toBeLessThanOrEqual(minutes === 0 ? 12 : 0);
+  }
+  await publish(target);
+  expect([await held(), school.calls]).toEqual([[before], []]);
+});
+
+test('a job that ends later joins the hold, one that is listed again leaves it; an incremental plan ends as a full one', async () => {
+  const { lists, publish, target, school } = await aHeldPlan();
+  const [before] = await held();
+  await lists(jobs(86));
+  expect(await held()).toEqual([{ ...before, count: 14 }]);
+  await lists(jobs(87));
+  expect(await held()).toEqual([{ ...before, count: 13 }]);
+  await changeTarget(db, target.id, { mappingVersion: null });
+  await publish(target);
+  expect(await held()).toEqual([{ ...before, count: 13 }]);
+  expect(school.calls).toEqual([]);
+  await lists(jobs(96));
+  expect(await held()).toEqual([]);
+});
+
+test('an approval takes down exactly the jobs that were seen', async () => {
+  const { decide, publish, target, school } = await aHeldPlan();
+  expect(await decide({ kind: 'approve', thisRunOnly: false, seen: 12 })).toMatchObject({ kind: 'decided' });
+  await publish(target);
+  expect(school.jobs.size).toBe(88);
+  expect(school.calls).toHaveLength(12);
+  await publish(target);
+  expect(await held()).toEqual([]);
+});
+
+test('a decision is carried out within a minute, and no minute before it has anything to compare', async () => {
+  const { context, clock, decide, publish, target } = await aHeldPlan();
+  const polled = async () => {
+    const sent: Task[] = [];
+    await pollTargets(context, { send: async (...tasks) => void sent.push(...tasks) });
+    return sent.map(({ name }) => name);
+  };
+  await publish(target);
+  clock.advance(5 * MINUTE);
+  expect(await polled()).toEqual([]);
+  await decide({ kind: 'approve', thisRunOnly: false });
+  expect(await polled()).toEqual(['reconcile-target']);
+  expect((await targetById(db, target.id))?.mappingVersion).not.toBeNull();
+});
+
+test('an approval that nobody carried out in time lapses, and its jobs are asked about again', async () => {
+  const { clock, decide, publish, target, school } = await aHeldPlan();
+  const [before] = await held();
+  await changeTarget(db, target.id, { state: 'paused' });
+  await decide({ kind: 'approve', thisRunOnly: false });
+  clock.advance(25 * HOUR);
+  await changeTarget(db, target.id, { state: 'active' });
+  await publish(target);
+  await publish(target);
+  expect(school.calls).toEqual([]);
+  expect(await held()).toMatchObject([{ kind: 'share', count: 12 }]);
+  expect((await held())[0]?.id).not.toBe(before?.id);
+});
+
+test('a rejected hold keeps its jobs and asks no more; others are judged by themselves; a job that is listed again is like any other', async () => {
+  const { decide, lists, publish, target, school } = await aHeldPlan();
+  expect(await decide({ kind: 'reject' })).toMatchObject({ kind: 'decided' });
+  await publish(target);
+  await changeTarget(db, target.id, { mappingVersion: null });
+  await publish(target);
+  expect([await held(), school.calls]).toEqual([[], []]);
+  await lists(jobs(85));
+  expect(await held()).toEqual([]);
+  expect(school.calls.map(({ id }) => id).toSorted()).toEqual(['acme/A-86', 'acme/A-87', 'acme/A-88']);
+  await lists([...jobs(85), { id: 'A-100' }]);
+  await lists(jobs(85));
+  expect(school.jobs.has('acme/A-100')).toBe(false);
+  expect(school.jobs.size).toBe(85 + 11);
+});
+
+test('a rule of a school that would take many jobs down asks first', async () => {
+  const road = await aPublishedRoad(db, 60);
+  const { target, publish, school } = road;
+  const skipAll = { field: 'employer', op: 'is', values: ['Acme Tools'], then: 'skip' } as const;
+  await db
+    .update(targets)
+    .set({ definition: { ...target.definition, routing: [skipAll] }, mappingVersion: null })
+    .where(eq(targets.id, target.id));
+  await publish(target);
+  await publish(target);
+  expect(school.calls).toEqual([]);
+  expect(await held()).toMatchObject([{ kind: 'share', count: 60 }]);
+});
+
+test('a label without an entry is listed though its feed comes to a school that is compared already', async () => {
+  const road = await aPublishedRoad(db, 5);
+  const { clock, feed, read, publish, serve, target } = road;
+  const labels = async () =>
+    (await db.select().from(unresolvedLabels)).map(({ label, jobs: count }) => ({ label, count }));
+  clock.advance(HOUR);
+  serve('acme', indeedFeed([...jobs(5), { id: 'B-1', type: 'zero hours' }]));
+  await read(feed);
+  await publish(target);
+  clock.advance(MINUTE);
+  await publish(target);
+  expect(await labels()).toContainEqual({ label: 'zero hours', count: 1 });
+});
