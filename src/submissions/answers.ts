@@ -24,3 +24,20 @@ export function numberOf(text: string): number | undefined {
   const plain = text.replace(/[,\s$€£]/g, '');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
+
+const addresses = ['website', 'apply_url'];
+
+/** Web addresses that were typed without their beginning: `example.com/jobs` becomes `https://example.com/jobs`. */
+export function withWholeAddresses(answers: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, values]) => [
+      name,
+      addresses.includes(name) ? values.map(withScheme) : values,
+    ]),
+  );
+}
+
+function withScheme(text: string): string {
+  const isBare = /^\s*(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|\s*$)/i.test(text);
+  return isBare ? `https://${text.trim()}` : text;
+}

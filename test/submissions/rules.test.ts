@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payLawsFor } from '../../src/submissions/pay-laws.ts';
 import { payWarnings } from '../../src/submissions/rules/place-pay.ts';
+import { withWholeAddresses } from '../../src/submissions/answers.ts';
 import { firstUnfinished, stepProblems, steps } from '../../src/submissions/steps.ts';
 import { someAnswers, someTerms } from './answers-maker.ts';
 
@@ -53,7 +54,11 @@ const rows: readonly Row[] = [
   ['fullname', { fullname: ' ' }, 'Enter your name'],
   ['fullname', { fullname: 'x'.repeat(101) }, 'Name must be 100 characters or fewer'],
   ['position_title', { position_title: 'x'.repeat(101) }, 'Job title must be 100 characters or fewer'],
-  ['phone', { phone: '12' }, 'Enter a telephone number, like 020 7946 0123 or +1 617 555 0123'],
+  [
+    'phone',
+    { phone: '12' },
+    'Enter a telephone number with its country code, like +33 1 42 68 53 00 or +1 617 555 0123',
+  ],
   ['empname', { empname: 'LLC' }, 'Enter the employer’s name'],
   ['website', { website: '' }, 'Enter the employer’s website, like https://example.com'],
   ['website', { website: 'http://127.0.0.1/' }, 'Website must be a public address'],
@@ -82,6 +87,11 @@ const rows: readonly Row[] = [
     'start-month',
     { 'start-year': '2027', 'start-month': '2', 'start-day': '30' },
     'Start date must be a real date',
+  ],
+  [
+    'start-month',
+    { 'start-year': '2026', 'start-month': '11', 'start-day': '19' },
+    'The start date has passed. Enter a later day, or leave it empty for as soon as possible',
   ],
   ['duration', { job_type: 'Temporary' }, 'Enter how long the job lasts, like 3 months'],
   ['until', { until: '2027-02-19' }, 'Closing date must be within 90 days of today'],
@@ -138,6 +148,28 @@ describe('the rules of the form', () => {
   test.each(rows)('%s of %j: %s', (field, overrides, message) => {
     const problems = steps.flatMap((step) => step.problems(someAnswers(overrides), someTerms()));
     expect(problems).toContainEqual({ id: field, message });
+  });
+
+  test.each(['01 42 68 53 00', '020 7946 0123', '+52 55 5658 1111'])(
+    'the telephone number %s is taken',
+    (phone) => {
+      expect(firstUnfinished(someAnswers({ phone }), someTerms())).toBeUndefined();
+    },
+  );
+
+  test('a web address that was typed without its beginning is completed, and nothing else', () => {
+    const typed = {
+      website: ['example.com'],
+      apply_url: [' jobs.example.com/apply?id=1 '],
+      empname: ['acme.com'],
+    };
+    expect(withWholeAddresses(typed)).toEqual({
+      website: ['https://example.com'],
+      apply_url: ['https://jobs.example.com/apply?id=1'],
+      empname: ['acme.com'],
+    });
+    for (const kept of ['', 'http://a.example', 'javascript:alert(1)', 'not an address', 'a@b.example'])
+      expect(withWholeAddresses({ website: [kept] })).toEqual({ website: [kept] });
   });
 
   test('a mail domain that nobody means is taken when it is meant', () => {

@@ -19,7 +19,7 @@ export function jobProblems(answers: Answers, terms: FormTerms): readonly Proble
     ['job_desc', description(answers, rules)],
     ['num_openings', openings(answers, rules)],
     ['hours_per_week', hours(answers, rules)],
-    ['start-month', start(answers, rules)],
+    ['start-month', start(answers, terms)],
     ['duration', duration(answers, rules)],
     ['until', until(answers, terms)],
   ]);
@@ -69,10 +69,12 @@ function hours(answers: Answers, rules: RuleWords): Check {
   return number !== undefined && number >= 1 && number <= 80 ? undefined : rules.job.hoursRange;
 }
 
-function start(answers: Answers, rules: RuleWords): Check {
+function start(answers: Answers, { today, words: { rules } }: FormTerms): Check {
   const [year, month, day] = startParts(answers);
   if (year === '' && month === '' && day === '') return undefined;
-  return startDay(answers) === undefined ? rules.job.start : undefined;
+  const first = startDay(answers);
+  if (first === undefined) return rules.job.start;
+  return first < today ? rules.job.startOver : undefined;
 }
 
 /** The first day of work, `YYYY-MM-DD`; undefined for none ("as soon as possible") and for a day that never was. */

@@ -47,9 +47,11 @@ function name(answers: Answers, rules: RuleWords): Check {
   return longer(rules, fullname, 100, rules.person.name);
 }
 
+/** Numbers of these countries need no country code: `020 7946 0123`, `01 42 68 53 00`. */
+const countries = ['US', 'GB', 'IE', 'FR', 'ES', 'DE', 'MX'] as const;
+
 function phone(answers: Answers, { person }: RuleWords): Check {
   const written = answer(answers, 'phone');
   if (written.length > 40) return person.phone;
-  const countries = ['US', 'GB'] as const;
   return countries.some((country) => isValidPhoneNumber(written, country)) ? undefined : person.phone;
 }

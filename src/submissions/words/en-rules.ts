@@ -17,7 +17,7 @@ export const rules = {
     address: 'Name must not include a web or e-mail address',
     name: 'Name',
     position: 'Job title',
-    phone: 'Enter a telephone number, like 020 7946 0123 or +1 617 555 0123',
+    phone: 'Enter a telephone number with its country code, like +33 1 42 68 53 00 or +1 617 555 0123',
   },
   employer: {
     name: 'Enter the employer’s name',
@@ -56,6 +56,7 @@ export const rules = {
     hours: 'Enter the hours each week',
     hoursRange: 'Hours each week must be between 1 and 80',
     start: 'Start date must be a real date',
+    startOver: 'The start date has passed. Enter a later day, or leave it empty for as soon as possible',
     duration: 'Enter how long the job lasts, like 3 months',
     durationWhat: 'How long it lasts',
     untilReal: 'Closing date must be a real date',

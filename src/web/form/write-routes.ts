@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Answers, answer } from '../../submissions/answers.ts';
+import { type Answers, answer, withWholeAddresses } from '../../submissions/answers.ts';
 import { freshLink, putLetter } from '../../submissions/letter-box.ts';
 import { takeTurn } from '../../submissions/limits/store.ts';
 import { keptForAnother, prefilled } from '../../submissions/prefill.ts';
@@ -144,7 +144,8 @@ async function showStep(c: WebContext, deps: FormDeps, step: Step) {
 async function takeStep(c: WebContext, deps: FormDeps, step: Step) {
   const { web, site } = deps;
   const sent = await answersIn(c, [...step.fields, 'fax2', 'started', 'touched', 'do']);
-  const written = chosenDay(Object.fromEntries(step.fields.map((name) => [name, sent[name] ?? []])));
+  const fields = Object.fromEntries(step.fields.map((name) => [name, sent[name] ?? []]));
+  const written = chosenDay(withWholeAddresses(fields));
   const known = await draftOf(c, deps);
   const terms = await termsNow(c, deps);
   const before = known?.draft ?? prefilled(c.req.queries());
