@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rowsOf } from '../../src/db/rows.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aPublishedRoad } from '../setup/road.ts';
+
+/** Rows that no publication may have, and the constraint that refuses each. The row before is shown, met and idle. */
+const db = await testDatabase();
+
+const shown = `intent_fingerprint = null, shown_listing_id = null, shown_listing_fingerprint = null`;
+const hides = (more: string) => `intent = 'hide', ${shown}, call = 'due', next_at = now(), ${more}`;
+const out = (more: string) => `belief = 'maybe', belief_fingerprint = null, call = 'out', ${more}`;
+const bad: readonly (readonly [constraint: string, set: string])[] = [
+  ['belief_known', `belief_fingerprint = null, call = 'due', next_at = now()`],
+  ['belief_known', `belief = 'perhaps', call = 'due', next_at = now()`],
+  ['intent_show', `shown_listing_id = null`],
+  ['intent_show', `intent = 'leave'`],
+  ['intent_hide', hides(`cause = 'expired', verdict = 'stated', intended_at = null`)],
+  ['intent_hide', hides(`cause = null, verdict = null`)],
+  ['verdict_known', hides(`cause = 'missing', verdict = 'stated', intended_at = now()`)],
+  ['verdict_known', hides(`cause = 'expired', verdict = 'guard', intended_at = now()`)],
+  ['verdict_known', hides(`cause = 'a mood', verdict = 'stated', intended_at = now()`)],
+  ['verdict_hold', hides(`cause = 'missing', verdict = 'hold', intended_at = now()`)],
+  ['verdict_hold', `hold_id = 1`],
+  ['call_known', `call = 'later'`],
+  ['leave_retracts', `intent = 'leave', ${shown}, call = 'due', next_at = now()`],
+  ['idle_is_met', `intent_fingerprint = 'another'`],
+  ['idle_is_met', `belief = 'maybe', belief_fingerprint = null`],
+  ['out_is_leased', out(`call_op = 'delete', call_before = 'none'`)],
+  ['out_is_leased', `call = 'out', call_op = 'delete', call_before = 'none', lease_until = now()`],
+  ['out_is_known', out(`call_op = 'process', call_before = 'none', lease_until = now()`)],
+  ['due_has_time', `call = 'due'`],
+  ['due_has_time', `next_at = now()`],
+  ['parked_has_reason', `call = 'parked'`],
+  ['parked_has_reason', `parked = 'refused'`],
+  ['judged_first', `shown_listing_fingerprint = 'not judged'`],
+];
+
+const constraintOf = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+};
+
+const refusalOf = (set: string) =>
+  db.execute(sql.raw(`update publications set ${set}`)).then(() => 'it was written', constraintOf);
+
+test('the database refuses each publication that no state of the machine has', async () => {
+  await aPublishedRoad(db, 1);
+  for (const [constraint, set] of bad) {
+    const refusal = await refusalOf(set);
+    expect(refusal.includes(`"${constraint}"`) ? constraint : `${set}: ${refusal}`).toBe(constraint);
+  }
+  await expect(
+    db.execute(sql`insert into publications (target_id, source_id, external_source_id, job_id, job_key, belief, intent, call)
+      select target_id, source_id, external_source_id, 'other', job_key, 'none', 'leave', 'idle' from publications`),
+  ).rejects.toThrow();
+  const rows = rowsOf(await db.execute(sql`select belief, intent, call from publications`));
+  expect(rows).toEqual([{ belief: 'has', intent: 'show', call: 'idle' }]);
+});
