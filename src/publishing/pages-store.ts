@@ -42,6 +42,29 @@ export async function targetNumbers(db: Db): Promise<readonly TargetNumbers[]> {
   });
 }
 
+/** Jobs that cannot go to a target, by the step of the road that keeps them, with the most common reason. */
+export type Kept = {
+  readonly targetId: number;
+  readonly step: string;
+  readonly jobs: number;
+  readonly reason: string;
+};
+
+/** The jobs that `waiting` of `targetNumbers` counts, by step. */
+export async function keptJobs(db: Db): Promise<readonly Kept[]> {
+  return db
+    .select({
+      targetId: decisions.targetId,
+      step: decisions.step,
+      jobs: sql<number>`count(*)::int`,
+      reason: sql<string>`mode() within group (order by ${decisions.reason})`,
+    })
+    .from(decisions)
+    .where(eq(decisions.outcome, 'waiting'))
+    .groupBy(decisions.targetId, decisions.step)
+    .orderBy(decisions.targetId, decisions.step);
+}
+
 /**
  * What jobs are looked for by. `state` is a publication's; a decision's `waiting` or `skipped`; `live`: a target may show it; or
  * `due`: a call about it is queued.

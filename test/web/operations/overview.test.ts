@@ -1,7 +1,22 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import {
+  decisions,
+  feeds,
+  holds,
+  schoolReviews,
+  screenings,
+  targets,
+  unresolvedLabels,
+} from '../../../src/db/schema.ts';
 import type { FeedHealth } from '../../../src/web/operations/feed-health.ts';
 import { type Overview, overviewPage, type TargetHealth } from '../../../src/web/operations/overview.ts';
+import { testDatabase } from '../../setup/database.ts';
 import { aFrame, faultsOf, hostile, written } from '../support/frame.ts';
+import { threeSchools } from '../support/schools.ts';
+import { aWeb } from '../support/web.ts';
+
+const db = await testDatabase();
 
 function anOverview(over: Partial<Overview> = {}): Overview {
   return {
@@ -100,4 +115,32 @@ test('names that try to get out stay where they are', async () => {
     ),
   );
   expect(faultsOf(page)).toEqual([]);
+});
+
+test('a school with blocked jobs is named among the things that need a person', async () => {
+  const { alpha } = await threeSchools(db);
+  const [target] = await db.select().from(targets).where(eq(targets.name, 'alpha'));
+  await db.delete(holds);
+  await db.delete(unresolvedLabels);
+  await db.delete(screenings);
+  await db.delete(schoolReviews);
+  await db.update(feeds).set({ failures: 0 });
+  await db.update(targets).set({ openUntil: null });
+  await db.delete(decisions);
+  const browser = await aWeb(db, { deps: { acts: {} } }).signedIn('viewer', { targets: ['alpha'] });
+  expect(await browser.text('/')).toContain('<h1>Nothing needs a person</h1>');
+  await db.insert(decisions).values({
+    targetId: target?.id ?? 0,
+    listingId: alpha.listing,
+    outcome: 'waiting',
+    step: 'employer',
+    reason: 'its employer is not known',
+    decidedAt: new Date('2026-11-20T12:00:00Z'),
+  });
+  const later = await aWeb(db).signedIn('viewer', { targets: ['alpha'] }, 'other@quadwire.example');
+  const page = await later.text('/');
+  expect(page).toContain('1 blocked');
+  expect(page).toContain('<h1>1 thing needs a person</h1>');
+  expect(page).toContain('href="/jobs?target=alpha&amp;state=waiting">1 job cannot go to alpha</a>');
+  expect(page).toContain('Its employer is not known.');
 });

@@ -5,7 +5,7 @@ import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/pages-store
 import { allFeeds, type Feed, lastRuns } from '../../../feeds/store.ts';
 import { countUnresolved, unresolvedIn } from '../../../picklists/pages-store.ts';
 import { heldTargets, type Hold, holdsIn, standingHolds } from '../../../publishing/holds-store.ts';
-import { hasJobs, liveListings, type TargetNumbers } from '../../../publishing/pages-store.ts';
+import { hasJobs, keptJobs, liveListings, type TargetNumbers } from '../../../publishing/pages-store.ts';
 import type { DayAtTarget } from '../../../publishing/tallies-store.ts';
 import { type DeadTask, deadTasks } from '../../../queue/tasks-store.ts';
 import { dueOf } from '../../../screening/reports/due.ts';
@@ -15,7 +15,7 @@ import type { Day } from '../../html/charts/bars-per-day.ts';
 import { count, counted, duration, sentence } from '../../html/words.ts';
 import { reportTerms, reviewsWaiting } from '../../../operations/reviews.operations.ts';
 import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../../operations/access.ts';
-import { feedPath, holdPath, targetPath } from '../addresses.ts';
+import { feedPath, holdPath, jobsPath, targetPath } from '../addresses.ts';
 import { firstRunPage } from '../first-run.ts';
 import { holdTitle } from '../hold-words.ts';
 import type { FeedHealth } from '../feed-health.ts';
@@ -46,13 +46,16 @@ async function overview(request: PageRequest): Promise<Response> {
   const days = (await numbers.perDay()).filter(({ targetId }) => seenIds.has(targetId));
   const health = await feedHealth(request, feeds);
   const here = await frame();
+  const labels = await labelTodo(request, seen);
+  const reviews = await reviewTodo(request, seen);
   const todo = [
     ...(await reportTodo(request)),
     ...holds.map(holdTodo),
     ...seen.targets.flatMap((target) => targetTodo(target, deps)),
     ...feeds.flatMap((feed) => feedTodo(feed, deps)),
-    ...(await labelTodo(request, seen)),
-    ...(await reviewTodo(request, seen)),
+    ...labels,
+    ...reviews,
+    ...(await keptTodo(request, seen, { labels: labels.length > 0, reviews: reviews.length > 0 })),
     ...(isUnlimited(actor.limits) ? (await deadTasks(db)).map((task) => taskTodo(task, feeds, seen)) : []),
   ];
   return c.html(
@@ -259,6 +262,34 @@ async function reportTodo({ deps, actor }: PageRequest): Promise<OverviewTodo[]>
       since,
     },
   ];
+}
+
+/**
+ * Schools with jobs that cannot go there, which their state counts as blocked, unless other items of the list tell every reason. So a
+ * school with blocked jobs never stands under “Nothing needs a person”.
+ */
+async function keptTodo(
+  { deps }: PageRequest,
+  { targets }: Seen,
+  told: { readonly labels: boolean; readonly reviews: boolean },
+): Promise<OverviewTodo[]> {
+  const kept = Map.groupBy(await keptJobs(deps.db), ({ targetId }) => targetId);
+  return targets.flatMap(({ id, name, state }) => {
+    const here = kept.get(id) ?? [];
+    const [most] = here
+      .filter(({ step }) => !(step === 'picklist' && told.labels) && !(step === 'screening' && told.reviews))
+      .toSorted((a, b) => b.jobs - a.jobs);
+    if (state !== 'active' || most === undefined) return [];
+    const jobs = here.reduce((sum, one) => sum + one.jobs, 0);
+    return [
+      {
+        state: { shape: 'held', word: 'Cannot go' } as const,
+        href: jobsPath({ target: name, state: 'waiting' }),
+        what: `${counted(jobs, 'job')} cannot go to ${name}`,
+        detail: sentence(most.jobs === 1 ? most.reason : `most common reason: ${most.reason}`),
+      },
+    ];
+  });
 }
 
 /** Jobs that wait for a decision, for all schools and for each: as many as the review queue has. */
