@@ -14,7 +14,7 @@ const { values } = optionsOf(
   'npm run test:pack [-- --node VERSION]…',
 );
 
-/** docs/adr/0014: the image of the database is a third of it. */
+/** docs/adr/0016: the image of the database is a third of it. */
 const MOST_BYTES = 3_500_000;
 const pages = ['rest-client', 'soap-client', 'instance'];
 const root = resolve(import.meta.dirname, '../..');
