@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { systemClock } from '../src/core/clock.ts';
 import type { Db } from '../src/db/db.ts';
 import { numberIn, rowsOf } from '../src/db/rows.ts';
-import { decideDuplicates } from '../src/listings/duplicates/decide.ts';
+import { decideDuplicates } from '../src/listings/duplicates/duplicate-decide.ts';
 import type { Listing } from '../src/listings/listing.ts';
 import { aListing, edited, seeded } from './duplicates.ts';
 import { ownDatabase } from './growth-database.ts';

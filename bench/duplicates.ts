@@ -1,5 +1,5 @@
-import { atOnce, type Steps } from '../src/core/polite.ts';
-import { advertOf, lookupKeys, type Advert } from '../src/listings/duplicates/advert.ts';
+import { atOnce, type Steps } from '../src/core/cooperative.ts';
+import { advertOf, lookupKeys, type Advert } from '../src/listings/duplicates/duplicate-advert.ts';
 import { groupAdverts, noHistory } from '../src/listings/duplicates/group.ts';
 import { count, noCounts, type ShingleCounts } from '../src/listings/duplicates/rare-shingles.ts';
 import type { Listing } from '../src/listings/listing.ts';

@@ -3,7 +3,7 @@ import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs
 import { parse as csvParser } from 'csv-parse';
 import { XMLParser } from 'fast-xml-parser';
 import { Parser } from 'htmlparser2';
-import { tuneEngine } from '../src/cli/engine.ts';
+import { tuneEngine } from '../src/faces/cli/engine.ts';
 import type { Adapter } from '../src/feeds/adapter.ts';
 import { fileStream } from '../src/feeds/files.ts';
 import { itemOrder } from '../src/feeds/item-order.ts';

@@ -1,6 +1,6 @@
-import { createActs } from '../src/web/create-acts.ts';
+import { createCapabilities } from '../src/faces/web/create-capabilities.ts';
 import { aRoad } from '../test/setup/road.ts';
-import { aWeb } from '../test/web/support/web.ts';
+import { aWeb } from '../test/faces/web/support/web.ts';
 import type { OwnDatabase } from './growth-database.ts';
 
 /** What one answer costs: CPU of this process and the database's session, and time on the clock, in milliseconds. */
@@ -14,7 +14,7 @@ export async function answers(
   { db, spent }: OwnDatabase,
   { tries = 2, times = 10 } = {},
 ): Promise<readonly Answer[]> {
-  const web = aWeb(db, { deps: { acts: createActs(aRoad(db).context) } });
+  const web = aWeb(db, { deps: { acts: createCapabilities(aRoad(db).context) } });
   const browser = await web.signedIn('admin');
   const api = await web.withToken(['read', 'admin']);
   const costs: Answer[] = [];

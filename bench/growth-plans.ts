@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { DAY, HOUR } from '../src/core/clock.ts';
 import type { Db } from '../src/db/db.ts';
-import { among } from '../src/db/among.ts';
+import { anyOf } from '../src/db/any-of.ts';
 import { listings } from '../src/db/schema.ts';
 import { candidateIds } from '../src/publishing/candidates-store.ts';
 import { removalCounts } from '../src/publishing/facts-store.ts';
-import { claimDue, gatheredOutcomes } from '../src/publishing/claims.repository.ts';
-import { findListings } from '../src/publishing/pages-store.ts';
+import { claimDue, batchedOutcomes } from '../src/publishing/claims.repository.ts';
+import { findListings } from '../src/publishing/publishing-pages.repository.ts';
 import { sentTo } from '../src/publishing/sent.repository.ts';
 import { renewLeases } from '../src/publishing/publications.repository.ts';
-import { daysSince, tallies } from '../src/publishing/tallies-store.ts';
+import { daysSince, dailyCounts } from '../src/publishing/daily-counts-store.ts';
 import { fiftyCalls } from './claim.ts';
 import type { OwnDatabase } from './growth-database.ts';
 
@@ -62,7 +62,7 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
   const some = await db
     .select({ id: listings.id })
     .from(listings)
-    .where(among(listings.sourceId, sourceIds))
+    .where(anyOf(listings.sourceId, sourceIds))
     .limit(1_000);
   const listingIds = some.map(({ id }) => id);
   await db.execute(sql`
@@ -70,7 +70,7 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
       select id from publications where target_id = ${targetId} and intent = 'show' limit 1000)`);
   const claim = fiftyCalls({ targetId, now, worker: 'plans' });
   const claimed = await claimDue(db, claim);
-  const outcomes = gatheredOutcomes(db);
+  const outcomes = batchedOutcomes(db);
   const end = { event: { type: 'answered' }, answer: 'ok' } as const;
   return [
     ['ids of a target’s candidates', () => candidateIds(db, { targetId, sourceIds, now })],
@@ -95,7 +95,7 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
       () =>
         Promise.all(claimed.map((one) => outcomes.write({ claimed: one, end, at: now, worker: 'plans' }))),
     ],
-    ['counts of all targets', () => tallies(db)],
+    ['counts of all targets', () => dailyCounts(db)],
     ['days of the overview', () => daysSince(db, new Date(now.getTime() - 14 * DAY), 'UTC')],
     ['what the guard counts', () => removalCounts(db, targetId, now)],
     ['search by words', () => findListings(db, { words: 'welder 7', sight: {}, limit: 51 })],

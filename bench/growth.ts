@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { numberIn, rowsOf } from '../src/db/rows.ts';
 import { claimDue } from '../src/publishing/claims.repository.ts';
-import { loadSettings } from '../src/settings/store.ts';
+import { loadSettings } from '../src/platform/settings/settings.repository.ts';
 import { explain } from '../src/tasks/explain.ts';
 import { planFor } from '../src/tasks/plan-target.ts';
 import { reconcileTarget } from '../src/tasks/reconcile-target.ts';
-import { targetById } from '../src/targets/store.ts';
+import { targetById } from '../src/targets/targets.repository.ts';
 import { settleTarget } from '../src/tasks/settle-target.ts';
 import { aRoad, aSchool, indeedFeed, type School } from '../test/setup/road.ts';
 import { fiftyCalls } from './claim.ts';

@@ -1,4 +1,4 @@
-import { noAliases } from '../src/picklists/aliases.ts';
+import { noAliases } from '../src/picklists/picklist-aliases.ts';
 import { preparePicklist } from '../src/picklists/picklist.ts';
 import { resolve } from '../src/picklists/resolve.ts';
 

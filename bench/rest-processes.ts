@@ -8,9 +8,9 @@ import { openPostgres } from '../src/db/postgres.ts';
 import * as schema from '../src/db/schema.ts';
 import { serveInstance } from '../src/instance/serve.ts';
 import type { Priority } from '../src/rest/bucket.ts';
-import { createClient } from '../src/rest/client.ts';
-import { limiterOver, sleep } from '../src/rest/limiter.ts';
-import { collectAll } from '../src/rest/pages.ts';
+import { createClient } from '../src/rest/rest-client.ts';
+import { limiterOver, sleep } from '../src/rest/rest-limiter.ts';
+import { collectAll } from '../src/rest/rest-pages.ts';
 import { postgresStore, tokenKey } from '../src/targets/limiter-store.ts';
 import type { BenchOptions, BenchResult } from './rounds.ts';
 

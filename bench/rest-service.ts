@@ -1,5 +1,5 @@
 import type { Fetch } from '../src/core/http.ts';
-import { createLimiter, defaultLimits } from '../src/instance/rest/limits.ts';
+import { createLimiter, defaultLimits } from '../src/instance/rest/limits.service.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 const ROUND_TRIP_MS = 150;

@@ -4,7 +4,7 @@ import type { Db } from '../src/db/db.ts';
 import { numberIn, rowsOf } from '../src/db/rows.ts';
 import { claimDue } from '../src/publishing/claims.repository.ts';
 import { enqueue } from '../src/publishing/intents.repository.ts';
-import type { Change } from '../src/publishing/types.ts';
+import type { Change } from '../src/publishing/publishing-types.ts';
 import { aRoad, indeedFeed, type SampleJob } from '../test/setup/road.ts';
 import { ownDatabase, type OwnDatabase } from './growth-database.ts';
 import { type BenchOptions, type BenchResult, type Measurement, quietQuarter, type Ratio } from './rounds.ts';

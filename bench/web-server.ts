@@ -5,14 +5,14 @@
  */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { addToken, addUser } from '../src/accounts/people.ts';
-import { createAuth } from '../src/accounts/auth.ts';
-import { sessionsOf } from '../src/accounts/sessions-store.ts';
+import { addToken, addUser } from '../src/platform/accounts/people.ts';
+import { createAuth } from '../src/platform/accounts/auth.ts';
+import { sessionsOf } from '../src/platform/accounts/sessions-store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { silentLog } from '../src/core/log.ts';
-import { createWeb } from '../src/web/app.ts';
-import { nodeStaticFiles } from '../src/web/static-node.ts';
-import { aCampus } from '../test/web/support/data.ts';
+import { createWeb } from '../src/faces/web/web-app.ts';
+import { nodeStaticFiles } from '../src/faces/web/static-node.ts';
+import { aCampus } from '../test/faces/web/support/data.ts';
 import { ownDatabase } from './growth-database.ts';
 
 const { db, close } = await ownDatabase();

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build, type OutputChunk, type OutputOptions, type RolldownOptions } from 'rolldown';
-import { builtFrom } from '../src/cli/freshness.ts';
+import { builtFrom } from '../src/faces/cli/cli-freshness.ts';
 import { imageFile, imageLabelFile, readImage } from '../src/db/image.ts';
 import { licenses } from './licenses.ts';
 import { writeTypes } from './types.ts';
@@ -37,7 +37,7 @@ type Bundle = {
 
 /** Small, and with the names of functions and classes, which stacks show. */
 const program: Bundle = {
-  input: { cli: 'src/cli/start.ts' },
+  input: { cli: 'src/faces/cli/start.ts' },
   external: kept,
   minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
 };

@@ -1,4 +1,4 @@
-import type { Journal } from './audit/journal.ts';
+import type { Journal } from './platform/audit/journal.ts';
 import type { Config } from './config.ts';
 import { isNetworkAddress } from './core/addresses.ts';
 import { collect } from './core/bytes.ts';
@@ -8,14 +8,14 @@ import type { Log } from './core/log.ts';
 import type { Db } from './db/db.ts';
 import type { FetchOutcome, Validators } from './feeds/fetch.ts';
 import { present } from './core/present.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import { keptRiskList, openedList, listLimits, type RiskList } from './screening/network/risk-list.ts';
 import type { LookUps } from './screening/network/look-ups.ts';
-import { gatheredOutcomes } from './publishing/claims.repository.ts';
-import type { FormSite } from './submissions/letter-box.ts';
+import { batchedOutcomes } from './publishing/claims.repository.ts';
+import type { FormSite } from './submissions/mail-outbox.ts';
 import type { Alerting, Reach, TaskContext } from './tasks/context.ts';
 import { connectTarget, readWsdlOf } from './targets/connect.ts';
-import type { OpenFile } from './targets/wsdl.ts';
+import type { OpenFile } from './targets/target-wsdl.ts';
 
 /** What a runtime gives: the drivers. */
 export type Drivers = {
@@ -58,7 +58,7 @@ export function createContext(
   };
   return {
     ...shared,
-    outcomes: gatheredOutcomes(drivers.db),
+    outcomes: batchedOutcomes(drivers.db),
     ...(openFile === undefined ? {} : { openFile }),
     ...(config.networkChecks === true ? { lookUps: lookUpsOf(drivers, config.allowPrivate) } : {}),
     ...(config.riskList === undefined

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Hyperdrive, Queue as QueueBinding, R2Bucket } from '@cloudflare/workers-types';
 import { createContext } from './app.ts';
-import { objectJournal, type ObjectStore, rememberAt, rememberedAt } from './audit/journal-objects.ts';
-import type { Journal } from './audit/journal.ts';
+import { objectJournal, type ObjectStore, rememberAt, recordedAt } from './platform/audit/journal-objects.ts';
+import type { Journal } from './platform/audit/journal.ts';
 import { type Config, readConfig } from './config.ts';
 import { followedClock, MINUTE } from './core/clock.ts';
 import { consoleLog } from './core/console-log.ts';
@@ -12,9 +12,9 @@ import type { Db } from './db/db.ts';
 import { homeOf } from './db/home.ts';
 import { openPostgres } from './db/postgres.ts';
 import * as schema from './db/schema.ts';
-import { timeAt } from './db/time.ts';
-import { httpMailer } from './mail/http.ts';
-import { cloudflareQueue, type Consuming } from './queue/cloudflare.ts';
+import { timeAt } from './db/db-time.ts';
+import { httpMailer } from './platform/mail/mail-http.ts';
+import { cloudflareQueue, type Consuming } from './platform/queue/queue-cloudflare.ts';
 import type { Reach, TaskContext } from './tasks/context.ts';
 import { taskKinds } from './tasks/schedule.ts';
 import { objectionToPosting } from './tasks/in-service.ts';
@@ -125,7 +125,7 @@ async function objectionHere(
   if (inService.has(connectionString)) return undefined;
   const objection = await objectionToPosting(db, {
     here: () => homeOf(db),
-    remembered: async (here) => (store === undefined ? undefined : rememberedAt(store, here)),
+    remembered: async (here) => (store === undefined ? undefined : recordedAt(store, here)),
     remember: async (here, id) => (store === undefined ? undefined : rememberAt(store, here, id)),
   });
   if (objection === undefined) inService.add(connectionString);

@@ -1,9 +1,9 @@
-import { placesOf } from './core/mistakes.ts';
+import { placesOf } from './core/validation-errors.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { present } from './core/present.ts';
-import { isSecretVariable, secretName } from './core/writer.ts';
+import { isSecretVariable, secretName } from './core/core-writer.ts';
 
 /** What the environment says, checked. The only reader of the environment. */
 export type Config = {

@@ -2,13 +2,13 @@ import type { MessageBatch } from '@cloudflare/workers-types';
 import { edgeConfig, type Env, type Invoked, openInvocation } from './cloudflare.ts';
 import { systemClock } from './core/clock.ts';
 import { present } from './core/present.ts';
-import { answers } from './db/answers.ts';
-import { deliverMails } from './mail/deliver.ts';
-import { consume, type Consuming, onCron, recordDead } from './queue/cloudflare.ts';
-import { createWeb } from './web/app.ts';
-import { createActs } from './web/create-acts.ts';
-import type { WebDeps } from './web/env.ts';
-import { formPages } from './web/form/routes.ts';
+import { answers } from './db/db-answers.ts';
+import { deliverMails } from './platform/mail/deliver.ts';
+import { consume, type Consuming, onCron, recordDead } from './platform/queue/queue-cloudflare.ts';
+import { createWeb } from './faces/web/web-app.ts';
+import { createCapabilities } from './faces/web/create-capabilities.ts';
+import type { WebDeps } from './faces/web/env.ts';
+import { formPages } from './faces/form/form-routes.ts';
 
 type Invocation = { readonly waitUntil: (promise: Promise<unknown>) => void };
 
@@ -63,7 +63,7 @@ function webOf({ config, context, consuming }: Invoked, later: (work: Promise<un
     behindEdge: true,
     later,
     ready: () => answers(db, 2_000),
-    acts: createActs(context, () => consuming.queue),
+    acts: createCapabilities(context, () => consuming.queue),
     remoteAddress: (c) => c.req.header('cf-connecting-ip'),
     site: {
       secret,

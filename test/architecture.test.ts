@@ -8,11 +8,11 @@ const parts = [
   'soap',
   'rest',
   'db',
-  'queue',
-  'settings',
-  'audit',
-  'mail',
-  'accounts',
+  'platform/queue',
+  'platform/settings',
+  'platform/audit',
+  'platform/mail',
+  'platform/accounts',
   'targets',
   'listings',
   'feeds',
@@ -34,26 +34,35 @@ const may: Record<string, readonly string[]> = {
   rest: ['core'],
   db: ['core', 'soap'],
   // db: what workers of both runtimes know of each other's tasks.
-  queue: ['core', 'db'],
-  settings: ['core', 'db'],
-  audit: ['core', 'db'],
-  mail: ['core', 'db'],
-  accounts: ['core', 'db'],
-  targets: ['core', 'soap', 'rest', 'db', 'settings', 'audit'],
+  'platform/queue': ['core', 'db'],
+  'platform/settings': ['core', 'db'],
+  'platform/audit': ['core', 'db'],
+  'platform/mail': ['core', 'db'],
+  'platform/accounts': ['core', 'db'],
+  targets: ['core', 'soap', 'rest', 'db', 'platform/settings', 'platform/audit'],
   listings: ['core', 'soap', 'db'],
   // targets: only for the form of a routing rule, which both define.
-  feeds: ['core', 'db', 'settings', 'audit', 'targets', 'listings'],
-  submissions: ['core', 'db', 'mail', 'listings', 'feeds', 'settings', 'audit', 'targets'],
-  picklists: ['core', 'data', 'soap', 'db', 'targets', 'settings', 'audit'],
+  feeds: ['core', 'db', 'platform/settings', 'platform/audit', 'targets', 'listings'],
+  submissions: [
+    'core',
+    'db',
+    'platform/mail',
+    'listings',
+    'feeds',
+    'platform/settings',
+    'platform/audit',
+    'targets',
+  ],
+  picklists: ['core', 'data', 'soap', 'db', 'targets', 'platform/settings', 'platform/audit'],
   // listings: only for the key that two spellings of one company share.
-  directory: ['core', 'rest', 'db', 'targets', 'settings', 'listings'],
-  screening: ['core', 'db', 'settings', 'audit', 'listings', 'directory'],
+  directory: ['core', 'rest', 'db', 'targets', 'platform/settings', 'listings'],
+  screening: ['core', 'db', 'platform/settings', 'platform/audit', 'listings', 'directory'],
   publishing: [
     'core',
     'soap',
     'db',
-    'settings',
-    'audit',
+    'platform/settings',
+    'platform/audit',
     'targets',
     'listings',
     'picklists',
@@ -61,12 +70,12 @@ const may: Record<string, readonly string[]> = {
     'screening',
   ],
   // What a reading of a feed means: screening is not asked here.
-  runs: ['core', 'db', 'settings', 'listings', 'feeds', 'publishing'],
-  alerts: ['core', 'db', 'mail', 'settings', 'audit'],
+  runs: ['core', 'db', 'platform/settings', 'listings', 'feeds', 'publishing'],
+  alerts: ['core', 'db', 'platform/mail', 'platform/settings', 'platform/audit'],
   tasks: parts,
   operations: parts,
-  web: [...parts, 'operations', 'tasks'],
-  cli: [...parts, 'operations', 'tasks', 'web', 'instance'],
+  'faces/web': [...parts, 'operations', 'tasks'],
+  'faces/cli': [...parts, 'operations', 'tasks', 'faces/web', 'instance'],
   instance: ['core', 'soap', 'rest', 'db'],
   // What other projects import from the package.
   library: ['core', 'soap', 'rest', 'instance'],
@@ -89,27 +98,30 @@ const instanceMayUseOfDb = ['db/db.ts', 'db/pglite.ts', 'db/postgres.ts', 'db/mi
 /** Packages that stand behind one door. */
 const doors: readonly { readonly package: RegExp; readonly only: (file: string) => boolean }[] = [
   { package: /^soap$/, only: (file) => file === 'soap/client.ts' || file === 'soap/transport.ts' },
-  { package: /^pg-boss$/, only: (file) => file === 'queue/pg-boss.ts' },
+  { package: /^pg-boss$/, only: (file) => file === 'platform/queue/pg-boss.ts' },
   {
     package: /^drizzle-orm/,
     only: (file) =>
       file.startsWith('db/') ||
       file.startsWith('instance/') ||
       /(store|\.repository)\.ts$/.test(file) ||
-      file === 'accounts/auth.ts',
+      file === 'platform/accounts/auth.ts',
   },
   {
     package: /^(hono|@hono\/.*)(\/|$)/,
-    only: (file) => /^(web|instance)\//.test(file) || file in entries || file.startsWith('cli/'),
+    only: (file) => /^(faces|instance)\//.test(file) || file in entries,
   },
-  { package: /^cloudflare:/, only: (file) => file === 'worker.ts' || file === 'queue/cloudflare.ts' },
-  { package: /^better-auth/, only: (file) => file.startsWith('accounts/') },
-  { package: /^nodemailer/, only: (file) => file === 'mail/smtp.ts' },
+  {
+    package: /^cloudflare:/,
+    only: (file) => file === 'worker.ts' || file === 'platform/queue/queue-cloudflare.ts',
+  },
+  { package: /^better-auth/, only: (file) => file.startsWith('platform/accounts/') },
+  { package: /^nodemailer/, only: (file) => file === 'platform/mail/smtp.ts' },
 ];
 
 /** Drivers and entries, which know that they run on Node. */
 const mayKnowNode = (file: string) =>
-  file.startsWith('cli/') ||
+  file.startsWith('faces/cli/') ||
   file.startsWith('library/') ||
   [
     'node.ts',
@@ -120,15 +132,15 @@ const mayKnowNode = (file: string) =>
     'db/migrate.ts',
     'db/folder.ts',
     'db/owner.ts',
-    'audit/journal-file.ts',
-    'audit/read-journal.ts',
+    'platform/audit/journal-file.ts',
+    'platform/audit/read-journal.ts',
     'core/pinned-fetch.ts',
     'core/mail-domains.ts',
     'core/package-root.ts',
     'core/pino.ts',
-    'mail/smtp.ts',
+    'platform/mail/smtp.ts',
     'feeds/files.ts',
-    'web/static-node.ts',
+    'faces/web/static-node.ts',
   ].includes(file) ||
   /^instance\/(serve|static)\.ts$/.test(file);
 const everywhere = ['node:crypto', 'node:zlib', 'node:stream', 'node:buffer'];
@@ -162,8 +174,8 @@ describe('the house', () => {
       // Sizes of one body with each other.
       'security/large-bodies.test.ts',
       // It keeps a core busy, or waits until nothing happens any more.
-      'core/polite.test.ts',
-      'cli/workers.test.ts',
+      'core/cooperative.test.ts',
+      'faces/cli/workers.test.ts',
     ];
     const measuring = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.ts') && file !== 'architecture.test.ts')
@@ -193,15 +205,15 @@ function objection(file: string, { from, typeOnly }: Import): string[] {
   const [mine, theirs] = [folderOf(file), folderOf(path)];
   if (mine === theirs && mine !== '') return [];
   if (theirs === '')
-    return file in entries || mine === 'cli' || (mine === 'web' && path === 'config.ts')
+    return file in entries || mine === 'faces/cli' || (mine === 'faces/web' && path === 'config.ts')
       ? []
       : [`${path} is for entries`];
   const allowed = mine === '' ? (entries[file] ?? []) : (may[mine] ?? []);
   if (!allowed.includes(theirs)) return [`${mine || file} may not import ${theirs} (${from})`];
   if (mine === 'instance' && theirs === 'db' && !instanceMayUseOfDb.includes(path))
     return [`instance may not use ${path}`];
-  if (mine === 'web' && path === 'targets/connect.ts')
-    return ['web reaches a target only through targets/check.ts and directory/lookup.ts'];
+  if (mine === 'faces/web' && path === 'targets/connect.ts')
+    return ['web reaches a target only through targets/target-check.ts and directory/lookup.ts'];
   return [];
 }
 
@@ -214,6 +226,10 @@ function packageObjection(file: string, from: string, typeOnly: boolean): string
   return door && !door.only(file) ? [`${from} stands behind one door`] : [];
 }
 
+/** The first folder of a path, of `platform` and `faces` the second too. API, console and form share one app with `faces/web`. */
 function folderOf(path: string): string {
-  return path.includes('/') ? (path.split('/')[0] ?? '') : '';
+  const [first = '', second = '', ...rest] = path.split('/');
+  if (second === '') return '';
+  if (first === 'faces') return second === 'cli' ? 'faces/cli' : 'faces/web';
+  return first === 'platform' && rest.length > 0 ? `platform/${second}` : first;
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
-import { commands } from '../src/cli/commands.ts';
-import { isSettingKey } from '../src/settings/table.ts';
+import { commands } from '../src/faces/cli/commands.ts';
+import { isSettingKey } from '../src/platform/settings/setting-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -1,5 +1,5 @@
 import { MINUTE } from '../core/clock.ts';
-import { type Sign, STOOD_STILL } from './signs.ts';
+import { type Sign, STOOD_STILL } from './alert-conditions.ts';
 
 export type Incident = {
   readonly id: number;

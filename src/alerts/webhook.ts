@@ -4,7 +4,7 @@ import { backoff } from '../core/backoff.ts';
 import { type Clock, HOUR, MINUTE } from '../core/clock.ts';
 import { type Fetch, fetchLimited } from '../core/http.ts';
 import type { Db } from '../db/db.ts';
-import { claimDeliveries, type Due, endDelivery } from './store.ts';
+import { claimDeliveries, type Due, endDelivery } from './alerts.repository.ts';
 
 export type Delivering = {
   readonly db: Db;

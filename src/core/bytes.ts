@@ -32,7 +32,7 @@ export async function peek(
 }
 
 /** The stream, and how many bytes of it have been read. */
-export function counted(stream: ByteStream): ByteStream & { readonly count: () => number } {
+export function countingBytes(stream: ByteStream): ByteStream & { readonly count: () => number } {
   let count = 0;
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for await (const chunk of stream.bytes) {

@@ -11,6 +11,6 @@ export function percent(share: number): string {
 }
 
 /** `1 job`, `12,345 jobs`. */
-export function counted(value: number, one: string, many = `${one}s`): string {
+export function plural(value: number, one: string, many = `${one}s`): string {
   return `${grouped(value)} ${value === 1 ? one : many}`;
 }

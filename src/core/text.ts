@@ -24,7 +24,7 @@ const tidy = /^[!-~]*(?: [!-~]+)*$/;
 const plain = /^[\t\n\r -~]*$/;
 
 /** `fold`, with everything but letters and digits turned into single spaces. */
-export function foldWords(text: string): string {
+export function foldText(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

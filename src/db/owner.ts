@@ -9,7 +9,7 @@ import { makeFolder } from './folder.ts';
 import type { Opened } from './db.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { inTurns } from './turns.ts';
+import { withSessionLock } from './session-lock.ts';
 
 /** The embedded database opened by its owner, who serves it to the other commands. */
 export type Owned<S extends Record<string, unknown>> = Opened<S> & { readonly client: PGlite };
@@ -34,7 +34,11 @@ export async function ownEmbedded<S extends Record<string, unknown>>(
   const opened = await openPglite({ dir: join(folder, 'db') }, schema);
   const socket = socketOf(folder);
   rmSync(socket, { force: true });
-  const server = new PGLiteSocketServer({ db: inTurns(opened.client), path: socket, maxConnections: 10 });
+  const server = new PGLiteSocketServer({
+    db: withSessionLock(opened.client),
+    path: socket,
+    maxConnections: 10,
+  });
   await server.start();
   const close = async () => {
     await server.stop();

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import { type EmployerName, keepDecision, namesOf } from './names-store.ts';
-import { employerById } from './store.ts';
+import { employerById } from './directory.repository.ts';
 
 export type NameDecision = {
   readonly targetId: number;

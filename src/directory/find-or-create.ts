@@ -1,13 +1,13 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
-import type { Client } from '../rest/client.ts';
-import type { ContactCreate } from '../rest/contacts.ts';
-import type { EmployerCreate } from '../rest/employers.ts';
-import { sleep } from '../rest/limiter.ts';
-import { MOST_PER_PAGE } from '../rest/pages.ts';
+import type { Client } from '../rest/rest-client.ts';
+import type { ContactCreate } from '../rest/contacts.record.ts';
+import type { EmployerCreate } from '../rest/employers.record.ts';
+import { sleep } from '../rest/rest-limiter.ts';
+import { MOST_PER_PAGE } from '../rest/rest-pages.ts';
 import type { Failure, Outcome } from '../rest/outcomes.ts';
-import type { Wait } from '../rest/send.ts';
+import type { Wait } from '../rest/rest-send.ts';
 import { withDirectory } from './lease-store.ts';
 import { followLinks } from './linked-contacts.ts';
 import { match, type Sought } from './match.ts';
@@ -19,7 +19,7 @@ import {
   keepContacts,
   keepEmployers,
   type KnownEmployer,
-} from './store.ts';
+} from './directory.repository.ts';
 
 export type Directory = {
   readonly db: Db;

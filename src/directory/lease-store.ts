@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { type Clock, MINUTE, SECOND } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { directoryMirrors } from '../db/schema.ts';
-import type { Wait } from '../rest/send.ts';
+import type { Wait } from '../rest/rest-send.ts';
 
 type Leasing = { readonly db: Db; readonly clock: Clock; readonly wait: Wait };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import type { Client } from '../rest/client.ts';
-import { keepContacts, type KnownContact, type KnownEmployer, mailOf } from './store.ts';
+import type { Client } from '../rest/rest-client.ts';
+import { keepContacts, type KnownContact, type KnownEmployer, mailOf } from './directory.repository.ts';
 
 type Following = {
   readonly db: Db;

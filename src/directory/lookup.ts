@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import type { Client } from '../rest/client.ts';
+import type { Client } from '../rest/rest-client.ts';
 import type { Outcome } from '../rest/outcomes.ts';
 import {
   findContacts,
@@ -9,7 +9,7 @@ import {
   type KnownContact,
   type KnownEmployer,
   mirrorOf,
-} from './store.ts';
+} from './directory.repository.ts';
 
 /** What a target's directory has, and up to when it is a true copy; undefined: it was never pulled. */
 export type Found<T> = { readonly items: readonly T[]; readonly asOf: Date | undefined };

@@ -1,7 +1,7 @@
 import { type Clock, DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import type { Client } from '../rest/client.ts';
-import type { Employer } from '../rest/employers.ts';
+import type { Client } from '../rest/rest-client.ts';
+import type { Employer } from '../rest/employers.record.ts';
 import type { Failure } from '../rest/outcomes.ts';
 import { followLinks } from './linked-contacts.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type KnownContact,
   mailOf,
   mirrorOf,
-} from './store.ts';
+} from './directory.repository.ts';
 
 export type Mirroring = {
   readonly db: Db;

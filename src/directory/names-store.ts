@@ -52,7 +52,7 @@ export async function keepDecision(
 }
 
 /** Doubtful employers that wait for a person, oldest first. */
-export async function askedNames(db: Db, targetId: number): Promise<readonly EmployerName[]> {
+export async function requestedNames(db: Db, targetId: number): Promise<readonly EmployerName[]> {
   return db
     .select()
     .from(directoryNames)

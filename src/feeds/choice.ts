@@ -1,4 +1,4 @@
-import type { FeedDefinition } from '../db/schema/feeds.ts';
+import type { FeedDefinition } from '../db/schema/feeds.schema.ts';
 import type { Adapter } from './adapter.ts';
 import { customAdapter } from './adapters/custom.ts';
 import { adapterNamed } from './registry.ts';

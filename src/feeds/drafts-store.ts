@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import { type FeedDefinition, feedDrafts } from '../db/schema/feeds.ts';
+import { type FeedDefinition, feedDrafts } from '../db/schema/feeds.schema.ts';
 
 export type FeedDraft = typeof feedDrafts.$inferSelect;
 
@@ -26,12 +26,7 @@ export async function draftById(db: Db, id: number): Promise<FeedDraft | undefin
 }
 
 /** Begins another reading of a draft, with another definition. */
-export async function readDraftAnew(
-  db: Db,
-  id: number,
-  definition: FeedDefinition,
-  now: Date,
-): Promise<void> {
+export async function rereadDraft(db: Db, id: number, definition: FeedDefinition, now: Date): Promise<void> {
   await db
     .update(feedDrafts)
     .set({ definition, state: 'reading', items: 0, reason: null, startedAt: now })

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
-import { parseSetting } from '../settings/settings.ts';
-import { clearSetting, settingsAt, writeSetting } from '../settings/store.ts';
+import { parseSetting } from '../platform/settings/settings.ts';
+import { clearSetting, settingsAt, writeSetting } from '../platform/settings/settings.repository.ts';
 
 /** What a definition sets for its feed, by key. */
 export type FeedSettings = Readonly<Record<string, string | number | boolean>>;
@@ -9,7 +9,7 @@ export type FeedSettings = Readonly<Record<string, string | number | boolean>>;
 const BY = 'definition';
 
 /** What is wrong with a definition's settings. */
-export function mistakesInSettings(settings: FeedSettings): string[] {
+export function validationErrorsInSettings(settings: FeedSettings): string[] {
   return Object.entries(settings).flatMap(([key, value]) => {
     const parsed = parseSetting(key, String(value), 'feed');
     return parsed.kind === 'mistake' ? [`settings.${key}: ${parsed.mistake}`] : [];

@@ -4,8 +4,8 @@ import { collect } from '../core/bytes.ts';
 import type { Clock } from '../core/clock.ts';
 import { fetchLimited, type Fetch, type HttpHeaders, type HttpLimits } from '../core/http.ts';
 import type { PageRequest } from './adapter.ts';
-import { freshForMs, retryAfterMs } from './freshness.ts';
-import { isReservedByHeader, isStale, robotsVerdict, type RobotsState, type Said } from './robots.ts';
+import { freshForMs, retryAfterMs } from './feed-freshness.ts';
+import { isReservedByHeader, isStale, robotsVerdict, type RobotsState, type RobotsAnswer } from './robots.ts';
 
 export type FetchDependencies = {
   readonly fetch: Fetch;
@@ -149,7 +149,7 @@ async function askRobots(
 
 const ROBOTS_BYTES = 512_000;
 
-async function said(dependencies: FetchDependencies, url: string, limits: HttpLimits): Promise<Said> {
+async function said(dependencies: FetchDependencies, url: string, limits: HttpLimits): Promise<RobotsAnswer> {
   const short = { ...limits, timeoutMs: Math.min(limits.timeoutMs, 30_000), maxBytes: ROBOTS_BYTES };
   const outcome = await fetchLimited(
     dependencies,

@@ -1,8 +1,8 @@
 import { sha256 } from '../core/fingerprint.ts';
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import { canonicalUrl } from '../listings/duplicates/canonical-url.ts';
 import type { RawListing, RawPlace } from '../listings/raw-listing.ts';
-import type { IdentityBasis } from './reading.ts';
+import type { IdentityBasis } from './feed-reading.ts';
 
 /** What tells a job apart inside its feed (rule D1): its id, else its canonical address, else a hash of title, place and company. */
 export function identityOf(raw: RawListing, basis: IdentityBasis): string {
@@ -37,12 +37,12 @@ export function unitedPlaces(first: readonly RawPlace[], more: readonly RawPlace
 
 function keysOf(raw: RawListing): string {
   const places = (raw.jobLocation ?? []).map(placeKey).toSorted();
-  return sha256([foldWords(raw.title ?? ''), foldWords(raw.company?.name ?? ''), ...places].join('|')).slice(
+  return sha256([foldText(raw.title ?? ''), foldText(raw.company?.name ?? ''), ...places].join('|')).slice(
     0,
     32,
   );
 }
 
 function placeKey({ text, street, city, region, postalCode, country }: RawPlace): string {
-  return [text, street, city, region, postalCode, country].map((part) => foldWords(part ?? '')).join('|');
+  return [text, street, city, region, postalCode, country].map((part) => foldText(part ?? '')).join('|');
 }

@@ -12,7 +12,7 @@ export function fingerprintInto(target: Uint8Array, bytes: Uint8Array): void {
 }
 
 /** Whether the fingerprint at `at` is that of these bytes. */
-export function isPrintAt(prints: Uint8Array, at: number, bytes: Uint8Array): boolean {
+export function isFingerprintAt(prints: Uint8Array, at: number, bytes: Uint8Array): boolean {
   const digest = hash('sha1', bytes, 'binary');
   for (let byte = 0; byte < FINGERPRINT_BYTES; byte += 1)
     if (prints[at + byte] !== digest.charCodeAt(byte)) return false;

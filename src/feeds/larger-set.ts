@@ -1,5 +1,5 @@
 import { isTrue } from './adapters/find.ts';
-import { stated, totalOf } from './adapters/pages.ts';
+import { stated, totalOf } from './adapters/format-pages.ts';
 
 /** Values outside the items (`DocumentContext.head`). */
 type HeadValues = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { RawListing } from '../listings/raw-listing.ts';
 import { identityOf, sameText, unitedPlaces } from './identity.ts';
-import { metTexts } from './met-texts.ts';
-import type { FurtherRow, IdentityBasis, ReadListing } from './reading.ts';
+import { seenTexts } from './seen-texts.ts';
+import type { FurtherRow, IdentityBasis, ReadListing } from './feed-reading.ts';
 
 /** One listing of one item, before it is known whether another item is the same job. */
 export type Found = Pick<ReadListing, 'index' | 'fingerprint' | 'raw' | 'shared'>;
@@ -26,7 +26,7 @@ export type Merger = {
  * and those for keys; this is decided on the first chunk, unless the feed has chosen already.
  */
 export function merger(chosen?: IdentityBasis): Merger {
-  const texts = metTexts();
+  const texts = seenTexts();
   let basis: IdentityBasis | undefined = chosen;
   let degraded: string | undefined;
   let conflicts = 0;

@@ -1,5 +1,5 @@
 import type { Adapter, Cut, Item } from './adapter.ts';
-import { jsonItems, xmlItems } from './adapters/reading.ts';
+import { jsonItems, xmlItems } from './adapters/format-reading.ts';
 import { type Meaning, synonyms, vocabulary } from './adapters/synonyms.ts';
 import { documentHead } from './document-head.ts';
 import { detectCharset, isCuttable } from './encoding.ts';

@@ -1,5 +1,5 @@
 import { collect, lineFeeds, type ByteStream } from '../core/bytes.ts';
-import { politely, type Steps } from '../core/polite.ts';
+import { runCooperatively, type Steps } from '../core/cooperative.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from './adapter.ts';
 import { dateOrderOf } from './date-orders.ts';
 import type { TextReader } from './encoding.ts';
@@ -137,7 +137,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
     [waiting, waitingBytes, knownCount, knownListings, repeatedListings] = [[], 0, 0, 0, 0];
     enough = BATCH_BYTES;
     const asked = input.details === undefined ? items : await detailed(items, context, input.details);
-    const parsed = await politely(parsing(adapter, asked, context));
+    const parsed = await runCooperatively(parsing(adapter, asked, context));
     return { ...counts, parsed };
   }
 }

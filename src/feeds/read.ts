@@ -2,7 +2,7 @@ import type { ByteStream } from '../core/bytes.ts';
 import type { Adapter, Page } from './adapter.ts';
 import type { KnownItems } from './known-items.ts';
 import type { ReadLimits } from './read-limits.ts';
-import type { IdentityBasis, ReadingStep } from './reading.ts';
+import type { IdentityBasis, ReadingStep } from './feed-reading.ts';
 import { readingSession } from './session.ts';
 
 export type ReadInput = {

@@ -13,7 +13,7 @@ import { bamboohrJson } from './adapters/bamboohr-json.ts';
 import { craigslistRss, gbaseRss, wwrRss } from './adapters/board-rss.ts';
 import { breezyJson } from './adapters/breezy-json.ts';
 import { comeetJson } from './adapters/comeet-json.ts';
-import { csv } from './adapters/csv.ts';
+import { csv } from './adapters/csv.format.ts';
 import { customXml } from './adapters/custom-xml.ts';
 import { dfeAts, dfeAtsJson } from './adapters/dfe-ats.ts';
 import { eightfoldJson } from './adapters/eightfold-json.ts';

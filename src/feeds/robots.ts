@@ -8,12 +8,12 @@ const robotsParser = robotsModule as unknown as typeof robotsModule.default;
 export type RobotsState = {
   /** ISO 8601. */
   readonly askedAt: string;
-  readonly robots: Said;
+  readonly robots: RobotsAnswer;
   /** `/.well-known/tdmrep.json`: reservations of text and data mining. */
-  readonly tdm: Said;
+  readonly tdm: RobotsAnswer;
 };
 
-export type Said =
+export type RobotsAnswer =
   | { readonly kind: 'text'; readonly text: string }
   /** There is none, which allows everything. */
   | { readonly kind: 'none' }

@@ -1,8 +1,8 @@
-import { counted, peek, type ByteStream } from '../core/bytes.ts';
+import { countingBytes, peek, type ByteStream } from '../core/bytes.ts';
 import { sha256 } from '../core/fingerprint.ts';
 import { gunzipped } from '../core/gunzip.ts';
 import type { Adapter, Detection, DocumentContext, DocumentHead, Item } from './adapter.ts';
-import { complaintIn, pageInstead, strayReason } from './complaint.ts';
+import { errorDocumentIn, pageInstead, strayReason } from './error-document.ts';
 import { detect } from './detect.ts';
 import { documentHead, HEAD_BYTES } from './document-head.ts';
 import { detectCharset, isCuttable, pieceReader, textReader, toUtf8 } from './encoding.ts';
@@ -15,10 +15,10 @@ import { signOfMore, statedTotal } from './larger-set.ts';
 import { merger } from './merge.ts';
 import { readDocument, type DocumentEnd } from './read-document.ts';
 import { readLimits, type ReadLimits } from './read-limits.ts';
-import type { IdentityBasis, ReadingChunk, ReadingEnd } from './reading.ts';
+import type { IdentityBasis, ReadingChunk, ReadingEnd } from './feed-reading.ts';
 import { adapterNamed, adapters } from './registry.ts';
 import { isReservedByPage } from './robots.ts';
-import { newTally, readingEnd, takeChunk, type Pages } from './tally.ts';
+import { newRunCounts, readingEnd, takeChunk, type Pages } from './run-counts.ts';
 import { recognizeInside } from './wrapped.ts';
 
 export type SessionInput = {
@@ -62,7 +62,7 @@ export type Session = {
 /** One reading of a feed, over one document or many pages: counts, identities and evidence are of all of them together. */
 export function readingSession(input: SessionInput): Session {
   const limits = { ...readLimits, ...input.limits };
-  const tally = newTally();
+  const tally = newRunCounts();
   const merging = merger(input.identity);
   const { known = nothingKnown } = input;
   const order = known.order ?? itemOrder();
@@ -88,7 +88,7 @@ export function readingSession(input: SessionInput): Session {
     url,
     contentType,
   }: SessionDocument): AsyncGenerator<ReadingChunk, DocumentRead> {
-    const unpacked = counted(await gunzipped(source, limits));
+    const unpacked = countingBytes(await gunzipped(source, limits));
     const { head: start, stream } = asOneList(await peek(unpacked, HEAD_BYTES));
     const charset = detectCharset(start, contentType);
     encoding = charset.encoding;
@@ -137,7 +137,7 @@ export function readingSession(input: SessionInput): Session {
     const documentProblem = ended.closed
       ? goesOn(adapter, ended.repairs, shape)
       : (ended.reason ?? 'the document does not end as it should');
-    const complaint = shape.kind === 'json' ? complaintIn(ended.head) : undefined;
+    const complaint = shape.kind === 'json' ? errorDocumentIn(ended.head) : undefined;
     const isBare = adapter.paging === undefined && shape.kind === 'json';
     const larger = isBare ? largerSet(ended.head, tally.items - before) : undefined;
     const partial = adapter.partial?.(ended.head, tally.items - before) ?? complaint ?? larger;

@@ -1,5 +1,5 @@
 import { wordAt } from '../core/bytes.ts';
-import { isPrintAt } from './item-hash.ts';
+import { isFingerprintAt } from './item-hash.ts';
 import { itemOrder, type ItemOrder } from './item-order.ts';
 import type { KnownItems, TakeKnown } from './known-items.ts';
 import { NO_END, type Behind } from './scanner.ts';
@@ -130,7 +130,7 @@ export function openSnapshot(packed: Uint8Array): Snapshot {
       const index = expected;
       const length = view.getUint32(index * ENTRY + LENGTH) & ~GAP;
       if (at + length > to) return at === start ? INCOMPLETE : at;
-      const isSame = isPrintAt(packed, index * ENTRY, bytes.subarray(at, at + length));
+      const isSame = isFingerprintAt(packed, index * ENTRY, bytes.subarray(at, at + length));
       const next = isSame ? behind(bytes, at + length, to) : NO_END;
       if (next === INCOMPLETE) return at === start ? INCOMPLETE : at;
       if (next === NO_END) {

@@ -3,7 +3,7 @@ import type { Meaning } from './adapters/synonyms.ts';
 import type { Outline, OutlineField } from './outline.ts';
 
 /** What a person can say of a document on the page, in the order in which it is asked; the rest is for files. */
-export const askedFields = [
+export const requestedFields = [
   { name: 'title', label: 'Title', meanings: ['title'] },
   { name: 'identifier', label: 'Id of the job', meanings: ['identifier', 'requisition'] },
   { name: 'description', label: 'Description', meanings: ['description'] },
@@ -26,16 +26,16 @@ export const askedFields = [
   readonly meanings: readonly Meaning[];
 }[];
 
-export type AskedField = (typeof askedFields)[number]['name'];
+export type RequestedField = (typeof requestedFields)[number]['name'];
 
 /** Which path of a document gives each field. */
-export type Chosen = Readonly<Partial<Record<AskedField, string>>>;
+export type Chosen = Readonly<Partial<Record<RequestedField, string>>>;
 
 /** What the names in a document suggest. */
 export function suggestedBy({ fields }: Outline): Chosen {
   const taken = new Set<string>();
   return Object.fromEntries(
-    askedFields.flatMap(({ name, meanings }) => {
+    requestedFields.flatMap(({ name, meanings }) => {
       const wanted: readonly Meaning[] = meanings;
       const found = fields
         .filter(({ meaning, path }) => meaning !== undefined && wanted.includes(meaning) && !taken.has(path))
@@ -70,7 +70,7 @@ export function chosenOf(mapping: Readonly<Record<string, unknown>>): Chosen {
   const [company, place] = [recordIn(fields['company']), recordIn(fields['place'])];
   const at: Readonly<Record<string, unknown>> = { ...fields, ...place, company: company['name'] };
   return Object.fromEntries(
-    askedFields.flatMap(({ name }) => {
+    requestedFields.flatMap(({ name }) => {
       const path = at[name];
       return typeof path === 'string' ? [[name, path]] : [];
     }),

@@ -1,4 +1,4 @@
-import type { Completeness } from './reading.ts';
+import type { Completeness } from './feed-reading.ts';
 
 /** What a reading has seen, of all its pages together. */
 export type Evidence = {

@@ -1,5 +1,5 @@
 import { noAttributes, wordOf, type Tree } from './tree.ts';
-import { guessOf, LONGEST_SPACE, nameOf, type Name } from './xml-names.ts';
+import { guessOf, LONGEST_SPACE, nameOf, type Name } from './feed-xml-names.ts';
 import { decodeXml } from './xml-text.ts';
 
 export type TreeRepair = 'raw ampersands' | 'undeclared entities' | 'mismatched tags';

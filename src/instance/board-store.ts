@@ -2,7 +2,7 @@ import { and, desc, isNotNull, isNull, like, sql } from 'drizzle-orm';
 import { fold } from '../core/text.ts';
 import type { Job } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
-import { jobs } from './schema.ts';
+import { jobs } from './instance-schema.ts';
 import { likeAny } from './like.ts';
 
 export type BoardQuery = {

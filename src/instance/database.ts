@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts';
 import { ownEmbedded } from '../db/owner.ts';
 import { imageAsDump, openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import * as schema from './schema.ts';
+import * as schema from './instance-schema.ts';
 
 /** The instance's database, of either driver. */
 export type InstanceDb = Database<typeof schema>;

@@ -1,6 +1,6 @@
 import { jobPicklistFields } from '../soap/fields.ts';
 import type { Employer, Job, StringArray } from '../soap/types.ts';
-import type { RecordData } from './schema.ts';
+import type { RecordData } from './instance-schema.ts';
 
 /** What a `processJob` says of its employer, in the fields of the REST record; undefined when it names none. */
 export function employerFieldsOf(employer: Employer | null): RecordData | undefined {

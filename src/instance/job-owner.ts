@@ -4,21 +4,21 @@ import type { Employer, Job } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
 import { contactFieldsOf, employerFieldsOf } from './employer-of-job.ts';
 import type { NewId } from './ids.ts';
-import { nameParts } from './names.ts';
-import { matchKeyOf, merge, rowOf, type Stored } from './records.ts';
+import { nameParts } from './instance-names.ts';
+import { matchKeyOf, merge, rowOf, type Stored } from './instance-records.ts';
 import { findMatch, findOwners, insertRecords, lockName, writeRecord } from './records-store.ts';
-import type { RecordData } from './schema.ts';
+import type { RecordData } from './instance-schema.ts';
 
 /** The records behind a job: its employer and its contact. */
 export type Owner = { readonly employerId: string | null; readonly contactId: string | null };
 
 /** What a `processJob` says of them, in the fields of the records. */
-export type OwnerSaid = {
+export type OwnerAnswer = {
   readonly employer: RecordData | undefined;
   readonly contact: RecordData | undefined;
 };
 
-export function ownerSaid(job: Job, employer: Employer | null): OwnerSaid {
+export function ownerAnswer(job: Job, employer: Employer | null): OwnerAnswer {
   const contact = contactFieldsOf(job, employer);
   return {
     employer: employerFieldsOf(employer),
@@ -29,7 +29,7 @@ export function ownerSaid(job: Job, employer: Employer | null): OwnerSaid {
 const nobody: Owner = { employerId: null, contactId: null };
 
 /** The owner, where all that was said is known already; undefined where something has to be written. */
-export async function knownOwner(db: InstanceDb, said: OwnerSaid): Promise<Owner | undefined> {
+export async function knownOwner(db: InstanceDb, said: OwnerAnswer): Promise<Owner | undefined> {
   if (said.employer === undefined) return nobody;
   const contactKey = said.contact && matchKeyOf('contacts', said.contact);
   const matches = await findOwners(db, matchKeyOf('employers', said.employer) ?? '', contactKey ?? undefined);
@@ -48,7 +48,7 @@ export async function knownOwner(db: InstanceDb, said: OwnerSaid): Promise<Owner
 export async function storeOwner(
   { newId, clock }: { readonly newId: NewId; readonly clock: Clock },
   tx: InstanceDb,
-  said: OwnerSaid,
+  said: OwnerAnswer,
 ): Promise<Owner> {
   if (said.employer === undefined) return nobody;
   const now = clock.now();

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { sha256 } from '../core/fingerprint.ts';
 import type { Employer, Job } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
-import { calls, jobs, turns } from './schema.ts';
+import { calls, jobs, instanceLocks } from './instance-schema.ts';
 
 export type StoredJob = typeof jobs.$inferSelect;
 export type CallRow = typeof calls.$inferInsert;
@@ -40,7 +40,7 @@ export async function storeJob(
     externalSourceId: received.externalSourceId ?? '',
     identity,
     deletedAt: null,
-    turn: sql`nextval(${`"instance"."${turns.seqName}"`}::regclass)`,
+    turn: sql`nextval(${`"instance"."${instanceLocks.seqName}"`}::regclass)`,
   };
   const { id: _, ...change } = row;
   const [after] = await tx

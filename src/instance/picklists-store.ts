@@ -1,6 +1,6 @@
 import type { Assoc } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
-import { picklists } from './schema.ts';
+import { picklists } from './instance-schema.ts';
 
 /** The picklists that stand in place of the instance's own. */
 export async function readPicklists(

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { metaOf, type Module } from '../rest/fields.ts';
+import { metaOf, type Module } from '../rest/rest-fields.ts';
 
 export const profileNames = ['generic', 'recruiting-network', 'law', 'mse', 'full'] as const;
 export type ProfileName = (typeof profileNames)[number];

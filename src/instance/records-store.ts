@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InstanceDb } from './database.ts';
-import { type Collection, rowOf, type Stored, storedColumns } from './records.ts';
+import { type Collection, rowOf, type Stored, storedColumns } from './instance-records.ts';
 import { isStorable } from './storable.ts';
-import { batches, marks, type RecordData, records } from './schema.ts';
+import { batches, marks, type RecordData, records } from './instance-schema.ts';
 
 /** Stores new records, all or none. */
 export async function insertRecords(db: InstanceDb, rows: readonly Stored[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { InstanceDb } from './database.ts';
-import type { Stored } from './records.ts';
+import type { Stored } from './instance-records.ts';
 import { deleteRecords, insertMany, readMark, tidyRecords, writeMark } from './records-store.ts';
 
 const sizes = ['none', 'small', 'campus'] as const;

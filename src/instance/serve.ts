@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { type CreatedInstance, createInstance, type InstanceOptions } from './app.ts';
+import { type CreatedInstance, createInstance, type InstanceOptions } from './instance-app.ts';
 
 export type ServeOptions = InstanceOptions & {
   /** 0 takes any free port. */

@@ -5,8 +5,8 @@ import { writeFault } from '../soap/envelope-write.ts';
 import { writeWsdl } from '../soap/wsdl.ts';
 import { type Ending, endingInstead, spoil } from './fault-effects.ts';
 import { hangUp } from './hang-up.ts';
-import type { Instance } from './instance.ts';
-import { readBody } from './body.ts';
+import type { Instance } from './reference-instance.ts';
+import { readBody } from './instance-body.ts';
 import { type Strike, type Watch, watched } from './watched-jobs.ts';
 
 /** A job with a long description and its documents stays far below this. */

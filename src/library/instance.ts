@@ -5,9 +5,9 @@
 import { present } from '../core/present.ts';
 import type { ProfileName } from '../instance/profiles.ts';
 import { serveInstance } from '../instance/serve.ts';
-import { createControl, type Control } from './control.ts';
+import { createControl, type Control } from './library-control.ts';
 
-export type { Control, InstanceCall, InstanceJob, PicklistEntry } from './control.ts';
+export type { Control, InstanceCall, InstanceJob, PicklistEntry } from './library-control.ts';
 
 /** What a school runs: which modules of the REST API its records have. */
 export type Profile = ProfileName;

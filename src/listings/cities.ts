@@ -1,11 +1,11 @@
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 
 /** A large city whose name alone says where it is. */
 export type KnownCity = { readonly city: string; readonly subdivision?: string; readonly country: string };
 
 /** The city of a name that means one place to nearly everybody, under its usual name: `NYC` is New York. */
 export function knownCity(text: string): KnownCity | undefined {
-  return cities().get(foldWords(text));
+  return cities().get(foldText(text));
 }
 
 /** Whether both are names of one city that is known: `Mumbai` and `Bombay`. */
@@ -237,5 +237,5 @@ function entries(code: string, spellings: readonly string[]): readonly (readonly
   const [city = ''] = spellings;
   const known: KnownCity =
     code.length > 2 ? { city, subdivision: code, country: code.slice(0, 2) } : { city, country: code };
-  return spellings.map((spelling) => [foldWords(spelling), known]);
+  return spellings.map((spelling) => [foldText(spelling), known]);
 }

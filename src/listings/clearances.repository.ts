@@ -18,13 +18,13 @@ export async function clearedAt(
 }
 
 /** Listings by id, or all of a source. */
-export type Judged = { readonly ids: readonly number[] } | { readonly sourceId: number };
+export type ScreenedListing = { readonly ids: readonly number[] } | { readonly sourceId: number };
 
 /**
  * Clears the live listings that duplicates and screening, or a person, have judged at their very content and let through. A job of the
  * form is not compared with others. Cleared listings are touched: plans look at them.
  */
-export async function clearJudged(tx: Db, judged: Judged, now: Date): Promise<void> {
+export async function clearScreened(tx: Db, judged: ScreenedListing, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx.execute(sql`
     with cleared as (
@@ -40,7 +40,7 @@ export async function clearJudged(tx: Db, judged: Judged, now: Date): Promise<vo
 }
 
 /** Listings that are cleared although screening or a person no longer lets them through. */
-export async function clearedInDoubt(tx: Db, judged: Judged): Promise<readonly number[]> {
+export async function clearedInDoubt(tx: Db, judged: ScreenedListing): Promise<readonly number[]> {
   const rows = await tx.execute(sql`
     select l.id from listings l join screenings s on s.listing_id = l.id and s.state not in ('clear', 'approved')
     where ${isAmong(judged)} and exists (select 1 from clearances c where c.listing_id = l.id)`);
@@ -55,7 +55,7 @@ export async function revokeClearances(tx: Db, listingIds: readonly number[], no
     update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in ${idsIn(listingIds)}`);
 }
 
-function isAmong(judged: Judged): SQL {
+function isAmong(judged: ScreenedListing): SQL {
   return 'ids' in judged ? sql`l.id in ${idsIn(judged.ids)}` : sql`l.source_id = ${judged.sourceId}`;
 }
 

@@ -1,5 +1,5 @@
 import { iso31661, iso31661Alpha3ToAlpha2 } from 'iso-3166';
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 
 /** ISO 3166-1 alpha-2 of a country by any name (in the languages below), or by a code in capitals. */
 export function countryOf(text: string): string | undefined {
@@ -16,7 +16,7 @@ export function countryByCode(text: string): string | undefined {
 
 /** By its name, folded: English first, then the other languages. */
 function countryByName(text: string): string | undefined {
-  const name = foldWords(text).replace(/^(?:the|la|le|les|l|die|der|den|de) (?=\p{L}{4})/u, '');
+  const name = foldText(text).replace(/^(?:the|la|le|les|l|die|der|den|de) (?=\p{L}{4})/u, '');
   if (name.length < 4) return short[name];
   const known = found.get(name);
   if (known !== undefined) return known === '' ? undefined : known;
@@ -198,7 +198,7 @@ const aliases: Readonly<Record<string, string>> = {
   ελλαδα: 'GR',
 };
 
-const byAlias = new Map(Object.entries(aliases).map(([name, code]) => [foldWords(name), code]));
+const byAlias = new Map(Object.entries(aliases).map(([name, code]) => [foldText(name), code]));
 
 /** British counties that ISO does not know: they say no more than the country. */
 function inBritain(): Readonly<Record<string, string>> {
@@ -214,7 +214,7 @@ const found = new Map<string, string>();
 function english(): ReadonlyMap<string, string> {
   if (englishMap === undefined) {
     const plain = iso31661.map(
-      ({ name, alpha2: code }) => [foldWords(name.replace(/\s*[,(].*$/, '')), code] as const,
+      ({ name, alpha2: code }) => [foldText(name.replace(/\s*[,(].*$/, '')), code] as const,
     );
     englishMap = new Map([
       ...plain.filter(([name]) => !['korea', 'congo', 'virgin islands', 'saint martin'].includes(name)),
@@ -241,5 +241,5 @@ function elsewhere(name: string): string | undefined {
 
 function namesIn(language: string): Map<string, string> {
   const names = new Intl.DisplayNames([language], { type: 'region' });
-  return new Map(iso31661.map(({ alpha2: code }) => [foldWords(names.of(code) ?? code), code]));
+  return new Map(iso31661.map(({ alpha2: code }) => [foldText(names.of(code) ?? code), code]));
 }

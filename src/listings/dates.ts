@@ -1,4 +1,4 @@
-import { present } from './absent.ts';
+import { present } from './listing-absent.ts';
 import { dateInSentence } from './date-sentence.ts';
 import { type DateOrder, dateTime, earliest, latest, orderOf, timeOf } from './date-parts.ts';
 import { monthOf } from './month-names.ts';

@@ -1,4 +1,4 @@
-import { present } from './absent.ts';
+import { present } from './listing-absent.ts';
 import { type HiddenMarkup, hiddenIn } from './hidden-markup.ts';
 import { cleanHtml, escapeHtml, htmlToText, plainLine } from './html.ts';
 import type { RawListing, RawSection } from './raw-listing.ts';

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { present } from './absent.ts';
+import { present } from './listing-absent.ts';
 import { plainLine } from './html.ts';
 import { isSharedSite } from './shared-sites.ts';
 

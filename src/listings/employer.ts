@@ -1,6 +1,6 @@
 import type { Employer, PicklistLabel } from '../soap/types.ts';
 import { picklistLabel } from '../soap/types.ts';
-import { present, presentAll } from './absent.ts';
+import { present, presentAll } from './listing-absent.ts';
 import { defined } from './defined.ts';
 import { employerName, websiteOf } from './employer-name.ts';
 import { cleanHtml, plainLine } from './html.ts';

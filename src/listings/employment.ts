@@ -1,4 +1,4 @@
-import { present, presentAll } from './absent.ts';
+import { present, presentAll } from './listing-absent.ts';
 import { plainLine } from './html.ts';
 import type { RawListing } from './raw-listing.ts';
 

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 import { singleSpaced } from '../core/text.ts';
-import { visible } from './absent.ts';
+import { visible } from './listing-absent.ts';
 import { decodeEntities } from './entities.ts';
 import { cleanSimpleHtml } from './html-fast.ts';
 import { plainTags, renamedTags } from './html-tags.ts';

@@ -1,5 +1,5 @@
 import { detectAll } from 'tinyld/light';
-import { present } from './absent.ts';
+import { present } from './listing-absent.ts';
 
 /** ISO 639-1: what the source says (`en-US`, `de`), else what the text is written in, when there is enough of it to tell. */
 export function languageOf(stated: string | undefined, text: string): string | undefined {

@@ -1,7 +1,7 @@
 import { repairTexts } from '../core/mojibake.ts';
 import { shorten } from '../core/text.ts';
 import type { Job, PicklistLabel } from '../soap/types.ts';
-import { present, presentAll } from './absent.ts';
+import { present, presentAll } from './listing-absent.ts';
 import { withApplyLine } from './apply-line.ts';
 import { type DateReading, readDate } from './dates.ts';
 import { defined } from './defined.ts';
@@ -12,7 +12,7 @@ import { expiryInstant } from './expiry.ts';
 import { plainLine } from './html.ts';
 import { labelled } from './labelled.ts';
 import { languageOf } from './language.ts';
-import { linkOf } from './links.ts';
+import { linkOf } from './listing-links.ts';
 import type { FeedTerms, Listing, Place, Understanding, Workplace } from './listing.ts';
 import { locationOf, readPlaces } from './places.ts';
 import { provenanceOf } from './provenance.ts';

@@ -1,5 +1,5 @@
 import type { Salary } from './listing.ts';
-import { currencyOf, currencySource, isCurrency, unitAhead, unitBehind, unitIn } from './pay-words.ts';
+import { currencyOf, currencySource, isCurrency, unitAhead, unitBehind, unitIn } from './pay-terms.ts';
 
 export type Pay = Omit<Salary, 'text'>;
 

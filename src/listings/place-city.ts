@@ -1,4 +1,4 @@
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import { knownCity } from './cities.ts';
 
 /** The city that a part of a place names, in its usual spelling, or undefined when it is no city. `certain`: a state or country vouches for it. */
@@ -13,7 +13,7 @@ export function cityOf(token: string, certain = false): string | undefined {
     .replace(/\s*[-–]?\s*\(?\b\d{2,3}\)?$/, (tail) => (/^\s+0?\d{1,2}$/.test(tail) ? tail : ''))
     .replace(/^[^\p{L}]+|[\s.:*!-]+$/gu, '')
     .trim();
-  if (regions.test(foldWords(token)) || !looksLikeCity(text, certain)) return undefined;
+  if (regions.test(foldText(token)) || !looksLikeCity(text, certain)) return undefined;
   return (abbreviations.test(text) ? knownCity(text)?.city : undefined) ?? capitalised(text);
 }
 
@@ -37,7 +37,7 @@ const organisation =
 
 function looksLikeCity(text: string, certain: boolean): boolean {
   if (text.length < 2 || text.length > 60 || !/\p{L}{2}/u.test(text)) return false;
-  const folded = foldWords(text);
+  const folded = foldText(text);
   if (
     regions.test(folded) ||
     timeZones.test(folded) ||

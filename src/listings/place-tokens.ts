@@ -1,4 +1,4 @@
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import { isSameCity, knownCity } from './cities.ts';
 import { countryOf } from './countries.ts';
 import type { Place } from './listing.ts';
@@ -75,7 +75,7 @@ type View = {
 /** What a part adds: a state, a country, a city, or nothing. */
 function partOf(view: View): Place | undefined {
   if (isAbbreviatedCity(view)) return { city: 'Los Angeles' };
-  const cityState = cityStates[foldWords(view.token)];
+  const cityState = cityStates[foldText(view.token)];
   if (cityState !== undefined) return partOfCityState(view, cityState);
   if (isCityOfItsCountry(view) || isCityNamedLikeCountry(view)) return { city: view.token };
   if (isCodeBeforeName(view) || isCountyBetween(view)) return undefined;
@@ -141,7 +141,7 @@ function isCityOfItsCountry({ open, token, next }: View): boolean {
     isEmpty(open) &&
     next !== undefined &&
     countryOf(token) !== undefined &&
-    foldWords(next) === foldWords(token)
+    foldText(next) === foldText(token)
   );
 }
 
@@ -213,19 +213,19 @@ function stateBehindCity(city: string, { token, follows, hint }: View): string |
     named !== undefined &&
     !isNation(token) &&
     follows !== named &&
-    (named === land || foldWords(token) === foldWords(city))
+    (named === land || foldText(token) === foldText(city))
   )
     return undefined;
   const own = land === undefined ? undefined : subdivisionOf(land, token);
   if (
     own !== undefined &&
     (told === undefined
-      ? isOwnState(own, token, known ?? { city }, foldWords(city))
+      ? isOwnState(own, token, known ?? { city }, foldText(city))
       : isSaid(own, token, city))
   )
     return own;
   if (isCodeOfCountry(city, token, known?.country ?? hint)) return undefined;
-  const alsoCity = known === undefined ? stateAndCity[foldWords(token)] : undefined;
+  const alsoCity = known === undefined ? stateAndCity[foldText(token)] : undefined;
   return alsoCity ?? subdivisionByCode(token) ?? subdivisionByName(token);
 }
 
@@ -248,7 +248,7 @@ const stateAndCity: Readonly<Record<string, string>> = {
 
 /** Behind a city and before its country, any name of a subdivision is one. */
 function isSaid(code: string, token: string, city: string): boolean {
-  if (foldWords(token) === foldWords(city)) return !code.startsWith('GB-');
+  if (foldText(token) === foldText(city)) return !code.startsWith('GB-');
   return (
     token.length <= 3 ||
     subdivisionByName(token, code.slice(0, 2)) !== undefined ||
@@ -258,15 +258,15 @@ function isSaid(code: string, token: string, city: string): boolean {
 
 /** Without a country: a name that is no city's, a code that no American state has, or the city's own. */
 function isOwnState(code: string, token: string, { city, subdivision }: Place, written: string): boolean {
-  const name = foldWords(city ?? '');
-  if ([name, written].includes(foldWords(subdivisionName(code) ?? '')) || foldWords(token) === name)
+  const name = foldText(city ?? '');
+  if ([name, written].includes(foldText(subdivisionName(code) ?? '')) || foldText(token) === name)
     return true;
   if (/^[A-Z]{2}$/.test(token))
     return /^(?:US|CA|AU|BR)-/.test(code) || subdivisionOf('US', token) === undefined;
   return (
     token.length <= 3 ||
     subdivisionByName(token, code.slice(0, 2)) === code ||
-    (stateAndCity[foldWords(token)] === code && (subdivision === undefined || subdivision === code)) ||
+    (stateAndCity[foldText(token)] === code && (subdivision === undefined || subdivision === code)) ||
     (knownCity(token) === undefined && /^(?:MX|BR|IN|AR|CN|CO|CL|ZA|DK|CZ|VE|FI|NZ)-/.test(code))
   );
 }

@@ -1,6 +1,6 @@
 import type { JobLocation } from '../soap/types.ts';
-import { foldWords } from '../core/text.ts';
-import { present } from './absent.ts';
+import { foldText } from '../core/text.ts';
+import { present } from './listing-absent.ts';
 import { countryByCode, countryName, countryOf } from './countries.ts';
 import { defined } from './defined.ts';
 import type { Place, Workplace } from './listing.ts';
@@ -69,7 +69,7 @@ function unknown(
 }
 
 function isSame(one: string, other: string | undefined): boolean {
-  return other !== undefined && foldWords(one) === foldWords(other);
+  return other !== undefined && foldText(one) === foldText(other);
 }
 
 function regionOf(source: string, country: string | undefined): string | undefined {
@@ -109,7 +109,7 @@ export function locationOf(place: Place): JobLocation {
 }
 
 /** A place in one line: `Ann Arbor, MI`, `München, Bayern`, `Lagos, Nigeria`. */
-export function placeWords(place: JobLocation | null | undefined): string {
+export function placeText(place: JobLocation | null | undefined): string {
   return [place?.city, place?.state ?? place?.country].filter(Boolean).join(', ');
 }
 

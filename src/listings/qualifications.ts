@@ -1,4 +1,4 @@
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import { decodeEntities } from './entities.ts';
 import { htmlToText } from './html.ts';
 
@@ -35,7 +35,7 @@ export function splitQualifications(html: string): Split {
 /** Whether a heading says that what follows is asked of the applicant. */
 export function isQualificationsHeading(text: string): boolean {
   if (text.length > 90 || !likely.test(text)) return false;
-  const folded = foldWords(text);
+  const folded = foldText(text);
   return folded.length <= 60 && words.test(folded) && !others.test(folded);
 }
 

@@ -4,7 +4,7 @@ import type { Listing } from './listing.ts';
 export type QualityReason = { readonly what: string; readonly fix: string; readonly points: number };
 
 /** What is asked of a listing: 100 points together. */
-const asked: readonly (QualityReason & { readonly lacks: (listing: Judged) => boolean })[] = [
+const asked: readonly (QualityReason & { readonly lacks: (listing: QualityReport) => boolean })[] = [
   {
     what: 'no employer',
     fix: "give the feed an employer's name",
@@ -67,7 +67,7 @@ const asked: readonly (QualityReason & { readonly lacks: (listing: Judged) => bo
   },
 ];
 
-export type Judged = Pick<
+export type QualityReport = Pick<
   Listing,
   | 'employer'
   | 'descriptionText'
@@ -81,7 +81,7 @@ export type Judged = Pick<
 >;
 
 /** What a listing lacks, the dearest first. */
-export function qualityReasons(listing: Judged): readonly QualityReason[] {
+export function qualityReasons(listing: QualityReport): readonly QualityReason[] {
   return asked
     .filter(({ lacks }) => lacks(listing))
     .map(({ what, fix, points }) => ({ what, fix, points }))
@@ -89,12 +89,12 @@ export function qualityReasons(listing: Judged): readonly QualityReason[] {
 }
 
 /** 0 to 100. */
-export function qualityOf(listing: Judged): number {
+export function qualityOf(listing: QualityReport): number {
   return 100 - qualityReasons(listing).reduce((lost, { points }) => lost + points, 0);
 }
 
 /** What to mend first in one listing, in words: at most three things. */
-export function fixesOf(listing: Judged): readonly string[] {
+export function fixesOf(listing: QualityReport): readonly string[] {
   return qualityReasons(listing)
     .slice(0, 3)
     .map(({ what, fix, points }) => `${what}, ${points} points: ${fix}`);

@@ -13,7 +13,7 @@ export type Recognizable = {
   readonly textHash: string;
 };
 
-export type Vanished = Recognizable & { readonly listingId: number };
+export type RemovedListing = Recognizable & { readonly listingId: number };
 export type Arrived = Recognizable & { readonly jobId: string };
 
 /** A listing that goes on under another id of its source. */
@@ -24,7 +24,7 @@ export type CarriedOver = { readonly listingId: number; readonly jobId: string }
  * description's text tells them apart; what remains in doubt is not matched.
  */
 export function matchRekeyed(
-  gone: readonly Vanished[],
+  gone: readonly RemovedListing[],
   fresh: readonly Arrived[],
   textTells = false,
 ): readonly CarriedOver[] {
@@ -35,7 +35,7 @@ export function matchRekeyed(
 }
 
 function pairsOf(
-  gone: readonly Vanished[],
+  gone: readonly RemovedListing[],
   fresh: readonly Arrived[],
   textTells: boolean,
 ): readonly CarriedOver[] {

@@ -8,7 +8,7 @@ export const runCounts = ['new', 'changed', 'missing'] as const;
 export type RunCount = (typeof runCounts)[number];
 
 /** The listings that one number of a run counts. */
-export type CountedByRun = {
+export type RunListings = {
   readonly runId: number;
   readonly what: RunCount;
   readonly startedAt: Date;
@@ -36,7 +36,7 @@ export async function runsWithJobs(db: Db, runIds: readonly number[]): Promise<R
 }
 
 /** The listings that a run counted, as a condition on `listings`. */
-export function isCountedBy({ runId, what, startedAt, finishedAt }: CountedByRun): SQL {
+export function isInRun({ runId, what, startedAt, finishedAt }: RunListings): SQL {
   const listed = (column: SQL) =>
     sql`${listings.id} in (select jsonb_array_elements_text(${column})::bigint from ${runJobs} where ${runJobs.runId} = ${runId})`;
   switch (what) {

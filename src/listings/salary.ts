@@ -1,6 +1,6 @@
-import { present } from './absent.ts';
+import { present } from './listing-absent.ts';
 import type { Salary } from './listing.ts';
-import { currencyOf, unitOf } from './pay-words.ts';
+import { currencyOf, unitOf } from './pay-terms.ts';
 import { type Pay, readPay } from './pay-text.ts';
 import type { RawSalary } from './raw-listing.ts';
 

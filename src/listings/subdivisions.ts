@@ -1,5 +1,5 @@
 import { iso31662 } from 'iso-3166';
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import { knownCity } from './cities.ts';
 
 /** ISO 3166-2 of a state, province or region of a country, by its code or name. */
@@ -118,7 +118,7 @@ function spellings(name: string): ReadonlySet<string> {
 
 /** `State of New York`, `Washington State`, `Northern Virginia`: the name that counts. */
 function folded(text: string): string {
-  const name = foldWords(text)
+  const name = foldText(text)
     .replace(
       /^(?:state|province|region|county|departement|bundesland|land|provincia|regione|wojewodztwo|woj|co) (?:of |de |di |d )?/,
       '',

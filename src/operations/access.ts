@@ -1,14 +1,14 @@
-import type { Actor, Limits } from '../accounts/permissions.ts';
-import { maySeeSource, maySeeTarget } from '../accounts/permissions.ts';
+import type { Actor, Limits } from '../platform/accounts/permissions.ts';
+import { maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
 import type { Db } from '../db/db.ts';
-import { allSources } from '../feeds/pages-store.ts';
+import { allSources } from '../feeds/feed-pages.repository.ts';
 import type { Hold } from '../publishing/holds-store.ts';
-import type { Sight } from '../publishing/pages-store.ts';
-import { allTargets, type Target } from '../targets/store.ts';
+import type { Access } from '../publishing/publishing-pages.repository.ts';
+import { allTargets, type Target } from '../targets/targets.repository.ts';
 
 /** What of the whole somebody sees. */
 export type Seen = {
-  readonly sight: Sight;
+  readonly sight: Access;
   readonly targets: readonly Target[];
   /** Sources whose own pages (feeds, runs) are seen. */
   readonly sources: readonly { readonly id: number; readonly name: string }[];

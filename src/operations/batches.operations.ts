@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type Limits, maySeeTarget } from '../accounts/permissions.ts';
-import { counted } from '../core/numbers.ts';
+import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
+import { plural } from '../core/numbers.ts';
 import { type Batch, batchById, batchesOf, restoreBatch } from '../publishing/batches-store.ts';
-import { changeTarget, targetNamed } from '../targets/store.ts';
+import { changeTarget, targetNamed } from '../targets/targets.repository.ts';
 import { reconcileTasks } from './compare.ts';
 import { operation } from './operation.ts';
 import { listInput, pageOf, pageOfRows } from './paging.ts';
-import { columns, minute } from './text.ts';
+import { columns, minute } from './operation-text.ts';
 
 const batchOutput = z.object({
   id: z.int(),
@@ -94,8 +94,8 @@ export const restoreRemovals = operation({
   tasks: ({ subject: { targetId } }) => reconcileTasks([{ id: targetId }]),
   text: ({ restored, others }) => {
     const stay =
-      others === 0 ? '' : ` ${counted(others, 'job')} of the batch ended for another reason and stay down.`;
-    return `${counted(restored, 'job')} will be published again and stay until another document of the feed lacks them.${stay}`;
+      others === 0 ? '' : ` ${plural(others, 'job')} of the batch ended for another reason and stay down.`;
+    return `${plural(restored, 'job')} will be published again and stay until another document of the feed lacks them.${stay}`;
   },
 });
 

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { counted } from '../core/numbers.ts';
+import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import {
   type BlockedEmployer,
   blockEmployer,
   blockReach,
   liftBlock,
-  standingBlocks,
-} from '../screening/employers/store.ts';
+  activeBlocks,
+} from '../screening/employers/employer-blocks.repository.ts';
 import { settleBlocks } from '../publishing/settle-clearances.ts';
-import { activeTargets } from '../targets/store.ts';
+import { activeTargets } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { operation } from './operation.ts';
-import { columns, minute } from './text.ts';
+import { columns, minute } from './operation-text.ts';
 import { present } from '../core/present.ts';
 
 const blockOutput = z.object({
@@ -35,7 +35,7 @@ export const listBlocks = operation({
   output: z.object({ items: z.array(blockOutput) }),
   http: 'GET /blocks',
   cli: 'blocks',
-  subject: async ({ db }) => standingBlocks(db),
+  subject: async ({ db }) => activeBlocks(db),
   run: async ({ subject }) => ({ kind: 'done', value: { items: subject.map(blockToJson) } }),
   text: ({ items }) =>
     items.length === 0
@@ -118,8 +118,7 @@ export const liftEmployerBlock = operation({
   }),
   http: 'DELETE /blocks/{id}',
   cli: 'unblock ID',
-  subject: async ({ db, input: { id } }) =>
-    (await standingBlocks(db)).find((block) => String(block.id) === id),
+  subject: async ({ db, input: { id } }) => (await activeBlocks(db)).find((block) => String(block.id) === id),
   notFound: ({ id }) => `There is no block ${id}, or it is already lifted. \`blocks\` shows all.`,
   run: async ({ db, clock, actor, subject: { id, kind, value } }) => {
     await liftBlock(db, id, actor.name, clock.now());
@@ -149,6 +148,6 @@ export async function blockEffect(db: Db, marks: Parameters<typeof blockReach>[1
   return {
     name,
     count: jobs,
-    sentence: `Blocking ${name} takes down ${counted(jobs, 'job')} at ${counted(reach.length, 'school')}: ${places}.`,
+    sentence: `Blocking ${name} takes down ${plural(jobs, 'job')} at ${plural(reach.length, 'school')}: ${places}.`,
   };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { deliverAgain, webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/store.ts';
+import { redeliver, webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/alerts.repository.ts';
 import type { Db } from '../db/db.ts';
-import { mailsBefore, type OutboxMail } from '../mail/store.ts';
+import { mailsBefore, type OutboxMail } from '../platform/mail/mail.repository.ts';
 import { operation } from './operation.ts';
 import { listInput, pageOf, pageOfRows } from './paging.ts';
-import { columns, minute } from './text.ts';
+import { columns, minute } from './operation-text.ts';
 
 /** A mail as staff see it: never its text, and its recipient abbreviated. */
 export type MailDelivery = Pick<OutboxMail, 'id' | 'kind' | 'subject' | 'state' | 'attempts' | 'answer'> & {
@@ -139,7 +139,7 @@ export const redeliverWebhook = operation({
   subject: async ({ db, input: { id } }) => webhookById(db, Number(id)),
   notFound: ({ id }) => `There is no webhook ${id}. \`deliveries --webhooks\` shows them.`,
   run: async ({ db, clock, subject: { id } }) => {
-    await deliverAgain(db, id, clock.now());
+    await redeliver(db, id, clock.now());
     return { kind: 'accepted', value: { id, webhook: id } };
   },
   audit: ({ subject: { id } }) => ({ subject: `webhook:${id}` }),

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { type Actor, maySeeTarget } from '../accounts/permissions.ts';
+import { type Actor, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { redacted } from '../core/redacted.ts';
 import type { Db } from '../db/db.ts';
-import { disclosedBy } from '../feeds/definition.ts';
-import { allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../feeds/store.ts';
-import { qualityOfSource } from '../listings/store.ts';
+import { disclosedBy } from '../feeds/feed-definition.ts';
+import { allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../feeds/feeds.repository.ts';
+import { qualityOfSource } from '../listings/listing-rows.repository.ts';
 import { funnelOf } from '../publishing/funnel-store.ts';
-import { counted } from '../core/numbers.ts';
-import { loadSettings } from '../settings/store.ts';
+import { plural } from '../core/numbers.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { maySeeFeed } from './access.ts';
 import { type Caller, type Effect, operation } from './operation.ts';
 import { ownerReportPath } from './owner-report.ts';
-import { columns, minute } from './text.ts';
+import { columns, minute } from './operation-text.ts';
 
 const feedOutput = z.looseObject({
   name: z.string(),
@@ -306,8 +306,8 @@ async function delistEffect(db: Db, { id, name }: Feed): Promise<Effect | undefi
   const lines = await funnelOf(db, id);
   const count = lines.reduce((sum, { live }) => sum + live, 0);
   if (count <= (await loadSettings(db)).get('delist.typedAbove')) return undefined;
-  const at = counted(lines.filter(({ live }) => live > 0).length, 'target');
-  return { name, count, sentence: `${counted(count, 'job')} of ${name} would be taken down at ${at}.` };
+  const at = plural(lines.filter(({ live }) => live > 0).length, 'target');
+  return { name, count, sentence: `${plural(count, 'job')} of ${name} would be taken down at ${at}.` };
 }
 
 function forAllTargets({ name }: Actor) {

@@ -1,11 +1,11 @@
-import { placesOf } from '../core/mistakes.ts';
+import { placesOf } from '../core/validation-errors.ts';
 import type * as z from 'zod';
-import { type Actor, isUnlimited, mayDo, type Permission } from '../accounts/permissions.ts';
-import { recordAudit } from '../audit/store.ts';
+import { type Actor, isUnlimited, mayDo, type Permission } from '../platform/accounts/permissions.ts';
+import { recordAudit } from '../platform/audit/audit.repository.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import type { Task } from '../queue/queue.ts';
-import { type TaskSink, withTasks } from '../queue/with-tasks.ts';
+import type { Task } from '../platform/queue/queue.ts';
+import { type TaskSink, withTasks } from '../platform/queue/with-tasks.ts';
 
 /** The machine behind an operation. Inside a mutation `db` is its transaction. */
 export type Services = {

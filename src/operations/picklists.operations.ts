@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { maySeeTarget } from '../accounts/permissions.ts';
-import { foldWords } from '../core/text.ts';
+import { maySeeTarget } from '../platform/accounts/permissions.ts';
+import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
-import { noAliases } from '../picklists/aliases.ts';
+import { noAliases } from '../picklists/picklist-aliases.ts';
 import { catalogueOf } from '../picklists/catalogue.ts';
 import {
   type EntryMeaning,
@@ -13,11 +13,11 @@ import {
 } from '../picklists/entry-meanings.repository.ts';
 import { type Concept, shippedKnowledge } from '../picklists/knowledge.ts';
 import { type EntryReport, type ListReport, reportList, reportSentence } from '../picklists/list-report.ts';
-import { unresolvedIn } from '../picklists/pages-store.ts';
+import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
 import { resolve } from '../picklists/resolve.ts';
-import { aliasesFor } from '../picklists/store.ts';
+import { aliasesFor } from '../picklists/picklists.repository.ts';
 import { waitingSentence } from '../picklists/suggest-concepts.ts';
-import { type Target, targetNamed } from '../targets/store.ts';
+import { type Target, targetNamed } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { type Caller, operation } from './operation.ts';
 
@@ -126,7 +126,7 @@ function listToJson(
   const decisions = new Map(
     own.filter((one) => one.field === field).map((decision) => [decision.label, decision]),
   );
-  const shown = entries.map((entry) => entryToJson(entry, decisions.get(foldWords(entry.entry.label))));
+  const shown = entries.map((entry) => entryToJson(entry, decisions.get(foldText(entry.entry.label))));
   return {
     field,
     sentence: reportSentence(report),
@@ -220,7 +220,7 @@ async function entryOf(caller: Caller & { readonly input: MeaningInput }): Promi
   const list = (await catalogueOf(db, target.id)).lists.get(input.field);
   const entry = list?.entries.find(({ key }) => key === input.key);
   const ours = (await meaningsAt(db, target.id)).filter(({ field }) => field === input.field);
-  const decision = ours.find((one) => (entry ? one.label === foldWords(entry.label) : one.key === input.key));
+  const decision = ours.find((one) => (entry ? one.label === foldText(entry.label) : one.key === input.key));
   const label = entry?.label ?? decision?.label;
   return label === undefined ? undefined : { target, label, decision };
 }
@@ -275,7 +275,7 @@ export const setMeaning = operation({
       keepMeaning(db, {
         targetId: target.id,
         field,
-        label: foldWords(label),
+        label: foldText(label),
         key,
         kind,
         concepts: concepts.map(({ id }) => id).toSorted(),
@@ -333,10 +333,10 @@ const before = (decision: EntryMeaning | undefined) =>
 
 /** A concept by its id (`work.tax`), the name after the dot, or its label in any case. */
 function conceptNamed(concepts: readonly Concept[], text: string): Concept | undefined {
-  const words = foldWords(text);
+  const words = foldText(text);
   return (
     concepts.find(({ id, name }) => id === text || name === text) ??
-    concepts.find(({ label }) => foldWords(label) === words)
+    concepts.find(({ label }) => foldText(label) === words)
   );
 }
 

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { type Actor, isUnlimited, mayDo } from '../accounts/permissions.ts';
-import { listUsers } from '../accounts/users-store.ts';
+import { type Actor, isUnlimited, mayDo } from '../platform/accounts/permissions.ts';
+import { listUsers } from '../platform/accounts/users-store.ts';
 import { present } from '../core/present.ts';
 import { readable } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
-import { colleague } from '../mail/recipient.ts';
-import { putMail } from '../mail/store.ts';
+import { colleague } from '../platform/mail/recipient.ts';
+import { putMail } from '../platform/mail/mail.repository.ts';
 import { keepProof, proofLevels } from '../screening/employers/proofs-store.ts';
-import { blockEmployer, marksOfListing } from '../screening/employers/store.ts';
+import { blockEmployer, marksOfListing } from '../screening/employers/employer-blocks.repository.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
-import { type Reviewed, reviewedJob } from '../screening/pages-store.ts';
+import { type Reviewed, reviewedJob } from '../screening/screening-pages.repository.ts';
 import { dueOf, type ReportTerms } from '../screening/reports/due.ts';
-import { openReports } from '../screening/reports/store.ts';
-import type { ReviewDecision } from '../screening/review.ts';
+import { openReports } from '../screening/reports/reports.repository.ts';
+import type { ReviewDecision } from '../screening/screening-review.ts';
 import {
   countReviews,
   type QueueItem,
@@ -23,17 +23,17 @@ import {
   reviewStates,
 } from '../screening/review-queue.repository.ts';
 import { sensitiveOf } from '../screening/screen-source.ts';
-import { decideReview } from '../screening/store.ts';
-import { loadSettings } from '../settings/store.ts';
-import { askedPlaces } from '../submissions/asked.ts';
-import { activeTargets, type Target, targetNamed } from '../targets/store.ts';
+import { decideReview } from '../screening/screening.repository.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { requestPlaces } from '../submissions/requested-changes.ts';
+import { activeTargets, type Target, targetNamed } from '../targets/targets.repository.ts';
 import { settleBlocks, settleClearances } from '../publishing/settle-clearances.ts';
 import { seenBy } from './access.ts';
 import { blockEffect } from './blocks.operations.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { type Call, operation, type Outcome, type Services } from './operation.ts';
 import { pageOf } from './paging.ts';
-import { columns } from './text.ts';
+import { columns } from './operation-text.ts';
 
 /** `block`: reject, and take the employer down everywhere. */
 export const reviewDecisions = ['approve', 'changes', 'reject', 'block'] as const;
@@ -200,7 +200,7 @@ export const decideJob = operation({
       decision: z.enum(reviewDecisions),
       reason: reasonText.default('').describe('The sender reads it, except with `block`.'),
       page: z
-        .enum(askedPlaces)
+        .enum(requestPlaces)
         .optional()
         .describe('The page of the form on which a change is asked, or a question of it: place, place.min.'),
       proof: z

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { counted } from '../core/numbers.ts';
-import { runById, runsBefore } from '../feeds/pages-store.ts';
-import { feedNamed } from '../feeds/store.ts';
-import { toldRun } from '../feeds/told-run.ts';
+import { plural } from '../core/numbers.ts';
+import { runById, runsBefore } from '../feeds/feed-pages.repository.ts';
+import { feedNamed } from '../feeds/feeds.repository.ts';
+import { runToJson } from '../feeds/run-to-json.ts';
 import { maySeeFeed } from './access.ts';
 import { operation } from './operation.ts';
 import { listInput, pageOf, pageOfRows } from './paging.ts';
-import { columns, second } from './text.ts';
+import { columns, second } from './operation-text.ts';
 
 const runOutput = z.object({
   id: z.int(),
@@ -54,7 +54,7 @@ export const listRuns = operation({
       limit: limit + 1,
       ...(cursor !== undefined && { beforeId: Number(cursor) }),
     });
-    return { kind: 'done', value: pageOfRows(rows, limit, toldRun) };
+    return { kind: 'done', value: pageOfRows(rows, limit, runToJson) };
   },
   text: ({ items }) => {
     const rows = items.map((run) => [
@@ -79,7 +79,7 @@ export const listRuns = operation({
       'Rejected',
       'Why',
     ];
-    return `${columns(heads, rows)}\n${counted(items.length, 'run')}`;
+    return `${columns(heads, rows)}\n${plural(items.length, 'run')}`;
   },
 });
 
@@ -97,5 +97,5 @@ export const showRun = operation({
     return run && maySeeFeed(actor.limits, run.feed) ? run : undefined;
   },
   notFound: ({ id }) => `There is no run ${id}.`,
-  run: async ({ subject }) => ({ kind: 'done', value: toldRun(subject) }),
+  run: async ({ subject }) => ({ kind: 'done', value: runToJson(subject) }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reviewedJob } from '../screening/pages-store.ts';
+import { reviewedJob } from '../screening/screening-pages.repository.ts';
 import { policyRules } from '../screening/policy.ts';
 import { reviewQueue, waitsForSchool } from '../screening/review-queue.repository.ts';
 import {
@@ -7,12 +7,12 @@ import {
   type SchoolTerms,
   schoolTerms,
   setSchoolTerms,
-} from '../screening/schools/store.ts';
-import { changeTarget, type Target } from '../targets/store.ts';
+} from '../screening/schools/school-policies.repository.ts';
+import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { type Caller, operation } from './operation.ts';
 import { reasonText, seenTarget } from './reviews.operations.ts';
-import { columns } from './text.ts';
+import { columns } from './operation-text.ts';
 
 const noTarget = ({ name }: { readonly name: string }) =>
   `There is no target ${name}. \`target list\` shows all.`;

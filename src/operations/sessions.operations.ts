@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { endSession, endSessions, sessionsOf } from '../accounts/sessions-store.ts';
-import { findUser } from '../accounts/users-store.ts';
-import { counted } from '../core/numbers.ts';
+import { endSession, endSessions, sessionsOf } from '../platform/accounts/sessions-store.ts';
+import { findUser } from '../platform/accounts/users-store.ts';
+import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import { operation } from './operation.ts';
-import { columns, minute } from './text.ts';
+import { columns, minute } from './operation-text.ts';
 import { noUser } from './users.operations.ts';
 
 /** The sessions of others are for admins who see everything. */
@@ -66,7 +66,7 @@ export const signOutUser = operation({
     value: { email, ended: await endSessions(db, id) },
   }),
   audit: ({ subject: { email } }) => account(email),
-  text: ({ ended }) => `Signed out of ${counted(ended, 'browser')}.`,
+  text: ({ ended }) => `Signed out of ${plural(ended, 'browser')}.`,
 });
 
 export const listOwnSessions = operation({

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { isUnlimited, maySeeTarget } from '../accounts/permissions.ts';
-import { feedNamed } from '../feeds/store.ts';
-import { parseSetting } from '../settings/settings.ts';
-import { clearSetting, loadSettings, writeSetting } from '../settings/store.ts';
-import { isSettingKey, settingKeys, settingTable } from '../settings/table.ts';
-import { allTargets, changeTarget, targetNamed } from '../targets/store.ts';
+import { isUnlimited, maySeeTarget } from '../platform/accounts/permissions.ts';
+import { feedNamed } from '../feeds/feeds.repository.ts';
+import { parseSetting } from '../platform/settings/settings.ts';
+import { clearSetting, loadSettings, writeSetting } from '../platform/settings/settings.repository.ts';
+import { isSettingKey, settingKeys, settingTable } from '../platform/settings/setting-table.ts';
+import { allTargets, changeTarget, targetNamed } from '../targets/targets.repository.ts';
 import { maySeeFeed } from './access.ts';
 import { type Caller, operation } from './operation.ts';
-import { columns } from './text.ts';
+import { columns } from './operation-text.ts';
 
 const valueOf = z.union([z.string(), z.number(), z.boolean()]);
 

@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { forgetTokens } from '../accounts/known-tokens.ts';
-import { addToken as addApiToken, tokenNameForm } from '../accounts/people.ts';
-import { scopes } from '../accounts/permissions.ts';
-import { type ApiToken, listTokens as allTokens, revokeToken as endToken } from '../accounts/tokens-store.ts';
+import { forgetTokens } from '../platform/accounts/known-tokens.ts';
+import { addToken as addApiToken, tokenNameForm } from '../platform/accounts/people.ts';
+import { scopes } from '../platform/accounts/permissions.ts';
+import {
+  type ApiToken,
+  listTokens as allTokens,
+  revokeToken as endToken,
+} from '../platform/accounts/api-tokens.repository.ts';
 import {
   limitsInput,
   limitsOf,
@@ -11,9 +15,9 @@ import {
   limitsToJson,
   targetNames,
   unknownIn,
-} from './limits.ts';
+} from './operation-limits.ts';
 import { operation } from './operation.ts';
-import { columns, minute } from './text.ts';
+import { columns, minute } from './operation-text.ts';
 
 /** Tokens are for admins who see everything. */
 const forAdmins = { permission: 'admin', aboutAll: true } as const;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { addUser as addPerson, newEntryLink } from '../accounts/people.ts';
-import { roles } from '../accounts/permissions.ts';
+import { addUser as addPerson, newEntryLink } from '../platform/accounts/people.ts';
+import { roles } from '../platform/accounts/permissions.ts';
 import {
   changeRole,
   closeUser,
   findUser,
   listUsers as allUsers,
   type User,
-} from '../accounts/users-store.ts';
+} from '../platform/accounts/users-store.ts';
 import {
   limitsInput,
   limitsOf,
@@ -16,9 +16,9 @@ import {
   limitsToJson,
   targetNames,
   unknownIn,
-} from './limits.ts';
+} from './operation-limits.ts';
 import { type Caller, operation, type Services } from './operation.ts';
-import { columns } from './text.ts';
+import { columns } from './operation-text.ts';
 
 /** Users are for admins who see everything. */
 const forAdmins = { permission: 'admin', aboutAll: true } as const;

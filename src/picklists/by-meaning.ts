@@ -1,10 +1,10 @@
-import { likeness } from './by-words.ts';
-import type { FieldReader, Meant } from './types.ts';
-import { partsOf, stemmed, weighWords } from './words.ts';
+import { likeness } from './by-tokens.ts';
+import type { FieldReader, Meant } from './picklist-types.ts';
+import { partsOf, stemmed, weighTokens } from './picklist-tokens.ts';
 import { fitJobType } from './fit-job-type.ts';
-import type { Picklist } from './types.ts';
+import type { Picklist } from './picklist-types.ts';
 import { ranked, together, type Answer, type Candidate, type Fit, type Step } from './ranking.ts';
-import type { Reading } from './types.ts';
+import type { Reading } from './picklist-types.ts';
 
 /** What a step up to a broader concept costs: `mobile development` under `Software` is sure, two steps are a guess too far. */
 const costOfStep = 0.06;
@@ -33,7 +33,7 @@ type Matcher = (
 
 const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
   covers: (reader, readings, picklist, label) => {
-    const weights = weighWords(label);
+    const weights = weighTokens(label);
     const fitsOf = (some: readonly Reading[]) =>
       some.flatMap((reading) => bestCover(reader, reading, picklist, weights) ?? []);
     const near = fitsOf(readings.filter(({ isLastResort }) => isLastResort !== true));
@@ -131,7 +131,7 @@ function handicapOf({ entry, readings }: Meant, concept: string): number {
 type Weights = ReadonlyMap<string, number>;
 
 /** Of entries that mean the same, the one with the label's own words: a law firm is rather `Law Practice` than `Legal Services`. */
-const closeness = (label: Weights, { entry }: Meant) => 0.05 * likeness(label, weighWords(entry.label));
+const closeness = (label: Weights, { entry }: Meant) => 0.05 * likeness(label, weighTokens(entry.label));
 
 /** Readings that exclude each other (Washington the state, WA in Australia): the list must have exactly one of them. */
 function onlyOneOf(
@@ -140,7 +140,7 @@ function onlyOneOf(
   picklist: Picklist,
   label: string,
 ): Fit | undefined {
-  const weights = weighWords(label);
+  const weights = weighTokens(label);
   const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist, weights) ?? []);
   const [best] = [...fits].sort((a, b) => b.score - a.score);
   const rival = fits.find(({ keys }) => keys[0] !== best?.keys[0]);

@@ -2,16 +2,22 @@ import { HOUR } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
-import type { PicklistEntry } from '../db/schema/picklists.ts';
+import type { PicklistEntry } from '../db/schema/picklists.schema.ts';
 import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
 import type { Assoc, CallOutcome, JobWebService } from '../soap/types.ts';
-import type { Target } from '../targets/store.ts';
+import type { Target } from '../targets/targets.repository.ts';
 import { differenceOf, historyOf, type Difference } from './difference.ts';
 import { decidedMeanings } from './entry-meanings.repository.ts';
 import { reportList, reportSentence } from './list-report.ts';
 import { preparePicklist } from './picklist.ts';
-import { addVersion, currentPicklists, formerPicklists, markChecked, type StoredPicklist } from './store.ts';
-import type { Picklist } from './types.ts';
+import {
+  addVersion,
+  currentPicklists,
+  formerPicklists,
+  markChecked,
+  type StoredPicklist,
+} from './picklists.repository.ts';
+import type { Picklist } from './picklist-types.ts';
 
 /** A target's picklists, ready for resolving, with the version of them all together. */
 export type Catalogue = { readonly lists: ReadonlyMap<string, Picklist>; readonly version: string };

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Tokens } from './picklist-tokens.ts';
 
 /** What a vocabulary must tell about a word for compounds to be taken apart. */
 export type WordKnowledge = {
@@ -14,7 +14,7 @@ export type WordKnowledge = {
  * German, Dutch and Nordic labels write as one word what others write as two: `Grafikdesigner`, `Zahnarzthelferin`. A long word that
  * is unknown and made of two known ones, of which one names something, becomes those two.
  */
-export function splitCompounds(knowledge: WordKnowledge, words: Words): Words {
+export function splitCompounds(knowledge: WordKnowledge, words: Tokens): Tokens {
   const halves = words.words.map((word) => halvesOf(knowledge, word));
   if (halves.every((half) => half === undefined)) return words;
   const subFrom = words.subFrom;

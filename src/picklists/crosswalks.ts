@@ -1,6 +1,6 @@
 import { singleSpaced } from '../core/text.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Reading } from './types.ts';
+import type { Reading } from './picklist-types.ts';
 
 /**
  * Step 5 of M2: concepts of a label that is, or begins with, a code of a public classification. Longer prefixes go first; a code

@@ -1,4 +1,4 @@
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 
 /** One entry as `getPicklist` gives it. */
 export type Row = { readonly ikey: string; readonly ivalue: string };
@@ -34,12 +34,12 @@ export function historyOf(
   earlier: readonly (readonly Row[])[],
 ): { readonly former: readonly Row[]; readonly gone: readonly Row[] } {
   const alive = labelsByKey(current);
-  const named = new Set(current.map(({ ivalue }) => foldWords(ivalue)));
+  const named = new Set(current.map(({ ivalue }) => foldText(ivalue)));
   const former = new Map<string, Row>();
   const gone = new Map<string, Row>();
   for (const row of earlier.flat()) {
     const label = alive.get(row.ikey);
-    if (label === undefined && !gone.has(row.ikey) && !named.has(foldWords(row.ivalue)))
+    if (label === undefined && !gone.has(row.ikey) && !named.has(foldText(row.ivalue)))
       gone.set(row.ikey, row);
     if (label !== undefined && label !== row.ivalue) former.set(`${row.ikey} ${row.ivalue}`, row);
   }

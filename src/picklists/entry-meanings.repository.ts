@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { entryMeanings } from '../db/schema.ts';
-import { loadSettings } from '../settings/store.ts';
-import type { Decided } from './types.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import type { Decided } from './picklist-types.ts';
 
 /** A decision about an entry, as it is kept; `label` is folded. */
 export type EntryMeaning = typeof entryMeanings.$inferSelect;
@@ -79,7 +79,7 @@ async function learnedMeanings(db: Db, targetId: number, lists: readonly List[])
 }
 
 const labelsOf = (lists: readonly List[]): string[] => [
-  ...new Set(lists.flatMap(({ entries }) => entries.map(({ ivalue }) => foldWords(ivalue)))),
+  ...new Set(lists.flatMap(({ entries }) => entries.map(({ ivalue }) => foldText(ivalue)))),
 ];
 
 /** Keeps a decision in place of an earlier one about the same entry. */

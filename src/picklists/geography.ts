@@ -1,8 +1,8 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { iso31662 } from 'iso-3166/2.js';
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import { shippedKnowledge } from './knowledge.ts';
-import type { FieldReader, Reading } from './types.ts';
+import type { FieldReader, Reading } from './picklist-types.ts';
 
 /** Countries by any name or code; concepts are ISO 3166-1 alpha-2, or 3166-2 for the parts of the United Kingdom. */
 export const countryReader: FieldReader = {
@@ -72,7 +72,7 @@ function readState(text: string): readonly string[] {
 
 function statesCalled(text: string): readonly string[] {
   const { codes, names } = stateIndex();
-  const words = foldWords(text);
+  const words = foldText(text);
   const iso = codes.get(words.replace(' ', '-'));
   if (iso) return iso;
   const dotted = codes.get(words.replaceAll(' ', ''));
@@ -115,12 +115,12 @@ function stateIndex() {
   if (states) return states;
   const codes = new Map<string, string[]>();
   const names = new Map<string, string[]>();
-  for (const { code, name } of shippedKnowledge.placeNames('state')) add(names, foldWords(name), code);
+  for (const { code, name } of shippedKnowledge.placeNames('state')) add(names, foldText(name), code);
   for (const { code, name } of iso31662) {
     add(codes, code.toLowerCase(), code);
     const local = code.slice(3).toLowerCase();
     if (/^[a-z]{2,3}$/.test(local)) add(codes, local, code);
-    for (const each of name.split(/[,([]/)) add(names, foldWords(each), code);
+    for (const each of name.split(/[,([]/)) add(names, foldText(each), code);
   }
   return (states = { codes, names });
 }
@@ -133,7 +133,7 @@ function add(index: Map<string, string[]>, key: string, code: string): void {
 
 /** `Korea, Republic of` and `Republic of Korea` are one name: the words sorted, without those that only bind. */
 function bagOf(name: string): string {
-  const words = foldWords(name).split(' ');
+  const words = foldText(name).split(' ');
   return words
     .filter((word) => !/^(?:the|of|and|la|le|les|y|et|und|e)$/.test(word) || words.length === 1)
     .sort()

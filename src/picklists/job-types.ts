@@ -1,7 +1,7 @@
-import type { Context, FieldReader, Reading } from './types.ts';
+import type { Context, FieldReader, Reading } from './picklist-types.ts';
 import type { Knowledge } from './knowledge.ts';
-import { readFlat, unreadWords, upwards, type Vocabulary } from './vocabulary.ts';
-import { partsOf } from './words.ts';
+import { readFlat, unreadTokens, upwards, type Vocabulary } from './vocabulary.ts';
+import { partsOf } from './picklist-tokens.ts';
 
 /**
  * Job types (M6). A kind says what the engagement is; a schedule (`full-time`, `part-time`) is a kind only where nothing more
@@ -12,7 +12,7 @@ export function jobTypeReader(knowledge: Knowledge): FieldReader {
   return {
     readLabel: (text, context) => withContext(vocabulary, readLabel(vocabulary, text), context),
     readEntry: (text) => readEntry(vocabulary, text),
-    unread: (text) => unreadWords(vocabulary, text),
+    unread: (text) => unreadTokens(vocabulary, text),
     isOverruled: (text, context) =>
       readLabel(vocabulary, text).every(({ concept }) => !specialOfTitle.has(concept)) &&
       elsewhere(vocabulary, context).length > 0,

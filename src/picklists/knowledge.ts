@@ -1,4 +1,4 @@
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import shipped from '../data/picklists.json' with { type: 'json' };
 import type { Standard, StandardEntry } from './standards.ts';
 import { prepareVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -66,9 +66,9 @@ export function prepareKnowledge(tables: Tables): Knowledge {
       const rows = cellsOf(tables.codes).filter(([of]) => of === scheme);
       return new Map(rows.map(([, prefix = '', concept = '']) => [prefix, nameOf(concept)]));
     }),
-    says: (effect, text) => scope(effect).test(foldWords(text)),
+    says: (effect, text) => scope(effect).test(foldText(text)),
     tradeOf: (name) => {
-      const words = `${foldWords(name)} `;
+      const words = `${foldText(name)} `;
       return organisations().find(({ begins }) => words.startsWith(`${begins} `))?.concept;
     },
     standards: remembered((field) => standardsOf(tables, field)),

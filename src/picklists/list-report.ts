@@ -1,8 +1,8 @@
-import { counted } from '../core/numbers.ts';
-import { foldWords } from '../core/text.ts';
+import { plural } from '../core/numbers.ts';
+import { foldText } from '../core/text.ts';
 import { shippedKnowledge, type Concept, type Knowledge } from './knowledge.ts';
 import { suggestConcepts, type Suggestion, type Waiting } from './suggest-concepts.ts';
-import type { Decided, Entry, Picklist } from './types.ts';
+import type { Decided, Entry, Picklist } from './picklist-types.ts';
 
 /** How far an entry is understood. Only entries that are understood, or in part, answer labels by meaning. */
 export type EntryState = 'understood' | 'partly' | 'not understood' | 'catch-all' | 'double';
@@ -53,7 +53,7 @@ export function reportList(picklist: Picklist, facts: ReportFacts = {}): ListRep
   const firstOf = new Map<string, Entry>();
   let suggested = 0;
   const reported = entries.map((entry): EntryReport => {
-    const label = foldWords(entry.label);
+    const label = foldText(entry.label);
     const readings = readingsOf.get(entry) ?? [];
     const decision = decided.get(label);
     const id = idInStandard?.get(entry);
@@ -112,6 +112,6 @@ export function reportSentence({ field, standard, entries, counts, open }: ListR
     ),
   ];
   const need = open === 0 ? '' : ` ${open} ${open === 1 ? 'needs' : 'need'} you.`;
-  const whole = counted(entries.length, 'entry', 'entries');
+  const whole = plural(entries.length, 'entry', 'entries');
   return `${field}: ${whole}, recognized: ${standard ?? 'none'}; ${parts.join(', ')}.${need}`;
 }

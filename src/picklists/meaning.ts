@@ -1,9 +1,9 @@
-import { degreeReader } from './degrees.ts';
+import { degreeReader } from './picklist-degrees.ts';
 import type { Knowledge } from './knowledge.ts';
 import { countryReader, stateReader } from './geography.ts';
 import { jobTypeReader } from './job-types.ts';
 import { classReader, functionReader, industryReader } from './trades.ts';
-import type { Entry, FieldReader, Meant, Reading } from './types.ts';
+import type { Entry, FieldReader, Meant, Reading } from './picklist-types.ts';
 import { workAuthorizationReader } from './work-authorization.ts';
 
 const readers: Readonly<Record<string, (knowledge: Knowledge) => FieldReader>> = {

@@ -1,4 +1,4 @@
-import { fold, foldWords } from '../core/text.ts';
+import { fold, foldText } from '../core/text.ts';
 import { picklistKey } from '../soap/types.ts';
 import type { Row } from './difference.ts';
 import { nameOf, shippedKnowledge, type Knowledge } from './knowledge.ts';
@@ -11,8 +11,8 @@ import {
   recognise,
   type Recognised,
 } from './standards.ts';
-import type { Decided, Entry, Meant, Picklist, Reading } from './types.ts';
-import { partsOf, stemmed, weighWords } from './words.ts';
+import type { Decided, Entry, Meant, Picklist, Reading } from './picklist-types.ts';
+import { partsOf, stemmed, weighTokens } from './picklist-tokens.ts';
 
 /** What is known of a list beside its rows. */
 export type ListFacts = {
@@ -31,7 +31,7 @@ export function preparePicklist(
   knowledge: Knowledge = shippedKnowledge,
 ): Picklist {
   const entries = rows.map(entryOf);
-  const decidedOf = ({ label }: Entry) => decided.get(foldWords(label));
+  const decidedOf = ({ label }: Entry) => decided.get(foldText(label));
   const found = recognise(entries, knowledge.standards(field), isCatchAll);
   const recognised = found && withoutEntries(found, (entry) => decidedOf(entry) !== undefined);
   const ofStandard = new Set(recognised?.entryOf.values());
@@ -59,7 +59,7 @@ export function preparePicklist(
     absent: recognised && reader ? absentIn(recognised, own, reader.upwards) : new Set(),
     entries,
     byKey: firstBy(entries, ({ key }) => fold(key)),
-    byLabel: firstBy([...entries, ...former.map(entryOf)], ({ label }) => foldWords(label)),
+    byLabel: firstBy([...entries, ...former.map(entryOf)], ({ label }) => foldText(label)),
     meant,
     byConcept: groupByConcept(meant),
     decided,
@@ -67,7 +67,7 @@ export function preparePicklist(
     plain: speaking.map((entry) => ({
       entry,
       texts: textsOf(entry.label),
-      weights: weighWords(entry.label),
+      weights: weighTokens(entry.label),
     })),
   };
 }

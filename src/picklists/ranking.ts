@@ -1,5 +1,5 @@
 import type { PicklistKey } from '../soap/types.ts';
-import type { Entry } from './types.ts';
+import type { Entry } from './picklist-types.ts';
 
 /** The steps of rule M2, first hit wins; `synonym` is the shipped half of "alias for all". */
 export type Step =

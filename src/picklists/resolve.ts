@@ -1,11 +1,11 @@
-import { fold, foldWords } from '../core/text.ts';
+import { fold, foldText } from '../core/text.ts';
 import type { PicklistKey } from '../soap/types.ts';
-import type { Aliases } from './aliases.ts';
+import type { Aliases } from './picklist-aliases.ts';
 import { byMeaning } from './by-meaning.ts';
-import { bySpelling, byWords } from './by-words.ts';
+import { bySpelling, byTokens } from './by-tokens.ts';
 import type { Answer, Reason, Step } from './ranking.ts';
-import type { Context, FieldReader, Picklist } from './types.ts';
-import { stemmed, weighWords } from './words.ts';
+import type { Context, FieldReader, Picklist } from './picklist-types.ts';
+import { stemmed, weighTokens } from './picklist-tokens.ts';
 
 /** What the labels of one field of one job mean in one target's picklist (M1 to M7). */
 export type Resolution = {
@@ -112,7 +112,7 @@ function guessed(
   if (readings.length > 0 && readings.every(({ cover }) => cover >= 0.999)) return undefined;
   const guesses = reader?.guesses ?? { words: true, spelling: true };
   return (
-    (guesses.words ? byWords(label, picklist) : undefined) ??
+    (guesses.words ? byTokens(label, picklist) : undefined) ??
     (guesses.spelling ? bySpelling(label, picklist) : undefined)
   );
 }
@@ -137,14 +137,14 @@ function whyNone(label: string, context: Context, picklist: Picklist): Reason {
   const { reader, plain } = picklist;
   if (reader?.isVoid?.(label)) return 'scope';
   if ((reader?.readLabel(label, context) ?? []).length > 0) return 'list_has_none';
-  const words = weighWords(label);
+  const words = weighTokens(label);
   const sharesWord = plain.some(({ weights }) => words.keys().some((word) => weights.has(word)));
   return sharesWord ? 'only_shared_word' : 'unknown_label';
 }
 
 /** Steps 1 to 4: exact key, exact label, this target's alias, everyone's alias. */
 function exact(label: string, picklist: Picklist, aliases: Aliases): LabelResolution | undefined {
-  const words = foldWords(label);
+  const words = foldText(label);
   const ofTarget = aliases.ofTarget.get(words);
   const known = (step: Step, keys: readonly PicklistKey[]) => ({ label, keys, step, score: 1 });
   const entry = picklist.byKey.get(fold(label));
@@ -157,7 +157,7 @@ function exact(label: string, picklist: Picklist, aliases: Aliases): LabelResolu
   }
   const forAll = aliases.forAll
     .get(words)
-    ?.flatMap((name) => picklist.byLabel.get(foldWords(name))?.key ?? []);
+    ?.flatMap((name) => picklist.byLabel.get(foldText(name))?.key ?? []);
   return forAll && forAll.length > 0 ? known('aliasForAll', forAll) : undefined;
 }
 
@@ -187,6 +187,6 @@ function unresolved(label: string, reason: Reason): LabelResolution {
 /** What sources write where they have nothing to say; not `none`, which is a degree level of some lists. */
 function saysNothing(label: string): boolean {
   return /^(?:|n ?a|null|nil|undefined|unknown|not (?:applicable|specified|available)|tbd|various|misc(?:ellaneous)?|others?|other industr(?:y|ies)|autre|autres|sonstige|andere)$/.test(
-    foldWords(label),
+    foldText(label),
   );
 }

@@ -1,6 +1,6 @@
-import { foldWords } from '../core/text.ts';
-import type { Entry, FieldReader, Meant, Reading } from './types.ts';
-import { stemmed } from './words.ts';
+import { foldText } from '../core/text.ts';
+import type { Entry, FieldReader, Meant, Reading } from './picklist-types.ts';
+import { stemmed } from './picklist-tokens.ts';
 
 /** An entry of a public list of kinds of work or trades; `parent` is the id of the entry above it. */
 export type StandardEntry = {
@@ -68,7 +68,7 @@ function entriesFound(entries: readonly Entry[], { entries: known }: Standard): 
 const isSpeaking = (id: string): boolean => /^\d{2}-\d{2}/.test(id);
 
 /** `Sales and Related Occupations` is `Sales and Related` in many lists. */
-const bare = (label: string): string => foldWords(label).replace(/ (?:occupations|sector|industry)$/, '');
+const bare = (label: string): string => foldText(label).replace(/ (?:occupations|sector|industry)$/, '');
 
 /** The list's entry for an id of its standard, or for the nearest id above it. */
 export function entryFor({ standard, entryOf }: Recognised, id: string): Entry | undefined {

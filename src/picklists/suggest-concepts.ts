@@ -1,9 +1,9 @@
-import { counted } from '../core/numbers.ts';
-import { foldWords } from '../core/text.ts';
+import { plural } from '../core/numbers.ts';
+import { foldText } from '../core/text.ts';
 import type { Concept, Knowledge } from './knowledge.ts';
-import { nearestEntries } from './nearest.ts';
-import type { Decided, Picklist } from './types.ts';
-import { stemmed, stemmedPhrase } from './words.ts';
+import { nearestEntries } from './picklist-nearest.ts';
+import type { Decided, Picklist } from './picklist-types.ts';
+import { stemmed, stemmedPhrase } from './picklist-tokens.ts';
 
 /** A label that jobs have and that a list has no entry for. */
 export type Waiting = { readonly label: string; readonly jobs: number };
@@ -42,7 +42,7 @@ export function suggestConcepts(
   const offer = (id: string, because: string) => {
     if (found.size < MOST && !found.has(id)) found.set(id, because);
   };
-  for (const { concepts: ids } of elsewhere.get(foldWords(label)) ?? [])
+  for (const { concepts: ids } of elsewhere.get(foldText(label)) ?? [])
     for (const id of ids) offer(id, 'Another school decided so for an entry of this name.');
   for (const { id, phrase } of bySharedWords(label, field, knowledge))
     offer(id, `It shares words with “${phrase}”.`);
@@ -67,7 +67,7 @@ export function suggestConcepts(
 export function waitingSentence({ labels, jobs }: Suggestion['waiting']): string {
   return labels === 0
     ? 'No label waits for it.'
-    : `${counted(labels, 'label')} of ${counted(jobs, 'job')} ${labels === 1 ? 'waits' : 'wait'} for it.`;
+    : `${plural(labels, 'label')} of ${plural(jobs, 'job')} ${labels === 1 ? 'waits' : 'wait'} for it.`;
 }
 
 /** The concept of a label and, at most two steps up, what it may be filed under. */

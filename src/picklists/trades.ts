@@ -1,7 +1,7 @@
 import { crosswalk } from './crosswalks.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { FieldReader, Reading } from './types.ts';
-import { readEntryText, readHeads, unreadWords, upwards, type Vocabulary } from './vocabulary.ts';
+import type { FieldReader, Reading } from './picklist-types.ts';
+import { readEntryText, readHeads, unreadTokens, upwards, type Vocabulary } from './vocabulary.ts';
 
 /** Job functions: the families of work, whatever the employer's trade. */
 export const functionReader = readerOver('job_function', { words: true, spelling: true, title: true });
@@ -57,7 +57,7 @@ function readerOver(field: string, guesses: FieldReader['guesses'], readText: Re
       isVoid: (text) => field === 'class_level' && isNoYear(knowledge, text),
       readCode: (text) => crosswalk(knowledge, field, text),
       readEntry: (text) => readEntryText(vocabulary, text).filter(({ concept }) => !vetoes(concept)),
-      unread: (text) => unreadWords(vocabulary, text),
+      unread: (text) => unreadTokens(vocabulary, text),
       upwards: (concept) => upwards(vocabulary, concept),
       match: 'covers',
       composites: field !== 'class_level',

@@ -1,6 +1,6 @@
 import { splitCompounds, type WordKnowledge } from './compounds.ts';
-import type { Reading } from './types.ts';
-import { cutWords, partsOf, stemmedPhrase, type Words } from './words.ts';
+import type { Reading } from './picklist-types.ts';
+import { cutTokens, partsOf, stemmedPhrase, type Tokens } from './picklist-tokens.ts';
 
 /**
  * What a field's words mean. A weak phrase counts only when the text says nothing else, one of
@@ -59,8 +59,8 @@ export function withoutExcluded({ excluded }: Vocabulary, readings: readonly Rea
 }
 
 /** The words of a text that no phrase covers and that are no fillers, as stems. */
-export function unreadWords(vocabulary: Vocabulary, text: string): string[] {
-  const { words, parts } = splitCompounds(vocabulary, cutWords(text));
+export function unreadTokens(vocabulary: Vocabulary, text: string): string[] {
+  const { words, parts } = splitCompounds(vocabulary, cutTokens(text));
   const spans = findSpans(vocabulary, { words, parts });
   return words.filter(
     (word, at) => !vocabulary.fillers.has(word) && !spans.some(({ from, to }) => at >= from && at < to),
@@ -69,7 +69,7 @@ export function unreadWords(vocabulary: Vocabulary, text: string): string[] {
 
 /** The concepts a text names, in its order, each with how well its part of the text was understood. */
 export function readText(vocabulary: Vocabulary, text: string): Reading[] {
-  return readWords(vocabulary, cutWords(text));
+  return readWords(vocabulary, cutTokens(text));
 }
 
 /**
@@ -80,7 +80,7 @@ export function readHeads(vocabulary: Vocabulary, written: string): Reading[] {
   const text = withSharedWord(vocabulary, written);
   const isList = text.includes('_') && !text.trim().includes(' ');
   const [head = text] = text.split(afterHead);
-  return isList ? readWords(vocabulary, cutWords(text)) : readWords(vocabulary, cutWords(head), 'heads');
+  return isList ? readWords(vocabulary, cutTokens(text)) : readWords(vocabulary, cutTokens(head), 'heads');
 }
 
 /** `public and media relations` is public relations and media relations, if both are known by that name (rule U2). */
@@ -90,7 +90,7 @@ function withSharedWord(vocabulary: Vocabulary, text: string, joined = joinedByA
   const last = shared.at(-1);
   if (pieces.length < 2 || shared.length !== 2 || last === undefined) return text;
   const whole = pieces.map((piece, at) => (at < pieces.length - 1 ? `${piece} ${last}` : piece));
-  const isKnown = (phrase: string) => vocabulary.phrases.has(cutWords(phrase).words.join(' '));
+  const isKnown = (phrase: string) => vocabulary.phrases.has(cutTokens(phrase).words.join(' '));
   return !isKnown(text) && whole.every(isKnown) ? whole.join(', ') : text;
 }
 
@@ -101,7 +101,7 @@ const afterHead =
 
 /** The same for texts whose first part is no heading (`CDD - Alternance` is both). */
 export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {
-  const { words, parts } = cutWords(text);
+  const { words, parts } = cutTokens(text);
   return readWords(vocabulary, { words, parts });
 }
 
@@ -130,7 +130,7 @@ export function readEntryText(vocabulary: Vocabulary, written: string): Reading[
 }
 
 function readEntryPart(vocabulary: Vocabulary, text: string): Reading[] {
-  const { words, parts } = cutWords(text);
+  const { words, parts } = cutTokens(text);
   return readWords(vocabulary, { words, parts }, 'entry');
 }
 
@@ -158,7 +158,7 @@ const asAside = ({ concept, cover }: Reading): Reading => ({ concept, cover: cov
 /** `heads`: the last phrase of a part is what it names; `entry`: each phrase counts, and two in one part narrow each other. */
 type Manner = 'all' | 'heads' | 'entry';
 
-function readWords(vocabulary: Vocabulary, written: Words, manner: Manner = 'all'): Reading[] {
+function readWords(vocabulary: Vocabulary, written: Tokens, manner: Manner = 'all'): Reading[] {
   const headsOnly = manner === 'heads';
   const words = splitCompounds(vocabulary, written);
   const spans = findSpans(vocabulary, words);
@@ -183,7 +183,7 @@ function readWords(vocabulary: Vocabulary, written: Words, manner: Manner = 'all
 const narrowed = 0.8;
 
 /** In `Computer Engineering`, where nobody knows the two together, neither half says what the whole does. */
-function isNarrowed(vocabulary: Vocabulary, { parts }: Words, spans: readonly Span[], span: Span): boolean {
+function isNarrowed(vocabulary: Vocabulary, { parts }: Tokens, spans: readonly Span[], span: Span): boolean {
   const above = (a: Span, b: Span) =>
     upwards(vocabulary, a.phrase.concept).some((up) => up.concept === b.phrase.concept);
   return spans.some(
@@ -207,7 +207,7 @@ export function upwards(vocabulary: Vocabulary, concept: string): { concept: str
 type Span = { readonly phrase: Phrase; readonly from: number; readonly to: number };
 
 /** Longest phrases first, left to right; phrases may reach over separators (`oil & gas`), but not from a heading to its sub. */
-function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: Words): Span[] {
+function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: Tokens): Span[] {
   const spans: Span[] = [];
   for (let from = 0; from < words.length;) {
     const end = from < subFrom ? subFrom : words.length;
@@ -224,7 +224,7 @@ function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: Wo
 }
 
 /** The last phrase of each part, unless the one before it says the same more exactly (`Grafik-Designer`) or the last is vague. */
-function headsOf(vocabulary: Vocabulary, words: Words, strong: readonly Span[]): readonly Span[] {
+function headsOf(vocabulary: Vocabulary, words: Tokens, strong: readonly Span[]): readonly Span[] {
   const isKindOf = (span: Span | undefined, other: Span | undefined) =>
     span !== undefined &&
     other !== undefined &&
@@ -247,11 +247,16 @@ const isWeak = ({ phrase }: Span): boolean => weakStrengths.has(phrase.strength)
 const isVague = (span: Span | undefined): boolean => span?.phrase.strength === 'last';
 
 /** `Project Management & Delivery`: the second half says nothing that would stand by itself (rule U2). */
-const isPartByItself = ({ parts }: Words, span: Span): boolean =>
+const isPartByItself = ({ parts }: Tokens, span: Span): boolean =>
   isVague(span) && parts[span.from - 1] !== parts[span.from] && parts[span.to] !== parts[span.to - 1];
 
 /** `Flight Operations`, where nobody knows flights, and `AI Training`: the head alone would say another thing. */
-function isVagueOfUnknown(vocabulary: Vocabulary, words: Words, spans: readonly Span[], span: Span): boolean {
+function isVagueOfUnknown(
+  vocabulary: Vocabulary,
+  words: Tokens,
+  spans: readonly Span[],
+  span: Span,
+): boolean {
   const before = span.from - 1;
   const word = words.words[before];
   if (word === undefined || words.parts[before] !== words.parts[span.from] || !isVague(span)) return false;
@@ -260,11 +265,11 @@ function isVagueOfUnknown(vocabulary: Vocabulary, words: Words, spans: readonly 
 }
 
 /** Whether the next phrase stands in the same part and goes on to its end, so that this one only modifies it. */
-function isModifier({ parts }: Words, span: Span, next: Span | undefined): boolean {
+function isModifier({ parts }: Tokens, span: Span, next: Span | undefined): boolean {
   return next !== undefined && parts[span.to - 1] === parts[next.from];
 }
 
-function weakReadings(vocabulary: Vocabulary, words: Words, spans: readonly Span[]): Reading[] {
+function weakReadings(vocabulary: Vocabulary, words: Tokens, spans: readonly Span[]): Reading[] {
   const inSpan = (index: number) => spans.some(({ from, to }) => index >= from && index < to);
   const unknown = words.words.some((word, index) => !inSpan(index) && !vocabulary.fillers.has(word));
   return unknown
@@ -288,7 +293,7 @@ const headOf = { label: 7, entry: 2 } as const;
 /** Of the parts a phrase stands in: the weight of understood words against all, the last word (the head) weighing most. */
 function coverOf(
   vocabulary: Vocabulary,
-  { words, parts }: Words,
+  { words, parts }: Tokens,
   spans: readonly Span[],
   from: number,
   to: number,
@@ -321,7 +326,7 @@ function coverOf(
 /** `Administration: Data entry` is data entry; `Construction - Engineering` stays construction, as engineering is no part of it. */
 function subsOfMain(
   vocabulary: Vocabulary,
-  { subFrom }: Words,
+  { subFrom }: Tokens,
   readings: readonly (Reading & { readonly at: number })[],
 ): readonly Reading[] {
   if (subFrom === undefined) return readings;

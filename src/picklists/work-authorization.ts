@@ -1,5 +1,5 @@
 import type { Knowledge } from './knowledge.ts';
-import type { FieldReader, Reading } from './types.ts';
+import type { FieldReader, Reading } from './picklist-types.ts';
 
 /**
  * Work authorization, read by what a sentence demands or grants, never by likeness (M5): "authorized to work in the US" is not

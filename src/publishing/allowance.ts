@@ -73,7 +73,7 @@ export function roomAt(count: CallCount | undefined, limits: CallLimits, now: Da
 }
 
 /** The count after so many calls more; fewer than none: calls that were given back. */
-export function counted(
+export function callsInWindow(
   count: CallCount | undefined,
   calls: number,
   limits: Pick<CallLimits, 'perMinute' | 'timeZone'>,

@@ -1,13 +1,13 @@
-import type { Journal, JournalLine } from '../audit/journal.ts';
+import type { Journal, JournalLine } from '../platform/audit/journal.ts';
 import type { Clock } from '../core/clock.ts';
 import { SECOND } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
-import { afterRefusal, afterTaken, type Refusals } from '../targets/target-state.ts';
+import { afterRefusal, afterAccepted, type Refusals } from '../targets/target-state.ts';
 import { afterDelist, afterPublish, type CallEnd, type Limits } from './settle.ts';
-import type { Posting } from './types.ts';
+import type { Posting } from './publishing-types.ts';
 import { type CallLimits, roomAt } from './allowance.ts';
 import { countCalls, uncount } from './counts-store.ts';
 import { addCalls } from './usage-store.ts';
@@ -323,7 +323,7 @@ function refusalsAfter(
   return event.type === 'refused'
     ? afterRefusal(before, { job: id, reason, at, most: circuitAfter })
     : event.type === 'answered'
-      ? afterTaken(before, at)
+      ? afterAccepted(before, at)
       : before;
 }
 

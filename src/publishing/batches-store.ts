@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
 import { batches, publications, targets } from '../db/schema.ts';
-import { markUnjudged } from '../listings/unjudged-store.ts';
-import { isRestorable } from './counted-store.ts';
+import { queueForScreening } from '../listings/screening-queue-store.ts';
+import { isRestorable } from './batch-counts-store.ts';
 
 export type Batch = Omit<typeof batches.$inferSelect, 'subjects'> & {
   readonly target: string;
@@ -71,7 +71,7 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
     .selectDistinct({ id: publications.sourceId })
     .from(publications)
     .where(eq(publications.batchId, id));
-  await markUnjudged(
+  await queueForScreening(
     tx,
     feedsOf.map(({ id: feedId }) => feedId),
   );

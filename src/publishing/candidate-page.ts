@@ -1,11 +1,11 @@
 import type { Db } from '../db/db.ts';
-import { copiesOf } from '../listings/duplicates/copies/store.ts';
+import { copiesOf } from '../listings/duplicates/copies/copies.repository.ts';
 import { type Copy, standIns } from '../listings/duplicates/winner.ts';
 import { moderationAt } from '../screening/moderation.ts';
 import { candidatesById } from './candidates-store.ts';
 import type { Sources } from './sources-store.ts';
 import { sentTo } from './sent.repository.ts';
-import type { Sent } from './types.ts';
+import type { Sent } from './publishing-types.ts';
 import { type Candidate, decide, type Decision, type TargetTerms } from './wanted.ts';
 
 /** Some listings with all that bears on them at a target: copies of the same opening, screening, what was sent about them. */

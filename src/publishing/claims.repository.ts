@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { gathered } from '../core/gathered.ts';
+import { createBatcher } from '../core/batcher.ts';
 import type { Db } from '../db/db.ts';
 import { numberIn, rowsOf } from '../db/rows.ts';
 import type { Room } from './allowance.ts';
@@ -15,7 +15,7 @@ import {
 } from './publications.repository.ts';
 import type { PublicationFields, StoredPublication } from './publications.record.ts';
 import type { CallEnd } from './settle.ts';
-import type { Posting } from './types.ts';
+import type { Posting } from './publishing-types.ts';
 
 /** A publication claimed for one call. */
 export type Claimed = {
@@ -228,8 +228,8 @@ export type Settlement = {
 export type Outcomes = { readonly write: (settlement: Settlement) => Promise<void> };
 
 /** Writes how calls ended: those that end while one write is under way share the next. */
-export function gatheredOutcomes(db: Db): Outcomes {
-  const together = gathered(async (settlements: readonly Settlement[]) => {
+export function batchedOutcomes(db: Db): Outcomes {
+  const together = createBatcher(async (settlements: readonly Settlement[]) => {
     const first = new Map<number, Settlement>();
     for (const one of settlements) if (!first.has(one.claimed.id)) first.set(one.claimed.id, one);
     // A row that another transaction holds is not waited for: a plan locks many in an order of its own.

@@ -7,7 +7,7 @@ import {
   type CallKind,
   callKinds,
   type CallLimits,
-  counted,
+  callsInWindow,
   priorityOf,
 } from './allowance.ts';
 
@@ -41,7 +41,7 @@ export async function countCalls<T>(
   return db.transaction(async (tx) => {
     const count = await locked(tx, { targetId, limits, now });
     const taken = await take(tx, count);
-    if (taken.length > 0) await keep(tx, targetId, counted(count, taken.length, limits, now));
+    if (taken.length > 0) await keep(tx, targetId, callsInWindow(count, taken.length, limits, now));
     return taken;
   });
 }
@@ -51,7 +51,7 @@ export async function uncount(db: Db, counting: Counting, calls: number): Promis
   if (calls === 0) return;
   const { targetId, limits, now } = counting;
   await db.transaction(async (tx) =>
-    keep(tx, targetId, counted(await locked(tx, counting), -calls, limits, now)),
+    keep(tx, targetId, callsInWindow(await locked(tx, counting), -calls, limits, now)),
   );
 }
 
@@ -60,7 +60,7 @@ async function locked(tx: Db, { targetId, limits, now }: Counting): Promise<Call
   if (known !== undefined) return known;
   await tx
     .insert(callCounts)
-    .values({ targetId, ...counted(undefined, 0, limits, now) })
+    .values({ targetId, ...callsInWindow(undefined, 0, limits, now) })
     .onConflictDoNothing();
   const begun = await lockedRow(tx, targetId);
   if (begun === undefined) throw new Error('the count of a target’s calls vanished');

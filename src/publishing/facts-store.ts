@@ -3,19 +3,19 @@ import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
-import { publications, sources } from '../db/schema.ts';
+import { decisions, publications, sources } from '../db/schema.ts';
 import { LEAST_AN_HOUR, priorityOf } from './allowance.ts';
-import { standingHolds } from './holds-store.ts';
+import { undecidedHolds } from './holds-store.ts';
 import { type GuardFacts, type RemovalFacts, usualDays } from './guard.ts';
 import type { PastHold } from './holds.ts';
-import { sumOf, tallies } from './tallies-store.ts';
+import { sumOf, dailyCounts } from './daily-counts-store.ts';
 
 /** Live publications at a target, and everywhere. */
 export async function liveCounts(
   db: Db,
   targetId: number,
 ): Promise<Pick<GuardFacts, 'live' | 'liveEverywhere'>> {
-  const live = (await tallies(db)).filter((tally) => tally.live);
+  const live = (await dailyCounts(db)).filter((tally) => tally.live);
   return { live: sumOf(live.filter((tally) => tally.targetId === targetId)), liveEverywhere: sumOf(live) };
 }
 
@@ -56,8 +56,8 @@ async function removedOn(db: Db, daysAgo: readonly number[], now: Date): Promise
 }
 
 /** The kinds of holds that stand about each feed. */
-export async function standingByFeed(db: Db): Promise<ReadonlyMap<number, readonly PastHold['kind'][]>> {
-  const standing = await standingHolds(db);
+export async function statusByFeed(db: Db): Promise<ReadonlyMap<number, readonly PastHold['kind'][]>> {
+  const standing = await undecidedHolds(db);
   const ofFeeds = standing.flatMap(({ sourceId, kind }) => (sourceId === null ? [] : [{ sourceId, kind }]));
   return new Map(
     [...Map.groupBy(ofFeeds, ({ sourceId }) => sourceId)].map(([id, group]) => [
@@ -285,4 +285,27 @@ export async function nextDue(db: Db, targetId: number): Promise<Date | undefine
         (select min(lease_until) from publications where target_id = ${targetId} and call = 'out')) as at`),
   );
   return instantIn(row, 'at');
+}
+
+/** Jobs that cannot go to a target, by the step of the road that keeps them, with the most common reason. */
+export type Kept = {
+  readonly targetId: number;
+  readonly step: string;
+  readonly jobs: number;
+  readonly reason: string;
+};
+
+/** The jobs that `waiting` of `targetNumbers` counts, by step. */
+export async function keptJobs(db: Db): Promise<readonly Kept[]> {
+  return db
+    .select({
+      targetId: decisions.targetId,
+      step: decisions.step,
+      jobs: sql<number>`count(*)::int`,
+      reason: sql<string>`mode() within group (order by ${decisions.reason})`,
+    })
+    .from(decisions)
+    .where(eq(decisions.outcome, 'waiting'))
+    .groupBy(decisions.targetId, decisions.step)
+    .orderBy(decisions.targetId, decisions.step);
 }

@@ -1,8 +1,8 @@
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import { present } from '../core/present.ts';
 import type { Listing, Place } from '../listings/listing.ts';
 import { resolve } from '../picklists/resolve.ts';
-import type { Picklist } from '../picklists/types.ts';
+import type { Picklist } from '../picklists/picklist-types.ts';
 import type { JobLocation } from '../soap/types.ts';
 
 /** Forms of dates; the description does not say which one a target wants. */
@@ -61,7 +61,7 @@ function byPicklist(
   const labels = [
     ...new Set(
       spellings.flatMap((text) =>
-        text === undefined || text === null || foldWords(text) === '' ? [] : [text],
+        text === undefined || text === null || foldText(text) === '' ? [] : [text],
       ),
     ),
   ];

@@ -1,6 +1,6 @@
-import { counted, grouped, percent } from '../core/numbers.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { HeldReason } from './types.ts';
+import { plural, grouped, percent } from '../core/numbers.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import type { HeldReason } from './publishing-types.ts';
 
 /** What a complete run found, against what the feed's complete runs usually find. */
 export type RunFacts = {
@@ -108,7 +108,7 @@ function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReas
     kind: 'drop',
     count: Math.min(missing, live),
     reasons: [
-      `The feed lists ${counted(found, 'job')}. The usual number is ${grouped(expected)}, the guard is at ${grouped(guard)}.`,
+      `The feed lists ${plural(found, 'job')}. The usual number is ${grouped(expected)}, the guard is at ${grouped(guard)}.`,
     ],
     compared: { found, usual: expected, guard },
   };

@@ -1,9 +1,9 @@
 import { grouped, percent } from '../core/numbers.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { median } from './guard-run.ts';
 import { reasonOfAll } from './hold-of-all.ts';
 import { isInferred } from './publication.ts';
-import type { Change, HeldReason, Sent, Verdict } from './types.ts';
+import type { Change, HeldReason, Sent, Verdict } from './publishing-types.ts';
 
 /** What the guard knows about a target beside the changes. */
 export type GuardFacts = RemovalFacts & {
@@ -53,7 +53,7 @@ export function judge(changes: readonly Change[], facts: GuardFacts, settings: S
 }
 
 /** The removals that the guard counts: inferred, not intended before, not approved. */
-export function countedRemovals(changes: readonly Change[], approved: Approved): readonly Sent[] {
+export function removalCounts(changes: readonly Change[], approved: Approved): readonly Sent[] {
   return changes.flatMap((change) =>
     change.kind === 'delist' &&
     change.sent.live &&
@@ -78,7 +78,7 @@ export function approvedIn(sent: Sent, { publications, listings }: Approved): nu
 
 /** Of them those of known listings: the others are held whatever their share is, and one incident is one hold. */
 function vanished(changes: readonly Change[], approved: Approved): readonly Sent[] {
-  return countedRemovals(changes, approved).filter((sent) => !isOrphan(sent));
+  return removalCounts(changes, approved).filter((sent) => !isOrphan(sent));
 }
 
 function targetShare(
@@ -130,7 +130,7 @@ export function usualDays(daysSinceFirst: number): readonly number[] {
 
 /** Publications that no listing stands for: taken over from elsewhere, or rebuilt from the journal. They are one group for a person. */
 function orphans(changes: readonly Change[], { approved, target }: GuardFacts) {
-  const count = countedRemovals(changes, approved).filter(isOrphan).length;
+  const count = removalCounts(changes, approved).filter(isOrphan).length;
   if (count === 0) return undefined;
   const reason = `${grouped(count)} jobs at ${target} belong to no listing that we know.`;
   return { kind: 'rekeyed', count, reasons: [reason] } as const;

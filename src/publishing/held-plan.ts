@@ -1,11 +1,11 @@
 import type { Db } from '../db/db.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
-import { countedRemovals, isOrphan, isUpgrade } from './guard.ts';
+import { removalCounts, isOrphan, isUpgrade } from './guard.ts';
 import { recordOfAll } from './hold-of-all-store.ts';
 import { nextHolds, type PastHold } from './holds.ts';
 import { heldSets, type HeldSet, pastHolds, recordHolds, touchSubjects } from './holds-store.ts';
 import { planFingerprint, type TargetPlan } from './reconcile.ts';
-import type { Change, HeldReason } from './types.ts';
+import type { Change, HeldReason } from './publishing-types.ts';
 
 export type HeldPlan = {
   readonly target: { readonly id: number; readonly name: string; readonly reviewFirst: boolean };
@@ -84,7 +84,7 @@ function stays(past: readonly PastHold[], kind: HoldKind, count: number): HeldRe
 function isOf(kind: HoldKind, change: Change, { approved }: TargetPlan, version: string): boolean {
   if (kind === 'review') return true;
   if (kind === 'changed') return isUpgrade(change, version);
-  const [counted] = countedRemovals([change], approved);
+  const [counted] = removalCounts([change], approved);
   return counted !== undefined && isOrphan(counted) === (kind === 'rekeyed');
 }
 

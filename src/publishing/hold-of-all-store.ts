@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { holds } from '../db/schema.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
-import type { HeldReason } from './types.ts';
+import type { HeldReason } from './publishing-types.ts';
 
 export type KeptOfAll = {
   readonly target: { readonly id: number; readonly name: string };

@@ -2,7 +2,7 @@ import { grouped } from '../core/numbers.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
 
 /** A hold over everything that may still say something: open, rejected, or muted. */
-export type StandingOfAll = {
+export type GlobalHold = {
   readonly id: number;
   readonly state: HoldState;
   readonly until: Date | null;
@@ -22,12 +22,12 @@ export type StepOfAll =
  * `here`: those of the holds' subjects that are at this target.
  */
 export function nextOfAll(
-  standing: readonly StandingOfAll[],
+  standing: readonly GlobalHold[],
   { keeps, here }: { readonly keeps: readonly number[]; readonly here: ReadonlySet<number> },
   now: Date,
 ): readonly StepOfAll[] {
   const kept = new Set(keeps);
-  const isAnswered = ({ state, until }: StandingOfAll) =>
+  const isAnswered = ({ state, until }: GlobalHold) =>
     state === 'rejected' || (state === 'muted' && until !== null && until > now);
   const answered = new Set(standing.filter(isAnswered).flatMap(({ subjects }) => subjects));
   const asks = keeps.filter((id) => !answered.has(id));
@@ -44,7 +44,7 @@ export function nextOfAll(
   return open === undefined && asks.length > 0 ? [...changing, { kind: 'open', subjects: asks }] : changing;
 }
 
-function isSame(step: StepOfAll, hold: StandingOfAll | undefined): boolean {
+function isSame(step: StepOfAll, hold: GlobalHold | undefined): boolean {
   if (step.kind !== 'change' || hold === undefined || step.subjects.length !== hold.subjects.length)
     return false;
   const before = new Set(hold.subjects);

@@ -5,7 +5,7 @@ import { holds, publications, sources, targets } from '../db/schema.ts';
 import { present } from '../core/present.ts';
 import type { HoldFacts, HoldSample, HoldState } from '../db/schema/publishing.ts';
 import { lossesOf } from './hold-facts-store.ts';
-import type { HeldReason } from './types.ts';
+import type { HeldReason } from './publishing-types.ts';
 import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
 
 export type Hold = Omit<typeof holds.$inferSelect, 'subjects'> & {
@@ -293,7 +293,7 @@ export async function upgradesToSend(
 }
 
 /** The holds that stop something now, about feeds or about a target: the newest of its kind is open, rejected, or muted. */
-export async function standingHolds(db: Db): Promise<
+export async function undecidedHolds(db: Db): Promise<
   readonly {
     readonly sourceId: number | null;
     readonly targetId: number | null;
@@ -320,7 +320,7 @@ export async function standingHolds(db: Db): Promise<
 
 /** Targets whose jobs a standing hold keeps: one about their own plan, or the one over everything. */
 export async function heldTargets(db: Db): Promise<ReadonlySet<number>> {
-  const standing = await standingHolds(db);
+  const standing = await undecidedHolds(db);
   const own = standing.flatMap(({ targetId }) => targetId ?? []);
   if (!standing.some(({ sourceId, targetId }) => sourceId === null && targetId === null)) return new Set(own);
   const rows = await db

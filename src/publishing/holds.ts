@@ -1,6 +1,6 @@
 import { HOUR } from '../core/clock.ts';
 import type { HoldKind, HoldState } from '../db/schema/publishing.ts';
-import type { HeldReason } from './types.ts';
+import type { HeldReason } from './publishing-types.ts';
 
 /** The newest hold of a kind about a feed or a target, as far as the next judgement needs it. */
 export type PastHold = {

@@ -1,11 +1,11 @@
 import type { Db } from '../db/db.ts';
-import { identityAt } from '../targets/definition.ts';
-import type { Target } from '../targets/store.ts';
+import { identityAt } from '../targets/target-definition.ts';
+import type { Target } from '../targets/targets.repository.ts';
 import type { FullPage } from './candidate-page.ts';
 import { isOrphan } from './guard.ts';
 import { sentTo } from './sent.repository.ts';
 import { jobKeyOf } from './publications.repository.ts';
-import type { Sent } from './types.ts';
+import type { Sent } from './publishing-types.ts';
 
 /** Two ids that together name a job at a target for ever. */
 export type Identity = { readonly externalSourceId: string; readonly jobId: string };

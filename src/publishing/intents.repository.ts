@@ -11,7 +11,7 @@ import {
   stepPublications,
 } from './publications.repository.ts';
 import type { StoredPublication } from './publications.record.ts';
-import type { Change, Sent, Wanted } from './types.ts';
+import type { Change, Sent, Wanted } from './publishing-types.ts';
 
 export type Enqueue = {
   readonly targetId: number;
@@ -106,7 +106,7 @@ const atTarget = (targetId: number): SQL => sql`p.target_id = ${targetId} and (p
  * What is shown of listings is taken back at every target, in the transaction of a review, a block or a wait (rule R21): what has not left
  * does not leave, what is there stays until the next plan decides.
  */
-export async function retractShown(tx: Db, listingIds: readonly number[], now: Date): Promise<void> {
+export async function retractAccepted(tx: Db, listingIds: readonly number[], now: Date): Promise<void> {
   const which = sql`p.intent = 'show' and (p.listing_id = ${idsIn(listingIds)} or p.shown_listing_id = ${idsIn(listingIds)})`;
   await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
 }
@@ -122,7 +122,7 @@ export async function listingsQueued(tx: Db): Promise<readonly number[]> {
 const all = sql`true`;
 
 /** What is to be sent again: one job of a source, a source, a target, or what lies in both. */
-export type Again = {
+export type Resend = {
   readonly targetId?: number;
   readonly sourceId?: number;
   readonly jobId?: string;
@@ -132,9 +132,9 @@ export type Again = {
  * Makes the last decided call of publications due once more, unchanged: what a target holds or refused is sent again, a removal that it
  * did not carry out is asked for again. Nothing is decided here. Gives how many calls that are at each target.
  */
-export async function sendAgain(
+export async function resend(
   db: Db,
-  { targetId, sourceId, jobId }: Again,
+  { targetId, sourceId, jobId }: Resend,
   now: Date,
 ): Promise<ReadonlyMap<number, number>> {
   const which = sql`p.target_id in (select id from targets where state in ('active', 'leaving', 'paused'))

@@ -1,6 +1,6 @@
-import { counted } from '../core/numbers.ts';
-import type { TargetState } from '../db/schema/targets.ts';
-import type { Settings } from '../settings/settings.ts';
+import { plural } from '../core/numbers.ts';
+import type { TargetState } from '../db/schema/targets.schema.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import {
   type CallCount,
   type CallKind,
@@ -12,7 +12,7 @@ import {
 import type { Pace } from './facts-store.ts';
 
 /** All of a target that bears on when a call may go out there. */
-export type Standing = {
+export type TargetSendState = {
   readonly target: string;
   readonly state: TargetState;
   readonly openUntil: Date | null;
@@ -30,7 +30,7 @@ export type DueCall = { readonly kind: CallKind; readonly source: string; readon
 /** When it goes out; `at` absent: not before a person does something. `why` says what it waits for, beside its own time. */
 export type NextCall = { readonly at?: Date; readonly why?: string };
 
-export function nextCall(call: DueCall, standing: Standing, now: Date): NextCall {
+export function nextCall(call: DueCall, standing: TargetSendState, now: Date): NextCall {
   const stopped = stoppedBecause(call, standing);
   if (stopped !== undefined) return { why: stopped };
   const due = call.dueAt > now ? call.dueAt : now;
@@ -48,13 +48,13 @@ export function nextCall(call: DueCall, standing: Standing, now: Date): NextCall
 /** A removal by absence whose turn has not come (rule R11). */
 function paceWait(
   { kind, source }: DueCall,
-  { target, settings, pace }: Standing,
+  { target, settings, pace }: TargetSendState,
   now: Date,
 ): Wait | undefined {
   if (kind !== 'removal' || pace === undefined) return undefined;
   if (pace.pacedRemovals === 0) {
     const most = settings.get('delist.removalsPerMinute', { target });
-    return { until: pace.minuteEnds ?? now, why: `at most ${counted(most, 'removal')} a minute` };
+    return { until: pace.minuteEnds ?? now, why: `at most ${plural(most, 'removal')} a minute` };
   }
   // Asked about a target's removals together: what the most patient feed waits for says nothing of the others.
   const own = pace.sourceRoom.find((one) => one.source === source);
@@ -68,7 +68,7 @@ function paceWait(
 
 function stoppedBecause(
   { kind, source }: DueCall,
-  { target, state, settings }: Standing,
+  { target, state, settings }: TargetSendState,
 ): string | undefined {
   if (state === 'paused') return 'the target is paused';
   const key = kind === 'takeDown' || kind === 'removal' ? 'delist.stopped' : 'publish.stopped';

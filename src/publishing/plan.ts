@@ -1,5 +1,5 @@
 import type { Cause } from './publication.ts';
-import type { Change, Sent, Wanted } from './types.ts';
+import type { Change, Sent, Wanted } from './publishing-types.ts';
 
 /** What is wanted at a target, what was sent, and why each job that is not wanted is not. */
 export type PlanInput = {

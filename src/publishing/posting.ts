@@ -1,14 +1,14 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import type { Listing } from '../listings/listing.ts';
-import type { Aliases } from '../picklists/aliases.ts';
+import type { Aliases } from '../picklists/picklist-aliases.ts';
 import { resolve, type Resolution } from '../picklists/resolve.ts';
-import type { Context, Picklist } from '../picklists/types.ts';
+import type { Context, Picklist } from '../picklists/picklist-types.ts';
 import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
 import type { Employer, Job, PicklistKey, PicklistLabel, StringArray } from '../soap/types.ts';
-import { describedFor, type DescriptionTerms } from './description.ts';
+import { describedFor, type DescriptionTerms } from './publishing-description.ts';
 import { dateAs, type DateForm, locationsFor, type PlaceTerms } from './forms.ts';
-import type { Posting } from './types.ts';
+import type { Posting } from './publishing-types.ts';
 
 /** How postings for one target are made. */
 export type PostingTerms = DescriptionTerms &

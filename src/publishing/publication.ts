@@ -17,12 +17,12 @@ export type Cause = (typeof inferredCauses)[number] | (typeof statedCauses)[numb
 export type Verdict = 'stated' | 'guard' | { readonly holdId: number };
 
 /** The content of a listing that duplicates and screening have judged. */
-export type Judged = { readonly listingId: number; readonly fingerprint: string };
+export type GuardedIntent = { readonly listingId: number; readonly fingerprint: string };
 
 /** What we want at the target. `leave`: whatever is there stays. */
 export type Intent =
   | { readonly kind: 'leave' }
-  | { readonly kind: 'show'; readonly fingerprint: string; readonly of: Judged }
+  | { readonly kind: 'show'; readonly fingerprint: string; readonly of: GuardedIntent }
   | { readonly kind: 'hide'; readonly cause: Cause; readonly verdict: Verdict; readonly since: Date };
 
 export const parkedReasons = ['refused', 'denied', 'unusual', 'unanswered'] as const;
@@ -61,10 +61,10 @@ export const newPublication: Publication = {
 };
 
 export type PublicationEvent =
-  | { readonly type: 'show'; readonly fingerprint: string; readonly of: Judged }
+  | { readonly type: 'show'; readonly fingerprint: string; readonly of: GuardedIntent }
   | { readonly type: 'hide'; readonly cause: Cause; readonly verdict: Verdict }
   /** What an older integration published counts as what we would send. */
-  | { readonly type: 'adopted'; readonly fingerprint: string; readonly of: Judged }
+  | { readonly type: 'adopted'; readonly fingerprint: string; readonly of: GuardedIntent }
   | {
       readonly type:
         | 'leave'
@@ -239,7 +239,7 @@ export function isInferred(cause: Cause): boolean {
 }
 
 /** Whether the target has what is wanted: then no call is queued. */
-export function isMet({ belief, intent }: Pick<Publication, 'belief' | 'intent'>): boolean {
+export function isFulfilled({ belief, intent }: Pick<Publication, 'belief' | 'intent'>): boolean {
   if (intent.kind === 'leave') return true;
   if (intent.kind === 'hide') return belief.kind === 'none';
   return belief.kind === 'has' && belief.fingerprint === intent.fingerprint;
@@ -274,7 +274,7 @@ function isStated(intent: Intent): boolean {
 /** Queues the call that the intent still needs; a call that is out ends first. */
 function queued(row: Publication, at: Date): Publication {
   if (row.call.kind === 'out') return row;
-  return { ...row, call: isMet(row) ? { kind: 'idle' } : { kind: 'due', at } };
+  return { ...row, call: isFulfilled(row) ? { kind: 'idle' } : { kind: 'due', at } };
 }
 
 function ended(row: Publication, next: Date): Publication {

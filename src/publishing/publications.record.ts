@@ -10,7 +10,7 @@ import {
   type Publication,
   type Verdict,
 } from './publication.ts';
-import type { Posting } from './types.ts';
+import type { Posting } from './publishing-types.ts';
 
 /** A publication as its row has it, without what was sent. */
 export type StoredPublication = {

@@ -5,15 +5,15 @@ import type { HoldKind } from '../db/schema/publishing.ts';
 import type { Sought } from '../directory/match.ts';
 import type { Namer } from '../directory/namer.ts';
 import type { Listing } from '../listings/listing.ts';
-import type { Settings } from '../settings/settings.ts';
-import { identityAt } from '../targets/definition.ts';
-import type { Target } from '../targets/store.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { identityAt } from '../targets/target-definition.ts';
+import type { Target } from '../targets/targets.repository.ts';
 import { ADOPTED } from './adopt.ts';
 import { type FullPage, pageOf } from './candidate-page.ts';
 import { candidateIds } from './candidates-store.ts';
 import {
   type Approved,
-  countedRemovals,
+  removalCounts,
   type GuardFacts,
   isOrphan,
   isUpgrade,
@@ -23,14 +23,14 @@ import {
 } from './guard.ts';
 import { withholds } from './holds.ts';
 import type { HeldSet } from './holds-store.ts';
-import { nothingRemoved, standingOf, stillCounted } from './standing-subjects.ts';
+import { nothingRemoved, openSubjectsOf, stillIncluded } from './open-subjects.ts';
 import { type Identity, identify, type Link } from './identities.ts';
 import { identityOf, planChanges } from './plan.ts';
 import { type PostingTerms, toPosting } from './posting.ts';
 import type { Sources } from './sources-store.ts';
 import { type Cause, isInferred } from './publication.ts';
 import { sentTo } from './sent.repository.ts';
-import type { Change, Sent, Verdict, Wanted } from './types.ts';
+import type { Change, Sent, Verdict, Wanted } from './publishing-types.ts';
 import { type Candidate, decide, type Decision, type SourceTerms, type TargetTerms } from './wanted.ts';
 
 export type Reconciling = {
@@ -136,11 +136,11 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
       (isUnrouting(change) && rerouted.has(change.sent.sourceId)),
   );
   const approved = { publications: facts.approved.publications, listings: found.approved };
-  const standing = standingOf(reconciling.held, found.looked);
+  const standing = openSubjectsOf(reconciling.held, found.looked);
   const isCounting =
-    countedRemovals(byFeed.rest, approved).length > 0 ||
+    removalCounts(byFeed.rest, approved).length > 0 ||
     (found.looked.size > 0 && standing.share + standing.everywhere > 0);
-  const removed = isCounting ? stillCounted(await reconciling.removed(), reconciling.held) : nothingRemoved;
+  const removed = isCounting ? stillIncluded(await reconciling.removed(), reconciling.held) : nothingRemoved;
   const verdict = judge(
     byFeed.rest,
     { ...facts, ...removed, approved, standing, target: target.name },
@@ -374,7 +374,7 @@ function isHeld(
   const kinds = new Set(verdict.holds.map(({ kind }) => kind));
   if (kinds.has('review')) return true;
   if (change.kind !== 'delist') return kinds.has('changed') && isUpgrade(change, version);
-  const counted = countedRemovals([change], approved);
+  const counted = removalCounts([change], approved);
   return counted.length > 0 && (kinds.has('share') || counted.some(isOrphan));
 }
 

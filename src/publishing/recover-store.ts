@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Replayed } from '../audit/replay.ts';
+import type { Replayed } from '../platform/audit/replay.ts';
 import type { Db } from '../db/db.ts';
 import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
 import { sources } from '../db/schema.ts';
@@ -14,7 +14,7 @@ import {
   stepPublications,
   writePublications,
 } from './publications.repository.ts';
-import type { Change } from './types.ts';
+import type { Change } from './publishing-types.ts';
 
 /** Sources by name; those that the database lost come back without a feed, so that their publications have one. */
 export async function sourcesNamed(

@@ -1,6 +1,6 @@
 import { DAY } from '../core/clock.ts';
-import { foldWords } from '../core/text.ts';
-import type { RoutingRule } from '../db/schema/targets.ts';
+import { foldText } from '../core/text.ts';
+import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import { countryOf } from '../listings/countries.ts';
 import { cityKey } from '../listings/duplicates/place-keys.ts';
 import type { Listing } from '../listings/listing.ts';
@@ -44,7 +44,7 @@ function matches(listing: Listing, rule: RoutingRule, facts: RoutingFacts): bool
 /** What two ways of writing one value share: München is Munich, and the United States are US. */
 function keyOf(field: RoutingRule['field'], value: string): string {
   if (field === 'city') return cityKey(value);
-  return foldWords(
+  return foldText(
     field === 'country' ? (countryOf(value) ?? countryOf(value.toUpperCase()) ?? value) : value,
   );
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { publications, sources } from '../db/schema.ts';
 import type { Cause } from './publication.ts';
 import { jobKeyOf } from './publications.repository.ts';
-import type { Sent } from './types.ts';
+import type { Sent } from './publishing-types.ts';
 
 /** Which publications of a target: of some listings, under some identities, or those that no listing stands for. */
 export type Which =

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { among } from '../db/among.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Db } from '../db/db.ts';
 import { feeds, sources } from '../db/schema.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { sourcesFor, type SourceTerms, type TargetTerms } from './wanted.ts';
 
 /** Which sources are asked for: these, or those whose definition does not name other targets alone. */
@@ -24,7 +24,7 @@ export async function sourceTerms(
 }
 
 function whichOf(asked: SourceQuestion) {
-  if ('ids' in asked) return among(sources.id, asked.ids);
+  if ('ids' in asked) return anyOf(sources.id, asked.ids);
   const named = sql`${feeds.definition} -> 'targets'`;
   return sql`(${sources.kind} = 'form' or ${named} is null or ${named} ? ${asked.addressing})`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/rows.ts';
 import { targets } from '../db/schema.ts';
-import { needsAttention, sumOf, tallies } from './tallies-store.ts';
+import { needsAttention, sumOf, dailyCounts } from './daily-counts-store.ts';
 
 /** What waits over all targets: labels without a key, and jobs that are neither sent nor settled. */
 export async function waitingCounts(
@@ -13,7 +13,7 @@ export async function waitingCounts(
       select (select count(*) from unresolved_labels)::int as unresolved,
         (select count(*) from decisions where outcome = 'waiting')::int as waiting`),
   );
-  const due = sumOf((await tallies(db)).filter((tally) => tally.due));
+  const due = sumOf((await dailyCounts(db)).filter((tally) => tally.due));
   return { unresolved: Number(row?.['unresolved'] ?? 0), waiting: Number(row?.['waiting'] ?? 0) + due };
 }
 
@@ -28,7 +28,7 @@ export type TargetHealth = {
 
 /** Every target with its publications counted by state. */
 export async function targetHealth(db: Db): Promise<readonly TargetHealth[]> {
-  const counted = Map.groupBy(await tallies(db), ({ targetId }) => targetId);
+  const counted = Map.groupBy(await dailyCounts(db), ({ targetId }) => targetId);
   const all = await db.select().from(targets).orderBy(targets.name);
   return all.map(({ id, name, state }) => {
     const own = counted.get(id) ?? [];

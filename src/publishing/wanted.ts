@@ -1,7 +1,7 @@
 import { DAY } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { ListingCause, ListingState } from '../db/schema/listings.ts';
-import type { RoutingRule } from '../db/schema/targets.ts';
+import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import type { Listing } from '../listings/listing.ts';
 import { describeRule, route } from './routing.ts';
 import type { Cause } from './publication.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pickValue, read, tolerant } from './fields.ts';
+import { pickValue, read, tolerant } from './rest-fields.ts';
 
 const location = tolerant({
   city: z.string().nullable(),

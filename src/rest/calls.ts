@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type Many, writeBatches, writeBulk } from './batch.ts';
+import { type Many, writeBatches, writeBulk } from './rest-batch.ts';
 import { picklistEntry } from './envelopes.ts';
 import { effectsIn } from './lost-answers.ts';
 import type { Outcome, RecordOutcome } from './outcomes.ts';
 import {
-  type Asked,
+  type ListRequest,
   customFieldsParameter,
   type Listing,
   listing,
@@ -12,14 +12,14 @@ import {
   type ListQuery,
   type Page,
   pageOf,
-} from './pages.ts';
-import { ask } from './reading.ts';
-import { type Collection, routes } from './routes.ts';
-import { type CallOptions, type Sending, withOptions } from './send.ts';
+} from './rest-pages.ts';
+import { ask } from './rest-reading.ts';
+import { type Collection, routes } from './rest-routes.ts';
+import { type CallOptions, type Sending, withOptions } from './rest-send.ts';
 import { objectionsTo, type WriteRules } from './write-check.ts';
 
 /** Options of a call that answers with a record. `customFields`: 1 or true adds them to the record. */
-export type RecordOptions = CallOptions & { readonly customFields?: Asked };
+export type RecordOptions = CallOptions & { readonly customFields?: ListRequest };
 
 /** List and get of a collection. */
 export type Reads<T, Q extends ListQuery> = {

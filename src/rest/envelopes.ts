@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tolerant } from './fields.ts';
+import { tolerant } from './rest-fields.ts';
 
 /** The list envelope (REST 2.2). */
 export function listOf<T extends z.ZodType>(record: T) {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { foldWords } from '../core/text.ts';
+import { foldText } from '../core/text.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
-import { collectAll, listing, listParameters } from './pages.ts';
-import { type Collection, routes } from './routes.ts';
-import type { Sending } from './send.ts';
+import { collectAll, listing, listParameters } from './rest-pages.ts';
+import { type Collection, routes } from './rest-routes.ts';
+import type { Sending } from './rest-send.ts';
 
 /** How records are found again by what a lost call did. */
 export type Effects<T> = {
@@ -92,7 +92,7 @@ function keyOf(record: unknown, keys: readonly string[]): string | undefined {
   if (!read.success) return undefined;
   const values = keys.map((key) => {
     const value = read.data[key];
-    return typeof value === 'string' ? foldWords(value) : '';
+    return typeof value === 'string' ? foldText(value) : '';
   });
   return values.every((value) => value === '') ? undefined : JSON.stringify([keys.length, ...values]);
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { fieldDescriptor, objectTypes } from './envelopes.ts';
-import { customFieldsWrite } from './fields.ts';
+import { customFieldsWrite } from './rest-fields.ts';
 import type { Failure } from './outcomes.ts';
-import { ask } from './reading.ts';
-import { type Collection, routes } from './routes.ts';
-import type { Sending } from './send.ts';
+import { ask } from './rest-reading.ts';
+import { type Collection, routes } from './rest-routes.ts';
+import type { Sending } from './rest-send.ts';
 
 export type WriteRules = {
   readonly collection: Collection;

@@ -2,10 +2,10 @@ import { collect } from '../core/bytes.ts';
 import { fetchFeed } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins-store.ts';
 import { judgePage, type PageSeen } from '../feeds/page-check.ts';
-import type { Feed } from '../feeds/store.ts';
+import type { Feed } from '../feeds/feeds.repository.ts';
 import type { Ending } from '../listings/listings.repository.ts';
-import { pagesOf } from '../listings/store.ts';
-import type { Settings } from '../settings/settings.ts';
+import { pagesOf } from '../listings/listing-rows.repository.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import type { RunServices } from './run-services.ts';
 
 /** Single removals are looked at; for more at once the guard's shares answer. */

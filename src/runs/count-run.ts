@@ -1,4 +1,4 @@
-import type { FetchState } from '../db/schema/feeds.ts';
+import type { FetchState } from '../db/schema/feeds.schema.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
 import { packSnapshot, type Snapshot } from '../feeds/snapshot.ts';
 import {
@@ -10,14 +10,14 @@ import {
   type Run,
   type RunEnd,
   usualRunsOf,
-} from '../feeds/store.ts';
-import { hasOtherFilters, readingPrint } from '../feeds/version.ts';
+} from '../feeds/feeds.repository.ts';
+import { hasOtherFilters, readingFingerprint } from '../feeds/feed-version.ts';
 import { touchSource } from '../listings/listings.repository.ts';
 import { keepRunJobs } from '../listings/run-jobs-store.ts';
-import { samplesOf } from '../listings/store.ts';
+import { samplesOf } from '../listings/listing-rows.repository.ts';
 import { type HoldStep, nextHolds } from '../publishing/holds.ts';
 import { pastHolds, recordHolds } from '../publishing/holds-store.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { applyDocument, compared, type ComparedDocument, documentOf } from './document.ts';
 import { doubtOf } from './doubt.ts';
 import { coverageOf, factsOf } from './norm.ts';
@@ -43,7 +43,7 @@ export type CompleteRun = {
   readonly unrouted: () => Promise<number>;
 };
 
-export type Counted = {
+export type CountOutcome = {
   readonly end: RunEnd;
   /** Listings that were written: they are to be judged. */
   readonly written: readonly number[];
@@ -55,7 +55,7 @@ export type Counted = {
  * Makes a complete run count, in a fixed order: renamed jobs, doubts about the document, what it lists and lacks, removals. A document in
  * doubt is kept for a person and changes nothing (R10).
  */
-export async function countRun(services: RunServices, run: CompleteRun): Promise<Counted> {
+export async function countRun(services: RunServices, run: CompleteRun): Promise<CountOutcome> {
   const now = services.clock.now();
   const found = await findingsOf(services, run, now);
   const { doubt } = found;
@@ -65,7 +65,7 @@ export async function countRun(services: RunServices, run: CompleteRun): Promise
   const steps = nextHolds(
     doubt === undefined ? [] : [doubt],
     past,
-    readingPrint(run.read.digest, run.version),
+    readingFingerprint(run.read.digest, run.version),
     now,
   );
   const held = steps.some(({ kind }) => kind === 'open' || kind === 'stays');
@@ -87,7 +87,7 @@ export async function countRun(services: RunServices, run: CompleteRun): Promise
   if (!held)
     await removeEnded(services, run.feed, run.settings, {
       adapter: run.read.adapter,
-      print: readingPrint(run.read.digest, run.version),
+      print: readingFingerprint(run.read.digest, run.version),
     });
   return { end, written, inDoubt: inDoubt && !isRejected };
 }
@@ -169,7 +169,7 @@ async function record(
     const written =
       doubt === undefined ? await applyDocument(tx, countedPart(found, held), { now, foundAt: now }) : [];
     await recordHolds(tx, { sourceId: feed.id }, steps, {
-      fingerprint: readingPrint(read.digest, version),
+      fingerprint: readingFingerprint(read.digest, version),
       sample: steps.some(({ kind }) => kind === 'open') ? sample : [],
       subjects: doubt === undefined || isOfRulesOnly(doubt, found) ? [] : missingIds,
       runId,

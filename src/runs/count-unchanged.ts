@@ -1,10 +1,17 @@
 import { sha256 } from '../core/fingerprint.ts';
-import { completeRunsOf, endRun, type Feed, insistOnClaim, type Run, type RunEnd } from '../feeds/store.ts';
-import { readingPrint } from '../feeds/version.ts';
+import {
+  completeRunsOf,
+  endRun,
+  type Feed,
+  insistOnClaim,
+  type Run,
+  type RunEnd,
+} from '../feeds/feeds.repository.ts';
+import { readingFingerprint } from '../feeds/feed-version.ts';
 import { addMisses, stillMissing } from '../listings/listings.repository.ts';
 import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { reopenMuted } from '../publishing/holds-store.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { removeEnded } from './removals.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -37,7 +44,7 @@ export async function countUnchanged(
     await endRun(tx, runId, end);
     await keepRunJobs(tx, runId, { returned: [], changed: [], missing: missingIds });
   });
-  const print = readingPrint(last.digest ?? sha256(String(runId)), last.version);
+  const print = readingFingerprint(last.digest ?? sha256(String(runId)), last.version);
   await removeEnded(services, feed, settings, { adapter: adapterIn(last), print });
   return end;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/store.ts';
+import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/feeds.repository.ts';
 import { endListings, keepListings, refuseContents } from '../listings/listings.repository.ts';
 import type { Hold } from '../publishing/holds-store.ts';
 import { applyDocument, compared, storedDocument } from './document.ts';

@@ -10,8 +10,8 @@ import {
   type RunDocument,
   type StagedJob,
 } from '../listings/listings.repository.ts';
-import { uniteWithKnown } from '../listings/store.ts';
-import { markUnjudged } from '../listings/unjudged-store.ts';
+import { uniteWithKnown } from '../listings/listing-rows.repository.ts';
+import { queueForScreening } from '../listings/screening-queue-store.ts';
 
 /** A complete document of a feed, staged and compared: what a run judges, and what a person may let count later. */
 export type Document = RunDocument & {
@@ -81,7 +81,7 @@ export async function applyDocument(
 ): Promise<readonly number[]> {
   const { sourceId, runId, version, seen, order, isSame } = document;
   const { jobs, written } = await countDocument(tx, { document, comparison, ...at });
-  if (written.length > 0) await markUnjudged(tx, [sourceId]);
+  if (written.length > 0) await queueForScreening(tx, [sourceId]);
   const kept = seen.filter(({ listingId }) => !reread.has(listingId));
   const items = packSnapshot([...kept, ...jobs.flatMap(entriesOf)], order);
   if (!isSame(items)) await keepSnapshot(tx, { sourceId, runId, version, items });

@@ -1,7 +1,7 @@
 import type { HoldKind } from '../db/schema/publishing.ts';
 import { judgeRun, type RunFacts } from '../publishing/guard-run.ts';
-import type { HeldReason } from '../publishing/types.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { HeldReason } from '../publishing/publishing-types.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 /** In the order in which they apply. */
 const doubts: readonly HoldKind[] = ['review', 'empty', 'rekeyed', 'drop', 'drift', 'changed', 'surge'];

@@ -1,6 +1,6 @@
 import { HOUR } from '../core/clock.ts';
-import type { Feed, Run } from '../feeds/store.ts';
-import { isOtherDefinition } from '../feeds/version.ts';
+import type { Feed, Run } from '../feeds/feeds.repository.ts';
+import { isOtherDefinition } from '../feeds/feed-version.ts';
 import type { Comparison } from '../listings/listings.repository.ts';
 import { median, type RunFacts } from '../publishing/guard-run.ts';
 import type { ReadRun } from './read-run.ts';

@@ -1,18 +1,18 @@
 import type { Clock } from '../core/clock.ts';
-import { politely, type Steps } from '../core/polite.ts';
+import { runCooperatively, type Steps } from '../core/cooperative.ts';
 import { present } from '../core/present.ts';
 import type { Adapter, PageRequest } from '../feeds/adapter.ts';
 import type { FetchOutcome } from '../feeds/fetch.ts';
 import { hostPace } from '../feeds/pace.ts';
-import { readPages } from '../feeds/paging.ts';
+import { readPages } from '../feeds/feed-paging.ts';
 import type { ReadLimits } from '../feeds/read-limits.ts';
-import type { ReadingChunk, ReadingEnd, Rejection } from '../feeds/reading.ts';
+import type { ReadingChunk, ReadingEnd, Rejection } from '../feeds/feed-reading.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';
-import type { Feed } from '../feeds/store.ts';
+import type { Feed } from '../feeds/feeds.repository.ts';
 import { verdict } from '../feeds/verdict.ts';
 import type { FeedTerms, Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
-import { stagedOf, type Staged } from '../listings/store.ts';
+import { stagedOf, type Staged } from '../listings/listing-rows.repository.ts';
 
 /** What a reading came to, with what could not be understood counted in. */
 export type ReadRun = ReadingEnd & {
@@ -69,13 +69,13 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
       await stageUnread(unread);
       return withRejections(step.end, rejected, covered, understood);
     }
-    const staged = await politely(understand(step.chunk, terms, { rejected, unread }));
+    const staged = await runCooperatively(understand(step.chunk, terms, { rejected, unread }));
     understood += staged.length;
     for (const { listing } of staged) cover(covered, listing);
     waiting.push(...staged);
     // Further rows are added to jobs that were put aside.
     if (waiting.length >= STAGED_AT_ONCE || step.chunk.further.length > 0) await stage(waiting.splice(0));
-    await stageFurther(await politely(understandFurther(step.chunk, terms)));
+    await stageFurther(await runCooperatively(understandFurther(step.chunk, terms)));
   }
   throw new Error('a reading ended without saying how');
 }

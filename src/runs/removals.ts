@@ -1,13 +1,13 @@
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import { type Feed, insistOnClaim } from '../feeds/store.ts';
+import { type Feed, insistOnClaim } from '../feeds/feeds.repository.ts';
 import { type Ending, endingListings, endListings, liveCount } from '../listings/listings.repository.ts';
 import type { MissLimits } from '../listings/listing-state.ts';
-import { employerCounts, endedSince, samplesOf } from '../listings/store.ts';
+import { employerCounts, endedSince, samplesOf } from '../listings/listing-rows.repository.ts';
 import { judgeRemovals, type RemovalFacts } from '../publishing/guard-run.ts';
 import { nextHolds } from '../publishing/holds.ts';
 import { pastHolds, recordHolds } from '../publishing/holds-store.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { checkPages } from './check-pages.ts';
 import type { RunServices } from './run-services.ts';
 

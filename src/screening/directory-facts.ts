@@ -1,6 +1,11 @@
 import type { Db } from '../db/db.ts';
 import { match } from '../directory/match.ts';
-import { candidatesFor, employerById, findContacts, knownAnywhere } from '../directory/store.ts';
+import {
+  candidatesFor,
+  employerById,
+  findContacts,
+  knownAnywhere,
+} from '../directory/directory.repository.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import { domainOf, isFreeMail, nameOf } from './domains.ts';
 import type { KnownEmployer, Subject } from './subject.ts';

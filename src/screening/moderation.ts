@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
-import { blockedAmong } from './employers/store.ts';
-import { schoolReviewsOf } from './schools/store.ts';
-import { screeningsOf, type StoredScreening } from './store.ts';
+import { blockedOf } from './employers/employer-blocks.repository.ts';
+import { schoolReviewsOf } from './schools/school-policies.repository.ts';
+import { screeningsOf, type StoredScreening } from './screening.repository.ts';
 
 /** What keeps a listing from a target: `blocked` must not be there, `review` waits for a person. */
 export type Moderation = { readonly state: 'blocked' | 'review'; readonly reason: string };
@@ -21,7 +21,7 @@ export async function moderationAt(
     if (found.get(listingId)?.state === 'blocked') continue;
     found.set(listingId, { state: state === 'open' ? 'review' : 'blocked', reason: `school: ${reason}` });
   }
-  for (const [id, block] of await blockedAmong(db, listingIds)) {
+  for (const [id, block] of await blockedOf(db, listingIds)) {
     found.set(id, { state: 'blocked', reason: `its employer was taken down: ${block.reason}` });
   }
   return found;

@@ -1,4 +1,4 @@
-import { quote, readingOf, type Pattern } from './reading.ts';
+import { quote, readingOf, type Pattern } from './screening-reading.ts';
 import type { Subject } from './subject.ts';
 
 /** Rules that a school may set for its own board. They are not fraud: each school has its own list, and says what becomes of a hit. */

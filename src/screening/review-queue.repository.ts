@@ -150,7 +150,7 @@ function waitsThere(db: Db): SQL | undefined {
         not(inArray(screenings.state, ['clear', 'approved'])),
       ),
     );
-  return and(eq(schoolReviews.state, 'open'), not(exists(approved)), not(isShownThere(db)));
+  return and(eq(schoolReviews.state, 'open'), not(exists(approved)), not(isVisibleThere(db)));
 }
 
 function decidedByPerson(state: 'changes' | 'approved' | 'rejected'): SQL | undefined {
@@ -160,7 +160,7 @@ function decidedByPerson(state: 'changes' | 'approved' | 'rejected'): SQL | unde
 }
 
 /** The school shows the job of this row of `school_reviews`: a policy that is switched on later stops none of its changes. */
-export function isShownThere(db: Db): SQL {
+export function isVisibleThere(db: Db): SQL {
   return exists(
     db
       .select({ one: sql`1` })

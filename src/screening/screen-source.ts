@@ -1,18 +1,18 @@
 import type { Clock } from '../core/clock.ts';
 import { present } from '../core/present.ts';
-import { breather, politely, type Steps } from '../core/polite.ts';
+import { yieldEvery, runCooperatively, type Steps } from '../core/cooperative.ts';
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import { shinglesOf } from '../listings/duplicates/shingles.ts';
 import { type Signature, signatureFrom, signatureOf } from '../listings/duplicates/signature.ts';
-import type { JudgedListing } from '../listings/judged-store.ts';
-import { historiesOf, type Traces } from './history/store.ts';
+import type { ScreeningView } from '../listings/screening-view-store.ts';
+import { historiesOf, type Traces } from './history/sender-history.repository.ts';
 import { subjectOf } from './listing-subject.ts';
 import type { Sensitive } from './proof.ts';
-import { rememberedOf } from './network/remembered.ts';
-import { openReports } from './reports/store.ts';
-import { stateAfter } from './review.ts';
-import { printsOf } from './prints.ts';
+import { domainFactsOf } from './network/domain-facts.ts';
+import { openReports } from './reports/reports.repository.ts';
+import { stateAfter } from './screening-review.ts';
+import { fingerprintsOf } from './fingerprints.ts';
 import { screen } from './screen.ts';
 import {
   keepScreenings,
@@ -22,11 +22,11 @@ import {
   type Unscreened,
   unscreened,
   unscreenedIds,
-} from './store.ts';
+} from './screening.repository.ts';
 import type { Context, Proof, Subject } from './subject.ts';
 
 /** What the caller knows of a listing's employer and sender, beside what the store says. */
-export type ContextOf = (listing: JudgedListing) => Promise<Context>;
+export type ContextOf = (listing: ScreeningView) => Promise<Context>;
 
 export type Screened = { readonly screened: number; readonly open: number };
 
@@ -46,7 +46,7 @@ export async function screenSource(
   contextOf: ContextOf,
 ): Promise<Screened> {
   const total = { screened: 0, open: 0 };
-  const breathe = breather();
+  const breathe = yieldEvery();
   const waiting = source.only ?? (await unscreenedIds(db, source.id));
   for (let at = 0; at < waiting.length; at += BATCH) {
     const found = await unscreened(db, waiting.slice(at, at + BATCH));
@@ -56,7 +56,7 @@ export async function screenSource(
     const reported = new Set((await openReports(db, ids)).map(({ listingId }) => listingId));
     const known = new Map<number, Context>();
     for (const stored of found) known.set(stored.id, await contextOf(stored));
-    const traced = await politely(traces(found, source.kind, known));
+    const traced = await runCooperatively(traces(found, source.kind, known));
     const histories = await historiesOf(
       db,
       traced.map(({ trace }) => trace),
@@ -128,7 +128,7 @@ function* traces(
       listingId: stored.id,
       company: companyKey(subject.employer),
       signature: signatureIn(stored),
-      prints: printsOf(subject, context.sender),
+      prints: fingerprintsOf(subject, context.sender),
       oneOfMany: kind === 'form' || context.multiEmployer === true,
     };
     traced.push({ stored, subject, context, trace });
@@ -144,7 +144,7 @@ function remember(db: Db, traced: readonly Traced[], now: Date) {
     subject,
     ...present({ feedDomain }),
   }));
-  return rememberedOf(db, jobs, now);
+  return domainFactsOf(db, jobs, now);
 }
 
 function signatureIn({ signature, listing }: Unscreened): Signature {
@@ -152,7 +152,7 @@ function signatureIn({ signature, listing }: Unscreened): Signature {
 }
 
 /** The parts of a listing whose change brings it back to staff (signal 35). */
-export function sensitiveOf({ listing }: Pick<JudgedListing, 'listing'>, subject: Subject): Sensitive {
+export function sensitiveOf({ listing }: Pick<ScreeningView, 'listing'>, subject: Subject): Sensitive {
   return {
     email: subject.email,
     applyUrl: subject.applyUrl,

@@ -1,4 +1,4 @@
-import { readingOf } from './reading.ts';
+import { readingOf } from './screening-reading.ts';
 import type { Signal } from './signal.ts';
 import { signals } from './signals.ts';
 import { canBeFound } from './signals/contact.ts';

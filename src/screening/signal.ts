@@ -1,4 +1,4 @@
-import type { Reading } from './reading.ts';
+import type { Reading } from './screening-reading.ts';
 import type { Context, Subject } from './subject.ts';
 
 /** One thing that speaks for fraud (or, with negative points, against it): what it is worth, what it says, where it sees it. */

@@ -37,7 +37,7 @@ export type Context = {
   readonly knownEmployers?: readonly KnownEmployer[];
   readonly network?: NetworkFacts;
   readonly behavior?: FormBehavior;
-  readonly sender?: SenderPrints;
+  readonly sender?: SenderFingerprints;
   readonly history?: History;
 };
 
@@ -68,17 +68,17 @@ export type FormBehavior = {
 };
 
 /** Prints of who sent a post of the form, keyed with the installation's secret: the same sender is known again, and nobody else's address is kept. */
-export type SenderPrints = { readonly network?: string; readonly device?: string };
+export type SenderFingerprints = { readonly network?: string; readonly device?: string };
 
 /** By what a post may be tied to a rejected one. */
-export type PrintKind = 'mail' | 'phone' | 'wallet' | 'network' | 'device';
+export type FingerprintKind = 'mail' | 'phone' | 'wallet' | 'network' | 'device';
 
 /** What other posts say about this one. */
 export type History = {
   /** The largest share of rare shingles in common with a rejected post. */
   readonly likenessToRejected?: number;
   /** Which of its prints a rejected post had too. */
-  readonly sharedWithRejected?: readonly PrintKind[];
+  readonly sharedWithRejected?: readonly FingerprintKind[];
   /** Employer names under which its phone number stands. */
   readonly employersOfSamePhone?: number;
   /** Employer names under which this very text stood within 7 days. */

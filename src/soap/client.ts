@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '../core/clock.ts';
 import type { Fetch } from '../core/http.ts';
 import { encodeParts, type Parts, type Returns } from './codec.ts';
 import type { OperationName } from './fields.ts';
-import { withoutFields } from './not-taken.ts';
+import { withoutFields } from './excluded-fields.ts';
 import { readAnswer } from './outcome.ts';
 import type { Exchange } from './post.ts';
 import { createTransport, type SoapAuth, type Transport } from './transport.ts';

@@ -1,4 +1,4 @@
-import { APACHE_SOAP, SOAP_ENCODING } from './names.ts';
+import { APACHE_SOAP, SOAP_ENCODING } from './soap-names.ts';
 import { decodeAt, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import { attributeOf, type XmlElement } from './xml.ts';
 import type { QualifiedName } from './xml-scope.ts';

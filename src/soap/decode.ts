@@ -1,11 +1,11 @@
 import { accessorsOf, arrayItems, isMap, mapEntries, nameOf } from './compound.ts';
-import { isSimpleTypeNamespace } from './names.ts';
+import { isSimpleTypeNamespace } from './soap-names.ts';
 import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import { isTypeName, type ArrayShape, type Shape, type StructShape } from './shapes.ts';
 import type { UntypedValue } from './types.ts';
 import { decodeUntyped } from './untyped-decode.ts';
 import type { XmlElement } from './xml.ts';
-import { isSpace } from './xml-names.ts';
+import { isSpace } from './soap-xml-names.ts';
 import type { QualifiedName } from './xml-scope.ts';
 
 /**

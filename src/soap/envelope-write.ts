@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeText } from './escape.ts';
-import { SOAP_ENCODING, SOAP_ENVELOPE, XSD, XSI } from './names.ts';
+import { SOAP_ENCODING, SOAP_ENVELOPE, XSD, XSI } from './soap-names.ts';
 import type { Fault } from './types.ts';
 
 /** An envelope around the accessors of a call or an answer: unqualified parts inside a wrapper of the service's namespace. */

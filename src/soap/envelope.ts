@@ -1,4 +1,4 @@
-import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE } from './names.ts';
+import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE } from './soap-names.ts';
 import { attributeOf, type XmlElement } from './xml.ts';
 
 export type Envelope = {

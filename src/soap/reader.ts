@@ -1,4 +1,4 @@
-import { isInstanceNamespace, SOAP_ENCODING } from './names.ts';
+import { isInstanceNamespace, SOAP_ENCODING } from './soap-names.ts';
 import { attributeOf, type XmlElement } from './xml.ts';
 import { qualify, type QualifiedName } from './xml-scope.ts';
 

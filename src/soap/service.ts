@@ -10,7 +10,7 @@ import {
 import { hasForeignEncoding, readEnvelope, saysYes, type Envelope } from './envelope.ts';
 import { writeEnvelope, writeFault } from './envelope-write.ts';
 import { operations, type OperationName } from './fields.ts';
-import { ACTOR_NEXT } from './names.ts';
+import { ACTOR_NEXT } from './soap-names.ts';
 import { isOperation } from './shapes.ts';
 import type { CallOutcome, Fault, JobWebService } from './types.ts';
 import { attributeOf, readXml, type XmlElement, type XmlLimits } from './xml.ts';

@@ -9,7 +9,7 @@ import {
 } from 'soap';
 import { asReferences, escapeAttribute } from './escape.ts';
 import type { OperationName } from './fields.ts';
-import { SOAP_ENCODING, XSD } from './names.ts';
+import { SOAP_ENCODING, XSD } from './soap-names.ts';
 import { partsOf } from './shapes.ts';
 import { post, type Exchange, type PostOptions } from './post.ts';
 import { writeWsdl } from './wsdl.ts';

@@ -1,5 +1,5 @@
 import { accessorsOf, arrayItems, isMap, mapEntries } from './compound.ts';
-import { isSimpleTypeNamespace } from './names.ts';
+import { isSimpleTypeNamespace } from './soap-names.ts';
 import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import type { UntypedValue } from './types.ts';
 import type { XmlElement } from './xml.ts';

@@ -1,5 +1,5 @@
 import { escapeText } from './escape.ts';
-import { APACHE_SOAP } from './names.ts';
+import { APACHE_SOAP } from './soap-names.ts';
 
 /** The items of an "untyped SOAP array", each with its type on the wire, and the `arrayType` that fits them all. */
 export function encodeUntypedItems(

@@ -1,4 +1,4 @@
-import { WSDL, WSDL_SOAP, XSD } from './names.ts';
+import { WSDL, WSDL_SOAP, XSD } from './soap-names.ts';
 import { attributeOf, readXml, type XmlElement } from './xml.ts';
 
 /** A WSDL 1.1 as far as it describes SOAP over RPC: names without their prefixes. */

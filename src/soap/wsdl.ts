@@ -1,6 +1,6 @@
 import { escapeAttribute } from './escape.ts';
 import { employerFields, helperFields, jobFields, operations, type FieldKind } from './fields.ts';
-import { SOAP_ENCODING, WSDL, WSDL_SOAP, XSD } from './names.ts';
+import { SOAP_ENCODING, WSDL, WSDL_SOAP, XSD } from './soap-names.ts';
 
 /** The WSDL of JobWebService at an address (docs/spec/soap-service.md): rpc/encoded, SOAPAction `{soap_url}#<operationName>`. */
 export function writeWsdl(namespace: string, endpoint: string): string {

@@ -1,4 +1,4 @@
-import { isSpace, nameEnd, skipSpace } from './xml-names.ts';
+import { isSpace, nameEnd, skipSpace } from './soap-xml-names.ts';
 import { decodeReferences } from './xml-references.ts';
 import { createScope, qualify, type Attribute, type Scope } from './xml-scope.ts';
 

@@ -1,5 +1,5 @@
 import { readTagRest } from './xml-attributes.ts';
-import { isName, isSpace, nameEnd, skipSpace } from './xml-names.ts';
+import { isName, isSpace, nameEnd, skipSpace } from './soap-xml-names.ts';
 import { decodeReferences } from './xml-references.ts';
 import { qualify, rootScope, type Attribute, type Scope } from './xml-scope.ts';
 

@@ -4,7 +4,7 @@ import { directoryNames, listings, outbox, screenings, submissions } from '../db
 import { fingerprint } from '../core/fingerprint.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import type { Listing } from '../listings/listing.ts';
-import { type Submission, withdrawListing } from './store.ts';
+import { type Submission, withdrawListing } from './submissions.repository.ts';
 
 /** Why a listing without words is there: its identity at the schools must outlive it. */
 const ERASED = 'its employer had its data deleted';

@@ -1,18 +1,18 @@
 import { DAY } from '../core/clock.ts';
 import { present } from '../core/present.ts';
-import type { AskedAt } from './asked.ts';
-import type { SchoolStanding, SchoolState } from './school-state.ts';
-import type { Standing } from './standing-store.ts';
+import type { RequestPlace } from './requested-changes.ts';
+import type { SchoolJobState, SchoolState } from './school-state.ts';
+import type { SubmissionStatus } from './school-status-store.ts';
 
 /** Something its employer has to be told about a job. */
 export type Notice =
   | {
       readonly kind: 'accepted';
       readonly schools: readonly string[];
-      readonly others: readonly SchoolStanding[];
+      readonly others: readonly SchoolJobState[];
     }
-  | { readonly kind: 'not_taken'; readonly schools: readonly SchoolStanding[] }
-  | { readonly kind: 'change'; readonly note: string; readonly asked?: AskedAt }
+  | { readonly kind: 'not_taken'; readonly schools: readonly SchoolJobState[] }
+  | { readonly kind: 'change'; readonly note: string; readonly asked?: RequestPlace }
   | { readonly kind: 'refused'; readonly note: string }
   | { readonly kind: 'expiring'; readonly expiresAt: Date; readonly days: number }
   | { readonly kind: 'closed'; readonly schools: number };
@@ -26,7 +26,7 @@ const warnDays = 7;
  * an end comes before a warning, a warning before good news.
  */
 export function dueNotice(
-  standing: Standing,
+  standing: SubmissionStatus,
   told: Readonly<Record<string, string>>,
   now: Date,
 ): DueNotice | undefined {

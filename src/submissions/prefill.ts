@@ -1,5 +1,5 @@
 import { shorten } from '../core/text.ts';
-import type { Answers } from './answers.ts';
+import type { Answers } from './submission-answers.ts';
 import { steps } from './steps.ts';
 
 /** What a link never fills in: what only the writer can say, and what is not asked outright. */

@@ -19,7 +19,7 @@ export const schoolStates = [
 ] as const;
 export type SchoolState = (typeof schoolStates)[number];
 
-export type SchoolStanding = {
+export type SchoolJobState = {
   readonly school: string;
   readonly state: SchoolState;
   /** Since when it is accepted, or closed. */

@@ -1,9 +1,9 @@
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { allTargets, type Target } from '../targets/store.ts';
-import type { SchoolStanding, StateGiven } from './school-state.ts';
+import { allTargets, type Target } from '../targets/targets.repository.ts';
+import type { SchoolJobState, StateGiven } from './school-state.ts';
 import type { School } from './terms.ts';
-import type { FormWords } from './words/words.ts';
+import type { FormTexts } from './words/form-texts.ts';
 
 /** A target as the form shows it to employers. */
 export function schoolOf({
@@ -34,9 +34,9 @@ export function titlesIn(schools: readonly School[]): SchoolTitles {
 
 /** A school's state with the names and days that its sentence needs. */
 export function stateGiven(
-  { school, at, ...standing }: SchoolStanding,
+  { school, at, ...standing }: SchoolJobState,
   titles: SchoolTitles,
-  { pages }: Pick<FormWords, 'pages'>,
+  { pages }: Pick<FormTexts, 'pages'>,
 ): StateGiven {
   return { ...standing, school: titles(school), ...(at && { day: pages.day(at) }) };
 }

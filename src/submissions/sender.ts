@@ -6,7 +6,7 @@ import { isPublicAddress } from '../core/addresses.ts';
 export type Sender = { readonly network?: string; readonly device?: string };
 
 /** Keyed, since all networks could be tried otherwise. */
-export function senderPrints(
+export function senderFingerprints(
   secret: string,
   { address, device }: { readonly address: string; readonly device: string },
 ): Sender {

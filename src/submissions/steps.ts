@@ -1,8 +1,8 @@
-import type { Answers, Problem } from './answers.ts';
-import { employerProblems } from './rules/employer.ts';
-import { jobProblems } from './rules/job.ts';
-import { personProblems } from './rules/person.ts';
-import { placePayProblems } from './rules/place-pay.ts';
+import type { Answers, Problem } from './submission-answers.ts';
+import { employerProblems } from './rules/employer.rules.ts';
+import { jobProblems } from './rules/job.rules.ts';
+import { personProblems } from './rules/person.rules.ts';
+import { placePayProblems } from './rules/place-pay.rules.ts';
 import { schoolProblems } from './rules/school.ts';
 import { applyProblems, schoolsProblems, whoProblems } from './rules/who-apply.ts';
 import type { FormTerms } from './terms.ts';

@@ -1,5 +1,5 @@
 import { DAY } from '../core/clock.ts';
-import type { FormWords } from './words/words.ts';
+import type { FormTexts } from './words/form-texts.ts';
 
 /** A school that takes jobs from the form. */
 export type School = {
@@ -41,7 +41,7 @@ export type FormTerms = {
   /** The employer is known (proof 3) to whoever writes: it may ask that its name be hidden. */
   readonly mayHideName?: boolean;
   readonly isThrowaway: (mailDomain: string) => boolean;
-  readonly words: FormWords;
+  readonly words: FormTexts;
 };
 
 /** A job is shown for at most so many days. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { fold, foldWords } from '../core/text.ts';
+import { fold, foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { feeds, listings, screenings, sources, isLive } from '../db/schema.ts';
-import { searchedWords } from '../db/schema/listings.ts';
+import { searchedText } from '../db/schema/listings.ts';
 
 const looked = 500;
 const offered = 10;
@@ -25,7 +25,7 @@ async function publicLike(
   typed: string,
   column: typeof listings.title | typeof listings.company,
 ): Promise<readonly string[]> {
-  const words = foldWords(typed).split(' ').filter(Boolean);
+  const words = foldText(typed).split(' ').filter(Boolean);
   if (words.join('').length < 2) return [];
   const query = words.map((word) => `${word}:*`).join(' & ');
   const rows = await db
@@ -37,7 +37,7 @@ async function publicLike(
     .where(
       and(
         isLive,
-        sql`${searchedWords(listings)} @@ to_tsquery('simple', ${query})`,
+        sql`${searchedText(listings)} @@ to_tsquery('simple', ${query})`,
         or(
           and(eq(sources.kind, 'feed'), sql`not coalesce(${feeds.definition} ? 'headers', false)`),
           eq(sources.kind, 'form'),
@@ -53,7 +53,7 @@ async function publicLike(
 
 /** Whether every word that was typed begins a word of the title. */
 function goesOn(title: string, words: readonly string[]): boolean {
-  const own = foldWords(title).split(' ');
+  const own = foldText(title).split(' ');
   return words.every((word) => own.some((one) => one.startsWith(word)));
 }
 

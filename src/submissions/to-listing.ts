@@ -5,11 +5,11 @@ import { labelled } from '../listings/labelled.ts';
 import type { Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
 import type { RawListing, RawPlace, RawSection } from '../listings/raw-listing.ts';
-import { allAnswers, type Answers, answer } from './answers.ts';
-import { stateName } from './places.ts';
-import { startDay } from './rules/job.ts';
-import { filledPlaces, payRange, uncoveredWords } from './rules/place-pay.ts';
-import { wordsFor } from './words/words.ts';
+import { allAnswers, type Answers, answer } from './submission-answers.ts';
+import { stateName } from './submission-places.ts';
+import { startDay } from './rules/job.rules.ts';
+import { filledPlaces, payRange, uncoveredText } from './rules/place-pay.rules.ts';
+import { textsFor } from './words/form-texts.ts';
 
 export type SubmittedJob = {
   readonly jobId: string;
@@ -87,10 +87,7 @@ function sections(answers: Answers): readonly RawSection[] {
     ['Benefits', answer(answers, 'benefits')],
     ['The job is at', answer(answers, 'third') === 'yes' ? answer(answers, 'client') : ''],
     ['Remote from', answer(answers, 'mode') === 'remote' ? answer(answers, 'remote_states') : ''],
-    [
-      'Pay',
-      answer(answers, 'paid') === 'uncovered' ? `No range: ${uncoveredWords(answers, wordsFor())}` : '',
-    ],
+    ['Pay', answer(answers, 'paid') === 'uncovered' ? `No range: ${uncoveredText(answers, textsFor())}` : ''],
   ];
   return parts.flatMap(([heading, body]) => (body === '' ? [] : [{ heading, body: paragraphs(body) }]));
 }

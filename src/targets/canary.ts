@@ -1,5 +1,5 @@
 import type { CallOutcome, Employer, Job, JobWebService } from '../soap/types.ts';
-import type { Target } from './store.ts';
+import type { Target } from './targets.repository.ts';
 
 /** Whether repeating a call proved safe at a target; `unclear` proves nothing either way. */
 export type Canary = {

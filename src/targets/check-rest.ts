@@ -2,10 +2,10 @@ import type { RateNews } from '../rest/bucket.ts';
 import type { Failure } from '../rest/outcomes.ts';
 import { SECOND } from '../core/clock.ts';
 import { connectRest, type RestConnecting } from './connect-rest.ts';
-import type { Target } from './store.ts';
+import type { Target } from './targets.repository.ts';
 
 /** `getPicklist industry`, and what came: `62 entries`, or why nothing did. */
-export type Asked = { readonly what: string; readonly answered: boolean; readonly said: string };
+export type RestCheckRequest = { readonly what: string; readonly answered: boolean; readonly said: string };
 
 /** Longer than this nobody looks at a check. */
 const TIMEOUT_MS = 20 * SECOND;
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 20 * SECOND;
 export async function checkRest(
   connecting: RestConnecting,
   target: Pick<Target, 'name' | 'definition' | 'builtIn'>,
-): Promise<readonly Asked[]> {
+): Promise<readonly RestCheckRequest[]> {
   if (target.definition.rest === undefined) return [];
   let limits: RateNews | undefined;
   const hooks = {
@@ -36,7 +36,7 @@ export async function checkRest(
   return [token, ...limitsLine(limits), { what: 'REST employers', answered: true, said }];
 }
 
-function tokenLine(failure: Failure | undefined): Asked {
+function tokenLine(failure: Failure | undefined): RestCheckRequest {
   if (failure === undefined) return { what: 'REST token', answered: true, said: 'accepted' };
   const words = failure.message === undefined ? '' : ` (“${failure.message.slice(0, 200)}”)`;
   switch (failure.kind) {
@@ -60,7 +60,7 @@ function tokenLine(failure: Failure | undefined): Asked {
 }
 
 /** What the headers of the limits say (REST 8); nothing where no answer came. */
-function limitsLine(limits: RateNews | undefined): readonly Asked[] {
+function limitsLine(limits: RateNews | undefined): readonly RestCheckRequest[] {
   if (limits === undefined) return [];
   const { daily, remaining, reset } = limits;
   const missing = Object.entries({

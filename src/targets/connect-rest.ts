@@ -3,10 +3,10 @@ import type { Fetch } from '../core/http.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { Priority } from '../rest/bucket.ts';
-import { type Client, createClient } from '../rest/client.ts';
-import type { Hooks, Wait } from '../rest/send.ts';
-import { sharedLimiter } from './limiter.ts';
-import type { Target } from './store.ts';
+import { type Client, createClient } from '../rest/rest-client.ts';
+import type { Hooks, Wait } from '../rest/rest-send.ts';
+import { sharedLimiter } from './target-limiter.ts';
+import type { Target } from './targets.repository.ts';
 
 export type RestConnecting = {
   readonly db: Db;

@@ -3,10 +3,10 @@ import { createSoapClient } from '../soap/client.ts';
 import type { Fetch, TlsIdentity } from '../core/http.ts';
 import type { SoapAuth } from '../soap/transport.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { TargetDefinition } from '../db/schema/targets.ts';
-import type { Target } from './store.ts';
-import { readWsdl, wsdlOf, type OpenFile, type WsdlReading } from './wsdl.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import type { TargetDefinition } from '../db/schema/targets.schema.ts';
+import type { Target } from './targets.repository.ts';
+import { readWsdl, wsdlOf, type OpenFile, type WsdlReading } from './target-wsdl.ts';
 
 export type Connecting = {
   readonly fetch: Fetch;

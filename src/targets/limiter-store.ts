@@ -12,7 +12,7 @@ import {
   type TokenLimits,
   tokenLimits,
 } from '../rest/bucket.ts';
-import { BATCH_LEASE_MS, type BucketStore } from '../rest/limiter.ts';
+import { BATCH_LEASE_MS, type BucketStore } from '../rest/rest-limiter.ts';
 
 /** Names a token without telling it. */
 export function tokenKey(baseUrl: string, token: string): string {

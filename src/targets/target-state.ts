@@ -29,7 +29,7 @@ export function afterRefusal(
 }
 
 /** After a job was taken. */
-export function afterTaken(before: Refusals | undefined, at: Date): Refusals | undefined {
+export function afterAccepted(before: Refusals | undefined, at: Date): Refusals | undefined {
   if (before?.stage === 'open') return { ...before, stage: 'probed' };
   return before?.stage === 'excused' && isExcused(before, at) ? before : undefined;
 }

@@ -1,7 +1,7 @@
-import type { Writer } from '../core/writer.ts';
+import type { Writer } from '../core/core-writer.ts';
 import { readYaml } from '../core/yaml.ts';
-import type { TargetDefinition } from '../db/schema/targets.ts';
-import { parseTargetDefinition, targetNameForm } from './definition.ts';
+import type { TargetDefinition } from '../db/schema/targets.schema.ts';
+import { parseTargetDefinition, targetNameForm } from './target-definition.ts';
 
 /** A target as the file defines it. */
 export type NamedTarget = {

@@ -1,10 +1,10 @@
-import { recordAudit } from '../audit/store.ts';
+import { recordAudit } from '../platform/audit/audit.repository.ts';
 import { sourceTerms } from '../publishing/sources-store.ts';
 import { ADOPTED, type LedgerLine, matchLedger } from '../publishing/adopt.ts';
 import { type Adopted, adoptRows, listingIdentities, sourcesNamed } from '../publishing/recover-store.ts';
-import { loadSettings } from '../settings/store.ts';
-import { identityAt } from '../targets/definition.ts';
-import { changeTarget, type Target } from '../targets/store.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { identityAt } from '../targets/target-definition.ts';
+import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 
 /** What is sent of the jobs that are taken over: nothing until they change, those that changed since, or all. */

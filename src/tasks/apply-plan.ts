@@ -8,18 +8,18 @@ import { countsOf, dueKinds } from '../publishing/counts-store.ts';
 import { nextDue, sourceIdsOf } from '../publishing/facts-store.ts';
 import { callLimits } from '../publishing/next-call.ts';
 import {
-  gatheredOutcomes,
+  batchedOutcomes,
   hasLeft,
   healRefused,
   resendOne,
   wakeCalls,
 } from '../publishing/claims.repository.ts';
-import type { Settings } from '../settings/settings.ts';
-import { loadSettings } from '../settings/store.ts';
-import { canBeCalled } from '../targets/secrets.ts';
-import { changeTarget, type Target, targetById } from '../targets/store.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { canBeCalled } from '../targets/target-secrets.ts';
+import { changeTarget, type Target, targetById } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
-import { paceAt, zoneOf } from './standing.ts';
+import { paceAt, zoneOf } from './send-status.ts';
 
 export type ApplyOutcome =
   | { readonly kind: 'applied'; readonly slice: Slice; readonly nextAt?: Date; readonly why?: string }
@@ -114,7 +114,7 @@ async function runSlice(
   { failures, sick }: Extract<Probe, { kind: 'open' }>,
 ): Promise<Slice> {
   const { db, clock, random, journal, log, worker, stopping, reach } = context;
-  const { outcomes = gatheredOutcomes(db) } = context;
+  const { outcomes = batchedOutcomes(db) } = context;
   const place = { target: target.name };
   const { calls = Infinity, callsAtOnce = Infinity } = reach ?? {};
   return applyDue(

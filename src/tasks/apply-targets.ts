@@ -1,9 +1,9 @@
-import { recordAudit } from '../audit/store.ts';
+import { recordAudit } from '../platform/audit/audit.repository.ts';
 import { fingerprint } from '../core/fingerprint.ts';
-import type { Checking } from '../targets/check.ts';
-import { addTarget, redefineTarget, targetNamed } from '../targets/store.ts';
+import type { Checking } from '../targets/target-check.ts';
+import { addTarget, redefineTarget, targetNamed } from '../targets/targets.repository.ts';
 import type { NamedTarget } from '../targets/targets-file.ts';
-import { learnWsdl } from '../targets/wsdl.ts';
+import { learnWsdl } from '../targets/target-wsdl.ts';
 import type { TaskContext } from './context.ts';
 
 export type AppliedTarget = {

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { type Directory, findOrCreateContact, findOrCreateEmployers } from '../directory/find-or-create.ts';
-import { type Freshness, freshnessOf } from '../directory/freshness.ts';
+import { type Freshness, freshnessOf } from '../directory/directory-freshness.ts';
 import { followLinks } from '../directory/linked-contacts.ts';
 import { askEmployers, type Found, lookUpContacts, lookUpEmployers } from '../directory/lookup.ts';
 import type { Mirrored } from '../directory/mirror.ts';
@@ -11,15 +11,15 @@ import {
   type KnownContact,
   type KnownEmployer,
   mirrorOf,
-} from '../directory/store.ts';
+} from '../directory/directory.repository.ts';
 import { contactRow } from '../directory/mirror.ts';
 import type { Failure } from '../rest/outcomes.ts';
 import { connectRest, type RestConnecting } from '../targets/connect-rest.ts';
-import type { Target } from '../targets/store.ts';
+import type { Target } from '../targets/targets.repository.ts';
 import { pullDirectory } from './mirror-directory.ts';
 import type { TaskContext } from './context.ts';
 
-export type Asked<T = KnownEmployer> =
+export type DirectoryRequest<T = KnownEmployer> =
   | { readonly kind: 'found'; readonly found: Found<T> }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -50,7 +50,7 @@ export async function employersAt(
   target: Target,
   query: string,
   { live }: { readonly live: boolean },
-): Promise<Asked> {
+): Promise<DirectoryRequest> {
   if (!live) return { kind: 'found', found: await lookUpEmployers(context.db, target.id, query) };
   const directory = directoryOf(context, target);
   if ('reason' in directory) return directory;
@@ -70,7 +70,7 @@ export async function contactsAt(
   target: Target,
   email: string,
   { live }: { readonly live: boolean },
-): Promise<Asked<KnownContact>> {
+): Promise<DirectoryRequest<KnownContact>> {
   const { db, clock } = context;
   const found = async () => ({ kind: 'found', found: await lookUpContacts(db, target.id, email) }) as const;
   if (!live) return found();

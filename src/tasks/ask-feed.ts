@@ -1,12 +1,12 @@
 import { MINUTE } from '../core/clock.ts';
 import { headersForAnyone } from '../core/http.ts';
-import { secretRemedy } from '../core/writer.ts';
+import { secretRemedy } from '../core/core-writer.ts';
 import type { PageRequest } from '../feeds/adapter.ts';
-import { disclosedBy } from '../feeds/definition.ts';
+import { disclosedBy } from '../feeds/feed-definition.ts';
 import { fetchFeed, type FetchOutcome, type Validators } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins-store.ts';
-import type { Feed } from '../feeds/store.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Feed } from '../feeds/feeds.repository.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import type { TaskContext } from './context.ts';
 
 /** Asks for a feed's documents: its address, further pages, details. */

@@ -5,9 +5,9 @@ import type { Candidate } from '../publishing/wanted.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { policyFactsOf } from '../screening/policy-facts.ts';
 import { policyHits, type PolicyHit } from '../screening/policy.ts';
-import { askSchool, type SchoolTerms, schoolTerms } from '../screening/schools/store.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { Target } from '../targets/store.ts';
+import { askSchool, type SchoolTerms, schoolTerms } from '../screening/schools/school-policies.repository.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import type { Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 
 const PAGE = 500;

@@ -1,18 +1,18 @@
-import type { Journal } from '../audit/journal.ts';
+import type { Journal } from '../platform/audit/journal.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Fetch } from '../core/http.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { FetchOutcome, Validators } from '../feeds/fetch.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Outcomes } from '../publishing/claims.repository.ts';
 import type { LookUps } from '../screening/network/look-ups.ts';
 import type { RiskList } from '../screening/network/risk-list.ts';
 import type { JobWebService } from '../soap/types.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { FormSite } from '../submissions/letter-box.ts';
-import type { Target } from '../targets/store.ts';
-import type { WsdlReading } from '../targets/wsdl.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import type { FormSite } from '../submissions/mail-outbox.ts';
+import type { Target } from '../targets/targets.repository.ts';
+import type { WsdlReading } from '../targets/target-wsdl.ts';
 
 /** What tasks are given: the machine they run on, behind interfaces, wired in one place. */
 export type TaskContext = {

@@ -1,5 +1,5 @@
-import { recordAudit } from '../audit/store.ts';
-import { counted, grouped } from '../core/numbers.ts';
+import { recordAudit } from '../platform/audit/audit.repository.ts';
+import { plural, grouped } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
 import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds.ts';
@@ -13,9 +13,9 @@ import {
 } from '../publishing/holds-store.ts';
 import { approveRun, rejectRun } from '../runs/decide-run.ts';
 import { touchSource } from '../listings/listings.repository.ts';
-import { loadSettings } from '../settings/store.ts';
-import { changeFeed } from '../feeds/store.ts';
-import { changeTarget } from '../targets/store.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { changeFeed } from '../feeds/feeds.repository.ts';
+import { changeTarget } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 
 export type HoldAct = (
@@ -116,7 +116,7 @@ async function endReview(tx: Db, { sourceId, targetId }: Hold): Promise<void> {
 }
 
 function grownWords({ id, count }: Hold, seen: number): string {
-  return `Hold ${id} is about ${counted(count, 'job')}, not ${grouped(seen)}. Look at it again, then decide.`;
+  return `Hold ${id} is about ${plural(count, 'job')}, not ${grouped(seen)}. Look at it again, then decide.`;
 }
 
 /** Above a number of jobs the approver types what would happen: the feed's (or target's) name, and how many. What is typed must be right. */
@@ -128,5 +128,5 @@ function typingObjection(
   if (typed === undefined && !mustBeTyped(hold.kind, hold.count, typedAbove)) return undefined;
   const name = heldName(hold);
   if (typed !== undefined && typed.name === name && typed.count === hold.count) return undefined;
-  return `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${counted(hold.count, 'job')}. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
+  return `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${plural(hold.count, 'job')}. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
 }

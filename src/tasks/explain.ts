@@ -4,21 +4,21 @@ import { createNamer } from '../directory/namer.ts';
 import type { Listing } from '../listings/listing.ts';
 import { clearedAt } from '../listings/clearances.repository.ts';
 import { qualityReasons, type QualityReason } from '../listings/quality.ts';
-import { listingOf, type StoredListing } from '../listings/store.ts';
+import { listingOf, type StoredListing } from '../listings/listing-rows.repository.ts';
 import type { Resolution } from '../picklists/resolve.ts';
 import { kindOfCall } from '../publishing/allowance.ts';
 import { sourceTerms } from '../publishing/sources-store.ts';
 import { decisionsOf, publicationsOf, sourceNamed } from '../publishing/explain-store.ts';
 import { toPosting } from '../publishing/posting.ts';
 import { employerSought, targetTerms } from '../publishing/reconcile.ts';
-import type { Posting } from '../publishing/types.ts';
+import type { Posting } from '../publishing/publishing-types.ts';
 import { closing, decide, type SourceTerms, type TargetTerms } from '../publishing/wanted.ts';
-import { loadSettings } from '../settings/store.ts';
-import { identityAt } from '../targets/definition.ts';
-import { allTargets, type Target, targetNamed } from '../targets/store.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { identityAt } from '../targets/target-definition.ts';
+import { allTargets, type Target, targetNamed } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 import { termsOfTarget } from './posting-terms.ts';
-import { nextOf, standings } from './standing.ts';
+import { nextOf, sendStatuses } from './send-status.ts';
 
 /** One job's whole way: what was found, understood, decided, mapped, sent and answered. */
 export type Explanation = {
@@ -26,10 +26,10 @@ export type Explanation = {
   readonly listing: StoredListing;
   /** What the listing lacks, with the way to mend it, the dearest first. */
   readonly lacking: readonly QualityReason[];
-  readonly targets: readonly TargetWay[];
+  readonly targets: readonly TargetStatus[];
 };
 
-export type TargetWay = {
+export type TargetStatus = {
   readonly target: string;
   readonly decision: { readonly outcome: string; readonly step: string; readonly reason: string };
   readonly mapping: readonly Resolution[];
@@ -71,8 +71,8 @@ export async function explain(
   const decisions = await decisionsOf(db, listing.id);
   const targets = await targetsAsked(db, onlyTarget);
   const cleared = (await clearedAt(db, [listing.id])).get(listing.id)?.has(listing.fingerprint) === true;
-  const standing = await standings(db, timeZone, clock.now(), targets);
-  const ways: TargetWay[] = [];
+  const standing = await sendStatuses(db, timeZone, clock.now(), targets);
+  const ways: TargetStatus[] = [];
   for (const target of targets) {
     if (terms === undefined) continue;
     const publication = publications.find((one) => one.targetId === target.id);
@@ -146,7 +146,7 @@ function decidedNow(
   source: SourceTerms,
   target: TargetTerms,
   { now, sent, cleared }: { readonly now: Date; readonly sent: boolean; readonly cleared: boolean },
-): TargetWay['decision'] {
+): TargetStatus['decision'] {
   const candidate = {
     listingId: id,
     cleared,

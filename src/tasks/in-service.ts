@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { standingOf } from '../audit/installation.ts';
+import { installationPlaceOf } from '../platform/audit/audit-installation.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { installationFact, keepInstallationFact, recordInstallationFact } from '../settings/store.ts';
+import {
+  installationFact,
+  keepInstallationFact,
+  recordInstallationFact,
+} from '../platform/settings/settings.repository.ts';
 
 /** Where a database stands now, and what is remembered outside it of the one that stood there. */
 export type Place = {
@@ -17,7 +21,7 @@ export async function objectionToPosting(db: Db, place: Place): Promise<string |
   const id = await installationFact(db, 'id');
   const home = await installationFact(db, 'home');
   const remembered = id === undefined ? undefined : await place.remembered(here);
-  const standing = standingOf({ here, ...present({ id, home, remembered }) });
+  const standing = installationPlaceOf({ here, ...present({ id, home, remembered }) });
   if (standing.kind === 'copied') return standing.reason;
   if (standing.kind === 'new') await claimDatabase(db, place);
   else if (remembered === undefined && id !== undefined) await place.remember(here, id);

@@ -2,13 +2,13 @@ import { HOUR, MINUTE } from '../core/clock.ts';
 import { reasonOf } from '../core/error-text.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import type { FetchState } from '../db/schema/feeds.ts';
-import { intervalMs, untilNextMs } from '../feeds/definition.ts';
+import type { FetchState } from '../db/schema/feeds.schema.ts';
+import { intervalMs, untilNextMs } from '../feeds/feed-definition.ts';
 import type { Adapter } from '../feeds/adapter.ts';
 import { adapterOf } from '../feeds/choice.ts';
 import { adapterNamed } from '../feeds/registry.ts';
 import type { Validators } from '../feeds/fetch.ts';
-import { firstRequest } from '../feeds/paging.ts';
+import { firstRequest } from '../feeds/feed-paging.ts';
 import { openSnapshot } from '../feeds/snapshot.ts';
 import { snapshotOf } from '../feeds/snapshot-store.ts';
 import {
@@ -22,15 +22,15 @@ import {
   releaseFeed,
   type RunEnd,
   completeRunsOf,
-} from '../feeds/store.ts';
-import { isOtherDefinition, isOtherReading, readingVersion } from '../feeds/version.ts';
-import { dropStaged, stage, stageFurther, stageUnread } from '../listings/store.ts';
-import { NORMALIZER_VERSION } from '../listings/version.ts';
-import { loadSettings } from '../settings/store.ts';
-import type { Settings } from '../settings/settings.ts';
+} from '../feeds/feeds.repository.ts';
+import { isOtherDefinition, isOtherReading, readingVersion } from '../feeds/feed-version.ts';
+import { dropStaged, stage, stageFurther, stageUnread } from '../listings/listing-rows.repository.ts';
+import { NORMALIZER_VERSION } from '../listings/listing-version.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { askFeed } from './ask-feed.ts';
 import type { TaskContext } from './context.ts';
-import { type Counted, countRun } from '../runs/count-run.ts';
+import { type CountOutcome, countRun } from '../runs/count-run.ts';
 import { countUnchanged } from '../runs/count-unchanged.ts';
 import { judgeSource } from './judge-source.ts';
 import { unroutedOf } from './unrouted.ts';
@@ -117,7 +117,7 @@ function leftToNode(end: RunEnd): RunEnd {
   return { ...end, reason: `${reason}; it is left to a worker on Node` };
 }
 
-type CarriedOut = Pick<Partial<Counted>, 'written' | 'inDoubt'> & {
+type CarriedOut = Pick<Partial<CountOutcome>, 'written' | 'inDoubt'> & {
   readonly end: RunEnd;
   readonly fetchState: FetchState;
   readonly notBeforeMs: number;

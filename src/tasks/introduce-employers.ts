@@ -1,8 +1,8 @@
 import { findOrCreateContact, findOrCreateEmployers } from '../directory/find-or-create.ts';
-import type { Change } from '../publishing/types.ts';
-import type { EmployerCreate } from '../rest/employers.ts';
+import type { Change } from '../publishing/publishing-types.ts';
+import type { EmployerCreate } from '../rest/employers.record.ts';
 import { connectRest } from '../targets/connect-rest.ts';
-import type { Target } from '../targets/store.ts';
+import type { Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 
 type Introduced = EmployerCreate & {

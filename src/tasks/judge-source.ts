@@ -1,7 +1,7 @@
 import { present } from '../core/present.ts';
-import type { Feed } from '../feeds/store.ts';
-import { clearMarks, unjudgedMarks } from '../listings/unjudged-store.ts';
-import { decideDuplicates } from '../listings/duplicates/decide.ts';
+import type { Feed } from '../feeds/feeds.repository.ts';
+import { clearMarks, screeningQueueMarks } from '../listings/screening-queue-store.ts';
+import { decideDuplicates } from '../listings/duplicates/duplicate-decide.ts';
 import { directoryFacts } from '../screening/directory-facts.ts';
 import { riskFacts } from '../screening/network/risk-list.ts';
 import { domainOf } from '../screening/domains.ts';
@@ -17,7 +17,7 @@ export async function judgeSource(
   written: readonly number[],
 ): Promise<void> {
   const { db, clock, log } = context;
-  const marks = await unjudgedMarks(db, feed.id);
+  const marks = await screeningQueueMarks(db, feed.id);
   if (marks === 0) return;
   // One mark is this run's own, where it wrote anything; any other says that more waits, and it is searched for.
   const only = marks === 1 && written.length > 0 ? written.toSorted((a, b) => a - b) : undefined;

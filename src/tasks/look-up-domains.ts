@@ -1,5 +1,5 @@
 import { MINUTE } from '../core/clock.ts';
-import { feedById } from '../feeds/store.ts';
+import { feedById } from '../feeds/feeds.repository.ts';
 import {
   type DueDomain,
   dueDomains,
@@ -8,11 +8,11 @@ import {
   listingsNaming,
   lookedUpInADay,
   type Naming,
-  tryAgainLater,
+  retryLater,
 } from '../screening/network/domains-store.ts';
 import { ageInDays, type DomainFacts, type LookUps, lookUpDomain } from '../screening/network/look-ups.ts';
 import { YOUNG_DAYS } from '../screening/signals/history.ts';
-import { loadSettings } from '../settings/store.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
 import type { TaskContext } from './context.ts';
 import { screenFeed } from './judge-source.ts';
 
@@ -54,7 +54,7 @@ async function lookUpOne(
   const found = await lookUpDomain(lookUps, domain);
   const now = clock.now();
   if (found === undefined) {
-    await tryAgainLater(db, domain, now);
+    await retryLater(db, domain, now);
     return [];
   }
   const concerned = speaksAgainst(found, now) || speaksAgainst(before, now) ? naming : [];

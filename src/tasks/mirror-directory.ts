@@ -1,9 +1,9 @@
 import { type Mirrored, mirrorDirectory as mirror } from '../directory/mirror.ts';
-import { dueMirrors } from '../directory/store.ts';
-import type { Queue } from '../queue/queue.ts';
+import { dueMirrors } from '../directory/directory.repository.ts';
+import type { Queue } from '../platform/queue/queue.ts';
 import type { Priority } from '../rest/bucket.ts';
 import { connectRest } from '../targets/connect-rest.ts';
-import { type Target, targetById } from '../targets/store.ts';
+import { type Target, targetById } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 
 export type MirrorOutcome = Mirrored | { readonly kind: 'idle'; readonly reason: string };

@@ -1,14 +1,14 @@
 import type { EmployerName } from '../directory/names-store.ts';
 import { createNamer } from '../directory/namer.ts';
-import type { RoutingRule } from '../db/schema/targets.ts';
-import { liveCounts, removalCounts, resentLately, standingByFeed } from '../publishing/facts-store.ts';
+import type { RoutingRule } from '../db/schema/targets.schema.ts';
+import { liveCounts, removalCounts, resentLately, statusByFeed } from '../publishing/facts-store.ts';
 import { upgradeRoom } from '../publishing/guard.ts';
 import { approvedSubjects, heldSets, upgradeApproved, upgradesToSend } from '../publishing/holds-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
 import { sourcesAt } from '../publishing/sources-store.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { Target } from '../targets/store.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import type { Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 import { reroutedOf } from './rerouted-feeds.ts';
 import { termsOfTarget, type TermsOfTarget } from './posting-terms.ts';
@@ -78,7 +78,7 @@ export async function planFor(
     sources,
     termsFor: terms.termsFor,
     namer,
-    standing: await standingByFeed(db),
+    standing: await statusByFeed(db),
     held: await heldSets(db, target.id),
     more,
     rerouted: (sourceIds) => reroutedOf(db, sourceIds),

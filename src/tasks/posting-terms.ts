@@ -2,15 +2,15 @@ import { decisionsVersion } from '../directory/names-store.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { NORMALIZER_VERSION } from '../listings/version.ts';
+import { NORMALIZER_VERSION } from '../listings/listing-version.ts';
 import { catalogueOf } from '../picklists/catalogue.ts';
-import { aliasesFor } from '../picklists/store.ts';
+import { aliasesFor } from '../picklists/picklists.repository.ts';
 import type { DateForm } from '../publishing/forms.ts';
 import type { PostingTerms } from '../publishing/posting.ts';
 import { sourcesFor, type SourceTerms } from '../publishing/wanted.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { Target } from '../targets/store.ts';
-import { fieldsNotTaken } from '../targets/wsdl.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import type { Target } from '../targets/targets.repository.ts';
+import { excludedFields } from '../targets/target-wsdl.ts';
 
 /** Raised whenever the same listing and lists make another posting (rule R19). */
 const MAPPING_VERSION = 1;
@@ -37,7 +37,7 @@ export async function termsOfTarget(
     picklists: catalogue.lists,
     aliases,
     required: target.definition.requiredFields ?? [],
-    omitted: fieldsNotTaken(target),
+    omitted: excludedFields(target),
     hidesNames: target.definition.form?.hidesNames === true,
     description:
       settings.get('publish.description', place) === 'text' ? ('text' as const) : ('html' as const),

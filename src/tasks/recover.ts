@@ -1,8 +1,8 @@
-import { replay } from '../audit/replay.ts';
-import { recordAudit } from '../audit/store.ts';
+import { replay } from '../platform/audit/replay.ts';
+import { recordAudit } from '../platform/audit/audit.repository.ts';
 import { leaveAll } from '../publishing/intents.repository.ts';
 import { sourcesNamed, writeLedger } from '../publishing/recover-store.ts';
-import { allTargets, changeTarget } from '../targets/store.ts';
+import { allTargets, changeTarget } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 
 export type Recovered = {

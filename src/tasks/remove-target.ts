@@ -1,6 +1,6 @@
-import { recordAudit } from '../audit/store.ts';
+import { recordAudit } from '../platform/audit/audit.repository.ts';
 import { leaveAll, takeDownAll } from '../publishing/intents.repository.ts';
-import { changeTarget, type Target } from '../targets/store.ts';
+import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 
 /** What becomes of the jobs at a target, or of a feed, that is removed; there is no default. */

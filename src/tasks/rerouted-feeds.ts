@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
-import { feedById, usualRunsOf } from '../feeds/store.ts';
-import { hasOtherFilters } from '../feeds/version.ts';
+import { feedById, usualRunsOf } from '../feeds/feeds.repository.ts';
+import { hasOtherFilters } from '../feeds/feed-version.ts';
 
 /** Of these feeds, those whose rules are other than those of the last complete run that stands under no hold (rule R16). */
 export async function reroutedOf(db: Db, sourceIds: ReadonlySet<number>): Promise<ReadonlySet<number>> {

@@ -1,12 +1,12 @@
 import { HOUR } from '../core/clock.ts';
-import { dueFeeds } from '../feeds/store.ts';
-import { deliverMails } from '../mail/deliver.ts';
+import { dueFeeds } from '../feeds/feeds.repository.ts';
+import { deliverMails } from '../platform/mail/deliver.ts';
 import { sourceTerms } from '../publishing/sources-store.ts';
 import { nextDue, touchedTargets } from '../publishing/facts-store.ts';
 import { sourcesFor } from '../publishing/wanted.ts';
-import type { Queue, Task, TaskKind } from '../queue/queue.ts';
-import { loadSettings } from '../settings/store.ts';
-import { activeTargets } from '../targets/store.ts';
+import type { Queue, Task, TaskKind } from '../platform/queue/queue.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { activeTargets } from '../targets/targets.repository.ts';
 import { type ApplyOutcome, applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
 import { cleanForm, tellEmployers } from './form/tell-employers.ts';

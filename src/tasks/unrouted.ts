@@ -1,7 +1,7 @@
-import type { Feed } from '../feeds/store.ts';
+import type { Feed } from '../feeds/feeds.repository.ts';
 import { isUnrouting } from '../publishing/reconcile.ts';
-import type { Settings } from '../settings/settings.ts';
-import { activeTargets } from '../targets/store.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { activeTargets } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 import { planFor } from './plan-target.ts';
 

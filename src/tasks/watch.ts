@@ -1,35 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { DAY } from '../core/clock.ts';
 import { type Grouped, type Incident, messageOf, sync, toTell } from '../alerts/incidents.ts';
-import { ownerLetters } from '../alerts/owner-letters.ts';
-import { type Health, holdKey, signsOf } from '../alerts/signs.ts';
+import { ownerMails } from '../alerts/owner-mails.ts';
+import { type Health, holdKey, alertConditionsOf } from '../alerts/alert-conditions.ts';
 import {
   lastMessageAt,
-  markTold,
+  markReported,
   type NewDelivery,
   openIncidents,
   putDeliveries,
   recordIncidents,
-} from '../alerts/store.ts';
+} from '../alerts/alerts.repository.ts';
 import { deliverWebhooks } from '../alerts/webhook.ts';
 import { isWithin } from '../core/hours.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { intervalMs } from '../feeds/definition.ts';
-import { feedsHealth } from '../feeds/health-store.ts';
-import { feedOwner, operator } from '../mail/recipient.ts';
-import { putMail } from '../mail/store.ts';
+import { intervalMs } from '../feeds/feed-definition.ts';
+import { feedsHealth } from '../feeds/feed-health.repository.ts';
+import { feedOwner, operator } from '../platform/mail/recipient.ts';
+import { putMail } from '../platform/mail/mail.repository.ts';
 import { forgetRunJobs } from '../listings/run-jobs-store.ts';
 import { forgetPostings } from '../publishing/publications.repository.ts';
-import { targetsHealth } from '../publishing/health-store.ts';
+import { targetsHealth } from '../publishing/publishing-health.repository.ts';
 import { heldName } from '../publishing/holds.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
-import { foldTallies } from '../publishing/tallies-store.ts';
-import { vanishedInUse } from '../publishing/vanished-store.ts';
+import { foldDailyCounts } from '../publishing/daily-counts-store.ts';
+import { removedEntriesInUse } from '../publishing/removed-entries-store.ts';
 import { dueOf } from '../screening/reports/due.ts';
-import { reportsWaiting } from '../screening/reports/store.ts';
-import type { Settings } from '../settings/settings.ts';
-import { installationFact, loadSettings, recordInstallationFact } from '../settings/store.ts';
+import { reportsWaiting } from '../screening/reports/reports.repository.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import {
+  installationFact,
+  loadSettings,
+  recordInstallationFact,
+} from '../platform/settings/settings.repository.ts';
 import type { TaskContext } from './context.ts';
 
 const WATCHED = 'watched_at';
@@ -41,7 +45,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
   const settings = await loadSettings(db);
   const health = await healthOf(db, settings, now, alerting.timeZone ?? 'UTC');
   const feedIntervals = (feed: string) => settings.get('alerts.feedIntervals', { feed });
-  const signs = signsOf(health, now, { feedIntervals });
+  const signs = alertConditionsOf(health, now, { feedIntervals });
   const changes = sync(signs, await openIncidents(db));
   const quiet = isWithin(settings.get('alerts.quietHours'), now, alerting.timeZone ?? 'UTC');
   const told = await db.transaction(async (tx) => {
@@ -56,7 +60,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
     }
     const opened = new Set(changes.open.map(({ key }) => key));
     const newlyHeld = health.holds.filter((hold) => opened.has(holdKey(hold)));
-    for (const { to, ...letter } of ownerLetters(newlyHeld))
+    for (const { to, ...letter } of ownerMails(newlyHeld))
       await putMail(tx, { to: feedOwner(to), ...letter }, { kind: 'hold', about: 'holds', now });
     const last = await lastMessageAt(tx);
     const telling = toTell(await openIncidents(tx), { now, quiet, ...present({ lastMessageAt: last }) });
@@ -66,7 +70,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
         { to: operator(alerting.email), ...messageOf(telling) },
         { kind: 'alert', about: 'incidents', now },
       );
-    await markTold(
+    await markReported(
       tx,
       telling.map(({ id }) => id),
       now,
@@ -74,7 +78,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
     await recordInstallationFact(tx, WATCHED, now.toISOString());
     return telling.length;
   });
-  await foldTallies(db, now);
+  await foldDailyCounts(db, now);
   const keepDays = settings.get('delist.keepDays');
   await forgetPostings(db, { before: new Date(now.getTime() - keepDays * DAY) });
   await forgetRunJobs(db, now, keepDays);
@@ -121,7 +125,7 @@ async function healthOf(db: Db, settings: Settings, now: Date, timeZone: string)
       about: heldName({ feed, target }),
       ...present({ owner: owners.get(feed ?? '') }),
     })),
-    vanished: await vanishedInUse(db, now),
+    vanished: await removedEntriesInUse(db, now),
     ...(since === undefined ? {} : { reported: { jobs, due: dueOf(since, terms) } }),
     ...present({ watchedAt: watched === undefined ? undefined : new Date(watched) }),
   };

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { type Incident, messageOf, sync, toTell } from '../../src/alerts/incidents.ts';
-import { type Health, signsOf } from '../../src/alerts/signs.ts';
+import { type Health, alertConditionsOf } from '../../src/alerts/alert-conditions.ts';
 import { signedHeaders, webhookKey } from '../../src/alerts/webhook.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 
@@ -9,7 +9,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const nothing: Health = { feeds: [], targets: [], holds: [], vanished: [] };
 const keysOf = (health: Partial<Health>) =>
-  signsOf({ ...nothing, ...health }, now, { feedIntervals: () => 2 }).map(({ key }) => key);
+  alertConditionsOf({ ...nothing, ...health }, now, { feedIntervals: () => 2 }).map(({ key }) => key);
 const aFeed = { name: 'acme', host: 'acme.example', intervalMs: 6 * HOUR, since: ago(30 * DAY), unseen: 0 };
 
 test('a feed without a success for two of its intervals is a sign, whether or not anything failed', () => {
@@ -47,7 +47,7 @@ function messagesOver(hours: number, healthAt: (at: Date) => Health): number {
   let lastMessageAt: Date | undefined;
   let messages = 0;
   for (let at = now; at < new Date(now.getTime() + hours * HOUR); at = new Date(at.getTime() + 5 * MINUTE)) {
-    const changes = sync(signsOf(healthAt(at), at, { feedIntervals: () => 2 }), open);
+    const changes = sync(alertConditionsOf(healthAt(at), at, { feedIntervals: () => 2 }), open);
     const closed = new Set(changes.close);
     const updates = new Map(changes.update.map((update) => [update.id, update.of]));
     const fresh = changes.open.map((group) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { openIncidents, webhooksBefore } from '../../src/alerts/store.ts';
+import { openIncidents, webhooksBefore } from '../../src/alerts/alerts.repository.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
-import { waitingMails } from '../../src/mail/store.ts';
+import { waitingMails } from '../../src/platform/mail/mail.repository.ts';
 import { watch } from '../../src/tasks/watch.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import type { WebEnv } from '../../src/web/env.ts';
+import type { WebEnv } from '../../src/faces/web/env.ts';
 
 const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addUser } from '../../src/accounts/people.ts';
+import { addUser } from '../../src/platform/accounts/people.ts';
 import { screenings, submissions } from '../../src/db/schema.ts';
 import { steps } from '../../src/submissions/steps.ts';
 import { tellEmployers } from '../../src/tasks/form/tell-employers.ts';
 import { testDatabase } from '../setup/database.ts';
 import { hostileWords } from '../submissions/hostile-words.ts';
-import { aSchoolTarget } from '../web/form/form.ts';
-import { password } from '../web/support/web.ts';
+import { aSchoolTarget } from '../faces/form/form.ts';
+import { password } from '../faces/web/support/web.ts';
 import { hasChromium, sidewaysOf } from './browser.ts';
 import { answersNow, formInBrowser, listen } from './form-site.ts';
 

@@ -4,7 +4,7 @@ import { screenings, submissions } from '../../src/db/schema.ts';
 import { reportPath } from '../../src/screening/reports/link.ts';
 import { steps } from '../../src/submissions/steps.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aSchoolTarget } from '../web/form/form.ts';
+import { aSchoolTarget } from '../faces/form/form.ts';
 import { faultsOfStops, hasChromium, sidewaysOf, violationsOf } from './browser.ts';
 import { answersNow, fill, formInBrowser, listen, pressSend, workDone } from './form-site.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { submissions } from '../../src/db/schema.ts';
 import { steps } from '../../src/submissions/steps.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aSchoolTarget } from '../web/form/form.ts';
+import { aSchoolTarget } from '../faces/form/form.ts';
 import { hasChromium, sidewaysOf, violationsOf } from './browser.ts';
 import { fill, formInBrowser, pressSend } from './form-site.ts';
 

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addUser, firstOperatorLink } from '../../src/accounts/people.ts';
+import { addUser, firstOperatorLink } from '../../src/platform/accounts/people.ts';
 import { entryMeanings, picklists, unresolvedLabels } from '../../src/db/schema.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aCampus } from '../web/support/data.ts';
-import { aWeb, password } from '../web/support/web.ts';
+import { aCampus } from '../faces/web/support/data.ts';
+import { aWeb, password } from '../faces/web/support/web.ts';
 import { hasChromium, launch, served, sidewaysOf, violationsOf } from './browser.ts';
 
 const db = await testDatabase();

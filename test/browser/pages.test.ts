@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { Hono } from 'hono';
 import { type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WebEnv } from '../../src/web/env.ts';
-import { addHeaders, pageHeaders } from '../../src/web/headers.ts';
-import { serveStatic } from '../../src/web/static-files.ts';
-import { nodeStaticFiles } from '../../src/web/static-node.ts';
-import { aFrame, hostile } from '../web/support/frame.ts';
-import { everyPage } from '../web/support/views.ts';
+import type { WebEnv } from '../../src/faces/web/env.ts';
+import { addHeaders, pageHeaders } from '../../src/faces/web/headers.ts';
+import { serveStatic } from '../../src/faces/web/static-files.ts';
+import { nodeStaticFiles } from '../../src/faces/web/static-node.ts';
+import { aFrame, hostile } from '../faces/web/support/frame.ts';
+import { everyPage } from '../faces/web/support/views.ts';
 import { faultsOfStops, hasChromium, launch, looks, served, sidewaysOf, violationsOf } from './browser.ts';
 
 const names = Object.keys(everyPage(aFrame()));

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anSmtpServer } from '../mail/smtp-server.ts';
-import { password } from '../web/support/web.ts';
+import { anSmtpServer } from '../platform/mail/smtp-server.ts';
+import { password } from '../faces/web/support/web.ts';
 import { hasChromium, launch, sidewaysOf } from './browser.ts';
 import { answersNow, fill, workDone } from './form-site.ts';
-import type { Answers } from '../../src/submissions/answers.ts';
+import type { Answers } from '../../src/submissions/submission-answers.ts';
 import { listQuestions } from '../../src/submissions/terms.ts';
 import { anInstallation } from './installation.ts';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/cli/commands.ts';
+import { commands } from '../../src/faces/cli/commands.ts';
 import * as schema from '../../src/db/schema.ts';
-import * as instanceSchema from '../../src/instance/schema.ts';
-import { openApi } from '../../src/web/api/openapi.ts';
-import { allApiRoutes } from '../../src/web/api/routes.ts';
-import { pageRoutes } from '../../src/web/operations/routes.ts';
+import * as instanceSchema from '../../src/instance/instance-schema.ts';
+import { openApi } from '../../src/faces/api/openapi.routes.ts';
+import { allApiRoutes } from '../../src/faces/api/routes.routes.ts';
+import { pageRoutes } from '../../src/faces/console/routes.page.ts';
 import { jsonOutputs } from './json-outputs.ts';
 import { compareNames, isObject, keyPaths, type Kind, schemaPaths } from './names.ts';
 

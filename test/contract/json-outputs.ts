@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startInstance } from '../../src/cli/built-in-instance.ts';
-import { type Given, parseCall } from '../../src/cli/command.ts';
-import { ownFeeds, readFeedFiles } from '../../src/cli/feed-files.ts';
-import { find } from '../../src/cli/help.ts';
+import { startInstance } from '../../src/faces/cli/built-in-instance.ts';
+import { type Given, parseCall } from '../../src/faces/cli/command.ts';
+import { ownFeeds, readFeedFiles } from '../../src/faces/cli/cli-feed-files.ts';
+import { find } from '../../src/faces/cli/help.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { commandLine } from '../../src/core/writer.ts';
-import { applyFeedFile } from '../../src/feeds/feed-files.ts';
+import { commandLine } from '../../src/core/core-writer.ts';
+import { applyFeedFile } from '../../src/feeds/feed-feed-files.ts';
 import { openNode } from '../../src/node.ts';
 
 export type JsonOutput = { readonly command: string; readonly value: unknown };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { freshnessOf } from '../../src/directory/freshness.ts';
+import { freshnessOf } from '../../src/directory/directory-freshness.ts';
 import { checkRest } from '../../src/targets/check-rest.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';
 import { testDatabase } from '../setup/database.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Log } from '../../src/core/log.ts';
 import { mirrorDirectory, pollDirectories } from '../../src/tasks/mirror-directory.ts';
-import type { Task } from '../../src/queue/queue.ts';
+import type { Task } from '../../src/platform/queue/queue.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad } from '../setup/road.ts';

@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../src/core/clock.ts';
 import { findOrCreateContact, findOrCreateEmployers } from '../../src/directory/find-or-create.ts';
 import { askEmployers, lookUpContacts, lookUpEmployers } from '../../src/directory/lookup.ts';
 import { mirrorDirectory } from '../../src/directory/mirror.ts';
-import { dueMirrors, mirrorOf } from '../../src/directory/store.ts';
+import { dueMirrors, mirrorOf } from '../../src/directory/directory.repository.ts';
 import { directoryMirrors } from '../../src/db/schema.ts';
 import { connectRest } from '../../src/targets/connect-rest.ts';
 import { contactsAt } from '../../src/tasks/ask-directory.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideName } from '../../src/directory/decide-name.ts';
-import { askedNames } from '../../src/directory/names-store.ts';
-import { keepEmployers } from '../../src/directory/store.ts';
+import { requestedNames } from '../../src/directory/names-store.ts';
+import { keepEmployers } from '../../src/directory/directory.repository.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';
@@ -48,7 +48,7 @@ test('a doubtful employer is published under its own name, and a person is asked
   ];
   const { names, target, publish } = await published(['Acme'], known);
   expect(names()).toEqual(['Acme']);
-  expect(await askedNames(db, target.id)).toMatchObject([{ name: 'Acme', candidates: known }]);
+  expect(await requestedNames(db, target.id)).toMatchObject([{ name: 'Acme', candidates: known }]);
 
   expect(await decideName(db, { targetId: target.id, name: 'Acme', as: 'e2', by: 'test', at: now })).toEqual({
     kind: 'decided',
@@ -56,7 +56,7 @@ test('a doubtful employer is published under its own name, and a person is asked
   });
   await publish(target);
   expect(names()).toEqual(['Acme LLC']);
-  expect(await askedNames(db, target.id)).toEqual([]);
+  expect(await requestedNames(db, target.id)).toEqual([]);
 });
 
 test('a decision stays, whatever the directory says later', async () => {

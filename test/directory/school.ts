@@ -1,8 +1,8 @@
 import type { Fetch } from '../../src/core/http.ts';
 import type { Db } from '../../src/db/db.ts';
 import { connectRest } from '../../src/targets/connect-rest.ts';
-import { addTarget } from '../../src/targets/store.ts';
-import type { TargetDefinition } from '../../src/db/schema/targets.ts';
+import { addTarget } from '../../src/targets/targets.repository.ts';
+import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
 import type { anInstance } from '../instance/maker.ts';
 
 type Instance = Awaited<ReturnType<typeof anInstance>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { commandLine } from '../../src/core/writer.ts';
+import { commandLine } from '../../src/core/core-writer.ts';
 import { adapterOf } from '../../src/feeds/choice.ts';
-import { parseFeedFile } from '../../src/feeds/definition.ts';
+import { parseFeedFile } from '../../src/feeds/feed-definition.ts';
 
 const writer = commandLine({ secretNamed: () => undefined });
 const mapping = { format: 'xml', items: 'vacature', fields: { title: 'functie' } };

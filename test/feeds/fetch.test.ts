@@ -5,7 +5,7 @@ import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
 import { fetchFeed, fetchLimits, type FeedRequest, type FetchOutcome } from '../../src/feeds/fetch.ts';
 import { fileOpener } from '../../src/feeds/files.ts';
 import { readFeed } from '../../src/feeds/read.ts';
-import type { ReadingEnd } from '../../src/feeds/reading.ts';
+import type { ReadingEnd } from '../../src/feeds/feed-reading.ts';
 import type { RobotsState } from '../../src/feeds/robots.ts';
 import {
   bomb,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createInstance } from '../../src/instance/app.ts';
+import { createInstance } from '../../src/instance/instance-app.ts';
 import { anAnswer, anEnvelope, aFault, aFault12 } from '../soap/answers.ts';
 import { aCall, ask } from '../soap/requests.ts';
 import { aClient } from '../soap/wire.ts';

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { silentLog } from '../../src/core/log.ts';
 import { steps } from '../../src/submissions/steps.ts';
-import { allApiRoutes } from '../../src/web/api/routes.ts';
-import { pageRoutes } from '../../src/web/operations/routes.ts';
+import { allApiRoutes } from '../../src/faces/api/routes.routes.ts';
+import { pageRoutes } from '../../src/faces/console/routes.page.ts';
 import { someAnswers } from '../submissions/answers-maker.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aForm, aSchoolTarget } from '../web/form/form.ts';
-import { aCampus } from '../web/support/data.ts';
-import { aWeb, csrfOf, origin } from '../web/support/web.ts';
+import { aForm, aSchoolTarget } from '../faces/form/form.ts';
+import { aCampus } from '../faces/web/support/data.ts';
+import { aWeb, csrfOf, origin } from '../faces/web/support/web.ts';
 import { bounded, runs, timeout } from './bounds.ts';
 import { anyJson, damaged, mutated, nasty, piece } from './mutations.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { stringify } from 'yaml';
 import { expect, test } from 'vitest';
-import { commandLine } from '../../src/core/writer.ts';
+import { commandLine } from '../../src/core/core-writer.ts';
 import { readYaml } from '../../src/core/yaml.ts';
-import { parseFeedFile } from '../../src/feeds/definition.ts';
+import { parseFeedFile } from '../../src/feeds/feed-definition.ts';
 import { readTargets } from '../../src/targets/targets-file.ts';
 import { bounded, runs, timeout } from './bounds.ts';
 import { anyJson, mutated } from './mutations.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openApi } from '../../src/instance/docs/openapi.ts';
+import { openApi } from '../../src/instance/docs/docs-openapi.ts';
 import { profileNames, profileOf } from '../../src/instance/profiles.ts';
-import { collectionsOf, routesOf } from '../../src/instance/rest/routes.ts';
+import { collectionsOf, routesOf } from '../../src/instance/rest/routes.service.ts';
 import { anInstance, instanceDatabase } from './maker.ts';
 
 const db = await instanceDatabase();

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { contact } from '../../src/rest/contacts.ts';
-import { employerRegistration } from '../../src/rest/employer-registrations.ts';
-import { employer } from '../../src/rest/employers.ts';
+import { contact } from '../../src/rest/contacts.record.ts';
+import { employerRegistration } from '../../src/rest/employer-registrations.record.ts';
+import { employer } from '../../src/rest/employers.record.ts';
 import { application } from '../../src/rest/applications.ts';
 import { listOf } from '../../src/rest/envelopes.ts';
-import { faculty } from '../../src/rest/faculty.ts';
-import { networkEmployerRegistration } from '../../src/rest/network-employer-registrations.ts';
-import { staff } from '../../src/rest/staff.ts';
-import { student } from '../../src/rest/students.ts';
-import { seededRecords } from '../../src/instance/seed/records.ts';
+import { faculty } from '../../src/rest/faculty.record.ts';
+import { networkEmployerRegistration } from '../../src/rest/network-employer-registrations.record.ts';
+import { staff } from '../../src/rest/staff.record.ts';
+import { student } from '../../src/rest/students.record.ts';
+import { seededRecords } from '../../src/instance/seed/records.seed.ts';
 import { anInstance, instanceDatabase } from './maker.ts';
 
 const db = await instanceDatabase();
@@ -81,7 +81,7 @@ test('a restart keeps what is there and seeds nothing anew', async () => {
   const { rest } = await anInstance({ db, size: 'small' });
   const before = (await rest('GET', '/employers')).body.total;
   await rest('POST', '/employers', { name: 'New', primaryContact: { email: 'n@n.test' } });
-  const { createInstance } = await import('../../src/instance/app.ts');
+  const { createInstance } = await import('../../src/instance/instance-app.ts');
   const again = await createInstance({ db, size: 'small' });
   await again.instance.seeding.done();
   expect((await rest('GET', '/employers')).body.total).toBe(before + 1);

@@ -4,11 +4,11 @@ import type { Db } from '../../src/db/db.ts';
 import { numberIn, rowsOf } from '../../src/db/rows.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { batchesOf } from '../../src/publishing/batches-store.ts';
-import { sendAgain } from '../../src/publishing/intents.repository.ts';
+import { resend } from '../../src/publishing/intents.repository.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
-import { standingBlocks } from '../../src/screening/employers/store.ts';
-import { loadSettings } from '../../src/settings/store.ts';
-import { addTarget } from '../../src/targets/store.ts';
+import { activeBlocks } from '../../src/screening/employers/employer-blocks.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
+import { addTarget } from '../../src/targets/targets.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';
@@ -16,7 +16,7 @@ import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { removeTarget } from '../../src/tasks/remove-target.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
-import { actOnTarget } from '../../src/web/doing/targets.ts';
+import { actOnTarget } from '../../src/faces/web/doing/targets.actions.ts';
 import { broken, wantedOf } from './invariants.ts';
 import {
   type Ending,
@@ -135,7 +135,7 @@ async function atSchool(
       if (target.state === 'paused') await actOnTarget(context, dana, target, 'resume');
       return;
     case 'resend':
-      await sendAgain(db, { targetId: target.id }, clock.now());
+      await resend(db, { targetId: target.id }, clock.now());
       return;
     case 'leave':
       if (target.state === 'removed' || target.state === 'leaving') return;
@@ -229,13 +229,13 @@ function mortal(db: Db): readonly [Db, () => void] {
 }
 
 async function block({ db, perform, blocked }: World, opening: Opening): Promise<void> {
-  const before = new Set((await standingBlocks(db)).map(({ id }) => id));
+  const before = new Set((await activeBlocks(db)).map(({ id }) => id));
   const input = { company: `${opening} Works`, reason: 'a fraud' };
   const asked = await perform(addBlock, input);
   // What takes jobs down is typed with its number.
   if (asked.kind === 'confirmation_required')
     await perform(addBlock, { ...input, confirm: asked.effect.name, count: String(asked.effect.count) });
-  const fresh = (await standingBlocks(db)).map(({ id }) => id).filter((id) => !before.has(id));
+  const fresh = (await activeBlocks(db)).map(({ id }) => id).filter((id) => !before.has(id));
   blocked.set(opening, [...(blocked.get(opening) ?? []), ...fresh]);
 }
 

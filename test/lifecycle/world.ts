@@ -3,12 +3,12 @@ import { fingerprint } from '../../src/core/fingerprint.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
 import { rowsOf } from '../../src/db/rows.ts';
-import type { Feed } from '../../src/feeds/store.ts';
-import { writeSetting } from '../../src/settings/store.ts';
+import type { Feed } from '../../src/feeds/feeds.repository.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { Employer, Job } from '../../src/soap/types.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
-import type { Target } from '../../src/targets/store.ts';
-import { targetById } from '../../src/targets/store.ts';
+import type { Target } from '../../src/targets/targets.repository.ts';
+import { targetById } from '../../src/targets/targets.repository.ts';
 import { aRoad, aSchool, indeedFeed, type Road, type School } from '../setup/road.ts';
 
 /** How a call ends at a school; `Done`: it was carried out all the same. `false` and `odd` are lies. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { advertOf, type Advert } from '../../src/listings/duplicates/advert.ts';
+import { advertOf, type Advert } from '../../src/listings/duplicates/duplicate-advert.ts';
 import { judgePair, type Verdict } from '../../src/listings/duplicates/judge-pair.ts';
 import { count, noCounts } from '../../src/listings/duplicates/rare-shingles.ts';
 import { normalise } from '../../src/listings/normalise.ts';

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
 import { numberIn, rowsOf } from '../../src/db/rows.ts';
-import { candidates, unjudged } from '../../src/listings/duplicates/store.ts';
-import { endedSince } from '../../src/listings/store.ts';
-import { historiesOf } from '../../src/screening/history/store.ts';
-import { unscreened } from '../../src/screening/store.ts';
+import { candidates, unscreenedListings } from '../../src/listings/duplicates/duplicates.repository.ts';
+import { endedSince } from '../../src/listings/listing-rows.repository.ts';
+import { historiesOf } from '../../src/screening/history/sender-history.repository.ts';
+import { unscreened } from '../../src/screening/screening.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 import { aText, anAdvert } from './duplicates/advert-maker.ts';
@@ -77,7 +77,7 @@ test('a listing is compared and screened by its plain text, without its HTML', a
   const ids = rowsOf(await db.execute(sql`select id from listings where job_id = 'A-1'`)).map((row) =>
     numberIn(row, 'id'),
   );
-  const loaded = [...(await unjudged(db, ids)), ...(await unscreened(db, ids))];
+  const loaded = [...(await unscreenedListings(db, ids)), ...(await unscreened(db, ids))];
   expect(loaded).toHaveLength(2);
   for (const { listing } of loaded) {
     expect(listing.descriptionText).toContain('job A-1');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedTerms, Listing } from '../../src/listings/listing.ts';
 import { normalise } from '../../src/listings/normalise.ts';
-import { previewLine } from '../../src/listings/preview.ts';
+import { previewLine } from '../../src/listings/listing-preview.ts';
 import type { RawListing } from '../../src/listings/raw-listing.ts';
 
 const aRaw = (over: Partial<RawListing> = {}): RawListing => ({

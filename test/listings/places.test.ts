@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../../src/listings/listing.ts';
 import { readPlaceText } from '../../src/listings/place-text.ts';
-import { locationOf, placeWords, readPlaces } from '../../src/listings/places.ts';
+import { locationOf, placeText, readPlaces } from '../../src/listings/places.ts';
 
 const short = ({ city = '', subdivision = '', country = '' }: Place) => `${city}/${subdivision}/${country}`;
 const placesIn = (text: string, hint?: string) => readPlaceText(text, hint).places.map(short).join(' ');
@@ -194,6 +194,6 @@ describe('a place in parts', () => {
     [{ state: 'Bayern' }, 'Bayern'],
     [null, ''],
   ])('is one line on pages: %j', (place, words) => {
-    expect(placeWords(place)).toBe(words);
+    expect(placeText(place)).toBe(words);
   });
 });

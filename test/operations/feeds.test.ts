@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { feeds } from '../../src/db/schema.ts';
-import { feedNamed } from '../../src/feeds/store.ts';
-import { writeSetting } from '../../src/settings/store.ts';
-import { auditEntries } from '../../src/audit/store.ts';
+import { feedNamed } from '../../src/feeds/feeds.repository.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
+import { auditEntries } from '../../src/platform/audit/audit.repository.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aCampus } from '../web/support/data.ts';
-import { aWeb } from '../web/support/web.ts';
+import { aCampus } from '../faces/web/support/data.ts';
+import { aWeb } from '../faces/web/support/web.ts';
 
 const db = await testDatabase();
 

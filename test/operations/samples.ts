@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { addToken, addUser } from '../../src/accounts/people.ts';
+import { addToken, addUser } from '../../src/platform/accounts/people.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
 import {
@@ -11,11 +11,11 @@ import {
   targets,
   webhookDeliveries,
 } from '../../src/db/schema.ts';
-import { blockEmployer } from '../../src/screening/employers/store.ts';
+import { blockEmployer } from '../../src/screening/employers/employer-blocks.repository.ts';
 import { keepMeaning } from '../../src/picklists/entry-meanings.repository.ts';
-import { targetNamed } from '../../src/targets/store.ts';
-import { changeFeed, feedNamed } from '../../src/feeds/store.ts';
-import { aPublication } from '../web/support/data.ts';
+import { targetNamed } from '../../src/targets/targets.repository.ts';
+import { changeFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
+import { aPublication } from '../faces/web/support/data.ts';
 
 /** How an operation is called on every face, over the data of `aCampus`. */
 export type Sample = {

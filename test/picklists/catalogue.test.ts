@@ -8,10 +8,14 @@ import {
   listingsWith,
   removeAlias,
   replaceUnresolved,
-} from '../../src/picklists/store.ts';
-import { keepLabelDecision, unresolvedIn, versionsOf } from '../../src/picklists/pages-store.ts';
+} from '../../src/picklists/picklists.repository.ts';
+import {
+  keepLabelDecision,
+  unresolvedIn,
+  versionsOf,
+} from '../../src/picklists/picklist-pages.repository.ts';
 import type { Assoc, CallOutcome } from '../../src/soap/types.ts';
-import { addTarget, type Target } from '../../src/targets/store.ts';
+import { addTarget, type Target } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();

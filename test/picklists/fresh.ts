@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noAliases } from '../../src/picklists/aliases.ts';
+import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
-import type { Picklist } from '../../src/picklists/types.ts';
+import type { Picklist } from '../../src/picklists/picklist-types.ts';
 
 type List = {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { reportList, reportSentence } from '../../src/picklists/list-report.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
-import { noAliases } from '../../src/picklists/aliases.ts';
+import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
-import type { Decided } from '../../src/picklists/types.ts';
+import type { Decided } from '../../src/picklists/picklist-types.ts';
 
 const labels = [
   'Accounting',
@@ -22,7 +22,7 @@ const keysOf = (label: string, decided: Readonly<Record<string, Decided>>) =>
   resolve({ field: 'job_function', labels: [label] }, listWith(decided), noAliases).keys;
 
 describe('the report of a list', () => {
-  test('says of each entry how far it is understood, and sums it up', () => {
+  test('the report says how far each entry is understood, with a sum', () => {
     const report = reportList(listWith());
     expect(report?.entries.map(({ state }) => state)).toEqual([
       'understood',
@@ -78,11 +78,11 @@ describe('the report of a list', () => {
     ]);
   });
 
-  test('has nothing to say of a field that is read by exact labels only', () => {
+  test('a field that is read by exact labels only has no report', () => {
     expect(reportList(preparePicklist('favourite_colour', rows))).toBeUndefined();
   });
 
-  test('takes an empty list, one entry, and 5,000 entries', () => {
+  test('the report accepts an empty list, one entry, and 5,000 entries', () => {
     expect(reportList(preparePicklist('industry', []))?.counts.understood).toBe(0);
     expect(reportList(preparePicklist('industry', rows.slice(0, 1)))?.entries).toHaveLength(1);
     const many = Array.from({ length: 5_000 }, (_, at) => ({ ikey: String(at), ivalue: `Zorb ${at}` }));
@@ -98,7 +98,7 @@ describe('a meaning that a person decided', () => {
     expect(keysOf('Nurse', decided)).toEqual(['3']);
   });
 
-  test('takes labels away from an entry that means nothing or is a catch-all; its own label stays exact', () => {
+  test('an entry without meaning, or a catch-all, loses labels; its own label stays exact', () => {
     for (const kind of ['nothing', 'catch-all'] as const) {
       const decided = { nursing: { kind, concepts: [] } };
       expect(keysOf('Registered Nurse', decided)).toEqual([]);
@@ -120,7 +120,7 @@ describe('a meaning that a person decided', () => {
     expect(keysIn('Dragon Wranglers')).toEqual([]);
   });
 
-  test('stands before the public list that the list is', () => {
+  test('a decision beats the public list that the list resembles', () => {
     const soc = ['Management', 'Legal', 'Sales and Related', 'Protective Service', 'Production'];
     const more = ['Construction and Extraction', 'Transportation and Material Moving', 'Healthcare Support'];
     const list = [...soc, ...more].map((ivalue) => ({ ikey: ivalue, ivalue }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noAliases } from '../../src/picklists/aliases.ts';
-import { previewChoice } from '../../src/picklists/decide.ts';
+import { noAliases } from '../../src/picklists/picklist-aliases.ts';
+import { previewChoice } from '../../src/picklists/picklist-decide.ts';
 import { describeResolution } from '../../src/picklists/describe.ts';
 import { differenceOf } from '../../src/picklists/difference.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noAliases, prepareAliases } from '../../src/picklists/aliases.ts';
+import { noAliases, prepareAliases } from '../../src/picklists/picklist-aliases.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
 

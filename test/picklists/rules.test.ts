@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { noAliases } from '../../src/picklists/aliases.ts';
+import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
 import { commonLists } from '../../src/submissions/lists.ts';

@@ -5,7 +5,7 @@ import {
   type CallKind,
   callKinds,
   type CallLimits,
-  counted,
+  callsInWindow,
   roomAt,
   waitFor,
 } from '../../src/publishing/allowance.ts';
@@ -88,7 +88,7 @@ test.each([1, 2, 7, 60, 600])(
     for (let at = now.getTime(); at < now.getTime() + 60 * MINUTE;) {
       const room = roomAt(count, of, new Date(at)).updates;
       for (let call = 0; call < room; call += 1) begins.push(at);
-      count = counted(count, room, of, new Date(at));
+      count = callsInWindow(count, room, of, new Date(at));
       const wait = waitFor('update', count, of, new Date(at));
       at = wait?.until.getTime() ?? at + 1;
     }
@@ -101,6 +101,6 @@ test.each([1, 2, 7, 60, 600])(
 
 test('calls that were claimed and not made are given back', () => {
   const of = limits({ perDay: 100, perMinute: 60 });
-  const count = counted(counted(undefined, 6, of, now), -4, of, now);
+  const count = callsInWindow(callsInWindow(undefined, 6, of, now), -4, of, now);
   expect(count).toEqual({ day: '2026-11-20', used: 2, level: 2, at: now });
 });

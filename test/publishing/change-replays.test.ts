@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
-import type { FeedDefinition } from '../../src/db/schema/feeds.ts';
-import { changeFeed } from '../../src/feeds/store.ts';
+import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';

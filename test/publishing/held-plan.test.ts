@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { targets, unresolvedLabels } from '../../src/db/schema.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
-import { writeSetting } from '../../src/settings/store.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
-import type { Task } from '../../src/queue/queue.ts';
+import type { Task } from '../../src/platform/queue/queue.ts';
 import { pollTargets } from '../../src/tasks/schedule.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { changeTarget, targetById } from '../../src/targets/store.ts';
+import { changeTarget, targetById } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { nextOfAll, type StandingOfAll } from '../../src/publishing/hold-of-all.ts';
+import { nextOfAll, type GlobalHold } from '../../src/publishing/hold-of-all.ts';
 import { heldTargets, holdsIn } from '../../src/publishing/holds-store.ts';
-import { writeSetting } from '../../src/settings/store.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
-import { changeTarget, type Target } from '../../src/targets/store.ts';
+import { changeTarget, type Target } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
 const db = await testDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
-const standing = (over: Partial<StandingOfAll> = {}): StandingOfAll => ({
+const standing = (over: Partial<GlobalHold> = {}): GlobalHold => ({
   id: 7,
   state: 'open',
   until: null,
@@ -18,12 +18,12 @@ const standing = (over: Partial<StandingOfAll> = {}): StandingOfAll => ({
   ...over,
 });
 /** Publications below 10 are at this target, the others elsewhere. */
-const next = (holds: readonly StandingOfAll[], keeps: readonly number[]) => {
+const next = (holds: readonly GlobalHold[], keeps: readonly number[]) => {
   const here = new Set(holds.flatMap(({ subjects }) => subjects).filter((id) => id < 10));
   return nextOfAll(holds, { keeps, here }, now);
 };
 
-test.each<readonly [string, readonly StandingOfAll[], readonly number[], ReturnType<typeof next>]>([
+test.each<readonly [string, readonly GlobalHold[], readonly number[], ReturnType<typeof next>]>([
   ['nothing stands and nothing is kept', [], [], []],
   ['the first target opens it', [], [1, 2], [{ kind: 'open', subjects: [1, 2] }]],
   [

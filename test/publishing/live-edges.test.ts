@@ -5,10 +5,10 @@ import { numberIn, rowsOf, textIn } from '../../src/db/rows.ts';
 import { publications } from '../../src/db/schema.ts';
 import { leaveAll } from '../../src/publishing/intents.repository.ts';
 import { type LedgerRow, writeLedger } from '../../src/publishing/recover-store.ts';
-import { foldTallies } from '../../src/publishing/tallies-store.ts';
+import { foldDailyCounts } from '../../src/publishing/daily-counts-store.ts';
 import { usageIn } from '../../src/publishing/usage-store.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aCampus, aPublication } from '../web/support/data.ts';
+import { aCampus, aPublication } from '../faces/web/support/data.ts';
 
 const db = await testDatabase();
 const now = new Date('2026-11-20T15:42:00Z');
@@ -127,14 +127,14 @@ test('job-days by kept edges are those by every publication, whatever happened t
       case 'forgotten':
         return db.delete(publications).where(it);
       default:
-        return foldTallies(db, now);
+        return foldDailyCounts(db, now);
     }
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
       for (const one of steps) await take(one);
       await expectTheSame();
-      await foldTallies(db, now);
+      await foldDailyCounts(db, now);
       await expectTheSame();
     }),
     { numRuns: 40 },

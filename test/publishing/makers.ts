@@ -1,6 +1,6 @@
 import type { RemovalFacts, RunFacts } from '../../src/publishing/guard-run.ts';
 import type { GuardFacts } from '../../src/publishing/guard.ts';
-import type { Change, Sent, Wanted } from '../../src/publishing/types.ts';
+import type { Change, Sent, Wanted } from '../../src/publishing/publishing-types.ts';
 import type { Candidate, SourceTerms, TargetTerms } from '../../src/publishing/wanted.ts';
 import type { Listing } from '../../src/listings/listing.ts';
 import { picklistLabel } from '../../src/soap/types.ts';

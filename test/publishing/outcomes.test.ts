@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { rowsOf } from '../../src/db/rows.ts';
-import { claimDue, gatheredOutcomes } from '../../src/publishing/claims.repository.ts';
+import { claimDue, batchedOutcomes } from '../../src/publishing/claims.repository.ts';
 import { afterPublish, type CallEnd } from '../../src/publishing/settle.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -51,7 +51,7 @@ const stand = async () =>
 
 test('outcomes that come together are written together, each as it ended', async () => {
   const { settlements } = await claimed();
-  const outcomes = gatheredOutcomes(db);
+  const outcomes = batchedOutcomes(db);
   const [one, two, three] = settlements;
   const troubled: CallEnd = { event: { type: 'troubled', pauseMs: HOUR }, reason: 'HTTP 503' };
   const refused: CallEnd = { event: { type: 'refused' }, reason: 'no such type' };
@@ -82,7 +82,7 @@ test('what a target took while a newer version was planned is written down as it
   clock.advance(HOUR);
   await read(feed);
   await reconcileTarget(context, target.id);
-  const outcomes = gatheredOutcomes(db);
+  const outcomes = batchedOutcomes(db);
   await Promise.all(settlements.map(outcomes.write));
   expect(await stand()).toMatchObject([
     { job_id: 'A-1', state: 'sending', due: true, taken: 'Job A-1', wanted: 'Newer', same: false },
@@ -93,7 +93,7 @@ test('what a target took while a newer version was planned is written down as it
 
 test('an outcome that cannot be written does not keep the others from it', async () => {
   const { settlements } = await claimed();
-  const outcomes = gatheredOutcomes(db);
+  const outcomes = batchedOutcomes(db);
   const [one, ...others] = settlements;
   if (one === undefined) throw new Error('a claimed row was expected');
   const unwritable = { ...one, end: { ...published, answer: 'a \u0000' } };
@@ -104,7 +104,7 @@ test('an outcome that cannot be written does not keep the others from it', async
 
 test('a first call for which there was no connection leaves the job as not there; one that may have arrived does not', async () => {
   const { settlements } = await claimed();
-  const outcomes = gatheredOutcomes(db);
+  const outcomes = batchedOutcomes(db);
   const limits = { retryFirstMs: 1, retryMaxMs: 1, attentionAfter: 8, repeatsProven: false };
   const after = (why: 'unreachable' | 'http') =>
     afterPublish({ kind: 'troubled', why, reason: why }, { tries: 0, takenBefore: false }, limits, () => 0);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { judgePage } from '../../src/feeds/page-check.ts';
-import { type Arrived, matchRekeyed, type Vanished } from '../../src/listings/rekey.ts';
+import { type Arrived, matchRekeyed, type RemovedListing } from '../../src/listings/rekey.ts';
 import { planChanges } from '../../src/publishing/plan.ts';
 import { afterDelist, afterPublish } from '../../src/publishing/settle.ts';
-import type { Sent } from '../../src/publishing/types.ts';
+import type { Sent } from '../../src/publishing/publishing-types.ts';
 import { aSent, aWanted } from './makers.ts';
 
 const changesFor = (sent: Partial<Sent>, wanted = aWanted()) =>
@@ -114,7 +114,7 @@ test.each([
   expect(judgePage({ asked: 'https://acme.example/jobs/123', ...seen }).kind).toBe(verdict);
 });
 
-const gone = (listingId: number, over: Partial<Vanished> = {}): Vanished => ({
+const gone = (listingId: number, over: Partial<RemovedListing> = {}): RemovedListing => ({
   listingId,
   title: 'Welder',
   company: 'Acme Inc.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
-import { writeSetting } from '../../src/settings/store.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RoutingRule } from '../../src/db/schema/targets.ts';
+import type { RoutingRule } from '../../src/db/schema/targets.schema.ts';
 import { describeRule, route } from '../../src/publishing/routing.ts';
 import { picklistLabel } from '../../src/soap/types.ts';
 import { routingRuleSchema } from '../../src/targets/routing-rule.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sources } from '../../src/db/schema.ts';
 import { sourcesAt, sourceTerms } from '../../src/publishing/sources-store.ts';
 import { sourcesFor } from '../../src/publishing/wanted.ts';
-import { loadSettings } from '../../src/settings/store.ts';
+import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';

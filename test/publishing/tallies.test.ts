@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY } from '../../src/core/clock.ts';
 import { numberIn, rowsOf } from '../../src/db/rows.ts';
-import { changeFeed } from '../../src/feeds/store.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { candidateIds } from '../../src/publishing/candidates-store.ts';
-import { daysSince, foldTallies, tallies } from '../../src/publishing/tallies-store.ts';
+import { daysSince, foldDailyCounts, dailyCounts } from '../../src/publishing/daily-counts-store.ts';
 import { explain } from '../../src/tasks/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
@@ -37,7 +37,7 @@ test('publications are counted rightly through planning, sending, changes and re
   const target = await road.addTarget();
   await road.read(feed);
   await reconcileTarget(road.context, target.id);
-  expect(inOrder(await tallies(db))).toEqual(inOrder(await counted()));
+  expect(inOrder(await dailyCounts(db))).toEqual(inOrder(await counted()));
   await road.publish(target);
   road.serve('acme', indeedFeed([{ id: 'A-1', title: 'Another' }, ...jobs(3, 2)]));
   road.clock.advance(DAY);
@@ -45,12 +45,12 @@ test('publications are counted rightly through planning, sending, changes and re
   road.clock.advance(DAY);
   await road.read(feed);
   await road.publish(target);
-  const found = inOrder(await tallies(db));
+  const found = inOrder(await dailyCounts(db));
   expect(found).toEqual(inOrder(await counted()));
   expect(found.length).toBeGreaterThan(1);
   const days = await daysSince(db, new Date('2026-11-01'), 'America/Chicago');
-  await foldTallies(db, road.clock.now());
-  expect(inOrder(await tallies(db))).toEqual(found);
+  await foldDailyCounts(db, road.clock.now());
+  expect(inOrder(await dailyCounts(db))).toEqual(found);
   expect(inOrder(await daysSince(db, new Date('2026-11-01'), 'America/Chicago'))).toEqual(inOrder(days));
   const total = (part: 'published' | 'updated' | 'delisted') => days.reduce((sum, day) => sum + day[part], 0);
   expect([total('published'), total('updated'), total('delisted')]).toEqual([6, 1, 2]);
@@ -88,7 +88,7 @@ test('a publication that is deleted is counted no more', async () => {
   await road.read(feed);
   await road.publish(target);
   await db.execute(sql`delete from publications`);
-  expect(await tallies(db)).toEqual([]);
+  expect(await dailyCounts(db)).toEqual([]);
 });
 
 test('a reconcile looks only at jobs that may be for its target, and at what the target may hold', async () => {

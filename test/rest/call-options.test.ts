@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestEvent } from '../../src/rest/send.ts';
-import { memoryLimiter } from '../../src/rest/limiter.ts';
+import type { RequestEvent } from '../../src/rest/rest-send.ts';
+import { memoryLimiter } from '../../src/rest/rest-limiter.ts';
 import { aClient, broken, json, listPage } from './maker.ts';
 
 const anEmployer = { id: 'e1', name: 'Acme' };

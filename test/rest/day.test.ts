@@ -4,9 +4,9 @@ import { simulatedService } from '../../bench/rest-service.ts';
 import { simulatedTime } from '../../bench/simulated-time.ts';
 import { DAY, MINUTE, SECOND } from '../../src/core/clock.ts';
 import type { Priority } from '../../src/rest/bucket.ts';
-import { createClient } from '../../src/rest/client.ts';
-import { limiterOver, memoryStore } from '../../src/rest/limiter.ts';
-import { collectAll } from '../../src/rest/pages.ts';
+import { createClient } from '../../src/rest/rest-client.ts';
+import { limiterOver, memoryStore } from '../../src/rest/rest-limiter.ts';
+import { collectAll } from '../../src/rest/rest-pages.ts';
 
 test('in a day of look-ups, form traffic, publishing and mirrors that want far too much, the quota holds and people are never starved', async () => {
   const time = simulatedTime('2026-11-20T00:00:00Z');

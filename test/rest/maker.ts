@@ -1,8 +1,8 @@
 import { manualClock } from '../../src/core/clock.ts';
 import type { Fetch } from '../../src/core/http.ts';
-import { type ClientOptions, createClient } from '../../src/rest/client.ts';
-import type { CustomMap } from '../../src/rest/custom-fields.ts';
-import { memoryLimiter } from '../../src/rest/limiter.ts';
+import { type ClientOptions, createClient } from '../../src/rest/rest-client.ts';
+import type { CustomMap } from '../../src/rest/custom-fields.record.ts';
+import { memoryLimiter } from '../../src/rest/rest-limiter.ts';
 import type { anInstance } from '../instance/maker.ts';
 
 export const baseUrl = 'https://school.test/api/public';

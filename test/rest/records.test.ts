@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { application } from '../../src/rest/applications.ts';
-import { contact, contactCreate } from '../../src/rest/contacts.ts';
-import { degree } from '../../src/rest/degrees.ts';
-import { employerRegistration } from '../../src/rest/employer-registrations.ts';
-import { employer, employerCreate, employerUpdate } from '../../src/rest/employers.ts';
-import { faculty } from '../../src/rest/faculty.ts';
-import { type FieldKind, metaOf, objectIn } from '../../src/rest/fields.ts';
-import { networkEmployerRegistration } from '../../src/rest/network-employer-registrations.ts';
-import { staff } from '../../src/rest/staff.ts';
-import { student } from '../../src/rest/students.ts';
+import { contact, contactCreate } from '../../src/rest/contacts.record.ts';
+import { degree } from '../../src/rest/degrees.record.ts';
+import { employerRegistration } from '../../src/rest/employer-registrations.record.ts';
+import { employer, employerCreate, employerUpdate } from '../../src/rest/employers.record.ts';
+import { faculty } from '../../src/rest/faculty.record.ts';
+import { type FieldKind, metaOf, objectIn } from '../../src/rest/rest-fields.ts';
+import { networkEmployerRegistration } from '../../src/rest/network-employer-registrations.record.ts';
+import { staff } from '../../src/rest/staff.record.ts';
+import { student } from '../../src/rest/students.record.ts';
 
 /** The fields of a schema by kind, in the words of the specification's tables. */
 function fieldsByKind(schema: z.ZodObject): Readonly<Partial<Record<FieldKind | 'list', readonly string[]>>> {

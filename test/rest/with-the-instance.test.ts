@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClientOptions } from '../../src/rest/client.ts';
+import type { ClientOptions } from '../../src/rest/rest-client.ts';
 import type { Outcome } from '../../src/rest/outcomes.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';
 import { clientOf } from './maker.ts';

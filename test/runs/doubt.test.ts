@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunFacts } from '../../src/publishing/guard-run.ts';
 import { doubtOf } from '../../src/runs/doubt.ts';
-import { defaultSettings } from '../../src/settings/settings.ts';
+import { defaultSettings } from '../../src/platform/settings/settings.ts';
 import { runFacts } from '../publishing/makers.ts';
 
 const doubt = (over: Partial<RunFacts>, isWindow = false) =>

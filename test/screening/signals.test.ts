@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explain, screen } from '../../src/screening/screen.ts';
-import type { Context, PrintKind, Subject } from '../../src/screening/subject.ts';
+import type { Context, FingerprintKind, Subject } from '../../src/screening/subject.ts';
 import { aSubject, confirmed } from './subject-maker.ts';
 
 const heard = (over: Partial<Subject>, context: Context = confirmed) =>
@@ -148,7 +148,7 @@ describe('what proves little is not held against anybody', () => {
   test('a name that is not in the mailbox counts three points, and a shared network half of a shared device', () => {
     const stranger = { contactName: 'Karen Whitfield', email: 'dmoss1987@cornerbooks.example' };
     expect(screen(aSubject(stranger), confirmed).score).toBe(3);
-    const kinds: readonly PrintKind[][] = [['network'], ['network', 'device']];
+    const kinds: readonly FingerprintKind[][] = [['network'], ['network', 'device']];
     const scores = kinds.map(
       (shared) => screen(aSubject(), { ...confirmed, history: { sharedWithRejected: shared } }).score,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingOf } from '../../src/screening/reading.ts';
+import { readingOf } from '../../src/screening/screening-reading.ts';
 
 test.each([
   'You spot forged checks at the counter.',

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { auditEntries } from '../../src/audit/store.ts';
+import { auditEntries } from '../../src/platform/audit/audit.repository.ts';
 import { readConfig } from '../../src/config.ts';
-import { feedNamed } from '../../src/feeds/store.ts';
-import { loadSettings } from '../../src/settings/store.ts';
+import { feedNamed } from '../../src/feeds/feeds.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { askFeed } from '../../src/tasks/ask-feed.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad } from '../setup/road.ts';
-import { aWeb } from '../web/support/web.ts';
+import { aWeb } from '../faces/web/support/web.ts';
 
 const db = await testDatabase();
 const json = (method: string, body: unknown) => ({ method, body: JSON.stringify(body) });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addUser } from '../../src/accounts/people.ts';
-import { operator } from '../../src/mail/recipient.ts';
-import { putMail } from '../../src/mail/store.ts';
+import { addUser } from '../../src/platform/accounts/people.ts';
+import { operator } from '../../src/platform/mail/recipient.ts';
+import { putMail } from '../../src/platform/mail/mail.repository.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aWeb, csrfOf, origin, password } from '../web/support/web.ts';
+import { aWeb, csrfOf, origin, password } from '../faces/web/support/web.ts';
 
 const db = await testDatabase();
 const pages = ['/sign-in', '/', '/api/docs', '/api/v1/feeds', '/nope', '/healthz'];

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { WebEnv } from '../../src/web/env.ts';
-import { postedForm } from '../../src/web/posted-form.ts';
+import type { WebEnv } from '../../src/faces/web/env.ts';
+import { postedForm } from '../../src/faces/web/posted-form.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aForm } from '../web/form/form.ts';
-import { aWeb, csrfOf, origin } from '../web/support/web.ts';
+import { aForm } from '../faces/form/form.ts';
+import { aWeb, csrfOf, origin } from '../faces/web/support/web.ts';
 
 const db = await testDatabase();
 const url = 'application/x-www-form-urlencoded';

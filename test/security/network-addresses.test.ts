@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { adapterOf } from '../../src/feeds/choice.ts';
 import { fileOpener } from '../../src/feeds/files.ts';
-import { readPages } from '../../src/feeds/paging.ts';
-import { addFeed, feedNamed } from '../../src/feeds/store.ts';
-import { addTarget, targetNamed } from '../../src/targets/store.ts';
+import { readPages } from '../../src/feeds/feed-paging.ts';
+import { addFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
+import { addTarget, targetNamed } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aWeb } from '../web/support/web.ts';
+import { aWeb } from '../faces/web/support/web.ts';
 
 const db = await testDatabase();
 const json = (method: string, body: unknown) => ({ method, body: JSON.stringify(body) });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '../../src/db/rows.ts';
 import { opened, seal, unlock, unopened } from '../../src/db/vault.ts';
-import { addFeed, changeFeed, feedNamed, sealAddresses } from '../../src/feeds/store.ts';
+import { addFeed, changeFeed, feedNamed, sealAddresses } from '../../src/feeds/feeds.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();

@@ -1,18 +1,18 @@
-import type { Actor } from '../../src/accounts/permissions.ts';
-import type { Journal, JournalLine } from '../../src/audit/journal.ts';
+import type { Actor } from '../../src/platform/accounts/permissions.ts';
+import type { Journal, JournalLine } from '../../src/platform/audit/journal.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { Db } from '../../src/db/db.ts';
-import type { FeedDefinition } from '../../src/db/schema/feeds.ts';
-import type { TargetDefinition } from '../../src/db/schema/targets.ts';
+import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
+import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
 import type { FetchOutcome } from '../../src/feeds/fetch.ts';
-import { addFeed, type Feed } from '../../src/feeds/store.ts';
+import { addFeed, type Feed } from '../../src/feeds/feeds.repository.ts';
 import { execute, type Operation, type Performed } from '../../src/operations/operation.ts';
 import type { Assoc, CallOutcome, Employer, Job, JobWebService } from '../../src/soap/types.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { type Settlement, settleTarget } from '../../src/tasks/settle-target.ts';
-import { addTarget, type Target } from '../../src/targets/store.ts';
+import { addTarget, type Target } from '../../src/targets/targets.repository.ts';
 
 /** The whole road on a database of a test: feeds are texts, the target is a recorder, the clock is ours. */
 export type Road = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formPoster } from '../../src/mail/recipient.ts';
-import { type Letter, mailOf } from '../../src/submissions/mails/letter.ts';
+import { formPoster } from '../../src/platform/mail/recipient.ts';
+import { type Message, mailOf } from '../../src/submissions/mails/message.ts';
 import { mails } from '../../src/submissions/words/en-mails.ts';
 
 const to = formPoster('maria.delgado@harborfinch.example');
@@ -60,14 +60,14 @@ test('a title that runs from right to left turns nothing of its letter around', 
 
 /** Every letter of the form; one that is new is missed by the compiler. */
 type LetterName = {
-  [K in keyof typeof mails]: (typeof mails)[K] extends (given: never) => Letter ? K : never;
+  [K in keyof typeof mails]: (typeof mails)[K] extends (given: never) => Message ? K : never;
 }[keyof typeof mails];
 
 const bad = '"><script>x</script><img src=x onerror=x>\u202Egnp.\u0007\r\nBcc: thief@evil.example';
 // Staff write in lines, and each stays one: in a body that is no header.
 const note = bad.replace('\r\n', ' ');
 const given = { title: bad, href, note, day: '20 November 2026', schools: [bad, bad] };
-const letters: Record<LetterName, Letter> = {
+const letters: Record<LetterName, Message> = {
   confirm: mails.confirm({ ...given, schools: 2, code: '482917' }),
   continue: mails.continue(given),
   received: mails.received({ ...given, schools: [refusedBy(bad)] }),

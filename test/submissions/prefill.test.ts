@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { keptForAnother, prefilled } from '../../src/submissions/prefill.ts';
-import { withOwnSite } from '../../src/web/form/own-site.ts';
-import { functionsFor } from '../../src/web/form/suggestions.ts';
+import { withOwnSite } from '../../src/faces/form/own-site.ts';
+import { functionsFor } from '../../src/faces/form/suggestions.ts';
 import { someAnswers } from './answers-maker.ts';
-import { wordsFor } from '../../src/submissions/words/words.ts';
+import { textsFor } from '../../src/submissions/words/form-texts.ts';
 
 test('a link fills in questions of the form, and neither declarations nor anything else', () => {
   const query = {
@@ -67,6 +67,6 @@ test('a title suggests the functions of the list that it speaks of, and nothing 
 });
 
 test('words are in English until there is the language that a browser wants', () => {
-  expect(wordsFor('fr-CA,fr;q=0.9,en;q=0.8').lang).toBe('en');
-  expect(wordsFor(undefined).lang).toBe('en');
+  expect(textsFor('fr-CA,fr;q=0.9,en;q=0.8').lang).toBe('en');
+  expect(textsFor(undefined).lang).toBe('en');
 });

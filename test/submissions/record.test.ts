@@ -8,7 +8,7 @@ import {
   formSource,
   keepListing,
   submissionOfJob,
-} from '../../src/submissions/store.ts';
+} from '../../src/submissions/submissions.repository.ts';
 import { toListing } from '../../src/submissions/to-listing.ts';
 import { testDatabase } from '../setup/database.ts';
 import { someAnswers } from './answers-maker.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payLawsFor } from '../../src/submissions/pay-laws.ts';
-import { payWarnings } from '../../src/submissions/rules/place-pay.ts';
-import { withWholeAddresses } from '../../src/submissions/answers.ts';
+import { payWarnings } from '../../src/submissions/rules/place-pay.rules.ts';
+import { withWholeAddresses } from '../../src/submissions/submission-answers.ts';
 import { firstUnfinished, stepProblems, steps } from '../../src/submissions/steps.ts';
 import { someAnswers, someTerms } from './answers-maker.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFromHosting, networkOf, senderPrints } from '../../src/submissions/sender.ts';
+import { isFromHosting, networkOf, senderFingerprints } from '../../src/submissions/sender.ts';
 
 test.each([
   ['198.51.101.77', 'ipv4 198.51.101'],
@@ -13,13 +13,13 @@ test.each([
 });
 
 test('neighbors share the print of their network, browsers do not share theirs, and another secret makes others', () => {
-  const a = senderPrints('secret', { address: '8.8.8.8', device: 'one' });
-  const b = senderPrints('secret', { address: '8.8.8.9', device: 'two' });
-  const c = senderPrints('other', { address: '8.8.8.8', device: 'one' });
+  const a = senderFingerprints('secret', { address: '8.8.8.8', device: 'one' });
+  const b = senderFingerprints('secret', { address: '8.8.8.9', device: 'two' });
+  const c = senderFingerprints('other', { address: '8.8.8.8', device: 'one' });
   expect(a.network).toBe(b.network);
   expect(a.device).not.toBe(b.device);
   expect(c.network).not.toBe(a.network);
-  expect(senderPrints('secret', { address: '127.0.0.1', device: 'one' })).toEqual({ device: a.device });
+  expect(senderFingerprints('secret', { address: '127.0.0.1', device: 'one' })).toEqual({ device: a.device });
 });
 
 test.each([

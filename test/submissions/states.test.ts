@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formPoster } from '../../src/mail/recipient.ts';
-import { mailOf } from '../../src/submissions/mails/letter.ts';
+import { formPoster } from '../../src/platform/mail/recipient.ts';
+import { mailOf } from '../../src/submissions/mails/message.ts';
 import { dueNotice } from '../../src/submissions/notices.ts';
-import { type SchoolStanding, schoolStates, type StateGiven } from '../../src/submissions/school-state.ts';
+import { type SchoolJobState, schoolStates, type StateGiven } from '../../src/submissions/school-state.ts';
 import { stateText } from '../../src/submissions/words/en-states.ts';
-import { wordsFor } from '../../src/submissions/words/words.ts';
+import { textsFor } from '../../src/submissions/words/form-texts.ts';
 
 const school = 'Northfield';
 const href = 'https://jobs.example/manage/1';
 const day = '20 November 2026';
-const words = wordsFor();
+const words = textsFor();
 
 /** Every state with all that its sentence can say. */
 const given: readonly StateGiven[] = [
@@ -76,7 +76,7 @@ test('the other texts of pages and mails promise no time, and say nothing of all
 
 const expiresAt = new Date('2027-01-20T00:00:00Z');
 const now = new Date('2026-11-20T12:00:00Z');
-const noticeOf = (schools: readonly SchoolStanding[]) =>
+const noticeOf = (schools: readonly SchoolJobState[]) =>
   dueNotice({ live: true, expiresAt, schools }, {}, now)?.notice;
 
 test('an employer gets the reason when staff of a school do not take the job, once', () => {
@@ -88,7 +88,7 @@ test('an employer gets the reason when staff of a school do not take the job, on
 });
 
 test('the mail of an acceptance has the state of the schools that are not done', () => {
-  const schools: readonly SchoolStanding[] = [
+  const schools: readonly SchoolJobState[] = [
     { school: 'a', state: 'accepted' },
     { school: 'b', state: 'review' },
     { school: 'c', state: 'stopped' },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../src/settings/settings.ts';
+import { defaultSettings } from '../../src/platform/settings/settings.ts';
 import { serveInstance } from '../../src/instance/serve.ts';
 import type { CallOutcome, JobWebService } from '../../src/soap/types.ts';
 import { releaseCanary } from '../../src/targets/canary.ts';
-import { proveRepeats } from '../../src/targets/check.ts';
+import { proveRepeats } from '../../src/targets/target-check.ts';
 import { connectTarget } from '../../src/targets/connect.ts';
-import { addTarget, targetNamed } from '../../src/targets/store.ts';
+import { addTarget, targetNamed } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aService } from '../soap/wire.ts';
 import { aTarget, loopback } from './maker.ts';

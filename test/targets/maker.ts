@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
 import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
-import type { TargetDefinition } from '../../src/db/schema/targets.ts';
-import type { Target } from '../../src/targets/store.ts';
+import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
+import type { Target } from '../../src/targets/targets.repository.ts';
 
 /** A target that was added and not yet called; give what matters. */
 export const aTarget = (

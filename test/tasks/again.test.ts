@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../src/core/clock.ts';
-import { sendAgain } from '../../src/publishing/intents.repository.ts';
+import { resend } from '../../src/publishing/intents.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -32,7 +32,7 @@ async function published() {
       .map(({ operation, id }) => `${operation} ${id}`)
       .toSorted();
   };
-  const again = (what: Parameters<typeof sendAgain>[1]) => sendAgain(db, what, road.clock.now());
+  const again = (what: Parameters<typeof resend>[1]) => resend(db, what, road.clock.now());
   return { ...road, acme, zenith, target, called, again };
 }
 

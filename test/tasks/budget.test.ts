@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { priorityOf } from '../../src/publishing/allowance.ts';
 import { countsOf } from '../../src/publishing/counts-store.ts';
-import { listPublications } from '../../src/publishing/pages-store.ts';
-import { writeSetting } from '../../src/settings/store.ts';
+import { listPublications } from '../../src/publishing/publishing-pages.repository.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { explain } from '../../src/tasks/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { nextOf, standings, whatWaits } from '../../src/tasks/standing.ts';
-import { allTargets, type Target } from '../../src/targets/store.ts';
+import { nextOf, sendStatuses, whatWaits } from '../../src/tasks/send-status.ts';
+import { allTargets, type Target } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, aSchool, indeedFeed, jobs, type Road, type School } from '../setup/road.ts';
 
@@ -30,7 +30,7 @@ async function planned(count: number, road: Road = aRoad(db)) {
 }
 
 async function nextOfAll(road: Road) {
-  const standing = await standings(db, 'UTC', road.clock.now(), await allTargets(db));
+  const standing = await sendStatuses(db, 'UTC', road.clock.now(), await allTargets(db));
   const rows = await listPublications(db, { sight: {}, limit: 100 });
   return rows.filter(({ dueAt }) => dueAt !== null).map((row) => nextOf(row, standing, road.clock.now()));
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { lookUpContacts } from '../../src/directory/lookup.ts';
-import type { TargetDefinition } from '../../src/db/schema/targets.ts';
-import type { Change, Posting } from '../../src/publishing/types.ts';
+import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
+import type { Change, Posting } from '../../src/publishing/publishing-types.ts';
 import { introduceEmployers } from '../../src/tasks/introduce-employers.ts';
 import { aSchool, anEmployer } from '../directory/school.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';

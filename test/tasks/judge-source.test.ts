@@ -3,13 +3,17 @@ import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { rowsOf } from '../../src/db/rows.ts';
 import { batches, listings, publications, screenings } from '../../src/db/schema.ts';
-import type { Feed } from '../../src/feeds/store.ts';
-import { clearMarks, markUnjudged, unjudgedMarks } from '../../src/listings/unjudged-store.ts';
-import { unjudgedIds } from '../../src/listings/duplicates/store.ts';
+import type { Feed } from '../../src/feeds/feeds.repository.ts';
+import {
+  clearMarks,
+  queueForScreening,
+  screeningQueueMarks,
+} from '../../src/listings/screening-queue-store.ts';
+import { unscreenedListingIds } from '../../src/listings/duplicates/duplicates.repository.ts';
 import { keepFacts } from '../../src/screening/network/domains-store.ts';
-import { unscreenedIds } from '../../src/screening/store.ts';
+import { unscreenedIds } from '../../src/screening/screening.repository.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
-import { writeSetting } from '../../src/settings/store.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, type Road, type SampleJob } from '../setup/road.ts';
 
@@ -37,7 +41,10 @@ async function readAgain(road: Road, feed: Feed, listed: readonly SampleJob[], b
 }
 
 /** What nobody compared, and what nobody screened, found the long way. */
-const waiting = async ({ id }: Feed) => [...(await unjudgedIds(db, id)), ...(await unscreenedIds(db, id))];
+const waiting = async ({ id }: Feed) => [
+  ...(await unscreenedListingIds(db, id)),
+  ...(await unscreenedIds(db, id)),
+];
 
 /** The process dies where it writes to a table, at this listing or a later one. */
 async function dying<T>(
@@ -93,12 +100,12 @@ test.each(deaths)(
       const road = aRoad(db);
       const feed = await road.addFeed('acme');
       await readAgain(road, feed, []);
-      expect(await unjudgedMarks(db, feed.id)).toBe(0);
+      expect(await screeningQueueMarks(db, feed.id)).toBe(0);
       expect(await dying(table, when, from, () => readAgain(road, feed, jobs(count)))).toBeInstanceOf(Error);
       expect((await waiting(feed)).length).toBeGreaterThan(0);
       await readAgain(road, feed, next);
       expect(await waiting(feed)).toEqual([]);
-      expect(await unjudgedMarks(db, feed.id)).toBe(0);
+      expect(await screeningQueueMarks(db, feed.id)).toBe(0);
     }
   },
 );
@@ -119,7 +126,7 @@ test('histories of changes, absences, returns and deaths leave nothing that nobo
     if (random(3) > 0) {
       await read();
       expect(await waiting(feed)).toEqual([]);
-      expect(await unjudgedMarks(db, feed.id)).toBe(0);
+      expect(await screeningQueueMarks(db, feed.id)).toBe(0);
       continue;
     }
     const table = random(2) === 0 ? 'adverts' : 'screenings';
@@ -138,7 +145,7 @@ test('a feed of which nothing waits is not searched; one that is marked is, also
   expect((await readAgain(road, feed, jobs(5), 'built anew')).state).toBe('complete');
   expect((await readAgain(road, feed, jobs(5), 'built anew')).state).toBe('unchanged');
   expect(await screenedIds()).toEqual(first.filter((id) => id !== 3));
-  await markUnjudged(db, [feed.id]);
+  await queueForScreening(db, [feed.id]);
   expect((await readAgain(road, feed, jobs(5), 'built anew')).state).toBe('unchanged');
   expect(await screenedIds()).toEqual(first);
 });
@@ -148,13 +155,13 @@ const screenedIds = async () =>
 
 test('a mark that comes while a feed is judged is kept', async () => {
   const { feed } = await aReadFeed(1);
-  await markUnjudged(db, [feed.id]);
-  const marks = await unjudgedMarks(db, feed.id);
-  await markUnjudged(db, [feed.id, 99]);
+  await queueForScreening(db, [feed.id]);
+  const marks = await screeningQueueMarks(db, feed.id);
+  await queueForScreening(db, [feed.id, 99]);
   await clearMarks(db, feed.id, marks);
-  expect(await unjudgedMarks(db, feed.id)).toBe(2);
+  expect(await screeningQueueMarks(db, feed.id)).toBe(2);
   await clearMarks(db, feed.id, 2);
-  expect(await unjudgedMarks(db, feed.id)).toBe(0);
+  expect(await screeningQueueMarks(db, feed.id)).toBe(0);
 });
 
 test('listings that a look-up wants screened again are, though its process dies before it does so', async () => {

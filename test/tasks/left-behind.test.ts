@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
-import { changeFeed } from '../../src/feeds/store.ts';
-import { operatorOfMachine } from '../../src/cli/operation-command.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { execute } from '../../src/operations/operation.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
 import { actOnHold } from '../../src/tasks/decide-hold.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
-import { writeSetting } from '../../src/settings/store.ts';
-import { actOnTarget } from '../../src/web/doing/targets.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
+import { actOnTarget } from '../../src/faces/web/doing/targets.actions.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
 

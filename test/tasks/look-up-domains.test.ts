@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { domainFacts, screenings } from '../../src/db/schema.ts';
-import type { Feed } from '../../src/feeds/store.ts';
-import { decideReview } from '../../src/screening/store.ts';
-import { writeSetting } from '../../src/settings/store.ts';
+import type { Feed } from '../../src/feeds/feeds.repository.ts';
+import { decideReview } from '../../src/screening/screening.repository.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { lookUpDomains } from '../../src/tasks/look-up-domains.ts';

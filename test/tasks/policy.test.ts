@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decideForSchool, setSchoolTerms } from '../../src/screening/schools/store.ts';
-import { changeTarget } from '../../src/targets/store.ts';
+import { decideForSchool, setSchoolTerms } from '../../src/screening/schools/school-policies.repository.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { standingOf } from '../../src/audit/installation.ts';
-import { replay } from '../../src/audit/replay.ts';
-import type { JournalLine } from '../../src/audit/journal.ts';
+import { installationPlaceOf } from '../../src/platform/audit/audit-installation.ts';
+import { replay } from '../../src/platform/audit/replay.ts';
+import type { JournalLine } from '../../src/platform/audit/journal.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { batchesOf } from '../../src/publishing/batches-store.ts';
 import { matchLedger } from '../../src/publishing/adopt.ts';
@@ -160,13 +160,15 @@ test('a line of a ledger is given to one listing, by the nearest of its ids', ()
 });
 
 test('a database that stands elsewhere than it says posts nothing', async () => {
-  expect(standingOf({ here: 'a' })).toEqual({ kind: 'new' });
-  expect(standingOf({ id: '1', home: 'a', here: 'a' })).toEqual({ kind: 'in service' });
-  expect(standingOf({ id: '1', home: 'a', here: 'b' })).toMatchObject({
+  expect(installationPlaceOf({ here: 'a' })).toEqual({ kind: 'new' });
+  expect(installationPlaceOf({ id: '1', home: 'a', here: 'a' })).toEqual({ kind: 'in service' });
+  expect(installationPlaceOf({ id: '1', home: 'a', here: 'b' })).toMatchObject({
     kind: 'copied',
     reason: expect.stringContaining('claim'),
   });
-  expect(standingOf({ id: '1', home: 'a', here: 'a', remembered: '2' })).toMatchObject({ kind: 'copied' });
+  expect(installationPlaceOf({ id: '1', home: 'a', here: 'a', remembered: '2' })).toMatchObject({
+    kind: 'copied',
+  });
 
   const road = aRoad(db);
   const context = { ...road.context, objection: async () => 'a copy' };

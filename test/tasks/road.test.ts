@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
-import { keepLabelDecision } from '../../src/picklists/pages-store.ts';
+import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -339,7 +339,7 @@ test('jobs of a feed without a right to republish are never sent', async () => {
   road.serve('acme', indeedFeed(jobs(3)));
   const feed = await road.addFeed('acme');
   const { right: _, ...definition } = feed.definition;
-  const { changeFeed } = await import('../../src/feeds/store.ts');
+  const { changeFeed } = await import('../../src/feeds/feeds.repository.ts');
   await changeFeed(db, feed.id, { definition });
   const target = await road.addTarget();
   await road.read(feed);

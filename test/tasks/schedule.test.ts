@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Task } from '../../src/queue/queue.ts';
-import { writeSetting } from '../../src/settings/store.ts';
+import type { Task } from '../../src/platform/queue/queue.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { taskKinds } from '../../src/tasks/schedule.ts';
 import { testDatabase } from '../setup/database.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/core/clock.ts';
-import { listPublications } from '../../src/publishing/pages-store.ts';
+import { listPublications } from '../../src/publishing/publishing-pages.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
-import { healthOf } from '../../src/tasks/health.ts';
+import { healthOf } from '../../src/tasks/task-health.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { connectTarget } from '../../src/targets/connect.ts';
-import { missingSecrets } from '../../src/targets/secrets.ts';
+import { missingSecrets } from '../../src/targets/target-secrets.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { foldWords } from '../../src/core/text.ts';
-import { noAliases } from '../../src/picklists/aliases.ts';
+import { foldText } from '../../src/core/text.ts';
+import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { prepareKnowledge, type Knowledge } from '../../src/picklists/knowledge.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
-import type { Picklist } from '../../src/picklists/types.ts';
+import type { Picklist } from '../../src/picklists/picklist-types.ts';
 import { freshCases } from '../picklists/fresh.ts';
 import { checkedTables, stemOf } from './picklist-tables.ts';
 
@@ -56,7 +56,7 @@ const unitOf = (school: string): string => school.split(' ')[0] ?? school;
 /** A number that depends on the label's letters only. */
 function groupOf(label: string): number {
   let hash = 2_166_136_261;
-  for (const letter of foldWords(label)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619);
+  for (const letter of foldText(label)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619);
   return (hash >>> 0) % GROUPS;
 }
 

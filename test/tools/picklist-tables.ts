@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { foldWords } from '../../src/core/text.ts';
+import { foldText } from '../../src/core/text.ts';
 import type { Tables } from '../../src/picklists/knowledge.ts';
-import { stemmedPhrase } from '../../src/picklists/words.ts';
+import { stemmedPhrase } from '../../src/picklists/picklist-tokens.ts';
 
 /** The folder of the tables that people edit. */
 export const tablesFolder = resolve(import.meta.dirname, '../../src/data/picklists');
@@ -181,7 +181,7 @@ function grouped(rows: readonly Row[], keep: (row: PhraseRow) => boolean): strin
     if (!keep({ phrase, concept, origin })) continue;
     const key = `${concept}\t${strength}`;
     const group = groups.get(key);
-    const plain = foldWords(phrase);
+    const plain = foldText(phrase);
     if (group) group.push(plain);
     else groups.set(key, [plain]);
   }
@@ -234,7 +234,7 @@ function noCycle(rows: readonly Row[]): void {
 }
 
 /** What the product looks up: accents, case and plurals do not tell phrases apart. */
-export const stemOf = (phrase: string): string => stemmedPhrase(foldWords(phrase));
+export const stemOf = (phrase: string): string => stemmedPhrase(foldText(phrase));
 
 function onePhraseOneConcept(rows: readonly Row[], fieldOf: ReadonlyMap<string, string>): void {
   const claimed = new Map<string, Row>();

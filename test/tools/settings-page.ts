@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { feedFileSchema } from '../../src/feeds/definition.ts';
-import { targetDefinitionSchema } from '../../src/targets/definition.ts';
-import { type Setting, settingKeys, settingTable } from '../../src/settings/table.ts';
+import { feedFileSchema } from '../../src/feeds/feed-definition.ts';
+import { targetDefinitionSchema } from '../../src/targets/target-definition.ts';
+import { type Setting, settingKeys, settingTable } from '../../src/platform/settings/setting-table.ts';
 
 /** The documents that are made from code: `docs/settings.md`, `feeds/feed.schema.json`. A test holds them against it (`npx vitest run test/settings -u` writes them). */
 export const madeDocuments: Readonly<Record<string, () => string>> = {

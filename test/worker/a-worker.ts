@@ -10,7 +10,7 @@ import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import * as schema from '../../src/db/schema.ts';
 import { newDatabase } from '../setup/server.ts';
-import { aBrowser } from '../web/support/web.ts';
+import { aBrowser } from '../faces/web/support/web.ts';
 
 /** Where wrangler does not run, tests of the built Worker are skipped; never in CI. */
 export const cannotRun = inject('built') === '';

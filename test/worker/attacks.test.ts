@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addToken } from '../../src/accounts/people.ts';
+import { addToken } from '../../src/platform/accounts/people.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { anyDatabase, type AWorker, aWorker, cannotRun, type TestBase } from './a-worker.ts';
 
@@ -45,7 +45,7 @@ describe.skipIf(cannotRun)('the Worker under attack', () => {
     }
   });
 
-  test('has no control API, no file of its own, and no numbers for strangers', async () => {
+  test('a Worker has no control API, no own files, and no metrics for strangers', async () => {
     const files = [
       '/worker.js',
       '/worker.js.map',
@@ -109,7 +109,7 @@ describe.skipIf(cannotRun)('the Worker under attack', () => {
     return (await ended).reason;
   };
 
-  test('reads no private address, however it is written', async () => {
+  test('a Worker reads no private address in any spelling', async () => {
     for (const host of ['169.254.169.254', '[::1]', '0x7f000002', '[::ffff:10.0.0.1]'])
       expect([host, await previewed(`http://${host}/latest`)]).toEqual([
         host,
@@ -117,7 +117,7 @@ describe.skipIf(cannotRun)('the Worker under attack', () => {
       ]);
   });
 
-  test('ends a reading that goes on after the answer', async () => {
+  test('a Worker ends a reading that continues after the answer', async () => {
     const elsewhere = createServer((_, response) => response.writeHead(404).end());
     elsewhere.listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');

@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
 import { feeds } from '../../src/db/schema.ts';
-import type { FeedDefinition } from '../../src/db/schema/feeds.ts';
-import { addFeed, type Feed } from '../../src/feeds/store.ts';
+import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
+import { addFeed, type Feed } from '../../src/feeds/feeds.repository.ts';
 import { type ServedInstance, serveInstance } from '../../src/instance/serve.ts';
-import { addTarget } from '../../src/targets/store.ts';
+import { addTarget } from '../../src/targets/targets.repository.ts';
 
 /** What is at the ends of the road: a server of feeds, and a school (the reference instance on Node). */
 export async function roadEnds(db: Db) {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addToken, addUser } from '../../src/accounts/people.ts';
+import { addToken, addUser } from '../../src/platform/accounts/people.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import { mailsAbout } from '../../src/mail/store.ts';
-import { aSchoolTarget, fillIn, newestMail } from '../web/form/form.ts';
-import { password } from '../web/support/web.ts';
+import { mailsAbout } from '../../src/platform/mail/mail.repository.ts';
+import { aSchoolTarget, fillIn, newestMail } from '../faces/form/form.ts';
+import { password } from '../faces/web/support/web.ts';
 import {
   anyDatabase,
   type AWorker,

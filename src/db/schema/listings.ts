@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { sources } from './feeds.ts';
+import { sources } from './feeds.schema.ts';
 
 export type ListingState = 'listed' | 'unread' | 'missing' | 'kept' | 'ended';
 
@@ -112,7 +112,7 @@ export const listings = pgTable(
       sql`(${table.verdict} is not distinct from 'hold') = (${table.holdId} is not null)`,
     ),
     check('listings_announced', sql`${table.expiresAt} is not null or not ${table.closesAnnounced}`),
-    index('listings_words').using('gin', searchedWords(table)),
+    index('listings_words').using('gin', searchedText(table)),
   ],
 );
 
@@ -135,7 +135,7 @@ export const clearances = pgTable(
 );
 
 /** What a listing is found by: title, employer, place, and its own id. A search must use this very expression to be fast. */
-export function searchedWords(table: Record<'title' | 'company' | 'listing' | 'jobId', AnyPgColumn>): SQL {
+export function searchedText(table: Record<'title' | 'company' | 'listing' | 'jobId', AnyPgColumn>): SQL {
   return sql`to_tsvector('simple', ${table.title} || ' ' || coalesce(${table.company}, '') || ' ' || coalesce(${table.listing} #>> '{places,0,city}', '') || ' ' || ${table.jobId})`;
 }
 

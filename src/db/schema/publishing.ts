@@ -16,9 +16,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { sources } from './feeds.ts';
+import { sources } from './feeds.schema.ts';
 import { clearances, listings } from './listings.ts';
-import { targets } from './targets.ts';
+import { targets } from './targets.schema.ts';
 
 export type PublicationState =
   | 'sending'

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { listings } from './listings.ts';
-import { targets } from './targets.ts';
+import { targets } from './targets.schema.ts';
 
 /** What screening found in a listing, and what people made of it. One row a listing that was screened. */
 export const screenings = pgTable(

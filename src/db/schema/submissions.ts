@@ -84,7 +84,7 @@ export const submissionTokens = pgTable(
 );
 
 /** How often something was done in a stretch of time, by whom as a fingerprint. */
-export const formTurns = pgTable(
+export const formRateLimits = pgTable(
   'form_turns',
   {
     key: text('key').notNull(),

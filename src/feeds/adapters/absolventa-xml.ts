@@ -1,5 +1,5 @@
 import { xmlAdapter } from './mapped.ts';
-import { xmlSigns } from './signs.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 const part = (name: string, heading: string) => ({
   headingAt: [`${name}_headline`, `${name}/headline`],
@@ -12,7 +12,7 @@ export const absolventaXml = xmlAdapter({
   name: 'absolventa-xml',
   about: 'Absolventa: job_offer',
   detect: (head) =>
-    xmlSigns(head, { names: ['joboffer', 'joboffer.title|jobofferlocations|applicationurl'] }, 0.95),
+    xmlMarkers(head, { names: ['joboffer', 'joboffer.title|jobofferlocations|applicationurl'] }, 0.95),
   rows: ['job_offer'],
   mapping: {
     identifier: ['id', '@id', 'external_id', 'reference', 'reference_number'],

@@ -1,16 +1,16 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { textAt, treesAt } from './find.ts';
-import { wordsAdapter, xmlAdapter } from './mapped.ts';
-import { distinctPlaces, placeOf } from './places.ts';
-import { xmlSigns } from './signs.ts';
+import { plainTextAdapter, xmlAdapter } from './mapped.ts';
+import { distinctPlaces, placeOf } from './format-places.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** Careerjet takes any XML; what its page describes is `jobs/job` with these names. */
-export const careerjetXml = wordsAdapter({
+export const careerjetXml = plainTextAdapter({
   name: 'careerjet-xml',
   about: 'Careerjet: jobs/job with contract_type, working_hours, company_url',
   detect: (head) =>
-    xmlSigns(
+    xmlMarkers(
       head,
       {
         roots: ['jobs'],
@@ -22,7 +22,7 @@ export const careerjetXml = wordsAdapter({
       0.75,
     ) ??
     // Any XML is accepted there, so plain rows of jobs are as much Careerjet's as anybody's.
-    xmlSigns(
+    xmlMarkers(
       head,
       {
         roots: ['jobs'],
@@ -34,31 +34,31 @@ export const careerjetXml = wordsAdapter({
   dialect: { identifier: 'id jobreference' },
 });
 
-export const jobatusXml = wordsAdapter({
+export const jobatusXml = plainTextAdapter({
   name: 'jobatus-xml',
   about: 'Jobatus: jobatus/ad, whose address is the id',
-  detect: (head) => xmlSigns(head, { roots: ['jobatus'] }, 0.95),
+  detect: (head) => xmlMarkers(head, { roots: ['jobatus'] }, 0.95),
   rows: ['ad'],
   alsoReads: { identifier: 'url' },
   also: (_row, _document, raw) =>
     raw.identifier === undefined && raw.url !== undefined ? { identifier: raw.url } : {},
 });
 
-export const trovitXml = wordsAdapter({
+export const trovitXml = plainTextAdapter({
   name: 'trovit-xml',
   about: 'Trovit, Mitula and alike: ads with id, content, expiration_date',
   detect: (head) =>
-    xmlSigns(head, { roots: ['trovit', 'mitula', 'nestoria'] }, 0.95) ??
-    xmlSigns(head, { names: ['ad', 'ad.title', 'ad.url', 'ad.content|ad.date'] }, 0.7),
+    xmlMarkers(head, { roots: ['trovit', 'mitula', 'nestoria'] }, 0.95) ??
+    xmlMarkers(head, { names: ['ad', 'ad.title', 'ad.url', 'ad.content|ad.date'] }, 0.7),
   rows: ['ad'],
   dialect: { identifier: 'id', description: 'content description' },
 });
 
-export const recruiteeXml = wordsAdapter({
+export const recruiteeXml = plainTextAdapter({
   name: 'recruitee-xml',
   about: 'Recruitee XML: jobs/job with reference, hours per week, places as a list',
   detect: (head) =>
-    xmlSigns(
+    xmlMarkers(
       head,
       {
         roots: ['jobs', 'recruitee', 'offers'],
@@ -79,7 +79,7 @@ export const jobteaserXml = xmlAdapter({
   name: 'jobteaser-xml',
   about: 'JobTeaser: job_details, job_locations, job_dates',
   detect: (head) =>
-    xmlSigns(head, { names: ['job', 'jobdetails', 'jobdates|joblocations|company.companyname'] }, 0.9),
+    xmlMarkers(head, { names: ['job', 'jobdetails', 'jobdates|joblocations|company.companyname'] }, 0.9),
   rows: ['job'],
   mapping: {
     identifier: ['id', 'job_details/id', '@id', 'reference'],

@@ -2,20 +2,20 @@ import type { RawSalary } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { compact, descendants, isFalse, textAt } from './find.ts';
 import { jsonAdapter, named, needsDetail } from './mapped.ts';
-import { pathSegment } from './pages.ts';
-import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
+import { pathSegment } from './format-pages.ts';
+import { addressSign, emptyListSign, jsonMarkers } from './format-markers.ts';
 
 /** Ashby posting API: `api.ashbyhq.com/posting-api/job-board/{board}?includeCompensation=true`. */
 export const ashbyJson = jsonAdapter({
   name: 'ashby-json',
   about: 'Ashby job board API',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       ['jobs[].jobUrl', 'jobs[].isListed|apiVersion|jobs[].publishedAt|jobs[].descriptionHtml'],
       0.95,
     ) ??
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         'data.jobBoard.jobPostings[].id|data.jobBoardWithTeams.jobPostings[].id|data.jobPosting.title',

@@ -3,7 +3,7 @@ import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
 import { markupOf } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { atLeastOne, compact, treeAt } from './find.ts';
-import { xmlItems } from './reading.ts';
+import { xmlItems } from './format-reading.ts';
 import { readEntry } from './syndication.ts';
 
 /** Oleeo (tal.net) Atom: the fields of a vacancy are lines `Label:value<br/>` of its content. */

@@ -1,9 +1,9 @@
 import { jsonDetails } from './details.ts';
 import { textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { wholeWithTotal } from './pages.ts';
-import { placeOf } from './places.ts';
-import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
+import { wholeWithTotal } from './format-pages.ts';
+import { placeOf } from './format-places.ts';
+import { addressSign, emptyListSign, jsonMarkers } from './format-markers.ts';
 
 const of = (name: string) => [name, `jobOpening/${name}`, `detail/result/jobOpening/${name}`];
 
@@ -12,7 +12,7 @@ export const bamboohrJson = jsonAdapter({
   name: 'bamboohr-json',
   about: 'BambooHR: {company}.bamboohr.com/careers/list, text by detail call',
   detect: (head) =>
-    jsonSigns(head, ['result[].jobOpeningName|result.jobOpening'], 0.95) ??
+    jsonMarkers(head, ['result[].jobOpeningName|result.jobOpening'], 0.95) ??
     addressSign(head, /\.bamboohr\.com\/careers/) ??
     emptyListSign(head, 'result', ['meta.totalCount']),
   rows: ['result'],

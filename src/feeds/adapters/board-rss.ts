@@ -1,8 +1,8 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentHead } from '../adapter.ts';
 import { textAt, textsAt } from './find.ts';
-import { xmlItems } from './reading.ts';
-import { xmlSigns } from './signs.ts';
+import { xmlItems } from './format-reading.ts';
+import { xmlMarkers } from './format-markers.ts';
 import { vocabulary } from './synonyms.ts';
 import type { Dialect } from './synonyms.ts';
 import { readEntry, syndicationDialect, syndicationReads } from './syndication.ts';
@@ -58,7 +58,7 @@ export const gbaseRss: Adapter = {
   name: 'gbase-rss',
   about: 'Google Base job attributes in RSS or Atom',
   detect: (head) =>
-    xmlSigns(
+    xmlMarkers(
       head,
       { roots: ['rss', 'feed', 'rdf', 'channel'], namespace: /base\.google\.com\/ns\/1\.0/i },
       0.9,

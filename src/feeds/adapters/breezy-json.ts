@@ -1,13 +1,13 @@
 import { pageDetails } from './details.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 export const breezyJson = jsonAdapter({
   name: 'breezy-json',
   about: 'Breezy: {company}.breezy.hr/json, text from the page of each job',
   detect: (head) =>
-    jsonSigns(head, ['[].friendly_id|[].location.is_remote', '[].name', '[].url|[]._id'], 0.95) ??
-    jsonSigns(head, ['[].name', '[].published_date|[].creation_date', '[].type.id'], 0.85) ??
+    jsonMarkers(head, ['[].friendly_id|[].location.is_remote', '[].name', '[].url|[]._id'], 0.95) ??
+    jsonMarkers(head, ['[].name', '[].published_date|[].creation_date', '[].type.id'], 0.85) ??
     addressSign(head, /\.breezy\.hr\/json/),
   rows: [''],
   mapping: {

@@ -1,11 +1,11 @@
 import { jsonAdapter } from './mapped.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 export const comeetJson = jsonAdapter({
   name: 'comeet-json',
   about: 'Comeet careers API',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         '[].uid|positions[].uid',

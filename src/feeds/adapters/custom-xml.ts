@@ -1,8 +1,8 @@
 import type { Adapter, Detection, DocumentHead } from '../adapter.ts';
 import { wordOf } from '../tree.ts';
-import { wordsAdapter } from './mapped.ts';
+import { plainTextAdapter } from './mapped.ts';
 import { addWord, readsLikeJobs, rowNames, type RowNames } from './row-names.ts';
-import { xmlSigns } from './signs.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** Madgex's banner, and rows of jobs under names of somebody's own, as far as the shared table knows them. */
 const described = {
@@ -33,22 +33,24 @@ const described = {
 } as const;
 
 export const customXml: Adapter = {
-  ...wordsAdapter(described),
+  ...plainTextAdapter(described),
   // Rows may have a name that nobody else gives them.
   fitted: (head) => {
     const own = rowsNamed(head).filter((name) => !described.rows.some((row) => row === name));
-    return own.length === 0 ? customXml : wordsAdapter({ ...described, rows: [...described.rows, ...own] });
+    return own.length === 0
+      ? customXml
+      : plainTextAdapter({ ...described, rows: [...described.rows, ...own] });
   },
 };
 
 function detect(head: DocumentHead) {
   return (
-    xmlSigns(
+    xmlMarkers(
       head,
       { roots: ['jobs'], names: ['jobid', 'detailsurl|locationdescription|shortdescription'] },
       0.85,
     ) ??
-    xmlSigns(
+    xmlMarkers(
       head,
       {
         roots: [
@@ -66,7 +68,7 @@ function detect(head: DocumentHead) {
       },
       0.35,
     ) ??
-    xmlSigns(
+    xmlMarkers(
       head,
       {
         names: [

@@ -1,4 +1,4 @@
-import { placesOf } from '../../core/mistakes.ts';
+import { placesOf } from '../../core/validation-errors.ts';
 import * as z from 'zod';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from '../adapter.ts';
@@ -9,8 +9,8 @@ import { isErrorPage } from './error-page.ts';
 import { jsonAdapter, xmlAdapter } from './mapped.ts';
 import { mappingSchema, readMapping } from './mapping.ts';
 import type { Mapping } from './mapping.ts';
-import { linkedPages, resolved } from './pages.ts';
-import { listed, refused } from './reading.ts';
+import { linkedPages, resolved } from './format-pages.ts';
+import { listed, refused } from './format-reading.ts';
 
 const selector = z
   .string()

@@ -1,5 +1,5 @@
 import type { DocumentContext, Item, PageRequest, Paging } from '../adapter.ts';
-import { parseJson } from '../json.ts';
+import { parseJson } from '../feed-json.ts';
 import type { Tree } from '../tree.ts';
 import { textAt } from './find.ts';
 import { postingsOf } from './html-jsonld.ts';

@@ -5,9 +5,9 @@ import { compact, markupAt, textAt, textsAt, treeAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
 import { readMapping } from './mapping.ts';
 import type { Mapping } from './mapping.ts';
-import { resolved } from './pages.ts';
-import { xmlItems } from './reading.ts';
-import { jsonSigns, xmlSigns } from './signs.ts';
+import { resolved } from './format-pages.ts';
+import { xmlItems } from './format-reading.ts';
+import { jsonMarkers, xmlMarkers } from './format-markers.ts';
 import { readEntry } from './syndication.ts';
 
 const inner = ['jobs', 'vacancies', 'items'];
@@ -37,8 +37,8 @@ export const dfeAts: Adapter = {
   name: 'dfe-ats',
   about: 'Teaching vacancies: Broadbean-style items, VacancyPoster, eArcu (current-vacancies)',
   detect: (head) =>
-    xmlSigns(head, { names: ['item', 'vacancy.vacancyid|vacancy.vtitle|vacancy.adverttext'] }, 0.95) ??
-    xmlSigns(head, { names: ['jobadvert|adverturl', 'jobtitle', 'expiresat|publishon|reference'] }, 0.95),
+    xmlMarkers(head, { names: ['item', 'vacancy.vacancyid|vacancy.vtitle|vacancy.adverttext'] }, 0.95) ??
+    xmlMarkers(head, { names: ['jobadvert|adverturl', 'jobtitle', 'expiresat|publishon|reference'] }, 0.95),
   reads: {
     kind: 'paths',
     mapping,
@@ -64,7 +64,7 @@ export const dfeAtsJson: Adapter = jsonAdapter({
   detect: (head) =>
     ['', ...outer, ...outer.flatMap((list) => inner.map((name) => `${list}.${name}`))].flatMap(
       (list) =>
-        jsonSigns(head, [`${list}[].jobAdvert|${list}[].advertUrl`, `${list}[].jobTitle`], 0.95) ?? [],
+        jsonMarkers(head, [`${list}[].jobAdvert|${list}[].advertUrl`, `${list}[].jobTitle`], 0.95) ?? [],
     )[0],
   rows: ['', ...outer],
   groups: inner,

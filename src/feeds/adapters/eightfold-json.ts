@@ -1,8 +1,8 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import { compact, textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { stated, totalOf } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { stated, totalOf } from './format-pages.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 const eightfoldTotal = (head: Readonly<Record<string, string>>) =>
   totalOf(stated(head, 'count', 'data.count', 'search.data.count'));
@@ -11,7 +11,7 @@ export const eightfoldJson = jsonAdapter({
   name: 'eightfold-json',
   about: 'Eightfold job search (a list, or one position)',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         'positions[].name|data.positions[].name|search.data.positions[].name',
@@ -19,8 +19,8 @@ export const eightfoldJson = jsonAdapter({
       ],
       0.95,
     ) ??
-    jsonSigns(head, ['canonicalPositionUrl|ats_job_id', 'job_description|name'], 0.8) ??
-    jsonSigns(
+    jsonMarkers(head, ['canonicalPositionUrl|ats_job_id', 'job_description|name'], 0.8) ??
+    jsonMarkers(
       head,
       ['positions|data.positions', 'count|data.count', 'domain|branding|query|data.sortBy|sortBy'],
       0.6,

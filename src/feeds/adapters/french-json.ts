@@ -1,10 +1,10 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { isTrue, rangeOf, textAt, treesAt } from './find.ts';
-import { labelOf } from './labels.ts';
+import { labelOf } from './format-labels.ts';
 import { jsonAdapter } from './mapped.ts';
-import { wholeWithTotal } from './pages.ts';
-import { jsonSigns } from './signs.ts';
+import { wholeWithTotal } from './format-pages.ts';
+import { jsonMarkers } from './format-markers.ts';
 
 /** Cegid / Talentsoft's offers as JSON (France Travail): labels of coded lists, twins of texts with HTML. */
 export const cegidJson = jsonAdapter({
@@ -13,7 +13,7 @@ export const cegidJson = jsonAdapter({
   detect: (head) =>
     ['[]', 'data[]', 'offers[]'].flatMap(
       (rows) =>
-        jsonSigns(
+        jsonMarkers(
           head,
           [
             `${rows}.reference`,
@@ -78,11 +78,11 @@ export const decathlonJson = jsonAdapter({
   name: 'decathlon-json',
   about: 'DigitalRecruiters: ads with entity, brand, contract_type',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       ['ads[].reference|ads[].id', 'ads[].contract_type|ads[].catch_phrase|ads[].entity', 'ads[].title'],
       0.95,
-    ) ?? jsonSigns(head, ['ads', 'fetched_at|spontaneousApplyUrl'], 0.8),
+    ) ?? jsonMarkers(head, ['ads', 'fetched_at|spontaneousApplyUrl'], 0.8),
   rows: ['ads'],
   mapping: {
     identifier: ['reference', 'id'],
@@ -136,7 +136,7 @@ export const engagementjeunesJson = jsonAdapter({
   detect: (head) =>
     ['[]', 'data[]', 'offers[]', 'jobs[]', 'offres[]'].flatMap(
       (rows) =>
-        jsonSigns(
+        jsonMarkers(
           head,
           [
             `${rows}.creation_date`,

@@ -2,15 +2,15 @@ import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { compact, descendants, textAt } from './find.ts';
 import { xmlAdapter } from './mapped.ts';
-import { xmlSigns } from './signs.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** APEC (executives in France): dates are day/month/year. */
 export const apecXml = xmlAdapter({
   name: 'apec-xml',
   about: 'APEC: Export_offres/Offre_emploi, French names and dates',
   detect: (head) =>
-    xmlSigns(head, { roots: ['exportoffres'] }, 0.95) ??
-    xmlSigns(head, { names: ['offreemploi', 'referenceapec'] }, 0.9),
+    xmlMarkers(head, { roots: ['exportoffres'] }, 0.95) ??
+    xmlMarkers(head, { names: ['offreemploi', 'referenceapec'] }, 0.9),
   rows: ['offre_emploi'],
   mapping: {
     identifier: 'Reference_apec',
@@ -50,7 +50,7 @@ export const talentsoftXml = xmlAdapter({
   name: 'talentsoft-xml',
   about: 'Talentsoft / Cegid: offers/offer with jobDescription',
   detect: (head) =>
-    xmlSigns(
+    xmlMarkers(
       head,
       { roots: ['offers'], names: ['offer', 'offer.jobdescription|offer.directurl|offer.entity'] },
       0.95,
@@ -121,7 +121,7 @@ export const laposteXml = xmlAdapter({
   name: 'laposte-xml',
   about: 'La Poste: offres/offre with hyphenated French names',
   detect: (head) =>
-    xmlSigns(
+    xmlMarkers(
       head,
       { roots: ['offres'], names: ['offre', 'intituleduposte|localisationduposte|contexte'] },
       0.95,

@@ -2,23 +2,23 @@ import type { RawListing, RawSalary } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
 import { compact, dateAt, textAt, textsAt, treeAt, treesAt } from './find.ts';
-import { jsonItems } from './reading.ts';
-import { pathSegment, wholeWithTotal } from './pages.ts';
-import { payOf } from './pay.ts';
-import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
+import { jsonItems } from './format-reading.ts';
+import { pathSegment, wholeWithTotal } from './format-pages.ts';
+import { payOf } from './format-pay.ts';
+import { addressSign, emptyListSign, jsonMarkers } from './format-markers.ts';
 
 /** Greenhouse Job Board API: `boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true`, or one job of it. */
 export const greenhouseJson: Adapter = {
   name: 'greenhouse-json',
   about: 'Greenhouse job board API (a board or a single job)',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       ['jobs[].absolute_url', 'jobs[].internal_job_id|jobs[].requisition_id|jobs[].location.name'],
       0.95,
     ) ??
-    jsonSigns(head, ['absolute_url', 'internal_job_id|requisition_id'], 0.95) ??
-    jsonSigns(
+    jsonMarkers(head, ['absolute_url', 'internal_job_id|requisition_id'], 0.95) ??
+    jsonMarkers(
       head,
       ['departments[].jobs[].absolute_url|offices[].departments[].jobs[].absolute_url|jobs[].absolute_url'],
       0.9,

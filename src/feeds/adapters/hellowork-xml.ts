@@ -1,13 +1,14 @@
-import { wordsAdapter } from './mapped.ts';
-import { payIn, payOf } from './pay.ts';
+import { plainTextAdapter } from './mapped.ts';
+import { payIn, payOf } from './format-pay.ts';
 import { textAt, treeAt } from './find.ts';
-import { xmlSigns } from './signs.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** HelloWork: French; `department` is a piece of the country and `qualification` a level of education. */
-export const helloworkXml = wordsAdapter({
+export const helloworkXml = plainTextAdapter({
   name: 'hellowork-xml',
   about: 'HelloWork: job_id, company_title, job_time, French dates and contracts',
-  detect: (head) => xmlSigns(head, { names: ['job', 'jobid', 'companytitle|jobtime|nafcode|coderome'] }, 0.9),
+  detect: (head) =>
+    xmlMarkers(head, { names: ['job', 'jobid', 'companytitle|jobtime|nafcode|coderome'] }, 0.9),
   rows: ['job'],
   dialect: {
     identifier: 'jobid',

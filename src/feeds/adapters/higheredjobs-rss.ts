@@ -1,7 +1,7 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
-import { xmlItems } from './reading.ts';
+import { xmlItems } from './format-reading.ts';
 import { readEntry } from './syndication.ts';
 
 /** HigherEdJobs RSS: the description is `Institution (City, ST)`, the text is on the page alone. */

@@ -3,20 +3,20 @@ import type { Adapter } from '../adapter.ts';
 import { markupOf } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { atLeastOne, compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from './find.ts';
-import { stated } from './pages.ts';
-import { payOf } from './pay.ts';
-import { distinctPlaces, placeOf } from './places.ts';
-import { xmlItems } from './reading.ts';
-import { xmlSigns } from './signs.ts';
+import { stated } from './format-pages.ts';
+import { payOf } from './format-pay.ts';
+import { distinctPlaces, placeOf } from './format-places.ts';
+import { xmlItems } from './format-reading.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** HR-XML 2.x (Staffing Exchange Protocol) and its older forms `JobPositionPosting` and Germany's HRBAXML. */
 export const hrxml2: Adapter = {
   name: 'hrxml-2-sep',
   about: 'HR-XML 2.x PositionOpening, JobPositionPosting, HRBAXML',
   detect: (head) =>
-    xmlSigns(head, { names: ['positionopening', 'positionrecordinfo'] }, 0.95) ??
-    xmlSigns(head, { names: ['jobpositionposting'] }, 0.95) ??
-    xmlSigns(head, { roots: ['hrbaxmljobpositionposting'] }, 0.95),
+    xmlMarkers(head, { names: ['positionopening', 'positionrecordinfo'] }, 0.95) ??
+    xmlMarkers(head, { names: ['jobpositionposting'] }, 0.95) ??
+    xmlMarkers(head, { roots: ['hrbaxmljobpositionposting'] }, 0.95),
   reads: {
     kind: 'code',
     also: {

@@ -2,11 +2,11 @@ import type { RawListing, RawPlace } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
 import { compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from './find.ts';
-import { stated, totalOf } from './pages.ts';
-import { payOf } from './pay.ts';
-import { distinctPlaces, placeOf } from './places.ts';
-import { xmlItems } from './reading.ts';
-import { xmlSigns } from './signs.ts';
+import { stated, totalOf } from './format-pages.ts';
+import { payOf } from './format-pay.ts';
+import { distinctPlaces, placeOf } from './format-places.ts';
+import { xmlItems } from './format-reading.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 const shared = {
   reads: {
@@ -49,8 +49,8 @@ export const hrxml3Usajobs: Adapter = {
   name: 'hrxml-3-usajobs',
   about: 'HR-XML 3.1 ShowPositionOpening (USAJOBS export)',
   detect: (head) =>
-    xmlSigns(head, { roots: ['showpositionopening'] }, 0.95) ??
-    xmlSigns(head, { names: ['positionopening', 'govtxmljobbody|govtjoatype'] }, 0.95),
+    xmlMarkers(head, { roots: ['showpositionopening'] }, 0.95) ??
+    xmlMarkers(head, { names: ['positionopening', 'govtxmljobbody|govtjoatype'] }, 0.95),
   paging: { next: () => undefined, total: ({ head }) => totalOf(stated(head, 'show@recordsetcount')) },
 };
 
@@ -60,7 +60,7 @@ export const hrxml3Eures: Adapter = {
   name: 'hrxml-3-eures',
   about: 'HR Open 3.x PositionOpening (EURES)',
   detect: (head) =>
-    xmlSigns(head, { names: ['positionopening', 'positionprofile', 'documentid|positiontitle'] }, 0.85),
+    xmlMarkers(head, { names: ['positionopening', 'positionprofile', 'documentid|positiontitle'] }, 0.85),
 };
 
 /** HR-XML 3 as a message: `ProcessPositionOpening`, whose action may be a removal. */
@@ -69,7 +69,7 @@ export const hrxml3Process: Adapter = {
   name: 'hrxml-3-process',
   about: 'HR-XML 3 ProcessPositionOpening (a message with an action)',
   detect: (head) =>
-    xmlSigns(
+    xmlMarkers(
       head,
       {
         roots: [

@@ -4,8 +4,8 @@ import { isErrorPage } from './error-page.ts';
 import { readJobPosting } from './job-posting.ts';
 import { jsonldPostings, unreadablePostings } from './jsonld.ts';
 import { markedPostings } from './markup.ts';
-import { resolved } from './pages.ts';
-import { listed, refused } from './reading.ts';
+import { resolved } from './format-pages.ts';
+import { listed, refused } from './format-reading.ts';
 
 /** Pages with schema.org JobPosting as JSON-LD, microdata or RDFa, and such JSON-LD by itself. */
 export const htmlJsonld: Adapter = {

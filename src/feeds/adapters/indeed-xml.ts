@@ -2,12 +2,12 @@ import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
 import { textAt, treeAt } from './find.ts';
-import { fewerThan } from './pages.ts';
-import { payIn, payOf } from './pay.ts';
-import { listed, xmlItems } from './reading.ts';
-import { xmlSigns } from './signs.ts';
+import { fewerThan } from './format-pages.ts';
+import { payIn, payOf } from './format-pay.ts';
+import { listed, xmlItems } from './format-reading.ts';
+import { xmlMarkers } from './format-markers.ts';
 import { vocabulary } from './synonyms.ts';
-import { readWords } from './words.ts';
+import { readPlainText } from './plain-text.ts';
 
 /**
  * The Indeed family, `source/job` or `source/jobs/job`, in all its dialects: ZipRecruiter, Talent.com, Jobrapido, Jora, LinkedIn,
@@ -36,23 +36,23 @@ export const indeedXml: Adapter = {
 
 function detect(head: DocumentHead) {
   return (
-    xmlSigns(head, { roots: ['source'], names: ['source.job|source.jobs.job'] }, 0.9) ??
-    xmlSigns(
+    xmlMarkers(head, { roots: ['source'], names: ['source.job|source.jobs.job'] }, 0.9) ??
+    xmlMarkers(
       head,
       { names: ['job.jobcode', 'job.detailurl', 'jobboardname|salaryrange|telecommute'] },
       0.9,
     ) ??
-    xmlSigns(head, { names: ['job', 'partnerjobid|sourcereference|jobcode'] }, 0.8) ??
-    xmlSigns(head, { names: ['job.referencenumber', 'job.title'] }, 0.6) ??
-    xmlSigns(head, { roots: ['source'], names: ['publisher|publisherurl|lastbuilddate'] }, 0.65) ??
-    xmlSigns(head, { roots: ['source'] }, 0.4)
+    xmlMarkers(head, { names: ['job', 'partnerjobid|sourcereference|jobcode'] }, 0.8) ??
+    xmlMarkers(head, { names: ['job.referencenumber', 'job.title'] }, 0.6) ??
+    xmlMarkers(head, { roots: ['source'], names: ['publisher|publisherurl|lastbuilddate'] }, 0.65) ??
+    xmlMarkers(head, { roots: ['source'] }, 0.4)
   );
 }
 
 const words = vocabulary();
 
 function readJob(job: Tree, { head }: DocumentContext): RawListing {
-  const raw = readWords(withSummary(job), words);
+  const raw = readPlainText(withSummary(job), words);
   const publisher = head['publisher'];
   // Jora has no company of its own: the publisher is the employer.
   if (raw.company === undefined && publisher !== undefined && textAt(job, 'listed_date') !== undefined)

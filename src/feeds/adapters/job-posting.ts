@@ -2,10 +2,10 @@ import type { RawCompany, RawContact, RawListing } from '../../listings/raw-list
 import { leaf } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { atLeastOne, compact, dateAt, textAt, treeAt, treesAt } from './find.ts';
-import { labelOf, labelsOf, proseOf } from './labels.ts';
-import { resolved } from './pages.ts';
-import { payIn, payOf } from './pay.ts';
-import { distinctPlaces, placesIn } from './places.ts';
+import { labelOf, labelsOf, proseOf } from './format-labels.ts';
+import { resolved } from './format-pages.ts';
+import { payIn, payOf } from './format-pay.ts';
+import { distinctPlaces, placesIn } from './format-places.ts';
 
 /** schema.org JobPosting, whatever markup it stood in: JSON-LD, microdata, RDFa, or a JSON Feed's `_jobposting`. */
 export function readJobPosting(marked: Tree, page: { readonly url?: string | undefined } = {}): RawListing {

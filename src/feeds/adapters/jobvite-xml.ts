@@ -1,12 +1,12 @@
-import { wordsAdapter } from './mapped.ts';
-import { xmlSigns } from './signs.ts';
+import { plainTextAdapter } from './mapped.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** Jobvite's XML export; dates are month/day/year. */
-export const jobviteXml = wordsAdapter({
+export const jobviteXml = plainTextAdapter({
   name: 'jobvite-xml',
   about: 'Jobvite: result/job with detail-url, apply-url, requisitionid',
   detect: (head) =>
-    xmlSigns(
+    xmlMarkers(
       head,
       {
         roots: ['result', 'results', 'jobs'],

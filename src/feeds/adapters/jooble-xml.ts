@@ -1,18 +1,18 @@
 import type { DocumentHead } from '../adapter.ts';
-import { wordsAdapter } from './mapped.ts';
-import { xmlSigns } from './signs.ts';
+import { plainTextAdapter } from './mapped.ts';
+import { xmlMarkers } from './format-markers.ts';
 import type { Dialect } from './synonyms.ts';
 
 /** `region` is the whole place as a text, or an element with its parts. */
 const dialect: Dialect = { place: 'region location', state: 'state province' };
 
 /** Jooble: `jobs/job` with the id as an attribute. */
-export const joobleXml = wordsAdapter({
+export const joobleXml = plainTextAdapter({
   name: 'jooble-xml',
   about: 'Jooble: jobs/job with an id attribute, name, link, region, expire',
   detect: (head) =>
-    xmlSigns(head, { roots: ['jobs'], names: ['jobs.job.link', 'jobs.job.name|jobs.job.region'] }, 0.8) ??
-    xmlSigns(
+    xmlMarkers(head, { roots: ['jobs'], names: ['jobs.job.link', 'jobs.job.name|jobs.job.region'] }, 0.8) ??
+    xmlMarkers(
       head,
       {
         roots: ['jobs'],
@@ -29,11 +29,11 @@ export const joobleXml = wordsAdapter({
 });
 
 /** Jobsora: Jooble's schema with a country and an apply link. */
-export const jobsoraXml = wordsAdapter({
+export const jobsoraXml = plainTextAdapter({
   name: 'jobsora-xml',
   about: "Jobsora: Jooble's schema with country and apply_url",
   detect: (head) =>
-    xmlSigns(
+    xmlMarkers(
       head,
       {
         roots: ['jobs'],

@@ -4,10 +4,10 @@ import { signOfMore, statedTotal } from '../larger-set.ts';
 import { leaf, wordOf, type Tree } from '../tree.ts';
 import { textAt, treeAt, treesAt } from './find.ts';
 import { emptyLists, isOneJob, jobLists, wrappers, type JobList } from './json-lists.ts';
-import { linkedPages, resolved, stated } from './pages.ts';
-import { jsonItems, listed, refused } from './reading.ts';
+import { linkedPages, resolved, stated } from './format-pages.ts';
+import { jsonItems, listed, refused } from './format-reading.ts';
 import { vocabulary, type Dialect, type Meaning } from './synonyms.ts';
-import { readWords } from './words.ts';
+import { readPlainText } from './plain-text.ts';
 
 const dialect: Dialect = {
   identifier: 'id jobid',
@@ -180,7 +180,7 @@ function withInherited(row: Tree, inherited: readonly Tree[]): Tree {
 }
 
 function readRow(row: Tree, { url: address }: DocumentContext): RawListing {
-  const raw = readWords(row, words);
+  const raw = readPlainText(row, words);
   const url = resolved(raw.url ?? linkOf(row), address);
   const applyUrl = resolved(raw.applyUrl, address);
   return {

@@ -1,6 +1,6 @@
 import type { DocumentHead } from '../adapter.ts';
 import { wordOf } from '../tree.ts';
-import { addWord, jobWords, readsLikeJobs, rowNames, type RowNames } from './row-names.ts';
+import { addWord, jobTerms, readsLikeJobs, rowNames, type RowNames } from './row-names.ts';
 
 /** Objects that a row's values stand in: JSON:API, GraphQL, Elasticsearch, WordPress and whoever calls a row's inside by a name. */
 export const wrappers: ReadonlySet<string> = new Set(
@@ -37,7 +37,7 @@ export function emptyLists({ names, text }: DocumentHead): readonly string[] {
   return names.filter((name) => {
     const key = name.split('.').at(-1) ?? '';
     const isUsual =
-      jobWords.test(key) || /^(data|results?|items|content|records|rows|entries|hits|list)$/i.test(key);
+      jobTerms.test(key) || /^(data|results?|items|content|records|rows|entries|hits|list)$/i.test(key);
     return isUsual && /^[\w-]+$/.test(key) && new RegExp(`"${key}"\\s*:\\s*\\[\\s*\\]`).test(text);
   });
 }

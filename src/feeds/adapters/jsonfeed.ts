@@ -3,8 +3,8 @@ import type { RawListing } from '../../listings/raw-listing.ts';
 import type { DocumentHead } from '../adapter.ts';
 import { readJobPosting } from './job-posting.ts';
 import { jsonAdapter } from './mapped.ts';
-import { linkedPages, resolved, stated } from './pages.ts';
-import { jsonSigns } from './signs.ts';
+import { linkedPages, resolved, stated } from './format-pages.ts';
+import { jsonMarkers } from './format-markers.ts';
 
 /** JSON Feed 1.0 and 1.1. Teamtailor's carries a whole JobPosting in each item. */
 export const jsonfeed = jsonAdapter({
@@ -53,10 +53,10 @@ function detect(head: DocumentHead) {
     return { confidence: 0.95, why: 'a version of jsonfeed.org' };
   }
   return (
-    jsonSigns(
+    jsonMarkers(
       head,
       ['items[].content_html|items[].content_text|items[].date_published', 'items[].id|items[].url'],
       0.8,
-    ) ?? jsonSigns(head, ['items', 'feed_url|home_page_url'], 0.7)
+    ) ?? jsonMarkers(head, ['items', 'feed_url|home_page_url'], 0.7)
   );
 }

@@ -1,4 +1,4 @@
-import { escapeControls, parseJson } from '../json.ts';
+import { escapeControls, parseJson } from '../feed-json.ts';
 import type { Tree } from '../tree.ts';
 import { decodeXml } from '../xml-text.ts';
 

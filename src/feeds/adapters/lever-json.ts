@@ -1,25 +1,25 @@
 import type { RawSalary } from '../../listings/raw-listing.ts';
 import { textAt, textsAt } from './find.ts';
 import { jsonAdapter, named } from './mapped.ts';
-import { pathSegment, withParameters } from './pages.ts';
-import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
+import { pathSegment, withParameters } from './format-pages.ts';
+import { addressSign, emptyListSign, jsonMarkers } from './format-markers.ts';
 
 /** Lever postings API: `api.lever.co/v0/postings/{site}?mode=json`. */
 export const leverJson = jsonAdapter({
   name: 'lever-json',
   about: 'Lever postings API (a site or a single posting)',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       ['[].text|text', '[].hostedUrl|hostedUrl|[].applyUrl', '[].categories|[].createdAt|categories'],
       0.95,
     ) ??
-    jsonSigns(
+    jsonMarkers(
       head,
       ['[].categories', '[].createdAt|[].workplaceType', '[].descriptionPlain|[].additionalPlain'],
       0.9,
     ) ??
-    jsonSigns(head, ['[].postings[].text', '[].postings[].hostedUrl|[].postings[].categories'], 0.95) ??
+    jsonMarkers(head, ['[].postings[].text', '[].postings[].hostedUrl|[].postings[].categories'], 0.95) ??
     addressSign(head, /api(\.eu)?\.lever\.co\/v0\/postings/) ??
     emptyListSign(head, ''),
   rows: [''],

@@ -4,10 +4,10 @@ import type { Tree } from '../tree.ts';
 import { treesAt } from './find.ts';
 import { readMapping } from './mapping.ts';
 import type { Mapping } from './mapping.ts';
-import { jsonItems, listed, xmlItems } from './reading.ts';
+import { jsonItems, listed, xmlItems } from './format-reading.ts';
 import { vocabulary } from './synonyms.ts';
 import type { Dialect } from './synonyms.ts';
-import { readWords } from './words.ts';
+import { readPlainText } from './plain-text.ts';
 
 /** What a table of paths cannot say of a row: values of the document, of the address, of a list with roles. */
 type Also = (row: Tree, document: DocumentContext, raw: RawListing) => RawListing;
@@ -55,7 +55,7 @@ export function xmlAdapter(of: Described & { readonly rows: readonly string[] })
 }
 
 /** An adapter of an XML format whose elements say by their names what they are. */
-export function wordsAdapter(
+export function plainTextAdapter(
   of: Omit<Described, 'mapping'> & { readonly rows: readonly string[]; readonly dialect?: Dialect },
 ): Adapter {
   const words = vocabulary(of.dialect);
@@ -65,7 +65,7 @@ export function wordsAdapter(
     cut: { kind: 'xml', elements: of.rows },
     parse: xmlItems((whole, document) => {
       const row = of.withheld === undefined ? whole : without(whole, of.withheld(whole));
-      const raw = readWords(row, words);
+      const raw = readPlainText(row, words);
       return of.also === undefined ? raw : { ...raw, ...of.also(row, document, raw) };
     }),
   };

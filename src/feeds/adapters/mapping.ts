@@ -13,9 +13,9 @@ import {
   treeAt,
   treesAt,
 } from './find.ts';
-import { labelOf, labelsOf, proseOf } from './labels.ts';
-import { payIn, payOf } from './pay.ts';
-import { distinctPlaces, isTextOnly, placeOf, placesIn } from './places.ts';
+import { labelOf, labelsOf, proseOf } from './format-labels.ts';
+import { payIn, payOf } from './format-pay.ts';
+import { distinctPlaces, isTextOnly, placeOf, placesIn } from './format-places.ts';
 
 const path = z
   .string()

@@ -4,10 +4,10 @@ import type { Tree } from '../tree.ts';
 import { organizationIn } from './channel-title.ts';
 import { compact, markupAt, textAt, textsAt } from './find.ts';
 import { named } from './mapped.ts';
-import { stated } from './pages.ts';
-import { payOf } from './pay.ts';
-import { xmlItems } from './reading.ts';
-import { xmlSigns } from './signs.ts';
+import { stated } from './format-pages.ts';
+import { payOf } from './format-pay.ts';
+import { xmlItems } from './format-reading.ts';
+import { xmlMarkers } from './format-markers.ts';
 import { readEntry } from './syndication.ts';
 
 /** NEOGOV (governmentjobs.com, schooljobs.com): RSS whose job fields stand in a namespace of their own. */
@@ -15,8 +15,8 @@ export const neogovRss: Adapter = {
   name: 'neogov-rss',
   about: 'NEOGOV / GovernmentJobs RSS',
   detect: (head) =>
-    xmlSigns(head, { namespace: /neogov\.com\/namespaces/i }, 0.95) ??
-    xmlSigns(
+    xmlMarkers(head, { namespace: /neogov\.com\/namespaces/i }, 0.95) ??
+    xmlMarkers(
       head,
       { roots: ['rss', 'channel'], names: ['advertisefromdate|advertisefromdateutc|advertisetodatetimeutc'] },
       0.9,

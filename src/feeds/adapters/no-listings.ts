@@ -1,14 +1,14 @@
 import type { Adapter, DocumentHead, Item } from '../adapter.ts';
-import { parseXml } from '../xml.ts';
+import { parseXml } from '../feed-xml.ts';
 import { textAt } from './find.ts';
 import { postingsOf } from './html-jsonld.ts';
-import { xmlSigns } from './signs.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** A sitemap lists pages. Read by itself it holds no job; with the pages read behind it, theirs. */
 export const sitemap: Adapter = {
   name: 'sitemap',
   about: 'Sitemaps: an index of pages, whose JobPosting markup is read page by page',
-  detect: (head) => xmlSigns(head, { roots: ['urlset', 'sitemapindex'] }, 0.98),
+  detect: (head) => xmlMarkers(head, { roots: ['urlset', 'sitemapindex'] }, 0.98),
   cut: { kind: 'xml', elements: ['url', 'sitemap'] },
   parse: (item, document) => {
     if (isPage(item)) return postingsOf(item.text, document);

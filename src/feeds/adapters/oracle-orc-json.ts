@@ -1,8 +1,8 @@
 import { jsonDetails } from './details.ts';
 import { textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { stated, totalOf } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { stated, totalOf } from './format-pages.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 const requisition: Pick<Parameters<typeof jsonAdapter>[0], 'mapping' | 'alsoReads' | 'also'> = {
   mapping: {
@@ -57,7 +57,7 @@ export const oracleOrcJson = jsonAdapter({
   name: 'oracle-orc-json',
   about: 'Oracle Recruiting Cloud: items[].requisitionList, text by detail call',
   detect: (head) =>
-    jsonSigns(head, ['items[].requisitionList'], 0.95) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
+    jsonMarkers(head, ['items[].requisitionList'], 0.95) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
   rows: ['items[].requisitionList'],
   paging: {
     next: (page) => {
@@ -78,7 +78,7 @@ export const oracleOrcDetailJson = jsonAdapter({
   name: 'oracle-orc-json',
   about: 'Oracle Recruiting Cloud: the details of a requisition',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       ['items[].ExternalDescriptionStr|items[].ExternalQualificationsStr', 'items[].Title'],
       0.95,

@@ -3,8 +3,8 @@ import type { Adapter, DocumentContext, DocumentHead } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
 import { organizationIn } from './channel-title.ts';
 import { compact, textAt } from './find.ts';
-import { stated } from './pages.ts';
-import { xmlItems } from './reading.ts';
+import { stated } from './format-pages.ts';
+import { xmlItems } from './format-reading.ts';
 import { readEntry } from './syndication.ts';
 
 /** PeopleAdmin: the whole board of a school as Atom, `/postings/all_jobs.atom` or `/postings/search.atom`. */

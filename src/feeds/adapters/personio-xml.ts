@@ -1,12 +1,12 @@
 import { textAt, textsAt } from './find.ts';
 import { xmlAdapter } from './mapped.ts';
-import { xmlSigns } from './signs.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** Personio: `https://{account}.jobs.personio.de/xml`, the whole board. */
 export const personioXml = xmlAdapter({
   name: 'personio-xml',
   about: 'Personio: workzag-jobs/position',
-  detect: (head) => xmlSigns(head, { roots: ['workzagjobs'] }, 0.98),
+  detect: (head) => xmlMarkers(head, { roots: ['workzagjobs'] }, 0.98),
   rows: ['position'],
   mapping: {
     identifier: 'id',

@@ -1,15 +1,15 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import { compact, isFalse, textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { resolved } from './pages.ts';
-import { placeOf } from './places.ts';
-import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
+import { resolved } from './format-pages.ts';
+import { placeOf } from './format-places.ts';
+import { addressSign, emptyListSign, jsonMarkers } from './format-markers.ts';
 
 export const pinpointJson = jsonAdapter({
   name: 'pinpoint-json',
   about: 'Pinpoint: {company}.pinpointhq.com/postings.json',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         'data[].key_responsibilities|data[].skills_knowledge_expertise|data[].workplace_type_text|data[].deadline_at|data[].compensation_visible|data[].workplace_type|data[].employment_type_text',

@@ -1,7 +1,7 @@
 import { textAt, treesAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { numberedPages, offsetPages, stated, totalOf } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { numberedPages, offsetPages, stated, totalOf } from './format-pages.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 const field = (name: string) => [`fields/${name}`, name];
 
@@ -10,7 +10,7 @@ export const reliefwebJson = jsonAdapter({
   name: 'reliefweb-json',
   about: 'ReliefWeb jobs API',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         'data[].fields.title',
@@ -57,8 +57,8 @@ export const arbeitsagenturJson = jsonAdapter({
   name: 'arbeitsagentur-json',
   about: 'Arbeitsagentur job search',
   detect: (head) =>
-    jsonSigns(head, ['stellenangebote[].refnr|stellenangebote[].hashId|stellenangebote'], 0.95) ??
-    jsonSigns(head, ['refnr', 'arbeitgeber|stellenbeschreibung|stellenangebotsBeschreibung'], 0.9) ??
+    jsonMarkers(head, ['stellenangebote[].refnr|stellenangebote[].hashId|stellenangebote'], 0.95) ??
+    jsonMarkers(head, ['refnr', 'arbeitgeber|stellenbeschreibung|stellenangebotsBeschreibung'], 0.9) ??
     addressSign(head, /arbeitsagentur\.de\/.*jobsuche/),
   rows: ['stellenangebote'],
   single: true,

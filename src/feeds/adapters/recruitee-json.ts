@@ -1,15 +1,15 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
-import { placeOf } from './places.ts';
+import { placeOf } from './format-places.ts';
 import { markupAt, rangeOf, textAt, treeAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
-import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonMarkers } from './format-markers.ts';
 
 export const recruiteeJson = jsonAdapter({
   name: 'recruitee-json',
   about: 'Recruitee offers API',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         'offers[].careers_url|offers[].careers_apply_url|offers[].employment_type_code|offer.careers_url|offer.careers_apply_url',

@@ -1,15 +1,15 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { textsAt } from './find.ts';
-import { wordsAdapter } from './mapped.ts';
-import { xmlSigns } from './signs.ts';
+import { plainTextAdapter } from './mapped.ts';
+import { xmlMarkers } from './format-markers.ts';
 
 /** What organizations hand to ReliefWeb: items with `field_*` elements, countries as ISO-3 codes, taxonomy numbers for labels. */
-export const reliefwebImportXml = wordsAdapter({
+export const reliefwebImportXml = plainTextAdapter({
   name: 'reliefweb-import-xml',
   about: 'ReliefWeb job import: channel/item with field_* elements',
   detect: (head) =>
-    xmlSigns(head, { names: ['item', 'fieldjobclosingdate|fieldhowtoapply|fieldcareercategories'] }, 0.95),
+    xmlMarkers(head, { names: ['item', 'fieldjobclosingdate|fieldhowtoapply|fieldcareercategories'] }, 0.95),
   rows: ['item'],
   dialect: {
     identifier: 'guid id',

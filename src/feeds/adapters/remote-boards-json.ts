@@ -1,15 +1,15 @@
 import { textsAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
-import { linkedPages, numberedPages, offsetPages, stated, totalOf } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { linkedPages, numberedPages, offsetPages, stated, totalOf } from './format-pages.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 /** Remotive: its terms forbid sending its jobs on to other boards. */
 export const remotiveJson = jsonAdapter({
   name: 'remotive-json',
   about: 'Remotive API (its terms forbid re-syndication)',
   detect: (head) =>
-    jsonSigns(head, ['0-legal-notice|00-warning'], 0.95) ??
-    jsonSigns(head, ['jobs[].candidate_required_location'], 0.9) ??
+    jsonMarkers(head, ['0-legal-notice|00-warning'], 0.95) ??
+    jsonMarkers(head, ['jobs[].candidate_required_location'], 0.9) ??
     addressSign(head, /remotive\.(com|io)\/api/),
   rows: ['jobs'],
   mapping: {
@@ -33,7 +33,7 @@ export const arbeitnowJson = jsonAdapter({
   name: 'arbeitnow-json',
   about: 'Arbeitnow job board API',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       ['data[].slug', 'data[].job_types|data[].company_name', 'data[].remote|data[].created_at'],
       0.9,
@@ -58,7 +58,7 @@ export const himalayasJson = jsonAdapter({
   name: 'himalayas-json',
   about: 'Himalayas jobs API',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       ['jobs[].companySlug|jobs[].locationRestrictions', 'jobs[].guid|jobs[].expiryDate'],
       0.95,
@@ -88,7 +88,7 @@ export const jobicyJson = jsonAdapter({
   name: 'jobicy-json',
   about: 'Jobicy remote jobs API',
   detect: (head) =>
-    jsonSigns(head, ['jobs[].jobTitle', 'jobs[].jobGeo|jobs[].jobSlug|jobs[].jobType'], 0.95) ??
+    jsonMarkers(head, ['jobs[].jobTitle', 'jobs[].jobGeo|jobs[].jobSlug|jobs[].jobType'], 0.95) ??
     addressSign(head, /jobicy\.com\/api/),
   rows: ['jobs'],
   mapping: {
@@ -117,7 +117,7 @@ export const workingnomadsJson = jsonAdapter({
   name: 'workingnomads-json',
   about: 'Working Nomads exposed jobs',
   detect: (head) =>
-    jsonSigns(head, ['[].url', '[].title', '[].category_name', '[].pub_date'], 0.95) ??
+    jsonMarkers(head, ['[].url', '[].title', '[].category_name', '[].pub_date'], 0.95) ??
     addressSign(head, /workingnomads\.(com|co)\//),
   rows: [''],
   mapping: {
@@ -139,7 +139,7 @@ export const themuseJson = jsonAdapter({
   name: 'themuse-json',
   about: 'The Muse public jobs API',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         'results[].refs.landing_page|results[].levels|results[].publication_date',

@@ -1,13 +1,13 @@
 import type { Adapter } from '../adapter.ts';
 import { jsonAdapter } from './mapped.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 const rows = jsonAdapter({
   name: 'remoteok-json',
   about: 'Remote OK API',
   detect: (head) =>
-    jsonSigns(head, ['[].legal'], 0.95) ??
-    jsonSigns(head, ['[].position', '[].epoch|[].slug', '[].tags'], 0.85) ??
+    jsonMarkers(head, ['[].legal'], 0.95) ??
+    jsonMarkers(head, ['[].position', '[].epoch|[].slug', '[].tags'], 0.85) ??
     addressSign(head, /remoteok\.(com|io)\/api/),
   rows: [''],
   mapping: {

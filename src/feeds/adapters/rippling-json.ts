@@ -1,14 +1,14 @@
 import { pageDetails } from './details.ts';
 import { textAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { numberedPages, stated, totalOf } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { numberedPages, stated, totalOf } from './format-pages.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 export const ripplingJson = jsonAdapter({
   name: 'rippling-json',
   about: 'Rippling job board: one row for each place of a job, text from its page',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         '[].uuid|items[].uuid|jobs[].uuid',
@@ -16,8 +16,8 @@ export const ripplingJson = jsonAdapter({
       ],
       0.95,
     ) ??
-    jsonSigns(head, ['items[].locations[].workplaceType', 'items[].name', 'items[].url'], 0.95) ??
-    jsonSigns(head, ['uuid', 'workLocations', 'name'], 0.95) ??
+    jsonMarkers(head, ['items[].locations[].workplaceType', 'items[].name', 'items[].url'], 0.95) ??
+    jsonMarkers(head, ['uuid', 'workLocations', 'name'], 0.95) ??
     addressSign(head, /ats\.rippling\.com/),
   rows: ['', 'items', 'jobs'],
   single: true,

@@ -40,7 +40,7 @@ const ofPlaces: readonly Meaning[] = ['place', 'city', 'state', 'country'];
 
 /** Whether rows whose members have these names, under an element or a list of this name, are jobs. */
 export function readsLikeJobs({ name, meanings, words }: RowNames): boolean {
-  const isNamedSo = jobWords.test(name);
+  const isNamedSo = jobTerms.test(name);
   const isTitled = [...words].some((word) => titles.has(word) && !vague.has(word));
   const says = ofJobs.filter((meaning) => meanings.has(meaning)).length;
   const isPlaced = ofPlaces.some((meaning) => meanings.has(meaning));
@@ -48,5 +48,5 @@ export function readsLikeJobs({ name, meanings, words }: RowNames): boolean {
   return meanings.has('title') && (isNamedSo ? meanings.size > 2 && (says > 0 || isPlaced) : says > 1);
 }
 
-export const jobWords =
+export const jobTerms =
   /job|vacan|position|posting|opening|offer|offre|annonce|emploi|stelle|requisition|vaga|empleo|oferta|lavor|career|opportunit/i;

@@ -2,9 +2,9 @@ import type { Adapter, DocumentHead } from '../adapter.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { compact, textAt } from './find.ts';
-import { fewerThan } from './pages.ts';
-import { xmlItems } from './reading.ts';
-import { xmlSigns } from './signs.ts';
+import { fewerThan } from './format-pages.ts';
+import { xmlItems } from './format-reading.ts';
+import { xmlMarkers } from './format-markers.ts';
 import { readEntry, syndicationDialect, syndicationReads } from './syndication.ts';
 
 /** RSS 0.9x, 1.0 and 2.0 and Atom 0.3 and 1.0 of boards that have no adapter of their own. */
@@ -114,9 +114,9 @@ function detect(head: DocumentHead) {
   const hasItems = head.names.includes('item') || head.names.includes('entry');
   if (!hasItems && head.names.includes('job')) return undefined;
   return (
-    xmlSigns(head, { roots: ['rss', 'feed', 'rdf', 'channel'] }, 0.5) ??
-    xmlSigns(head, { names: ['item.title', 'item.link|item.guid|item.pubdate'] }, 0.45) ??
-    xmlSigns(
+    xmlMarkers(head, { roots: ['rss', 'feed', 'rdf', 'channel'] }, 0.5) ??
+    xmlMarkers(head, { names: ['item.title', 'item.link|item.guid|item.pubdate'] }, 0.45) ??
+    xmlMarkers(
       head,
       { names: ['entry.title', 'entry.link', 'entry.published|entry.updated|entry.summary'] },
       0.45,

@@ -1,8 +1,8 @@
 import { textAt } from './find.ts';
 import { jsonDetails } from './details.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { offsetPages } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { offsetPages } from './format-pages.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 const sections = ['companyDescription', 'jobDescription', 'qualifications', 'additionalInformation'].map(
   (name) => ({
@@ -16,9 +16,9 @@ export const smartrecruitersJson = jsonAdapter({
   name: 'smartrecruiters-json',
   about: 'SmartRecruiters posting API (a list, or one posting)',
   detect: (head) =>
-    jsonSigns(head, ['totalFound', 'content'], 0.95) ??
-    jsonSigns(head, ['jobAd.sections'], 0.95) ??
-    jsonSigns(head, ['content[].releasedDate|content[].refNumber|content[].typeOfEmployment'], 0.9) ??
+    jsonMarkers(head, ['totalFound', 'content'], 0.95) ??
+    jsonMarkers(head, ['jobAd.sections'], 0.95) ??
+    jsonMarkers(head, ['content[].releasedDate|content[].refNumber|content[].typeOfEmployment'], 0.9) ??
     addressSign(head, /api\.smartrecruiters\.com\/v1\/companies/),
   rows: ['content'],
   single: true,

@@ -3,11 +3,11 @@ import type { DocumentContext } from '../adapter.ts';
 import { isEmpty, noAttributes } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { compact, textAt, treesAt } from './find.ts';
-import { proseOf } from './labels.ts';
-import { resolved } from './pages.ts';
+import { proseOf } from './format-labels.ts';
+import { resolved } from './format-pages.ts';
 import { vocabulary } from './synonyms.ts';
 import type { Dialect, Vocabulary } from './synonyms.ts';
-import { readWords } from './words.ts';
+import { readPlainText } from './plain-text.ts';
 
 /** What the elements of RSS 0.9x, 1.0, 2.0 and Atom 0.3, 1.0 mean, where the shared table says otherwise. */
 export const syndicationDialect: Dialect = {
@@ -36,7 +36,7 @@ export function readEntry(
   words: Vocabulary = syndicationWords,
 ): RawListing {
   const own = { ...entry, attributes: noAttributes, children: entry.children.filter(isOfJobs) };
-  const raw = readWords(own, words);
+  const raw = readPlainText(own, words);
   const link = linkOf(own);
   const url = resolved(
     link?.address,

@@ -3,10 +3,10 @@ import type { Adapter, ParsedItem } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
 import { compact, textAt, textsAt, treesAt } from './find.ts';
 import { readMapping, type Mapping } from './mapping.ts';
-import { linkedPages, stated, totalOf } from './pages.ts';
-import { distinctPlaces, placeOf } from './places.ts';
-import { jsonItems, listed, refused } from './reading.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { linkedPages, stated, totalOf } from './format-pages.ts';
+import { distinctPlaces, placeOf } from './format-places.ts';
+import { jsonItems, listed, refused } from './format-reading.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 const own = (name: string) => `attributes/${name}`;
 
@@ -37,7 +37,7 @@ export const teamtailorJson: Adapter = {
   name: 'teamtailor-json',
   about: 'Teamtailor API (JSON:API): jobs with their places and departments under included',
   detect: (head) =>
-    jsonSigns(
+    jsonMarkers(
       head,
       [
         'data[].attributes.title|data.attributes.title',

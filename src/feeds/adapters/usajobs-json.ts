@@ -2,10 +2,10 @@ import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { atLeastOne, compact, textAt, textsAt, treesAt } from './find.ts';
 import { jsonAdapter } from './mapped.ts';
-import { payIn, payOf } from './pay.ts';
-import { numberedPages, stated, totalOf } from './pages.ts';
-import { distinctPlaces } from './places.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { payIn, payOf } from './format-pay.ts';
+import { numberedPages, stated, totalOf } from './format-pages.ts';
+import { distinctPlaces } from './format-places.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 const job = (name: string) => [`MatchedObjectDescriptor/${name}`, name];
 const details = (name: string) => job(`UserArea/Details/${name}`);
@@ -15,7 +15,8 @@ export const usajobsJson = jsonAdapter({
   name: 'usajobs-json',
   about: 'USAJOBS search API',
   detect: (head) =>
-    jsonSigns(head, ['SearchResult.SearchResultItems'], 0.95) ?? addressSign(head, /data\.usajobs\.gov\/api/),
+    jsonMarkers(head, ['SearchResult.SearchResultItems'], 0.95) ??
+    addressSign(head, /data\.usajobs\.gov\/api/),
   rows: ['SearchResult.SearchResultItems'],
   mapping: {
     identifier: ['MatchedObjectId', ...job('PositionID')],

@@ -1,9 +1,9 @@
 import type { Adapter, DocumentHead } from '../adapter.ts';
-import { xmlItems } from './reading.ts';
-import { xmlSigns } from './signs.ts';
+import { xmlItems } from './format-reading.ts';
+import { xmlMarkers } from './format-markers.ts';
 import { vocabulary } from './synonyms.ts';
 import type { Dialect } from './synonyms.ts';
-import { readWords } from './words.ts';
+import { readPlainText } from './plain-text.ts';
 
 const dialect: Dialect = {
   identifier: 'referencenumber',
@@ -23,7 +23,7 @@ export const vonqIgbXml: Adapter = {
   reads: { kind: 'names', dialect },
   cut: { kind: 'xml', elements: ['job'] },
   parse: xmlItems((job) =>
-    readWords({ ...job, children: job.children.filter(({ name }) => !secrets.has(name)) }, words),
+    readPlainText({ ...job, children: job.children.filter(({ name }) => !secrets.has(name)) }, words),
   ),
 };
 
@@ -33,8 +33,8 @@ const words = vocabulary(dialect);
 
 function detect(head: DocumentHead) {
   return (
-    xmlSigns(head, { roots: ['jobs'], names: ['customercredentials'] }, 0.95) ??
-    xmlSigns(
+    xmlMarkers(head, { roots: ['jobs'], names: ['customercredentials'] }, 0.95) ??
+    xmlMarkers(
       head,
       {
         roots: ['jobs'],
@@ -42,6 +42,6 @@ function detect(head: DocumentHead) {
       },
       0.9,
     ) ??
-    xmlSigns(head, { roots: ['jobs'], names: ['jobs.publisher|jobs.publisherurl|jobs.lastbuilddate'] }, 0.6)
+    xmlMarkers(head, { roots: ['jobs'], names: ['jobs.publisher|jobs.publisherurl|jobs.lastbuilddate'] }, 0.6)
   );
 }

@@ -1,18 +1,18 @@
 import type { RawPlace } from '../../listings/raw-listing.ts';
-import { placesIn } from './places.ts';
+import { placesIn } from './format-places.ts';
 import { isTrue, textAt, treesAt } from './find.ts';
-import { linkedPages, stated } from './pages.ts';
+import { linkedPages, stated } from './format-pages.ts';
 import type { Tree } from '../tree.ts';
 import { jsonAdapter, named, needsDetail } from './mapped.ts';
-import { addressSign, emptyListSign, jsonSigns } from './signs.ts';
+import { addressSign, emptyListSign, jsonMarkers } from './format-markers.ts';
 
 /** Workable widget API: `apply.workable.com/api/v1/widget/accounts/{account}?details=true`. */
 export const workableJson = jsonAdapter({
   name: 'workable-json',
   about: 'Workable widget API of an account',
   detect: (head) =>
-    jsonSigns(head, ['jobs[].shortcode|results[].shortcode'], 0.95) ??
-    jsonSigns(head, ['shortcode', 'title'], 0.9) ??
+    jsonMarkers(head, ['jobs[].shortcode|results[].shortcode'], 0.95) ??
+    jsonMarkers(head, ['shortcode', 'title'], 0.9) ??
     addressSign(head, /apply\.workable\.com\/api/) ??
     emptyListSign(head, 'jobs', ['name', 'description']),
   rows: ['jobs', 'results'],

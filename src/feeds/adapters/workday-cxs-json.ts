@@ -4,8 +4,8 @@ import type { Tree } from '../tree.ts';
 import { jsonDetails } from './details.ts';
 import { compact, textAt, textsAt } from './find.ts';
 import { jsonAdapter, needsDetail } from './mapped.ts';
-import { postJson, stated, totalOf } from './pages.ts';
-import { addressSign, jsonSigns } from './signs.ts';
+import { postJson, stated, totalOf } from './format-pages.ts';
+import { addressSign, jsonMarkers } from './format-markers.ts';
 
 const of = (name: string) => [`detail/jobPostingInfo/${name}`, `jobPostingInfo/${name}`];
 
@@ -14,9 +14,9 @@ export const workdayCxsJson = jsonAdapter({
   name: 'workday-cxs-json',
   about: 'Workday career site API (a list, or one posting)',
   detect: (head) =>
-    jsonSigns(head, ['jobPostings[].externalPath|search.jobPostings[].externalPath'], 0.95) ??
-    jsonSigns(head, ['jobPostingInfo.title|jobPostingInfo.jobReqId'], 0.95) ??
-    jsonSigns(head, ['jobPostings', 'total|facets'], 0.8) ??
+    jsonMarkers(head, ['jobPostings[].externalPath|search.jobPostings[].externalPath'], 0.95) ??
+    jsonMarkers(head, ['jobPostingInfo.title|jobPostingInfo.jobReqId'], 0.95) ??
+    jsonMarkers(head, ['jobPostings', 'total|facets'], 0.8) ??
     addressSign(head, /\.myworkdayjobs\.com\/wday\/cxs\//),
   rows: ['jobPostings', 'search.jobPostings'],
   single: true,

@@ -1,19 +1,19 @@
 import { html } from 'hono/html';
 import { employerFields, employerPicklistFields, jobFields, jobPicklistFields } from '../../soap/fields.ts';
-import type { Catalogue } from '../picklists.ts';
-import type { calls } from '../schema.ts';
+import type { Catalogue } from '../instance-picklists.ts';
+import type { calls } from '../instance-schema.ts';
 import type { StoredJob } from '../jobs-store.ts';
-import { type Frame, type Html, layout } from './layout.ts';
+import { type Frame, type Html, layout } from './board-layout.ts';
 import { placesOf } from './list-page.ts';
 
-export type Shown = {
+export type BoardValue = {
   readonly stored: StoredJob;
   readonly calls: readonly (typeof calls.$inferSelect)[];
   readonly catalogue: Catalogue;
 };
 
 /** One job as it was received, and every call about it. */
-export function jobPage(frame: Omit<Frame, 'title'>, { stored, calls, catalogue }: Shown): Html {
+export function jobPage(frame: Omit<Frame, 'title'>, { stored, calls, catalogue }: BoardValue): Html {
   const { job, employer } = stored;
   const title = job.job_title || '(no title)';
   return layout(

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Job } from '../../soap/types.ts';
 import { type BoardQuery, type BoardRow, boardPageSize } from '../board-store.ts';
-import type { Entry } from '../picklists.ts';
-import { type Frame, type Html, layout } from './layout.ts';
+import type { Entry } from '../instance-picklists.ts';
+import { type Frame, type Html, layout } from './board-layout.ts';
 
 export type Listed = {
   readonly query: BoardQuery;

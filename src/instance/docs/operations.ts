@@ -14,7 +14,7 @@ import {
   pathParameter,
   ref,
   writeErrors,
-} from './parts.ts';
+} from './docs-parts.ts';
 
 /** The description of a route. */
 export function operationOf(route: Route, specs: readonly CollectionSpec[]): Operation {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FieldMeta, fieldMeta } from '../../rest/fields.ts';
+import { type FieldMeta, fieldMeta } from '../../rest/rest-fields.ts';
 import { fieldsOf, type Profile } from '../profiles.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { own } from '../../core/own.ts';
-import { isStateOf, metaOf, objectIn, stateForm } from '../../rest/fields.ts';
-import { isData, merge } from '../records.ts';
-import type { RecordData } from '../schema.ts';
+import { isStateOf, metaOf, objectIn, stateForm } from '../../rest/rest-fields.ts';
+import { isData, merge } from '../instance-records.ts';
+import type { RecordData } from '../instance-schema.ts';
 import type { FieldMessages } from './replies.ts';
 
 /** The addresses that a change touches whose state is then of another country: a PUT may change one of the two alone. */

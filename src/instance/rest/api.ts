@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { fingerprint } from '../../core/fingerprint.ts';
-import { readBody } from '../body.ts';
+import { readBody } from '../instance-body.ts';
 import { type Ending, endingInstead, spoil } from '../fault-effects.ts';
 import type { FaultRule } from '../fault-rules.ts';
 import { strikesBefore } from '../faults.ts';
 import { hangUp } from '../hang-up.ts';
-import type { Instance } from '../instance.ts';
-import type { Batches } from './batches.ts';
+import type { Instance } from '../reference-instance.ts';
+import type { Batches } from './batches.service.ts';
 import { mostBytes } from './json-body.ts';
-import type { Limiter } from './limits.ts';
+import type { Limiter } from './limits.service.ts';
 import { failed, type Reply } from './replies.ts';
-import { collectionsOf, findRoute, type Found, routesOf } from './routes.ts';
+import { collectionsOf, findRoute, type Found, routesOf } from './routes.service.ts';
 
 export const basePath = '/api/public';
 export const jsonType = 'application/json;charset=UTF-8';

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import { DAY } from '../../core/clock.ts';
 import type { InstanceDb } from '../database.ts';
-import { batches, type BatchStatus } from '../schema.ts';
+import { batches, type BatchStatus } from '../instance-schema.ts';
 
 export type StoredBatch = typeof batches.$inferSelect;
 

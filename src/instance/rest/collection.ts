@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { InstanceDb } from '../database.ts';
-import type { Instance } from '../instance.ts';
-import type { Collection, Stored } from '../records.ts';
-import type { RecordData } from '../schema.ts';
+import type { Instance } from '../reference-instance.ts';
+import type { Collection, Stored } from '../instance-records.ts';
+import type { RecordData } from '../instance-schema.ts';
 import type { FieldMessages } from './replies.ts';
 
 /** A record collection of the REST API: its schemas, its routes, and its rules. */

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { objectTypes, type ObjectType } from '../../rest/envelopes.ts';
-import { addressWrite, type FieldMeta, metaOf } from '../../rest/fields.ts';
+import { addressWrite, type FieldMeta, metaOf } from '../../rest/rest-fields.ts';
 import { jobFields, jobPicklistFields } from '../../soap/fields.ts';
 import { fieldsOf, type Profile } from '../profiles.ts';
-import { collections } from '../records.ts';
-import type { RecordData } from '../schema.ts';
+import { collections } from '../instance-records.ts';
+import type { RecordData } from '../instance-schema.ts';
 import type { Call, Route } from './call.ts';
 import type { CollectionSpec } from './collection.ts';
-import { customFieldsOf } from './custom-fields.ts';
+import { customFieldsOf } from './custom-fields.service.ts';
 import { failed, ok, type Reply } from './replies.ts';
 
 /** `GET /v1/fields/{objectType}`: the fields of an object type, its custom ones included. */

@@ -1,7 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { InstanceDb } from '../database.ts';
-import { type Stored, storedColumns } from '../records.ts';
-import { jobs, records } from '../schema.ts';
+import { type Stored, storedColumns } from '../instance-records.ts';
+import { jobs, records } from '../instance-schema.ts';
 import { rightsOfGroups } from './rights.ts';
 
 /** Employers with a job that is not deleted. */

@@ -1,4 +1,4 @@
-import { readBody } from '../body.ts';
+import { readBody } from '../instance-body.ts';
 import { failed, type Reply } from './replies.ts';
 
 export type JsonOutcome =

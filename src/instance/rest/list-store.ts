@@ -2,12 +2,12 @@ import { and, between, eq, like, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { own } from '../../core/own.ts';
 import { fold } from '../../core/text.ts';
-import { metaOf } from '../../rest/fields.ts';
+import { metaOf } from '../../rest/rest-fields.ts';
 import type { InstanceDb } from '../database.ts';
 import { likeAny } from '../like.ts';
-import type { Catalogue } from '../picklists.ts';
-import { type Collection, type Stored, storedColumns } from '../records.ts';
-import { records } from '../schema.ts';
+import type { Catalogue } from '../instance-picklists.ts';
+import { type Collection, type Stored, storedColumns } from '../instance-records.ts';
+import { records } from '../instance-schema.ts';
 import type { ListQuery } from './query.ts';
 
 export type ListRequest = {

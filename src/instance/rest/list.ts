@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Call } from './call.ts';
 import type { CollectionSpec } from './collection.ts';
 import { listRecords } from './list-store.ts';
-import { present } from './present.ts';
+import { present } from './present.service.ts';
 import { hasField } from '../profiles.ts';
 import { readListQuery } from './query.ts';
 import { type FieldMessages, ok, type Reply, unprocessable } from './replies.ts';

@@ -1,4 +1,4 @@
-import type { RecordData } from '../schema.ts';
+import type { RecordData } from '../instance-schema.ts';
 
 /** What a route answers: a status, a JSON body, and headers of its own. */
 export type Reply = {

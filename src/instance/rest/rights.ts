@@ -1,4 +1,4 @@
-import type { RecordData } from '../schema.ts';
+import type { RecordData } from '../instance-schema.ts';
 
 /** Rights that a group of staff gives to its members ("Staff access follows the assigned rights, either directly or through group membership"). */
 export const rightsOfGroups: Readonly<Record<string, readonly string[]>> = {

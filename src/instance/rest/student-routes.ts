@@ -1,5 +1,5 @@
 import { application } from '../../rest/applications.ts';
-import { merge } from '../records.ts';
+import { merge } from '../instance-records.ts';
 import { findRecord, lockRecord, studentsWith, writeRecord } from '../records-store.ts';
 import type { Call, Route } from './call.ts';
 import { jsonBody } from './json-body.ts';
@@ -7,9 +7,9 @@ import { type CollectionSpec, offers } from './collection.ts';
 import { customFieldsOf } from './collection-routes.ts';
 import { ownedBy } from './filters-store.ts';
 import { answerList } from './list.ts';
-import { present } from './present.ts';
+import { present } from './present.service.ts';
 import { failed, ok, type Reply, unknownId, unprocessable } from './replies.ts';
-import { students } from './students.ts';
+import { students } from './students.service.ts';
 
 /** The routes that only students have (REST 4.3). */
 export const studentRoutes: readonly Route[] = [

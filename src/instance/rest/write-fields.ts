@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { addressWrite, type FieldMeta, metaOf, objectIn } from '../../rest/fields.ts';
-import { readNames } from '../names.ts';
-import type { Catalogue } from '../picklists.ts';
+import { addressWrite, type FieldMeta, metaOf, objectIn } from '../../rest/rest-fields.ts';
+import { readNames } from '../instance-names.ts';
+import type { Catalogue } from '../instance-picklists.ts';
 import type { Profile } from '../profiles.ts';
-import { isData } from '../records.ts';
-import type { RecordData } from '../schema.ts';
+import { isData } from '../instance-records.ts';
+import type { RecordData } from '../instance-schema.ts';
 import { isStorable } from '../storable.ts';
 import type { FieldMessages } from './replies.ts';
 

@@ -1,6 +1,6 @@
 import type { InstanceDb } from '../database.ts';
-import type { Instance } from '../instance.ts';
-import { merge, rowOf, type Stored } from '../records.ts';
+import type { Instance } from '../reference-instance.ts';
+import { merge, rowOf, type Stored } from '../instance-records.ts';
 import {
   findRecords,
   insertRecords,
@@ -9,10 +9,10 @@ import {
   studentsWith,
   writeRecord,
 } from '../records-store.ts';
-import type { RecordData } from '../schema.ts';
+import type { RecordData } from '../instance-schema.ts';
 import { statesAbroad } from './address-check.ts';
 import type { CollectionSpec } from './collection.ts';
-import { type CustomChange, readCustomFields } from './custom-fields.ts';
+import { type CustomChange, readCustomFields } from './custom-fields.service.ts';
 import { type FieldMessages, required } from './replies.ts';
 import { isCounselor } from './rights.ts';
 import { readFields, type Relation } from './write-fields.ts';

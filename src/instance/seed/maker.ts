@@ -1,6 +1,6 @@
 import { idAt } from '../ids.ts';
-import { type Collection, rowOf, type Stored } from '../records.ts';
-import type { RecordData } from '../schema.ts';
+import { type Collection, rowOf, type Stored } from '../instance-records.ts';
+import type { RecordData } from '../instance-schema.ts';
 import { type Chance, createChance } from './chance.ts';
 
 /** What the makers of records share: chance, keys of picklists, numbers that run on. */

@@ -1,5 +1,5 @@
-import type { Steps } from '../../core/polite.ts';
-import { lookupKeys, type Advert } from './advert.ts';
+import type { Steps } from '../../core/cooperative.ts';
+import { lookupKeys, type Advert } from './duplicate-advert.ts';
 import { judgePair, type Verdict } from './judge-pair.ts';
 import type { ShingleCounts } from './rare-shingles.ts';
 

@@ -1,5 +1,5 @@
 import { DAY } from '../../core/clock.ts';
-import type { Advert } from './advert.ts';
+import type { Advert } from './duplicate-advert.ts';
 import { mayBeOne, sharesPlace } from './place-keys.ts';
 import { rareShingles, type ShingleCounts } from './rare-shingles.ts';
 import { containment } from './shingles.ts';

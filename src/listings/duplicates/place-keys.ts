@@ -1,4 +1,4 @@
-import { foldWords } from '../../core/text.ts';
+import { foldText } from '../../core/text.ts';
 import { knownCity } from '../cities.ts';
 import type { Place, Workplace } from '../listing.ts';
 
@@ -62,7 +62,7 @@ function countryOf(subdivision: string | undefined): string {
 
 /** City words with the short forms of saints, forts and mounts written out; a large city under its usual name (München is Munich). */
 export function cityKey(city: string): string {
-  return foldWords(knownCity(city)?.city ?? city)
+  return foldText(knownCity(city)?.city ?? city)
     .replace(/^(st|ste|ft|mt) /, (_, short: string) => `${longForms[short] ?? short} `)
     .replace(/^new york city$/, 'new york');
 }

@@ -1,4 +1,4 @@
-import { fold, foldWords } from '../../core/text.ts';
+import { fold, foldText } from '../../core/text.ts';
 import type { Place } from '../listing.ts';
 import { companyKey } from './company-key.ts';
 import { cityKey } from './place-keys.ts';
@@ -35,7 +35,7 @@ function withoutCompany(title: string, company: string): string {
 }
 
 function withoutRepeats(title: string, said: ReadonlySet<string>): string {
-  const repeats = (part: string) => said.has(foldWords(part)) || workplaces.has(foldWords(part));
+  const repeats = (part: string) => said.has(foldText(part)) || workplaces.has(foldText(part));
   let bare = title.replace(/[([{]([^()[\]{}]*)[)\]}]/g, (bracket, inside: string, at: number) =>
     repeats(inside) || areInitials(inside, title.slice(0, at)) ? ' ' : bracket,
   );
@@ -52,7 +52,7 @@ function withoutRepeats(title: string, said: ReadonlySet<string>): string {
 function areInitials(inside: string, before: string): boolean {
   const letters = inside.trim().toLowerCase();
   if (!/^[a-z]{2,5}$/.test(letters)) return false;
-  const words = foldWords(before).split(' ');
+  const words = foldText(before).split(' ');
   return (
     words
       .slice(-letters.length)
@@ -88,10 +88,10 @@ const joined =
 
 /** How a title may repeat a place: alone, with state or country, as the source wrote it. */
 function spellings(place: Place): string[] {
-  const city = foldWords(place.city ?? '');
+  const city = foldText(place.city ?? '');
   const state = place.subdivision?.split('-')[1]?.toLowerCase() ?? '';
   const parts = [state, place.region ?? '', place.country ?? '', `${state} ${place.country ?? ''}`].map(
-    foldWords,
+    foldText,
   );
   const around = parts.filter((part) => part !== '');
   const cities = [...new Set([city, cityKey(place.city ?? '')])].filter((name) => name !== '');

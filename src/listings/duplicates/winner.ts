@@ -1,4 +1,4 @@
-import { sourceKinds, type Advert } from './advert.ts';
+import { sourceKinds, type Advert } from './duplicate-advert.ts';
 
 /**
  * Which copy of a group is published (rule D9): alive, nearest to the employer, not an extract, newest, longest. When it closes the

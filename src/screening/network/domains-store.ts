@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { DAY, MINUTE } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
-import { among } from '../../db/among.ts';
+import { anyOf } from '../../db/any-of.ts';
 import { domainFacts, listings, screenings, isLive } from '../../db/schema.ts';
-import { markUnjudged } from '../../listings/unjudged-store.ts';
+import { queueForScreening } from '../../listings/screening-queue-store.ts';
 import type { DomainFacts } from './look-ups.ts';
 
 type Row = typeof domainFacts.$inferSelect;
@@ -74,7 +74,7 @@ export async function forgetDomain(db: Db, domain: string): Promise<void> {
 }
 
 /** A try that nothing came of: what was known before stands. */
-export async function tryAgainLater(db: Db, domain: string, now: Date): Promise<void> {
+export async function retryLater(db: Db, domain: string, now: Date): Promise<void> {
   await db
     .update(domainFacts)
     .set({ lookedUpAt: now, dueAt: new Date(now.getTime() + DAY) })
@@ -100,12 +100,12 @@ export async function keepFacts(
       })
       .where(eq(domainFacts.domain, domain));
     if (screenAgain.length === 0) return;
-    await tx.update(screenings).set({ fingerprint: '' }).where(among(screenings.listingId, screenAgain));
+    await tx.update(screenings).set({ fingerprint: '' }).where(anyOf(screenings.listingId, screenAgain));
     const of = await tx
       .selectDistinct({ id: listings.sourceId })
       .from(listings)
-      .where(among(listings.id, screenAgain));
-    await markUnjudged(
+      .where(anyOf(listings.id, screenAgain));
+    await queueForScreening(
       tx,
       of.map(({ id }) => id),
     );

@@ -1,4 +1,4 @@
-import { near, quote, type Pattern } from '../reading.ts';
+import { near, quote, type Pattern } from '../screening-reading.ts';
 import type { Signal } from '../signal.ts';
 import {
   amount,
@@ -9,7 +9,7 @@ import {
   surplus,
   takingIn,
   workersAccount,
-} from '../words.ts';
+} from '../text-tokens.ts';
 
 /** Money that is not the worker's: checks to pay in, sums to pass on, fees before the first day (signals 12 and 13). */
 export const moneySignals: readonly Signal[] = [

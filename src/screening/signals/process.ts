@@ -1,4 +1,4 @@
-import { quote, type Pattern } from '../reading.ts';
+import { quote, type Pattern } from '../screening-reading.ts';
 import type { Signal } from '../signal.ts';
 
 /** How somebody is hired: at once, unseen, in secret, by flattery (signals 11, 19, 20 and their kin). */

@@ -1,4 +1,4 @@
-import { quote, type Pattern } from '../reading.ts';
+import { quote, type Pattern } from '../screening-reading.ts';
 import type { Signal } from '../signal.ts';
 
 /** Kinds of work that hardly exist outside fraud (signals 15 and 16). */

@@ -1,7 +1,7 @@
 import { loadPage } from '../../feeds/html-page.ts';
 import { cleanHtml, htmlToText } from '../../listings/html.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
-import { readAdvertText } from './text.ts';
+import { readAdvertText } from './advert-text.ts';
 
 /** A page without job markup, read as a person would: its heading is the title, its main part the text. */
 export function readAdvertPage(source: string, url: string): RawListing {

@@ -1,6 +1,6 @@
 import { shorten } from '../../core/text.ts';
-import type { Problem } from '../answers.ts';
-import type { FormWords } from '../words/words.ts';
+import type { Problem } from '../submission-answers.ts';
+import type { FormTexts } from '../words/form-texts.ts';
 
 /** What is to be put right at a field; undefined when it is well. */
 export type Check = string | undefined;
@@ -10,14 +10,14 @@ export function list(checks: readonly (readonly [id: string, check: Check])[]): 
   return checks.flatMap(([id, message]) => (message === undefined ? [] : [{ id, message }]));
 }
 
-export type RuleWords = FormWords['rules'];
+export type RuleTexts = FormTexts['rules'];
 
-export function longer({ longer: say }: RuleWords, text: string, max: number, what: string): Check {
+export function longer({ longer: say }: RuleTexts, text: string, max: number, what: string): Check {
   return text.length > max ? say(what, max) : undefined;
 }
 
 /** An address that mail goes to: syntax only. */
-export function emailProblem({ email: say }: RuleWords, email: string): Check {
+export function emailProblem({ email: say }: RuleTexts, email: string): Check {
   const right =
     email.length <= 254 &&
     /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i.test(
@@ -29,7 +29,7 @@ export function emailProblem({ email: say }: RuleWords, email: string): Check {
 
 /** At least one of a list; an entry that the list has lost since is named, so that nobody wonders what became of it. */
 export function someOf(
-  { gone }: RuleWords,
+  { gone }: RuleTexts,
   chosen: readonly string[],
   { offered, empty }: { readonly offered: readonly string[]; readonly empty: string },
 ): Check {

@@ -1,8 +1,8 @@
 import { DAY } from '../../core/clock.ts';
-import { allAnswers, type Answers, answer, type Problem } from '../answers.ts';
+import { allAnswers, type Answers, answer, type Problem } from '../submission-answers.ts';
 import type { FormTerms, School } from '../terms.ts';
-import type { RuleWords } from './checks.ts';
-import { startDay } from './job.ts';
+import type { RuleTexts } from './checks.ts';
+import { startDay } from './job.rules.ts';
 
 /** What the chosen schools ask for beyond what the form asks of every job, at the fields where it is put right. */
 export function schoolProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
@@ -42,7 +42,7 @@ function tooLong(
 
 type Question = {
   readonly id: string;
-  readonly ask: keyof RuleWords['asks'];
+  readonly ask: keyof RuleTexts['asks'];
   readonly isAnswered: (answers: Answers) => boolean;
 };
 

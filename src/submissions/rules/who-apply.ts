@@ -1,6 +1,6 @@
 import { shorten } from '../../core/text.ts';
 import { titlesIn } from '../schools.ts';
-import { allAnswers, type Answers, answer, type Problem } from '../answers.ts';
+import { allAnswers, type Answers, answer, type Problem } from '../submission-answers.ts';
 import { declarations, type FormTerms, type School } from '../terms.ts';
 import {
   type Check,
@@ -9,7 +9,7 @@ import {
   list,
   longer,
   publicAddress,
-  type RuleWords,
+  type RuleTexts,
   someOf,
 } from './checks.ts';
 
@@ -69,14 +69,14 @@ export function applyProblems(answers: Answers, { words: { rules } }: FormTerms)
   ]);
 }
 
-function applyAddress(answers: Answers, rules: RuleWords): Check {
+function applyAddress(answers: Answers, rules: RuleTexts): Check {
   if (answer(answers, 'resume_mode') !== 'web') return undefined;
   const written = answer(answers, 'apply_url');
   if (!/^https:\/\//i.test(written)) return rules.apply.address;
   return publicAddress(written, ['https:']) === undefined ? rules.apply.publicAddress : undefined;
 }
 
-function applyMail(answers: Answers, rules: RuleWords): Check {
+function applyMail(answers: Answers, rules: RuleTexts): Check {
   if (answer(answers, 'resume_mode') !== 'email') return undefined;
   const written = answer(answers, 'resume_email');
   return written === '' ? rules.apply.email : emailProblem(rules, written);

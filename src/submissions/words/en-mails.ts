@@ -1,5 +1,5 @@
 import { shorten } from '../../core/text.ts';
-import type { Letter } from '../mails/letter.ts';
+import type { Message } from '../mails/message.ts';
 import type { StateGiven } from '../school-state.ts';
 import { stateText } from './en-states.ts';
 
@@ -25,7 +25,7 @@ function confirmLetter(given: {
   readonly schools: number;
   readonly href: string;
   readonly code: string;
-}): Letter {
+}): Message {
   const { title, schools, href, code } = given;
   return {
     subject: `Confirm your job: ${shorten(title, 80)}`,
@@ -41,7 +41,7 @@ function confirmLetter(given: {
   };
 }
 
-function continueLetter(given: { readonly title: string; readonly href: string }): Letter {
+function continueLetter(given: { readonly title: string; readonly href: string }): Message {
   return {
     subject: 'Go on with your job',
     heading: 'Go on with your job',
@@ -59,7 +59,7 @@ function receivedLetter(given: {
   readonly title: string;
   readonly schools: readonly StateGiven[];
   readonly href: string;
-}): Letter {
+}): Message {
   const { title, schools, href } = given;
   return {
     subject: `We have your job: ${shorten(title, 80)}`,
@@ -78,7 +78,7 @@ function acceptedLetter(given: {
   /** Schools where something is still to be decided or sent. */
   readonly others: readonly StateGiven[];
   readonly href: string;
-}): Letter {
+}): Message {
   const { title, schools, day, others, href } = given;
   const [first = 'A school'] = schools;
   const whose = schools.length === 1 ? `${first}’s system` : `the systems of ${schoolsIn(schools.length)}`;
@@ -100,7 +100,7 @@ function changeLetter(given: {
   /** The page or the question that the note is about. */
   readonly about?: string;
   readonly href: string;
-}): Letter {
+}): Message {
   const { title, who, note, about, href } = given;
   return {
     subject: `A change is needed: ${shorten(title, 80)}`,
@@ -122,7 +122,7 @@ function expiringLetter(given: {
   readonly day: string;
   readonly days: number;
   readonly href: string;
-}): Letter {
+}): Message {
   const { title, day, days, href } = given;
   return {
     subject: `Your job closes on ${day}: ${shorten(title, 80)}`,
@@ -139,7 +139,7 @@ function closedLetter(given: {
   readonly day: string;
   readonly schools: number;
   readonly href: string;
-}): Letter {
+}): Message {
   const { title, day, schools, href } = given;
   return {
     subject: `Your job is closed: ${shorten(title, 80)}`,
@@ -159,7 +159,7 @@ function changedLetter(given: {
   readonly title: string;
   readonly parts: readonly string[];
   readonly href: string;
-}): Letter {
+}): Message {
   const { title, parts, href } = given;
   return {
     subject: `Your job was changed: ${shorten(title, 80)}`,
@@ -175,7 +175,7 @@ function changedLetter(given: {
 
 function lostLetter(given: {
   readonly jobs: readonly { readonly title: string; readonly href: string }[];
-}): Letter {
+}): Message {
   const [first, ...more] = given.jobs;
   return {
     subject: 'Links to your jobs',
@@ -191,7 +191,7 @@ function refusedLetter(given: {
   readonly title: string;
   readonly note: string;
   readonly href: string;
-}): Letter {
+}): Message {
   const { title, note, href } = given;
   return {
     subject: `Your job was not accepted: ${shorten(title, 80)}`,
@@ -212,7 +212,7 @@ function notTakenLetter(given: {
   readonly title: string;
   readonly schools: readonly StateGiven[];
   readonly href: string;
-}): Letter {
+}): Message {
   const { title, schools, href } = given;
   const some = schools.length === 1 ? 'A school does' : `${schoolsIn(schools.length)} do`;
   return {
@@ -225,7 +225,7 @@ function notTakenLetter(given: {
   };
 }
 
-function erasedLetter(given: { readonly title: string; readonly href: string }): Letter {
+function erasedLetter(given: { readonly title: string; readonly href: string }): Message {
   return {
     subject: 'Your data is deleted',
     heading: 'Your data is deleted',

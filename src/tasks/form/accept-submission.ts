@@ -1,9 +1,9 @@
-import { recordAudit } from '../../audit/store.ts';
+import { recordAudit } from '../../platform/audit/audit.repository.ts';
 import type { Clock } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import type { Listing } from '../../listings/listing.ts';
-import type { JudgedListing } from '../../listings/judged-store.ts';
+import type { ScreeningView } from '../../listings/screening-view-store.ts';
 import { type Directory, directoryFacts } from '../../screening/directory-facts.ts';
 import { type LookUps, networkFactsOf } from '../../screening/network/look-ups.ts';
 import { domainOf, isFreeMail } from '../../screening/domains.ts';
@@ -12,14 +12,18 @@ import { riskFacts, type RiskHosts, type RiskList } from '../../screening/networ
 import { policyFactsOf } from '../../screening/policy-facts.ts';
 import { type PolicyHit, policyHits } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
-import { askSchool, type SchoolTerms, schoolTerms } from '../../screening/schools/store.ts';
+import {
+  askSchool,
+  type SchoolTerms,
+  schoolTerms,
+} from '../../screening/schools/school-policies.repository.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
 import { screenSource } from '../../screening/screen-source.ts';
 import type { Context } from '../../screening/subject.ts';
-import { allAnswers, type Answers, answer } from '../../submissions/answers.ts';
-import { type FormSite, freshLink, putLetter } from '../../submissions/letter-box.ts';
+import { allAnswers, type Answers, answer } from '../../submissions/submission-answers.ts';
+import { type FormSite, freshLink, queueMail } from '../../submissions/mail-outbox.ts';
 import { schoolTitles, stateGiven } from '../../submissions/schools.ts';
-import { standingOf } from '../../submissions/standing-store.ts';
+import { submissionStatusOf } from '../../submissions/school-status-store.ts';
 import {
   changeSubmission,
   formSource,
@@ -28,12 +32,12 @@ import {
   type Submission,
   submissionById,
   submissionOfJob,
-} from '../../submissions/store.ts';
+} from '../../submissions/submissions.repository.ts';
 import { recordOf } from '../../submissions/record-store.ts';
-import { wordsFor } from '../../submissions/words/words.ts';
+import { textsFor } from '../../submissions/words/form-texts.ts';
 import { toListing } from '../../submissions/to-listing.ts';
-import { revokeTokens } from '../../submissions/tokens-store.ts';
-import { activeTargets, type Target } from '../../targets/store.ts';
+import { revokeTokens } from '../../submissions/form-tokens.repository.ts';
+import { activeTargets, type Target } from '../../targets/targets.repository.ts';
 import { mayHideName } from './hide-name.ts';
 import { settleClearances } from '../../publishing/settle-clearances.ts';
 
@@ -126,7 +130,7 @@ async function screenForm(
 
 async function contextOf(
   db: Db,
-  stored: JudgedListing,
+  stored: ScreeningView,
   {
     directory,
     targets,
@@ -217,17 +221,17 @@ async function tell(db: Db, submission: Submission, { site, before, now }: Telli
   const to = before === null ? answer(draft, 'email') : answer(before, 'email');
   if (before !== null && parts.length === 0) return;
   const href = await freshLink(db, site, { purpose: 'manage', submissionId: id, email: to, now });
-  const words = wordsFor();
+  const words = textsFor();
   const { mails } = words;
   const titles = await schoolTitles(db);
-  const standing = listingId && (await standingOf(db, listingId, allAnswers(draft, 'schools')));
+  const standing = listingId && (await submissionStatusOf(db, listingId, allAnswers(draft, 'schools')));
   const schools = standing ? standing.schools.map((one) => stateGiven(one, titles, words)) : [];
   const letter =
     before === null
       ? mails.received({ title, schools, href })
       : mails.changed({ title, parts: parts.map((part) => mails.parts[part]), href });
   const kind = before === null ? 'received' : 'changed';
-  await putLetter(db, site, { kind, to, letter, submissionId: id, now });
+  await queueMail(db, site, { kind, to, letter, submissionId: id, now });
 }
 
 /** What was changed of the parts that send a job to review again. */

@@ -1,12 +1,16 @@
-import { recordAudit } from '../../audit/store.ts';
+import { recordAudit } from '../../platform/audit/audit.repository.ts';
 import { dayIn } from '../../core/hours.ts';
-import { formPoster } from '../../mail/recipient.ts';
-import { putMail } from '../../mail/store.ts';
-import { answer } from '../../submissions/answers.ts';
+import { formPoster } from '../../platform/mail/recipient.ts';
+import { putMail } from '../../platform/mail/mail.repository.ts';
+import { answer } from '../../submissions/submission-answers.ts';
 import { eraseSubmission } from '../../submissions/erase-store.ts';
-import { mailOf } from '../../submissions/mails/letter.ts';
-import { wordsFor } from '../../submissions/words/words.ts';
-import { changeSubmission, type Submission, withdrawListing } from '../../submissions/store.ts';
+import { mailOf } from '../../submissions/mails/message.ts';
+import { textsFor } from '../../submissions/words/form-texts.ts';
+import {
+  changeSubmission,
+  type Submission,
+  withdrawListing,
+} from '../../submissions/submissions.repository.ts';
 import { extendedDay } from '../../submissions/terms.ts';
 import { acceptSubmission, type Accepting } from './accept-submission.ts';
 
@@ -45,7 +49,7 @@ export async function eraseJob({ db, clock, site }: Accepting, submission: Submi
     });
     if (email === null) return;
     const title = answer(answers ?? draft, 'job_title');
-    const letter = wordsFor().mails.erased({ title, href: `${site.origin}/post` });
+    const letter = textsFor().mails.erased({ title, href: `${site.origin}/post` });
     await putMail(tx, mailOf(letter, formPoster(email), site.helpEmail), {
       kind: 'form erased',
       about: `submission:${id}`,

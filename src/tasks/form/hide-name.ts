@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts';
 import { provenLevel } from '../../screening/employers/proofs-store.ts';
-import { screeningsOf } from '../../screening/store.ts';
-import type { Submission } from '../../submissions/store.ts';
+import { screeningsOf } from '../../screening/screening.repository.ts';
+import type { Submission } from '../../submissions/submissions.repository.ts';
 
 /** Whether a job may ask that its employer's name be hidden: it was confirmed, and the employer is known to the school or to staff (proof 3). */
 export async function mayHideName(

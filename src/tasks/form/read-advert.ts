@@ -6,16 +6,16 @@ import { readFeed } from '../../feeds/read.ts';
 import { cleanHtml, htmlToText } from '../../listings/html.ts';
 import { normalise } from '../../listings/normalise.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
-import type { AdvertSaid } from '../../submissions/advert/answers.ts';
+import type { AdvertStatement } from '../../submissions/advert/advert-answers.ts';
 import { readAdvertPage } from '../../submissions/advert/page.ts';
-import { readAdvertText } from '../../submissions/advert/text.ts';
+import { readAdvertText } from '../../submissions/advert/advert-text.ts';
 
 /** What fetching an advert works with: the means and the guards of feeds. */
 export type AdvertFetching = Pick<FetchDependencies, 'fetch' | 'clock' | 'userAgent' | 'allowPrivate'>;
 
 /** What came of an advert. */
 export type AdvertRead =
-  | ({ readonly kind: 'read' } & AdvertSaid)
+  | ({ readonly kind: 'read' } & AdvertStatement)
   /** It lists several jobs: nobody knows which one is meant. */
   | { readonly kind: 'several'; readonly jobs: number }
   /** Nothing can be had at the address: in words that say nothing of what stands behind it. */

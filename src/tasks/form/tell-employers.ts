@@ -1,25 +1,25 @@
 import { DAY } from '../../core/clock.ts';
 import { dayIn } from '../../core/hours.ts';
-import { dropMails } from '../../mail/store.ts';
-import { allAnswers, answer } from '../../submissions/answers.ts';
+import { dropMails } from '../../platform/mail/mail.repository.ts';
+import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { forgetPostings } from '../../publishing/publications.repository.ts';
 import { erasedListings } from '../../submissions/erase-store.ts';
-import { askedLabel } from '../../submissions/asked.ts';
-import { freshLink, putLetter } from '../../submissions/letter-box.ts';
-import { dropOldTurns } from '../../submissions/limits/store.ts';
-import type { Letter } from '../../submissions/mails/letter.ts';
+import { requestedLabel } from '../../submissions/requested-changes.ts';
+import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
+import { dropOldRateLimits } from '../../submissions/limits/form-limits.repository.ts';
+import type { Message } from '../../submissions/mails/message.ts';
 import { dueNotice, type Notice } from '../../submissions/notices.ts';
 import { schoolTitles, type SchoolTitles, stateGiven } from '../../submissions/schools.ts';
-import { standingOf } from '../../submissions/standing-store.ts';
+import { submissionStatusOf } from '../../submissions/school-status-store.ts';
 import {
   changeSubmission,
   dropUnconfirmed,
   lockSubmission,
   type Submission,
   submissionsToTell,
-} from '../../submissions/store.ts';
-import { wordsFor } from '../../submissions/words/words.ts';
-import { dropOldTokens } from '../../submissions/tokens-store.ts';
+} from '../../submissions/submissions.repository.ts';
+import { textsFor } from '../../submissions/words/form-texts.ts';
+import { dropOldTokens } from '../../submissions/form-tokens.repository.ts';
 import type { Accepting } from './accept-submission.ts';
 
 const PAGE = 200;
@@ -40,7 +40,7 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
   const { id, listingId, answers, email } = submission;
   if (listingId === null || answers === null || email === null) return false;
   const now = clock.now();
-  const standing = await standingOf(db, listingId, allAnswers(answers, 'schools'));
+  const standing = await submissionStatusOf(db, listingId, allAnswers(answers, 'schools'));
   const due = standing && dueNotice(standing, submission.told, now);
   if (due === undefined) return false;
   return db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
       href,
       titles,
     });
-    await putLetter(tx, site, { kind: due.notice.kind, to: email, letter, submissionId: id, now });
+    await queueMail(tx, site, { kind: due.notice.kind, to: email, letter, submissionId: id, now });
     await changeSubmission(tx, id, { told: { ...submission.told, ...due.told } });
     return true;
   });
@@ -77,8 +77,8 @@ function letterOf(
     readonly href: string;
     readonly titles: SchoolTitles;
   },
-): Letter {
-  const words = wordsFor();
+): Message {
+  const words = textsFor();
   const { mails, pages } = words;
   const dayOf = (day: string) => pages.day(new Date(day));
   switch (notice.kind) {
@@ -96,7 +96,7 @@ function letterOf(
         href,
         note: notice.note,
         who: mails.staff,
-        ...(notice.asked && { about: askedLabel(notice.asked, words) }),
+        ...(notice.asked && { about: requestedLabel(notice.asked, words) }),
       });
     case 'not_taken':
       return mails.not_taken({
@@ -127,7 +127,7 @@ export async function cleanForm({ db, clock }: Pick<Accepting, 'db' | 'clock'>):
   const drafts = await dropUnconfirmed(db, now);
   await dropOldTokens(db, now);
   await forgetPostings(db, { listings: erasedListings });
-  await dropOldTurns(db, now);
+  await dropOldRateLimits(db, now);
   await dropMails(db, new Date(now.getTime() - mailDays * DAY));
   return drafts;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csv } from '../../../src/feeds/adapters/csv.ts';
+import { csv } from '../../../src/feeds/adapters/csv.format.ts';
 import { higheredjobsRss } from '../../../src/feeds/adapters/higheredjobs-rss.ts';
 import { neogovRss } from '../../../src/feeds/adapters/neogov-rss.ts';
 import { peopleadminAtom } from '../../../src/feeds/adapters/peopleadmin-atom.ts';

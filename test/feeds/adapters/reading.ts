@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { streamOf } from '../../../src/core/bytes.ts';
 import type { Adapter, ParsedItem } from '../../../src/feeds/adapter.ts';
 import { readFeed } from '../../../src/feeds/read.ts';
-import type { ReadingEnd } from '../../../src/feeds/reading.ts';
+import type { ReadingEnd } from '../../../src/feeds/feed-reading.ts';
 import type { RawListing } from '../../../src/listings/raw-listing.ts';
 
 /** What an adapter finds in one item. */

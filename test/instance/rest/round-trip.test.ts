@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { addressWrite, metaOf, objectIn } from '../../../src/rest/fields.ts';
+import { addressWrite, metaOf, objectIn } from '../../../src/rest/rest-fields.ts';
 import { profileOf } from '../../../src/instance/profiles.ts';
 import type { CollectionSpec } from '../../../src/instance/rest/collection.ts';
-import { collectionsOf } from '../../../src/instance/rest/routes.ts';
+import { collectionsOf } from '../../../src/instance/rest/routes.service.ts';
 import { anInstance, instanceDatabase } from '../maker.ts';
 
 const db = await instanceDatabase();

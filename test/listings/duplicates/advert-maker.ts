@@ -1,4 +1,4 @@
-import { advertOf, type Advert, type Origin } from '../../../src/listings/duplicates/advert.ts';
+import { advertOf, type Advert, type Origin } from '../../../src/listings/duplicates/duplicate-advert.ts';
 import type { Listing } from '../../../src/listings/listing.ts';
 
 /** A text of `sentences` sentences of eight words, the same for the same seed, unlike that of another. */

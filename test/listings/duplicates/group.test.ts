@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../src/core/polite.ts';
-import type { Advert } from '../../../src/listings/duplicates/advert.ts';
+import { atOnce } from '../../../src/core/cooperative.ts';
+import type { Advert } from '../../../src/listings/duplicates/duplicate-advert.ts';
 import { groupAdverts, noHistory, pairOf } from '../../../src/listings/duplicates/group.ts';
 import { count, noCounts } from '../../../src/listings/duplicates/rare-shingles.ts';
 import { aText, anAdvert } from './advert-maker.ts';

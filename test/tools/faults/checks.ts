@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { readJournal } from '../../../src/audit/read-journal.ts';
-import { replay } from '../../../src/audit/replay.ts';
+import { readJournal } from '../../../src/platform/audit/read-journal.ts';
+import { replay } from '../../../src/platform/audit/replay.ts';
 import { present } from '../../../src/core/present.ts';
 import { openPostgres } from '../../../src/db/postgres.ts';
 import { rowsOf, textIn } from '../../../src/db/rows.ts';

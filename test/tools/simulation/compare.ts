@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { replay } from '../../../src/audit/replay.ts';
-import type { JournalLine } from '../../../src/audit/journal.ts';
+import { replay } from '../../../src/platform/audit/replay.ts';
+import type { JournalLine } from '../../../src/platform/audit/journal.ts';
 import type { Db } from '../../../src/db/db.ts';
 import { rowsOf } from '../../../src/db/rows.ts';
 import type { Site } from './site.ts';

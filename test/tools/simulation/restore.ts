@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileJournal, rememberedHomes, rememberHome } from '../../../src/audit/journal-file.ts';
-import { readJournal } from '../../../src/audit/read-journal.ts';
+import { fileJournal, recordedHomes, rememberHome } from '../../../src/platform/audit/journal-file.ts';
+import { readJournal } from '../../../src/platform/audit/read-journal.ts';
 import { HOUR, MINUTE } from '../../../src/core/clock.ts';
 import type { Db } from '../../../src/db/db.ts';
 import { holdsIn } from '../../../src/publishing/holds-store.ts';
 import { ledgerOf } from '../../../src/publishing/recover-store.ts';
-import { writeSetting } from '../../../src/settings/store.ts';
+import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { actOnHold } from '../../../src/tasks/decide-hold.ts';
 import { claimDatabase, objectionToPosting, type Place } from '../../../src/tasks/in-service.ts';
 import { ingestFeed } from '../../../src/tasks/ingest-feed.ts';
 import { recover } from '../../../src/tasks/recover.ts';
 import { settleTarget } from '../../../src/tasks/settle-target.ts';
-import type { Target } from '../../../src/targets/store.ts';
+import type { Target } from '../../../src/targets/targets.repository.ts';
 import { aRoad, aSchool, type School } from '../../setup/road.ts';
 import { chance } from './chance.ts';
 import { againstTruth } from './compare.ts';
@@ -45,7 +45,7 @@ export async function restoreCourse(kept: Restorable, size: RestoreSize, say: (l
   const journal = fileJournal(folder, road.clock);
   const place: Place = {
     here: kept.here,
-    remembered: async (here) => rememberedHomes(folder)[here],
+    remembered: async (here) => recordedHomes(folder)[here],
     remember: async (here, id) => rememberHome(folder, here, id),
   };
   const sites: Site[] = [];

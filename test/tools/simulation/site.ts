@@ -1,4 +1,4 @@
-import type { Target } from '../../../src/targets/store.ts';
+import type { Target } from '../../../src/targets/targets.repository.ts';
 import { aSchool, type School } from '../../setup/road.ts';
 import { oneIn } from './chance.ts';
 import type { Truth } from './truth.ts';

@@ -3,7 +3,7 @@ import { verdict } from '../../../src/feeds/verdict.ts';
 import { matchRekeyed } from '../../../src/listings/rekey.ts';
 import { judgeRemovals, type RemovalFacts } from '../../../src/publishing/guard-run.ts';
 import { type HoldStep, nextHolds, type PastHold } from '../../../src/publishing/holds.ts';
-import { defaultSettings } from '../../../src/settings/settings.ts';
+import { defaultSettings } from '../../../src/platform/settings/settings.ts';
 import { doubtOf } from '../../../src/runs/doubt.ts';
 import { runFacts } from '../../publishing/makers.ts';
 import { type Chance, type History, nextSerial, perYear, type YearJob } from './history.ts';

@@ -1,12 +1,12 @@
 import { HOUR } from '../../../src/core/clock.ts';
 import type { HoldState } from '../../../src/db/schema/publishing.ts';
-import { countedRemovals, judge, usualDays } from '../../../src/publishing/guard.ts';
+import { removalCounts, judge, usualDays } from '../../../src/publishing/guard.ts';
 import { nextOfAll } from '../../../src/publishing/hold-of-all.ts';
 import { nextHolds } from '../../../src/publishing/holds.ts';
 import { planChanges } from '../../../src/publishing/plan.ts';
 import { planFingerprint } from '../../../src/publishing/reconcile.ts';
-import type { Change, HeldReason } from '../../../src/publishing/types.ts';
-import { defaultSettings } from '../../../src/settings/settings.ts';
+import type { Change, HeldReason } from '../../../src/publishing/publishing-types.ts';
+import { defaultSettings } from '../../../src/platform/settings/settings.ts';
 import { aSent, facts } from '../../publishing/makers.ts';
 import type { FeedView, YearHold } from './feed-view.ts';
 import type { YearJob } from './history.ts';
@@ -75,9 +75,9 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
     defaultSettings,
   );
   const reasons = verdict.kind === 'held' ? verdict.holds : [];
-  const isHeld = (change: Change) => reasons.length > 0 && countedRemovals([change], approved).length > 0;
+  const isHeld = (change: Change) => reasons.length > 0 && removalCounts([change], approved).length > 0;
   const withheld = changes.filter(isHeld);
-  const counted = countedRemovals(
+  const counted = removalCounts(
     changes.filter((change) => !isHeld(change)),
     approved,
   ).length;

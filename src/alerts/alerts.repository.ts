@@ -1,0 +1,147 @@
+import { desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
+import { incidents, webhookDeliveries } from '../db/schema.ts';
+import type { Incident, Syncing } from './incidents.ts';
+
+export async function openIncidents(db: Db): Promise<readonly Incident[]> {
+  const rows = await db.select().from(incidents).where(isNull(incidents.closedAt)).orderBy(incidents.id);
+  return rows.map(({ id, key, severity, title, remedy, subjects, openedAt, toldAt }) => ({
+    id,
+    key,
+    severity,
+    title,
+    remedy,
+    subjects,
+    openedAt,
+    ...(toldAt === null ? {} : { toldAt }),
+  }));
+}
+
+export async function recordIncidents(tx: Db, { open, update, close }: Syncing, now: Date): Promise<void> {
+  if (open.length > 0)
+    await tx
+      .insert(incidents)
+      .values(open.map((group) => ({ ...group, openedAt: now })))
+      .onConflictDoNothing();
+  for (const { id, of } of update) {
+    const { key: _, ...set } = of;
+    await tx.update(incidents).set(set).where(eq(incidents.id, id));
+  }
+  const ids = close.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(incidents).set({ closedAt: now }).where(inArray(incidents.id, ids));
+}
+
+/** When people were last sent a message. */
+export async function lastMessageAt(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: incidents.toldAt })
+    .from(incidents)
+    .where(isNotNull(incidents.toldAt))
+    .orderBy(desc(incidents.toldAt))
+    .limit(1);
+  return row?.at ?? undefined;
+}
+
+export async function markReported(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(incidents)
+      .set({ toldAt: now })
+      .where(inArray(incidents.id, [...ids]));
+}
+
+export type NewDelivery = Pick<
+  typeof webhookDeliveries.$inferInsert,
+  'eventId' | 'event' | 'incidentId' | 'url' | 'payload'
+>;
+
+export async function putDeliveries(tx: Db, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map((row) => ({ ...row, state: 'waiting' as const, createdAt: now, dueAt: now }));
+  await tx.insert(webhookDeliveries).values(rows);
+}
+
+export type Due = {
+  readonly id: number;
+  readonly eventId: string;
+  readonly url: string;
+  readonly payload: string;
+  /** Tries, this one counted. */
+  readonly attempts: number;
+};
+
+/** Due deliveries, each for one process until a time. */
+export async function claimDeliveries(
+  db: Db,
+  now: Date,
+  until: Date,
+  atMost: number,
+): Promise<readonly Due[]> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      update webhook_deliveries set attempts = attempts + 1, due_at = ${until.toISOString()}::timestamptz
+      where id in (select id from webhook_deliveries where due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${atMost} for update skip locked)
+      returning id, event_id, url, payload, attempts`),
+  );
+  return rows.map((row) => ({
+    id: numberIn(row, 'id'),
+    eventId: String(row['event_id']),
+    url: String(row['url']),
+    payload: String(row['payload']),
+    attempts: numberIn(row, 'attempts'),
+  }));
+}
+
+export async function endDelivery(
+  db: Db,
+  id: number,
+  end: {
+    readonly state: 'waiting' | 'delivered' | 'given up';
+    readonly answer: string;
+    readonly now: Date;
+    readonly dueAt?: Date;
+  },
+): Promise<void> {
+  const { state, answer, now, dueAt } = end;
+  await db
+    .update(webhookDeliveries)
+    .set({
+      state,
+      answer,
+      dueAt: dueAt ?? null,
+      endedAt: dueAt === undefined ? now : null,
+      tries: sql`${webhookDeliveries.tries} || jsonb_build_array(jsonb_build_object('at', ${now.toISOString()}::text, 'answer', ${answer}::text))`,
+    })
+    .where(eq(webhookDeliveries.id, id));
+}
+
+export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;
+
+/** The delivery log, newest first, before another. */
+export async function webhooksBefore(
+  db: Db,
+  { beforeId, limit }: { readonly beforeId?: number | undefined; readonly limit: number },
+): Promise<readonly WebhookDelivery[]> {
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(beforeId === undefined ? undefined : lt(webhookDeliveries.id, beforeId))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit);
+}
+
+export async function webhookById(db: Db, id: number): Promise<WebhookDelivery | undefined> {
+  const [row] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+  return row;
+}
+
+/** Has a delivery tried again at once, as often as a new one, under the same event id: a receiver that has it can tell. */
+export async function redeliver(db: Db, id: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(webhookDeliveries)
+    .set({ state: 'waiting', attempts: 0, dueAt: now, endedAt: null })
+    .where(eq(webhookDeliveries.id, id))
+    .returning({ id: webhookDeliveries.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,84 @@
+import { execute, type FieldError, type Operation, type Performed } from '../../operations/operation.ts';
+import { fromStrings } from '../../operations/from-strings.ts';
+import { servicesOf } from '../web/web-services.ts';
+import * as z from 'zod';
+import { type ApiMethod, type ApiOutcome, type ApiRoute, errorsOf, noBody, noQuery } from './route.ts';
+
+const confirmation = {
+  confirm: z.string().optional().describe('Repeats the name of the effect'),
+  count: z.coerce.number().int().optional().describe('Repeats the number of the effect'),
+};
+
+/** The route of an operation: parts of its path, else the query of GET and DELETE or the body of the others, are its input. */
+export function routeOf(op: Operation): ApiRoute {
+  const [verb = '', path = ''] = op.http?.split(' ') ?? [];
+  const method = methodOf(verb);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
+  const shape = { ...op.input.shape, ...(op.confirms && confirmation) };
+  const rest = z.object(
+    Object.fromEntries(
+      Object.entries(shape).filter(([key]) => !inPath.includes(key) && !op.localKeys?.includes(key)),
+    ),
+  );
+  const isEmpty = Object.keys(rest.shape).length === 0;
+  const inBody = method !== 'get' && method !== 'delete';
+  const placeOf = (field: string) =>
+    inPath.includes(field.split('.')[0] ?? '') ? 'path' : inBody ? 'body' : 'query';
+  return {
+    method,
+    path,
+    permission: op.permission,
+    tag: path.split('/')[1] ?? '',
+    summary: op.summary,
+    ...(op.secret && { secret: op.secret }),
+    query: inBody ? noQuery : rest,
+    body: !inBody || isEmpty ? noBody : rest,
+    answer: op.output,
+    run: async ({ deps, actor, params, query, body = {} }) => {
+      const given = inBody ? body : query;
+      if (!isRecord(given) || !isRecord(query))
+        return { kind: 'invalid', errors: [{ at: 'body', message: 'must be an object' }] };
+      const strays = inBody ? Object.keys(given).filter((key) => !Object.hasOwn(rest.shape, key)) : [];
+      if (strays.length > 0) {
+        const unknown = strays.map((key) => ({ at: `body.${key}`, message: 'is not known here' }));
+        return { kind: 'invalid', errors: [...errorsOf('body', rest.safeParse(given).error), ...unknown] };
+      }
+      const typed = inBody ? given : fromStrings(shape, given);
+      const raw = { ...typed, ...fromStrings(shape, params) };
+      return answerOf(await execute(servicesOf(deps), actor, op, raw), placeOf);
+    },
+  };
+}
+
+function answerOf(performed: Performed, placeOf: (field: string) => string): ApiOutcome<unknown> {
+  switch (performed.kind) {
+    case 'created':
+      return { ...performed, location: `/api/v1${performed.location}` };
+    case 'not_found':
+      return { kind: 'not found', detail: performed.detail };
+    case 'invalid':
+      return { kind: 'invalid', errors: performed.errors.map((error) => placed(error, placeOf)) };
+    case 'confirmation_required':
+      return { kind: 'confirmation required', effect: performed.effect };
+    case 'done':
+    case 'accepted':
+    case 'conflict':
+    case 'forbidden':
+      return performed;
+  }
+}
+
+function placed({ field, message }: FieldError, placeOf: (field: string) => string) {
+  return { at: [placeOf(field), field].filter(Boolean).join('.'), message };
+}
+
+function methodOf(verb: string): ApiMethod {
+  const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+  const [, method] = Object.entries(methods).find(([name]) => name === verb) ?? [];
+  if (method === undefined) throw new Error(`an operation has no method ${verb}`);
+  return method;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

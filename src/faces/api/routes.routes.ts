@@ -1,0 +1,38 @@
+import type { Hono } from 'hono';
+import type { WebDeps, WebEnv } from '../web/env.ts';
+import { decisionRoutes } from './decisions.ts';
+import { directoryRoutes } from './directory.routes.ts';
+import { feedPreviewRoutes } from './feed-previews.ts';
+import { feedRoutes } from './feeds.routes.ts';
+import { healthRoutes } from './health.routes.ts';
+import { holdRoutes } from './holds.routes.ts';
+import { jobRoutes } from './jobs.routes.ts';
+import { mountApi } from './mount.ts';
+import { operations } from '../../operations/operation-registry.ts';
+import { routeOf } from './operation-route.ts';
+import type { ApiRoute } from './route.ts';
+import { takeoverRoutes } from './takeover.ts';
+import { targetChangeRoutes } from './target-changes.ts';
+import { targetRoutes } from './targets.routes.ts';
+import { usageRoutes } from './usage.routes.ts';
+
+/** Every route of the API. */
+export const allApiRoutes: readonly ApiRoute[] = [
+  ...feedPreviewRoutes,
+  ...operations.filter(({ http }) => http !== undefined).map(routeOf),
+  ...feedRoutes,
+  // Before the acts of targets, whose path has a place for any word.
+  ...directoryRoutes,
+  ...takeoverRoutes,
+  ...targetChangeRoutes,
+  ...targetRoutes,
+  ...jobRoutes,
+  ...holdRoutes,
+  ...decisionRoutes,
+  ...usageRoutes,
+  ...healthRoutes,
+];
+
+export function apiRoutes(deps: WebDeps): Hono<WebEnv> {
+  return mountApi(deps, allApiRoutes);
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { Actor } from '../../platform/accounts/permissions.ts';
+import { cursorOf } from '../console/page-route.ts';
+
+/** A moment, or none. */
+export const instantOrNull = z.iso.datetime().nullable();
+
+/** What a listing lacks, and how to fix it. */
+export const reasonSchema = z.object({ what: z.string(), fix: z.string(), points: z.int() });
+
+/** Which secrets a definition binds: each place in it with the name, never the value. */
+export const secretsSchema = z.record(z.string(), z.string()).describe('Names of bound secrets, by place.');
+
+export function iso(at: Date | null | undefined): string | null {
+  return at?.toISOString() ?? null;
+}
+
+/** A page of rows that are numbered: one more than `limit` was asked for, to know whether there is a next. */
+export function cut<R extends { readonly id: number }, T>(
+  rows: readonly R[],
+  limit: number,
+  show: (row: R) => T,
+) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(show), next: rows.length > limit && last ? String(last.id) : null };
+}
+
+/** `cut` for an actor that sees a part of the list: a page may show fewer rows than it passes. */
+export function cutSeen<R extends { readonly id: number }, T>(
+  rows: readonly R[],
+  limit: number,
+  { sees, show }: { readonly sees: (row: R) => boolean; readonly show: (row: R) => T },
+) {
+  const { items, next } = cut(rows, limit, (row) => row);
+  return { items: items.filter(sees).map(show), next };
+}
+
+/** The number in a cursor. */
+export function idIn(cursor: string | undefined): number | undefined {
+  return cursorOf(cursor);
+}
+
+/** To somebody who may see a part, about what tells of all. */
+export function limited({ name }: Actor) {
+  return { kind: 'forbidden', detail: `${name} is limited to some targets or sources.` } as const;
+}
+
+/** A definition that cannot be taken as it is, or not from this actor. */
+export function unfit(
+  { kind, mistakes }: { readonly kind: 'mistakes' | 'forbidden'; readonly mistakes: readonly string[] },
+  at: string,
+) {
+  return kind === 'forbidden'
+    ? ({ kind: 'forbidden', detail: mistakes.join('; ') } as const)
+    : ({ kind: 'invalid', errors: mistakes.map((message) => ({ at, message })) } as const);
+}
+
+export function notFound(what: string, name: string) {
+  return { kind: 'not found', detail: `No ${what} is called ${name}.` } as const;
+}

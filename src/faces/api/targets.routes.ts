@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import { maySeeTarget } from '../../platform/accounts/permissions.ts';
+import { versionsOf } from '../../picklists/picklist-pages.repository.ts';
+import type { Change } from '../../publishing/publishing-types.ts';
+import { targetDefinitionSchema, targetNameForm } from '../../targets/target-definition.ts';
+import { actOnTarget, addNewTarget, publishNow } from '../web/doing/targets.actions.ts';
+import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
+import { seenTarget, seenTargets, targetSchema, toTarget } from './seen-targets.ts';
+import { notFound, unfit } from './shared.ts';
+
+const changeSchema = z.object({
+  kind: z.enum(['publish', 'update', 'delist']),
+  source: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  why: z.string(),
+});
+
+export const targetRoutes: readonly ApiRoute[] = [
+  apiRoute({
+    method: 'get',
+    path: '/targets',
+    permission: 'read',
+    tag: 'targets',
+    summary: 'Targets, by name',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({ items: z.array(targetSchema) }),
+    handle: async (call) => ({ kind: 'done', value: { items: (await seenTargets(call)).map(toTarget) } }),
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/targets',
+    permission: 'operate',
+    tag: 'targets',
+    summary: 'Add a target, paused; its first plan waits for a person',
+    query: noQuery,
+    body: z.strictObject({
+      name: z.string().regex(targetNameForm, 'must be small letters, digits and dashes, at most 63'),
+      definition: targetDefinitionSchema,
+    }),
+    answer: targetSchema,
+    handle: async ({ deps, actor, body }) => {
+      if (!maySeeTarget(actor.limits, body.name))
+        return { kind: 'forbidden', detail: `${actor.name} is limited to other targets.` };
+      const added = await addNewTarget(deps, actor, body);
+      if (added.kind === 'taken')
+        return { kind: 'conflict', detail: `Another target is called ${body.name}.` };
+      if (added.kind !== 'added') return unfit(added, 'body.definition');
+      return { kind: 'created', location: `/api/v1/targets/${body.name}`, value: toTarget(added.target) };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/targets/{name}',
+    permission: 'read',
+    tag: 'targets',
+    summary: 'One target',
+    query: noQuery,
+    body: noBody,
+    answer: targetSchema,
+    handle: async (call) => {
+      const target = await seenTarget(call);
+      return target
+        ? { kind: 'done', value: toTarget(target) }
+        : notFound('target', call.params['name'] ?? '');
+    },
+  }),
+  apiRoute({
+    method: 'post',
+    path: '/targets/{name}/{act}',
+    permission: 'operate',
+    tag: 'targets',
+    summary: 'Pause a target, resume it, publish what is wanted there now, or check the connection',
+    query: noQuery,
+    body: noBody,
+    answer: z.object({
+      name: z.string(),
+      done: z.enum(['pause', 'resume', 'publish', 'check']),
+      tests: z.array(z.object({ what: z.string(), outcome: z.string(), numbers: z.string() })).optional(),
+    }),
+    handle: async (call) => {
+      const { deps, actor, params } = call;
+      const target = await seenTarget(call);
+      if (!target) return notFound('target', params['name'] ?? '');
+      switch (params['act']) {
+        case 'pause':
+        case 'resume':
+          await actOnTarget(deps, actor, target, params['act']);
+          return { kind: 'done', value: { name: target.name, done: params['act'] } };
+        case 'publish':
+          if (target.state === 'paused') return { kind: 'conflict', detail: `${target.name} is paused.` };
+          await publishNow(deps, actor, target);
+          return { kind: 'accepted', value: { name: target.name, done: 'publish' as const } };
+        case 'check': {
+          if (!deps.acts?.checkTarget)
+            return { kind: 'conflict', detail: 'Targets cannot be checked from here.' };
+          const { tests } = await deps.acts.checkTarget(target.name, target.definition);
+          return { kind: 'done', value: { name: target.name, done: 'check' as const, tests: [...tests] } };
+        }
+        default:
+          return { kind: 'not found', detail: 'A target can pause, resume, publish, check.' };
+      }
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/plan',
+    permission: 'read',
+    tag: 'targets',
+    summary: 'What would change at a target if it were published now',
+    query: z.object({ target: z.string(), limit: z.coerce.number().int().min(0).max(5_000).default(500) }),
+    body: noBody,
+    answer: z.object({
+      target: z.string(),
+      publish: z.int(),
+      update: z.int(),
+      delist: z.int(),
+      held: z.int(),
+      unchanged: z.int(),
+      changes: z.array(changeSchema),
+    }),
+    handle: async (call) => {
+      const { deps, actor, query } = call;
+      const target = (await seenTargets(call)).find(({ name }) => name === query.target);
+      if (!target) return notFound('target', query.target);
+      if (!deps.acts?.planOf) return { kind: 'conflict', detail: 'Plans cannot be made from here.' };
+      const plan = await deps.acts.planOf(target, actor.limits.sources);
+      const changes = plan.changes.map(toChange);
+      const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
+      return {
+        kind: 'done',
+        value: {
+          target: target.name,
+          publish: count('publish'),
+          update: count('update'),
+          delist: count('delist'),
+          held: plan.withheld.length,
+          unchanged: plan.unchanged,
+          changes: changes.slice(0, query.limit),
+        },
+      };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/picklists',
+    permission: 'read',
+    tag: 'labels',
+    summary: 'The picklists of a target as they are now',
+    query: z.object({ target: z.string(), field: z.string().optional() }),
+    body: noBody,
+    answer: z.object({
+      items: z.array(
+        z.object({
+          field: z.string(),
+          version: z.int(),
+          read_at: z.iso.datetime(),
+          entries: z.array(z.object({ key: z.string(), label: z.string() })),
+        }),
+      ),
+    }),
+    handle: async (call) => {
+      const { deps, query } = call;
+      const target = (await seenTargets(call)).find(({ name }) => name === query.target);
+      if (!target) return notFound('target', query.target);
+      const lists = (await versionsOf(deps.db, target.id, query.field)).filter(({ current }) => current);
+      return {
+        kind: 'done',
+        value: {
+          items: lists.map(({ field, version, readAt, entries }) => ({
+            field,
+            version,
+            read_at: readAt.toISOString(),
+            entries: entries.map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue })),
+          })),
+        },
+      };
+    },
+  }),
+];
+
+function toChange(change: Change): z.input<typeof changeSchema> {
+  const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
+  return {
+    kind: change.kind,
+    source,
+    job_id: jobId,
+    title,
+    why: change.kind === 'delist' ? change.cause : change.because,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Services } from '../../operations/operation.ts';
+import type { TaskContext } from '../../tasks/context.ts';
+
+/** What operations need, from what a command has. Nothing is queued: the workers' next poll finds the work within a minute. */
+export function servicesOf({
+  db,
+  clock,
+  formSite,
+}: Pick<TaskContext, 'db' | 'clock' | 'formSite'>): Services {
+  if (formSite === undefined) throw new Error('the command line needs to know where the pages are');
+  const { secret, timeZone, origin } = formSite;
+  return { db, clock, local: true, site: { secret, timeZone, publicUrl: origin }, queue: () => undefined };
+}

@@ -1,0 +1,97 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { Config } from '../../config.ts';
+import type { Log } from '../../core/log.ts';
+import { nearest } from '../../core/nearest.ts';
+import type { Terminal } from './terminal.ts';
+
+/** 0 done, 1 failed or refused (the reason on stderr), 2 wrong usage. */
+export type Exit = { readonly code: 0 } | { readonly code: 1 | 2; readonly reason: string };
+
+export const done: Exit = { code: 0 };
+export const refused = (reason: string): Exit => ({ code: 1, reason });
+export const misused = (reason: string): Exit => ({ code: 2, reason });
+
+/** What an act came to: a sentence for people, with `--json` the facts of it. */
+export function report(
+  { flags, terminal }: Pick<Given, 'flags' | 'terminal'>,
+  facts: object,
+  sentence: string,
+): Exit {
+  terminal.out(flags.has('json') ? JSON.stringify(facts) : sentence);
+  return done;
+}
+
+/** What a command is given to work with. */
+export type Given = {
+  readonly words: readonly string[];
+  readonly flags: Flags;
+  readonly config: Config;
+  readonly log: Log;
+  readonly terminal: Terminal;
+};
+
+export type Command = {
+  readonly name: string;
+  /** After the name: `NAME URL [--every 15m]`. */
+  readonly usage: string;
+  readonly about: string;
+  readonly options?: ParseArgsOptionsConfig;
+  /** Least and most words after the command's name. */
+  readonly words: readonly [number, number];
+  readonly run: (given: Given) => Promise<Exit>;
+};
+
+/** The options of a call, by name. */
+export type Flags = {
+  readonly text: (name: string) => string | undefined;
+  readonly many: (name: string) => readonly string[];
+  readonly has: (name: string) => boolean;
+};
+
+export type ParsedCall =
+  | { readonly kind: 'call'; readonly words: readonly string[]; readonly flags: Flags }
+  | { readonly kind: 'wrong'; readonly reason: string };
+
+/** The words and options of a call to a command. */
+export function parseCall(
+  { options = {}, words: [least, most], name, usage }: Command,
+  argv: readonly string[],
+): ParsedCall {
+  const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  const wrong = (reason: string) => ({
+    kind: 'wrong' as const,
+    reason: `${reason}Usage: quadwire ${name} ${usage}`.trimEnd(),
+  });
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options: { ...common, ...options },
+      allowPositionals: true,
+    });
+    const flags = flagsOf(values);
+    const fits = positionals.length >= least && positionals.length <= most;
+    if (!fits && !flags.has('help')) return wrong('');
+    return { kind: 'call', words: positionals, flags };
+  } catch (error) {
+    // parseArgs says by exceptions what a person typed wrongly.
+    if (!(error instanceof TypeError)) throw error;
+    const [said = 'wrong option'] = error.message.split('. ');
+    const [, flag] = /^Unknown option '--?([\w-]+)/.exec(said) ?? [];
+    const meant = flag === undefined ? undefined : nearest(flag, Object.keys({ ...common, ...options }));
+    return wrong(`${said}.${meant === undefined ? '' : ` Did you mean --${meant}?`} `);
+  }
+}
+
+function flagsOf(values: Readonly<Record<string, unknown>>): Flags {
+  return {
+    text: (name) => {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    many: (name) => {
+      const value = values[name];
+      return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
+    },
+    has: (name) => values[name] === true,
+  };
+}

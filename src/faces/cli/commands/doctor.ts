@@ -1,0 +1,65 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { makeFolder } from '../../../db/folder.ts';
+import { selfCheck, type Finding } from '../../../tasks/self-check.ts';
+import { type Command, done, type Given, refused } from '../command.ts';
+import { columns, plural } from '../terminal.ts';
+import { withProduct } from '../with-product.ts';
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '[--json]',
+  about: 'Checks itself: database, folders, secrets, targets, feeds; says what to do about what is wrong.',
+  words: [0, 0],
+  run: (given) =>
+    withProduct(given, async (node) => {
+      const findings = [...machine(given), ...(await selfCheck(node.context))];
+      if (given.flags.has('json')) given.terminal.out(JSON.stringify(findings));
+      else
+        given.terminal.out(
+          columns(
+            ['', 'What', 'Found', 'Remedy'],
+            findings.map(({ ok, what, found, remedy }) => [ok ? 'ok' : '!!', what, found, remedy ?? '']),
+          ),
+        );
+      const wrong = findings.filter(({ ok }) => !ok).length;
+      return wrong === 0 ? done : refused(`${plural(wrong, 'thing')} to look at.`);
+    }),
+};
+
+function machine({ config }: Given): readonly Finding[] {
+  const major = Number(process.versions.node.split('.')[0]);
+  makeFolder(config.dataDir);
+  const { bavail, bsize } = statfsSync(config.dataDir);
+  const gigabytes = (bavail * bsize) / 1e9;
+  const writable = isWritable(config.dataDir);
+  return [
+    {
+      what: 'Node',
+      ok: major >= 24,
+      found: process.version,
+      ...(major >= 24 ? {} : { remedy: 'run by npm or npx, which bring Node 24' }),
+    },
+    {
+      what: 'data folder',
+      ok: writable,
+      found: writable ? config.dataDir : `${config.dataDir} may not be written by this user`,
+      ...(writable ? {} : { remedy: 'let this user write it, or set QUADWIRE_DATA to another folder' }),
+    },
+    {
+      what: 'disk',
+      ok: gigabytes > 1,
+      found: `${gigabytes.toFixed(1)} GB free`,
+      ...(gigabytes > 1 ? {} : { remedy: 'make room: journal and database grow' }),
+    },
+  ];
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+}

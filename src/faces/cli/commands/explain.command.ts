@@ -1,0 +1,91 @@
+import { reasons } from '../../../picklists/describe.ts';
+import { plural } from '../../../core/numbers.ts';
+import { encodeParts } from '../../../soap/codec.ts';
+import { snakeKeys } from '../../../core/snake-keys.ts';
+import { explain as explainJob, type Explanation, type TargetStatus } from '../../../tasks/explain.ts';
+import { zoneOf } from '../../../tasks/send-status.ts';
+import { type Command, done, refused } from '../command.ts';
+import { withProduct } from '../with-product.ts';
+
+export const explain: Command = {
+  name: 'explain',
+  usage: 'SOURCE JOB_ID [--target T] [--json]',
+  about: 'One job’s whole way: feed item, listing, mapping with scores, XML sent, answer, what happens next.',
+  options: { target: { type: 'string' } },
+  words: [2, 2],
+  run: (given) =>
+    withProduct(given, async ({ context }) => {
+      const [source = '', jobId = ''] = given.words;
+      const outcome = await explainJob(
+        { ...context, timeZone: zoneOf(context) },
+        source,
+        jobId,
+        given.flags.text('target'),
+      );
+      if (outcome.kind === 'unknown') return refused(outcome.reason);
+      given.terminal.out(
+        given.flags.has('json') ? JSON.stringify(snakeKeys(outcome.explanation)) : told(outcome.explanation),
+      );
+      return done;
+    }),
+};
+
+function told({ source, listing, lacking, targets }: Explanation): string {
+  const { listing: understood } = listing;
+  const origin = Object.entries(understood.provenance).map(([field, from]) => `  ${field}: ${from}`);
+  return [
+    `${source} / ${listing.jobId}: ${listing.title}`,
+    `${listing.state !== 'ended' ? 'Listed by its source' : `Ended: ${listing.endedBecause ?? listing.state}`}, first seen ${listing.firstSeenAt.toISOString()}, changed ${listing.changedAt.toISOString()}`,
+    ...(listing.state === 'missing'
+      ? [
+          `Missing in ${plural(listing.missRuns, 'complete run')} since ${listing.missingSince?.toISOString() ?? 'unknown'}`,
+        ]
+      : []),
+    ...(understood.warnings.length > 0
+      ? ['', 'Warnings', ...understood.warnings.map((warning) => `  ${warning}`)]
+      : []),
+    '',
+    `Quality: ${understood.quality} of 100${lacking.length === 0 ? '' : ', to mend first'}`,
+    ...lacking.slice(0, 3).map(({ what, fix, points }) => `  ${what}, ${points} points: ${fix}`),
+    '',
+    'Where each field comes from',
+    ...origin,
+    ...targets.flatMap(toldTarget),
+  ].join('\n');
+}
+
+function toldTarget({ target, decision, mapping, posting, publication }: TargetStatus): readonly string[] {
+  const labels = mapping.flatMap(({ field, labels: found }) =>
+    found.map(({ label, keys, step, score, reason }) =>
+      keys.length > 0
+        ? `  ${field}: “${label}” is ${keys.join(', ')} (${step}, ${score.toFixed(2)})`
+        : `  ${field}: “${label}” has no key${reason === undefined ? '' : `, ${reasons[reason].sentence}`}`,
+    ),
+  );
+  const sent =
+    publication === undefined
+      ? ['  nothing yet']
+      : [
+          `  ${publication.state} as ${publication.external_source_id} / ${publication.job_id}${publication.sent_at === null ? '' : `, sent ${publication.sent_at}`}`,
+          ...(publication.answer === null ? [] : [`  answer: “${publication.answer}”`]),
+          ...(publication.reason === null ? [] : [`  reason: ${publication.reason}`]),
+          `  next: ${nextWords(publication)}`,
+        ];
+  return [
+    '',
+    `At ${target}: ${decision.outcome}, ${decision.reason}`,
+    ...(labels.length > 0 ? ['Mapping', ...labels] : []),
+    'Sent',
+    ...sent,
+    ...(posting === undefined ? [] : ['XML', xmlOf(posting)]),
+  ];
+}
+
+function nextWords({ next_at, waits_for }: NonNullable<TargetStatus['publication']>): string {
+  if (next_at === null) return waits_for === null ? 'no call is due' : `nothing while ${waits_for}`;
+  return `a call at ${next_at}${waits_for === null ? '' : ` (${waits_for})`}`;
+}
+
+function xmlOf({ job, employer }: NonNullable<TargetStatus['posting']>): string {
+  return encodeParts('processJob', { job, employer, external_source_id: '' }).replaceAll('><', '>\n<');
+}

@@ -1,0 +1,150 @@
+import { catalogueOf, refreshPicklists } from '../../../picklists/catalogue.ts';
+import { snakeKeys } from '../../../core/snake-keys.ts';
+import { describeResolution } from '../../../picklists/describe.ts';
+import { keepLabelDecision } from '../../../picklists/picklist-pages.repository.ts';
+import { aliasesFor, currentPicklists } from '../../../picklists/picklists.repository.ts';
+import { noAliases } from '../../../picklists/picklist-aliases.ts';
+import { resolve as resolveLabels } from '../../../picklists/resolve.ts';
+import { recordAudit } from '../../../platform/audit/audit.repository.ts';
+import type { Node } from '../../../node.ts';
+import { loadSettings } from '../../../platform/settings/settings.repository.ts';
+import type { Target } from '../../../targets/targets.repository.ts';
+import { type Command, done, refused } from '../command.ts';
+import { minute } from '../../../operations/operation-text.ts';
+import { reportPicklists, setMeaning, undoMeaning } from '../../../operations/picklists.operations.ts';
+import { commandOf, eitherOf, type OperationCommand } from '../operation-command.ts';
+import { servicesOf } from '../cli-services.ts';
+import { columns } from '../terminal.ts';
+import { withTarget } from './target.command.ts';
+
+const report = commandOf(reportPicklists);
+
+export const picklists: OperationCommand = {
+  ...report,
+  usage: 'TARGET [FIELD] [--report [--all]]',
+  about:
+    'A target’s picklists and their versions; with a field, its entries. --report: which entries are understood, with suggestions for those that are not.',
+  options: { ...report.options, report: { type: 'boolean' } },
+  run: (given) =>
+    withTarget(given, async ({ target, node }) => {
+      const { words, flags, terminal } = given;
+      const unread = await readFirst(node, target);
+      if (unread !== undefined) return refused(unread);
+      if (flags.has('report')) return report.carryOut(given, servicesOf(node.context));
+      const lists = await currentPicklists(node.db, target.id);
+      const field = words[1];
+      if (field === undefined) {
+        const rows = lists.map((list) => [
+          list.field,
+          list.version,
+          list.entries.length,
+          minute(list.checkedAt),
+        ]);
+        terminal.out(
+          flags.has('json')
+            ? JSON.stringify(
+                lists.map(({ field: name, version, entries, checkedAt }) => ({
+                  field: name,
+                  version,
+                  entries: entries.length,
+                  checked_at: checkedAt,
+                })),
+              )
+            : columns(['Field', 'Version', 'Entries', 'Read (UTC)'], rows),
+        );
+        return done;
+      }
+      const list = lists.find((one) => one.field === field);
+      if (list === undefined)
+        return refused(
+          noPicklist(
+            target.name,
+            field,
+            lists.map((one) => one.field),
+          ),
+        );
+      terminal.out(
+        flags.has('json')
+          ? JSON.stringify(list.entries)
+          : columns(
+              ['Key', 'Label'],
+              list.entries.map(({ ikey, ivalue }) => [ikey, ivalue]),
+            ),
+      );
+      return done;
+    }),
+};
+
+export const picklistsMeaning = eitherOf(commandOf(setMeaning), 'undo', commandOf(undoMeaning), {
+  usage: 'TARGET FIELD KEY CONCEPT…|--catch-all|--nothing|--undo',
+  about: 'Decides what an entry of a target’s list means, by concepts as the report names them.',
+});
+
+/** Reads a target's lists when none was ever read; why that failed, if it did. */
+async function readFirst({ db, context }: Node, target: Target): Promise<string | undefined> {
+  if ((await currentPicklists(db, target.id)).length > 0) return undefined;
+  const settings = await loadSettings(db);
+  const now = context.clock.now();
+  const { failed } = await refreshPicklists(db, context.connect(target, settings), {
+    target,
+    now,
+    everyHours: 0,
+  });
+  if ((await currentPicklists(db, target.id)).length > 0) return undefined;
+  const reasons = Object.entries(failed).map(([field, reason]) => `${field}: ${reason}`);
+  return `No picklist of ${target.name} could be read (${reasons.join('; ') || 'it offers none'}). \`target check ${target.name}\` shows the connection.`;
+}
+
+function noPicklist(target: string, field: string, others: readonly string[]): string {
+  const has = others.length === 0 ? 'It offers none with entries.' : `It has ${others.join(', ')}.`;
+  return `${target} has no picklist ${field}. ${has}`;
+}
+
+export const resolve: Command = {
+  name: 'resolve',
+  usage: 'TARGET FIELD LABEL [--as KEY [--everywhere]]',
+  about: 'How a label maps at a target; with --as, decides it (--everywhere: at every target).',
+  options: { as: { type: 'string' }, everywhere: { type: 'boolean' } },
+  words: [3, 3],
+  run: (given) =>
+    withTarget(given, async ({ target, node }) => {
+      const { words, flags, terminal } = given;
+      const { db, context } = node;
+      const [, field = '', label = ''] = words;
+      const unread = await readFirst(node, target);
+      if (unread !== undefined) return refused(unread);
+      const { lists } = await catalogueOf(db, target.id);
+      const list = lists.get(field);
+      if (list === undefined) return refused(noPicklist(target.name, field, [...lists.keys()]));
+      const key = flags.text('as');
+      if (key !== undefined) {
+        const entry = list.entries.find((one) => one.key === key);
+        if (entry === undefined)
+          return refused(
+            `${field} of ${target.name} has no key ${key}. \`picklists ${target.name} ${field}\` shows them.`,
+          );
+        const at = context.clock.now();
+        const everywhere = flags.has('everywhere');
+        await keepLabelDecision(db, {
+          ...(everywhere ? {} : { targetId: target.id }),
+          field,
+          label,
+          keys: [everywhere ? entry.label : key],
+          by: 'cli',
+          at,
+        });
+        await recordAudit(db, {
+          at,
+          who: 'cli',
+          action: 'label mapped',
+          subject: `target:${target.name}`,
+          detail: { field, label, key, everywhere },
+        });
+      }
+      const aliases = (await aliasesFor(db, target.id)).get(field) ?? noAliases;
+      const resolution = resolveLabels({ field, labels: [label] }, list, aliases);
+      if (flags.has('json')) terminal.out(JSON.stringify(snakeKeys(resolution)));
+      else for (const one of resolution.labels) terminal.out(describeResolution(one, list));
+      return done;
+    }),
+};

@@ -1,0 +1,51 @@
+import { decideJob, listReviews, overrideJob } from '../../../operations/reviews.operations.ts';
+import { decideAtSchool, setPolicyRule, showPolicy } from '../../../operations/school-reviews.operations.ts';
+import { chosenBy, commandOf, type TypedValues } from '../operation-command.ts';
+
+export const reviews = commandOf(listReviews, {
+  usage: '[--target T] [--state waiting|changes|approved|rejected]',
+  options: { target: { type: 'string' }, state: { type: 'string' } },
+  read: ({ target, state = 'waiting' }) => ({ target, state, limit: '200' }),
+});
+
+const decisionFlags = { reason: { type: 'string' }, page: { type: 'string' } } as const;
+
+/** Words of the command line as the input of a decision; `decision` is checked before anything is opened. */
+const decisionIn = ({ id, decision, reason, page, proof }: TypedValues) => ({
+  id,
+  decision,
+  reason,
+  page,
+  proof,
+});
+
+export const review = chosenBy(
+  ({ flags }) => flags.text('target') !== undefined,
+  commandOf(decideJob, {
+    options: { ...decisionFlags, proof: { type: 'string' } },
+    read: decisionIn,
+  }),
+  commandOf(decideAtSchool, {
+    options: { reason: { type: 'string' }, target: { type: 'string' } },
+    read: ({ id, decision, reason, target }) => ({ id, decision, reason, name: target }),
+  }),
+  {
+    usage:
+      'JOB approve|changes|reject|block [--reason TEXT] [--page PAGE] [--proof 3|4] [--target T] [--confirm NAME --count N]',
+    about:
+      'Decide a job under review: changes asks its sender (on a page of the form, or at a question of it: place.min), block takes its employer down everywhere; --target: for one school, approve or reject.',
+  },
+);
+
+export const override = commandOf(overrideJob, { usage: 'JOB --reason TEXT' });
+
+export const targetPolicy = chosenBy(
+  ({ words }) => words.length > 1,
+  commandOf(showPolicy),
+  commandOf(setPolicyRule),
+  {
+    usage: 'NAME [RULE review|refuse|off]',
+    about:
+      'What a school does with unpaid, commission-only, third-party and similar jobs; the rule forms is review or off.',
+  },
+);

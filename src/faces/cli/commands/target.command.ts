@@ -1,0 +1,377 @@
+import * as z from 'zod';
+import { recordAudit } from '../../../platform/audit/audit.repository.ts';
+import { present } from '../../../core/present.ts';
+import { commandLine, type Writer } from '../../../core/core-writer.ts';
+import type { TargetDefinition } from '../../../db/schema/targets.schema.ts';
+import { listSentences } from '../../../picklists/catalogue.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
+import { loadSettings, writeSetting } from '../../../platform/settings/settings.repository.ts';
+import { checkTarget, proveRepeats } from '../../../targets/target-check.ts';
+import {
+  type ParsedTarget,
+  parseTargetDefinition,
+  targetDefinitionSchema,
+  targetNameForm,
+} from '../../../targets/target-definition.ts';
+import type { NamedTarget } from '../../../targets/targets-file.ts';
+import {
+  addTarget,
+  allTargets,
+  redefineTarget,
+  type Target,
+  targetById,
+  targetNamed,
+} from '../../../targets/targets.repository.ts';
+import { removeTarget } from '../../../tasks/remove-target.ts';
+import type { Node } from '../../../node.ts';
+import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
+import { actOnTarget, type TargetAct } from '../../web/doing/targets.actions.ts';
+import { jsonValue } from '../json-value.ts';
+import { operatorOfMachine as cli } from '../operation-command.ts';
+import { minute } from '../../../operations/operation-text.ts';
+import { columns, plural } from '../terminal.ts';
+import { withProduct } from '../with-product.ts';
+import { noTarget } from '../unknown.ts';
+
+export const targetAdd: Command = {
+  name: 'target add',
+  usage:
+    'NAME --soap URL [--namespace NS] [--wsdl URL|FILE] [--rest URL] [--token-env VAR] [--auth none|basic|bearer|wsse --auth-user U --auth-secret-env VAR] [--source-id ID] [--concurrency N] [--review]',
+  about: 'A new target, after a connection check; a check that fails warns and keeps it.',
+  options: {
+    soap: { type: 'string' },
+    namespace: { type: 'string' },
+    wsdl: { type: 'string' },
+    rest: { type: 'string' },
+    'token-env': { type: 'string' },
+    auth: { type: 'string' },
+    'auth-user': { type: 'string' },
+    'auth-secret-env': { type: 'string' },
+    'source-id': { type: 'string' },
+    concurrency: { type: 'string' },
+    review: { type: 'boolean' },
+  },
+  words: [1, 1],
+  run: async (given) => {
+    const written = definitionFrom(given.flags);
+    const parsed = parseTargetDefinition(written, commandLine(given.config));
+    if (parsed.kind !== 'target') return misused(parsed.mistakes.join('\n'));
+    const [name = ''] = given.words;
+    if (!targetNameForm.test(name))
+      return misused(`NAME must be small letters, digits and dashes, at most 63, not ${name}`);
+    const concurrency = given.flags.text('concurrency');
+    if (concurrency !== undefined && !/^([1-9]|[1-5]\d|6[0-4])$/.test(concurrency))
+      return misused(`--concurrency must be a whole number from 1 to 64, not ${concurrency}`);
+    return withProduct(given, (node) => add(given, node, parsed, concurrency));
+  },
+};
+
+function definitionFrom(flags: Given['flags']) {
+  const kind = flags.text('auth');
+  const auth =
+    kind === undefined
+      ? undefined
+      : present({ kind, user: flags.text('auth-user'), secretEnv: flags.text('auth-secret-env') });
+  const restUrl = flags.text('rest');
+  return present({
+    soap: present({
+      url: flags.text('soap') ?? '',
+      namespace: flags.text('namespace'),
+      wsdl: flags.text('wsdl'),
+      auth,
+    }),
+    rest: restUrl === undefined ? undefined : present({ url: restUrl, tokenEnv: flags.text('token-env') }),
+    sourceId: flags.text('source-id'),
+  });
+}
+
+async function add(
+  { words: [name = ''], flags, terminal }: Given,
+  node: Node,
+  { definition, secrets }: Pick<NamedTarget, 'definition' | 'secrets'>,
+  concurrency: string | undefined,
+): Promise<Exit> {
+  const { db, context } = node;
+  const now = context.clock.now();
+  const wasPaused = await isBuiltInPaused(db);
+  const target = await addTarget(db, { name, definition, reviewFirst: flags.has('review'), now });
+  if (target === undefined) return refused(`There is a target ${name} already; \`target set\` changes it.`);
+  if (concurrency !== undefined)
+    await writeSetting(db, {
+      scope: `target:${name}`,
+      key: 'publish.concurrency',
+      value: Number(concurrency),
+      by: 'cli',
+      at: now,
+    });
+  await recordAudit(db, {
+    at: now,
+    who: 'cli',
+    action: 'target added',
+    subject: `target:${name}`,
+    ...(secrets.length > 0 && { detail: { secrets } }),
+  });
+  const { lists, ...check } = await checkTarget(context, target, await loadSettings(db));
+  terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
+  if (!wasPaused && (await isBuiltInPaused(db)))
+    terminal.say('The reference instance is paused; `target resume instance` works on it again.');
+  for (const line of [...check.lines, ...(await listSentences(db, target.id, lists))]) terminal.say(line);
+  if (!check.works)
+    terminal.say(
+      `The connection does not work yet. The target is kept; \`target check ${name}\` tries again.`,
+    );
+  if (check.restWorks === false)
+    terminal.say(`Its directory cannot be read yet: jobs are posted without it. ${restRemedy(name)}`);
+  return done;
+}
+
+/** The first real target pauses the built-in one. */
+async function isBuiltInPaused(db: Node['db']): Promise<boolean> {
+  return (await allTargets(db)).some(({ builtIn, state }) => builtIn && state === 'paused');
+}
+
+export const targetList: Command = {
+  name: 'target list',
+  usage: '[--json]',
+  about: 'All targets.',
+  words: [0, 0],
+  run: (given) =>
+    withProduct(given, async ({ db }) => {
+      const targets = await allTargets(db);
+      if (given.flags.has('json')) given.terminal.out(JSON.stringify(targets.map(shown)));
+      else
+        given.terminal.out(
+          columns(
+            ['Target', 'State', 'Address', 'Last answer (UTC)'],
+            targets.map((target) => [
+              target.name,
+              target.state,
+              target.definition.soap.url,
+              target.lastAnswerAt === null ? 'none yet' : minute(target.lastAnswerAt),
+            ]),
+          ),
+        );
+      return done;
+    }),
+};
+
+function shown({
+  name,
+  definition,
+  state,
+  builtIn,
+  reviewFirst,
+  lastAnswerAt,
+  lastTrouble,
+  repeatsSafe,
+}: Target) {
+  return {
+    name,
+    state,
+    built_in: builtIn,
+    review: reviewFirst,
+    ...definition,
+    last_answer_at: lastAnswerAt,
+    last_trouble: lastTrouble,
+    repeats: repeatsSafe,
+  };
+}
+
+export const targetShow: Command = {
+  name: 'target show',
+  usage: 'NAME',
+  about: 'One target’s definition and health.',
+  words: [1, 1],
+  run: (given) =>
+    withTarget(given, async ({ target }) => {
+      given.terminal.out(JSON.stringify(shown(target), null, given.flags.has('json') ? 0 : 2));
+      return done;
+    }),
+};
+
+export const targetCheck: Command = {
+  name: 'target check',
+  usage: 'NAME [--canary --yes]',
+  about:
+    'Asks a target whether it is up, reads its WSDL and picklists, and tries its REST service with one call; posts nothing. --canary, on a test instance, posts one marked job twice and deletes it twice, and records whether repeating a call is safe.',
+  options: { canary: { type: 'boolean' }, yes: { type: 'boolean' } },
+  words: [1, 1],
+  run: async (given) => {
+    const { flags } = given;
+    if (flags.has('canary') && !flags.has('yes'))
+      return misused(
+        'The canary posts a marked job, which students of that system may see until it is deleted. Say --yes where that may be.',
+      );
+    return withTarget(given, async ({ target, node: { db, context } }) => {
+      const settings = await loadSettings(db);
+      const { lists, ...check } = await checkTarget(context, target, settings);
+      const canary = flags.has('canary') && check.works ? await letOut(context, target, settings) : undefined;
+      const understood = await listSentences(db, target.id, lists);
+      const lines = [...check.lines, ...understood, ...(canary?.lines ?? [])];
+      given.terminal.out(flags.has('json') ? JSON.stringify({ ...check, lines, canary }) : lines.join('\n'));
+      if (!check.works) return refused(`The connection to ${target.name} does not work.`);
+      return check.restWorks === false
+        ? refused(
+            `Jobs can be posted to ${target.name}, but its REST service cannot be used. ${restRemedy(target.name)}`,
+          )
+        : done;
+    });
+  },
+};
+
+/** What to do about a REST service that does not answer as it should. */
+function restRemedy(name: string): string {
+  return `\`target set ${name} rest.url URL\` and \`target set ${name} rest.tokenEnv VAR\` change it; VAR holds the token that the vendor’s help desk issued.`;
+}
+
+async function letOut(context: Node['context'], { id }: Target, settings: Settings) {
+  // As the check has left it, with its WSDL.
+  const target = await targetById(context.db, id);
+  if (target === undefined) return undefined;
+  const canary = await proveRepeats(context, target, settings);
+  await recordAudit(context.db, {
+    at: context.clock.now(),
+    who: 'cli',
+    action: 'canary released',
+    subject: `target:${target.name}`,
+    detail: { repeats: canary.verdict },
+  });
+  return canary;
+}
+
+export const targetSet: Command = {
+  name: 'target set',
+  usage: 'NAME KEY VALUE',
+  about:
+    'Changes one key of a target’s definition, such as soap.url or requiredFields (docs/settings.md); lists such as routing as JSON.',
+  words: [3, 3],
+  run: (given) =>
+    withTarget(given, async ({ target, node: { db, context } }) => {
+      const [, key = '', text = ''] = given.words;
+      const parsed = withTypedKey(target.definition, key, text, commandLine(given.config));
+      if (parsed.kind !== 'target') return misused(parsed.mistakes.join('\n'));
+      await redefineTarget(db, target, parsed.definition);
+      await recordAudit(db, {
+        at: context.clock.now(),
+        who: 'cli',
+        action: 'target changed',
+        subject: `target:${target.name}`,
+        detail: { key, ...(parsed.secrets.length > 0 && { secrets: parsed.secrets }) },
+      });
+      if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${target.name}\` reads it.`);
+      return report(given, { name: target.name, key }, `Target ${target.name}: ${key} is set.`);
+    }),
+};
+
+/** A definition with one key as typed, read by the type that the definition's schema gives the key. */
+export function withTypedKey(
+  definition: TargetDefinition,
+  key: string,
+  text: string,
+  writer: Writer,
+): ParsedTarget {
+  const path = key.split('.');
+  return parseTargetDefinition(withKey(definition, path, typedValue(path, text)), writer, definition);
+}
+
+/** A record with a value at a path; undefined takes it away. */
+function withKey(
+  record: Readonly<Record<string, unknown>>,
+  [key = '', ...rest]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const inner = record[key];
+  if (rest.length > 0)
+    return {
+      ...record,
+      [key]: withKey(typeof inner === 'object' && inner !== null ? { ...inner } : {}, rest, value),
+    };
+  if (value === undefined) return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+  return { ...record, [key]: value };
+}
+
+/** Text of the command line as a value of the schema: nothing removes the key, lists may be written with commas. */
+function typedValue(path: readonly string[], text: string): unknown {
+  if (text === '') return undefined;
+  switch (typeAt(path)) {
+    case 'string':
+      return text;
+    case 'integer':
+      return /^\d{1,9}$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'array':
+      return text.startsWith('[') ? jsonValue(text) : text.split(',').map((one) => one.trim());
+    default:
+      return jsonValue(text);
+  }
+}
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** The JSON type of a definition's key; undefined for a record, or for a key that there is not. */
+function typeAt(path: readonly string[]): Schema['type'] {
+  let at: Schema | undefined = z.toJSONSchema(targetDefinitionSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  for (const part of path) {
+    const inner: Schema | boolean | undefined = at?.properties?.[part] ?? at?.additionalProperties;
+    at = typeof inner === 'object' ? inner : undefined;
+  }
+  return at?.type;
+}
+
+export const targetPause = actCommand('pause', 'Makes no call to a target; what is there stays.');
+export const targetResume = actCommand('resume', 'Works on a paused target again.');
+
+function actCommand(act: TargetAct, about: string): Command {
+  return {
+    name: `target ${act}`,
+    usage: 'NAME',
+    about,
+    words: [1, 1],
+    run: (given) =>
+      withTarget(given, async ({ target, node: { db, context } }) => {
+        await actOnTarget({ db, clock: context.clock }, cli, target, act);
+        const state = act === 'pause' ? 'paused' : 'active';
+        return report(given, { name: target.name, state }, `Target ${target.name} is ${state}.`);
+      }),
+  };
+}
+
+export const targetRemove: Command = {
+  name: 'target remove',
+  usage: 'NAME --leave-up|--delist',
+  about: 'Removes a target: its jobs stay there (--leave-up) or are taken down first (--delist).',
+  options: { 'leave-up': { type: 'boolean' }, delist: { type: 'boolean' } },
+  words: [1, 1],
+  run: async (given) => {
+    const { flags } = given;
+    if (flags.has('leave-up') === flags.has('delist'))
+      return misused('Say what becomes of its jobs: --leave-up or --delist.');
+    return withTarget(given, async ({ target, node: { context } }) => {
+      const jobs = flags.has('delist') ? 'delist' : 'leave-up';
+      const count = await removeTarget(context, target, { jobs, by: 'cli' });
+      return report(
+        given,
+        { name: target.name, jobs, count },
+        jobs === 'delist'
+          ? `Target ${target.name} is removed when its ${plural(count, 'job')} are taken down, with the next publishing.`
+          : `Target ${target.name} is removed; its jobs stay up, and its ledger is kept.`,
+      );
+    });
+  },
+};
+
+/** Opens the product and the target that the first word names. */
+export function withTarget(
+  given: Given,
+  work: (found: { readonly target: Target; readonly node: Node }) => Promise<Exit>,
+): Promise<Exit> {
+  return withProduct(given, async (node) => {
+    const name = given.words[0] ?? '';
+    const target = await targetNamed(node.db, name);
+    return target === undefined ? noTarget(name) : work({ target, node });
+  });
+}

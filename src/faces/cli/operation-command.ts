@@ -1,0 +1,224 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Actor } from '../../platform/accounts/permissions.ts';
+import { own as memberOf } from '../../core/own.ts';
+import { redacted } from '../../core/redacted.ts';
+import { choicesOf, fromStrings, isOptional, typeOf } from '../../operations/from-strings.ts';
+import {
+  execute,
+  type FieldError,
+  type Operation,
+  type Performed,
+  type Services,
+} from '../../operations/operation.ts';
+import { type Command, done, type Exit, type Given, misused, refused } from './command.ts';
+import { servicesOf } from './cli-services.ts';
+import { withProduct } from './with-product.ts';
+
+/** How a command differs from its operation: flags of another name or kind, words that are read in another way. */
+export type CommandOf = {
+  /** After the command's words. */
+  readonly usage?: string;
+  readonly options?: ParseArgsOptionsConfig;
+  /** What is wrong with the words and flags together, before anything is opened. */
+  readonly objection?: (typed: TypedValues) => string | undefined;
+  /** Makes the input of the words, by their names in small letters, and of the flags. */
+  readonly read?: (
+    typed: TypedValues,
+  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+};
+export type TypedValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+/** A user of an installation's command line may do everything. */
+export const operatorOfMachine: Actor = {
+  kind: 'token',
+  id: 'cli',
+  name: 'cli',
+  scopes: ['admin'],
+  limits: {},
+};
+
+/** A command that does what its operation does; `carryOut` on a product that is open already. */
+export type OperationCommand = Command & {
+  readonly carryOut: (given: Given, services: Services) => Promise<Exit>;
+};
+
+/** The command of an operation: words in capitals are positionals (the last takes all that follow if `…` ends it), the other keys of its input are flags. */
+export function commandOf(op: Operation, own: CommandOf = {}): OperationCommand {
+  const parts = (op.cli ?? op.name.replace('.', ' ')).split(' ');
+  const name = parts.filter((part) => /^[a-z]/.test(part)).join(' ');
+  const words = parts.filter((part) => !/^[a-z]/.test(part));
+  const keys = words.map((word) => word.replaceAll(/[^A-Z_]/g, '').toLowerCase());
+  const flags = Object.entries(op.input.shape).filter(([key]) => !keys.includes(key));
+  const options = {
+    ...(own.options ?? Object.fromEntries(flags.map(([key, schema]) => [kebab(key), optionOf(schema)]))),
+    ...(op.confirms && { confirm: { type: 'string' }, count: { type: 'string' } }),
+  } satisfies ParseArgsOptionsConfig;
+  const usage = own.usage ?? [...words, ...flags.map(([key, schema]) => usageOf(key, schema))].join(' ');
+  const carryOut = async (given: Given, services: Services) => {
+    const typed = typedIn(given, keys, options);
+    const named = flags.map(([key]) => key);
+    const raw = (await own.read?.(typed)) ?? withKeys(named, keys, typed);
+    const confirmed = op.confirms && { confirm: typed['confirm'], count: typed['count'] };
+    const input = { ...fromStrings(op.input.shape, raw), ...confirmed };
+    const placed = (error: FieldError) => wrong(error, { keys, options, input, hidden: op.localKeys ?? [] });
+    return exitOf(given, placed, await execute(services, operatorOfMachine, op, input));
+  };
+  return {
+    name,
+    usage: op.confirms ? `${usage} [--confirm NAME --count N]` : usage,
+    about: `${op.summary}.`,
+    options,
+    words: [
+      words.filter((word) => !word.startsWith('[')).length,
+      words.at(-1)?.endsWith('…') ? Infinity : words.length,
+    ],
+    carryOut,
+    run: async (given) => {
+      const objection = own.objection?.(typedIn(given, keys, options));
+      if (objection !== undefined) return misused(objection);
+      return withProduct(given, async ({ context }) => carryOut(given, servicesOf(context)));
+    },
+  };
+}
+
+/** Two operations under one command: a flag chooses the other one. */
+export function eitherOf(
+  base: OperationCommand,
+  flag: string,
+  other: OperationCommand,
+  words: Pick<Command, 'usage' | 'about'>,
+): OperationCommand {
+  const either = chosenBy(({ flags }) => flags.has(flag), base, other, words);
+  return { ...either, options: { ...either.options, [flag]: { type: 'boolean' } } };
+}
+
+/** Two operations under one command: `isOther` reads from the call which one is meant. */
+export function chosenBy(
+  isOther: (given: Given) => boolean,
+  base: OperationCommand,
+  other: OperationCommand,
+  words: Pick<Command, 'usage' | 'about'>,
+): OperationCommand {
+  const chosen = (given: Given) => (isOther(given) ? other : base);
+  return {
+    ...base,
+    ...words,
+    options: { ...other.options, ...base.options },
+    words: [Math.min(base.words[0], other.words[0]), Math.max(base.words[1], other.words[1])],
+    carryOut: async (given, services) => chosen(given).carryOut(given, services),
+    run: async (given) => chosen(given).run(given),
+  };
+}
+
+function typedIn(
+  { words, flags }: Given,
+  keys: readonly string[],
+  options: ParseArgsOptionsConfig,
+): TypedValues {
+  const flagged = Object.entries(options).map(([name, { type, multiple }]) => {
+    if (type === 'boolean') return [name, flags.has(name) || undefined] as const;
+    const many = flags.many(name);
+    return [name, multiple ? (many.length === 0 ? undefined : many) : flags.text(name)] as const;
+  });
+  const isLast = (at: number) => at === keys.length - 1 && words.length > keys.length;
+  const named = keys.map((key, at) => [key, isLast(at) ? words.slice(at) : words[at]] as const);
+  return Object.fromEntries([...flagged, ...named]);
+}
+
+function withKeys(flags: readonly string[], keys: readonly string[], typed: TypedValues) {
+  const named = [...flags.map((key) => [key, typed[kebab(key)]]), ...keys.map((key) => [key, typed[key]])];
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined));
+}
+
+function exitOf(
+  { flags, terminal }: Given,
+  placed: (error: FieldError) => string,
+  performed: Performed,
+): Exit {
+  switch (performed.kind) {
+    case 'done':
+    case 'accepted':
+    case 'created': {
+      const { value, text } = performed;
+      terminal.out(flags.has('json') ? JSON.stringify(listIn(value)) : (text ?? linesOf(value)));
+      return done;
+    }
+    case 'invalid': {
+      const { errors } = performed;
+      return errors.every(({ isUnknown }) => isUnknown)
+        ? refused(errors.map(({ message }) => message).join('\n'))
+        : misused(errors.map(placed).join('\n'));
+    }
+    case 'confirmation_required': {
+      const { name, count, sentence } = performed.effect;
+      return refused(`${sentence} To do it, repeat the command with --confirm ${name} --count ${count}.`);
+    }
+    case 'not_found':
+    case 'conflict':
+    case 'forbidden':
+      return refused(performed.detail);
+  }
+}
+
+type Asked = {
+  readonly keys: readonly string[];
+  readonly options: ParseArgsOptionsConfig;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly hidden: readonly string[];
+};
+
+/** `NAME must be …, not x`, `--every must be …, not x`; a message that names its place itself stays as it is. */
+function wrong({ field, message }: FieldError, { keys, options, input, hidden }: Asked): string {
+  const [key = '', at = '0'] = field.split('.');
+  if (key === '') return message;
+  const [flag = kebab(key)] = [kebab(key), kebab(key).replace(/s$/, '')].filter((name) =>
+    Object.hasOwn(options, name),
+  );
+  const place = keys.includes(key) ? key.toUpperCase() : `--${flag}`;
+  const said = hidden.includes(key) ? message : withCame(message, [memberOf(input, key)].flat()[Number(at)]);
+  return /^(must|expected|is|has|was)\b/i.test(said) ? `${place} ${said}` : `${place}: ${said}`;
+}
+
+/** What was expected, and what came instead. */
+function withCame(message: string, value: unknown): string {
+  if (!/^(must|expected|invalid|too)\b/i.test(message) || value === undefined) return message;
+  const came = redacted(typeof value === 'string' ? value : JSON.stringify(value));
+  if (message.includes(came)) return message;
+  return /\bnot\b/.test(message) ? `${message}: ${came}` : `${message}, not ${came}`;
+}
+
+/** A list is printed without the envelope that the API gives it. */
+function listIn(value: unknown): unknown {
+  return isRecord(value) && Array.isArray(value['items']) ? value['items'] : value;
+}
+
+function linesOf(value: unknown): string {
+  if (!isRecord(value)) return String(value);
+  return Object.entries(value)
+    .map(([key, one]) => `${key}: ${typeof one === 'string' ? one : JSON.stringify(one)}`)
+    .join('\n');
+}
+
+function optionOf(schema: Parameters<typeof typeOf>[0]) {
+  const type = typeOf(schema);
+  if (type === 'boolean') return { type: 'boolean' } as const;
+  return type === 'array' ? ({ type: 'string', multiple: true } as const) : ({ type: 'string' } as const);
+}
+
+function usageOf(key: string, schema: Parameters<typeof typeOf>[0]): string {
+  const flag = `--${kebab(key)}`;
+  const choices = choicesOf(schema);
+  const value = choices.length > 0 ? choices.join('|') : key.toUpperCase();
+  const type = typeOf(schema);
+  const whole = type === 'boolean' ? flag : `${flag} ${value}`;
+  const bracketed = isOptional(schema) ? `[${whole}]` : whole;
+  return type === 'array' ? `${bracketed}…` : bracketed;
+}
+
+function kebab(key: string): string {
+  return key.replaceAll('_', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,101 @@
+import type { Node } from '../../node.ts';
+import { allFeeds } from '../../feeds/feeds.repository.ts';
+import { holdsIn } from '../../publishing/holds-store.ts';
+import { type Settlement, settleTarget } from '../../tasks/settle-target.ts';
+import { ingestFeed } from '../../tasks/ingest-feed.ts';
+import { activeTargets } from '../../targets/targets.repository.ts';
+import { waitingCounts } from '../../publishing/status-store.ts';
+import { type Exit, done, type Given, refused } from './command.ts';
+import { onFirstSignal, stoppedBefore } from './cli-signals.ts';
+import { columns, plural } from './terminal.ts';
+
+/** `up --once`: reads every feed, publishes until nothing is due, and says what came of it. */
+export async function runOnce({ terminal, flags }: Given, { db, context, stop }: Node): Promise<Exit> {
+  const isStopped = onFirstSignal(() => {
+    terminal.say('Stopping: calls in flight are finished first.');
+    stop();
+  });
+  const undone = { feeds: [] as string[], targets: [] as string[] };
+  const began = performance.now();
+  const feeds = (await allFeeds(db)).filter(({ state }) => state === 'active');
+  const rows: (readonly (string | number)[])[] = [];
+  const failures: string[] = [];
+  const sums = { listings: 0, rejected: 0 };
+  for (const [index, feed] of feeds.entries()) {
+    if (isStopped()) {
+      undone.feeds.push(feed.name);
+      continue;
+    }
+    terminal.progress(`Reading ${feed.name} (${index + 1} of ${feeds.length})`);
+    const outcome = await ingestFeed(context, feed.id);
+    if (outcome.kind !== 'read') {
+      failures.push(`${feed.name}: somebody else is reading it`);
+      continue;
+    }
+    const { end } = outcome;
+    const { listings = 0, rejected = 0, added = 0, changed = 0, missing = 0 } = end;
+    sums.listings += listings;
+    sums.rejected += rejected;
+    rows.push([feed.name, end.state, listings, added, changed, missing, rejected]);
+    if (end.state !== 'complete' && end.state !== 'unchanged')
+      failures.push(`${feed.name}: ${end.state}, ${end.reason ?? 'no reason given'}`);
+  }
+  const settled: (Settlement & { readonly target: string })[] = [];
+  for (const target of await activeTargets(db)) {
+    if (isStopped()) {
+      undone.targets.push(target.name);
+      continue;
+    }
+    const settlement = await settleTarget(context, target.id, (calls) =>
+      terminal.progress(`Publishing to ${target.name}: ${plural(calls, 'call')}`),
+    );
+    settled.push({ ...settlement, target: target.name });
+    if (isStopped()) undone.targets.push(target.name);
+    if (settlement.trouble !== undefined) failures.push(`${target.name}: ${settlement.trouble}`);
+    else if (settlement.tally.troubled + settlement.tally.unanswered > 0)
+      failures.push(
+        `${target.name}: ${plural(settlement.tally.troubled + settlement.tally.unanswered, 'call')} without an answer`,
+      );
+  }
+  const waiting = await waitingCounts(db);
+  const sum = (count: (one: Settlement) => number) => settled.reduce((total, one) => total + count(one), 0);
+  const summary = {
+    feeds: feeds.length,
+    listings: sums.listings,
+    published: sum(({ tally }) => tally.published),
+    updated: sum(({ tally }) => tally.updated),
+    delisted: sum(({ tally }) => tally.delisted),
+    held: (await holdsIn(db, ['open'])).length,
+    rejected: sums.rejected,
+    unresolved: waiting.unresolved,
+    waiting: waiting.waiting,
+    ms: Math.round(performance.now() - began),
+  };
+  if (flags.has('json')) terminal.out(JSON.stringify(summary));
+  else
+    terminal.out(
+      `${columns(['Feed', 'Run', 'Listings', 'New', 'Changed', 'Missing', 'Rejected'], rows)}\n\n${sentence(summary)}`,
+    );
+  if (isStopped()) failures.push(stoppedBefore(undone));
+  return failures.length === 0 ? done : refused(failures.join('\n'));
+}
+
+function sentence(summary: {
+  published: number;
+  updated: number;
+  delisted: number;
+  held: number;
+  unresolved: number;
+  waiting: number;
+  ms: number;
+}): string {
+  const parts = [
+    `${summary.published} published`,
+    `${summary.updated} updated`,
+    `${summary.delisted} delisted`,
+    `${summary.held} held`,
+    `${summary.waiting} waiting`,
+    `${plural(summary.unresolved, 'label')} unresolved`,
+  ];
+  return `${parts.join(', ')} in ${(summary.ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../core/package-root.ts';
+import { isFresh } from './cli-freshness.ts';
+
+/** The program that `bin` names. It loads nothing else before it knows that the rest runs here. */
+const objection = tooOldNode(process.versions.node) ?? staleBuild();
+if (objection === undefined) await import('./main.ts');
+else {
+  console.error(objection);
+  process.exitCode = 1;
+}
+
+/** undici 8 needs this one. */
+function tooOldNode(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const runs = major > 22 || (major === 22 && minor >= 19);
+  return runs ? undefined : `Quadwire needs Node.js 22.19 or newer; this is ${version}.`;
+}
+
+/** In a checkout, `dist/` has to be built from the sources beside it. An installed package has no sources. */
+function staleBuild(): string | undefined {
+  const isCheckout = existsSync(join(packageRoot, 'src/faces/cli/main.ts'));
+  return isCheckout && !isFresh(packageRoot)
+    ? 'dist/ was built from other sources than those of src/: run `npm run build`.'
+    : undefined;
+}

@@ -1,0 +1,84 @@
+import { html } from 'hono/html';
+import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
+import { empty, head, notice } from './html/pieces.ts';
+import { table } from './html/html-table.ts';
+import { count, pluralHtml, countTo, type Html, when, whenExactly } from './html/format-text.ts';
+import { publicationsPath, targetPath } from './addresses.page.ts';
+
+/** Removals that went out together, and can come back together. */
+export type BatchesView = {
+  readonly batches: readonly BatchLine[];
+  /** The batch that was just restored. */
+  readonly restored: Pick<BatchLine, 'id'> | undefined;
+  readonly mayOperate: boolean;
+};
+
+export type BatchLine = {
+  readonly id: number;
+  readonly target: string;
+  readonly cause: string;
+  readonly count: number;
+  readonly restorable: number;
+  /** Whether its publications are known one by one. */
+  readonly listed: boolean;
+  readonly createdAt: Date;
+  readonly restoredAt: Date | null;
+};
+
+export function batchesPage(frame: Frame, view: BatchesView): Html {
+  const { batches, restored } = view;
+  return operationsPage(frame, {
+    title: 'Removals',
+    content: html`${head({ title: 'Removals', lead: 'Jobs that were taken down together. What was sent is kept, so that they can come back under the same ids.' })}
+${restored ? restoredNotice(restored) : ''}
+${batches.length === 0 ? empty('Nothing was taken down', 'Each time jobs are taken down at a target, they appear here as one batch.') : batchesTable(frame, view)}`,
+  });
+}
+
+function restoredNotice({ id }: Pick<BatchLine, 'id'>): Html {
+  return notice(
+    'ok',
+    `Batch ${id} is restored`,
+    html`<p>The next plan publishes its jobs again under the same ids. Jobs that ended by date, rule or review stay down.</p>`,
+  );
+}
+
+function batchesTable(frame: Frame, { batches, mayOperate }: BatchesView): Html {
+  return table({
+    caption: 'Batches of removals, newest first',
+    rows: batches,
+    columns: [
+      { label: 'Removals', cell: ({ createdAt }) => whenExactly(createdAt, frame) },
+      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'Why', cell: ({ cause }) => cause },
+      {
+        label: 'Jobs',
+        num: true,
+        cell: ({ id, listed, ...batch }) =>
+          listed
+            ? countTo(publicationsPath({ batch: String(id) }), batch.count, `of batch ${id}`)
+            : count(batch.count),
+      },
+      {
+        label: 'Can come back',
+        num: true,
+        cell: ({ id, restorable }) =>
+          countTo(
+            publicationsPath({ batch: String(id), restorable: 'yes' }),
+            restorable,
+            `of batch ${id} can come back`,
+          ),
+      },
+      {
+        label: 'Restore',
+        hiddenLabel: true,
+        cell: ({ id, target, restorable, restoredAt }) =>
+          restoredAt !== null
+            ? html`restored ${when(restoredAt, frame)}`
+            : !mayOperate || restorable === 0
+              ? ''
+              : html`<form method="post" action="/batches/${id}/restore">${csrfField(frame.csrf)}<button>Restore ${pluralHtml(restorable, 'job')}<span class="vh"> at ${target}</span></button></form>`,
+      },
+    ],
+  });
+}

@@ -1,0 +1,182 @@
+import { html } from 'hono/html';
+import { twoLengths } from './html/charts/two-lengths.ts';
+import { choices, errorAt, errorSummary, field, type FormError } from './html/html-fields.ts';
+import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
+import { head, reasonList, section } from './html/pieces.ts';
+import { status, type State } from './html/html-status.ts';
+import { table } from './html/html-table.ts';
+import { count, pluralHtml, countTo, type Html, longDate, when } from './html/format-text.ts';
+import { feedPath, holdPath, jobPath, publicationsPath } from './addresses.page.ts';
+
+/** One hold: should these removals (or changes) happen? */
+export type HoldView = {
+  readonly id: number;
+  readonly title: string;
+  readonly state: State;
+  readonly open: boolean;
+  readonly since: Date;
+  readonly feed?: string;
+  /** Whether approving takes jobs down, or lets changes through. */
+  readonly removes: boolean;
+  readonly jobs: number;
+  /** Where they are, when each is known. */
+  readonly href?: string;
+  readonly compared?: {
+    readonly found: number;
+    readonly usual: number;
+    readonly guard: number;
+    readonly finding: string;
+  };
+  readonly reasons: readonly string[];
+  readonly perTarget: readonly { readonly target: string; readonly live: number; readonly removed: number }[];
+  readonly afterwards?: string;
+  readonly sample: readonly HeldJob[];
+  readonly decidedBy?: string;
+  readonly decidedAt?: Date;
+  readonly mayApprove: boolean;
+  /** What must be typed above 100 jobs: the feed's name and the number, without a comma. */
+  readonly phrase?: string;
+  readonly muteUntil: Date;
+};
+
+export type HeldJob = {
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly employer?: string;
+  /** How many targets it is live at; or the one that the hold is about. */
+  readonly targets?: number;
+  readonly target?: string;
+};
+
+/** What was sent, when the page comes back with an error. */
+export type HoldTried = {
+  readonly decision: string;
+  readonly phrase: string;
+  readonly errors: readonly FormError[];
+};
+
+export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
+  const { id, title, state, since, feed, reasons, sample } = hold;
+  const where = feed === undefined ? '' : html`, feed <a href="${feedPath(feed)}">${feed}</a>`;
+  return operationsPage(frame, {
+    title: `${tried ? 'Error: ' : ''}Hold: ${title}`,
+    section: 'Holds',
+    crumb: { href: '/holds', label: 'Holds' },
+    content: html`${errorSummary(tried?.errors ?? [])}
+${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${when(since, frame)}${where}` })}
+<div class="cols half">
+${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${reasonList(reasons)}</div>`])}
+${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
+</div>
+${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, sampleTable(sample), html`${hold.href === undefined ? '' : html`<a href="${hold.href}">${pluralHtml(hold.jobs, 'job')}</a> · `}<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`)}
+${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${hold.decidedBy === undefined ? '' : ` by ${hold.decidedBy}`}${hold.decidedAt ? html`, ${when(hold.decidedAt, frame)}` : ''}.</p>`)}`,
+  });
+}
+
+function perTargetTable({ id, open, perTarget }: HoldView): Html {
+  return table({
+    caption: 'Changes per target',
+    narrow: 'keep',
+    rows: perTarget.length < 2 ? perTarget : [...perTarget, allOf(perTarget)],
+    columns: [
+      { label: 'Target', cell: ({ target }) => target ?? 'All' },
+      { label: 'Live now', num: true, cell: ({ live }) => count(live) },
+      {
+        label: 'Removed',
+        num: true,
+        cell: ({ target, removed }) =>
+          open
+            ? countTo(
+                publicationsPath({ hold: String(id), ...(target !== undefined && { target }) }),
+                removed,
+                `at ${target ?? 'all'}`,
+              )
+            : count(removed),
+      },
+      { label: 'Left', num: true, cell: ({ live, removed }) => count(live - removed) },
+    ],
+  });
+}
+
+function sampleTable(jobs: readonly HeldJob[]): Html {
+  return table({
+    caption: 'Some of the jobs',
+    rows: jobs,
+    columns: [
+      {
+        label: 'Job',
+        cell: ({ source, jobId, title, target }) =>
+          html`<a href="${jobPath(source, jobId, target)}">${title}</a>`,
+      },
+      { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
+      { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
+      ...(jobs.some(({ target }) => target !== undefined)
+        ? [{ label: 'Target', cell: ({ target }: HeldJob) => target ?? '' }]
+        : [{ label: 'At targets', num: true, cell: ({ targets }: HeldJob) => count(targets) }]),
+    ],
+  });
+}
+
+function allOf(
+  perTarget: HoldView['perTarget'],
+): Omit<HoldView['perTarget'][number], 'target'> & { target?: string } {
+  const sum = (of: (row: HoldView['perTarget'][number]) => number) =>
+    perTarget.reduce((total, row) => total + of(row), 0);
+  return { live: sum(({ live }) => live), removed: sum(({ removed }) => removed) };
+}
+
+function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
+  if (!hold.mayApprove)
+    return section(
+      'decide',
+      'The decision',
+      html`<p>An operator decides. Your role shows what was stopped, and why.</p>`,
+    );
+  const { id, jobs, phrase, muteUntil } = hold;
+  const errors = tried?.errors ?? [];
+  const [doing, done] = hold.removes ? ['Remove', 'removed'] : ['Send', 'sent'];
+  return section(
+    'decide',
+    'Your decision',
+    html`<form class="panel" method="post" action="${holdPath(id)}">${csrfField(frame.csrf)}<input type="hidden" name="jobs" value="${jobs}">
+${choices({
+  id: 'decision',
+  label: 'What should happen?',
+  chosen: [tried?.decision ?? 'reject'],
+  error: errorAt(errors, 'decision'),
+  choices: [
+    {
+      value: 'reject',
+      label: hold.removes ? 'Keep the jobs' : 'Leave it as it is',
+      hint: `Nothing is ${done}. The next complete run is compared again, and a good run lifts the hold by itself.`,
+    },
+    {
+      value: 'once',
+      label: `${doing} these ${count(jobs)}, this run only`,
+      hint: 'The guard stays as it is for later runs.',
+    },
+    ...(hold.compared
+      ? [
+          {
+            value: 'accept',
+            label: `${doing} them and take ${count(hold.compared.found)} as the usual number`,
+            hint: 'For a feed that became smaller on purpose.',
+          },
+        ]
+      : []),
+    {
+      value: 'mute',
+      label: `Do nothing and do not ask again before ${longDate(muteUntil, frame.timeZone)}`,
+      hint: 'It stays stopped until then.',
+    },
+  ],
+})}
+${
+  phrase === undefined
+    ? ''
+    : html`${field({ id: 'phrase', label: `To ${doing.toLowerCase()}, enter: ${phrase}`, hint: 'The name and the number. Not needed to keep the jobs. An approval lapses after 24 hours.', value: tried?.phrase, error: errorAt(errors, 'phrase'), spellcheck: false, autocomplete: 'off', matches: { phrase, saidIn: 'says' } })}<p class="hint" id="says" aria-live="polite"></p>`
+}
+<div class="row band"><button class="primary">Save decision</button><span class="soft">Recorded with your name${jobs > 0 ? `; it is about ${pluralHtml(jobs, 'job')}` : ''}.</span></div></form>`,
+  );
+}

@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+import { type Actor, mayDo, type Permission } from '../../platform/accounts/permissions.ts';
+import { csrfToken } from '../web/csrf.ts';
+import type { WebContext, WebDeps, WebEnv } from '../web/env.ts';
+import { refuse } from '../web/errors.ts';
+import type { Frame } from './html/html-layout.ts';
+import { escapedPage } from './html/format-text.ts';
+import type { Numbers } from '../web/web-numbers.ts';
+import { isInParts } from './page-in-parts.ts';
+
+/** One page or act of operations: its address, who may, and what it answers. */
+export type PageRoute = {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly permission: Permission;
+  readonly handle: (request: PageRequest) => Response | Promise<Response>;
+};
+
+/** What the handler of a page works with. */
+export type PageRequest = {
+  readonly c: WebContext;
+  readonly deps: WebDeps;
+  readonly numbers: Numbers;
+  readonly actor: Actor & { readonly kind: 'person' };
+  /** Made when it is asked for: a redirect needs none. */
+  readonly frame: () => Promise<Frame>;
+};
+
+/** Mounts pages. Without sign-in they lead to it; without the permission they say so. */
+export function mountPages(
+  deps: WebDeps,
+  numbers: Numbers,
+  routes: readonly PageRoute[],
+  waiting: (actor: Actor) => Promise<Frame['waiting']>,
+): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  for (const { method, path, permission, handle } of routes) {
+    app.on(method, path, async (c) => {
+      const actor = c.get('actor');
+      if (!actor) return toSignIn(c);
+      if (actor.kind !== 'person' || !mayDo(actor, permission))
+        return refuse(
+          c,
+          403,
+          'Your role does not include this. An admin can change it under Users and tokens.',
+        );
+      return spelt(await handle({ c, deps, numbers, actor, frame: () => frameOf(c, deps, actor, waiting) }));
+    });
+  }
+  return app;
+}
+
+async function spelt(answer: Response): Promise<Response> {
+  if (!answer.headers.get('content-type')?.startsWith('text/html') || isInParts(answer)) return answer;
+  return new Response(escapedPage(await answer.text()), answer);
+}
+
+/** An address with a query of its own: empty values are left out. */
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+/** A field of a form, trimmed; empty when it was not sent. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** All values of a field: boxes that were ticked. */
+export function textsOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === 'string');
+}
+
+/** What is seen at most of a list on one page. */
+export const PAGE = 100;
+
+/** A cursor that is a number, from an address. */
+export function cursorOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+async function frameOf(
+  c: WebContext,
+  { site, clock }: WebDeps,
+  actor: Actor,
+  waiting: (actor: Actor) => Promise<Frame['waiting']>,
+): Promise<Frame> {
+  return {
+    now: clock.now(),
+    timeZone: site.timeZone,
+    person: { name: actor.name },
+    csrf: csrfToken(c, site),
+    waiting: await waiting(actor),
+  };
+}
+
+function toSignIn(c: WebContext): Response {
+  if (c.req.method !== 'GET') return c.redirect('/sign-in', 303);
+  const { pathname, search } = new URL(c.req.url);
+  return c.redirect(
+    pathname === '/' ? '/sign-in' : withQuery('/sign-in', { next: `${pathname}${search}` }),
+    303,
+  );
+}

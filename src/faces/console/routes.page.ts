@@ -1,0 +1,65 @@
+import type { Hono } from 'hono';
+import { type Actor, isUnlimited } from '../../platform/accounts/permissions.ts';
+import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
+import { holdsIn } from '../../publishing/holds-store.ts';
+import type { WebDeps, WebEnv } from '../web/env.ts';
+import type { Frame } from './html/html-layout.ts';
+import type { Numbers } from '../web/web-numbers.ts';
+import { maySeeHold, seenBy } from '../../operations/access.ts';
+import { reviewsWaiting } from '../../operations/reviews.operations.ts';
+import { operations } from '../../operations/operation-registry.ts';
+import { formRoutes } from './operation-form.ts';
+import { mountPages, type PageRoute } from './page-route.ts';
+import { accountRoutes } from './routes/accounts.page-routes.ts';
+import { batchRoutes } from './routes/batches.page-routes.ts';
+import { directoryPageRoutes } from './routes/directory.page-routes.ts';
+import { feedRoutes } from './routes/feeds.page-routes.ts';
+import { holdRoutes } from './routes/holds.page-routes.ts';
+import { jobRoutes } from './routes/jobs.page-routes.ts';
+import { labelRoutes } from './routes/labels.page-routes.ts';
+import { overviewRoutes } from './routes/overview.page-routes.ts';
+import { recordRoutes } from './routes/records.page-routes.ts';
+import { blockRoutes } from './routes/blocks.page-routes.ts';
+import { publicationRoutes } from './routes/publications.page-routes.ts';
+import { policyRoutes } from './routes/policy.page-routes.ts';
+import { reviewRoutes } from './routes/reviews.page-routes.ts';
+import { settingRoutes } from './routes/settings.page-routes.ts';
+import { targetRoutes } from './routes/targets.page-routes.ts';
+import { usageRoutes } from './routes/usage.page-routes.ts';
+
+const ownRoutes: readonly PageRoute[] = [
+  ...overviewRoutes,
+  ...jobRoutes,
+  ...publicationRoutes,
+  ...feedRoutes,
+  ...policyRoutes,
+  ...directoryPageRoutes,
+  ...blockRoutes,
+  ...targetRoutes,
+  ...holdRoutes,
+  ...batchRoutes,
+  ...labelRoutes,
+  ...reviewRoutes,
+  ...recordRoutes,
+  ...settingRoutes,
+  ...usageRoutes,
+  ...accountRoutes,
+];
+
+/** Every page and form of operations: forms that no page handles itself are those of the registered operations. */
+export const pageRoutes: readonly PageRoute[] = [...ownRoutes, ...formRoutes(operations, ownRoutes)];
+
+export function operationsRoutes(deps: WebDeps, numbers: Numbers): Hono<WebEnv> {
+  return mountPages(deps, numbers, pageRoutes, (actor) => waitingFor(deps, actor));
+}
+
+async function waitingFor({ db }: WebDeps, actor: Actor): Promise<Frame['waiting']> {
+  const { sight } = isUnlimited(actor.limits) ? { sight: {} } : await seenBy(db, actor);
+  const open = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
+  const { labels } = await countUnresolved(db, sight);
+  return { holds: open.length, labels, reviews: sumOf((await reviewsWaiting(db, actor)).values()) };
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  return [...numbers].reduce((sum, one) => sum + one, 0);
+}

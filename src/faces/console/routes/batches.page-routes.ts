@@ -1,0 +1,24 @@
+import { mayDo } from '../../../platform/accounts/permissions.ts';
+import { maySeeBatch, restoreRemovals } from '../../../operations/batches.operations.ts';
+import { batchesOf } from '../../../publishing/batches-store.ts';
+import { batchesPage } from '../batches.page.ts';
+import { formRoute } from '../operation-form.ts';
+import type { PageRequest, PageRoute } from '../page-route.ts';
+
+export const batchRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/batches', permission: 'read', handle: batches },
+  formRoute(restoreRemovals, {
+    then: ({ c }, { id }) => c.redirect(`/batches?restored=${id}`, 303),
+  }),
+];
+
+async function batches({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const seen = (await batchesOf(deps.db)).filter((batch) => maySeeBatch(actor.limits, batch));
+  return c.html(
+    batchesPage(await frame(), {
+      batches: seen,
+      restored: seen.find(({ id, restoredAt }) => restoredAt && String(id) === c.req.query('restored')),
+      mayOperate: mayDo(actor, 'approve'),
+    }),
+  );
+}

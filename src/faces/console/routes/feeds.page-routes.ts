@@ -1,0 +1,255 @@
+import type { Db } from '../../../db/db.ts';
+import { qualityOfSource } from '../../../listings/listing-rows.repository.ts';
+import { runsWithJobs } from '../../../listings/run-jobs-store.ts';
+import { newestListings, runById, runsBefore } from '../../../feeds/feed-pages.repository.ts';
+import { allFeeds, completeRunsOf, type Feed, feedNamed, type Run } from '../../../feeds/feeds.repository.ts';
+import { mayDo, maySeeTarget } from '../../../platform/accounts/permissions.ts';
+import { holdsIn } from '../../../publishing/holds-store.ts';
+import { median } from '../../../publishing/guard-run.ts';
+import { funnelOf } from '../../../publishing/funnel-store.ts';
+import { loadSettings } from '../../../platform/settings/settings.repository.ts';
+import { changeDefinition } from '../../web/doing/feeds.actions.ts';
+import { refuse } from '../../web/errors.ts';
+import { count, duration } from '../html/format-text.ts';
+import { ownerReportPath } from '../../../operations/owner-report.ts';
+import { maySeeFeed, maySeeHold, seenBy } from '../../../operations/access.ts';
+import { feedPath, holdPath } from '../addresses.page.ts';
+import { feedChangePage } from '../feed-change.ts';
+import { chosenIn, fileOf, choiceErrorsOf, typedIn } from '../feed-chosen.ts';
+import { intervalText, feedSettings } from '../feed-texts.ts';
+import { type FeedView, feedPage } from '../feed.page.ts';
+import { feedsPage } from '../feeds.page.ts';
+import { holdTitle } from '../hold-texts.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
+import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../run-texts.ts';
+import { runPage } from '../run.ts';
+import { type RunLine, runsPage } from '../runs.ts';
+import { feedAddRoutes } from './feed-add.page-routes.ts';
+import { feedHealth } from './overview.page-routes.ts';
+import { stillHeld } from './still-held.ts';
+
+export const feedRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/feeds', permission: 'read', handle: feeds },
+  ...feedAddRoutes,
+  { method: 'get', path: '/feeds/:name', permission: 'read', handle: feed },
+  { method: 'get', path: '/feeds/:name/change', permission: 'operate', handle: changing },
+  { method: 'post', path: '/feeds/:name/change', permission: 'operate', handle: change },
+  { method: 'get', path: '/feeds/:name/progress', permission: 'read', handle: progress },
+  { method: 'get', path: '/runs', permission: 'read', handle: runs },
+  { method: 'get', path: '/runs/:id', permission: 'read', handle: run },
+];
+
+async function feeds(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const { q: words = '', after } = c.req.query();
+  const seen = (await allFeeds(deps.db)).filter(
+    ({ name, definition }) =>
+      maySeeFeed(actor.limits, name) &&
+      (name.includes(words.toLowerCase()) || definition.url.includes(words)),
+  );
+  const health = await feedHealth(request, seen);
+  const from = cursorOf(after) ?? 0;
+  const lines = health.slice(from, from + PAGE).map(({ feed, ...line }) => ({
+    ...line,
+    adapter: feed.definition.adapter,
+    every: intervalText(feed.definition),
+  }));
+  return c.html(
+    feedsPage(await frame(), {
+      words,
+      total: seen.length,
+      inTrouble: health.filter(({ state }) => state.shape === 'fail' || state.shape === 'held').length,
+      feeds: lines,
+      ...(health.length > from + PAGE && { next: withQuery('/feeds', { q: words, after: from + PAGE }) }),
+    }),
+  );
+}
+
+async function feed(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  const here = await frame();
+  return c.html(
+    feedPage(here, {
+      ...(await viewOf(request, found)),
+      mayOperate: mayDo(actor, 'operate'),
+      ...(mayDo(actor, 'operate') && { report: ownerReportPath(deps.site, found.name, deps.clock.now()) }),
+    }),
+  );
+}
+
+async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView, 'mayOperate'>> {
+  const { c, deps, actor } = request;
+  const { db, site } = deps;
+  const beforeId = cursorOf(c.req.query('before'));
+  const runs = await runsBefore(db, {
+    sourceId: found.id,
+    limit: 15,
+    ...(beforeId !== undefined && { beforeId }),
+  });
+  const [line] = await feedHealth(request, [found]);
+  const complete = await completeRunsOf(db, found.id, 5);
+  const guard =
+    complete.length === 0
+      ? undefined
+      : Math.round(
+          median(complete.map(({ listings }) => listings)) *
+            (await loadSettings(db)).get('delist.dropShare', { feed: found.name }),
+        );
+  const hold = (await holdsIn(db, ['open'])).find(
+    ({ feed, ...rest }) => feed === found.name && maySeeHold(actor.limits, { feed, ...rest }),
+  );
+  const listings = await newestListings(db, found.id, 5);
+  const numbered = (await runsBefore(db, { sourceId: found.id, limit: 14 })).filter(
+    ({ state }) => state === 'complete' || state === 'truncated',
+  );
+  const proven = runs.find(({ state }) => state !== 'running' && state !== 'unchanged');
+  const points = pointsOf(numbered, site.timeZone);
+  const counts = points.map(({ jobs }) => jobs);
+  const funnel = await funnelOf(db, found.id);
+  return {
+    name: found.name,
+    state: line?.state ?? { shape: 'wait', word: 'Not read yet' },
+    paused: found.state === 'paused',
+    nextAt: found.nextAt,
+    every: intervalText(found.definition),
+    ...(hold && {
+      notice: {
+        shape: 'held' as const,
+        title: holdTitle(hold),
+        text: hold.reasons.join('. '),
+        link: { href: holdPath(hold.id), label: 'Look at the hold' },
+      },
+    }),
+    points,
+    ...(guard !== undefined && { guard }),
+    finding:
+      counts.length === 0
+        ? ''
+        : `Between ${count(Math.min(...counts))} and ${count(Math.max(...counts))} jobs a run.${guard === undefined ? '' : ` The guard stands at ${count(guard)}.`}`,
+    proof: proven ? proofOf(proven) : [],
+    conclusion: conclusionOf(proven),
+    ...(found.state === 'active' && (runs[0] === undefined || runs[0].state === 'running')
+      ? { reading: readingNow(runs[0], deps.clock.now()) }
+      : {}),
+    runs: await linesOf(db, runs.slice(0, 14)),
+    ...(runs.length > 14 && { nextRuns: withQuery(c.req.path, { before: runs[13]?.id }) }),
+    settings: feedSettings(found),
+    listings: listings.rows.map(({ jobId, title, place, warnings }) => ({
+      jobId,
+      title,
+      ...(place !== null && { place }),
+      warnings: warnings ?? [],
+    })),
+    listingsTotal: listings.total,
+    quality: await qualityOfSource(db, found.id),
+    funnel: {
+      ...(complete[0] && { found: { runId: complete[0].id, items: complete[0].items } }),
+      understood: listings.total,
+      lines: funnel.filter(({ target }) => maySeeTarget(actor.limits, target)),
+    },
+  };
+}
+
+async function changing(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  if (actor.limits.targets) return refuse(c, 403, aboutAllTargets);
+  const { targets } = await seenBy(deps.db, actor);
+  return c.html(
+    feedChangePage(await frame(), {
+      ...fileIn(found),
+      name: found.name,
+      chosen: chosenIn(found, targets),
+      errors: [],
+    }),
+  );
+}
+
+async function change(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  if (actor.limits.targets) return refuse(c, 403, aboutAllTargets);
+  const { targets } = await seenBy(deps.db, actor);
+  const chosen = { ...typedIn(await c.req.formData(), targets), name: found.name };
+  const mistakes = choiceErrorsOf(chosen);
+  const outcome =
+    mistakes.length > 0
+      ? undefined
+      : await changeDefinition(deps, actor, found, fileOf(found.definition, chosen, undefined));
+  if (outcome?.kind === 'changed') return c.redirect(feedPath(found.name), 303);
+  const errors = [...mistakes, ...(outcome?.mistakes ?? []).map((message) => ({ id: 'every', message }))];
+  return c.html(feedChangePage(await frame(), { ...fileIn(found), name: found.name, chosen, errors }), 422);
+}
+
+const aboutAllTargets =
+  'Your account is limited to some targets. How a feed is read, and where its jobs go, is about all of them.';
+
+function fileIn({ file, detached }: Feed): { file?: string } {
+  return file === null || detached ? {} : { file };
+}
+
+/** What script asks while a feed is read. */
+async function progress(request: PageRequest): Promise<Response> {
+  const { c, deps } = request;
+  const found = await seenFeed(request);
+  if (!found) return refuse(c, 404, noFeed);
+  const [last] = await runsBefore(deps.db, { sourceId: found.id, limit: 1 });
+  return c.json({
+    done: last !== undefined && last.state !== 'running',
+    text: readingNow(last, deps.clock.now()),
+  });
+}
+
+/** `It is read now, since 4 s.` */
+function readingNow(last: { readonly startedAt: Date } | undefined, now: Date): string {
+  return last === undefined
+    ? 'It waits for its first reading.'
+    : `It is read now, since ${duration(Math.max(0, now.getTime() - last.startedAt.getTime()))}.`;
+}
+
+/** Runs on one page. */
+const RUNS = 50;
+
+async function runs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const beforeId = cursorOf(c.req.query('before'));
+  const { sources } = await seenBy(deps.db, actor);
+  const found = await runsBefore(deps.db, {
+    sourceIds: sources.map(({ id }) => id),
+    limit: RUNS + 1,
+    ...(beforeId !== undefined && { beforeId }),
+  });
+  const shown = found.slice(0, RUNS);
+  return c.html(
+    runsPage(await frame(), {
+      runs: await linesOf(deps.db, shown),
+      ...(found.length > RUNS && { next: withQuery('/runs', { before: shown.at(-1)?.id }) }),
+    }),
+  );
+}
+
+async function run({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const id = cursorOf(c.req.param('id'));
+  const found = id === undefined ? undefined : await runById(deps.db, id);
+  if (!found || !maySeeFeed(actor.limits, found.feed)) return refuse(c, 404, 'No such run is known here.');
+  const [shown = found] = await stillHeld(deps.db, [found]);
+  return c.html(runPage(await frame(), runView(shown, await runsWithJobs(deps.db, [shown.id]))));
+}
+
+async function linesOf(db: Db, runs: readonly (Run & { readonly feed: string })[]): Promise<RunLine[]> {
+  const kept = await runsWithJobs(
+    db,
+    runs.map(({ id }) => id),
+  );
+  return (await stillHeld(db, runs)).map((one) => runLine(one, kept));
+}
+
+const noFeed = 'No feed has this name. It may have been removed.';
+
+async function seenFeed({ c, deps, actor }: PageRequest): Promise<Feed | undefined> {
+  const name = c.req.param('name') ?? '';
+  return maySeeFeed(actor.limits, name) ? feedNamed(deps.db, name) : undefined;
+}

@@ -1,0 +1,34 @@
+import { mayDo } from '../../../platform/accounts/permissions.ts';
+import { setPolicy } from '../../../operations/school-reviews.operations.ts';
+import { policyRules } from '../../../screening/policy.ts';
+import { schoolTerms } from '../../../screening/schools/school-policies.repository.ts';
+import { refuse } from '../../web/errors.ts';
+import { targetPath } from '../addresses.page.ts';
+import { formRoute } from '../operation-form.ts';
+import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { policyPage } from '../policy.page.ts';
+import { noTarget, seenTarget } from './seen-target.ts';
+
+export const policyRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/targets/:name/policy', permission: 'read', handle: show },
+  formRoute(setPolicy, {
+    read: (form) => ({ rules: rulesIn(form) }),
+    then: ({ c }) => c.redirect(targetPath(c.req.param('name') ?? ''), 303),
+  }),
+];
+
+async function show(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const target = await seenTarget(request);
+  if (!target) return refuse(c, 404, noTarget);
+  const terms = await schoolTerms(deps.db, target.id);
+  return c.html(
+    policyPage(await frame(), { target: target.name, terms, mayOperate: mayDo(actor, 'operate') }),
+  );
+}
+
+/** Each rule is a field of the page; `off` is not sent on. */
+function rulesIn(form: FormData) {
+  const set = policyRules.map((rule) => [rule, textOf(form, rule)] as const);
+  return Object.fromEntries(set.filter(([, action]) => action !== '' && action !== 'off'));
+}

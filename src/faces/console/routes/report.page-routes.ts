@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { completeRunsOf, feedNamed } from '../../../feeds/feeds.repository.ts';
+import { runsBefore } from '../../../feeds/feed-pages.repository.ts';
+import { qualityOfSource } from '../../../listings/listing-rows.repository.ts';
+import type { WebDeps, WebEnv } from '../../web/env.ts';
+import { refuse } from '../../web/errors.ts';
+import { opensReport } from '../../../operations/owner-report.ts';
+import { reportPage } from '../report.page.ts';
+import { runView } from '../run-texts.ts';
+
+/** The report that a signed link opens, for a feed's owner without an account. */
+export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  app.get('/report/:feed/:until/:signature', async (c) => {
+    const { feed: name, until, signature } = c.req.param();
+    const now = clock.now();
+    const feed = opensReport(site, { feed: name, until, signature }, now)
+      ? await feedNamed(db, name)
+      : undefined;
+    if (!feed) return refuse(c, 410, 'It is too old, or the feed is gone. Ask for a new one.');
+    const views = (await runsBefore(db, { sourceId: feed.id, limit: 10 })).map((run) => runView(run, noRuns));
+    const [complete] = await completeRunsOf(db, feed.id, 1);
+    const last = complete && runView({ ...complete, feed: name }, noRuns);
+    const quality = await qualityOfSource(db, feed.id);
+    c.header('cache-control', 'no-store');
+    c.header('x-robots-tag', 'noindex');
+    return c.html(
+      reportPage(
+        { now, timeZone: site.timeZone },
+        {
+          feed: name,
+          runs: views.map(({ state, startedAt, items, rejectedTotal, reason }) => ({
+            state,
+            at: startedAt,
+            items,
+            rejected: rejectedTotal,
+            ...(reason !== undefined && { reason }),
+          })),
+          rejected: last?.rejected ?? [],
+          rejectedTotal: last?.rejectedTotal ?? 0,
+          quality,
+        },
+      ),
+    );
+  });
+  return app;
+}
+
+/** Whose listings a reader without an account may open. */
+const noRuns: ReadonlySet<number> = new Set();

@@ -1,0 +1,340 @@
+import * as z from 'zod';
+import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
+import { DAY } from '../../../core/clock.ts';
+import type { Listing } from '../../../listings/listing.ts';
+import { placeText } from '../../../listings/places.ts';
+import {
+  cursorAt,
+  decideJob,
+  overrideJob,
+  placeIn,
+  queueFor,
+  reportTerms,
+} from '../../../operations/reviews.operations.ts';
+import { decideAtSchool } from '../../../operations/school-reviews.operations.ts';
+import { jobStatusesOf } from '../../../publishing/publishing-pages.repository.ts';
+import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
+import { type JobReport, openReports } from '../../../screening/reports/reports.repository.ts';
+import {
+  countReviews,
+  type QueueItem,
+  reviewQueue,
+  reviewStates,
+  schoolsShowing,
+  waitsForSchool,
+} from '../../../screening/review-queue.repository.ts';
+import {
+  approvedReviews,
+  type Reviewed,
+  reviewedJob,
+} from '../../../screening/screening-pages.repository.ts';
+import { schoolReviewOf } from '../../../screening/schools/school-policies.repository.ts';
+import { refuse } from '../../web/errors.ts';
+import type { Fact } from '../html/pieces.ts';
+import type { State } from '../html/html-status.ts';
+import { seenBy } from '../../../operations/access.ts';
+import type { FieldError } from '../../../operations/operation.ts';
+import { reviewPath, targetPath } from '../addresses.page.ts';
+import { formRoute } from '../operation-form.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { type ReaderReport, type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';
+import { schoolReviewPage } from '../review-school.ts';
+import { type ReviewLine, reviewPage } from '../review.page.ts';
+import { noTarget, seenTarget } from './seen-target.ts';
+
+export const reviewRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/review', permission: 'read', handle: queue },
+  { method: 'get', path: '/review/:id', permission: 'read', handle: (request) => job(request) },
+  formRoute(decideJob, {
+    then: ({ c }) => c.redirect('/review', 303),
+    again: (request, errors, form) => job(request, triedIn(form, errors)),
+    confirm: (request, reach, form) => job(request, { ...triedIn(form, []), reach }),
+    conflict: (request, detail) =>
+      job(request, { decision: 'approve', reason: '', errors: [{ id: 'decision', message: detail }] }),
+  }),
+  formRoute(overrideJob, {
+    then: ({ c }) => c.redirect('/review', 303),
+    again: (request, errors, form) => job(request, triedIn(form, errors)),
+    conflict: (request, detail) =>
+      job(request, { decision: '', reason: '', errors: [{ id: 'reason', message: detail }] }),
+  }),
+  { method: 'get', path: '/targets/:name/reviews', permission: 'read', handle: queue },
+  {
+    method: 'get',
+    path: '/targets/:name/reviews/:id',
+    permission: 'read',
+    handle: (request) => atSchool(request),
+  },
+  formRoute(decideAtSchool, {
+    then: ({ c }) => c.redirect(`${targetPath(c.req.param('name') ?? '')}/reviews`, 303),
+    again: (request, errors, form) => atSchool(request, triedIn(form, errors)),
+  }),
+];
+
+type Tried = NonNullable<Parameters<typeof reviewJobPage>[2]>;
+
+const limited = 'Your account is limited to some feeds. Reviews are about schools.';
+const limitedToSchools =
+  'Your account is limited to some targets or sources. Whether a job is real is decided for all schools.';
+const unknown = 'This job is not under review. It may have ended.';
+
+/** The queue: all of it, or of one school (`/targets/:name/reviews`, `?school=`), in one state. */
+async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const { db, clock } = deps;
+  const own = c.req.param('name');
+  const target = own ?? (c.req.query('school') || undefined);
+  const state = reviewStates.find((one) => one === c.req.query('state')) ?? 'waiting';
+  const question = await queueFor(db, actor, { target, state });
+  if (question === 'limited') return refuse(c, 403, limited);
+  if (question === undefined) return refuse(c, 404, noTarget);
+  const { targets } = await seenBy(db, actor);
+  const [only, ...others] = targets;
+  if (own === undefined && !question.general && only && others.length === 0)
+    return c.redirect(`${targetPath(only.name)}/reviews`, 303);
+  const found = await reviewQueue(db, question, { limit: PAGE + 1, after: placeIn(c.req.query('after')) });
+  const shown = found.slice(0, PAGE);
+  const last = found.length > PAGE ? shown.at(-1) : undefined;
+  const ids = shown.map(({ listingId }) => listingId);
+  const { sight } = await seenBy(db, actor);
+  const standings = await jobStatusesOf(db, ids, sight);
+  const reports = await openReports(db, ids);
+  const terms = await reportTerms(deps);
+  const counts = await countReviews(db, question);
+  return c.html(
+    reviewPage(await frame(), {
+      total: [...counts.values()].reduce((sum, jobs) => sum + jobs, 0),
+      state,
+      ...(target !== undefined && { school: target }),
+      schools: targets.map(({ name }) => name),
+      jobs: shown.map((item) =>
+        lineOf(
+          item,
+          standings.filter(({ listingId }) => listingId === item.listingId).length,
+          reports.find(({ listingId }) => listingId === item.listingId),
+          terms,
+        ),
+      ),
+      approvedToday: await approvedReviews(db, new Date(clock.now().getTime() - DAY)),
+      ...(last && { next: withQuery(c.req.path, { ...c.req.query(), after: cursorAt(last) }) }),
+    }),
+  );
+}
+
+async function job(request: PageRequest, tried?: Tried): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  if (!isUnlimited(actor.limits)) return refuse(c, 403, limitedToSchools);
+  const found = await reviewed(request);
+  if (!found) return refuse(c, 404, unknown);
+  const reports = await openReports(deps.db, [found.stored.id]);
+  const [first] = reports;
+  const view = {
+    ...viewOf(found),
+    may: {
+      review: mayDo(actor, 'review'),
+      override: mayDo(actor, 'override') && found.screening.secondedBy !== actor.name,
+    },
+    liveAt: await schoolsShowing(deps.db, found.stored.id),
+    reports: reports.map(reportLine),
+    ...(first && { due: dueOf(first.reportedAt, await reportTerms(deps)) }),
+  };
+  return c.html(reviewJobPage(await frame(), view, tried), tried ? 422 : 200);
+}
+
+async function atSchool(request: PageRequest, tried?: Tried): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const target = await seenTarget(request);
+  if (!target) return refuse(c, 404, noTarget);
+  const found = await reviewed(request);
+  const review = found && (await schoolReviewOf(deps.db, target.id, found.stored.id));
+  if (!found || !review) return refuse(c, 404, `This job was not put before ${target.name}.`);
+  const { stored, source } = found;
+  const waits = await waitsForSchool(deps.db, target.id, stored.id);
+  const view = {
+    id: stored.id,
+    target: target.name,
+    source,
+    jobId: stored.jobId,
+    title: stored.title,
+    waits,
+    review,
+    facts: factsOf(found),
+    description: stored.listing.descriptionText,
+    mayReview: mayDo(actor, 'review'),
+  };
+  return c.html(schoolReviewPage(await frame(), view, tried), tried ? 422 : 200);
+}
+
+/** What was typed, and what is wrong with it. */
+function triedIn(form: FormData, errors: readonly FieldError[]): Tried {
+  const decision = textOf(form, 'decision');
+  return {
+    decision,
+    reason: textOf(form, 'reason'),
+    errors: errors.map(({ field, message }) => ({
+      id: field,
+      message: messageFor(field, decision, message),
+    })),
+  };
+}
+
+function messageFor(field: string, decision: string, message: string): string {
+  if (field === 'decision') return 'Select what should happen';
+  if (field !== 'reason') return message;
+  if (decision === 'changes') return 'Enter what the sender should change';
+  if (decision === 'block') return 'Enter why this employer is taken down everywhere';
+  return decision === 'reject' ? 'Enter why the school does not take the job' : 'Enter why this job may go';
+}
+
+async function reviewed({ c, deps }: PageRequest): Promise<Reviewed | undefined> {
+  const id = cursorOf(c.req.param('id'));
+  return id === undefined ? undefined : reviewedJob(deps.db, id);
+}
+
+const signalsSchema = z.array(
+  z.object({ points: z.number(), sentence: z.string(), evidence: z.string().catch('') }),
+);
+
+function signalsOf(kept: unknown): Signal[] {
+  const read = signalsSchema.safeParse(kept);
+  return (read.data ?? []).map(({ points, sentence, evidence }) => ({
+    points,
+    title: sentence,
+    ...(evidence !== '' && { seen: evidence }),
+  }));
+}
+
+function lineOf(
+  item: QueueItem,
+  schools: number,
+  report: JobReport | undefined,
+  terms: ReportTerms,
+): ReviewLine {
+  const { listingId, target, title, company, score, band, proof, signals, appealedAt, since } = item;
+  const shared = {
+    title,
+    employer: company ?? 'no employer named',
+    points: score,
+    proof: proofs[proof] ?? 'None',
+  };
+  if (target !== null)
+    return {
+      ...shared,
+      href: `${targetPath(target)}/reviews/${listingId}`,
+      decides: target,
+      needs: { shape: 'wait', word: 'The school' },
+      strongest: item.reason ?? '',
+      schools: 1,
+      since,
+    };
+  return {
+    ...shared,
+    href: reviewPath(listingId),
+    decides: 'All schools',
+    needs: needs(band, proof),
+    strongest: reasonOf(item, report) ?? signalsOf(signals)[0]?.title ?? unsuspected(proof),
+    schools: Math.max(schools, item.chosen),
+    since: report?.reportedAt ?? appealedAt ?? since,
+    ...(report && { due: dueOf(report.reportedAt, terms) }),
+  };
+}
+
+/** Why a job waits against which no signal speaks. */
+function unsuspected(proof: number): string {
+  return proof < 2 ? 'No signal; its employer is not proven yet' : 'A rule asks for a person';
+}
+
+/** Reports and appeals of people come before signals. */
+function reasonOf({ appealedAt }: QueueItem, report: JobReport | undefined): string | undefined {
+  if (report !== undefined) return `A reader reported it: ${reportWords[report.why]}`;
+  return appealedAt === null ? undefined : 'Its employer asks for another look';
+}
+
+const reportWords: Readonly<Record<JobReport['why'], string>> = {
+  money: 'it asks for money, or sends a check',
+  data: 'it asks for a bank account, an ID or a number',
+  false: 'the job or the employer is not real',
+  gone: 'the job is filled or closed',
+  other: 'something else',
+};
+
+function reportLine({ why, text, email, reportedAt }: JobReport): ReaderReport {
+  const said = reportWords[why];
+  return {
+    why: `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`,
+    text,
+    at: reportedAt,
+    ...(email !== null && { from: email }),
+  };
+}
+
+function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> {
+  const { screening, stored, fromForm } = found;
+  const { band, proof, score, state, secondedBy, note, decidedBy } = screening;
+  const two = needs(band, proof).word !== 'One person';
+  const decided = state === 'open' ? '' : ` Now: ${state}${decidedBy === null ? '' : `, by ${decidedBy}`}.`;
+  const stopped = band === 'stopped';
+  return {
+    id: stored.id,
+    title: stored.title,
+    needs: needs(band, proof),
+    lead: stopped
+      ? `${score} points. A job of 80 points or more goes to a school only after two people override the stop, each with a reason.${decided}`
+      : `${score} points of 100.${decided}`,
+    stopped,
+    signals: signalsOf(screening.signals),
+    ...(screening.forced && { rule: 'A person always looks at one of these signals, whatever the sum.' }),
+    facts: [
+      ...factsOf(found),
+      { term: 'Employer proof', value: proofs[proof] ?? 'None' },
+      ...(note === null ? [] : [{ term: 'Note', value: note }]),
+    ],
+    description: stored.listing.descriptionText,
+    approvals: {
+      by: secondedBy === null ? [] : [secondedBy],
+      missing: two ? (secondedBy === null ? 2 : 1) : 1,
+      ...(secondedBy !== null && note !== null && { reason: note }),
+    },
+    hasSender: fromForm,
+    ...(screening.appeal !== null && { appeal: screening.appeal }),
+  };
+}
+
+/** What a reviewer reads of a job, for all schools or for one. */
+function factsOf({ stored, source }: Reviewed): readonly Fact[] {
+  const { listing } = stored;
+  return [
+    { term: 'Employer', value: listing.employer.empname ?? 'none named' },
+    ...senderFacts(listing),
+    { term: 'Source', value: `${source} / ${stored.jobId}` },
+    { term: 'Pay', value: listing.salary?.text ?? listing.job.salary ?? 'not given' },
+    { term: 'Apply', value: listing.applyUrl ?? listing.job.contact_email ?? 'not given' },
+    ...schoolFacts(listing),
+  ];
+}
+
+/** By what a reviewer finds out whether the employer is who it says. */
+function senderFacts({ employer, job }: Listing): readonly Fact[] {
+  const { fullname, position_title: position, empstreet, empcity, empstate, empzip, empcountry } = employer;
+  const stated: readonly (readonly [string, string | null | undefined])[] = [
+    ['Sent by', [fullname, position].filter(Boolean).join(', ')],
+    ['E-mail', job.contact_email ?? employer.email],
+    ['Website', employer.website],
+    ['Telephone', employer.phone],
+    ['Address', [empstreet, empcity, empstate, empzip, empcountry].filter(Boolean).join(', ')],
+    ['Place', (job.job_locations ?? []).map(placeText).join('; ')],
+  ];
+  return stated.flatMap(([term, value]) => (value ? [{ term, value }] : []));
+}
+
+function schoolFacts({ chosenTargets = [] }: Listing): readonly Fact[] {
+  return chosenTargets.length === 0 ? [] : [{ term: 'Schools', value: chosenTargets.join(', ') }];
+}
+
+const proofs = ['None', 'E-mail confirmed', 'E-mail = website', 'Known at the school', 'Document or call'];
+
+function needs(band: string, proof: number): State {
+  if (band === 'stopped') return { shape: 'fail', word: 'Stopped' };
+  return band === 'senior' && proof < 2
+    ? { shape: 'held', word: 'Two people' }
+    : { shape: 'wait', word: 'One person' };
+}

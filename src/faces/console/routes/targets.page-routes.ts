@@ -1,0 +1,215 @@
+import { mayDo } from '../../../platform/accounts/permissions.ts';
+import {
+  countLists,
+  decidedLabels,
+  type PicklistVersion,
+  versionsOf,
+} from '../../../picklists/picklist-pages.repository.ts';
+import { countsByState } from '../../../publishing/daily-counts-store.ts';
+import type { Target } from '../../../targets/targets.repository.ts';
+import { whatWaits } from '../../../tasks/send-status.ts';
+import { actOnTarget, targetCommands } from '../../web/doing/targets.actions.ts';
+import { refuse } from '../../web/errors.ts';
+import type { Fact } from '../html/pieces.ts';
+import { seenBy } from '../../../operations/access.ts';
+import { targetPath } from '../addresses.page.ts';
+import { sentence } from '../html/format-text.ts';
+import { checkView } from '../check-texts.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { picklistPage } from '../picklist.page.ts';
+import { picklistReportRoutes } from '../picklist-report.ts';
+import { missingSecretText } from '../secret-texts.ts';
+import { type CheckResult, type PicklistLine, targetPage, type TargetView } from '../target.page.ts';
+import { targetsPage } from '../targets.page.ts';
+import { targetHealth } from './overview.page-routes.ts';
+import { noTarget, seenTarget } from './seen-target.ts';
+import { planRoutes } from './plan.page-routes.ts';
+import { targetAddRoutes } from './target-add.page-routes.ts';
+
+export const targetRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/targets', permission: 'read', handle: targets },
+  ...targetAddRoutes,
+  { method: 'get', path: '/targets/:name', permission: 'read', handle: (request) => target(request) },
+  { method: 'post', path: '/targets/:name', permission: 'operate', handle: act },
+  ...picklistReportRoutes,
+  { method: 'get', path: '/targets/:name/picklists/:field', permission: 'read', handle: picklist },
+  ...planRoutes,
+];
+
+async function targets(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame, numbers } = request;
+  const seen = await seenBy(deps.db, actor);
+  const lists = await countLists(deps.db);
+  const health = await targetHealth(request, seen.targets, await numbers.perTarget(), []);
+  const from = cursorOf(c.req.query('after')) ?? 0;
+  return c.html(
+    targetsPage(await frame(), {
+      total: health.length,
+      targets: health.slice(from, from + PAGE).map(({ target, name, state, live, lastAnswerAt }) => {
+        const read = lists.get(target.id) ?? 0;
+        const lack = missingSecretText(deps.acts?.missingSecrets?.(target) ?? []);
+        return {
+          name,
+          state,
+          live,
+          paused: target.state === 'paused',
+          picklists: { read, asked: read },
+          ...(lastAnswerAt && { lastAnswerAt }),
+          ...(lack && { lack: lack.what }),
+        };
+      }),
+      ...(health.length > from + PAGE && { next: withQuery('/targets', { after: from + PAGE }) }),
+      mayOperate: mayDo(actor, 'operate'),
+    }),
+  );
+}
+
+async function target(request: PageRequest, check?: CheckResult): Promise<Response> {
+  const { c, deps, actor, frame, numbers } = request;
+  const found = await seenTarget(request);
+  if (!found) return refuse(c, 404, noTarget);
+  const [line] = await targetHealth(request, [found], await numbers.perTarget(), []);
+  const counts = await countsByState(deps.db, found.id);
+  const waiting = (await numbers.perTarget()).find(({ targetId }) => targetId === found.id)?.waiting ?? 0;
+  const resting = found.openUntil !== null && found.openUntil > deps.clock.now();
+  const now = deps.clock.now();
+  const missing = deps.acts?.missingSecrets?.(found) ?? [];
+  const waits = resting ? [] : await whatWaits(deps.db, found.id, { timeZone: deps.site.timeZone, now });
+  return c.html(
+    targetPage(await frame(), {
+      name: found.name,
+      waits: waits.map(({ kind, at, why }) => ({ what: callWords[kind], why, ...(at && { until: at }) })),
+      state: line?.state ?? { shape: 'wait', word: 'New' },
+      paused: found.state === 'paused',
+      ...noticeOf(missing, resting ? found.lastTrouble : undefined),
+      ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
+      ...(found.reconciledAt && { reconciledAt: found.reconciledAt }),
+      counts: [
+        { state: 'published', label: 'Published', jobs: counts.published ?? 0 },
+        { state: 'sending', label: 'Sending', jobs: counts.sending ?? 0 },
+        { state: 'waiting', label: 'Held back', jobs: waiting },
+        { state: 'refused', label: 'Refused', jobs: counts.refused ?? 0 },
+        { state: 'unanswered', label: 'Unanswered', jobs: counts.unanswered ?? 0 },
+        { state: 'delisted', label: 'Delisted', jobs: counts.delisted ?? 0 },
+      ],
+      ...(check && { check }),
+      picklists: linesOf(await versionsOf(deps.db, found.id)),
+      settings: settingsOf(found),
+      mayOperate: mayDo(actor, 'operate'),
+    }),
+  );
+}
+
+/** What keeps a target from working; `trouble`: why it takes no calls now, null when nothing is known. */
+function noticeOf(
+  missing: readonly string[],
+  trouble: string | null | undefined,
+): Pick<TargetView, 'notice'> {
+  const lack = missingSecretText(missing);
+  if (lack) return { notice: { shape: 'fail', title: `It ${lack.what}`, text: lack.remedy } };
+  if (trouble === undefined) return {};
+  const text = `${trouble === null ? 'It did not answer.' : sentence(trouble)} It is tried again by itself.`;
+  return { notice: { shape: 'fail', title: 'It does not take calls', text } };
+}
+
+async function act(request: PageRequest): Promise<Response> {
+  const { c, deps, actor } = request;
+  const found = await seenTarget(request);
+  if (!found) return refuse(c, 404, noTarget);
+  const doing = textOf(await c.req.formData(), 'do');
+  if (doing === 'check') {
+    if (!deps.acts?.checkTarget) return refuse(c, 503, 'Targets cannot be checked from here.');
+    const checked = await deps.acts.checkTarget(found.name, found.definition);
+    return target(request, checkView(checked, deps.clock.now()));
+  }
+  const act = targetCommands.find((one) => one === doing);
+  if (!act) return refuse(c, 422, 'Choose what to do: check, pause or resume.');
+  await actOnTarget(deps, actor, found, act);
+  return c.redirect(targetPath(found.name), 303);
+}
+
+async function picklist(request: PageRequest): Promise<Response> {
+  const { c, deps, frame } = request;
+  const found = await seenTarget(request);
+  const field = c.req.param('field') ?? '';
+  const versions = found ? await versionsOf(deps.db, found.id, field) : [];
+  const [newest] = versions;
+  if (!found || !newest) return refuse(c, 404, 'This target has no such list, or it was not read yet.');
+  const decided = await decidedLabels(deps.db, found.id, field);
+  return c.html(
+    picklistPage(await frame(), {
+      target: found.name,
+      field,
+      entries: newest.entries.map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue })),
+      versions: versions.map((version, index) => ({
+        version: version.version,
+        readAt: version.readAt,
+        entries: version.entries.length,
+        ...differenceOf(version, versions[index + 1]),
+      })),
+      decided: decided.map(({ label, keys, targetId, decidedBy, decidedAt }) => ({
+        label,
+        entries: keys,
+        everywhere: targetId === null,
+        by: decidedBy,
+        at: decidedAt,
+      })),
+    }),
+  );
+}
+
+const callWords = {
+  takeDown: 'Take-downs',
+  removal: 'Removals of jobs no longer listed',
+  form: 'Jobs of the form',
+  update: 'Jobs of feeds',
+} as const;
+
+/** The newest version of each list, with what it changed. */
+function linesOf(versions: readonly PicklistVersion[]): PicklistLine[] {
+  return [...Map.groupBy(versions, ({ field }) => field)].flatMap(([field, [newest, before]]) =>
+    newest
+      ? [
+          {
+            field,
+            entries: newest.entries.length,
+            version: newest.version,
+            readAt: newest.readAt,
+            ...differenceOf(newest, before),
+          },
+        ]
+      : [],
+  );
+}
+
+function differenceOf(version: PicklistVersion, before: PicklistVersion | undefined) {
+  if (!before) return { added: [], dropped: [] };
+  const [now, then] = [labelsOf(version), labelsOf(before)];
+  return { added: [...now.difference(then)], dropped: [...then.difference(now)] };
+}
+
+function labelsOf({ entries }: PicklistVersion): ReadonlySet<string> {
+  return new Set(entries.map(({ ivalue }) => ivalue));
+}
+
+function settingsOf({ definition, builtIn, repeatsSafe }: Target): Fact[] {
+  const { soap, rest, sourceId, idTemplate, requiredFields, agreement } = definition;
+  return [
+    { term: 'SOAP address', value: soap.url },
+    { term: 'Namespace', value: soap.namespace },
+    { term: 'Sign-on', value: soap.auth?.kind ?? 'none' },
+    ...optional('Secret', soap.auth?.secretEnv),
+    { term: 'REST address', value: rest?.url ?? 'none: no directory' },
+    ...optional('Secret with the REST token', rest?.tokenEnv),
+    { term: 'Source id', value: sourceId ?? 'each source’s own' },
+    ...optional('Form of job ids', idTemplate),
+    ...optional('Requires', requiredFields?.join(', ')),
+    ...optional('Agreement until', agreement?.to),
+    { term: 'Repeating a call is safe', value: repeatsSafe },
+    ...(builtIn ? [{ term: 'Built in', value: 'the practice school' }] : []),
+  ];
+}
+
+function optional(term: string, value: string | undefined): Fact[] {
+  return value === undefined ? [] : [{ term, value }];
+}

@@ -1,0 +1,50 @@
+import { lastMonths, type Usage } from '../../../publishing/usage-store.ts';
+import { csvResponse } from '../../web/web-csv.ts';
+import { seenUsage } from '../../web/seen-usage.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
+import { usagePage } from '../usage.page.ts';
+
+export const usageRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/usage', permission: 'read', handle: usage },
+  { method: 'get', path: '/usage.csv', permission: 'read', handle: csv },
+];
+
+/** Months that can be looked at. */
+const MONTHS = 13;
+
+async function usage(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const months = lastMonths(deps.clock.now(), MONTHS);
+  const month = months.find((one) => one === c.req.query('month')) ?? months[0] ?? '';
+  const lines = await seenUsage(deps, actor.limits, month);
+  const from = cursorOf(c.req.query('after')) ?? 0;
+  return c.html(
+    usagePage(await frame(), {
+      month,
+      months,
+      totals: {
+        calls: lines.reduce((sum, line) => sum + line.calls, 0),
+        jobDays: lines.reduce((sum, line) => sum + line.jobDays, 0),
+      },
+      lines: lines.slice(from, from + PAGE),
+      ...(lines.length > from + PAGE && { next: withQuery('/usage', { month, after: from + PAGE }) }),
+    }),
+  );
+}
+
+async function csv({ c, deps, actor }: PageRequest): Promise<Response> {
+  const all = lastMonths(deps.clock.now(), MONTHS);
+  const asked = all.filter((month) => month === c.req.query('month'));
+  const months = asked.length > 0 ? asked : all;
+  async function* rows() {
+    for (const month of months) yield* (await seenUsage(deps, actor.limits, month)).map(cells);
+  }
+  return csvResponse(c, months.length === 1 ? `usage-${months.join()}.csv` : 'usage.csv', {
+    columns: ['month', 'source', 'target', 'calls', 'live_job_days'],
+    rows: rows(),
+  });
+}
+
+function cells({ month, source, target, calls, jobDays }: Usage) {
+  return [month, source, target, calls, jobDays];
+}

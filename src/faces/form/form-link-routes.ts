@@ -1,0 +1,307 @@
+import type { Hono } from 'hono';
+import { DAY } from '../../core/clock.ts';
+import { allAnswers, type Answers, answer } from '../../submissions/submission-answers.ts';
+import { requestedAt } from '../../submissions/requested-changes.ts';
+import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
+import { takeRateLimit } from '../../submissions/limits/form-limits.repository.ts';
+import { textsFor } from '../../submissions/words/form-texts.ts';
+import { extendedDay } from '../../submissions/terms.ts';
+import { schoolTitles } from '../../submissions/schools.ts';
+import { firstUnfinished } from '../../submissions/steps.ts';
+import { emailProblem } from '../../submissions/rules/checks.ts';
+import { askToConfirm } from '../../submissions/submission-send.ts';
+import { submissionStatusOf } from '../../submissions/school-status-store.ts';
+import {
+  changeSubmission,
+  type Submission,
+  submissionById,
+  submissionsOf,
+} from '../../submissions/submissions.repository.ts';
+import {
+  codeFingerprint,
+  plainCode,
+  tokenFingerprint,
+  type TokenPurpose,
+} from '../../submissions/submission-tokens.ts';
+import { consumeToken, findToken, prolongToken, tryCode } from '../../submissions/form-tokens.repository.ts';
+import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
+import { closeJob, extendJob } from '../../tasks/form/change-job.ts';
+import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
+import { compareSchools, manageAddress } from './after.ts';
+import { textIn } from './form-body.ts';
+import { dayText } from './frame.ts';
+import { extendPage, managePage, type Managed } from './pages/manage.ts';
+import {
+  confirmPage,
+  continuePage,
+  enoughPage,
+  lostPage,
+  lostSentPage,
+  sentPage,
+  spentPage,
+} from './pages/plain.ts';
+import {
+  acceptingOf,
+  beginDraft,
+  draftOf,
+  type FormDeps,
+  frameOf,
+  letWrite,
+  termsNow,
+  todayOf,
+} from './visit.ts';
+
+/** What mails lead to. A GET only shows a page with a button; the POST of that button does something: mail scanners follow links. */
+export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
+  app.get('/post/sent', (c) => showSent(c, deps));
+  app.post('/post/sent', (c) => takeCode(c, deps));
+  app.post('/post/resend', (c) => resend(c, deps));
+  app.get('/confirm', (c) => c.redirect('/post/sent', 303));
+  app.get('/confirm/:token', (c) => showConfirm(c, deps));
+  app.post('/confirm/:token', (c) => confirm(c, deps));
+  app.get('/post/continue/:token', (c) => showContinue(c, deps));
+  app.post('/post/continue/:token', (c) => goOn(c, deps));
+  app.get('/manage', (c) => c.html(lostPage(frameOf(c, deps), {})));
+  app.post('/manage', (c) => findJobs(c, deps));
+  app.get('/manage/:token', (c) => showJob(c, deps));
+  app.post('/manage/:token', (c) => actOnJob(c, deps));
+  app.get('/manage/:token/extend', (c) => showExtend(c, deps));
+}
+
+async function showSent(c: WebContext, deps: FormDeps, note?: string) {
+  const draft = await draftOf(c, deps);
+  if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
+  const email = answer(draft.draft, 'email');
+  return c.html(
+    sentPage(frameOf(c, deps), { jobId: draft.jobId, email, ...(note === undefined ? {} : { note }) }),
+  );
+}
+
+async function takeCode(c: WebContext, deps: FormDeps) {
+  const { web, site } = deps;
+  const now = web.clock.now();
+  const draft = await draftOf(c, deps);
+  // Gone with the confirmation: the second press of its button.
+  if (draft === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const unfinished = await unfinishedPath(c, deps, draft);
+  if (unfinished !== undefined) return c.redirect(unfinished, 303);
+  const code = plainCode(await textIn(c, 'code'));
+  const email = answer(draft.draft, 'email');
+  const frame = frameOf(c, deps);
+  const say = frame.words.rules.code;
+  const wrong = (message: string, status: 422 | 429 = 422) =>
+    c.html(sentPage(frame, { jobId: draft.jobId, email, errors: [{ id: 'code', message }] }), status);
+  if (code.length !== 6) return wrong(say.digits);
+  if (!(await takeRateLimit(web.db, 'codes of an address', addressOf(c, web), now)))
+    return wrong(say.often, 429);
+  const fingerprint = codeFingerprint(site.secret, draft.id, code);
+  const outcome = await tryCode(web.db, { submissionId: draft.id, fingerprint, now });
+  if (outcome.kind === 'spent') return wrong(say.spent);
+  if (outcome.kind === 'wrong') return wrong(say.wrong);
+  return accept(c, deps, draft, outcome.token.email);
+}
+
+async function resend(c: WebContext, deps: FormDeps) {
+  const { web, site } = deps;
+  const draft = await draftOf(c, deps);
+  if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
+  const outcome = await askToConfirm({ db: web.db, clock: web.clock, site }, draft, { again: true });
+  if (outcome.kind === 'enough') return c.html(enoughPage(frameOf(c, deps)), 429);
+  deps.mailSoon();
+  const { pages } = frameOf(c, deps).words;
+  return showSent(c, deps, outcome.kind === 'soon' ? pages.sent.soon : pages.sent.sentAgain);
+}
+
+async function showConfirm(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'confirm');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { submission, token } = found;
+  return c.html(
+    confirmPage(frameOf(c, deps), {
+      action: `/confirm/${c.req.param('token') ?? ''}`,
+      title: answer(submission.draft, 'job_title'),
+      schools: allAnswers(submission.draft, 'schools').length,
+      email: token.email ?? '',
+    }),
+  );
+}
+
+async function confirm(c: WebContext, deps: FormDeps) {
+  const { web } = deps;
+  const found = await behind(c, deps, 'confirm');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const unfinished = await unfinishedPath(c, deps, found.submission);
+  if (unfinished !== undefined) {
+    await letWrite(c, deps, found.submission.id);
+    return c.redirect(unfinished, 303);
+  }
+  const token = await consumeToken(web.db, 'confirm', found.token.fingerprint, web.clock.now());
+  if (token === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  return accept(c, deps, found.submission, token.email);
+}
+
+/** What was finished when it was sent may have been changed since, or its last day has passed: that is put right before it is taken. */
+async function unfinishedPath(
+  c: WebContext,
+  deps: FormDeps,
+  { draft }: Submission,
+): Promise<string | undefined> {
+  const step = firstUnfinished(draft, await termsNow(c, deps));
+  return step === undefined ? undefined : `/post/${step.name}?check=1`;
+}
+
+/** The address is proven, if it is still the one that was written: somebody may have corrected it since. */
+async function accept(c: WebContext, deps: FormDeps, submission: Submission, proven: string | null) {
+  const isProven = answer(submission.draft, 'email') === proven;
+  if (!isProven || (await acceptSubmission(acceptingOf(deps), submission)) === undefined)
+    return c.html(spentPage(frameOf(c, deps)), 410);
+  await compareSchools(deps);
+  deps.mailSoon();
+  return c.redirect(await manageAddress(deps, submission.id, 'confirmed'), 303);
+}
+
+async function showContinue(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'continue');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  return c.html(continuePage(frameOf(c, deps), { action: `/post/continue/${c.req.param('token') ?? ''}` }));
+}
+
+async function goOn(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'continue');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  await letWrite(c, deps, found.submission.id);
+  return c.redirect('/post/check', 303);
+}
+
+/** The same page whatever the answer: nobody learns whose address has jobs here. */
+async function findJobs(c: WebContext, deps: FormDeps) {
+  const { web, site } = deps;
+  const now = web.clock.now();
+  const email = (await textIn(c, 'email')).toLowerCase();
+  const { rules } = frameOf(c, deps).words;
+  const problem = email === '' ? rules.email.empty : emailProblem(rules, email);
+  if (problem !== undefined)
+    return c.html(lostPage(frameOf(c, deps), { email, errors: [{ id: 'email', message: problem }] }), 422);
+  if (!(await takeRateLimit(web.db, 'lost links of an address', addressOf(c, web), now)))
+    return c.html(enoughPage(frameOf(c, deps)), 429);
+  if (await takeRateLimit(web.db, 'lost links of a mail', email, now)) {
+    const found = await submissionsOf(web.db, email, new Date(now.getTime() - 365 * DAY));
+    const [first] = found;
+    const jobs = [];
+    for (const { id, answers, draft } of found) {
+      const href = await freshLink(web.db, site, { purpose: 'manage', submissionId: id, email, now });
+      jobs.push({ title: answer(answers ?? draft, 'job_title'), href });
+    }
+    if (first !== undefined)
+      await queueMail(web.db, site, {
+        kind: 'lost',
+        to: email,
+        letter: textsFor().mails.lost({ jobs }),
+        submissionId: first.id,
+        now,
+      });
+    deps.mailSoon();
+  }
+  return c.html(lostSentPage(frameOf(c, deps)));
+}
+
+async function showJob(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { submission, token } = found;
+  await prolongToken(deps.web.db, token, deps.web.clock.now());
+  const { confirmed, changed, closed, appealed } = frameOf(c, deps).words.pages.manage.done;
+  const said = { confirmed, changed, closed, appealed };
+  const done = Object.entries(said).find(([name]) => name === c.req.query('done'))?.[1];
+  return jobPage(c, deps, submission, done);
+}
+
+async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, done: Managed['done']) {
+  const { answers, draft, listingId, state, confirmedAt, createdAt } = submission;
+  const whole = answers ?? draft;
+  const standing =
+    listingId === null
+      ? undefined
+      : await submissionStatusOf(deps.web.db, listingId, allAnswers(whole, 'schools'));
+  return c.html(
+    managePage(frameOf(c, deps), {
+      action: `/manage/${c.req.param('token') ?? ''}`,
+      answers: whole,
+      sentAt: confirmedAt ?? createdAt,
+      standing: standing ?? { live: false, schools: [] },
+      closed: state === 'closed',
+      titles: await schoolTitles(deps.web.db),
+      today: todayOf(deps),
+      mayAppeal: standing?.refused?.mayAppeal === true && state !== 'closed',
+      ...(done === undefined ? {} : { done }),
+    }),
+  );
+}
+
+/** What the letter about a job's end leads to: one button, and nothing else to decide. */
+async function showExtend(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { submission } = found;
+  const action = `/manage/${c.req.param('token') ?? ''}`;
+  const answers = submission.answers ?? submission.draft;
+  const from = answer(answers, 'until');
+  const until = extendedDay(from, todayOf(deps));
+  if (submission.state === 'closed' || until <= from) return c.redirect(action, 303);
+  return c.html(extendPage(frameOf(c, deps), { action, title: answer(answers, 'job_title'), from, until }));
+}
+
+async function actOnJob(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { web } = deps;
+  const { submission } = found;
+  const answers = submission.answers ?? submission.draft;
+  const accepting = acceptingOf(deps);
+  switch (await textIn(c, 'do')) {
+    case 'close':
+      await closeJob(accepting, submission);
+      await compareSchools(deps);
+      return c.redirect(`${c.req.path}?done=closed`, 303);
+    case 'extend': {
+      if (submission.state === 'closed') return c.redirect(c.req.path, 303);
+      const until = await extendJob(accepting, submission, await textIn(c, 'from'));
+      await compareSchools(deps);
+      const again = (await submissionById(web.db, submission.id)) ?? submission;
+      const { words } = frameOf(c, deps);
+      return jobPage(c, deps, again, words.pages.manage.done.extended(dayText(words, until)));
+    }
+    case 'change':
+      await changeSubmission(web.db, submission.id, { draft: answers });
+      await letWrite(c, deps, submission.id);
+      return c.redirect(`/post/${await steppedTo(c)}`, 303);
+    case 'copy':
+      await changeSubmission(web.db, (await beginDraft(c, deps, copyOf(answers), web.clock.now())).id, {
+        behavior: { copied: true },
+      });
+      return c.redirect('/post/job', 303);
+    default:
+      return c.redirect(c.req.path, 303);
+  }
+}
+
+/** A new job like another: all but its last day, and what its writer stood for. */
+function copyOf(answers: Answers): Answers {
+  const anew = ['until', 'declare', 'hide_name', 'email_meant'];
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !anew.includes(name)));
+}
+
+/** The question that staff asked a change of, else the check of all answers. */
+async function steppedTo(c: WebContext): Promise<string> {
+  const asked = requestedAt(await textIn(c, 'step'));
+  if (asked === undefined) return 'check';
+  return `${asked.step}${asked.field === undefined ? '' : `#${asked.field}`}`;
+}
+
+/** What a link in the address opens, if it still does. */
+export async function behind(c: WebContext, { web, site }: FormDeps, purpose: TokenPurpose) {
+  const fingerprint = tokenFingerprint(site.secret, purpose, c.req.param('token') ?? '');
+  const token = await findToken(web.db, purpose, fingerprint, web.clock.now());
+  const submission = token && (await submissionById(web.db, token.submissionId));
+  return token && submission && { token, submission };
+}

@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import type { OpenPages } from '../web/web-app.ts';
+import type { WebContext, WebEnv } from '../web/env.ts';
+import { addAdvertRoutes } from './advert-routes.ts';
+import { addJobRoutes } from './job-routes.ts';
+import { addReportRoutes } from './report-routes.ts';
+import { addLinkRoutes } from './form-link-routes.ts';
+import { retryPage } from './pages/plain.ts';
+import { type FormDeps, frameOf } from './visit.ts';
+import { addWriteRoutes } from './write-routes.ts';
+
+const mostBytes = 256 * 1024;
+const paths = ['/post', '/confirm', '/manage', '/report-job'];
+
+/** The hosted form: open to everybody, no account. */
+export function formPages(deps: FormDeps): OpenPages {
+  const app = new Hono<WebEnv>();
+  for (const path of paths)
+    app.use(`${path}/*`, async (c, next) => {
+      await next();
+      c.header('cache-control', 'no-store');
+    });
+  addLinkRoutes(app, deps);
+  addAdvertRoutes(app, deps);
+  addJobRoutes(app, deps);
+  addReportRoutes(app, deps);
+  addWriteRoutes(app, deps);
+  return {
+    path: '/',
+    app,
+    limits: paths.map((path) => ({ path: `${path}/*`, maxSize: mostBytes })),
+    again: (c, sent) => sendAgain(c, deps, sent),
+  };
+}
+
+/** Shows what was sent, to be sent again; on other pages than the form's there is nothing to lose. */
+function sendAgain(c: WebContext, deps: FormDeps, form: FormData): Promise<Response> | undefined {
+  const { path } = c.req;
+  if (!paths.some((ours) => path === ours || path.startsWith(`${ours}/`))) return undefined;
+  const sent = [...form].flatMap(([name, value]) =>
+    name !== 'csrf' && typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  c.header('cache-control', 'no-store');
+  const action = `${path}${new URL(c.req.url).search}`;
+  return Promise.resolve(c.html(retryPage(frameOf(c, deps), { action, sent }), 403));
+}

@@ -1,0 +1,118 @@
+import { html } from 'hono/html';
+import { shorten } from '../../../core/text.ts';
+import { countryName } from '../../../listings/countries.ts';
+import { allAnswers, type Answers, answer } from '../../../submissions/submission-answers.ts';
+import { stateName } from '../../../submissions/submission-places.ts';
+import { steps } from '../../../submissions/steps.ts';
+import type { FormTexts } from '../../../submissions/words/form-texts.ts';
+import { errorAt, field, type FormError, textArea } from '../../console/html/html-fields.ts';
+import { type Fact, facts } from '../../console/html/pieces.ts';
+import type { Html } from '../../console/html/format-text.ts';
+import { dayText, type FormFrame, formPage, postForm } from '../frame.ts';
+import { paySummary, placeSummary } from './check.step.ts';
+
+type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
+
+/** The address or the text of an advert, to begin from. */
+export function advertPage(
+  frame: FormFrame,
+  fetches: boolean,
+  { answers, errors }: Tried = { answers: {}, errors: [] },
+): Html {
+  const { pages, fields } = frame.words;
+  const { advert } = pages;
+  return formPage(frame, {
+    title: advert.title,
+    errors,
+    back: '/post',
+    content: html`<h1>${advert.title}</h1>
+      <p>${advert.lead}</p>
+      ${postForm(frame, {
+        action: '/post/advert',
+        button: advert.button,
+        beside: html`<a href="/post/email">${advert.without}</a>`,
+        content: html`${
+          fetches
+            ? html`${field({ id: 'advert_url', ...fields.advert_url, type: 'url', spellcheck: false, value: answer(answers, 'advert_url'), error: errorAt(errors, 'advert_url') })}
+              <p class="or">${advert.or}</p>`
+            : ''
+        }
+        ${textArea({ id: 'advert_text', ...fields.advert_text, rows: 10, value: answer(answers, 'advert_text'), error: errorAt(errors, 'advert_text') })}`,
+      })}`,
+  });
+}
+
+/** What was understood of it, by page; each is seen again, and asked, on its own page. */
+export function understoodPage(frame: FormFrame, answers: Answers): Html {
+  const { pages } = frame.words;
+  const { advert } = pages;
+  const groups = steps
+    .map(({ name, fields }) => ({
+      name,
+      items: fields.flatMap((id) => understood(id, answers, frame.words)),
+    }))
+    .filter(({ items }) => items.length > 0);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return formPage(frame, {
+    title: advert.read,
+    back: '/post/advert',
+    content: html`<h1>${advert.found(count)}</h1>
+      <p>${advert.check}</p>
+      ${groups.map(({ name, items }) => html`<h2>${pages.steps[name]}</h2>${facts(items)}`)}
+      <p class="go"><a class="button primary" href="/post/email">${advert.goOn}</a></p>`,
+  });
+}
+
+/** Parts of an answer that the part before them says. */
+const unsaid: readonly string[] = [
+  'start-day',
+  'start-year',
+  'currency',
+  'unit',
+  'max',
+  'email_meant',
+  'city',
+  'state',
+  'country',
+  'remote_country',
+  'paid',
+  'resume_mode',
+];
+
+function understood(id: string, answers: Answers, words: FormTexts): readonly Fact[] {
+  const given = allAnswers(answers, id);
+  if (given.length === 0 || unsaid.includes(id)) return [];
+  const labels: Readonly<Record<string, { readonly label: string }>> = words.fields;
+  const named = terms(words)[id] ?? labels[id]?.label;
+  return named === undefined ? [] : [{ term: named, value: said(id, given, answers, words) }];
+}
+
+/** Questions that stand here in one line with what belongs to them. */
+function terms({ fields, pages }: FormTexts): Readonly<Record<string, string>> {
+  return { 'start-month': fields.start.label, mode: fields.mode.label, min: pages.pay };
+}
+
+function said(id: string, given: readonly string[], answers: Answers, words: FormTexts): string {
+  const choices: Readonly<Record<string, Readonly<Record<string, { readonly label: string }>>>> =
+    words.choices;
+  const part = (name: string) => answer(answers, name);
+  switch (id) {
+    case 'start-month':
+      return dayText(
+        words,
+        `${part('start-year')}-${part('start-month').padStart(2, '0')}-${part('start-day').padStart(2, '0')}`,
+      );
+    case 'until':
+      return dayText(words, given[0] ?? '');
+    case 'empstate':
+      return given.map(stateName).join('; ');
+    case 'empcountry':
+      return given.map(countryName).join('; ');
+    case 'mode':
+      return placeSummary(answers, words);
+    case 'min':
+      return paySummary(answers, words);
+    default:
+      return shorten(given.map((value) => choices[id]?.[value]?.label ?? value).join(', '), 200);
+  }
+}

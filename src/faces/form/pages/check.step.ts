@@ -1,0 +1,200 @@
+import { html } from 'hono/html';
+import { shorten } from '../../../core/text.ts';
+import { countryName } from '../../../listings/countries.ts';
+import { allAnswers, type Answers, answer } from '../../../submissions/submission-answers.ts';
+import { stateName } from '../../../submissions/submission-places.ts';
+import { startDay } from '../../../submissions/rules/job.rules.ts';
+import { filledPlaces, uncoveredText, units } from '../../../submissions/rules/place-pay.rules.ts';
+import type { SchoolTitles } from '../../../submissions/schools.ts';
+import type { FormTexts } from '../../../submissions/words/form-texts.ts';
+import { facts, type Fact } from '../../console/html/pieces.ts';
+import type { Html } from '../../console/html/format-text.ts';
+import { dayText, type FormFrame, formPage, jobField, postForm } from '../frame.ts';
+import { workBits } from '../proof-of-work.ts';
+
+export type Checked = {
+  readonly jobId: string;
+  readonly answers: Answers;
+  readonly work: string;
+  /** A job that is confirmed already is being changed. */
+  readonly changing: boolean;
+  readonly titles: SchoolTitles;
+  /** What is odd without being wrong. */
+  readonly warnings?: readonly string[];
+};
+
+/** All answers in one place, each with the way back to its question. */
+export function checkPage(
+  frame: FormFrame,
+  { jobId, answers, work, changing, titles, warnings = [] }: Checked,
+): Html {
+  const { pages } = frame.words;
+  const { check } = pages;
+  return formPage(frame, {
+    title: check.title,
+    back: '/post/schools',
+    content: html`<p class="step">${pages.step(8, 8)}</p>
+      <h1>${check.title}</h1>
+      ${parts(answers, frame.words, titles).map(({ title, items }) => html`<h2>${title}</h2>${facts(items)}`)}
+      ${warnings.map((warning) => html`<p class="inset">${warning} <a href="/post/place">${pages.check.changePay}</a></p>`)}
+      <p class="band"><a href="/post/preview">${check.preview}</a></p>
+      <h2>${check.next}</h2>
+      <p>${changing ? check.changing : check.confirm}</p>
+      ${postForm(frame, {
+        action: '/post/check',
+        button: changing ? check.sendChange : check.send,
+        content: html`${jobField(jobId)}<input type="hidden" name="work" value="" data-work="${work}" data-bits="${workBits}" />`,
+      })}`,
+  });
+}
+
+type Part = { readonly title: string; readonly items: readonly Fact[] };
+
+/** The answers under their headings, as the check page and "what is kept" show them. */
+export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles): readonly Part[] {
+  const { pages, fields } = words;
+  const { check, steps } = pages;
+  const text = (name: string) => answer(answers, name);
+  const several = (name: string) => allAnswers(answers, name).join(', ');
+  return [
+    {
+      title: check.you,
+      items: [
+        ...fact(
+          'email',
+          fields.email.label,
+          text('email') === '' ? '' : html`<strong>${text('email')}</strong>`,
+        ),
+        ...fact('email', check.name, [text('fullname'), text('position_title')].filter(Boolean).join(', ')),
+        ...fact('email', fields.phone.label, text('phone')),
+      ],
+    },
+    {
+      title: steps.employer,
+      items: [
+        ...fact('employer', check.name, text('empname')),
+        ...fact(
+          'employer',
+          fields.website.label,
+          text('no_site') === '' ? text('website') : check.noSite(text('no_site_reason')),
+        ),
+        ...fact('employer', check.address, address(answers)),
+        ...fact('employer', fields.industry.label, several('industry')),
+        ...fact('employer', check.whatItDoes, shorten(text('description'), 200)),
+        ...fact('employer', check.worksFor, text('third') === 'yes' ? text('client') : ''),
+      ],
+    },
+    {
+      title: steps.job,
+      items: [
+        ...fact('job', fields.job_title.label, text('job_title')),
+        ...fact('job', check.type, text('job_type')),
+        ...fact('job', fields.job_function.label, several('job_function')),
+        ...fact('job', fields.job_desc.label, described(text('job_desc'), words)),
+        ...fact('job', check.openings, text('num_openings')),
+        ...fact('job', fields.hours_per_week.label, text('hours_per_week')),
+        ...fact('job', check.starts, starts(answers, words)),
+        ...fact('job', check.howLong, text('duration')),
+        ...fact('job', check.until, dayText(words, text('until'))),
+        ...fact('place', check.place, placeSummary(answers, words)),
+        ...fact('place', pages.pay, paySummary(answers, words)),
+        ...fact('place', check.benefits, shorten(text('benefits'), 200)),
+        ...fact('place', fields.travel.label, pages.travel(text('travel'))),
+        ...fact('who', fields.work_authorization.label, several('work_authorization')),
+        ...fact('who', fields.degree_level.label, several('degree_level')),
+        ...fact('who', fields.class_level.label, several('class_level')),
+        ...fact('who', fields.qualifications.label, shorten(text('qualifications'), 200)),
+        ...fact('apply', check.how, applying(answers, words)),
+        ...fact('apply', check.documents, several('additional_documents')),
+        ...fact(
+          'apply',
+          fields.additional_documents_notes.label,
+          shorten(text('additional_documents_notes'), 200),
+        ),
+        ...fact('apply', check.nameShown, text('show_contact_info') === 'yes' ? check.yes : check.no),
+        ...fact('apply', fields.req_id.label, text('req_id')),
+      ],
+    },
+    {
+      title: check.where,
+      items: [
+        ...fact('schools', fields.schools.label, allAnswers(answers, 'schools').map(titles).join(', ')),
+        ...fact('schools', fields.hide_name.label, text('hide_name') === 'yes' ? check.yes : ''),
+      ],
+    },
+  ];
+}
+
+/** One answer, with the way back to its question; none for what was left out. */
+function fact(step: string, term: string, value: Html | string): readonly Fact[] {
+  return value === '' ? [] : [{ term, value, change: { href: `/post/${step}`, what: term.toLowerCase() } }];
+}
+
+function address(answers: Answers): string {
+  const state = answer(answers, 'empstate');
+  const region = [state === '' ? '' : stateName(state), answer(answers, 'empzip')];
+  const country = answer(answers, 'empcountry');
+  return [
+    answer(answers, 'empstreet'),
+    answer(answers, 'empcity'),
+    region.filter(Boolean).join(' '),
+    country === '' ? '' : countryName(country),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function described(text: string, { pages }: FormTexts): Html {
+  return html`<p>${shorten(text, 300)}</p>
+    <p class="soft">${pages.check.characters(text.length)}</p>`;
+}
+
+function starts(answers: Answers, words: FormTexts): string {
+  const day = startDay(answers);
+  return day === undefined ? words.pages.check.asSoon : dayText(words, day);
+}
+
+/** Where the work is, in one line. */
+export function placeSummary(answers: Answers, { pages: { check } }: FormTexts): string {
+  if (answer(answers, 'mode') === 'remote')
+    return check.remote(
+      countryName(answer(answers, 'remote_country') || 'US'),
+      answer(answers, 'remote_states'),
+    );
+  const places = filledPlaces(answers).map(({ city, state, country }) =>
+    [city, state === '' ? countryName(country) : stateName(state)].join(', '),
+  );
+  return `${places.join('; ')}${answer(answers, 'mode') === 'hybrid' ? `, ${check.partlyRemote}` : ''}`;
+}
+
+/** What it pays, in one line. */
+export function paySummary(answers: Answers, words: FormTexts): string {
+  const { check, units: names } = words.pages;
+  const unit = units.find((one) => one === answer(answers, 'unit'));
+  switch (answer(answers, 'paid')) {
+    case 'unpaid':
+      return check.unpaid;
+    case 'commission':
+      return check.commission;
+    case 'uncovered':
+      return check.noRange(uncoveredText(answers, words));
+    default:
+      return check.range(
+        answer(answers, 'currency'),
+        answer(answers, 'min'),
+        answer(answers, 'max'),
+        unit === undefined ? '' : names[unit],
+      );
+  }
+}
+
+function applying(answers: Answers, { pages }: FormTexts): string {
+  switch (answer(answers, 'resume_mode')) {
+    case 'web':
+      return answer(answers, 'apply_url');
+    case 'email':
+      return answer(answers, 'resume_email');
+    default:
+      return pages.check.inSystem;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Hono } from 'hono';
+import { recordAudit } from '../../platform/audit/audit.repository.ts';
+import { listingById } from '../../listings/listing-rows.repository.ts';
+import { dueOf } from '../../screening/reports/due.ts';
+import { reportedListing } from '../../screening/reports/link.ts';
+import { addReport } from '../../screening/reports/reports.repository.ts';
+import { type Answers, answer } from '../../submissions/submission-answers.ts';
+import { takeRateLimit } from '../../submissions/limits/form-limits.repository.ts';
+import { emailProblem, list, longer, type RuleTexts } from '../../submissions/rules/checks.ts';
+import { reportTerms } from '../../operations/reviews.operations.ts';
+import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
+import { answersIn } from './form-body.ts';
+import { enoughPage } from './pages/plain.ts';
+import { nothingToReportPage, reportedPage, reportPage } from './pages/report.step.ts';
+import { type FormDeps, frameOf } from './visit.ts';
+import { settleClearances } from '../../publishing/settle-clearances.ts';
+
+const PATH = '/report-job/:id/:signature';
+
+/** "Report this job": a signed link that schools may show beside a job; what is said goes to the people who review. */
+export function addReportRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
+  app.get(PATH, async (c) => {
+    const job = await jobOf(c, deps);
+    return job === undefined
+      ? c.html(nothingToReportPage(frameOf(c, deps)), 404)
+      : c.html(reportPage(frameOf(c, deps), job));
+  });
+  app.post(PATH, (c) => take(c, deps));
+}
+
+async function take(c: WebContext, deps: FormDeps) {
+  const frame = frameOf(c, deps);
+  const job = await jobOf(c, deps);
+  if (job === undefined) return c.html(nothingToReportPage(frame), 404);
+  const { db, clock } = deps.web;
+  const answers = await answersIn(c, ['why', 'text', 'from']);
+  const errors = problems(answers, frame.words.rules);
+  if (errors.length > 0) return c.html(reportPage(frame, job, { answers, errors }), 422);
+  const at = clock.now();
+  if (!(await takeRateLimit(db, 'reports of an address', addressOf(c, deps.web), at)))
+    return c.html(enoughPage(frame), 429);
+  const why = reasons.find((one) => one === answer(answers, 'why')) ?? 'other';
+  const email = answer(answers, 'from') || null;
+  await db.transaction(async (tx) => {
+    await addReport(tx, { listingId: job.id, why, text: answer(answers, 'text'), email, reportedAt: at });
+    await settleClearances(tx, { ids: [job.id] }, at);
+  });
+  await recordAudit(db, {
+    at,
+    who: 'reader',
+    action: 'job reported',
+    subject: `listing:${job.id}`,
+    detail: { why },
+  });
+  return c.html(reportedPage(frame, dueOf(at, await reportTerms(deps.web))));
+}
+
+const reasons = ['money', 'data', 'false', 'gone', 'other'] as const;
+
+function problems(answers: Answers, rules: RuleTexts) {
+  const [text, from] = [answer(answers, 'text'), answer(answers, 'from')];
+  return list([
+    ['why', reasons.some((one) => one === answer(answers, 'why')) ? undefined : rules.report.why],
+    ['text', text === '' ? rules.report.text : longer(rules, text, 2_000, rules.report.textWhat)],
+    ['from', from === '' ? undefined : emailProblem(rules, from)],
+  ]);
+}
+
+async function jobOf(c: WebContext, { web, site }: FormDeps) {
+  const { id = '', signature = '' } = c.req.param();
+  const listingId = reportedListing(site.secret, id, signature);
+  const listing = listingId === undefined ? undefined : await listingById(web.db, listingId);
+  return listing !== undefined && listing.state !== 'ended'
+    ? { id: listing.id, action: c.req.path, title: listing.title, employer: listing.company ?? '' }
+    : undefined;
+}

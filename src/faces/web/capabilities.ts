@@ -1,0 +1,87 @@
+import type { FeedDefinition } from '../../db/schema/feeds.schema.ts';
+import type { TargetDefinition } from '../../db/schema/targets.schema.ts';
+import type { Outline } from '../../feeds/outline.ts';
+import type { Listing } from '../../listings/listing.ts';
+import type { TaskSink } from '../../platform/queue/with-tasks.ts';
+import type { TargetPlan } from '../../publishing/reconcile.ts';
+import type { AppliedTarget } from '../../tasks/apply-targets.ts';
+import type { DirectoryRequest, bringContact, Brought } from '../../tasks/ask-directory.ts';
+import type { Finding } from '../../tasks/self-check.ts';
+import type { Forecast } from '../../tasks/forecast-feed.ts';
+import type { Freshness } from '../../directory/directory-freshness.ts';
+import type { KnownContact } from '../../directory/directory.repository.ts';
+import type { ContactCreate } from '../../rest/contacts.record.ts';
+import type { EmployerCreate } from '../../rest/employers.record.ts';
+import type { Target } from '../../targets/targets.repository.ts';
+import type { NamedTarget } from '../../targets/targets-file.ts';
+
+/** What pages and API ask of the rest of the product; wired where the web is made. */
+export type Capabilities = {
+  /** Where work is put; without a queue in this process the next poll finds it, within a minute. */
+  readonly queue: () => TaskSink | undefined;
+  /** Reads and understands what is at an address, as a definition says, and stores nothing. `onItems` hears how far it is. */
+  readonly preview: (
+    definition: Pick<FeedDefinition, 'url' | 'adapter' | 'mapping' | 'employer'>,
+    onItems: (items: number) => void,
+  ) => Promise<Previewed>;
+  /** What each target would get of some listings, were their feed added; stores nothing. */
+  readonly foresee: (
+    draft: { readonly name: string; readonly definition: FeedDefinition },
+    listings: readonly Listing[],
+    targets: readonly Target[],
+  ) => Promise<readonly Forecast[]>;
+  /** Whether a secret of this name is set in this process. */
+  readonly isSecretSet: (name: string) => boolean;
+  /** The secrets that a target names and that are not set in this process. */
+  readonly missingSecrets: (target: Target) => readonly string[];
+  /** Asks a target what it can do; only reads. */
+  readonly checkTarget: (name: string, definition: TargetDefinition) => Promise<Checked>;
+  /** Brings targets to what a file says of them. */
+  readonly applyTargets: (
+    targets: readonly NamedTarget[],
+    how: { readonly by: string; readonly plan: boolean },
+  ) => Promise<readonly AppliedTarget[]>;
+  /** The product's own look at itself; targets are asked. */
+  readonly examine: () => Promise<readonly Finding[]>;
+  /** What would change at a target if it were published now, of all sources or of some; changes nothing. */
+  readonly planOf: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
+  /** Asks a target for employers, with one call; a person waits. */
+  readonly askEmployers: (target: Target, query: string) => Promise<DirectoryRequest>;
+  /** Asks a target for the contacts with an e-mail address; a person waits. */
+  readonly askContacts: (target: Target, email: string) => Promise<DirectoryRequest<KnownContact>>;
+  /** How true a target's mirror of its directory is, and what keeps it from being newer. */
+  readonly freshness: (target: Target) => Promise<Freshness>;
+  /** Finds an employer, or a contact of one, at a target, or creates it there; a person waits. */
+  readonly bringEmployer: (target: Target, wanted: EmployerCreate) => Promise<Brought>;
+  readonly bringContact: (target: Target, wanted: ContactCreate) => ReturnType<typeof bringContact>;
+};
+
+export type PlanFound = Pick<TargetPlan, 'changes' | 'withheld' | 'decided'> & { readonly unchanged: number };
+
+export type Previewed =
+  | {
+      readonly kind: 'read';
+      readonly adapter: string;
+      readonly encoding: string;
+      readonly completeness: string;
+      readonly items: number;
+      readonly listings: number;
+      readonly first: readonly Listing[];
+      /** The first hundred at most. */
+      readonly rejected: readonly { readonly item: number; readonly reason: string }[];
+      readonly rejectedTotal: number;
+      /** Of XML, JSON and CSV: where values stand in it. */
+      readonly outline?: Outline;
+      readonly note?: string;
+      readonly ms: number;
+    }
+  | { readonly kind: 'unusable'; readonly reason: string; readonly outline?: Outline };
+
+export type Checked = {
+  readonly ms: number;
+  readonly tests: readonly {
+    readonly what: string;
+    readonly outcome: 'passed' | 'not passed' | 'not tested';
+    readonly numbers: string;
+  }[];
+};

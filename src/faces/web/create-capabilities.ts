@@ -1,0 +1,150 @@
+import { isNetworkAddress } from '../../core/addresses.ts';
+import { secretRemedy } from '../../core/core-writer.ts';
+import { listingIdsOf } from '../../listings/listing-rows.repository.ts';
+import type { Change } from '../../publishing/publishing-types.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { checkTarget, type TargetCheck } from '../../targets/target-check.ts';
+import { missingSecrets } from '../../targets/target-secrets.ts';
+import { type Target, targetNamed } from '../../targets/targets.repository.ts';
+import { applyTargets } from '../../tasks/apply-targets.ts';
+import {
+  bringContact,
+  bringEmployer,
+  contactsAt,
+  directoryFreshness,
+  employersAt,
+} from '../../tasks/ask-directory.ts';
+import type { TaskContext } from '../../tasks/context.ts';
+import { selfCheck } from '../../tasks/self-check.ts';
+import { planFor } from '../../tasks/plan-target.ts';
+import { forecastFeed } from '../../tasks/forecast-feed.ts';
+import type { Capabilities, Checked, PlanFound } from './capabilities.ts';
+import { previewAddress } from './preview-address.ts';
+
+/** The product's own ways to do what pages ask. Without a queue in this process the workers' next poll finds the work. */
+export function createCapabilities(
+  context: TaskContext,
+  queue: () => Queue | undefined = () => undefined,
+): Capabilities {
+  return {
+    queue: () => heldBack(context, queue()),
+    preview: (definition, onItems) => previewAddress(context, definition, onItems),
+    foresee: async (draft, listings, targets) =>
+      forecastFeed(context, draft, listings, targets, await loadSettings(context.db)),
+    isSecretSet: (name) => context.secretNamed(name) !== undefined,
+    missingSecrets: (target) => missingSecrets(target, context.secretNamed),
+    checkTarget: (name, definition) => check(context, name, definition),
+    applyTargets: (targets, how) => applyTargets(withoutFiles(context), targets, how),
+    examine: () => selfCheck(withoutFiles(context)),
+    planOf: (target, sources) => planOf(context, target, sources),
+    askEmployers: (target, query) => employersAt(context, target, query, { live: true }),
+    askContacts: (target, email) => contactsAt(context, target, email, { live: true }),
+    freshness: (target) => directoryFreshness(context, target),
+    bringEmployer: (target, wanted) => bringEmployer(context, target, wanted),
+    bringContact: (target, wanted) => bringContact(context, target, wanted),
+  };
+}
+
+/** What is not queued is found by the next poll: an act that is committed does not fail for it. */
+function heldBack({ log }: TaskContext, queue: Queue | undefined): Queue | undefined {
+  return (
+    queue && {
+      ...queue,
+      send: async (...tasks) => {
+        await queue.send(...tasks).catch((error: unknown) => log.warn('work not queued', { error }));
+      },
+    }
+  );
+}
+
+async function check(context: TaskContext, name: string, definition: Target['definition']): Promise<Checked> {
+  const began = performance.now();
+  const settings = await loadSettings(context.db);
+  const kept = await targetNamed(context.db, name);
+  const isKept = kept !== undefined && kept.definition.soap.wsdl === definition.soap.wsdl;
+  const target = isKept ? { ...kept, definition } : unsaved(context, name, definition);
+  const { asked, wsdl, missing, rest } = await checkTarget(withoutFiles(context), target, settings);
+  const tests = asked.map(testOf);
+  return {
+    ms: performance.now() - began,
+    tests: [
+      ...tests.slice(0, 1),
+      ...wsdlTest(wsdl),
+      ...missing.map((name) => ({
+        what: `The secret ${name}`,
+        outcome: 'not passed' as const,
+        numbers: `not set: ${secretRemedy(name)}`,
+      })),
+      ...tests.slice(1),
+      ...rest.map(testOf),
+      { what: 'processJob', outcome: 'not tested', numbers: 'not tried: it would post' },
+    ],
+  };
+}
+
+function testOf({ what, answered, said }: TargetCheck['asked'][number]): Checked['tests'][number] {
+  return { what, outcome: answered ? 'passed' : 'not passed', numbers: said };
+}
+
+/** Files of this machine are read for its command line alone, not for whoever sees the pages. */
+function withoutFiles(context: TaskContext): TaskContext {
+  return {
+    ...context,
+    readWsdlOf: async (target) =>
+      target.definition.soap.wsdl === undefined || isNetworkAddress(target.definition.soap.wsdl)
+        ? context.readWsdlOf(target)
+        : { kind: 'unread', reason: 'it is a file, which only `target check` reads' },
+  };
+}
+
+function wsdlTest({ usable, lines }: TargetCheck['wsdl']): Checked['tests'] {
+  if (lines.length === 0) return [];
+  return [{ what: 'WSDL', outcome: usable ? 'passed' : 'not passed', numbers: lines.join(' ') }];
+}
+
+/** A target that is only asked, before it is kept. */
+function unsaved({ clock }: TaskContext, name: string, definition: Target['definition']): Target {
+  return {
+    id: 0,
+    name,
+    definition,
+    wsdl: null,
+    state: 'paused',
+    builtIn: false,
+    reviewFirst: true,
+    createdAt: clock.now(),
+    failures: 0,
+    openUntil: null,
+    lastAnswerAt: null,
+    lastTrouble: null,
+    refusals: null,
+    reconciledAt: null,
+    mappingVersion: null,
+    repeatsSafe: 'assumed',
+  };
+}
+
+/** The guard judges a plan as a whole; somebody limited to sources is told of theirs. */
+async function planOf(
+  context: TaskContext,
+  target: Target,
+  sources: readonly string[] | undefined,
+): Promise<PlanFound> {
+  const { plan } = await planFor(context, target, await loadSettings(context.db), { onlyTouched: false });
+  const own = sources && (await listingIdsOf(context.db, sources));
+  const isOwn = (listingId: number) => own?.has(listingId) ?? true;
+  const isOwnChange = (change: Change) => sources?.includes(sourceOf(change)) ?? true;
+  const [changes, withheld] = [plan.changes.filter(isOwnChange), plan.withheld.filter(isOwnChange)];
+  const touched = [...changes, ...withheld].filter(({ kind }) => kind !== 'delist').length;
+  return {
+    changes,
+    withheld,
+    decided: plan.decided.filter(({ listingId }) => isOwn(listingId)),
+    unchanged: Math.max(0, plan.sentIds.filter(isOwn).length - touched),
+  };
+}
+
+function sourceOf(change: Change): string {
+  return change.kind === 'delist' ? change.sent.source : change.wanted.source;
+}

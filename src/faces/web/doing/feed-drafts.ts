@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { Actor } from '../../../platform/accounts/permissions.ts';
+import { isUnlimited } from '../../../platform/accounts/permissions.ts';
+import { SECOND } from '../../../core/clock.ts';
+import type { FeedDefinition } from '../../../db/schema/feeds.schema.ts';
+import {
+  draftById,
+  endReading,
+  type FeedDraft,
+  insertDraft,
+  noteProgress,
+  rereadDraft,
+} from '../../../feeds/drafts-store.ts';
+import type { Previewed } from '../capabilities.ts';
+import type { WebDeps } from '../env.ts';
+
+/** Begins to read an address for somebody who may add it as a feed; gives the draft's number at once. */
+export async function beginDraft(
+  deps: WebDeps,
+  actor: Actor,
+  draft: { readonly name: string; readonly definition: FeedDefinition },
+): Promise<number> {
+  const now = deps.clock.now();
+  const id = await insertDraft(deps.db, { ...draft, createdBy: actor.id }, now);
+  inTheBackground(deps, id, draft.definition, now);
+  return id;
+}
+
+/** Reads a draft's address once more, as another definition says. */
+export async function rereadFeed(deps: WebDeps, id: number, definition: FeedDefinition): Promise<void> {
+  const now = deps.clock.now();
+  await rereadDraft(deps.db, id, definition, now);
+  inTheBackground(deps, id, definition, now);
+}
+
+/** A draft, for whoever began it, and for those who see all. */
+export async function seenDraft(
+  { db }: WebDeps,
+  actor: Actor,
+  id: number | undefined,
+): Promise<FeedDraft | undefined> {
+  const draft = id === undefined ? undefined : await draftById(db, id);
+  return draft && (draft.createdBy === actor.id || isUnlimited(actor.limits)) ? draft : undefined;
+}
+
+/** What was found at a draft's address. */
+export function foundIn({ found }: FeedDraft): Previewed | undefined {
+  return found === null ? undefined : previewed.parse(found);
+}
+
+/** Whether a reading ended without a word: its process was stopped. A reading takes at most a minute. */
+export function isCutShort({ state, startedAt }: FeedDraft, now: Date): boolean {
+  return state === 'reading' && now.getTime() - startedAt.getTime() > 90 * SECOND;
+}
+
+/** It was written by us, whole. */
+const previewed = z.custom<Previewed>((value) => typeof value === 'object' && value !== null);
+
+/** The reader waits for its page, not for this; how it ends stands in the draft. */
+function inTheBackground(deps: WebDeps, id: number, definition: FeedDefinition, startedAt: Date): void {
+  const reading = readInto(deps, id, definition, startedAt).catch(async (error: unknown) => {
+    deps.log.error('address not read', { draft: id, error });
+    await endReading(deps.db, id, startedAt, {
+      state: 'failed',
+      found: null,
+      reason: 'we have a problem; it is in the log',
+    });
+  });
+  deps.later?.(reading);
+}
+
+async function readInto(
+  { db, acts, clock }: WebDeps,
+  id: number,
+  definition: FeedDefinition,
+  startedAt: Date,
+): Promise<void> {
+  if (!acts?.preview)
+    return endReading(db, id, startedAt, {
+      state: 'failed',
+      found: null,
+      reason: 'feeds cannot be read from here',
+    });
+  let noted = clock.now().getTime();
+  const writing: Promise<void>[] = [];
+  const outcome = await acts.preview(definition, (items) => {
+    const now = clock.now().getTime();
+    if (now - noted < SECOND) return;
+    noted = now;
+    writing.push(noteProgress(db, id, startedAt, items));
+  });
+  await Promise.all(writing);
+  return endReading(db, id, startedAt, {
+    state: outcome.kind === 'read' ? 'read' : 'failed',
+    found: outcome,
+    reason: outcome.kind === 'read' ? null : outcome.reason,
+  });
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../db/db.ts';
+import { allSources } from '../../feeds/feed-pages.repository.ts';
+import { listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
+import { type JobStatus, jobStatusesOf } from '../../publishing/publishing-pages.repository.ts';
+import type { Seen } from '../../operations/access.ts';
+
+export type FoundJob = {
+  readonly stored: StoredListing;
+  readonly source: string;
+  readonly standings: readonly JobStatus[];
+};
+
+/** A listing that somebody may see, with where it stands; its source may be one whose own page is not seen. */
+export async function findJob(
+  db: Db,
+  { sight }: Seen,
+  source: string,
+  jobId: string,
+): Promise<FoundJob | undefined> {
+  const sourceId = (await allSources(db)).find(({ name }) => name === source)?.id;
+  if (sourceId === undefined || sight.sourceIds?.includes(sourceId) === false) return undefined;
+  const stored = await listingOf(db, sourceId, jobId);
+  if (!stored) return undefined;
+  const standings = await jobStatusesOf(db, [stored.id], sight);
+  return sight.targetIds && standings.length === 0 ? undefined : { stored, source, standings };
+}

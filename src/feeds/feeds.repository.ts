@@ -1,0 +1,393 @@
+import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { HOUR } from '../core/clock.ts';
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { instantIn, rowsOf } from '../db/rows.ts';
+import { feeds, runs, sources } from '../db/schema.ts';
+import { comeBack } from './come-back-store.ts';
+import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.schema.ts';
+
+/** A feed as stored, with its source's name and ids. */
+export type Feed = {
+  readonly id: number;
+  readonly name: string;
+  readonly externalSourceId: string;
+  readonly definition: FeedDefinition;
+  readonly state: FeedState;
+  readonly file: string | null;
+  readonly detached: boolean;
+  readonly sample: boolean;
+  readonly reviewFirst: boolean;
+  readonly createdAt: Date;
+  readonly nextAt: Date;
+  readonly failures: number;
+  readonly fetchState: FetchState;
+  /** More than a Cloudflare Worker reads in one go. */
+  readonly nodeOnly: boolean;
+};
+
+export type NewFeed = {
+  readonly name: string;
+  readonly externalSourceId: string;
+  readonly definition: FeedDefinition;
+  readonly file?: string;
+  readonly sample?: boolean;
+  readonly reviewFirst?: boolean;
+  readonly now: Date;
+};
+
+/** Adds a feed and its source; undefined when the name is taken (by a feed that was not removed). */
+export async function addFeed(db: Db, feed: NewFeed): Promise<Feed | undefined> {
+  return db.transaction(async (tx) => {
+    const { name, externalSourceId, definition, now } = feed;
+    const created = { name, kind: 'feed', externalSourceId, createdAt: now } as const;
+    const [source] = await tx.insert(sources).values(created).onConflictDoNothing().returning();
+    const id = source?.id ?? (await removedSource(tx, name));
+    if (id === undefined) return undefined;
+    if (source === undefined) await comeBack(tx, id, now);
+    const row = {
+      definition,
+      state: 'active',
+      file: feed.file ?? null,
+      sample: feed.sample ?? false,
+      reviewFirst: feed.reviewFirst ?? false,
+      createdAt: now,
+      nextAt: now,
+    } as const;
+    await tx.update(sources).set({ externalSourceId }).where(eq(sources.id, id));
+    await tx
+      .insert(feeds)
+      .values({ sourceId: id, ...row })
+      .onConflictDoUpdate({ target: feeds.sourceId, set: { ...row, fetchState: {} } });
+    return (await selectFeeds(tx).where(eq(sources.id, id)))[0];
+  });
+}
+
+/** States of feeds that were removed. */
+const ended: FeedState[] = ['removed', 'left'];
+
+/** A removed feed may come back under its name, with its history; so may one that only the journal knew. */
+async function removedSource(db: Db, name: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: sources.id })
+    .from(sources)
+    .leftJoin(feeds, eq(feeds.sourceId, sources.id))
+    .where(
+      and(
+        eq(sources.name, name),
+        eq(sources.kind, 'feed'),
+        or(isNull(feeds.sourceId), inArray(feeds.state, ended)),
+      ),
+    );
+  return row?.id;
+}
+
+function selectFeeds(db: Db) {
+  return db
+    .select({
+      id: sources.id,
+      name: sources.name,
+      externalSourceId: sources.externalSourceId,
+      definition: feeds.definition,
+      state: feeds.state,
+      file: feeds.file,
+      detached: feeds.detached,
+      sample: feeds.sample,
+      reviewFirst: feeds.reviewFirst,
+      createdAt: feeds.createdAt,
+      nextAt: feeds.nextAt,
+      failures: feeds.failures,
+      fetchState: feeds.fetchState,
+      nodeOnly: feeds.nodeOnly,
+    })
+    .from(feeds)
+    .innerJoin(sources, eq(sources.id, feeds.sourceId))
+    .$dynamic();
+}
+
+export async function feedNamed(db: Db, name: string): Promise<Feed | undefined> {
+  return (await selectFeeds(db).where(and(eq(sources.name, name), notInArray(feeds.state, ended))))[0];
+}
+
+export async function feedById(db: Db, id: number): Promise<Feed | undefined> {
+  return (await selectFeeds(db).where(eq(sources.id, id)))[0];
+}
+
+/** Seals the addresses that an older version stored as they were; what this process cannot open stays. */
+export async function sealAddresses(db: Db): Promise<void> {
+  const rows = await db
+    .select({ id: feeds.sourceId, definition: feeds.definition })
+    .from(feeds)
+    .where(sql`${feeds.definition} ->> 'url' ~ '^https?:.*[?@#]'`);
+  for (const { id, definition } of rows)
+    await db.update(feeds).set({ definition }).where(eq(feeds.sourceId, id));
+}
+
+/** All feeds that were not removed, by name. */
+export async function allFeeds(db: Db): Promise<readonly Feed[]> {
+  return selectFeeds(db).where(notInArray(feeds.state, ended)).orderBy(asc(sources.name));
+}
+
+/** Which feeds a worker may claim: one on Cloudflare leaves out those that are more than it reads in one go. */
+export type Claimable = { readonly limited: boolean };
+
+const claimable = ({ limited }: Claimable) => (limited ? eq(feeds.nodeOnly, false) : undefined);
+
+/** Active feeds whose time has come and that nobody is reading. */
+export async function dueFeeds(
+  db: Db,
+  now: Date,
+  which: Claimable = { limited: false },
+): Promise<readonly Feed[]> {
+  return selectFeeds(db)
+    .where(
+      and(
+        eq(feeds.state, 'active'),
+        claimable(which),
+        lte(feeds.nextAt, now),
+        or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now)),
+      ),
+    )
+    .orderBy(asc(feeds.nextAt));
+}
+
+export type FeedClaim = Claimable & {
+  readonly by: string;
+  readonly now: Date;
+  readonly until: Date;
+  /** Only while its time has come: somebody else may have read it since it was put in. */
+  readonly onlyDue?: boolean;
+};
+
+/** Claims a feed for one reading, until a time; false when somebody else is reading it, or it is not for this worker. */
+export async function claimFeed(
+  db: Db,
+  id: number,
+  { by, now, until, onlyDue = false, ...which }: FeedClaim,
+): Promise<boolean> {
+  const rows = await db
+    .update(feeds)
+    .set({ leaseUntil: until, leaseBy: by })
+    .where(
+      and(
+        eq(feeds.sourceId, id),
+        claimable(which),
+        onlyDue ? lte(feeds.nextAt, now) : undefined,
+        notInArray(feeds.state, ended),
+        or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now), eq(feeds.leaseBy, by)),
+      ),
+    )
+    .returning({ id: feeds.sourceId });
+  return rows.length > 0;
+}
+
+/** Keeps a claimed feed for longer; false when somebody else has claimed it since. */
+export async function holdFeed(
+  db: Db,
+  id: number,
+  { by, until }: { by: string; until: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(feeds)
+    .set({ leaseUntil: until })
+    .where(and(eq(feeds.sourceId, id), eq(feeds.leaseBy, by)))
+    .returning({ id: feeds.sourceId });
+  return rows.length > 0;
+}
+
+/** In the transaction that makes a reading count: its claim must still stand, and goes to nobody else before the end. */
+export async function insistOnClaim(
+  tx: Db,
+  { id, name }: Pick<Feed, 'id' | 'name'>,
+  by: string,
+): Promise<void> {
+  const [row] = await tx
+    .select({ by: feeds.leaseBy })
+    .from(feeds)
+    .where(eq(feeds.sourceId, id))
+    .for('update');
+  if (row?.by !== by)
+    throw new Error(
+      `feed ${name}: this reading took too long and was given to ${row?.by ?? 'nobody'}; it counts for nothing`,
+    );
+}
+
+/** In the transaction of a decision about a feed: no reading makes another document count meanwhile. */
+export async function insistOnFeed(tx: Db, id: number): Promise<void> {
+  await tx.select({ id: feeds.sourceId }).from(feeds).where(eq(feeds.sourceId, id)).for('update');
+}
+
+/** In the same transaction: what a document that is like the last one is told by. Were it kept later, a cut would tell it by an older one. */
+export async function keepFetchState(tx: Db, id: number, fetchState: FetchState): Promise<void> {
+  await tx.update(feeds).set({ fetchState }).where(eq(feeds.sourceId, id));
+}
+
+/** When the oldest reading that is still under way began: what it finds is dated from then on, and stands in the tables later. */
+export async function oldestReading(db: Db, now: Date): Promise<Date | undefined> {
+  const [row] = rowsOf(
+    await db.execute(sql`
+      select min(r.started_at) as at from feeds f
+      cross join lateral (select started_at from runs where source_id = f.source_id order by id desc limit 1) r
+      where f.lease_by is not null and f.lease_until > ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz`),
+  );
+  return instantIn(row, 'at');
+}
+
+/** Gives a claimed feed back as it was: its reading came to nothing. */
+export async function giveFeedBack(db: Db, id: number, by: string): Promise<void> {
+  await db
+    .update(feeds)
+    .set({ leaseUntil: null, leaseBy: null })
+    .where(and(eq(feeds.sourceId, id), eq(feeds.leaseBy, by)));
+}
+
+export type Release = {
+  readonly by: string;
+  readonly nextAt: Date;
+  readonly failures: number;
+  readonly fetchState?: FetchState;
+  readonly nodeOnly?: boolean;
+};
+
+/** Gives a feed back, with when it is due again; nothing happens when somebody else has claimed it since. */
+export async function releaseFeed(
+  db: Db,
+  id: number,
+  { by, nextAt, failures, fetchState, nodeOnly }: Release,
+): Promise<void> {
+  const set = {
+    nextAt,
+    failures,
+    leaseUntil: null,
+    leaseBy: null,
+    ...present({ fetchState, nodeOnly }),
+  };
+  await db
+    .update(feeds)
+    .set(set)
+    .where(and(eq(feeds.sourceId, id), eq(feeds.leaseBy, by)));
+}
+
+export type FeedChange = {
+  readonly definition?: FeedDefinition;
+  readonly state?: FeedState;
+  readonly detached?: boolean;
+  readonly reviewFirst?: boolean;
+  readonly nextAt?: Date;
+};
+
+/** Changes a feed. What was fetched of another address or format is no validator any more. */
+export async function changeFeed(db: Db, id: number, change: FeedChange): Promise<void> {
+  const reset = change.definition === undefined ? {} : { fetchState: {}, nodeOnly: false };
+  await db
+    .update(feeds)
+    .set({ ...change, ...reset })
+    .where(eq(feeds.sourceId, id));
+}
+
+export type Run = typeof runs.$inferSelect;
+
+export async function beginRun(
+  db: Db,
+  run: { sourceId: number; startedAt: Date; version: string },
+): Promise<number> {
+  const [row] = await db
+    .insert(runs)
+    .values({ ...run, state: 'running' })
+    .returning({ id: runs.id });
+  if (row === undefined) throw new Error('the database gave no id for a run');
+  return row.id;
+}
+
+/** Runs of a claimed feed that nobody carries on: their worker was killed or cut off. Gives their ids. */
+export async function endAbandonedRuns(db: Db, sourceId: number, now: Date): Promise<readonly number[]> {
+  const rows = await db
+    .update(runs)
+    .set({ state: 'failed', reason: 'the worker that read it was cut off', finishedAt: now })
+    .where(and(eq(runs.sourceId, sourceId), eq(runs.state, 'running')))
+    .returning({ id: runs.id });
+  return rows.map(({ id }) => id);
+}
+
+export type RunEnd = {
+  readonly state: Exclude<RunState, 'running'>;
+  readonly finishedAt: Date;
+  readonly reason?: string;
+} & Partial<
+  Pick<
+    Run,
+    | 'digest'
+    | 'held'
+    | 'bytes'
+    | 'items'
+    | 'listings'
+    | 'rejected'
+    | 'merged'
+    | 'added'
+    | 'changed'
+    | 'missing'
+    | 'proof'
+  >
+>;
+
+export async function endRun(db: Db, id: number, end: RunEnd): Promise<void> {
+  await db.update(runs).set(end).where(eq(runs.id, id));
+}
+
+/** The newest runs of a feed, newest first. */
+export async function runsOf(db: Db, sourceId: number, limit = 20): Promise<readonly Run[]> {
+  return db.select().from(runs).where(eq(runs.sourceId, sourceId)).orderBy(desc(runs.id)).limit(limit);
+}
+
+/** The newest complete runs of a feed, newest first: what is usual (rules R4, R8). */
+export async function completeRunsOf(db: Db, sourceId: number, limit = 5): Promise<readonly Run[]> {
+  return db
+    .select()
+    .from(runs)
+    .where(and(eq(runs.sourceId, sourceId), eq(runs.state, 'complete')))
+    .orderBy(desc(runs.id))
+    .limit(limit);
+}
+
+/**
+ * The newest complete runs that stand under no hold: what is usual, however many were held since (R4, R8). After an approved fall what was
+ * found before it is usual no more.
+ */
+export async function usualRunsOf(db: Db, sourceId: number, limit: number): Promise<readonly Run[]> {
+  return db
+    .select()
+    .from(runs)
+    .where(
+      and(
+        eq(runs.sourceId, sourceId),
+        eq(runs.state, 'complete'),
+        eq(runs.held, false),
+        sql`${runs.id} >= coalesce((select max(run_id) from holds where source_id = ${sourceId} and state = 'approved'
+          and kind in ('drop', 'empty', 'rekeyed') and not this_run_only), 0)`,
+      ),
+    )
+    .orderBy(desc(runs.id))
+    .limit(limit);
+}
+
+export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<ReadonlyMap<number, Run>> {
+  if (sourceIds.length === 0) return new Map();
+  const newest = sql`
+    select (select max(id) from runs where runs.source_id = of_source.value::int)
+    from jsonb_array_elements_text(${JSON.stringify(sourceIds)}::text::jsonb) of_source`;
+  const rows = await db
+    .select()
+    .from(runs)
+    .where(sql`${runs.id} = any(array(${newest}))`);
+  return new Map(rows.map((run) => [run.sourceId, run]));
+}
+
+/** A held run was approved: what it found counts as usual from now on. */
+export async function allowRun(db: Db, runId: number): Promise<void> {
+  await db.update(runs).set({ held: false }).where(eq(runs.id, runId));
+}
+
+/** Has a feed read as soon as a worker is free. */
+export async function readSoon(db: Db, sourceId: number, now: Date): Promise<void> {
+  await db.update(feeds).set({ nextAt: now }).where(eq(feeds.sourceId, sourceId));
+}

@@ -1,0 +1,291 @@
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { pack, unpack } from '../../core/pack.ts';
+import { anyOf } from '../../db/any-of.ts';
+import type { Db } from '../../db/db.ts';
+import { rowsOf } from '../../db/rows.ts';
+import {
+  adverts,
+  duplicateDecisions,
+  feeds,
+  listings,
+  shingleCounts,
+  sources,
+  isLive,
+} from '../../db/schema.ts';
+import { type ScreeningView, screeningView } from '../screening-view-store.ts';
+import { lookupKeys, type Advert } from './duplicate-advert.ts';
+import { MOST_PER_EXACT_KEY, MOST_PER_OPEN_KEY, pairOf, type Grouping } from './group.ts';
+import { noCounts, type ShingleCounts } from './rare-shingles.ts';
+import { bandsOf } from './signature.ts';
+
+/** What the feed of a source says that matters for duplicates. */
+export type SourceFacts = { readonly kind: Advert['kind']; readonly multiEmployer: boolean };
+
+export async function sourceFacts(db: Db, sourceId: number): Promise<SourceFacts> {
+  const [row] = await db
+    .select({ kind: sources.kind, definition: feeds.definition })
+    .from(sources)
+    .leftJoin(feeds, eq(feeds.sourceId, sources.id))
+    .where(eq(sources.id, sourceId));
+  if (row?.kind === 'form') return { kind: 'form', multiEmployer: false };
+  return {
+    kind: row?.definition?.kind ?? 'partner',
+    multiEmployer: row?.definition?.multiEmployer ?? row?.definition?.kind === 'aggregator',
+  };
+}
+
+/**
+ * Live listings of a source that were not compared with the others since they last changed, in order. All at once: to find them is to
+ * look at every listing of the source.
+ */
+export async function unscreenedListingIds(db: Db, sourceId: number): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .leftJoin(adverts, eq(adverts.listingId, listings.id))
+    .where(and(eq(listings.sourceId, sourceId), isUnjudged))
+    .orderBy(asc(listings.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some listings that nobody has judged meanwhile, in order. */
+export async function unscreenedListings(db: Db, ids: readonly number[]): Promise<readonly ScreeningView[]> {
+  return db
+    .select(screeningView)
+    .from(listings)
+    .leftJoin(adverts, eq(adverts.listingId, listings.id))
+    .where(and(anyOf(listings.id, ids), isUnjudged))
+    .orderBy(asc(listings.id));
+}
+
+const isUnjudged = and(
+  isLive,
+  or(isNull(adverts.listingId), eq(adverts.judged, false), ne(adverts.fingerprint, listings.fingerprint)),
+);
+
+/**
+ * Keeps adverts before they are judged, so that two feeds judged at once find each other. A changed one leaves its group, unless a
+ * person put it there.
+ */
+export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Date): Promise<void> {
+  if (fresh.length === 0) return;
+  const ids = fresh.map(({ id }) => id);
+  const standing = and(touching(ids), isNull(duplicateDecisions.endedAt));
+  await db.transaction(async (tx) => {
+    await tx
+      .update(duplicateDecisions)
+      .set({ endedBy: 'rules', endedAt: at })
+      .where(and(standing, eq(duplicateDecisions.decidedBy, 'rules')));
+    const byHand = tx
+      .select({ id: sql`unnest(array[${duplicateDecisions.a}, ${duplicateDecisions.b}])` })
+      .from(duplicateDecisions)
+      .where(and(standing, eq(duplicateDecisions.kind, 'merge')));
+    const kept = await tx
+      .select({ id: adverts.listingId, groupName: adverts.groupName })
+      .from(adverts)
+      .where(and(anyOf(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
+    const groups = new Map(kept.map(({ id, groupName }) => [id, groupName]));
+    // Whom they may have stood for at a target is looked at anew.
+    const [left, member] = [alias(adverts, 'left_advert'), alias(adverts, 'member')];
+    const theirs = tx.select({ name: left.groupName }).from(left).where(anyOf(left.listingId, ids));
+    const members = tx.select({ id: member.listingId }).from(member).where(inArray(member.groupName, theirs));
+    await tx.update(listings).set({ touchedAt: at }).where(inArray(listings.id, members));
+    await tx.delete(adverts).where(anyOf(adverts.listingId, ids));
+    // As one parameter: thousands of them cost more than the rows.
+    const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));
+    await tx.execute(sql`
+      insert into adverts (listing_id, source_id, fingerprint, kind, multi_employer, company, aliases, title, places, urls, shingles, signature, length, teaser, posted_at, judged, group_name)
+      select r.listing_id, r.source_id, r.fingerprint, r.kind, r.multi_employer, r.company, r.aliases, r.title, r.places, r.urls,
+        decode(r.shingles, 'base64'), decode(r.signature, 'base64'), r.length, r.teaser, r.posted_at, false, r.group_name
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, source_id int, fingerprint text, kind text, multi_employer boolean, company text,
+        aliases jsonb, title text, places jsonb, urls jsonb, shingles text, signature text, length int, teaser boolean, posted_at timestamptz, group_name bigint)`);
+    await tx.execute(sql`
+      insert into advert_keys (key, listing_id)
+      select r.key, r.id from jsonb_to_recordset(${JSON.stringify(fresh.flatMap(keysOf))}::jsonb) as r(key int, id bigint)`);
+  });
+}
+
+export type FreshAdvert = {
+  readonly id: number;
+  readonly sourceId: number;
+  readonly fingerprint: string;
+  readonly advert: Advert;
+};
+
+/** Stored adverts that may be copies of fresh ones: all under their exact keys, the newest under each open one, and their groups. */
+export async function candidates(
+  db: Db,
+  fresh: readonly Advert[],
+): Promise<{ stored: Advert[]; known: Map<string, string> }> {
+  const keys = fresh.map(lookupKeys);
+  const exact = [...new Set(keys.flatMap((key) => key.exact))];
+  const open = [...new Set(keys.flatMap((key) => key.open))];
+  if (exact.length === 0) return { stored: [], known: new Map() };
+  const found = [
+    ...(await underKeys(db, exact, MOST_PER_EXACT_KEY)),
+    ...(await underKeys(db, open, MOST_PER_OPEN_KEY)),
+  ];
+  const groups = [...new Set(found.flatMap(({ group }) => (group === null ? [] : [group])))];
+  const mine = new Set(fresh.map((advert) => advert.listingId));
+  const rows = await advertRows(db, [...new Set(found.map(({ id }) => id))], groups);
+  const stored = rows.filter(({ advert }) => !mine.has(advert.listingId));
+  const known = rows.flatMap(({ advert, group }): [string, string][] =>
+    group === null ? [] : [[advert.listingId, String(group)]],
+  );
+  return { stored: stored.map(({ advert }) => advert), known: new Map(known) };
+}
+
+// Looked up one by one: the planner expects far more than there are, and would read every advert to join them.
+/** The newest under each key: the work for one advert is bounded whatever the corpus (D11). */
+async function underKeys(db: Db, keys: readonly number[], atMost: number) {
+  const rows = await db.execute(sql`
+    select found.listing_id as id, a.group_name as "group"
+    from (
+      select distinct newest.listing_id
+      from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key
+      cross join lateral (
+        select listing_id from advert_keys where advert_keys.key = key.value::int order by listing_id desc limit ${atMost}
+      ) as newest
+    ) as found
+    cross join lateral (select group_name from adverts where listing_id = found.listing_id limit 1) as a`);
+  return rowsOf(rows).map(({ id, group }) => ({
+    id: Number(id),
+    group: group === null ? null : Number(group),
+  }));
+}
+
+async function advertRows(db: Db, ids: readonly number[], groups: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      advert: adverts,
+      jobId: listings.jobId,
+      state: listings.state,
+      endedAt: listings.endedAt,
+      expiresAt: listings.expiresAt,
+      firstSeenAt: listings.firstSeenAt,
+    })
+    .from(adverts)
+    .innerJoin(listings, eq(listings.id, adverts.listingId))
+    .where(
+      or(anyOf(adverts.listingId, ids), groups.length === 0 ? undefined : anyOf(adverts.groupName, groups)),
+    );
+  return rows.map((row) => ({ advert: advertOfRow(row), group: row.advert.groupName }));
+}
+
+type Row = {
+  readonly advert: typeof adverts.$inferSelect;
+  readonly jobId: string;
+  readonly state: string;
+  readonly endedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly firstSeenAt: Date;
+};
+
+function advertOfRow({ advert, jobId, state, endedAt, expiresAt, firstSeenAt }: Row): Advert {
+  const closedAt = state !== 'ended' ? expiresAt : (endedAt ?? expiresAt);
+  return {
+    listingId: String(advert.listingId),
+    feedId: String(advert.sourceId),
+    jobId,
+    kind: advert.kind,
+    multiEmployer: advert.multiEmployer,
+    company: advert.company,
+    aliases: advert.aliases,
+    title: advert.title,
+    places: advert.places,
+    urls: advert.urls,
+    shingles: numbersOf(advert.shingles),
+    signature: numbersOf(advert.signature),
+    length: advert.length,
+    teaser: advert.teaser,
+    postedAt: (advert.postedAt ?? firstSeenAt).getTime(),
+    ...(closedAt === null ? {} : { closedAt: closedAt.getTime() }),
+  };
+}
+
+function keysOf({ id, advert }: FreshAdvert): { readonly key: number; readonly id: number }[] {
+  const { exact, open } = lookupKeys(advert);
+  return [...new Set([...exact, ...open, ...bandsOf(advert.signature)])].map((key) => ({ key, id }));
+}
+
+/** Named as the columns are. */
+function rowOf({ id, sourceId, fingerprint, advert }: FreshAdvert) {
+  return {
+    listing_id: id,
+    source_id: sourceId,
+    fingerprint,
+    kind: advert.kind,
+    multi_employer: advert.multiEmployer,
+    company: advert.company,
+    aliases: advert.aliases,
+    title: advert.title,
+    places: advert.places,
+    urls: advert.urls,
+    shingles: base64Of(advert.shingles),
+    signature: base64Of(advert.signature),
+    length: advert.length,
+    teaser: advert.teaser,
+    posted_at: advert.postedAt === undefined ? null : new Date(advert.postedAt).toISOString(),
+  };
+}
+
+/** Pairs among these listings that a person has set apart (rule D10). */
+export async function splitsOf(db: Db, ids: readonly number[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ a: duplicateDecisions.a, b: duplicateDecisions.b })
+    .from(duplicateDecisions)
+    .where(and(eq(duplicateDecisions.kind, 'split'), isNull(duplicateDecisions.endedAt), touching(ids)));
+  return new Set(rows.map(({ a, b }) => pairOf(String(a), String(b))));
+}
+
+/** Keeps groups and decisions, and marks the fresh adverts as judged, all or nothing. */
+export async function recordGrouping(
+  db: Db,
+  freshIds: readonly number[],
+  grouping: Grouping,
+  at: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const grouped = Array.from(grouping.groups, ([id, name]) => ({ id, name }));
+    await tx.execute(sql`
+      update adverts set group_name = r.name from jsonb_to_recordset(${JSON.stringify(grouped)}::jsonb) as r(id bigint, name bigint)
+      where listing_id = r.id and group_name is distinct from r.name`);
+    if (grouping.decisions.length > 0) {
+      // As one parameter, like the adverts.
+      await tx.execute(sql`
+        insert into duplicate_decisions (kind, a, b, rule, score, evidence, decided_by, decided_at)
+        select r.kind, r.a, r.b, r.rule, r.score, r.evidence, 'rules', ${at.toISOString()}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(grouping.decisions)}::jsonb)
+          as r(kind text, a bigint, b bigint, rule text, score real, evidence text)`);
+    }
+    await tx.update(adverts).set({ judged: true }).where(anyOf(adverts.listingId, freshIds));
+  });
+}
+
+export async function loadCounts(db: Db): Promise<ShingleCounts> {
+  const [row] = await db.select().from(shingleCounts).where(eq(shingleCounts.id, 1));
+  if (row === undefined) return noCounts();
+  return { texts: row.texts, cells: new Uint16Array((await unpack(row.cells)).buffer) };
+}
+
+/** Two feeds that count at once lose some of each other's counts: the limit of rule D7 does not need them exact. Packed, as most cells are 0. */
+export async function saveCounts(db: Db, { texts, cells }: ShingleCounts): Promise<void> {
+  const packed = await pack(new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength));
+  await db
+    .insert(shingleCounts)
+    .values({ id: 1, texts, cells: packed })
+    .onConflictDoUpdate({
+      target: shingleCounts.id,
+      set: { texts: sql`excluded.texts`, cells: sql`excluded.cells` },
+    });
+}
+
+const touching = (ids: readonly number[]) =>
+  or(anyOf(duplicateDecisions.a, ids), anyOf(duplicateDecisions.b, ids));
+
+const base64Of = (numbers: Uint32Array) =>
+  Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('base64');
+const numbersOf = (packed: Uint8Array) => new Uint32Array(packed.slice().buffer);

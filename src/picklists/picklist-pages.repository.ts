@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { foldText } from '../core/text.ts';
+import type { Db } from '../db/db.ts';
+import { picklistAliases, picklists, targets, unresolvedLabels } from '../db/schema.ts';
+
+/** A label without a key at a target, with the number of jobs that lack it. */
+export type Unresolved = {
+  readonly target: string;
+  readonly targetId: number;
+  readonly field: string;
+  readonly label: string;
+  readonly jobs: number;
+  readonly blocked: number;
+  readonly example: string | null;
+};
+
+export type LabelQuestion = {
+  /** Ids of targets; undefined is all. */
+  readonly targetIds?: readonly number[];
+  readonly field?: string;
+  readonly label?: string;
+};
+
+/** Labels that wait for an entry, the one that blocks most first. */
+export async function unresolvedIn(
+  db: Db,
+  question: LabelQuestion,
+  { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
+): Promise<readonly Unresolved[]> {
+  return db
+    .select({
+      target: targets.name,
+      targetId: unresolvedLabels.targetId,
+      field: unresolvedLabels.field,
+      label: unresolvedLabels.label,
+      jobs: unresolvedLabels.jobs,
+      blocked: unresolvedLabels.blocked,
+      example: unresolvedLabels.example,
+    })
+    .from(unresolvedLabels)
+    .innerJoin(targets, eq(targets.id, unresolvedLabels.targetId))
+    .where(asked(question))
+    .orderBy(
+      desc(unresolvedLabels.blocked),
+      desc(unresolvedLabels.jobs),
+      unresolvedLabels.label,
+      unresolvedLabels.field,
+      unresolvedLabels.targetId,
+    )
+    .limit(limit)
+    .offset(offset);
+}
+
+/** How many labels wait, and how many jobs they hold back (a job with two such labels counts twice). */
+export async function countUnresolved(db: Db, question: LabelQuestion) {
+  const [row] = await db
+    .select({
+      labels: sql<number>`count(*)::int`,
+      blocked: sql<number>`coalesce(sum(${unresolvedLabels.blocked}), 0)::int`,
+    })
+    .from(unresolvedLabels)
+    .where(asked(question));
+  return row ?? { labels: 0, blocked: 0 };
+}
+
+export type PicklistVersion = typeof picklists.$inferSelect;
+
+/** The versions of one list, or of all lists of a target, newest first. */
+export async function versionsOf(
+  db: Db,
+  targetId: number,
+  field?: string,
+): Promise<readonly PicklistVersion[]> {
+  return db
+    .select()
+    .from(picklists)
+    .where(
+      and(eq(picklists.targetId, targetId), field === undefined ? undefined : eq(picklists.field, field)),
+    )
+    .orderBy(asc(picklists.field), desc(picklists.version));
+}
+
+/** How many current lists each target has. */
+export async function countLists(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ targetId: picklists.targetId, n: sql<number>`count(*)::int` })
+    .from(picklists)
+    .where(eq(picklists.current, true))
+    .groupBy(picklists.targetId);
+  return new Map(rows.map(({ targetId, n }) => [targetId, n]));
+}
+
+/** What people decided about a list's labels, at this target and everywhere. */
+export async function decidedLabels(db: Db, targetId: number, field: string) {
+  return db
+    .select()
+    .from(picklistAliases)
+    .where(
+      and(
+        eq(picklistAliases.field, field),
+        or(eq(picklistAliases.targetId, targetId), isNull(picklistAliases.targetId)),
+      ),
+    )
+    .orderBy(picklistAliases.label);
+}
+
+function asked({ targetIds, field, label }: LabelQuestion) {
+  return and(
+    targetIds && inArray(unresolvedLabels.targetId, [...targetIds]),
+    field === undefined ? undefined : eq(unresolvedLabels.field, field),
+    label === undefined ? undefined : eq(unresolvedLabels.label, label),
+  );
+}
+
+/** What a person decided that a label means: keys at one target, or labels of entries everywhere. An empty list: it means nothing. */
+export type LabelDecision = {
+  readonly targetId?: number;
+  readonly field: string;
+  readonly label: string;
+  readonly keys: readonly string[];
+  readonly by: string;
+  readonly at: Date;
+};
+
+/** Keeps a decision in place of an earlier one, and takes the label off the lists of what waits. */
+export async function keepLabelDecision(
+  db: Db,
+  { targetId, field, label, keys, by, at }: LabelDecision,
+): Promise<void> {
+  const ofTarget =
+    targetId === undefined ? isNull(picklistAliases.targetId) : eq(picklistAliases.targetId, targetId);
+  const folded = foldText(label);
+  await db.transaction(async (tx) => {
+    await tx
+      .delete(picklistAliases)
+      .where(and(ofTarget, eq(picklistAliases.field, field), eq(picklistAliases.label, folded)));
+    await tx
+      .insert(picklistAliases)
+      .values({ targetId: targetId ?? null, field, label: folded, keys, decidedBy: by, decidedAt: at });
+    await tx
+      .delete(unresolvedLabels)
+      .where(
+        and(
+          targetId === undefined ? undefined : eq(unresolvedLabels.targetId, targetId),
+          eq(unresolvedLabels.field, field),
+          eq(unresolvedLabels.label, label),
+        ),
+      );
+  });
+}

@@ -1,0 +1,128 @@
+import { foldText } from '../core/text.ts';
+
+/** A text cut for matching: its words in a form that plural, case and marks do not change, and where its parts end. */
+export type Tokens = {
+  readonly words: readonly string[];
+  /** For each word, the number of the part (between separators) it stands in. */
+  readonly parts: readonly number[];
+  /** Index of the first word after `Main - sub` or `Main: sub`, when the text is written so. */
+  readonly subFrom?: number;
+};
+
+/** Words that bind and carry nothing, in the languages of the feeds. */
+const binders = new Set(
+  'and or of the in for a an to with at by on as etc de la le les des du d l et ou en und oder der die das fur von im y e o el los las del da do dos das och og i van voor het een aux au un une'.split(
+    ' ',
+  ),
+);
+
+/** Cuts a label or an entry. Codes in front, HTML entities, camelCase, underscores and dots of abbreviations do not matter. */
+export function cutTokens(text: string): Tokens {
+  const words: string[] = [];
+  const parts: number[] = [];
+  let part = -1;
+  let subFrom: number | undefined;
+  const [main, sub] = mainAndSub(tidy(text));
+  for (const [index, half] of [main, sub].entries()) {
+    if (half === undefined) continue;
+    if (index === 1 && words.length > 0) subFrom = words.length;
+    for (const piece of half.split(separators)) {
+      const found = foldText(piece).split(' ').filter(carries).map(stem);
+      if (found.length === 0) continue;
+      part += 1;
+      words.push(...found);
+      parts.push(...found.map(() => part));
+    }
+  }
+  return { words, parts, ...(subFrom === undefined ? {} : { subFrom }) };
+}
+
+/** The parts of a text between its separators. */
+export function partsOf(text: string): string[] {
+  return tidy(text)
+    .split(/\s[-–—]\s|:\s/u)
+    .flatMap((half) => half.split(separators));
+}
+
+/** The whole text as one string of stems: equal for spellings that differ in nothing that matters. */
+export function stemmed(text: string): string {
+  return cutTokens(text).words.join(' ');
+}
+
+const separators = /[/,;|&+•·()[\]]|\s(?:and|or|und|oder|et|ou|och|og|en)\s/iu;
+
+/** Entities decoded, `B.S.` to `BS`, `bachelor's` to `bachelors`, `fullTime` to `full Time`, a code in front dropped. */
+function tidy(text: string): string {
+  return text
+    .replaceAll(/&amp;/gi, '&')
+    .replaceAll('_', ' ')
+    .replaceAll(/\b(?:R|L|M|FP)\s?&\s?[AD]\b/g, (pair) => spelledOut[pair.replaceAll(/\s/g, '')] ?? pair)
+    .replaceAll(genders, ' ')
+    .replaceAll(/&(?:apos|#39|rsquo);/gi, "'")
+    .replaceAll(/&[a-z]+;/gi, ' ')
+    .replaceAll(/[’`´]/g, "'")
+    .replaceAll(/(\p{L})'s\b/gu, '$1s')
+    .replaceAll(/\b(\p{L}{1,2})\.(?=\p{L}{1,4}(?:\.|\b))/gu, '$1')
+    .replaceAll(/(\p{Ll})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
+    .replaceAll(/\b(?:e[- ](?=commerce|learning|business|mail|tail|sport)|a[- ](?=levels?\b))/giu, (one) =>
+      one.charAt(0),
+    )
+    .replaceAll(pay, ' ')
+    .replace(/^\s*office of (?:the )?/i, '')
+    .replace(
+      /^\s*\d[\d.-]*\s*[-–:]?\s*(?!(?:years?|yrs?|hours?|hrs?|months?|weeks?|days?|jahre?)\b)(?=\p{L}{3})/iu,
+      '',
+    )
+    .trim();
+}
+
+const spelledOut: Readonly<Record<string, string>> = {
+  'R&D': 'research development',
+  'L&D': 'learning development',
+  'M&A': 'mergers acquisitions',
+  'FP&A': 'financial planning analysis',
+};
+
+/** `(m/w/d)`, `(H/F)`, `(all genders)`: whom a title of a job in Europe addresses. */
+const genders =
+  /\((?:all genders|gn|[mwfdhxi]{1,3}(?:\s?[/|*]\s?[mwfdhxi]){1,3})\)|\b[HFMW]\/[HFMW](?:\/[DX])?\b/gi;
+
+/** `$26/hr`, `($30-35/hour)`: what a title says of pay; `hr` there is no human resources. */
+const pay = /\(?[$€£]\s*[\d.,]+\s*k?(?:\s*[-–]\s*[$€£]?[\d.,]+\s*k?)?(?:\s*\/\s*\p{L}+)?\)?/giu;
+
+function mainAndSub(text: string): [string, string | undefined] {
+  const at = /\s[-–—]\s|:\s|\s>\s/u.exec(text);
+  return at && at.index > 0
+    ? [text.slice(0, at.index), text.slice(at.index + at[0].length)]
+    : [text, undefined];
+}
+
+const carries = (word: string) => word !== '' && !binders.has(word);
+
+function stem(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1);
+  return word;
+}
+
+/** `stemmed` for phrases of our own tables, which are plain words already: much cheaper for thousands of them. */
+export function stemmedPhrase(phrase: string): string {
+  return phrase
+    .replace(/\be (?=commerce|learning|business|mail|tail|sport)/, 'e')
+    .replace(/\ba (?=levels?\b)/, 'a')
+    .split(/[ ']/)
+    .filter(carries)
+    .map(stem)
+    .join(' ');
+}
+
+/** Each word with its weight in a comparison: the last of a part is its head and weighs double. */
+export function weighTokens(text: string): ReadonlyMap<string, number> {
+  const { words, parts } = cutTokens(text);
+  const weights = new Map<string, number>();
+  for (const [index, word] of words.entries()) {
+    const isHead = parts[index + 1] !== parts[index];
+    weights.set(word, Math.max(weights.get(word) ?? 0, isHead ? 2 : 1));
+  }
+  return weights;
+}

@@ -1,0 +1,34 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { audit } from '../../db/schema.ts';
+
+export type AuditEntry = {
+  readonly at: Date;
+  /** `cli`, `schedule`, or an operator's e-mail. */
+  readonly who: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+};
+
+/** Writes down who or what decided what. Nothing here is ever changed. */
+export async function recordAudit(db: Db, { detail = {}, ...entry }: AuditEntry): Promise<void> {
+  await db.insert(audit).values({ ...entry, detail });
+}
+
+export async function auditEntries(
+  db: Db,
+  { subject, beforeId, limit = 100 }: { subject?: string; beforeId?: number; limit?: number } = {},
+) {
+  return db
+    .select()
+    .from(audit)
+    .where(
+      and(
+        subject === undefined ? undefined : eq(audit.subject, subject),
+        beforeId === undefined ? undefined : lt(audit.id, beforeId),
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(limit);
+}

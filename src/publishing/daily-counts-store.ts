@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm';
+import { DAY } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
+import { numberIn, rowsOf } from '../db/rows.ts';
+import { happenings, liveEdges, publicationDailyCounts } from '../db/schema.ts';
+import type { PublicationState } from '../db/schema/publishing.ts';
+
+/** How many publications of a target are in a state, live or not, with a call due or not. */
+export type DailyCount = {
+  readonly targetId: number;
+  readonly state: PublicationState;
+  readonly live: boolean;
+  readonly due: boolean;
+  /** Its call waits for a person, or for its next try. */
+  readonly parked: boolean;
+  readonly n: number;
+};
+
+/** All publications counted, without looking at one. */
+export async function dailyCounts(db: Db): Promise<readonly DailyCount[]> {
+  const { targetId, state, live, due, parked, n } = publicationDailyCounts;
+  return db
+    .select({ targetId, state, live, due, parked, n: sql<number>`sum(${n})::int` })
+    .from(publicationDailyCounts)
+    .groupBy(targetId, state, live, due, parked)
+    .having(sql`sum(${n}) <> 0`);
+}
+
+/** The state words of publications at a target, counted. */
+export async function countsByState(
+  db: Db,
+  targetId: number,
+): Promise<Readonly<Partial<Record<PublicationState, number>>>> {
+  const { state, n } = publicationDailyCounts;
+  const rows = await db
+    .select({ state, n: sql<number>`sum(${n})::int` })
+    .from(publicationDailyCounts)
+    .where(eq(publicationDailyCounts.targetId, targetId))
+    .groupBy(state)
+    .having(sql`sum(${n}) <> 0`);
+  return Object.fromEntries(rows.map((row) => [row.state, row.n]));
+}
+
+/** What somebody may have to look at. */
+export const needsAttention = ({ parked }: Pick<DailyCount, 'parked'>): boolean => parked;
+
+/** The sum of some tallies. */
+export const sumOf = (some: readonly DailyCount[]): number => some.reduce((sum, { n }) => sum + n, 0);
+
+/** What happened at a target on a day of a zone: `2026-11-20`. */
+export type DayAtTarget = {
+  readonly targetId: number;
+  readonly day: string;
+  readonly published: number;
+  readonly updated: number;
+  readonly delisted: number;
+};
+
+/** First publishings (by the day of the first sending, once the target took the job), last updates and delistings per target and day since a moment. */
+export async function daysSince(db: Db, since: Date, timeZone: string): Promise<readonly DayAtTarget[]> {
+  const rows = await db.execute(sql`
+    select target_id, to_char(quarter at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(published)::int as published,
+      sum(updated)::int as updated, sum(delisted)::int as delisted
+    from happenings where quarter >= ${since.toISOString()}::timestamptz group by 1, 2
+    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`);
+  return rowsOf(rows).map((row) => ({
+    targetId: numberIn(row, 'target_id'),
+    day: String(row['day']),
+    published: numberIn(row, 'published'),
+    updated: numberIn(row, 'updated'),
+    delisted: numberIn(row, 'delisted'),
+  }));
+}
+
+/** Makes one row of all that count the same. */
+export async function foldDailyCounts(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    with gone as (delete from ${publicationDailyCounts} returning *)
+    insert into ${publicationDailyCounts} (target_id, state, live, due, parked, n)
+    select target_id, state, live, due, parked, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0`);
+  // Older quarters change seldom: only an answer to an update takes one from them.
+  const lately = new Date(now.getTime() - 2 * DAY).toISOString();
+  await db.execute(sql`
+    with gone as (delete from ${happenings} where quarter >= ${lately}::timestamptz returning *)
+    insert into ${happenings} (target_id, quarter, published, updated, delisted)
+    select target_id, quarter, sum(published), sum(updated), sum(delisted) from gone group by 1, 2
+    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`);
+  await db.execute(sql`
+    with gone as (delete from ${liveEdges} where not folded returning *)
+    insert into ${liveEdges} as kept (source_id, target_id, month, n, elapsed, folded)
+    select source_id, target_id, month, sum(n), sum(elapsed), true from gone group by 1, 2, 3
+    on conflict (source_id, target_id, month) where folded do update set n = kept.n + excluded.n, elapsed = kept.elapsed + excluded.elapsed`);
+}

@@ -1,0 +1,34 @@
+import { creates, createsMany, picklists, reads, updates, updatesMany } from '../calls.ts';
+import type { ListQuery } from '../rest-pages.ts';
+import type { Sending } from '../rest-send.ts';
+import {
+  type Staff,
+  staff,
+  staffCreate,
+  type StaffCreate,
+  staffUpdate,
+  type StaffUpdate,
+} from '../staff.record.ts';
+
+/** `customFields` is not offered here. */
+export type StaffQuery = Omit<ListQuery, 'customFields'>;
+
+const writing = {
+  collection: 'staff',
+  custom: false,
+  record: staff,
+  create: staffCreate,
+  update: staffUpdate,
+  keys: ['email', 'ssoUsername'],
+} as const;
+
+export function staffOf(sending: Sending) {
+  return {
+    ...reads<Staff, StaffQuery>(sending, 'staff', staff),
+    ...creates<Staff, StaffCreate>(sending, writing),
+    ...updates<Staff, StaffUpdate>(sending, writing),
+    ...createsMany<Staff, StaffCreate>(sending, writing),
+    ...updatesMany<Staff, StaffUpdate>(sending, writing),
+    ...picklists<'rights' | 'groupMembership' | 'affiliations' | 'locations'>(sending, 'staff'),
+  };
+}

@@ -1,0 +1,133 @@
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { adverts, blockedEmployers, listings, publications, targets } from '../../db/schema.ts';
+import { companyKey } from '../../listings/duplicates/company-key.ts';
+import type { Listing } from '../../listings/listing.ts';
+import { domainOf, isFreeMail } from '../domains.ts';
+
+export type BlockedEmployer = typeof blockedEmployers.$inferSelect;
+
+/** What an employer is blocked by: everything that is given. A mail at a free provider blocks that address, never the provider. */
+export type EmployerMarks = { readonly company?: string; readonly domain?: string; readonly mail?: string };
+
+export type Blocking = EmployerMarks & { readonly reason: string; readonly by: string; readonly at: Date };
+
+/** Takes an employer down everywhere, in one action: from the next plan of every target none of its jobs is wanted. */
+export async function blockEmployer(db: Db, blocking: Blocking): Promise<readonly BlockedEmployer[]> {
+  const { reason, by, at } = blocking;
+  const marks = marksOf(blocking);
+  if (marks.length === 0) return [];
+  return db
+    .insert(blockedEmployers)
+    .values(marks.map((mark) => ({ ...mark, reason, blockedBy: by, blockedAt: at })))
+    .returning();
+}
+
+/** Ends a block; undefined when there is none that stands. */
+export async function liftBlock(
+  db: Db,
+  id: number,
+  by: string,
+  at: Date,
+): Promise<BlockedEmployer | undefined> {
+  const [lifted] = await db
+    .update(blockedEmployers)
+    .set({ liftedBy: by, liftedAt: at })
+    .where(and(eq(blockedEmployers.id, id), isNull(blockedEmployers.liftedAt)))
+    .returning();
+  return lifted;
+}
+
+export async function activeBlocks(db: Db): Promise<BlockedEmployer[]> {
+  return db
+    .select()
+    .from(blockedEmployers)
+    .where(isNull(blockedEmployers.liftedAt))
+    .orderBy(desc(blockedEmployers.id));
+}
+
+/** Which of these listings an employer's block takes down, and by which block. */
+export async function blockedOf(
+  db: Db,
+  listingIds: readonly number[],
+): Promise<Map<number, BlockedEmployer>> {
+  const blocks = await activeBlocks(db);
+  if (blocks.length === 0 || listingIds.length === 0) return new Map();
+  const byMark = new Map(blocks.map((block) => [`${block.kind} ${block.value}`, block]));
+  const rows = await db
+    .select({ id: listings.id, listing: listings.listing })
+    .from(listings)
+    .where(inArray(listings.id, [...listingIds]));
+  return new Map(
+    rows.flatMap(({ id, listing }) => {
+      const block = marksOf(marksOfListing(listing as Listing))
+        .map(({ kind, value }) => byMark.get(`${kind} ${value}`))
+        .find((found) => found !== undefined);
+      return block === undefined ? [] : [[id, block] as const];
+    }),
+  );
+}
+
+/** The jobs that a block with these marks would take down, by school. */
+export async function blockReach(
+  db: Db,
+  marks: EmployerMarks,
+): Promise<readonly { readonly target: string; readonly jobs: number }[]> {
+  const wanted = marksOf(marks);
+  if (wanted.length === 0) return [];
+  const known = new Set(wanted.map(({ kind, value }) => `${kind} ${value}`));
+  const contacts = sql`lower(concat_ws(' ', ${listings.listing} #>> '{employer,website}', ${listings.listing} #>> '{employer,email}', ${listings.listing} #>> '{job,contact_email}'))`;
+  const rows = await db
+    .select({ target: targets.name, listing: listings.listing })
+    .from(publications)
+    .innerJoin(listings, eq(listings.id, publications.listingId))
+    .innerJoin(targets, eq(targets.id, publications.targetId))
+    .leftJoin(adverts, eq(adverts.listingId, listings.id))
+    .where(
+      and(
+        publications.live,
+        or(
+          ...wanted.map(({ kind, value }) =>
+            kind === 'company'
+              ? or(eq(adverts.company, value), isNull(adverts.listingId))
+              : sql`strpos(${contacts}, ${value}) > 0`,
+          ),
+        ),
+      ),
+    );
+  const met = rows.filter(({ listing }) =>
+    marksOf(marksOfListing(listing as Listing)).some(({ kind, value }) => known.has(`${kind} ${value}`)),
+  );
+  return [...Map.groupBy(met, ({ target }) => target)].map(([target, jobs]) => ({
+    target,
+    jobs: jobs.length,
+  }));
+}
+
+/** By what the employer of a job is known. */
+export function marksOfListing({ employer, job }: Listing): EmployerMarks {
+  const mail = job.contact_email ?? employer.email ?? undefined;
+  const domain = domainOf(employer.website ?? undefined) ?? domainOf(mail);
+  return {
+    ...(employer.empname ? { company: employer.empname } : {}),
+    ...(domain === undefined ? {} : { domain }),
+    ...(mail === undefined ? {} : { mail }),
+  };
+}
+
+function marksOf({
+  company,
+  domain,
+  mail,
+}: EmployerMarks): { readonly kind: BlockedEmployer['kind']; readonly value: string }[] {
+  const own = domainOf(domain ?? mail);
+  return [
+    ...(company === undefined || company.trim() === ''
+      ? []
+      : [{ kind: 'company' as const, value: companyKey(company) }]),
+    ...(own === undefined || isFreeMail(own) ? [] : [{ kind: 'domain' as const, value: own }]),
+    ...(mail === undefined || mail.trim() === ''
+      ? []
+      : [{ kind: 'mail' as const, value: mail.trim().toLowerCase() }]),
+  ];
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray, not, or } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { publications, schoolPolicies, schoolReviews } from '../../db/schema.ts';
+import { policyRules, type PolicyHit, type SchoolPolicy } from '../policy.ts';
+import { isVisibleThere } from '../review-queue.repository.ts';
+
+/** A school's terms for jobs: its policy, and whether every job of the form waits for its staff. */
+export type SchoolTerms = { readonly rules: SchoolPolicy; readonly approvesForms: boolean };
+
+export async function schoolTerms(db: Db, targetId: number): Promise<SchoolTerms> {
+  const [row] = await db.select().from(schoolPolicies).where(eq(schoolPolicies.targetId, targetId));
+  const rules = policyRules.flatMap((rule) => {
+    const action = row?.rules[rule];
+    return action === undefined ? [] : [[rule, action] as const];
+  });
+  return { rules: Object.fromEntries(rules), approvesForms: row?.approvesForms ?? false };
+}
+
+export async function setSchoolTerms(db: Db, targetId: number, terms: SchoolTerms): Promise<void> {
+  await db
+    .insert(schoolPolicies)
+    .values({ targetId, ...terms })
+    .onConflictDoUpdate({ target: schoolPolicies.targetId, set: { ...terms } });
+}
+
+/** Puts a job before a school's own staff. What they decided stays decided, and a job that the school shows is not asked about again. */
+export async function askSchool(
+  db: Db,
+  {
+    targetId,
+    listingId,
+    hits,
+    at,
+  }: { targetId: number; listingId: number; hits: readonly PolicyHit[]; at: Date },
+): Promise<void> {
+  const reason =
+    hits.length === 0 ? 'The school sees every job of the form.' : hits.map((hit) => hit.reason).join(' ');
+  const refused = hits.some(({ action }) => action === 'refuse');
+  if (!refused && (await isLiveAt(db, targetId, listingId))) return;
+  await db
+    .insert(schoolReviews)
+    .values({ targetId, listingId, state: refused ? 'rejected' : 'open', reason, createdAt: at })
+    .onConflictDoNothing();
+}
+
+export type SchoolReview = typeof schoolReviews.$inferSelect;
+
+export async function decideForSchool(
+  db: Db,
+  { targetId, listingId }: { targetId: number; listingId: number },
+  { state, by, at, note }: { state: 'approved' | 'rejected'; by: string; at: Date; note?: string },
+): Promise<void> {
+  await db
+    .update(schoolReviews)
+    .set({ state, decidedBy: by, decidedAt: at, note: note ?? null })
+    .where(and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId)));
+}
+
+/** What keeps these listings from one school: they wait for its staff, or its staff or policy rejected them. */
+export async function schoolReviewsOf(
+  db: Db,
+  targetId: number,
+  listingIds: readonly number[],
+): Promise<SchoolReview[]> {
+  if (listingIds.length === 0) return [];
+  return db
+    .select()
+    .from(schoolReviews)
+    .where(
+      and(
+        eq(schoolReviews.targetId, targetId),
+        inArray(schoolReviews.listingId, [...listingIds]),
+        or(
+          eq(schoolReviews.state, 'rejected'),
+          and(eq(schoolReviews.state, 'open'), not(isVisibleThere(db))),
+        ),
+      ),
+    );
+}
+
+async function isLiveAt(db: Db, targetId: number, listingId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: publications.id })
+    .from(publications)
+    .where(and(eq(publications.targetId, targetId), eq(publications.listingId, listingId), publications.live))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** What one school's staff or policy said about one job. */
+export async function schoolReviewOf(
+  db: Db,
+  targetId: number,
+  listingId: number,
+): Promise<SchoolReview | undefined> {
+  const [row] = await db
+    .select()
+    .from(schoolReviews)
+    .where(and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId)));
+  return row;
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { anyOf } from '../db/any-of.ts';
+import type { Db } from '../db/db.ts';
+import { adverts, listings, screenings, isLive } from '../db/schema.ts';
+import { type ScreeningView, screeningView } from '../listings/screening-view-store.ts';
+import { settleReports } from './reports/reports.repository.ts';
+import { settle, type ReviewDecision, type ReviewOutcome } from './screening-review.ts';
+import type { Screening } from './screen.ts';
+import type { Proof } from './subject.ts';
+
+export type StoredScreening = typeof screenings.$inferSelect;
+export type ReviewState = StoredScreening['state'];
+
+/** A listing to be screened, with the signature that duplicates were told by, when it is of this very text. */
+export type Unscreened = ScreeningView & { readonly signature: Uint8Array | null };
+
+/**
+ * Live listings of a source that were not screened since they last changed, in order. All at once: to find them is to look at every
+ * listing of the source.
+ */
+export async function unscreenedIds(db: Db, sourceId: number): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .leftJoin(screenings, eq(screenings.listingId, listings.id))
+    .where(and(eq(listings.sourceId, sourceId), isUnscreened))
+    .orderBy(asc(listings.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some listings that nobody has screened meanwhile, in order. */
+export async function unscreened(db: Db, ids: readonly number[]): Promise<readonly Unscreened[]> {
+  const ofThisText = and(eq(adverts.listingId, listings.id), eq(adverts.fingerprint, listings.fingerprint));
+  return db
+    .select({ ...screeningView, signature: adverts.signature })
+    .from(listings)
+    .leftJoin(screenings, eq(screenings.listingId, listings.id))
+    .leftJoin(adverts, ofThisText)
+    .where(and(anyOf(listings.id, ids), isUnscreened))
+    .orderBy(asc(listings.id));
+}
+
+const isUnscreened = and(
+  isLive,
+  or(isNull(screenings.listingId), ne(screenings.fingerprint, listings.fingerprint)),
+);
+
+export async function screeningsOf(
+  db: Db,
+  listingIds: readonly number[],
+): Promise<Map<number, StoredScreening>> {
+  if (listingIds.length === 0) return new Map();
+  const rows = await db.select().from(screenings).where(anyOf(screenings.listingId, listingIds));
+  return new Map(rows.map((row) => [row.listingId, row]));
+}
+
+export type NewScreening = {
+  readonly listingId: number;
+  readonly fingerprint: string;
+  readonly screening: Screening;
+  readonly proof: Proof;
+  readonly contacts: readonly string[];
+  readonly domains: readonly string[];
+  /** From `stateAfter`: what staff decided before may still hold. */
+  readonly state: ReviewState;
+  readonly at: Date;
+};
+
+/** Keeps what screening found; who decided before, and what they saw, stays. */
+export async function keepScreenings(db: Db, found: readonly NewScreening[]): Promise<void> {
+  if (found.length === 0) return;
+  // As one parameter: thousands of them cost more than the rows.
+  const rows = found.map(({ listingId, screening, ...rest }) => {
+    const { score, band, forced, signals } = screening;
+    return { listing_id: listingId, ...rest, score, band, forced, signals };
+  });
+  await db.execute(sql`
+    insert into screenings (listing_id, fingerprint, score, band, forced, proof, contacts, domains, signals, state, screened_at)
+    select r.listing_id, r.fingerprint, r.score, r.band, r.forced, r.proof, array(select jsonb_array_elements_text(r.contacts)), array(select jsonb_array_elements_text(r.domains)),
+      r.signals, r.state, r.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, fingerprint text, score int, band text, forced boolean, proof int,
+      contacts jsonb, domains jsonb, signals jsonb, state text, at timestamptz)
+    on conflict (listing_id) do update set fingerprint = excluded.fingerprint, score = excluded.score, band = excluded.band, forced = excluded.forced,
+      proof = excluded.proof, contacts = excluded.contacts, domains = excluded.domains, signals = excluded.signals, state = excluded.state, screened_at = excluded.screened_at,
+      seconded_by = null`);
+}
+
+/** An employer asks for another look at a refusal, once; false when that is not to be had. */
+export async function appeal(db: Db, listingId: number, words: string, at: Date): Promise<boolean> {
+  const asked = await db
+    .update(screenings)
+    .set({ state: 'open', appeal: words, appealedAt: at, secondedBy: null })
+    .where(
+      and(
+        eq(screenings.listingId, listingId),
+        eq(screenings.state, 'rejected'),
+        isNull(screenings.appealedAt),
+      ),
+    )
+    .returning({ id: screenings.listingId });
+  return asked.length > 0;
+}
+
+/** Carries a person's decision out, in one transaction; says what it led to. */
+export async function decideReview(
+  db: Db,
+  listingId: number,
+  decision: ReviewDecision,
+): Promise<ReviewOutcome> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(screenings).where(eq(screenings.listingId, listingId)).for('update');
+    if (row === undefined) return { kind: 'unknown' };
+    const outcome = settle(row, decision);
+    if (outcome.kind === 'second-needed') {
+      await tx
+        .update(screenings)
+        .set({ secondedBy: decision.by, note: decision.note ?? null })
+        .where(eq(screenings.listingId, listingId));
+    }
+    if (outcome.kind === 'decided') {
+      await tx
+        .update(screenings)
+        .set({
+          state: outcome.state,
+          note: decision.note ?? null,
+          decidedBy: decision.by,
+          decidedAt: decision.at,
+          asks: decision.kind === 'changes' ? (decision.asks ?? null) : null,
+          secondedBy: row.secondedBy,
+          ...(outcome.state === 'approved' ? { approved: { ...decision.seen } } : {}),
+        })
+        .where(eq(screenings.listingId, listingId));
+      await settleReports(tx, listingId, decision.by, decision.at);
+    }
+    return outcome;
+  });
+}

@@ -1,0 +1,280 @@
+/**
+ * The runs of three letters of a text, told once, so that a pattern is not tried where letters are lacking which every match of it
+ * holds. What a pattern needs is read from the pattern itself. All that is no letter of a word counts as one blank. For each run a
+ * word of bits says in which windows it stands; where there are more than 32 windows, neighbors share a bit.
+ */
+export type Trigrams = Int32Array;
+
+/** Sentences that a window has. */
+export const WINDOW = 3;
+
+/** The runs of a text in its sentences; a window begins with each of them. */
+export function trigramsOf(sentences: readonly string[]): Trigrams {
+  const grams = new Int32Array(DIGITS + LETTERS);
+  let [before, pair, second] = [0, 0, 0];
+  for (const [nth, sentence] of sentences.entries()) {
+    let windows = 0;
+    for (let at = Math.max(0, nth - WINDOW + 1); at <= nth; at += 1) windows |= bitOf(at, sentences.length);
+    for (let at = 0; at <= sentence.length; at += 1) {
+      const third = at < sentence.length ? letterOf(sentence.charCodeAt(at)) : 0;
+      const place = (pair * LETTERS + third) & (PLACES - 1);
+      // The first two letters end runs that begin in the sentence before.
+      grams[place] = (grams[place] ?? 0) | (at < 2 ? windows | before : windows);
+      if (isDigit(third)) grams[DIGITS + third] = (grams[DIGITS + third] ?? 0) | windows;
+      pair = second * LETTERS + third;
+      second = third;
+    }
+    before = windows;
+  }
+  return grams;
+}
+
+/** The bit of a window, of so many. */
+export function bitOf(window: number, windows: number): number {
+  return 1 << (windows <= 32 ? window : Math.floor((window * 32) / windows));
+}
+
+/** The bits of the windows in which the pattern may have a match: it has none in any other. */
+export function windowsFor(grams: Trigrams, pattern: RegExp): number {
+  let need = needs.get(pattern);
+  if (need === undefined) {
+    need = pattern.flags === '' || pattern.flags === 'g' ? needOf(pattern.source) : nothing;
+    needs.set(pattern, need);
+  }
+  return need(grams);
+}
+
+type Need = (grams: Trigrams) => number;
+const needs = new WeakMap<RegExp, Need>();
+const EVERYWHERE = -1;
+const nothing: Need = () => EVERYWHERE;
+
+/** Runs beyond so many share a place with others, and more is tried. */
+const PLACES = 8192;
+/** Behind them stand single digits: patterns of sums and hours need one, and most sentences have none. */
+const DIGITS = PLACES;
+
+/** Blank, a to z, 0 to 9, low line. */
+const LETTERS = 38;
+
+const letters = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 97 && code <= 122) return code - 96;
+  if (code >= 48 && code <= 57) return code - 21;
+  if (code >= 65 && code <= 90) return code - 64;
+  return code === 95 ? 37 : 0;
+});
+
+function letterOf(code: number): number {
+  return code < 128 ? (letters[code] ?? 0) : 0;
+}
+
+/** A part of a pattern: all that it can be, letter by letter, where that is little; else what it needs. */
+type Part = readonly string[] | Need;
+const MOST = 64;
+const empty: readonly string[] = [''];
+const digits = '0123456789'.split('');
+/** Stand among letters for the edge of a word, and for whatever may follow. */
+const EDGE = '|';
+const OPEN = '*';
+const anything: readonly string[] = [OPEN];
+
+function needOf(source: string): Need {
+  let at = 0;
+  return asNeed(alternatives());
+
+  function alternatives(): Part {
+    const parts = [sequence()];
+    while (source[at] === '|') {
+      at += 1;
+      parts.push(sequence());
+    }
+    const texts = parts.flatMap((part) => (typeof part === 'function' ? [] : part));
+    const others = parts.filter((part) => typeof part === 'function');
+    if (texts.length <= MOST && others.length === 0) return texts;
+    const all = [asNeed(texts), ...others];
+    return all.includes(nothing) ? anything : oneOf(all);
+  }
+
+  function sequence(): Part {
+    const all: Need[] = [];
+    let texts: readonly string[] = empty;
+    const close = () => {
+      const need = asNeed(texts);
+      if (need !== nothing) all.push(need);
+      texts = empty;
+    };
+    let isWhole = true;
+    while (at < source.length && source[at] !== '|' && source[at] !== ')') {
+      const part = repeated(single());
+      if (typeof part === 'function') {
+        isWhole = false;
+        close();
+        all.push(part);
+      } else {
+        // What many texts have before anything, and what stands behind it, is asked one after the other.
+        if (texts.length * part.length > MOST || (part === anything && texts.length > 1)) {
+          isWhole = false;
+          close();
+        }
+        texts = texts.flatMap((before) => part.map((text) => before + text));
+      }
+    }
+    if (isWhole) return texts;
+    close();
+    return all.length === 0 ? anything : eachOf(all);
+  }
+
+  function repeated(part: Part): Part {
+    const times = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/.exec(source.slice(at, at + 12));
+    if (times === null) return part;
+    at += times[0].length;
+    if (times[0].startsWith('?')) return typeof part === 'function' ? anything : ['', ...part];
+    if (times[0].startsWith('*') || times[1] === '0' || part === anything) return anything;
+    if (typeof part !== 'function' && part.length === 1) return part.map((text) => text + OPEN);
+    const need = asNeed(part);
+    return need === nothing ? anything : need;
+  }
+
+  function single(): Part {
+    const char = source[at] ?? '';
+    if (char === '(') return group();
+    if (char === '[') return choice();
+    at += 1;
+    if (char === '\\') return escaped();
+    if (char === '^' || char === '$') return empty;
+    return char === '.' ? anything : [plain(char)];
+  }
+
+  function group(): Part {
+    const opening = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at, at + 40))?.[0] ?? '(';
+    at += opening.length;
+    const part = alternatives();
+    at += 1;
+    return /^\(\?<?[=!]/.test(opening) ? empty : part;
+  }
+
+  function choice(): Part {
+    const end = /^\[(?:\\.|[^\]\\])*\]/.exec(source.slice(at))?.[0].length ?? 1;
+    const inside = source.slice(at + 1, at + end - 1);
+    at += end;
+    const isListed =
+      !inside.startsWith('^') && !/\\[^\d.()[\]\\/-]|[^\\]-./.test(inside.replaceAll('\\d', ''));
+    if (!isListed) return anything;
+    const others = inside
+      .replace(/\\d|\\/g, '')
+      .split('')
+      .map(plain);
+    return [...new Set(inside.includes('\\d') ? [...digits, ...others] : others)];
+  }
+
+  function escaped(): Part {
+    const char = source[at] ?? '';
+    at += 1;
+    if (char === 'b') return [EDGE];
+    if (char === 'd') return digits;
+    if (char === 's' || char === 'W') return [' '];
+    return /\w/.test(char) ? anything : [' '];
+  }
+}
+
+function plain(char: string): string {
+  return /\w/.test(char) ? char.toLowerCase() : ' ';
+}
+
+function asNeed(part: Part): Need {
+  if (typeof part === 'function') return part;
+  const each = part.flatMap(spelled).map(numbersOf);
+  if (each.some((numbers) => numbers.length === 0)) return nothing;
+  const tree = treeOf(each);
+  return (grams) => holding(grams, tree, 0, tree.length, EVERYWHERE);
+}
+
+function oneOf(needs: readonly Need[]): Need {
+  return (grams) => {
+    let windows = 0;
+    for (const need of needs) windows |= need(grams);
+    return windows;
+  };
+}
+
+function eachOf(needs: readonly Need[]): Need {
+  return (grams) => {
+    let windows = EVERYWHERE;
+    for (const need of needs) if (windows !== 0) windows &= need(grams);
+    return windows;
+  };
+}
+
+/**
+ * Lists of runs as a tree, from the top: behind each run where to go on when a text lacks it. What most lists have stands first, so
+ * that a text without it is done with all of them at once: this is asked some hundred times of every text.
+ */
+function treeOf(lists: readonly (readonly number[])[]): Int32Array {
+  const common = new Map<number, number>();
+  for (const runs of lists) for (const run of runs) common.set(run, (common.get(run) ?? 0) + 1);
+  const runs = [...common].sort(([, a], [, b]) => b - a).map(([run]) => run);
+  const ranks = new Map(runs.map((run, rank) => [run, rank]));
+  const tree: number[] = [];
+  const grow = (branches: readonly (readonly number[])[], depth: number) => {
+    for (const [rank, alike] of Map.groupBy(branches, (branch) => branch[depth] ?? 0)) {
+      const elsewhere = tree.push(runs[rank] ?? 0, 0) - 1;
+      // A list that ends here makes the longer ones needless.
+      if (alike.every(({ length }) => length > depth + 1)) grow(alike, depth + 1);
+      tree[elsewhere] = tree.length;
+    }
+  };
+  const ranked = (list: readonly number[]) => list.map((run) => ranks.get(run) ?? 0).sort((a, b) => a - b);
+  grow(lists.map(ranked), 0);
+  return Int32Array.from(tree);
+}
+
+/** The windows, of those given, that have all runs of one of the lists that stand in the tree from `from` to `to`. */
+function holding(grams: Trigrams, tree: Int32Array, from: number, to: number, windows: number): number {
+  let found = 0;
+  for (let at = from; at < to;) {
+    const elsewhere = tree[at + 1] ?? 0;
+    const here = windows & (grams[tree[at] ?? 0] ?? 0);
+    if (here !== 0) found |= elsewhere === at + 2 ? here : holding(grams, tree, at + 2, elsewhere, here);
+    at = elsewhere;
+  }
+  return found;
+}
+
+/** With a blank where the edge of a word asks for one; nothing where there can be no such edge. */
+function spelled(text: string): string[] {
+  let written = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char !== EDGE) {
+      written += char;
+      continue;
+    }
+    const [before, after] = [written.at(-1), text.slice(at).replaceAll(EDGE, '')[0]].map(known);
+    if (before === undefined || after === undefined) {
+      if ((before ?? after ?? ' ') !== ' ') written += ' ';
+    } else if ((before === ' ') === (after === ' ')) return [];
+  }
+  return [written];
+}
+
+function known(char: string | undefined): string | undefined {
+  return char === OPEN ? undefined : char;
+}
+
+function numbersOf(text: string): readonly number[] {
+  return text.split(OPEN).flatMap(runsOf);
+}
+
+/** The places of a text's runs; of one without a run those of its digits. */
+function runsOf(text: string): readonly number[] {
+  const each = Array.from(text, (char) => letterOf(char.charCodeAt(0)));
+  if (each.length < 3) return each.filter(isDigit).map((digit) => DIGITS + digit);
+  return each.slice(2).map((third, at) => {
+    const run = ((each[at] ?? 0) * LETTERS + (each[at + 1] ?? 0)) * LETTERS + third;
+    return run & (PLACES - 1);
+  });
+}
+
+function isDigit(letter: number): boolean {
+  return letter >= 27 && letter <= 36;
+}

@@ -1,0 +1,44 @@
+import { type StepName, steps } from './steps.ts';
+import type { FormTexts } from './words/form-texts.ts';
+
+/** What staff ask an employer to change: a page of the form, and the question on it where they name one. */
+export type RequestPlace = { readonly step: StepName; readonly field?: string };
+
+/** Parts of a question that another part stands for, and what is never asked. */
+const unasked: readonly string[] = [
+  'email_meant',
+  'apply_url_meant',
+  'start-day',
+  'start-year',
+  'until_other',
+  'declare',
+];
+
+/** All that can be asked about, as it is written: `place` for a page, `place.min` for a question. */
+export const requestPlaces: readonly string[] = steps.flatMap(({ name, fields }) => [
+  name,
+  ...fields.filter((field) => !unasked.includes(field)).map((field) => `${name}.${field}`),
+]);
+
+/** Reads `place.min`; undefined for what is no place of the form. */
+export function requestedAt(written: string | null): RequestPlace | undefined {
+  if (written === null || !requestPlaces.includes(written)) return undefined;
+  const [name, field] = written.split('.');
+  const step = steps.find((one) => one.name === name);
+  return step && { step: step.name, ...(field === undefined ? {} : { field }) };
+}
+
+/** How it is written. */
+export function requestedName({ step, field }: RequestPlace): string {
+  return field === undefined ? step : `${step}.${field}`;
+}
+
+/** What the page or the question is called: `Place and pay`, `Lowest pay`. */
+export function requestedLabel({ step, field }: RequestPlace, { pages, fields }: FormTexts): string {
+  if (field === undefined) return pages.steps[step];
+  const labels: Readonly<Record<string, { readonly label: string }>> = {
+    ...fields,
+    'start-month': fields.start,
+  };
+  return labels[field]?.label ?? pages.steps[step];
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '../core/clock.ts';
+import { MINUTE } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
+import { mailsAbout } from '../platform/mail/mail.repository.ts';
+import { allAnswers, answer } from './submission-answers.ts';
+import { type FormSite, freshLink, queueMail } from './mail-outbox.ts';
+import { takeRateLimit } from './limits/form-limits.repository.ts';
+import { changeSubmission, type Submission } from './submissions.repository.ts';
+import { DECLARATIONS_VERSION } from './terms.ts';
+import { textsFor } from './words/form-texts.ts';
+import { codeFingerprint, newCode } from './submission-tokens.ts';
+import { keepToken, revokeTokens } from './form-tokens.repository.ts';
+
+export type Sending = { readonly db: Db; readonly clock: Clock; readonly site: FormSite };
+
+export type SendOutcome =
+  | { readonly kind: 'sent' }
+  /** The last message is not a minute old. */
+  | { readonly kind: 'soon' }
+  /** More of it than a person needs: by this job, this mail, or its domain. */
+  | { readonly kind: 'enough' };
+
+/** Asks the writer's address to confirm a finished submission: a link and a code, in one mail. */
+export async function askToConfirm(
+  { db, clock, site }: Sending,
+  submission: Submission,
+  { again }: { readonly again: boolean },
+): Promise<SendOutcome> {
+  const now = clock.now();
+  const { id, draft } = submission;
+  const email = answer(draft, 'email');
+  const recent = await mailsAbout(db, `submission:${id}`, new Date(now.getTime() - MINUTE));
+  if (recent.some(({ kind, recipient }) => kind === 'form confirm' && recipient === email))
+    return { kind: 'soon' };
+  if (!(await takeRateLimit(db, 'confirmations of a job', String(id), now))) return { kind: 'enough' };
+  if (!again) {
+    const domain = email.slice(email.lastIndexOf('@') + 1);
+    const ofMail = await takeRateLimit(db, 'jobs of a mail', email, now);
+    const ofDomain = await takeRateLimit(db, 'jobs of a domain', domain, now);
+    if (!ofMail || !ofDomain) return { kind: 'enough' };
+  }
+  await db.transaction(async (tx) => {
+    const code = newCode();
+    await revokeTokens(tx, id, ['code']);
+    await keepToken(tx, {
+      fingerprint: codeFingerprint(site.secret, id, code),
+      submissionId: id,
+      purpose: 'code',
+      email,
+      now,
+    });
+    const href = await freshLink(tx, site, { purpose: 'confirm', submissionId: id, email, now });
+    const letter = textsFor().mails.confirm({
+      title: answer(draft, 'job_title'),
+      schools: allAnswers(draft, 'schools').length,
+      href,
+      code,
+    });
+    await queueMail(tx, site, { kind: 'confirm', to: email, letter, submissionId: id, now });
+    await changeSubmission(tx, id, {
+      ...(submission.state === 'draft' ? { state: 'sent' as const } : {}),
+      sentAt: now,
+      touchedAt: now,
+      declared: DECLARATIONS_VERSION,
+    });
+  });
+  return { kind: 'sent' };
+}

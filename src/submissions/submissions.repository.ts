@@ -1,0 +1,188 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { DAY } from '../core/clock.ts';
+import { fingerprint } from '../core/fingerprint.ts';
+import type { Db } from '../db/db.ts';
+import { listings, sources, submissions } from '../db/schema.ts';
+import type { Listing } from '../listings/listing.ts';
+import type { Answers } from './submission-answers.ts';
+
+export type Submission = typeof submissions.$inferSelect;
+export type SubmissionChange = Partial<typeof submissions.$inferInsert>;
+
+/** Unconfirmed data is deleted after so many days. */
+const draftDays = 14;
+
+export async function addSubmission(
+  db: Db,
+  { jobId, draft, now }: { readonly jobId: string; readonly draft: Answers; readonly now: Date },
+): Promise<Submission> {
+  const [row] = await db
+    .insert(submissions)
+    .values({ jobId, draft, createdAt: now, touchedAt: now })
+    .returning();
+  if (row === undefined) throw new Error('a new submission came back without its row');
+  return row;
+}
+
+export async function submissionById(db: Db, id: number): Promise<Submission | undefined> {
+  return (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
+}
+
+/** For a change that nothing else may come between, until its transaction ends. */
+export async function lockSubmission(db: Db, id: number): Promise<Submission | undefined> {
+  return (await db.select().from(submissions).where(eq(submissions.id, id)).for('update'))[0];
+}
+
+export async function submissionOfJob(db: Db, jobId: string): Promise<Submission | undefined> {
+  return (await db.select().from(submissions).where(eq(submissions.jobId, jobId)))[0];
+}
+
+/** The confirmed jobs of an address that are not long over, newest first. */
+export async function submissionsOf(db: Db, email: string, since: Date): Promise<readonly Submission[]> {
+  return db
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.email, email),
+        inArray(submissions.state, ['confirmed', 'closed']),
+        gte(submissions.touchedAt, since),
+      ),
+    )
+    .orderBy(desc(submissions.id))
+    .limit(20);
+}
+
+/** Titles of an address's confirmed jobs, the newest first. */
+export async function titlesOf(db: Db, email: string): Promise<readonly string[]> {
+  const rows = await db
+    .select({ title: listings.title })
+    .from(submissions)
+    .innerJoin(listings, eq(listings.id, submissions.listingId))
+    .where(eq(submissions.email, email))
+    .orderBy(desc(submissions.id))
+    .limit(50);
+  return [...new Set(rows.map(({ title }) => title))].slice(0, 20);
+}
+
+/** Every job that stands, or was closed lately: those whose employers may have to be told something. */
+export async function submissionsToTell(
+  db: Db,
+  afterId: number,
+  atMost: number,
+): Promise<readonly Submission[]> {
+  return db
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        sql`${submissions.id} > ${afterId}`,
+        isNotNull(submissions.listingId),
+        sql`not ${submissions.told} ? 'closed'`,
+      ),
+    )
+    .orderBy(submissions.id)
+    .limit(atMost);
+}
+
+export async function changeSubmission(db: Db, id: number, change: SubmissionChange): Promise<void> {
+  await db.update(submissions).set(change).where(eq(submissions.id, id));
+}
+
+/** Deletes what nobody confirmed in time; gives how many. */
+export async function dropUnconfirmed(db: Db, now: Date): Promise<number> {
+  const gone = await db
+    .delete(submissions)
+    .where(
+      and(
+        isNull(submissions.confirmedAt),
+        lt(submissions.touchedAt, new Date(now.getTime() - draftDays * DAY)),
+      ),
+    )
+    .returning({ id: submissions.id });
+  return gone.length;
+}
+
+const FORM = 'form';
+
+/** The source that the form's jobs come from; made when it is first needed. */
+export async function formSource(db: Db, now: Date): Promise<{ readonly id: number }> {
+  await db
+    .insert(sources)
+    .values({ name: FORM, kind: 'form', externalSourceId: FORM, createdAt: now })
+    .onConflictDoNothing();
+  const [row] = await db.select({ id: sources.id }).from(sources).where(eq(sources.name, FORM));
+  if (row === undefined) throw new Error('the source "form" is not there although it was just made');
+  return row;
+}
+
+/** Puts a confirmed job among the listings, like one of a feed; gives the listing's id. */
+export async function keepListing(
+  db: Db,
+  { sourceId, listing, now }: { readonly sourceId: number; readonly listing: Listing; readonly now: Date },
+): Promise<number> {
+  const { title, company } = {
+    title: listing.job.job_title ?? '',
+    company: listing.employer.empname ?? null,
+  };
+  const values = {
+    sourceId,
+    jobId: listing.jobId,
+    state: 'listed' as const,
+    listing: { ...listing },
+    fingerprint: fingerprint(listing),
+    title,
+    company,
+    expiresAt: listing.expiryInstant === undefined ? null : new Date(listing.expiryInstant),
+    firstSeenAt: now,
+    changedAt: now,
+    touchedAt: now,
+    closesAnnounced: listing.expiryInstant !== undefined,
+  };
+  const { firstSeenAt: _, ...set } = values;
+  const [row] = await db
+    .insert(listings)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [listings.sourceId, listings.jobId],
+      set: {
+        ...set,
+        cause: null,
+        verdict: null,
+        holdId: null,
+        missingSince: null,
+        missRuns: 0,
+        endedBecause: null,
+        endedAt: null,
+        rev: sql`${listings.rev} + 1`,
+      },
+    })
+    .returning({ id: listings.id });
+  if (row === undefined) throw new Error('a listing was kept without coming back');
+  return row.id;
+}
+
+/** The employer closes the job: it is no longer wanted anywhere. */
+export async function withdrawListing(
+  db: Db,
+  listingId: number,
+  now: Date,
+  because = 'its employer closed it',
+): Promise<void> {
+  await db
+    .update(listings)
+    .set({
+      state: 'ended',
+      cause: 'withdrawn',
+      verdict: 'stated',
+      holdId: null,
+      missingSince: null,
+      missRuns: 0,
+      endedAt: now,
+      endedBecause: because,
+      changedAt: now,
+      touchedAt: now,
+      rev: sql`${listings.rev} + 1`,
+    })
+    .where(eq(listings.id, listingId));
+}

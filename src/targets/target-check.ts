@@ -1,0 +1,106 @@
+import { secretRemedy } from '../core/core-writer.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
+import type { Assoc, CallOutcome, JobWebService } from '../soap/types.ts';
+import { releaseCanary } from './canary.ts';
+import { type RestCheckRequest, checkRest } from './check-rest.ts';
+import type { RestConnecting } from './connect-rest.ts';
+import { missingSecrets } from './target-secrets.ts';
+import { changeTarget, type Target } from './targets.repository.ts';
+import { learnWsdl, type WsdlReading } from './target-wsdl.ts';
+
+export type TargetCheck = {
+  /** It answers, and its own WSDL, where there is one, can be used. */
+  readonly works: boolean;
+  readonly answers: boolean;
+  /** What its own WSDL came to; no lines where its definition names none. */
+  readonly wsdl: { readonly usable: boolean; readonly lines: readonly string[] };
+  /** Secrets that its definition names and that are not set here. */
+  readonly missing: readonly string[];
+  /** The operations that were tried, in order. */
+  readonly asked: readonly RestCheckRequest[];
+  /** The checks of its REST service, in order; empty without such a service. */
+  readonly rest: readonly RestCheckRequest[];
+  /** Its directory can be read; absent where it has no REST service. */
+  readonly restWorks?: boolean;
+  /** What was asked and how it ended, a sentence each. */
+  readonly lines: readonly string[];
+  /** Number of entries of each picklist; -1 where it could not be read. */
+  readonly picklists: Readonly<Record<string, number>>;
+  /** The picklists that could be read. */
+  readonly lists: readonly { readonly field: string; readonly entries: readonly Assoc[] }[];
+};
+
+export type Checking = RestConnecting & {
+  readonly connect: (target: Target, settings: Settings) => JobWebService;
+  readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
+};
+
+/** Reads a target's own WSDL, keeps it for the calls to come, and asks the target by it. Posts nothing. */
+export async function checkTarget(
+  checking: Checking,
+  target: Target,
+  settings: Settings,
+): Promise<TargetCheck> {
+  const { target: learned, ...wsdl } = await learnWsdl(checking, target);
+  const check = await askTarget(checking.connect(learned, settings), learned);
+  const rest = await checkRest(checking, learned);
+  const missing = missingSecrets(target, checking.secretNamed);
+  const lacking = missing.map((name) => `It lacks the secret ${name}: ${secretRemedy(name)}.`);
+  return {
+    ...check,
+    works: check.answers && wsdl.usable,
+    wsdl,
+    missing,
+    rest,
+    ...(rest.length > 0 && {
+      restWorks: rest.some(({ what, answered }) => what === 'REST employers' && answered),
+    }),
+    lines: [...wsdl.lines, ...check.asked.map(lineOf), ...rest.map(lineOf), ...lacking],
+  };
+}
+
+/** Lets the canary out at a target, after a person's consent, and records what it proved. */
+export async function proveRepeats(
+  { db, connect, clock }: Pick<Checking, 'db' | 'connect'> & { readonly clock: { readonly now: () => Date } },
+  target: Target,
+  settings: Settings,
+): Promise<{ readonly verdict: Target['repeatsSafe']; readonly lines: readonly string[] }> {
+  const { verdict, lines } = await releaseCanary(connect(target, settings), target, clock.now());
+  if (verdict === 'unclear') return { verdict: target.repeatsSafe, lines };
+  await changeTarget(db, target.id, { repeatsSafe: verdict });
+  return { verdict, lines };
+}
+
+/** Asks a target whether it is up, and for its picklists. Posts nothing. */
+async function askTarget(
+  service: JobWebService,
+  { definition }: Pick<Target, 'definition'>,
+): Promise<Pick<TargetCheck, 'answers' | 'asked' | 'picklists' | 'lists'>> {
+  const test = await service.testService();
+  const asked = [told('testService', test, (value) => `“${value ?? ''}”`)];
+  if (test.kind !== 'answered') return { answers: false, asked, picklists: {}, lists: [] };
+  const lists: { field: string; entries: readonly Assoc[] }[] = [];
+  const picklists: Record<string, number> = {};
+  for (const field of [
+    ...jobPicklistFields,
+    ...employerPicklistFields,
+    ...(definition.picklistFields ?? []),
+  ]) {
+    const outcome = await service.getPicklist(field);
+    if (outcome.kind === 'answered') lists.push({ field, entries: outcome.value });
+    picklists[field] = outcome.kind === 'answered' ? outcome.value.length : -1;
+    asked.push(told(`getPicklist ${field}`, outcome, ({ length }) => `${length} entries`));
+  }
+  return { answers: true, asked, picklists, lists };
+}
+
+function told<T>(what: string, outcome: CallOutcome<T>, words: (value: T) => string): RestCheckRequest {
+  return outcome.kind === 'answered'
+    ? { what, answered: true, said: words(outcome.value) }
+    : { what, answered: false, said: `${outcome.kind}, ${outcome.reason}` };
+}
+
+function lineOf({ what, answered, said }: RestCheckRequest): string {
+  return what === 'testService' && answered ? `testService answers ${said}.` : `${what}: ${said}.`;
+}

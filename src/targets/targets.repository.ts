@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { targets } from '../db/schema.ts';
+import type { TargetDefinition } from '../db/schema/targets.schema.ts';
+
+export type Target = typeof targets.$inferSelect;
+
+export type NewTarget = {
+  readonly name: string;
+  readonly definition: TargetDefinition;
+  readonly builtIn?: boolean;
+  readonly reviewFirst?: boolean;
+  readonly now: Date;
+};
+
+/**
+ * Adds a target; undefined when the name is taken. One that was removed comes back with its ledger. With the first real target the
+ * built-in instance is paused.
+ */
+export async function addTarget(
+  db: Db,
+  { name, definition, builtIn = false, reviewFirst = false, now }: NewTarget,
+): Promise<Target | undefined> {
+  const row = { name, definition, state: 'active', builtIn, reviewFirst, createdAt: now } as const;
+  const [target] = await db
+    .insert(targets)
+    .values(row)
+    .onConflictDoUpdate({
+      target: targets.name,
+      set: { ...row, wsdl: null, mappingVersion: null, openUntil: null, failures: 0 },
+      setWhere: eq(targets.state, 'removed'),
+    })
+    .returning();
+  if (target !== undefined && !builtIn) await pauseBuiltIn(db, target.id);
+  return target;
+}
+
+async function pauseBuiltIn(db: Db, firstId: number): Promise<void> {
+  const others = and(eq(targets.builtIn, false), ne(targets.id, firstId));
+  if ((await db.$count(targets, others)) > 0) return;
+  await db
+    .update(targets)
+    .set({ state: 'paused' })
+    .where(and(eq(targets.builtIn, true), eq(targets.state, 'active')));
+}
+
+export async function targetNamed(db: Db, name: string): Promise<Target | undefined> {
+  return (
+    await db
+      .select()
+      .from(targets)
+      .where(and(eq(targets.name, name), ne(targets.state, 'removed')))
+  )[0];
+}
+
+export async function targetById(db: Db, id: number): Promise<Target | undefined> {
+  return (await db.select().from(targets).where(eq(targets.id, id)))[0];
+}
+
+export async function allTargets(db: Db): Promise<readonly Target[]> {
+  return db.select().from(targets).where(ne(targets.state, 'removed')).orderBy(asc(targets.name));
+}
+
+/** Targets that are worked on now: also those whose jobs are being taken down. */
+export async function activeTargets(db: Db): Promise<readonly Target[]> {
+  return db
+    .select()
+    .from(targets)
+    .where(inArray(targets.state, ['active', 'leaving']))
+    .orderBy(asc(targets.id));
+}
+
+export type TargetChange = Partial<
+  Pick<
+    Target,
+    | 'wsdl'
+    | 'state'
+    | 'reviewFirst'
+    | 'failures'
+    | 'openUntil'
+    | 'lastAnswerAt'
+    | 'lastTrouble'
+    | 'refusals'
+    | 'reconciledAt'
+    | 'mappingVersion'
+    | 'repeatsSafe'
+  >
+>;
+
+export async function changeTarget(db: Db, id: number, change: TargetChange): Promise<void> {
+  if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));
+}
+
+/** In the transaction that writes a plan: whether nobody else has planned since, or changed what there is to plan. Holds others off until its end. */
+export async function isStillPlannable(tx: Db, read: Target): Promise<boolean> {
+  const [row] = await tx.select().from(targets).where(eq(targets.id, read.id)).for('update');
+  return (
+    row !== undefined &&
+    row.state === read.state &&
+    row.reconciledAt?.getTime() === read.reconciledAt?.getTime() &&
+    row.mappingVersion === read.mappingVersion
+  );
+}
+
+/** Gives a target another definition: what was read from, or proven at, another place no longer counts. */
+export async function redefineTarget(db: Db, target: Target, definition: TargetDefinition): Promise<Target> {
+  const [before, after] = [target.definition.soap, definition.soap];
+  const changed = {
+    definition,
+    wsdl: before.wsdl === after.wsdl ? target.wsdl : null,
+    repeatsSafe: before.url === after.url ? target.repeatsSafe : ('assumed' as const),
+  };
+  await db.update(targets).set(changed).where(eq(targets.id, target.id));
+  return { ...target, ...changed };
+}

@@ -1,0 +1,123 @@
+import { secretRemedy } from '../core/core-writer.ts';
+import { answers } from '../db/db-answers.ts';
+import { disclosedBy } from '../feeds/feed-definition.ts';
+import { allFeeds, lastRuns } from '../feeds/feeds.repository.ts';
+import { holdsIn } from '../publishing/holds-store.ts';
+import { targetHealth } from '../publishing/status-store.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { checkTarget } from '../targets/target-check.ts';
+import { canBeCalled, missingSecrets } from '../targets/target-secrets.ts';
+import { allTargets, type Target } from '../targets/targets.repository.ts';
+import type { TaskContext } from './context.ts';
+
+export type Finding = {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly found: string;
+  readonly remedy?: string;
+};
+
+/** The product's own look at itself: database, targets (each is asked), feeds, holds; with what to do about what is wrong. */
+export async function selfCheck(context: TaskContext): Promise<readonly Finding[]> {
+  return [
+    await database(context),
+    ...(await targets(context)),
+    ...(await feeds(context)),
+    await holds(context),
+  ];
+}
+
+async function database({ db }: TaskContext): Promise<Finding> {
+  const readiness = await answers(db, 2_000);
+  if (readiness.kind === 'ready') return { what: 'database', ok: true, found: 'answers' };
+  return {
+    what: 'database',
+    ok: false,
+    found: readiness.reasons.join('; '),
+    remedy: 'check DATABASE_URL and the server',
+  };
+}
+
+async function targets(context: TaskContext): Promise<readonly Finding[]> {
+  const { db } = context;
+  const settings = await loadSettings(db);
+  const health = new Map((await targetHealth(db)).map((one) => [one.name, one]));
+  const found: Finding[] = [];
+  for (const target of await allTargets(db)) {
+    if (target.state !== 'active' || target.builtIn) continue;
+    found.push(
+      ...missingSecrets(target, context.secretNamed).map((name) => missing(`target ${target.name}`, name)),
+      ...(canBeCalled(target, context.secretNamed) ? [await askedTarget(context, target, settings)] : []),
+    );
+    const attention = health.get(target.name)?.attention ?? 0;
+    if (attention > 0)
+      found.push({
+        what: `target ${target.name}`,
+        ok: false,
+        found: `${plural(attention, 'publication')} for attention`,
+        remedy: 'quadwire status --publications',
+      });
+  }
+  return found;
+}
+
+async function askedTarget(context: TaskContext, target: Target, settings: Settings): Promise<Finding> {
+  const { works, answers: up, wsdl, lines, rest, restWorks } = await checkTarget(context, target, settings);
+  const { name, definition } = target;
+  const what = `target ${name}`;
+  const directory = rest.filter(({ answered }) => !answered).map(({ what, said }) => `${what}: ${said}`);
+  if (works && restWorks === false)
+    return { what, ok: false, found: directory.join('. '), remedy: `quadwire target check ${name}` };
+  if (works) return { what, ok: true, found: lines[0] ?? '' };
+  if (up) return { what, ok: false, found: wsdl.lines.join(' '), remedy: `quadwire target check ${name}` };
+  return {
+    what,
+    ok: false,
+    found: `${definition.soap.url}: ${lines.join(' ')}`,
+    remedy: `correct its address (quadwire target set ${name} soap.url URL) or wait for the school; then quadwire target check ${name}`,
+  };
+}
+
+function missing(what: string, name: string): Finding {
+  return { what, ok: false, found: `the secret ${name} is not set`, remedy: secretRemedy(name) };
+}
+
+async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding[]> {
+  const all = (await allFeeds(db)).filter(({ state }) => state === 'active');
+  const runs = await lastRuns(
+    db,
+    all.map(({ id }) => id),
+  );
+  return all.flatMap((feed): readonly Finding[] => {
+    const run = runs.get(feed.id);
+    const unset = Object.values(disclosedBy(feed.definition).secrets).find(
+      (name) => secretNamed(name) === undefined,
+    );
+    if (unset !== undefined) return [missing(`feed ${feed.name}`, unset)];
+    if (run === undefined || run.state === 'complete' || run.state === 'unchanged' || run.state === 'running')
+      return [];
+    return [
+      {
+        what: `feed ${feed.name}`,
+        ok: false,
+        found: `${run.state}: ${run.reason ?? 'no reason given'}`,
+        remedy: `quadwire runs ${feed.name}`,
+      },
+    ];
+  });
+}
+
+async function holds({ db }: TaskContext): Promise<Finding> {
+  const open = (await holdsIn(db, ['open'])).length;
+  return {
+    what: 'holds',
+    ok: open === 0,
+    found: plural(open, 'open hold'),
+    ...(open === 0 ? {} : { remedy: 'quadwire holds' }),
+  };
+}
+
+function plural(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}

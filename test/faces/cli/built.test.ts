@@ -1,0 +1,78 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { commands } from '../../../src/faces/cli/commands.ts';
+import { builtProgram } from '../../setup/program.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'quadwire-built-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const program = builtProgram();
+
+test('a start exits with 1 when the sources differ from those that were built', () => {
+  const checkout = join(folder, 'checkout');
+  mkdirSync(join(checkout, 'src/cli'), { recursive: true });
+  cpSync(join(root, 'dist'), join(checkout, 'dist'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(checkout, 'package.json'));
+  writeFileSync(join(checkout, 'src/faces/cli/main.ts'), '// changed');
+  const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'dist/cli.js'), 'help'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    'dist/ was built from other sources than those of src/: run `npm run build`.\n',
+  ]);
+});
+
+test('help describes every command and loads none', () => {
+  const described: { name: string; usage: string; about: string }[] = JSON.parse(
+    execFileSync(process.execPath, [program, 'help', '--json'], { encoding: 'utf8' }),
+  );
+  expect(described.map(({ name }) => name)).toEqual(commands.map(([name]) => name));
+  expect(described.every(({ about }) => about.length > 10)).toBe(true);
+  // The built files that help opens: a few, of some 300.
+  const { stderr } = spawnSync(process.execPath, [program, 'help'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_DEBUG: 'esm' },
+  });
+  const loaded = new Set(stderr.match(/dist\/chunks\/[\w.-]+\.js/g));
+  expect(loaded.size).toBeGreaterThan(0);
+  expect([...loaded].filter((_, at) => at >= 20)).toEqual([]);
+});
+
+test('SIGTERM to `npm start` ends the program', { timeout: 240_000 }, async () => {
+  const [port, instancePort] = [await freePort(), await freePort()];
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      INSTANCE_PORT: String(instancePort),
+      QUADWIRE_DATA: join(folder, 'data'),
+      DATABASE_URL: '',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  npm.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const exit = once(npm, 'exit');
+  while (!said.includes('Stop with Ctrl-C')) await Promise.race([once(npm.stderr, 'data'), exit]);
+  npm.kill('SIGTERM');
+  await exit;
+  expect(said).toContain('Stopping');
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,329 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
+import {
+  holds,
+  listings,
+  picklistAliases,
+  screenings,
+  sources,
+  unresolvedLabels,
+} from '../../../src/db/schema.ts';
+import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
+import { targetNamed } from '../../../src/targets/targets.repository.ts';
+import { pageRoutes } from '../../../src/faces/console/routes.page.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aCampus, aListing } from '../web/support/data.ts';
+import { faultsOf } from '../web/support/frame.ts';
+import { aWeb } from '../web/support/web.ts';
+
+const db = await testDatabase();
+
+describe('reading', () => {
+  test('an empty installation says what the first step is', async () => {
+    const viewer = await aWeb(db).signedIn('viewer');
+    expect(await viewer.text('/')).toContain('Three steps to the first job at a school');
+    expect(await viewer.text('/jobs')).toContain('No jobs yet');
+    expect(await viewer.text('/holds')).toContain('Nothing is stopped');
+    expect(await viewer.text('/labels')).toContain('Every label has an entry');
+  });
+
+  test('the first job of the form ends the first run, without any feed', async () => {
+    const viewer = await aWeb(db).signedIn('viewer');
+    expect(await viewer.text('/')).toContain('<a href="/post">the form</a>');
+    const form = { name: 'form', kind: 'form', externalSourceId: 'form', createdAt: new Date() } as const;
+    const [source] = await db.insert(sources).values(form).returning();
+    await db.insert(listings).values(aListing(source?.id ?? 0, 'F-1', 'Shop Assistant'));
+    const page = await viewer.text('/');
+    expect(page).not.toContain('steps to the first job');
+    expect(page).toContain('<title>Overview');
+  });
+
+  test('each page shows what is stored, soundly', async () => {
+    const { hold } = await aCampus(db);
+    const admin = await aWeb(db).signedIn('admin');
+    const shows = {
+      '/': '4 things need a person',
+      '/jobs': 'Toledo, OH',
+      '/jobs?q=data+toledo': '1 job shown',
+      '/jobs/acme/A-1': 'At northfield',
+      '/jobs/acme/A-1?target=calloway': 'has no key there',
+      '/jobs/zenith/Z%2F9?target=calloway': 'Refused by calloway',
+      '/feeds': '2 feeds',
+      '/feeds/acme': '11,711 jobs of acme would be removed',
+      '/runs/1': 'it has no title',
+      '/targets': '2 targets',
+      '/targets/calloway': 'urn:JobWebService',
+      '/targets/calloway/picklists/job_type': 'Trainee Program',
+      '/holds': '2 holds wait for you',
+      [`/holds/${hold}`]: 'acme 11711',
+      '/labels': 'They keep 41 jobs from schools',
+      '/review': 'Check or deposit',
+      '/review/2': 'deposit a check',
+      '/audit': 'Nothing is recorded',
+      '/settings': 'delist.missRuns',
+      '/settings?scope=feed:acme': 'Settings of feed acme',
+      '/users': '1 person',
+      '/account': 'Sign out everywhere',
+    };
+    for (const [path, text] of Object.entries(shows)) {
+      const page = await admin.text(path);
+      expect([path, page]).toEqual([path, expect.stringContaining(text)]);
+      expect([path, ...faultsOf(page)]).toEqual([path]);
+      expect(page).not.toContain('hunter2');
+    }
+  });
+
+  test('a search finds by words, parts of words, id, and state', async () => {
+    await aCampus(db);
+    const viewer = await aWeb(db).signedIn('viewer');
+    const finds = async (query: string) =>
+      [...(await viewer.text(`/jobs?${query}`)).matchAll(/<code>(\w+ \/ [^<]+)<\/code>/g)].map(
+        ([, id]) => id,
+      );
+    expect(await finds('q=ANALYST')).toEqual(['acme / A-1']);
+    expect(await finds('q=gradu')).toEqual(['zenith / Z/9']);
+    expect(await finds('q=anvil')).toEqual(['zenith / Z/9', 'acme / A-1']);
+    expect(await finds("q='%26|!:*")).toEqual(['zenith / Z/9', 'acme / A-1']);
+    expect(await finds('state=waiting')).toEqual(['acme / A-1']);
+    expect(await finds('state=refused&target=calloway')).toEqual(['zenith / Z/9']);
+    expect(await finds('source=zenith')).toEqual(['zenith / Z/9']);
+  });
+
+  test('what nobody could see of a word is spelt out', async () => {
+    await aCampus(db);
+    const viewer = await aWeb(db).signedIn('viewer');
+    expect(await viewer.text(`/jobs?q=${encodeURIComponent('nurse\u202Eesrun')}`)).toContain(
+      'No job found for “nurse[U+202E]esrun”',
+    );
+  });
+
+  test('what is not there is said, with the status', async () => {
+    const viewer = await aWeb(db).signedIn('viewer');
+    for (const path of [
+      '/feeds/none',
+      '/targets/none',
+      '/holds/1',
+      '/holds/x',
+      '/runs/9',
+      '/jobs/a/b',
+      '/targets/a/picklists/b',
+    ])
+      expect([path, (await viewer.get(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('somebody limited to one target', () => {
+  test('sees its jobs, and nothing of another target or of feeds on any page', async () => {
+    const { hold, small } = await aCampus(db);
+    const web = aWeb(db);
+    const reviewer = await web.signedIn('reviewer', { targets: ['northfield'] });
+    expect(await reviewer.text('/jobs')).toContain('Junior Data Analyst');
+    const paths = pageRoutes.filter(({ method }) => method === 'get').map(({ path }) => path);
+    const filled = paths.map((path) =>
+      path
+        .replace(':source', 'acme')
+        .replace(':jobId', 'A-1')
+        .replace('/targets/:name', '/targets/calloway')
+        .replace('/feeds/:name', '/feeds/acme')
+        .replace(':field', 'job_type')
+        .replace('/runs/:id', '/runs/1')
+        .replace(':id', String(hold)),
+    );
+    for (const path of [
+      ...filled,
+      `/holds/${small}`,
+      '/jobs/acme/A-1?target=calloway',
+      '/jobs/zenith/Z%2F9',
+      '/labels?target=calloway',
+    ]) {
+      const page = await reviewer.text(path);
+      expect([
+        path,
+        page.includes('calloway'),
+        page.includes('Graduate Trainee'),
+        page.includes('11,711'),
+      ]).toEqual([path, false, false, false]);
+    }
+  });
+
+  test('somebody limited to one source sees its jobs alone', async () => {
+    await aCampus(db);
+    const operator = await aWeb(db).signedIn('operator', { sources: ['acme'] });
+    const page = await operator.text('/jobs');
+    expect([page.includes('Junior Data Analyst'), page.includes('Graduate Trainee')]).toEqual([true, false]);
+    expect((await operator.get('/feeds/zenith')).status).toBe(404);
+    expect((await operator.get('/jobs/zenith/Z%2F9')).status).toBe(404);
+  });
+});
+
+describe('deciding', () => {
+  test('a large removal is approved only with its phrase, and only once', async () => {
+    const { hold } = await aCampus(db);
+    const operator = await aWeb(db).signedIn('operator');
+    const path = `/holds/${hold}`;
+    const wrong = await operator.post(path, { decision: 'once', phrase: 'acme 11,711' });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      422,
+      expect.stringContaining('Enter “acme 11711” to approve'),
+    ]);
+    expect((await operator.post(path, { decision: 'once', phrase: ' acme  11711 ' })).status).toBe(303);
+    const [row] = await db.select().from(holds).where(eq(holds.id, hold));
+    expect(row).toMatchObject({
+      state: 'approved',
+      thisRunOnly: true,
+      decidedBy: 'operator@quadwire.example',
+    });
+    expect((await operator.post(path, { decision: 'reject' }, { from: '/account' })).status).toBe(409);
+    expect(await operator.text(path)).toContain('Approved');
+  });
+
+  test('a small one needs no phrase; a viewer and a reviewer may not', async () => {
+    const { small } = await aCampus(db);
+    const web = aWeb(db);
+    const path = `/holds/${small}`;
+    for (const role of ['viewer', 'reviewer'] as const)
+      expect(
+        (await (await web.signedIn(role)).post(path, { decision: 'once' }, { from: '/account' })).status,
+      ).toBe(403);
+    expect((await (await web.signedIn('operator')).post(path, { decision: 'once' })).status).toBe(303);
+  });
+
+  test('a label is mapped for one target, and what it touches is compared anew', async () => {
+    const { calloway } = await aCampus(db);
+    const sent: unknown[] = [];
+    const web = aWeb(db, {
+      deps: { acts: { queue: () => ({ send: async (task) => void sent.push(task?.name, task?.payload) }) } },
+    });
+    const reviewer = await web.signedIn('reviewer');
+    const form = { target: 'calloway', field: 'job_type', label: 'Graduate Trainee', index: '1' };
+    expect(await (await reviewer.post('/labels', { ...form, key: '' })).text()).toContain(
+      'Select what “Graduate Trainee” means at calloway',
+    );
+    expect((await reviewer.post('/labels', { ...form, key: '99' })).status).toBe(422);
+    expect((await reviewer.post('/labels', { ...form, key: '7', scope: 'target' })).status).toBe(303);
+    expect(await db.select().from(picklistAliases)).toMatchObject([
+      { targetId: calloway, label: 'graduate trainee', keys: ['7'] },
+    ]);
+    expect(await db.select().from(unresolvedLabels)).toEqual([]);
+    expect(sent).toEqual(['reconcile-target', { targetId: calloway }]);
+  });
+
+  test('what mapping a label would do is shown before it is done', async () => {
+    await aCampus(db);
+    const reviewer = await aWeb(db).signedIn('reviewer');
+    const asked = {
+      target: 'calloway',
+      field: 'job_type',
+      label: 'Graduate Trainee',
+      index: '1',
+      do: 'preview',
+    };
+    const shown = await (await reviewer.post('/labels', { ...asked, key: '7', scope: 'everywhere' })).text();
+    expect(shown).toMatch(/\d+ jobs at calloway would get “[^”]+” \(7\)/);
+    expect(shown).toMatch(/<option value="7"\s+selected/);
+    expect(await db.select().from(picklistAliases)).toEqual([]);
+    expect((await reviewer.post('/labels', { ...asked, key: '99' })).status).toBe(422);
+  });
+
+  test('a grave job is sent only when two people approve, and one is enough to refuse', async () => {
+    const { second } = await aCampus(db);
+    const web = aWeb(db);
+    const [first, other] = [await web.signedIn('reviewer'), await web.signedIn('operator')];
+    const [path, sent] = [`/review/${second}`, `/reviews/${second}/decision`];
+    const missing = await first.post(sent, {}, { from: path });
+    expect([missing.status, await missing.text()]).toEqual([
+      422,
+      expect.stringContaining('Select what should happen'),
+    ]);
+    expect((await first.post(sent, { decision: 'approve' }, { from: path })).status).toBe(303);
+    expect(await (await first.post(sent, { decision: 'approve' }, { from: path })).text()).toContain(
+      'The next decision needs another person',
+    );
+    expect(await other.text(path)).toContain('Approved by reviewer@quadwire.example');
+    expect((await other.post(sent, { decision: 'approve' }, { from: path })).status).toBe(303);
+    expect(await other.text('/review')).toContain('Nothing to review');
+  });
+
+  test('characters that hide, or turn round, what a decision says are not kept', async () => {
+    const { second } = await aCampus(db);
+    const reviewer = await aWeb(db).signedIn('reviewer');
+    const path = `/review/${second}`;
+    const typed = { decision: 'changes', reason: ' Name\u200b the \u202eemployer\u2066\u0007 ' };
+    await reviewer.post(`/reviews/${second}/decision`, typed, { from: path });
+    const [kept] = await db.select().from(screenings).where(eq(screenings.listingId, second));
+    expect(kept).toMatchObject({ state: 'changes', note: 'Name the employer' });
+    expect(await reviewer.text(path)).toContain('Name the employer');
+    const [entry] = await auditEntries(db, { limit: 1 });
+    expect(entry?.detail).toMatchObject({ reason: 'Name the employer' });
+  });
+
+  test('a feed is paused and read again', async () => {
+    await aCampus(db);
+    const operator = await aWeb(db).signedIn('operator');
+    const act = (path: string) => operator.post(path, {}, { from: '/feeds/acme' });
+    await act('/feeds/acme/pause');
+    expect((await feedNamed(db, 'acme'))?.state).toBe('paused');
+    await act('/feeds/acme/resume');
+    expect((await feedNamed(db, 'acme'))?.state).toBe('active');
+    expect((await act('/feeds/acme/explode')).status).toBe(404);
+    expect((await act('/feeds/nobody/pause')).status).toBe(404);
+    expect(await operator.text('/audit?subject=feed:acme')).toContain('Pause a feed');
+  });
+
+  test('a target is checked, added paused, and resumed', async () => {
+    const checked: string[] = [];
+    const acts = {
+      checkTarget: async (name: string) => {
+        checked.push(name);
+        return { ms: 300, tests: [{ what: 'testService', outcome: 'passed' as const, numbers: '“OK”' }] };
+      },
+    };
+    const operator = await aWeb(db, { deps: { acts } }).signedIn('operator');
+    const form = { name: 'elmhurst', soap: 'https://elmhurst.example/ws', auth: 'none' };
+    expect(await (await operator.post('/targets/add', { ...form, soap: 'ftp://x' })).text()).toContain(
+      'There is a problem',
+    );
+    expect(await (await operator.post('/targets/add', { ...form, do: 'check' })).text()).toContain(
+      'Add target, paused',
+    );
+    expect(await targetNamed(db, 'elmhurst')).toBeUndefined();
+    expect((await operator.post('/targets/add', { ...form, do: 'add' })).headers.get('location')).toBe(
+      '/targets/elmhurst',
+    );
+    expect(await targetNamed(db, 'elmhurst')).toMatchObject({ state: 'paused', reviewFirst: true });
+    await operator.post('/targets/elmhurst', { do: 'resume' });
+    expect((await targetNamed(db, 'elmhurst'))?.state).toBe('active');
+    expect(checked).toEqual(['elmhurst']);
+  });
+
+  test('a setting is changed within its limits, and goes back to its default', async () => {
+    await aCampus(db);
+    const admin = await aWeb(db).signedIn('admin');
+    const set = (value: string) =>
+      admin.post('/settings', { scope: 'feed:acme', key: 'delist.dropShare', value });
+    expect(await (await set('7')).text()).toContain('must be a number from 0 to 1');
+    expect((await set('0.5')).status).toBe(303);
+    expect(await admin.text('/settings?scope=feed:acme')).toContain('value="0.5"');
+    await set('');
+    expect(await admin.text('/settings?scope=feed:acme')).toContain('value="0.7"');
+  });
+
+  test('a person is added with a link, and a token is shown once', async () => {
+    const admin = await aWeb(db).signedIn('admin');
+    const made = await (
+      await admin.post('/users', { email: 'new@quadwire.example', role: 'reviewer' })
+    ).text();
+    expect(made).toContain('http://quadwire.test/sign-in/once/enter_');
+    const token = /qw_[\w-]{43}/.exec(
+      await (
+        await admin.post('/tokens', { name: 'reporter', scope: ['read', 'metrics'] }, { from: '/users' })
+      ).text(),
+    )?.[0];
+    expect(token).toBeDefined();
+    const later = await admin.text('/users');
+    expect([later.includes('read, metrics'), later.includes(String(token))]).toEqual([true, false]);
+    await admin.post('/tokens/reporter/revoke', {}, { from: '/users' });
+    expect(await admin.text('/users')).toContain('revoked');
+  });
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { decisions, listings, publications } from '../../../src/db/schema.ts';
+import { funnelOf, funnelStages } from '../../../src/publishing/funnel-store.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aCampus, aListing, aPublication } from '../web/support/data.ts';
+import { aWeb } from '../web/support/web.ts';
+import { goneSince } from '../../publishing/makers.ts';
+
+const db = await testDatabase();
+const at = new Date('2026-11-20T12:12:00Z');
+
+test('each number of the funnel opens exactly its rows', async () => {
+  const { acme } = await aFunnel();
+  const line = (await funnelOf(db, acme)).find(({ target }) => target === 'northfield');
+  expect(line).toEqual({
+    target: 'northfield',
+    routed: 6,
+    'no-key': 1,
+    duplicate: 1,
+    'in-review': 1,
+    'held-back': 1,
+    refused: 1,
+    // The refused one may be there.
+    live: 2,
+  });
+  const web = aWeb(db);
+  const send = await web.withToken(['read']);
+  for (const stage of funnelStages) {
+    const body: unknown = await (
+      await send(`/listings?source=acme&target=northfield&stage=${stage}&limit=50`)
+    ).json();
+    const rows = stage === 'understood' ? 7 : line?.[stage];
+    expect([stage, body]).toEqual([
+      stage,
+      expect.objectContaining({ items: Array.from({ length: rows ?? 0 }, () => expect.anything()) }),
+    ]);
+  }
+});
+
+test('a feed’s page shows the funnel with what was found, and somebody limited sees their target’s line alone', async () => {
+  await aFunnel();
+  const web = aWeb(db);
+  const page = await (await web.signedIn('viewer')).text('/feeds/acme');
+  expect(page).toContain('104 found</a> in the last complete run');
+  expect(page).toContain('7 understood</a>');
+  expect(page).toContain('/jobs?source=acme&amp;target=northfield&amp;stage=no-key');
+  const limited = await web.signedIn('viewer', { targets: ['calloway'], sources: ['acme'] }, 'c@q.example');
+  expect(await limited.text('/feeds/acme')).not.toContain('northfield');
+});
+
+test('a stage narrows the page of jobs', async () => {
+  await aFunnel();
+  const viewer = await aWeb(db).signedIn('viewer');
+  const page = await viewer.text('/jobs?source=acme&target=northfield&stage=duplicate');
+  expect(page).toContain('Of duplicate');
+  expect(page).toContain('1 job shown');
+});
+
+/** At northfield: one job of acme live (A-1), one refused, one at each step that keeps it, one that is not routed, one gone. */
+async function aFunnel() {
+  const campus = await aCampus(db);
+  const { acme, northfield } = campus;
+  const steps = [
+    { step: 'picklist', outcome: 'waiting' as const },
+    { step: 'duplicate', outcome: 'skipped' as const },
+    { step: 'screening', outcome: 'waiting' as const },
+    { step: 'employer', outcome: 'waiting' as const },
+    { step: 'routing', outcome: 'skipped' as const },
+  ];
+  for (const { step, outcome } of steps) {
+    const [row] = await db
+      .insert(listings)
+      .values(aListing(acme, step, `Of ${step}`))
+      .returning();
+    await db.insert(decisions).values({
+      targetId: northfield,
+      listingId: row?.id ?? 0,
+      outcome,
+      step,
+      reason: 'so it is',
+      decidedAt: at,
+    });
+  }
+  const [refused] = await db
+    .insert(listings)
+    .values(aListing(acme, 'R', 'Refused'))
+    .returning();
+  const [gone] = await db
+    .insert(listings)
+    .values({ ...aListing(acme, 'G', 'Gone'), ...goneSince(at) })
+    .returning();
+  const to = { targetId: northfield, sourceId: acme };
+  await db
+    .insert(publications)
+    .values([
+      aPublication({ ...to, jobId: 'R', listingId: refused?.id ?? 0, state: 'refused' }),
+      aPublication({ ...to, jobId: 'G', listingId: gone?.id ?? 0, state: 'delisting' }),
+    ]);
+  return campus;
+}

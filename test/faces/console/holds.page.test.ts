@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { holds, listings } from '../../../src/db/schema.ts';
+import { recordHolds } from '../../../src/publishing/holds-store.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aCampus } from '../web/support/data.ts';
+import { aWeb } from '../web/support/web.ts';
+
+const db = await testDatabase();
+
+test('a hold says what was found, what is usual, and what each target would lose', async () => {
+  const { hold } = await aHeldCampus();
+  const web = aWeb(db);
+  const page = await (await web.signedIn('viewer')).text(`/holds/${hold}`);
+  expect(page).toContain('104 jobs found, 11,815 is usual. The guard stands at 8,271.');
+  expect(page).toMatch(/northfield<\/th>.*?>1<.*?>1<.*?>0</s);
+  expect(page).toContain('At most 60 jobs an hour, or 10 % of the feed if that is more');
+  expect(page).not.toContain('not passed');
+  expect(page).toMatch(/Junior Data Analyst.*?Anvil Works.*?>1</s);
+  const api = await (await web.withToken(['read']))('/holds?state=open');
+  const opened = {
+    compared: { found: 104, usual: 11_815, guard: 8_271 },
+    per_target: [{ target: 'northfield', live: 1, removed: 1 }],
+  };
+  expect(await api.json()).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining(opened)]),
+  });
+});
+
+test('the whole list of a hold comes as CSV and page by page, each job once for each target', async () => {
+  const { hold, first } = await aHeldCampus();
+  await db.update(listings).set({ title: '=cmd()' }).where(eq(listings.id, first));
+  const web = aWeb(db);
+  const csv = await (await web.signedIn('viewer')).text(`/holds/${hold}/jobs.csv`);
+  // A spreadsheet takes no cell for a formula.
+  expect(csv).toBe(
+    'source,job_id,title,employer,target\r\n"acme","A-1","\'=cmd()","Anvil Works","northfield"\r\n',
+  );
+  const listed = await (await web.withToken(['read']))(`/holds/${hold}/jobs?limit=1`);
+  expect(await listed.json()).toMatchObject({
+    items: [{ job_id: 'A-1', target: 'northfield' }],
+    next: null,
+  });
+});
+
+test('what only lets changes through names no losses', async () => {
+  const { acme, first } = await aCampus(db);
+  const steps = [{ kind: 'open' as const, reason: { kind: 'surge' as const, count: 900, reasons: ['900'] } }];
+  const [id = 0] = await recordHolds(db, { sourceId: acme }, steps, contentOf([first]));
+  const [row] = await db.select().from(holds).where(eq(holds.id, id));
+  expect(row?.facts).toEqual({ perTarget: [] });
+});
+
+test('a target’s hold counts its own publications', async () => {
+  const { northfield } = await aCampus(db);
+  const steps = [{ kind: 'open' as const, reason: { kind: 'share' as const, count: 1, reasons: ['1'] } }];
+  const [id = 0] = await recordHolds(db, { targetId: northfield }, steps, contentOf([1]));
+  const [row] = await db.select().from(holds).where(eq(holds.id, id));
+  expect(row?.facts?.perTarget).toEqual([{ targetId: northfield, live: 1, removed: 1 }]);
+});
+
+test('a hold about all targets is decided by its word and number, and seen by nobody who is limited', async () => {
+  const { northfield } = await aCampus(db);
+  const [row] = await db
+    .insert(holds)
+    .values({
+      kind: 'share',
+      state: 'open',
+      count: 1_203,
+      reasons: ['Too many.'],
+      sample: [],
+      facts: { perTarget: [{ targetId: northfield, live: 1, removed: 1 }] },
+      fingerprint: '',
+      createdAt: new Date('2026-11-20T12:12:00Z'),
+    })
+    .returning({ id: holds.id });
+  const path = `/holds/${row?.id}`;
+  const web = aWeb(db);
+  const page = await (await web.signedIn('operator')).text(path);
+  expect(page).toContain('1,203 jobs at all targets would be removed');
+  expect(page).toContain('enter: all 1203');
+  const limited = await web.withToken(['read'], { targets: ['northfield'] });
+  expect((await limited(`${path}/jobs`)).status).toBe(404);
+  const api = await web.withToken(['read', 'approve']);
+  const decide = async (phrase: string) => {
+    const body = JSON.stringify({ decision: 'once', phrase });
+    const headers = { 'content-type': 'application/json' };
+    return (await api(`${path}/decision`, { method: 'POST', headers, body })).status;
+  };
+  expect([await decide('northfield 1203'), await decide('all 1203'), await decide('all 1203')]).toEqual([
+    422, 200, 409,
+  ]);
+});
+
+test('nobody decides about jobs that the page did not show', async () => {
+  const { hold } = await aHeldCampus();
+  const operator = await aWeb(db).signedIn('operator');
+  const path = `/holds/${hold}`;
+  expect(await operator.text(path)).toContain('name="jobs" value="11711"');
+  await db.update(holds).set({ count: 11_712 }).where(eq(holds.id, hold));
+  const late = await operator.post(path, { decision: 'reject', jobs: '11711' });
+  expect(late.status).toBe(422);
+  expect(await late.text()).toContain('about 11,711 jobs when you opened this page and is about 11,712 now');
+  expect((await operator.post(path, { decision: 'reject', jobs: '11712' })).status).toBe(303);
+});
+
+test('an API decision that says how many jobs it read is refused when they are others by now', async () => {
+  const { hold } = await aHeldCampus();
+  const approver = await aWeb(db).withToken(['approve']);
+  const decide = (body: object) =>
+    approver(`/holds/${hold}/decision`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+  const late = await decide({ decision: 'reject', count: 11_710 });
+  expect(late.status).toBe(409);
+  expect(await late.json()).toMatchObject({ detail: expect.stringContaining('11,711 jobs, not 11,710') });
+  expect((await decide({ decision: 'reject', count: 11_711 })).status).toBe(200);
+});
+
+async function aHeldCampus() {
+  const campus = await aCampus(db);
+  const compared = { found: 104, usual: 11_815, guard: 8_271 };
+  const reason = { kind: 'drop' as const, count: 11_711, reasons: ['104 of 11,815'], compared };
+  // A feed has one open hold of a kind.
+  await db.delete(holds).where(eq(holds.sourceId, campus.acme));
+  const [hold = 0] = await recordHolds(
+    db,
+    { sourceId: campus.acme },
+    [{ kind: 'open', reason }],
+    contentOf([campus.first]),
+  );
+  return { ...campus, hold };
+}
+
+function contentOf(subjects: readonly number[]) {
+  const sample = [{ source: 'acme', jobId: 'A-1', title: 'Junior Data Analyst' }];
+  return { fingerprint: 'f', sample, subjects, now: new Date('2026-11-20T12:12:00Z') };
+}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  decisions,
+  feeds,
+  holds,
+  schoolReviews,
+  screenings,
+  targets,
+  unresolvedLabels,
+} from '../../../src/db/schema.ts';
+import type { FeedHealth } from '../../../src/faces/console/feed-health.ts';
+import { type Overview, overviewPage, type TargetHealth } from '../../../src/faces/console/overview.page.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aFrame, faultsOf, hostile, written } from '../web/support/frame.ts';
+import { threeSchools } from '../web/support/schools.ts';
+import { aWeb } from '../web/support/web.ts';
+
+const db = await testDatabase();
+
+function anOverview(over: Partial<Overview> = {}): Overview {
+  return {
+    todo: [
+      {
+        state: { shape: 'held', word: 'Hold' },
+        href: '/holds/1',
+        what: '11,711 removals stopped at 5 targets',
+        detail: 'Meridian Talent listed 104 jobs. The usual number is 11,815.',
+        since: new Date('2026-11-20T12:12:00Z'),
+      },
+    ],
+    totals: { publications: 18_204, targets: 5, feeds: 6 },
+    targets: [aTarget()],
+    feeds: [aFeed()],
+    runs: [],
+    days: Array.from({ length: 14 }, (_, day) => ({
+      label: String(day + 7),
+      date: `${day + 7} Nov`,
+      day: `2026-11-${String(day + 7).padStart(2, '0')}`,
+      published: 200 + day,
+      updated: 96,
+      delisted: day,
+    })),
+    finding: 'Between 200 and 213 jobs published a day.',
+    ...over,
+  };
+}
+
+const aTarget = (over: Partial<TargetHealth> = {}): TargetHealth => ({
+  name: 'Northfield State University',
+  state: { shape: 'ok', word: 'Healthy' },
+  live: 4_212,
+  waiting: 0,
+  today: { day: '2026-11-20', published: 38, delisted: 17 },
+  lastAnswerAt: new Date('2026-11-20T15:41:00Z'),
+  ...over,
+});
+
+const aFeed = (over: Partial<FeedHealth> = {}): FeedHealth => ({
+  name: 'meridian',
+  state: { shape: 'held', word: 'Held' },
+  jobs: 104,
+  trend: [11_800, 11_815, 104],
+  lastCompleteAt: new Date('2026-11-20T12:12:00Z'),
+  nextAt: new Date('2026-11-20T18:00:00Z'),
+  ...over,
+});
+
+test('the heading is the answer', async () => {
+  const page = await written(overviewPage(aFrame(), anOverview()));
+  expect(page).toContain('<h1>1 thing needs a person</h1>');
+  expect(page).toContain(
+    '<a href="/publications?state=live">18,204 live publications</a> at <a href="/targets">5 targets</a>, from <a href="/feeds">6 feeds</a> and the form',
+  );
+  expect(page).toContain('since <time datetime="2026-11-20T12:12:00.000Z">06:12</time>');
+});
+
+test('nothing to do is said in one line', async () => {
+  const page = await written(overviewPage(aFrame(), anOverview({ todo: [] })));
+  expect(page).toContain('<h1>Nothing needs a person</h1>');
+  expect(page).toContain('All 6 feeds and 5 targets are healthy');
+  expect(page).not.toContain('class="todo"');
+});
+
+test('six feeds and five targets stay within the weight of a page', async () => {
+  const page = await written(
+    overviewPage(
+      aFrame(),
+      anOverview({
+        targets: Array.from({ length: 5 }, (_, n) => aTarget({ name: `Target ${n}` })),
+        feeds: Array.from({ length: 6 }, (_, n) => aFeed({ name: `feed-${n}` })),
+      }),
+    ),
+  );
+  expect(faultsOf(page, 6_000)).toEqual([]);
+});
+
+test('a hundred feeds with trends stay within 12 kB', async () => {
+  const feeds = Array.from({ length: 100 }, (_, n) =>
+    aFeed({ name: `feed-${n}`, trend: Array.from({ length: 14 }, (_, run) => 1_000 + ((n * run) % 97)) }),
+  );
+  expect(faultsOf(await written(overviewPage(aFrame(), anOverview({ feeds }))))).toEqual([]);
+});
+
+test('names that try to get out stay where they are', async () => {
+  const page = await written(
+    overviewPage(
+      aFrame({ person: { name: hostile } }),
+      anOverview({
+        targets: [aTarget({ name: hostile })],
+        feeds: [aFeed({ name: hostile })],
+        finding: hostile,
+        todo: [{ state: { shape: 'fail', word: 'Feed failing' }, href: '/', what: hostile, detail: hostile }],
+      }),
+    ),
+  );
+  expect(faultsOf(page)).toEqual([]);
+});
+
+test('a school with blocked jobs is named among the things that need a person', async () => {
+  const { alpha } = await threeSchools(db);
+  const [target] = await db.select().from(targets).where(eq(targets.name, 'alpha'));
+  await db.delete(holds);
+  await db.delete(unresolvedLabels);
+  await db.delete(screenings);
+  await db.delete(schoolReviews);
+  await db.update(feeds).set({ failures: 0 });
+  await db.update(targets).set({ openUntil: null });
+  await db.delete(decisions);
+  const browser = await aWeb(db, { deps: { acts: {} } }).signedIn('viewer', { targets: ['alpha'] });
+  expect(await browser.text('/')).toContain('<h1>Nothing needs a person</h1>');
+  await db.insert(decisions).values({
+    targetId: target?.id ?? 0,
+    listingId: alpha.listing,
+    outcome: 'waiting',
+    step: 'employer',
+    reason: 'its employer is not known',
+    decidedAt: new Date('2026-11-20T12:00:00Z'),
+  });
+  const later = await aWeb(db).signedIn('viewer', { targets: ['alpha'] }, 'other@quadwire.example');
+  const page = await later.text('/');
+  expect(page).toContain('1 blocked');
+  expect(page).toContain('<h1>1 thing needs a person</h1>');
+  expect(page).toContain('href="/jobs?target=alpha&amp;state=waiting">1 job cannot go to alpha</a>');
+  expect(page).toContain('Its employer is not known.');
+});

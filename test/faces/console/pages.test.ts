@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { html } from 'hono/html';
+import { aFrame, faultsOf, hostile, written } from '../web/support/frame.ts';
+import { everyPage } from '../web/support/views.ts';
+
+const plain = Object.entries(everyPage(aFrame()));
+const attacked = everyPage(aFrame({ person: { name: hostile } }), (text) => `${text}${hostile}`);
+
+describe.each(plain)('the page %s', (name, page) => {
+  test('the style sheet is valid, with at most 6 kB for the first view', async () => {
+    expect(faultsOf(await written(page), 6_000)).toEqual([]);
+  });
+
+  test('names cannot break out of a path', async () => {
+    const attackedPage = await written(attacked[name] ?? page);
+    expect(faultsOf(attackedPage)).toEqual([]);
+    if (name !== 'problem') expect(attackedPage).toContain('&lt;script&gt;alert(1)');
+  });
+
+  test('every link leads to a page of this site', async () => {
+    const links = [...(await written(page)).matchAll(/(?:href|action|src)="([^"]*)"/g)].map(
+      ([, link]) => link ?? '',
+    );
+    expect(links.filter((link) => !/^[/#]/.test(link) && link !== 'http://localhost:8081')).toEqual([]);
+  });
+});
+
+test('a page with an error says so in its title, at its top and at the field', async () => {
+  const page = await written(Object.fromEntries(plain)['hold-error'] ?? html``);
+  expect(page).toContain('<title>Error: Hold: 11,711 jobs would be removed from 5 targets');
+  expect(page).toContain('<a href="#phrase">Enter “Meridian Talent 11711” to approve</a>');
+  expect(page).toContain('aria-describedby="phrase-hint phrase-error" aria-invalid="true"');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { explain } from '../../../src/tasks/explain.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aRoad, indeedFeed } from '../../setup/road.ts';
+import { aWeb } from '../web/support/web.ts';
+
+const db = await testDatabase();
+const fix = 'ask the source for the pay range';
+
+async function aFeedWithGaps() {
+  const road = aRoad(db);
+  road.serve(
+    'gaps',
+    indeedFeed([{ id: 'G-1' }, { id: 'G-2', text: 'Plan, write and measure. '.repeat(20) }]),
+  );
+  await road.read(await road.addFeed('gaps'));
+  return road;
+}
+
+test('a feed’s page and the API tell its points, and what to mend first', async () => {
+  await aFeedWithGaps();
+  const web = aWeb(db);
+  const page = await (await web.signedIn('viewer')).text('/feeds/gaps');
+  expect(page).toContain('What to mend first');
+  expect(page).toContain('let the source send the whole text, not its teaser');
+  const answer = await (await web.withToken(['read']))('/feeds/gaps/quality');
+  expect(await answer.json()).toEqual({
+    listings: 2,
+    quality: 80,
+    lacking: expect.arrayContaining([{ what: 'no pay', fix, points: 5, listings: 2, gain: 5 }]),
+  });
+});
+
+test('a job’s page, the API and explain tell what it lacks', async () => {
+  const { context } = await aFeedWithGaps();
+  const web = aWeb(db);
+  const page = await (await web.signedIn('viewer')).text('/jobs/gaps/G-1');
+  expect(page).toContain(
+    '75 of 100 points for completeness. To mend first: a description under 300 characters',
+  );
+  const answer = await (await web.withToken(['read']))('/listings/gaps/G-1');
+  const lacking = expect.arrayContaining([{ what: 'no pay', fix, points: 5 }]);
+  expect(await answer.json()).toMatchObject({ quality: 75, lacking });
+  const told = await explain({ ...context, timeZone: 'UTC' }, 'gaps', 'G-1');
+  expect(told).toMatchObject({ explanation: { lacking } });
+});

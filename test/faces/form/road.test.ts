@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { DAY, MINUTE } from '../../../src/core/clock.ts';
+import { listings } from '../../../src/db/schema.ts';
+import { decideReview } from '../../../src/screening/screening.repository.ts';
+import { settleClearances } from '../../../src/publishing/settle-clearances.ts';
+import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
+import { changeTarget } from '../../../src/targets/targets.repository.ts';
+import { someAnswers } from '../../submissions/answers-maker.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aRoad } from '../../setup/road.ts';
+import { aForm, fillIn, newestMail } from './form.ts';
+
+const db = await testDatabase();
+
+test('a form’s job waits for review, goes to the chosen school only, is told of, and is taken down when it is closed', async () => {
+  const form = aForm(db);
+  const road = aRoad(db);
+  road.clock.set(form.clock.now());
+  const target = await road.addTarget('northfield');
+  const other = await road.addTarget('calloway');
+  const browser = form.browser();
+  await fillIn(browser, someAnswers({ schools: ['northfield'] }));
+  form.clock.advance(10 * MINUTE);
+  await browser.post('/post/check', {});
+  const { link } = await newestMail(db);
+  const page = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
+  await road.publish(target);
+  expect(road.school.calls).toEqual([]);
+
+  const [listing] = await db.select().from(listings);
+  const decided = await decideReview(db, listing?.id ?? 0, {
+    kind: 'approve',
+    by: 'dana',
+    at: form.clock.now(),
+  });
+  expect(decided).toEqual({ kind: 'decided', state: 'approved' });
+  await settleClearances(db, { ids: [listing?.id ?? 0] }, form.clock.now());
+  for (const { id } of [target, other]) await changeTarget(db, id, { reconciledAt: null });
+  await road.publish(target);
+  await road.publish(other);
+  expect(road.school.calls).toEqual([{ operation: 'processJob', id: `form/${listing?.jobId}` }]);
+  expect(await browser.text(page)).toContain('Accepted');
+  expect(await tellEmployers(form.accepting)).toBe(1);
+  expect(await newestMail(db)).toMatchObject({ kind: 'form accepted' });
+
+  form.clock.advance(24 * DAY);
+  expect(await tellEmployers(form.accepting)).toBe(1);
+  const ending = await newestMail(db);
+  expect(ending).toMatchObject({ kind: 'form expiring' });
+  expect(ending.subject).toContain('closes on 20 December 2026');
+  expect(await browser.text(page)).toContain('Shown until 20 December 2026');
+  const longer = await browser.text(ending.link);
+  expect(longer).toContain('until 19 January 2027?');
+  expect(longer.match(/<button/g)).toHaveLength(1);
+  expect(await browser.text(page)).toContain('Shown until 20 December 2026');
+  const pressed = { do: 'extend', from: /name="from"\s+value="([^"]+)"/.exec(longer)?.[1] ?? '' };
+  await browser.post(page, pressed);
+  expect(await browser.text(page)).toContain('Shown until 19 January 2027');
+
+  await browser.post(page, { do: 'close' });
+  form.clock.advance(DAY / 24);
+  road.clock.set(form.clock.now());
+  await changeTarget(db, target.id, { reconciledAt: null });
+  await road.publish(target);
+  expect(road.school.jobs.size).toBe(0);
+  expect(await browser.text(page)).toContain('Closed.');
+});

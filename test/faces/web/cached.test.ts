@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../src/core/clock.ts';
+import { cached } from '../../../src/faces/web/cached.ts';
+
+const clock = manualClock('2026-11-20T12:00:00Z');
+
+function aQuestion(tookMs = 0) {
+  let asked = 0;
+  const errors: unknown[] = [];
+  const answer = cached({ clock, freshMs: 2_000, onError: (error) => void errors.push(error) }, async () => {
+    clock.advance(tookMs);
+    asked += 1;
+    if (asked === 3) throw new Error('the database is away');
+    return asked;
+  });
+  return { answer, errors };
+}
+
+test('an answer is given from memory, and made anew behind the one that asks', async () => {
+  const { answer } = aQuestion();
+  expect([await answer(), await answer()]).toEqual([1, 1]);
+  clock.advance(3_000);
+  expect([await answer(), await answer()]).toEqual([1, 2]);
+});
+
+test('one that takes long is asked for less often', async () => {
+  const { answer } = aQuestion(1_000);
+  await answer();
+  clock.advance(19_000);
+  expect([await answer(), await answer()]).toEqual([1, 1]);
+});
+
+test('one that fails behind an answer is told, and the old answer stays', async () => {
+  const { answer, errors } = aQuestion();
+  await answer();
+  clock.advance(30_000);
+  expect(await answer()).toBe(2);
+  clock.advance(3_000);
+  expect(await answer()).toBe(2);
+  await expect.poll(() => errors.length).toBe(1);
+});

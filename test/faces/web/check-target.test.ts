@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { writeWsdl } from '../../../src/soap/wsdl.ts';
+import { targetById } from '../../../src/targets/targets.repository.ts';
+import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aRoad } from '../../setup/road.ts';
+
+const db = await testDatabase();
+const url = 'https://northfield.example/soap';
+const soap = { url, namespace: 'urn:JobWebService' };
+
+/** A check from a page; WSDLs that are asked for are noted. */
+function checking() {
+  const asked: (string | undefined)[] = [];
+  const road = aRoad(db);
+  const acts = createCapabilities({
+    ...road.context,
+    readWsdlOf: async ({ definition }) => {
+      asked.push(definition.soap.wsdl);
+      return { kind: 'read', text: writeWsdl(soap.namespace, url) };
+    },
+  });
+  return { ...road, acts, asked };
+}
+
+test('a check from a page reads no file of this machine', async () => {
+  const { acts, asked } = checking();
+  const { tests } = await acts.checkTarget('northfield', { soap: { ...soap, wsdl: '/etc/hosts' } });
+  expect(tests).toContainEqual({
+    what: 'WSDL',
+    outcome: 'not passed',
+    numbers: 'Its WSDL cannot be read: it is a file, which only `target check` reads.',
+  });
+  expect(asked).toEqual([]);
+});
+
+test('a check of a target that there is keeps its WSDL, one of a target to come keeps nothing', async () => {
+  const { acts, addTarget } = checking();
+  const definition = { soap: { ...soap, wsdl: `${url}?wsdl` } };
+  const target = await addTarget('northfield', definition);
+  await acts.checkTarget('northfield', { soap: { ...soap, wsdl: `${url}?another` } });
+  expect((await targetById(db, target.id))?.wsdl).toBeNull();
+  await acts.checkTarget('northfield', definition);
+  expect((await targetById(db, target.id))?.wsdl).toContain('processJob');
+});
+
+test('a check says of each operation whether it was answered, and how', async () => {
+  const { acts, school } = checking();
+  Object.assign(school, {
+    getPicklist: async (field: string) =>
+      field === 'industry'
+        ? { kind: 'refused', why: 'fault', reason: 'industry: there is no such list' }
+        : { kind: 'answered', value: school.picklists[field] ?? [] },
+  });
+  const { tests } = await acts.checkTarget('northfield', { soap });
+  expect(tests[0]).toMatchObject({ what: 'testService', outcome: 'passed' });
+  expect(tests).toContainEqual({ what: 'getPicklist job_type', outcome: 'passed', numbers: '3 entries' });
+  expect(tests).toContainEqual({
+    what: 'getPicklist industry',
+    outcome: 'not passed',
+    numbers: 'refused, industry: there is no such list',
+  });
+  expect(tests.at(-1)).toMatchObject({ what: 'processJob', outcome: 'not tested' });
+});

@@ -1,0 +1,76 @@
+// @module-tag slow
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../setup/database.ts';
+import { aBusyRoad } from './support/busy-road.ts';
+import { everyPage, kindOf, numbersOf, rowsBehind } from './support/numbers.ts';
+import { aWeb } from './support/web.ts';
+
+const db = await testDatabase();
+
+/** Numbers that open nothing, by page and by what they are called there. */
+const countNoRows: Readonly<Record<string, string>> = {
+  '* Items': 'items of a document are not kept, only their fingerprints',
+  '/runs/* Listings': 'the same',
+  '/feeds/* Jobs': 'the chart of runs, in numbers',
+  '/holds/* Live now': 'as it was when the hold was opened',
+  '/holds/* Left': 'the same',
+  '/holds/* At targets': 'of one job, whose way says which',
+  '* Default': 'a value',
+  '* Value': 'a value',
+  '* Version': 'a number of a version',
+  '* Key': 'a key of a list',
+  '* Entries': 'the field beside it opens the list',
+  '* Calls': 'a measure',
+  '* Job-days': 'a measure',
+};
+
+const mayOpenNothing = (page: string, label: string) =>
+  // `12 jobs shown`: a heading or sentence about the page’s own rows.
+  label.startsWith('N ') || `* ${label}` in countNoRows || `${kindOf(page)} ${label}` in countNoRows;
+
+test('every number of every page opens exactly as many rows as it says', { timeout: 240_000 }, async () => {
+  const road = await aBusyRoad(db);
+  const web = aWeb(db);
+  web.clock.set(road.clock.now());
+  const viewer = await web.signedIn('viewer');
+  const said: string[] = [];
+  const wrong: string[] = [];
+  const counted = new Map<string, number>();
+  for (const [path, text] of await everyPage(viewer.text, 2))
+    for (const { page, label, number, href } of numbersOf(path, text)) {
+      const name = `${kindOf(page)} ${label}`;
+      if (href === undefined) {
+        if (!mayOpenNothing(page, label)) wrong.push(`${page}: ${label} ${number} opens nothing`);
+        continue;
+      }
+      // How many items a document had is told by its run.
+      if (label === 'N found') continue;
+      const rows = counted.get(href) ?? (await rowsBehind(viewer.text, page, href));
+      counted.set(href, rows);
+      said.push(name);
+      if (rows !== number) wrong.push(`${page}: ${label} ${number} opens ${rows} rows at ${href}`);
+    }
+  expect(wrong).toEqual([]);
+  expect(new Set(said)).toEqual(
+    new Set([
+      ...said,
+      '/ Jobs',
+      '/ Live',
+      '/ State',
+      '/ Published',
+      '/ Updated',
+      '/ Delisted',
+      '/batches Jobs',
+      '/batches Can come back',
+      '/feeds/* Routed',
+      '/feeds/* No key',
+      '/holds Jobs',
+      '/holds/* Removed',
+      '/labels N jobs',
+      '/runs New',
+      '/runs Changed',
+      '/runs Missing',
+      '/targets/* Refused',
+    ]),
+  );
+});

@@ -1,0 +1,168 @@
+import { blocksPage } from '../../../../src/faces/console/blocks.page.ts';
+import { schoolReviewPage } from '../../../../src/faces/console/review-school.ts';
+import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
+import type { Html } from '../../../../src/faces/console/html/format-text.ts';
+import { accountPage } from '../../../../src/faces/console/account.ts';
+import { batchesPage } from '../../../../src/faces/console/batches.page.ts';
+import { personPage } from '../../../../src/faces/console/person.page.ts';
+import { reportPage } from '../../../../src/faces/console/report.page.ts';
+import { directoryPage } from '../../../../src/faces/console/directory.page.ts';
+import { usagePage } from '../../../../src/faces/console/usage.page.ts';
+import { signInPage } from '../../../../src/faces/web/sign-in.ts';
+import { examples } from './examples.ts';
+
+/** Pages about what was done and who did it. */
+export function recordPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
+  const { school, feed, title, reason, settings, error, ok, fail, at } = examples(say);
+  const sessions = [
+    {
+      id: 's1',
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+      createdAt: at('08:12'),
+      expiresAt: new Date('2026-11-27T08:12:00Z'),
+    },
+    { id: 's2', createdAt: at('09:12'), expiresAt: new Date('2026-11-27T09:12:00Z') },
+  ];
+  return {
+    account: accountPage(frame, {
+      email: say('dana@northfield.example'),
+      role: 'admin',
+      limits: { sources: [feed] },
+      sessions,
+      here: 's1',
+    }),
+    person: personPage(frame, {
+      name: say('Dana Whitfield'),
+      email: say('dana@northfield.example'),
+      role: 'reviewer',
+      limits: { targets: [school] },
+      sessions,
+      errors: error('person-targets'),
+    }),
+    'sign-in': signInPage({
+      csrf: frame.csrf,
+      next: '/feeds',
+      email: say('dana@northfield.example'),
+      campus: say('Northfield sign-on'),
+      problem: reason,
+    }),
+    batches: batchesPage(frame, {
+      batches: [
+        {
+          id: 4,
+          target: school,
+          cause: reason,
+          count: 17,
+          listed: true,
+          restorable: 12,
+          createdAt: at('10:00'),
+          restoredAt: null,
+        },
+        {
+          id: 3,
+          target: school,
+          cause: reason,
+          count: 1,
+          listed: false,
+          restorable: 1,
+          createdAt: at('09:00'),
+          restoredAt: at('09:30'),
+        },
+      ],
+      restored: { id: 3 },
+      mayOperate: true,
+    }),
+    usage: usagePage(frame, {
+      month: '2026-11',
+      months: ['2026-11', '2026-10'],
+      totals: { calls: 1_204, jobDays: 31_400.5 },
+      lines: [{ source: feed, target: school, month: '2026-11', calls: 1_204, jobDays: 31_400.5 }],
+    }),
+    report: reportPage(frame, {
+      feed,
+      runs: [
+        { state: ok, at: at('12:12'), items: 110, rejected: 2 },
+        { state: fail, at: at('06:12'), items: 0, rejected: 0, reason },
+      ],
+      rejected: [{ item: '31', reason }],
+      rejectedTotal: 2,
+      quality: {
+        listings: 104,
+        quality: 82,
+        lacking: [{ what: 'no closing date', points: 5, listings: 90, fix: reason, gain: 4.2 }],
+      },
+    }),
+    directory: directoryPage(frame, {
+      target: school,
+      mirror: {
+        asOf: at('11:00'),
+        employers: 18_204,
+        nextAt: at('15:00'),
+        problem: { kind: 'trouble', why: `The last pull ended early: ${reason}` },
+      },
+      followsLinks: false,
+      searched: {
+        query: say('Anvil'),
+        live: true,
+        employers: [
+          {
+            id: say('0c8f3d1e9a7b4c5d8e6f1a2b3c4d5e6f'),
+            name: say('Anvil Works'),
+            website: say('https://anvil.example'),
+            taxId: say('12-3456789'),
+          },
+        ],
+        contacts: [
+          { id: 'c1', email: say('ann@anvil.example'), name: say('Ann Lee'), employerId: say('e1') },
+        ],
+      },
+      doubts: [
+        {
+          name: say('Harbor Mills'),
+          site: say('harbor-mills.example'),
+          why: reason,
+          candidates: [
+            { id: 'e2', name: say('Harbor Mills Inc.') },
+            { id: 'e3', name: say('Harbor Mill') },
+          ],
+        },
+      ],
+      typed: { name: say('Anvil Works') },
+      errors: [{ id: 'email', message: 'Enter an e-mail address, like ann@acme.example' }],
+      mayOperate: true,
+    }),
+    'review-school': schoolReviewPage(frame, {
+      id: 9,
+      target: school,
+      source: feed,
+      jobId: say('MT-884120'),
+      title,
+      waits: true,
+      review: {
+        targetId: 1,
+        listingId: 9,
+        state: 'open',
+        reason,
+        createdAt: at('09:00'),
+        decidedBy: null,
+        decidedAt: null,
+        note: null,
+      },
+      facts: settings,
+      description: say('A long description.'),
+      mayReview: true,
+    }),
+    'blocks-reach': blocksPage(frame, {
+      mayReview: true,
+      blocks: [],
+      tried: {
+        company: say('Nova Jobs'),
+        domain: '',
+        mail: '',
+        reason,
+        errors: [],
+        reach: { name: say('Nova Jobs'), count: 120, sentence: reason },
+      },
+    }),
+  };
+}

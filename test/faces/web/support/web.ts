@@ -1,0 +1,118 @@
+import { addToken, addUser } from '../../../../src/platform/accounts/people.ts';
+import type { Limits, Role, Scope } from '../../../../src/platform/accounts/permissions.ts';
+import { manualClock } from '../../../../src/core/clock.ts';
+import { silentLog } from '../../../../src/core/log.ts';
+import type { Db } from '../../../../src/db/db.ts';
+import { createWeb, type OpenPages } from '../../../../src/faces/web/web-app.ts';
+import type { Site, WebDeps } from '../../../../src/faces/web/env.ts';
+import { objectionTo } from './declared.ts';
+import { nodeStaticFiles } from '../../../../src/faces/web/static-node.ts';
+
+export const origin = 'http://quadwire.test';
+export const password = 'three quiet brown owls';
+
+/** The web over a test's database, with a browser that keeps cookies and sends what a form sends. */
+export function aWeb(
+  db: Db,
+  options: { site?: Partial<Site>; deps?: Partial<WebDeps>; openPages?: readonly OpenPages[] } = {},
+) {
+  const clock = manualClock('2026-11-20T15:42:00Z');
+  const deps: WebDeps = {
+    db,
+    log: silentLog,
+    clock,
+    random: Math.random,
+    site: {
+      secret: 'a secret of the test, long enough to be one',
+      trustProxy: false,
+      timeZone: 'America/Chicago',
+      ...options.site,
+    },
+    files: nodeStaticFiles(),
+    ready: async () => ({ kind: 'ready' }),
+    ...options.deps,
+  };
+  const app = createWeb(deps, options.openPages);
+  return {
+    app,
+    deps,
+    clock,
+    browser: () => aBrowser(app),
+    signedIn: signedInAs(deps, app),
+    withToken: withTokenOf(deps, app),
+  };
+}
+
+type App = ReturnType<typeof createWeb>;
+export type Browser = ReturnType<typeof aBrowser>;
+
+/** A browser that keeps cookies and sends what a form sends, to whatever answers. */
+export function aBrowser(app: {
+  readonly request: (address: string, init: RequestInit) => Response | Promise<Response>;
+}) {
+  const jar = new Map<string, string>();
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await app.request(`${origin}${path}`, { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (!name) continue;
+      if (value) jar.set(name, value);
+      else jar.delete(name);
+    }
+    return response;
+  };
+  const get = (path: string, headers: Record<string, string> = {}) => send(path, { headers });
+  const text = async (path: string) => (await get(path)).text();
+  /** Posts a form of the page `from`, with that page's token. */
+  const post = async (
+    path: string,
+    fields: Record<string, string | readonly string[]>,
+    { from = path, headers = {} }: { from?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const csrf = csrfOf(await text(from));
+    const body = new URLSearchParams({ csrf });
+    for (const [name, value] of Object.entries(fields))
+      for (const one of typeof value === 'string' ? [value] : value) body.append(name, one);
+    return send(path, { method: 'POST', body, headers: { origin, ...headers } });
+  };
+  return { send, get, text, post, jar };
+}
+
+/** The token that a page's forms carry. */
+export function csrfOf(page: string): string {
+  return /name="csrf" (?:value|content)="([^"]+)"/.exec(page)?.[1] ?? '';
+}
+
+function signedInAs(deps: WebDeps, app: App) {
+  return async (role: Role, limits: Limits = {}, email = `${role}@quadwire.example`): Promise<Browser> => {
+    await addUser(deps, { email, name: `A ${role}`, role, limits, password });
+    const browser = aBrowser(app);
+    await browser.post('/sign-in', { email, password });
+    return browser;
+  };
+}
+
+function withTokenOf(deps: WebDeps, app: App) {
+  return async (scopes: readonly Scope[], limits: Limits = {}, name = `token-${scopes.join('-')}`) => {
+    const added = await addToken(deps, { name, scopes, limits, createdBy: 'test' });
+    if (added.kind === 'refused') throw new Error(added.reason);
+    const authorization = `Bearer ${added.token}`;
+    /** Each answer is held against the schema that its route declares. */
+    return async (path: string, init: RequestInit = {}) => {
+      const address = `${origin}/api/v1${path}`;
+      const response = await app.request(address, {
+        ...init,
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          ...Object.fromEntries(new Headers(init.headers)),
+        },
+      });
+      const objection = await objectionTo(init.method ?? 'GET', address, response);
+      if (objection !== undefined) throw new Error(objection);
+      return response;
+    };
+  };
+}
