@@ -39,7 +39,7 @@ test('what is wrongly asked is refused with what was expected and what came', pa
     ['set delist.missRuns', 2, 'Give a VALUE, or --default'],
     ['user add notanemail', 2, 'EMAIL must be an e-mail address, like name@example.com, not notanemail'],
     ['token add a:b --scope read', 2, 'or underscores, not a:b'],
-    ['token add ci --scope fly', 2, '"metrics", not fly'],
+    ['token add ci --scope fly', 2, 'admin or metrics, not fly'],
     ['approve 1 --feed x --count many', 2, '--count must be a whole number, not many'],
     ['feed add x http://a.example/x --every 0m', 2, 'every: must be like 15m'],
     ['feed add form http://a.example/x', 2, 'form is the name of the hosted form'],
