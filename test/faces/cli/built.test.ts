@@ -15,7 +15,7 @@ const program = builtProgram();
 
 test('a start exits with 1 when the sources differ from those that were built', () => {
   const checkout = join(folder, 'checkout');
-  mkdirSync(join(checkout, 'src/cli'), { recursive: true });
+  mkdirSync(join(checkout, 'src/faces/cli'), { recursive: true });
   cpSync(join(root, 'dist'), join(checkout, 'dist'), { recursive: true });
   cpSync(join(root, 'package.json'), join(checkout, 'package.json'));
   writeFileSync(join(checkout, 'src/faces/cli/main.ts'), '// changed');
