@@ -65,7 +65,7 @@ function decisionForm(
   return html`<form class="panel" method="post" action="${targetPath(target)}/reviews/${id}" aria-labelledby="decision-title">${csrfField(frame.csrf)}<h2 id="decision-title">Your decision for ${target}</h2>
 ${choices({
   id: 'decision',
-  label: `Does ${target} show this job?`,
+  label: 'Does the school show this job?',
   chosen: tried ? [tried.decision] : [],
   error: errorAt(errors, 'decision'),
   choices: [
