@@ -132,16 +132,8 @@ const pickId = z.union([z.string(), z.number()]);
 
 /** Fields as they are written: ids in place of values and relations; null takes a value away. */
 export const write = {
-  text: (extra: Extra = {}) =>
-    z
-      .string()
-      .nullish()
-      .register(fieldMeta, { kind: 'text', ...extra }),
-  boolean: (extra: Extra = {}) =>
-    z
-      .boolean()
-      .nullish()
-      .register(fieldMeta, { kind: 'boolean', ...extra }),
+  text: read.text,
+  boolean: read.boolean,
   /** A boolean that may also be written as 0 or 1. */
   bit: () =>
     z
