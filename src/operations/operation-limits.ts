@@ -28,6 +28,14 @@ export async function targetNames(db: Db): Promise<ReadonlySet<string>> {
   return new Set((await allTargets(db)).map(({ name }) => name));
 }
 
+/** Users, tokens and sessions are for admins who see everything. */
+export const forAdmins = { permission: 'admin', aboutAll: true } as const;
+
+/** The subject of an audit entry about a user or a token. */
+export function account(about: string) {
+  return { subject: `account:${about}` };
+}
+
 /** Names in limits that are no target's: a user who is limited to them would see nothing. */
 export function unknownIn({ targets = [] }: LimitsInput, known: ReadonlySet<string>) {
   const unknown = targets.filter((name) => !known.has(name));

@@ -1,3 +1,4 @@
+import { account, forAdmins } from './operation-limits.ts';
 import * as z from 'zod';
 import { endSession, endSessions, sessionsOf } from '../platform/accounts/sessions-store.ts';
 import { findUser } from '../platform/accounts/users-store.ts';
@@ -7,10 +8,7 @@ import { operation } from './operation.ts';
 import { columns, minute } from './operation-text.ts';
 import { noUser } from './users.operations.ts';
 
-/** The sessions of others are for admins who see everything. */
-const forAdmins = { permission: 'admin', aboutAll: true } as const;
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
-const account = (about: string) => ({ subject: `account:${about}` });
 
 const sessionOutput = z.object({
   id: z.string(),

@@ -8,6 +8,8 @@ import {
   revokeToken as endToken,
 } from '../platform/accounts/api-tokens.repository.ts';
 import {
+  account,
+  forAdmins,
   limitsInput,
   limitsOf,
   limitsOutput,
@@ -18,10 +20,6 @@ import {
 } from './operation-limits.ts';
 import { operation } from './operation.ts';
 import { columns, minute } from './operation-text.ts';
-
-/** Tokens are for admins who see everything. */
-const forAdmins = { permission: 'admin', aboutAll: true } as const;
-const account = (about: string) => ({ subject: `account:${about}` });
 
 export const listTokens = operation({
   ...forAdmins,

@@ -9,6 +9,8 @@ import {
   type User,
 } from '../platform/accounts/users-store.ts';
 import {
+  account,
+  forAdmins,
   limitsInput,
   limitsOf,
   limitsOutput,
@@ -20,10 +22,7 @@ import {
 import { type Caller, operation, type Services } from './operation.ts';
 import { columns } from './operation-text.ts';
 
-/** Users are for admins who see everything. */
-const forAdmins = { permission: 'admin', aboutAll: true } as const;
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
-const account = (about: string) => ({ subject: `account:${about}` });
 export const noUser = ({ email }: { readonly email: string }) =>
   `Nobody with the address ${email} can sign in. \`user list\` shows who can.`;
 
