@@ -6,7 +6,7 @@ import { loadSettings } from '../../../platform/settings/settings.repository.ts'
 import { actOnHold, type HoldAct } from '../../../tasks/decide-hold.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
 import type { WebDeps } from '../env.ts';
-import { comparisonOf } from './targets.actions.ts';
+import { reconcileTasks } from '../../../operations/compare.ts';
 import { type Acting, whole } from './whole.ts';
 
 /** What can be decided: leave things as they are, let this run through, let it be the new usual, or ask later. */
@@ -77,5 +77,5 @@ function actOf(decision: HoldDecision, hold: Hold, until: Date): HoldAct {
 /** What was approved goes at once where there is a queue. */
 async function compareTouched({ db, enqueue }: Acting, { targetId }: Hold): Promise<void> {
   const touched = targetId === null ? (await allTargets(db)).map(({ id }) => id) : [targetId];
-  for (const id of touched) enqueue(comparisonOf(id));
+  enqueue(...reconcileTasks([...touched].map((id) => ({ id }))));
 }

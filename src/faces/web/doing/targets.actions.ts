@@ -1,7 +1,7 @@
+import { compareTargets, reconcileTasks } from '../../../operations/compare.ts';
 import { recordAudit } from '../../../platform/audit/audit.repository.ts';
 import type { Actor } from '../../../platform/accounts/permissions.ts';
 import { type ParsedTarget, parseTargetDefinition } from '../../../targets/target-definition.ts';
-import type { Task } from '../../../platform/queue/queue.ts';
 import {
   activeTargets,
   addTarget,
@@ -98,21 +98,15 @@ export async function publishNow(deps: ActionContext, actor: By, target: Target)
 }
 
 /** At once where there is a queue; else the next poll does it, within a minute. */
-export async function compareSoon({ db, enqueue }: Acting, { id }: Pick<Target, 'id'>): Promise<void> {
-  await changeTarget(db, id, { reconciledAt: null });
-  enqueue(comparisonOf(id));
+export async function compareSoon({ db, enqueue }: Acting, target: Pick<Target, 'id'>): Promise<void> {
+  await compareTargets(db, [target]);
+  enqueue(...reconcileTasks([target]));
 }
 
 /** What was decided for all schools reaches each of them soon. */
 export async function compareAll(acting: Acting): Promise<void> {
   for (const target of await activeTargets(acting.db)) await compareSoon(acting, target);
 }
-
-export const comparisonOf = (targetId: number): Task => ({
-  name: 'reconcile-target',
-  payload: { targetId },
-  key: `target ${targetId}`,
-});
 
 export type TargetAdded =
   | { readonly kind: 'added'; readonly target: Target }
