@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/instance/schema.ts',
+  schema: './src/instance/instance-schema.ts',
   out: './drizzle/instance',
 });

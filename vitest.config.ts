@@ -9,6 +9,7 @@ export default defineConfig({
     // Files wait for processes and the database most of the time: the main process need not have a core of its own.
     maxWorkers: '100%',
     globalSetup: ['test/setup/global.ts'],
+    setupFiles: ['test/setup/globals.ts'],
     tags: [{ name: 'slow', description: 'Takes long; `npm run test:all` runs it, `npm test` does not.' }],
     testTimeout: 60_000,
     hookTimeout: 120_000,

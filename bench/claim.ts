@@ -15,5 +15,7 @@ export function fiftyCalls(of: Pick<Claim, 'targetId' | 'now' | 'worker'>): Clai
     publishingStopped: false,
     stoppedSources: [],
     silentSources: [],
+    paused: false,
+    belonging: async (_, listingIds) => new Set(listingIds),
   };
 }

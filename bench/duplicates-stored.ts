@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { systemClock } from '../src/core/clock.ts';
 import type { Db } from '../src/db/db.ts';
-import { numberIn, rowsOf } from '../src/db/rows.ts';
+import { numberIn, rowsOf } from '../test/setup/rows.ts';
 import { decideDuplicates } from '../src/listings/duplicates/duplicate-decide.ts';
 import type { Listing } from '../src/listings/listing.ts';
 import { aListing, edited, seeded } from './duplicates.ts';

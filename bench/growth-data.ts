@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../src/db/db.ts';
-import { rowsOf } from '../src/db/rows.ts';
+import { rowsOf } from '../test/setup/rows.ts';
 
 /** How much stands in the database: `feeds` of `perFeed` listings, each for `fanOut` of the `targets`. */
 export type Size = {

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPglite } from '../src/db/pglite.ts';
-import { numberIn, rowsOf } from '../src/db/rows.ts';
+import { numberIn, rowsOf } from '../test/setup/rows.ts';
 import * as schema from '../src/db/schema.ts';
 
 /** A database of its own, dropped at the end. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { DAY, HOUR } from '../src/core/clock.ts';
 import type { Db } from '../src/db/db.ts';
-import { anyOf } from '../src/db/any-of.ts';
+import { anyOf } from '../src/db/sql.ts';
 import { listings } from '../src/db/schema.ts';
 import { candidateIds } from '../src/publishing/candidates-store.ts';
 import { removalCounts } from '../src/publishing/facts-store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { numberIn, rowsOf } from '../src/db/rows.ts';
+import { numberIn, rowsOf } from '../test/setup/rows.ts';
 import { claimDue } from '../src/publishing/claims.repository.ts';
 import { loadSettings } from '../src/platform/settings/settings.repository.ts';
 import { explain } from '../src/tasks/explain.ts';
@@ -272,7 +272,7 @@ async function lookUps({ db, spent }: OwnDatabase, figures: Figures): Promise<vo
   figures.set('10 jobs explained', await best(spent, 3, hundred));
 }
 
-/** How the database answers the hot statements, as rows of docs/scale.md. */
+/** How the database answers the hot statements, as rows of docs/results.md. */
 async function printPlans(database: OwnDatabase): Promise<void> {
   for (const { what, nodes, buffers, ms } of await hotPlans(database))
     console.error(`| ${what} | ${nodes} | ${buffers} | ${ms.toFixed(1)} |`);

@@ -9,7 +9,7 @@ import { silentLog } from '../src/core/log.ts';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/postgres.ts';
-import { numberIn, rowsOf } from '../src/db/rows.ts';
+import { numberIn, rowsOf } from '../test/setup/rows.ts';
 import * as schema from '../src/db/schema.ts';
 import { startSender } from '../src/platform/queue/pg-boss.ts';
 import { writeSetting } from '../src/platform/settings/settings.repository.ts';

@@ -85,7 +85,13 @@ async function benchDecoding(sizes: Sizes): Promise<Readonly<Record<string, numb
   }));
   const text = writeEnvelope(namespace, 'getPicklistResponse', encodeReturn('getPicklist', entries));
   const body = new TextEncoder().encode(text);
-  const answer = { status: 200, contentType: 'text/xml; charset=utf-8', retryAfterMs: undefined, body };
+  const answer = {
+    status: 200,
+    contentType: 'text/xml; charset=utf-8',
+    retryAfterMs: undefined,
+    lines: [],
+    body,
+  };
   const { wsdl } = await createClientAsync(writeWsdl(namespace, 'http://127.0.0.1/soap'), {
     disableCache: true,
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../src/db/db.ts';
-import { numberIn, rowsOf } from '../src/db/rows.ts';
+import { numberIn, rowsOf } from '../test/setup/rows.ts';
 import { claimDue } from '../src/publishing/claims.repository.ts';
 import { enqueue } from '../src/publishing/intents.repository.ts';
 import type { Change } from '../src/publishing/publishing-types.ts';
@@ -232,6 +232,8 @@ async function claiming({ db, spent }: OwnDatabase, size: number) {
         publishingStopped: false,
         stoppedSources: [],
         silentSources: [],
+        paused: false,
+        belonging: async (_, listingIds) => new Set(listingIds),
       });
     return (wanted * 1_000) / (spent() - began);
   };

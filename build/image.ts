@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { migrate, migrationsFolder } from '../src/db/migrate.ts';
 import { openPglite } from '../src/db/pglite.ts';
-import { rowsOf } from '../src/db/rows.ts';
+import { column, queryRow } from '../src/db/query.ts';
 import { sha256, migrationsHash, tarEntries, type ImageLabel } from '../src/db/image.ts';
 
 /** Makes the image of a migrated, empty database: the tables of the product, and of the reference instance in a schema of their own. */
@@ -18,12 +17,12 @@ export async function makeImage(): Promise<{ readonly image: Buffer; readonly la
   }
   for (const statement of ['vacuum full', 'vacuum freeze analyze', 'checkpoint', 'checkpoint'])
     await client.exec(statement);
-  const [{ segment } = {}] = rowsOf(
-    await db.execute(sql`select redo_wal_file as segment from pg_control_checkpoint()`),
-  );
+  const { segment } = await queryRow(db, {
+    segment: column.text,
+  })`select redo_wal_file as segment from pg_control_checkpoint()`;
   const dump = Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer());
   await close();
-  const image = compressed(withoutOldWal(dump, String(segment)));
+  const image = compressed(withoutOldWal(dump, segment));
   return { image, label: { image: sha256(image), migrations: migrationsHash() } };
 }
 

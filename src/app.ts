@@ -51,7 +51,7 @@ export function createContext(
   const { fetchAs, openFile, ...shared } = drivers;
   const connecting = {
     fetch: drivers.fetch,
-    ...(fetchAs === undefined ? {} : { fetchAs }),
+    fetchAs,
     secretNamed: config.secretNamed,
     allowPrivate: config.allowPrivate,
     openFile: (path: string) => openedFile(openFile, path),
@@ -59,11 +59,10 @@ export function createContext(
   return {
     ...shared,
     outcomes: batchedOutcomes(drivers.db),
-    ...(openFile === undefined ? {} : { openFile }),
+    openFile,
     ...(config.networkChecks === true ? { lookUps: lookUpsOf(drivers, config.allowPrivate) } : {}),
-    ...(config.riskList === undefined
-      ? {}
-      : { riskList: riskListOf(drivers, config.riskList, config.allowPrivate) }),
+    riskList:
+      config.riskList === undefined ? undefined : riskListOf(drivers, config.riskList, config.allowPrivate),
     userAgent: `Quadwire/0.1 (+${config.publicUrl ?? 'https://quadwire.example'})`,
     allowPrivate: config.allowPrivate,
     secretNamed: config.secretNamed,
@@ -75,7 +74,7 @@ export function createContext(
 
 /** Look-ups of screening, with the guards of feeds. */
 function lookUpsOf({ fetch, clock, takesMail }: Drivers, allowPrivate: readonly string[]): LookUps {
-  return { fetch, allowPrivate, clock, ...(takesMail === undefined ? {} : { takesMail }) };
+  return { fetch, allowPrivate, clock, takesMail };
 }
 
 /** Of a file or an address, with the guards of feeds. */

@@ -67,7 +67,7 @@ export function openInvocation(env: Env, config: EdgeConfig): Invoked {
       reach,
       objection: () => objectionHere(connectionString, db, store),
       stopping: () => clock.now().getTime() - began > LAST_CALL_MS,
-      ...(mailApi === undefined ? {} : { mailer: httpMailer({ ...mailApi, from, fetch, allowPrivate }) }),
+      mailer: mailApi && httpMailer({ ...mailApi, from, fetch, allowPrivate }),
       formSite: { secret, origin, timeZone: config.timeZone, ...present({ helpEmail }) },
     },
     config,

@@ -3,16 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './db/folder.ts';
+import { recordOwnAct } from './platform/audit/audit.repository.ts';
 import { fileJournal } from './platform/audit/journal-file.ts';
 import { createContext } from './app.ts';
 import { placeOf } from './faces/cli/cli-installation.ts';
 import type { Config } from './config.ts';
+import type { Clock } from './core/clock.ts';
 import type { Fetch } from './core/http.ts';
 import type { Log } from './core/log.ts';
 import { pinnedFetch, pinnedFetchAs } from './core/pinned-fetch.ts';
 import type { Db, Opened } from './db/db.ts';
 import { firstAnswer } from './db/first-answer.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, migrationsFolder, migrationsIn } from './db/migrate.ts';
 import { joinEmbedded, ownEmbedded } from './db/owner.ts';
 import { completeAddress, openPostgres } from './db/postgres.ts';
 import { databaseClock } from './faces/cli/database-clock.ts';
@@ -62,8 +64,12 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   const { databaseUrl } = config;
   const clock = await (databaseUrl === undefined ? Promise.resolve() : firstAnswer(db, databaseUrl))
     .then(() => migrate(db))
-    .then(() => (role === 'owner' ? sealAddresses(db) : undefined))
-    .then(() => databaseClock(db, log))
+    .then(async (applied) => {
+      if (role === 'owner') await sealAddresses(db);
+      const clock = await databaseClock(db, log);
+      await recordUpgrade(db, clock, applied);
+      return clock;
+    })
     .catch(async (error: unknown) => {
       await close();
       throw error;
@@ -87,12 +93,12 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       objection: askedUntilFine(() => objectionToPosting(db, placeOf(db, config))),
       stopping: () => stopping,
       takesMail: mailDomains(),
-      ...(mailer === undefined ? {} : { mailer }),
+      mailer,
       formSite: {
         secret: secretOf(config),
         origin: config.publicUrl ?? `http://${config.host}:${config.port}`,
         timeZone: config.timeZone,
-        ...(config.helpEmail === undefined ? {} : { helpEmail: config.helpEmail }),
+        helpEmail: config.helpEmail,
       },
     },
     { ...config, allowPrivate },
@@ -117,6 +123,13 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       close: closeAll,
     },
   };
+}
+
+/** An older database that was brought up to date is an act of Quadwire; the first start is not. */
+async function recordUpgrade(db: Db, clock: Clock, applied: readonly string[]): Promise<void> {
+  if (applied.length === 0 || applied.length === migrationsIn(migrationsFolder).length) return;
+  const detail = { migrations: applied.length };
+  await recordOwnAct(db, { at: clock.now(), action: 'database upgraded', subject: 'database', detail });
 }
 
 /** Asks again until there is no objection; then that stands for the life of the process. */
@@ -159,7 +172,7 @@ type DatabaseOutcome =
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
-async function openDatabase(
+export async function openDatabase(
   { databaseUrl, dataDir }: Config,
   role: NodeOptions['role'],
 ): Promise<DatabaseOutcome> {

@@ -20,8 +20,11 @@ export type FeedHealth = {
   readonly lastSuccessAt?: Date;
   readonly lastCompleteAt?: Date;
   readonly reason?: string;
+  readonly paused: boolean;
   /** Live jobs that its complete runs have not listed for long. */
   readonly unseen: number;
+  /** Jobs that a person has kept, or that are not understood, for long. */
+  readonly stuck: number;
 };
 
 export type TargetHealth = {
@@ -30,6 +33,8 @@ export type TargetHealth = {
   readonly dueSince?: Date;
   readonly lastAnswerAt?: Date;
   readonly lastTrouble?: string;
+  /** Jobs have changed since then, and no plan has looked at them. */
+  readonly notPlannedSince?: Date;
   /** Publications that a person has to look at. */
   readonly attention: number;
 };
@@ -72,7 +77,10 @@ export function alertConditionsOf(
 ): readonly Sign[] {
   return [
     ...health.holds.map(heldSign),
-    ...health.feeds.flatMap((feed) => feedSigns(feed, now, limits.feedIntervals(feed.name))),
+    ...health.feeds.flatMap((feed) => [
+      ...(feed.paused ? [] : readingSigns(feed, now, limits.feedIntervals(feed.name))),
+      ...jobSigns(feed),
+    ]),
     ...health.targets.flatMap((target) => targetSigns(target, now)),
     ...health.vanished.map(vanishedSign),
     ...reportSigns(health.reported, now),
@@ -95,8 +103,8 @@ function heldSign({ id, kind, about, count }: OpenHold): Sign {
   };
 }
 
-function feedSigns(
-  { name, host, intervalMs, since, lastSuccessAt, lastCompleteAt, reason, unseen }: FeedHealth,
+function readingSigns(
+  { name, host, intervalMs, since, lastSuccessAt, lastCompleteAt, reason }: FeedHealth,
   now: Date,
   intervals: number,
 ): readonly Sign[] {
@@ -123,19 +131,32 @@ function feedSigns(
       remedy: reason === undefined ? 'Look at the feed’s runs.' : `The last run says: ${reason}`,
       subject: name,
     });
-  if (unseen > 0)
-    signs.push({
-      key: `unseen ${name}`,
-      severity: 'ordinary',
-      title: `${name}: ${unseen} live jobs have long not been listed`,
-      remedy: 'A hold or a setting keeps them up. Look at the feed’s page.',
-      subject: name,
-    });
   return signs;
 }
 
+function jobSigns({ name, paused, unseen, stuck }: FeedHealth): readonly Sign[] {
+  const sign = (key: string, jobs: number, title: string, remedy: string): readonly Sign[] =>
+    jobs === 0 ? [] : [{ key: `${key} ${name}`, severity: 'ordinary', title, remedy, subject: name }];
+  return [
+    ...sign(
+      'unseen',
+      unseen,
+      `${name}: ${unseen} live jobs have long not been listed`,
+      paused
+        ? 'The feed is paused. Resume or remove it.'
+        : 'A hold or a setting keeps them up. Look at the feed’s page.',
+    ),
+    ...sign(
+      'stuck',
+      stuck,
+      `${name}: ${stuck} jobs have long been kept by a person, or not been understood`,
+      'Look at them at the school. The feed’s page has what was not understood.',
+    ),
+  ];
+}
+
 function targetSigns(
-  { name, dueSince, lastAnswerAt, lastTrouble, attention }: TargetHealth,
+  { name, dueSince, lastAnswerAt, lastTrouble, notPlannedSince, attention }: TargetHealth,
   now: Date,
 ): readonly Sign[] {
   const signs: Sign[] = [];
@@ -147,6 +168,14 @@ function targetSigns(
       severity: 'severe',
       title: 'Targets with calls due have not answered for two hours',
       remedy: lastTrouble ?? 'Is a worker running? `quadwire doctor` says.',
+      subject: name,
+    });
+  if (notPlannedSince !== undefined && now.getTime() - notPlannedSince.getTime() > 2 * HOUR)
+    signs.push({
+      key: 'target not planned',
+      severity: 'severe',
+      title: 'Targets were not planned for two hours though jobs changed',
+      remedy: `Is a worker running? \`quadwire doctor\` says; \`quadwire plan --target ${name}\` tells what stops it.`,
       subject: name,
     });
   if (attention > 0)

@@ -1,8 +1,8 @@
 import { desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
 import { incidents, webhookDeliveries } from '../db/schema.ts';
 import type { Incident, Syncing } from './incidents.ts';
+import { column, query } from '../db/query.ts';
 
 export async function openIncidents(db: Db): Promise<readonly Incident[]> {
   const rows = await db.select().from(incidents).where(isNull(incidents.closedAt)).orderBy(incidents.id);
@@ -78,19 +78,16 @@ export async function claimDeliveries(
   until: Date,
   atMost: number,
 ): Promise<readonly Due[]> {
-  const rows = rowsOf(
-    await db.execute(sql`
+  return query(db, {
+    id: column.int,
+    attempts: column.int,
+    eventId: column.text,
+    url: column.text,
+    payload: column.text,
+  })`
       update webhook_deliveries set attempts = attempts + 1, due_at = ${until.toISOString()}::timestamptz
       where id in (select id from webhook_deliveries where due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${atMost} for update skip locked)
-      returning id, event_id, url, payload, attempts`),
-  );
-  return rows.map((row) => ({
-    id: numberIn(row, 'id'),
-    eventId: String(row['event_id']),
-    url: String(row['url']),
-    payload: String(row['payload']),
-    attempts: numberIn(row, 'attempts'),
-  }));
+      returning id, event_id as "eventId", url, payload, attempts`;
 }
 
 export async function endDelivery(

@@ -26,7 +26,7 @@ function paragraph({ id, kind, about, count, reasons, sample }: OpenHold): strin
     ...reasons,
     ...(jobs.length > 0 ? ['', ...jobs, ...(more > 0 ? [`  and ${more} more`] : [])] : []),
     '',
-    'If the feed is wrong, mend it: a good reading lifts the hold by itself.',
+    'If the feed is wrong, fix it: the next good run lifts the hold.',
     `If it is right: quadwire approve ${id} (with --this-run for this reading only), quadwire reject ${id},`,
     `or quadwire mute ${id} --until DATE. An approval lapses after 24 hours.`,
   ].join('\n');

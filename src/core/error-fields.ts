@@ -10,7 +10,7 @@ export function errorFields(error: unknown): unknown {
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 8)
       .map((line) => line.trim().slice(3)),
-    ...(cause === undefined ? {} : { cause: errorFields(cause) }),
+    cause: cause === undefined ? undefined : errorFields(cause),
   };
 }
 

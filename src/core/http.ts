@@ -128,7 +128,7 @@ async function answered(
       headers: { ...headers },
       redirect: 'manual',
       signal,
-      ...(body === undefined ? {} : { body }),
+      body,
     });
   } catch (error) {
     // fetch throws for networks, time limits and refused addresses alike.

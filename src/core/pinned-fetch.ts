@@ -19,7 +19,7 @@ export function pinnedFetch(allowPrivate: readonly string[], identity?: TlsIdent
       method,
       headers: { 'accept-encoding': 'gzip, deflate, br', ...authorization, ...headers },
       signal,
-      ...(body === undefined ? {} : { body }),
+      body,
     });
     return {
       status: answer.statusCode,

@@ -5,10 +5,16 @@ import type { Log } from './log.ts';
 /** The Node driver of `Log`: JSON lines on stderr, so that stdout stays for data. Secrets by name never pass. */
 export function pinoLog(
   level: 'debug' | 'info' | 'warn' | 'error' | 'silent',
-  /** Called before each line. */
-  before: () => void = () => {},
+  {
+    before = () => {},
+    write = stderrWriter(),
+  }: {
+    /** Called before each line. */
+    readonly before?: () => void;
+    /** Takes each line; absent: stderr. */
+    readonly write?: ((line: string) => void) | undefined;
+  } = {},
 ): Log {
-  const stderr = pino.destination({ dest: 2, sync: true });
   const logger = pino(
     {
       level,
@@ -20,7 +26,7 @@ export function pinoLog(
     {
       write: (line: string) => {
         before();
-        stderr.write(line);
+        write(line);
       },
     },
   );
@@ -30,4 +36,9 @@ export function pinoLog(
     warn: (event, fields = {}) => logger.warn(fields, event),
     error: (event, fields = {}) => logger.error(fields, event),
   };
+}
+
+function stderrWriter(): (line: string) => void {
+  const stderr = pino.destination({ dest: 2, sync: true });
+  return (line) => void stderr.write(line);
 }

@@ -44,3 +44,9 @@ export const invisible =
 export function readable(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu, '');
 }
+
+/** Words of a program as a sentence: a capital before, a full stop after, where they are missing. */
+export function sentence(words: string): string {
+  const begun = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?]”?$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from './db.ts';
+import { execute } from './query.ts';
 
 /** Whether the database answers, within some time; the reason why not is a word for people. */
 export async function answers<S extends Record<string, unknown>>(
@@ -9,7 +9,7 @@ export async function answers<S extends Record<string, unknown>>(
   const late = new Promise<'late'>((resolve) => {
     setTimeout(() => resolve('late'), withinMs).unref?.();
   });
-  const asked = db.execute(sql`select 1`).then(
+  const asked = execute(db)`select 1`.then(
     () => 'answered' as const,
     () => 'failed' as const,
   );

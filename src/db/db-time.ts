@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
-import { instantIn, rowsOf } from './rows.ts';
+import { column, query } from './query.ts';
 
 /** What time it is at the database. */
 export async function timeAt(db: Db): Promise<Date | undefined> {
-  return instantIn(rowsOf(await db.execute(sql`select clock_timestamp() as now`))[0], 'now');
+  const [row] = await query(db, { now: column.instant })`select clock_timestamp() as now`;
+  return row?.now;
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { deferred } from '../core/deferred.ts';
 import type { Database } from './db.ts';
+import { execute } from './query.ts';
 
 /**
  * Resolves when a PostgreSQL server answers; rejects with what it says, or, where it takes connections and stays silent, after ten
@@ -14,7 +14,7 @@ export async function firstAnswer<S extends Record<string, unknown>>(
   const silence = deferred<never>();
   const timer = setTimeout(() => silence.reject(silentAt(url)), withinMs);
   try {
-    await Promise.race([db.execute(sql`select 1`), silence.promise]);
+    await Promise.race([execute(db)`select 1`, silence.promise]);
   } finally {
     clearTimeout(timer);
   }

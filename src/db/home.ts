@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
-import { rowsOf } from './rows.ts';
+import { column, query } from './query.ts';
 
 /** The place of a PostgreSQL database: its cluster and its own number. A restored dump has another place. */
 export async function homeOf(db: Db): Promise<string> {
-  const [row] = rowsOf(
-    await db.execute(sql`
-      select (select system_identifier from pg_control_system())::text || '/' || (select oid from pg_database where datname = current_database())::text as home`),
-  );
-  return `cluster ${String(row?.['home'])}`;
+  const [row] = await query(db, { home: column.text })`
+      select (select system_identifier from pg_control_system())::text || '/' || (select oid from pg_database where datname = current_database())::text as home`;
+  return `cluster ${row?.home}`;
 }

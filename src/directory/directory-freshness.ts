@@ -29,13 +29,13 @@ export type FreshnessOf = {
 /** Says of a mirror how old it is, why, and what to do. */
 export function freshnessOf({ name, paused, mirror, objection }: FreshnessOf): Freshness {
   const asOf = mirror?.asOf ?? null;
-  const problem = problemOf({ name, paused, mirror, ...(objection !== undefined && { objection }) });
+  const problem = problemOf({ name, paused, mirror, objection });
   const pulls = objection === undefined && !paused && mirror !== undefined;
   return {
     asOf,
     employers: mirror?.employers ?? 0,
     ...(pulls && { nextAt: mirror.nextAt }),
-    ...(problem !== undefined && { problem }),
+    problem,
   };
 }
 

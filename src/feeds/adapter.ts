@@ -7,7 +7,7 @@ import type { Dialect } from './adapters/synonyms.ts';
  * never throws for what a document may contain.
  */
 export type Adapter = {
-  /** The name in feed definitions and on the command line: the folder of the corpus where the format stands there. */
+  /** The name in feed definitions and on the command line: the folder of the corpus where the format is there. */
   readonly name: string;
   /** What it reads, in one line, for `docs/formats.md` and the page. */
   readonly about: string;
@@ -15,9 +15,9 @@ export type Adapter = {
   readonly detect: (head: DocumentHead) => Detection | undefined;
   /** How the document is cut into items. */
   readonly cut: Cut;
-  /** The same adapter for a document at hand, where how it is cut depends on what stands in it. */
+  /** The same adapter for a document at hand, where how it is cut depends on what is in it. */
   readonly fitted?: (head: DocumentHead) => Adapter;
-  /** One item to raw listings (usually one), or the reason why it is none. `document` is what stands outside the items. */
+  /** One item to raw listings (usually one), or the reason for a rejection. `document` is what surrounds the items. */
   readonly parse: (item: Item, document: DocumentContext) => readonly ParsedItem[];
   /** Where the values of a listing stand, for `docs/formats.md` and the feed's page. */
   readonly reads?: Reads;
@@ -42,7 +42,7 @@ export type Cut =
   | { readonly kind: 'xml'; readonly elements: readonly string[] }
   /** The elements of the array found under one of these paths (`jobs`, `data.items`, `` for the document itself); `single`: the document may be one item. */
   | { readonly kind: 'json'; readonly paths: readonly string[]; readonly single?: boolean }
-  /** `columns`: words of which the header has at least one; without it any row of names is a header. */
+  /** `columns`: the header has at least one of these words; without it any row of names is a header. */
   | { readonly kind: 'csv'; readonly columns?: readonly string[] }
   /** The whole document is one item, which may hold several listings (pages). */
   | { readonly kind: 'document' };

@@ -1,6 +1,6 @@
 /**
  * The order of day and month where a format, by its country or its description, writes them as digits. A feed's own definition wins;
- * formats that write ISO or RFC 822 have none.
+ * formats that write ISO or RFC 822 have no order.
  */
 export function dateOrderOf(adapter: string): 'dmy' | 'mdy' | undefined {
   if (dayFirst.has(adapter)) return 'dmy';

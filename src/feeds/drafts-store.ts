@@ -33,7 +33,7 @@ export async function rereadDraft(db: Db, id: number, definition: FeedDefinition
     .where(eq(feedDrafts.id, id));
 }
 
-/** What is chosen about a draft, without reading it anew. */
+/** What is chosen about a draft, without reading it again. */
 export async function changeDraft(
   db: Db,
   id: number,

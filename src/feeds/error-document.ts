@@ -61,7 +61,7 @@ export const pageInstead = 'an HTML page in place of a feed';
 const SURE = 0.5;
 const complaintNames = /^(error|errors|errorresponse|errormessage|fault|exception|servicereport|soapfault)$/;
 
-/** Whether one of the lists stands in a document, filled or empty. Of a list in a list the outer one is enough. */
+/** Whether one of the lists is in a document, filled or empty. Of a list in a list the outer one is enough. */
 function hasList({ names, text }: DocumentHead, paths: readonly string[]): boolean {
   const isList = /^[\s\uFEFF]*\[/.test(text);
   return paths.some((path) => {

@@ -7,14 +7,14 @@ export type JsonOutcome =
 
 /**
  * A JSON value as a tree: members are children, the elements of a list are repeated children, `null` is absence. So one value and a
- * list of one read alike. Numbers of many digits keep all of them. What programs write wrongly is mended: raw control characters in
+ * list of one read alike. Numbers of many digits keep all of them. What programs write wrongly is repaired: raw control characters in
  * strings, commas before a closing bracket, `NaN` and `undefined`.
  */
 export function parseJson(text: string): JsonOutcome {
   const first = parsed(text);
   if (first.kind === 'tree') return first;
   const second = parsed(text.replace(mistakes, mend));
-  return second.kind === 'tree' ? { ...second, repairs: ['mended JSON'] } : first;
+  return second.kind === 'tree' ? { ...second, repairs: ['fixed JSON'] } : first;
 }
 
 function parsed(text: string): JsonOutcome {

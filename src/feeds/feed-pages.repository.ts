@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/rows.ts';
 import { listings, runs, sources, isLive } from '../db/schema.ts';
 import type { Run } from './feeds.repository.ts';
+import { column, query, written } from '../db/query.ts';
 
 /** Names and ids of all sources, the form's too. */
 export async function allSources(db: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
@@ -16,33 +16,28 @@ export async function trendsOf(
   last = 14,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   if (sourceIds.length === 0) return new Map();
-  const found = await db.execute(sql`
-    select source_id, array_to_json(array_agg(listings order by id))::text as counts
+  const found = await query(db, { counts: written<readonly number[]>(), source_id: column.int })`
+    select source_id, array_to_json(array_agg(listings order by id)) as counts
     from (select value::int as source_id from jsonb_array_elements_text(${JSON.stringify(sourceIds)}::jsonb)) of_source,
       lateral (
         select id, listings from runs
         where runs.source_id = of_source.source_id and state in ('complete', 'truncated')
         order by id desc limit ${last}
       ) newest
-    group by source_id`);
-  return new Map(
-    rowsOf(found).map((row) => {
-      const counts: number[] = JSON.parse(String(row['counts']));
-      return [Number(row['source_id']), counts];
-    }),
-  );
+    group by source_id`;
+  return new Map(found.map((row) => [row.source_id, row.counts]));
 }
 
 /** When each source was last read completely, an unchanged document counting too. */
 export async function lastCompleteAt(db: Db): Promise<ReadonlyMap<number, Date>> {
-  const found = await db.execute(sql`
+  const found = await query(db, { at: column.instant, id: column.int })`
     select sources.id, newest.at
     from sources, lateral (
       select coalesce(finished_at, started_at) as at from runs
       where runs.source_id = sources.id and state in ('complete', 'unchanged')
       order by id desc limit 1
-    ) newest`);
-  return new Map(rowsOf(found).map((row) => [Number(row['id']), new Date(String(row['at']))]));
+    ) newest`;
+  return new Map(found.map((row) => [row.id, row.at]));
 }
 
 /** One run with the name of its feed. */

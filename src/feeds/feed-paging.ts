@@ -24,7 +24,7 @@ export type PagedInput = Omit<ReadInput, 'source' | 'url' | 'contentType'> & {
   readonly maxPages?: number;
   /** Detail calls of one run; the items beyond are listed with `needs detail` and asked for in the next. */
   readonly maxDetails?: number;
-  /** Is told where the reading stands after each page, so that another worker can go on from there. */
+  /** Receives the position after each page, so that another worker can go on from there. */
   readonly onPage?: (state: PagingState) => Promise<void>;
 };
 
@@ -105,7 +105,7 @@ async function* pageOf(
     source,
     // The address asked for names the board, the one answered from may be a cache.
     url: state.next.url === '' ? url : state.next.url,
-    ...(contentType === undefined ? {} : { contentType }),
+    contentType,
   });
   for (;;) {
     const step = await document.next();
@@ -138,7 +138,7 @@ function afterPage(read: DocumentRead, state: PagingState): AfterPage {
     itemsSoFar,
     index: state.index,
     repeated,
-    ...(state.firstTotal === undefined ? {} : { firstTotal: state.firstTotal }),
+    firstTotal: state.firstTotal,
   };
   const firstTotal = state.firstTotal ?? paging?.total?.(page);
   const next = paging?.next({ ...page, ...(firstTotal === undefined ? {} : { firstTotal }) });
@@ -150,9 +150,9 @@ function afterPage(read: DocumentRead, state: PagingState): AfterPage {
     next: (isAtEnd && part !== undefined ? { url: part } : next) ?? state.next,
     index: state.index + 1,
     itemsSoFar,
-    ...(firstTotal === undefined ? {} : { firstTotal }),
+    firstTotal,
     pages: [...state.pages, read.itemsDigest],
-    ...(part === undefined ? {} : { parts: isAtEnd ? parts : [part, ...parts] }),
+    parts: part === undefined ? undefined : isAtEnd ? parts : [part, ...parts],
     ...(found.length + (state.metParts ?? []).length === 0 ? {} : { metParts: [...metParts, ...found] }),
   };
   if (isAtEnd && part === undefined) return { kind: 'last', state: then, morePages: false };
@@ -172,8 +172,8 @@ function ended(
   const end = session.end({
     pages: index,
     morePages: morePages || isShort,
-    ...(firstTotal === undefined ? {} : { statedTotal: firstTotal }),
-    ...(problem === undefined ? {} : { pageProblem: problem }),
+    statedTotal: firstTotal,
+    pageProblem: problem,
   });
   return { kind: 'end', end };
 }

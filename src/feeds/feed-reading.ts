@@ -69,6 +69,8 @@ export type Rejection = {
   readonly reason: string;
   /** The source itself marks the row as not to be shown; it counts as understood. */
   readonly inactive?: boolean;
+  /** The source's own id, where it could be read. */
+  readonly identifier?: string;
 };
 
 export type Proof = {
@@ -81,7 +83,7 @@ export type Proof = {
   readonly pages?: number;
   /** The stated total, or the last page, was reached; absent for a feed of one document. */
   readonly totalReached?: boolean;
-  /** How jobs are told apart, and why that was degraded. */
+  /** How jobs are identified, and why that was degraded. */
   readonly identity: IdentityBasis;
   readonly identityDegraded?: string;
 };

@@ -25,7 +25,7 @@ type Guess = {
 type Surroundings = { readonly space: string; readonly own: string; readonly joined: string };
 
 const names = new Map<string, Name>();
-/** How much white space a guess is made of: it is kept, and must not hold an item, of which shorter pieces are copies. */
+/** How much white space a guess is made of: it is kept, and must not keep a whole item in memory. */
 export const LONGEST_SPACE = 12;
 
 /** The few names of a feed are understood once. */

@@ -9,8 +9,8 @@ export type XmlOutcome =
   | { readonly kind: 'broken'; readonly reason: string };
 
 /**
- * One element with all that stands in it. Entities are never defined or fetched: the five of XML and numeric ones are decoded, any
- * other stays as written and falls to whoever undoes the HTML escaping of a text. Raw ampersands, unclosed HTML, brackets that
+ * One element with all that is in it. Entities are never defined or fetched: the five of XML and numeric ones are decoded, any
+ * other stays as written and falls to anyone who undoes the HTML escaping of a text. Raw ampersands, unclosed HTML, brackets that
  * belong to no tag and values without quotes are repaired; other tags that do not match are not.
  */
 export function parseXml(text: string): XmlOutcome {

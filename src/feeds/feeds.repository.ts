@@ -1,30 +1,31 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { HOUR } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { instantIn, rowsOf } from '../db/rows.ts';
 import { feeds, runs, sources } from '../db/schema.ts';
 import { comeBack } from './come-back-store.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.schema.ts';
+import { column, maybe, query } from '../db/query.ts';
 
 /** A feed as stored, with its source's name and ids. */
-export type Feed = {
-  readonly id: number;
-  readonly name: string;
-  readonly externalSourceId: string;
-  readonly definition: FeedDefinition;
-  readonly state: FeedState;
-  readonly file: string | null;
-  readonly detached: boolean;
-  readonly sample: boolean;
-  readonly reviewFirst: boolean;
-  readonly createdAt: Date;
-  readonly nextAt: Date;
-  readonly failures: number;
-  readonly fetchState: FetchState;
-  /** More than a Cloudflare Worker reads in one go. */
-  readonly nodeOnly: boolean;
-};
+export type Feed = Readonly<
+  Pick<typeof sources.$inferSelect, 'id' | 'name' | 'externalSourceId'> &
+    Pick<typeof feeds.$inferSelect, 'definition' | 'state' | 'file' | 'detached' | 'sample' | 'reviewFirst'> &
+    Pick<typeof feeds.$inferSelect, 'createdAt' | 'nextAt' | 'failures' | 'fetchState' | 'nodeOnly'>
+>;
 
 export type NewFeed = {
   readonly name: string;
@@ -83,23 +84,9 @@ async function removedSource(db: Db, name: string): Promise<number | undefined> 
 }
 
 function selectFeeds(db: Db) {
+  const { id, name, externalSourceId } = sources;
   return db
-    .select({
-      id: sources.id,
-      name: sources.name,
-      externalSourceId: sources.externalSourceId,
-      definition: feeds.definition,
-      state: feeds.state,
-      file: feeds.file,
-      detached: feeds.detached,
-      sample: feeds.sample,
-      reviewFirst: feeds.reviewFirst,
-      createdAt: feeds.createdAt,
-      nextAt: feeds.nextAt,
-      failures: feeds.failures,
-      fetchState: feeds.fetchState,
-      nodeOnly: feeds.nodeOnly,
-    })
+    .select({ id, name, externalSourceId, ...getTableColumns(feeds) })
     .from(feeds)
     .innerJoin(sources, eq(sources.id, feeds.sourceId))
     .$dynamic();
@@ -217,20 +204,18 @@ export async function insistOnFeed(tx: Db, id: number): Promise<void> {
   await tx.select({ id: feeds.sourceId }).from(feeds).where(eq(feeds.sourceId, id)).for('update');
 }
 
-/** In the same transaction: what a document that is like the last one is told by. Were it kept later, a cut would tell it by an older one. */
+/** In the same transaction: how a document equal to the last one is recognized. Stored later, an interruption would leave an older mark. */
 export async function keepFetchState(tx: Db, id: number, fetchState: FetchState): Promise<void> {
   await tx.update(feeds).set({ fetchState }).where(eq(feeds.sourceId, id));
 }
 
-/** When the oldest reading that is still under way began: what it finds is dated from then on, and stands in the tables later. */
+/** When the oldest reading that is still under way began: what it finds is dated from then on, and is in the tables later. */
 export async function oldestReading(db: Db, now: Date): Promise<Date | undefined> {
-  const [row] = rowsOf(
-    await db.execute(sql`
+  const [row] = await query(db, { at: maybe(column.instant) })`
       select min(r.started_at) as at from feeds f
       cross join lateral (select started_at from runs where source_id = f.source_id order by id desc limit 1) r
-      where f.lease_by is not null and f.lease_until > ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz`),
-  );
-  return instantIn(row, 'at');
+      where f.lease_by is not null and f.lease_until > ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz`;
+  return row?.at;
 }
 
 /** Gives a claimed feed back as it was: its reading came to nothing. */

@@ -15,7 +15,7 @@ export type FetchDependencies = {
   /** `host[:port]` of private addresses that may be used. */
   readonly allowPrivate: readonly string[];
   readonly robots: RobotsMemory;
-  /** Opens `file:` addresses; where there are no files (Workers) there is none. */
+  /** Opens `file:` addresses; absent where there are no files (Workers). */
   readonly openFile?: (address: string, validators: Validators) => Promise<FetchOutcome>;
 };
 
@@ -86,8 +86,8 @@ export async function fetchFeed(
     {
       url: request.url,
       headers: { ...headersOf(dependencies, validators), ...request.headers },
-      ...(request.method === undefined ? {} : { method: request.method }),
-      ...(request.body === undefined ? {} : { body: request.body }),
+      method: request.method,
+      body: request.body,
     },
     limits,
   );
@@ -107,7 +107,7 @@ export async function fetchFeed(
       kind: 'failed',
       status,
       reason: `HTTP ${status}`,
-      ...(wait === undefined ? {} : { retryAfterMs: wait }),
+      retryAfterMs: wait,
     };
   }
   if (isReservedByHeader(headers.get('tdm-reservation'))) {
@@ -122,7 +122,7 @@ export async function fetchFeed(
     ...(contentType === null ? {} : { contentType }),
     validators: validatorsOf(headers),
     freshForMs: freshForMs(headers, now),
-    ...(welcome.crawlDelayMs === undefined ? {} : { crawlDelayMs: welcome.crawlDelayMs }),
+    crawlDelayMs: welcome.crawlDelayMs,
   };
 }
 

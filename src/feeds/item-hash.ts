@@ -3,7 +3,7 @@ import { createHash, hash } from 'node:crypto';
 export const FINGERPRINT_BYTES = 16;
 
 /**
- * Writes the fingerprint of an item's bytes into `target`: 16 bytes of SHA-1. It notices change; whoever could forge one forges only
+ * Writes the fingerprint of an item's bytes into `target`: 16 bytes of SHA-1. It notices change; anyone who could forge one forges only
  * a feed of their own. (A string of the digest costs less than a buffer of it.)
  */
 export function fingerprintInto(target: Uint8Array, bytes: Uint8Array): void {

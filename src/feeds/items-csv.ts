@@ -99,7 +99,7 @@ export function csvScanner(
     const reason = problem ?? (header === undefined && !any ? noHeader : undefined);
     return {
       closed: reason === undefined,
-      ...(reason === undefined ? {} : { reason }),
+      reason,
       repairs: [...repairs],
     };
   }

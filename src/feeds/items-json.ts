@@ -161,7 +161,7 @@ export function jsonScanner(
           : undefined);
     return {
       closed: reason === undefined,
-      ...(reason === undefined ? {} : { reason }),
+      reason,
       repairs: [...repairs],
       single,
     };

@@ -178,7 +178,7 @@ export function xmlScanner(
             : 'the document has no root element');
     return {
       closed: reason === undefined,
-      ...(reason === undefined ? {} : { reason }),
+      reason,
       repairs: [...repairs],
     };
   }

@@ -26,7 +26,7 @@ export type Cutter = {
   readonly header?: () => CsvHeader | undefined;
 };
 
-/** The cutter of an adapter's kind of document; `document` itself is no stream of items and has none. */
+/** The cutter of an adapter's kind of document; the kind `document` has no cutter. */
 export function cutterFor(cut: Exclude<Cut, { kind: 'document' }>, sink: CutSink, limits: CutLimits): Cutter {
   let done = 0;
   const emit: EmitItem = (bytes, start, end, defect) => {
@@ -85,7 +85,7 @@ function windowed(scanner: Scanner): Cutter {
 
   return {
     head: scanner.head,
-    ...(scanner.header === undefined ? {} : { header: scanner.header }),
+    header: scanner.header,
     push(bytes) {
       // A Buffer's `indexOf` is sixteen times faster than that of other byte arrays.
       const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -2,7 +2,7 @@ import type { ByteStream } from '../core/bytes.ts';
 
 type Peeked = { readonly head: Uint8Array; readonly stream: ByteStream };
 
-/** JSON Lines, one object a line, as the list that it is; any other document as it stands. */
+/** JSON Lines, one object a line, as the list that it is; any other document unchanged. */
 export function asOneList(document: Peeked): Peeked {
   const { head, stream } = document;
   if (!isLines(head)) return document;

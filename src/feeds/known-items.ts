@@ -6,9 +6,9 @@ export type KnownItems = {
   /** How many listings an item with this fingerprint gave; 0 when it is not known. */
   readonly knows: (fingerprint: Uint8Array) => number;
   /**
-   * Goes over the items that stood behind the one asked for last, as long as they stand in `bytes[start, to)` in the same order, with
+   * Skips the items that followed the last one, as long as they are in `bytes[start, to)` in the same order, with
    * nothing but what `behind` skips between: an item of the same length and fingerprint is the same, and has the same end, so it need
-   * not be cut. The position behind them and what separates them from the next; `start` when there is none, and INCOMPLETE when more
+   * not be cut. The position behind them and what separates them from the next; `start` if nothing matches, and INCOMPLETE if more
    * bytes are needed to say.
    */
   readonly follow?: (bytes: Uint8Array, start: number, to: number, behind: Behind, take: TakeKnown) => number;
@@ -18,7 +18,7 @@ export type KnownItems = {
   readonly order?: ItemOrder;
 };
 
-/** Is told of a known item: how many listings it gave, and whether it was met before. */
+/** Receives a known item: how many listings it gave, and whether it was seen before. */
 export type TakeKnown = (listings: number, isRepeated: boolean) => void;
 
 export const nothingKnown: KnownItems = { knows: () => 0 };

@@ -30,7 +30,7 @@ export type OutlineField = {
   readonly meaning?: Meaning;
 };
 
-/** Items that are looked at, fields that are told, letters of a sample. */
+/** Limits: items read, fields listed, characters of a sample. */
 const most = { items: 20, fields: 80, letters: 60 };
 
 /** The outline of a document's first bytes (unpacked); undefined where nothing is cut into items: pages, unknown text. */
@@ -87,7 +87,7 @@ function fieldOf(path: string, value: string): OutlineField {
 
 const words = vocabulary();
 
-/** The items of a document's beginning as trees; what stands cut off at its end is none. */
+/** The items of a document's beginning as trees; a truncated item at its end is ignored. */
 function rowsIn(
   bytes: Uint8Array,
   format: Outline['format'],

@@ -1,7 +1,7 @@
 /** Waits until a host may be asked again; a host that wants it slower says so in `atLeastMs`. */
 export type Pace = (host: string, atLeastMs?: number) => Promise<void>;
 
-/** One call to a host in so many milliseconds, whoever asks; `wait` sleeps. */
+/** One call to a host in so many milliseconds, anyone who asks; `wait` sleeps. */
 export function hostPace(
   { now, wait }: { readonly now: () => Date; readonly wait: (ms: number) => Promise<void> },
   everyMs: number,

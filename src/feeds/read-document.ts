@@ -36,13 +36,13 @@ export type DocumentInput = {
   readonly decode?: (bytes: Uint8Array) => string;
   readonly url?: string;
   readonly known: KnownItems;
-  /** Is told of every item in which line of the document it begins, from 1. */
+  /** Receives the line of the document where each item begins, from 1. */
   readonly onItem?: (index: number, line: number) => void;
   /** Takes every item. */
   readonly order: ItemOrder;
   /** Takes everything between the items. */
   readonly outside: OutsideDigest;
-  /** Adds what only a call of its own gives; undefined when it cannot be had now, the item itself when there is none. */
+  /** Adds what only a call of its own gives; undefined when it cannot be had now, the item itself if there is no such call. */
   readonly details?: (item: Item, context: DocumentContext) => Promise<Item | undefined>;
   readonly maxItemBytes: number;
   readonly maxDocumentBytes: number;
@@ -232,7 +232,7 @@ async function* readWhole(input: DocumentInput): AsyncGenerator<ReadBatch, Docum
     };
   }
   const reason = openEnd(text);
-  return { closed: reason === undefined, ...(reason === undefined ? {} : { reason }), repairs: [], head };
+  return { closed: reason === undefined, reason, repairs: [], head };
 }
 
 function contextOf({ url }: DocumentInput, head: Readonly<Record<string, string>>): DocumentContext {

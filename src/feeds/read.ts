@@ -14,9 +14,9 @@ export type ReadInput = {
   readonly contentType?: string;
   /** What the last run knew of the feed's items: they go no further. */
   readonly known?: KnownItems;
-  /** Is told of every item in which line of its document it begins, from 1. */
+  /** Receives the line of its document where each item begins, from 1. */
   readonly onItem?: (index: number, line: number) => void;
-  /** How the feed's jobs were told apart so far; chosen anew when absent. */
+  /** How the feed's jobs were told apart so far; chosen again when absent. */
   readonly identity?: IdentityBasis;
   readonly limits?: Partial<ReadLimits>;
 };
@@ -44,7 +44,7 @@ function pagesOf(
   const statedTotal = adapter.paging.total?.(page);
   const next = adapter.paging.next(page);
   return {
-    ...(statedTotal === undefined ? {} : { statedTotal }),
+    statedTotal,
     morePages: statedTotal === undefined ? next !== undefined : items < statedTotal,
   };
 }

@@ -15,11 +15,11 @@ export type RobotsState = {
 
 export type RobotsAnswer =
   | { readonly kind: 'text'; readonly text: string }
-  /** There is none, which allows everything. */
+  /** No robots.txt, which allows everything. */
   | { readonly kind: 'none' }
   /**
    * The host did not answer, or with an error of its own: nothing is allowed until it does (RFC 9309, 2.3.1.4).
-   * `why`: the status, or what failed of the connection, never with the address; states kept by earlier versions have none.
+   * `why`: the status, or what failed of the connection, never with the address; states stored by earlier versions lack it.
    */
   | { readonly kind: 'unreachable'; readonly why?: string };
 

@@ -14,7 +14,7 @@ export type RunCounts = {
   readonly repairs: Map<string, number>;
   /** Further documents of the feed that items are addresses of. */
   readonly parts: string[];
-  /** Items that may hold jobs and of which what holds them could not be had. */
+  /** Items that may hold jobs and whose details could not be fetched. */
   unread: number;
 };
 
@@ -22,7 +22,7 @@ export function newRunCounts(): RunCounts {
   return { items: 0, listings: 0, merged: 0, rejected: [], repairs: new Map(), parts: [], unread: 0 };
 }
 
-/** Counts a batch of items and makes of it what the reader is given. */
+/** Counts a batch of items and returns what the reader receives. */
 export function takeChunk(tally: RunCounts, merging: Merger, batch: ReadBatch): ReadingChunk {
   tally.items += batch.knownListings + batch.repeatedListings;
   tally.listings += batch.knownListings;
@@ -36,10 +36,10 @@ export function takeChunk(tally: RunCounts, merging: Merger, batch: ReadBatch): 
       (results.length > 1 && results.filter(({ kind }) => kind === 'listing').length > 1);
     for (const result of results) {
       if (result.kind === 'rejected') {
-        const { reason, inactive, part } = result;
+        const { reason, inactive, part, identifier } = result;
         if (part !== undefined) tally.parts.push(part);
         if (unfinished === true && inactive === true) tally.unread += 1;
-        tally.rejected.push({ item: index, reason, ...(inactive === undefined ? {} : { inactive }) });
+        tally.rejected.push({ item: index, reason, inactive, identifier });
         continue;
       }
       found.push({ index, fingerprint, raw: result.raw, shared });
@@ -77,8 +77,9 @@ export function readingEnd(
 ): ReadingEnd {
   const { tally, merging, statedTotal } = of;
   const notUnderstood = tally.rejected.filter(({ inactive }) => inactive !== true).length;
-  const unread = tally.unread > 0 ? { pageProblem: `${tally.unread} pages were not read` } : {};
-  const { completeness, reason } = verdict({ ...unread, ...of, items: tally.items, notUnderstood });
+  const unread = tally.unread > 0 ? `${tally.unread} pages were not read` : undefined;
+  const pageProblem = of.pageProblem ?? unread;
+  const { completeness, reason } = verdict({ ...of, pageProblem, items: tally.items, notUnderstood });
   const degraded = merging.degraded();
   const conflicts = merging.conflicts();
   const repairs = [
@@ -89,9 +90,9 @@ export function readingEnd(
   const note = noteOf(of.emptyNote, tally, completeness === 'complete');
   return {
     completeness,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     adapter: of.adapter,
-    ...(of.detection === undefined ? {} : { detection: of.detection }),
+    detection: of.detection,
     encoding: of.encoding,
     items: tally.items,
     listings: tally.listings,
@@ -101,15 +102,15 @@ export function readingEnd(
     ...(note === undefined || completeness === 'failed' ? {} : { note }),
     bytes: of.bytes,
     digest: of.digest,
-    ...(statedTotal === undefined ? {} : { statedTotal }),
+    statedTotal,
     proof: {
       bodyEnded: of.bodyProblem === undefined && of.notAFeed === undefined,
       documentClosed: of.documentProblem === undefined && of.notAFeed === undefined,
       understood: tally.items - notUnderstood,
       identity: merging.basis(),
-      ...(degraded === undefined ? {} : { identityDegraded: degraded }),
-      ...(of.pages === undefined ? {} : { pages: of.pages }),
-      ...(of.morePages === undefined ? {} : { totalReached: !of.morePages }),
+      identityDegraded: degraded,
+      pages: of.pages,
+      totalReached: of.morePages === undefined ? undefined : !of.morePages,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { snakeCase, snakeKeys } from '../core/snake-keys.ts';
 import type { Run } from './feeds.repository.ts';
 
-/** A run as programs are told of it: by the API, `runs --json` and `ingest --json`. Moments are ISO 8601. */
+/** A run as JSON for programs: the API, `runs --json` and `ingest --json`. Moments are ISO 8601. */
 export function runToJson(run: Run & { readonly feed: string }) {
   const { id, feed, state, held, reason, startedAt, finishedAt, proof } = run;
   const { bytes, items, listings, rejected, merged, added, changed, missing } = run;

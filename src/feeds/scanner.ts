@@ -1,4 +1,4 @@
-/** Where an item stands in the bytes just shown: valid only during the call. */
+/** Where an item is in the bytes just shown: valid only during the call. */
 export type EmitItem = (bytes: Uint8Array, start: number, end: number, defect: string | undefined) => void;
 
 export type CutSink = {
@@ -7,7 +7,7 @@ export type CutSink = {
   readonly outside?: (bytes: Uint8Array, start: number, end: number) => void;
   /**
    * The position behind the items that stand here one after the other and are known by their bytes, and behind what separates them,
-   * which are dealt with then; `start` when there is none, INCOMPLETE when more bytes are needed to say.
+   * which are dealt with then; `start` if nothing matches, INCOMPLETE if more bytes are needed to say.
    */
   readonly follow?: Follow;
 };

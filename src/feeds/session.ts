@@ -24,7 +24,7 @@ import { recognizeInside } from './wrapped.ts';
 export type SessionInput = {
   readonly adapter: Adapter | 'auto';
   readonly known?: KnownItems;
-  /** Is told of every item in which line of its document it begins, from 1. */
+  /** Receives the line of its document where each item begins, from 1. */
   readonly onItem?: (index: number, line: number) => void;
   readonly identity?: IdentityBasis;
   readonly limits?: Partial<ReadLimits>;
@@ -108,14 +108,14 @@ export function readingSession(input: SessionInput): Session {
     const reader = textReader(cuttable ? charset.encoding : 'utf-8');
     const { details } = input;
     const document = readDocument({
-      ...(url === undefined ? {} : { url }),
+      url,
       ...(details === undefined ? {} : { details: async (item, context) => details(item, context, adapter) }),
       stream: cuttable ? stream : toUtf8(stream, charset),
       adapter,
       reader,
       decode: pieceReader(cuttable ? charset.encoding : 'utf-8'),
       known,
-      ...(input.onItem === undefined ? {} : { onItem: input.onItem }),
+      onItem: input.onItem,
       order,
       outside,
       maxItemBytes: limits.maxItemBytes,
@@ -144,11 +144,10 @@ export function readingSession(input: SessionInput): Session {
     const isEmpty = tally.items === before && (bodyProblem ?? documentProblem) === undefined;
     const stray = isEmpty ? (complaint ?? strayReason(adapter, shape, adapters)) : undefined;
     evidence = {
-      ...(stray === undefined ? {} : { notAFeed: stray }),
-      ...(bodyProblem === undefined ? {} : { bodyProblem }),
-      ...(documentProblem === undefined ? {} : { documentProblem }),
-      ...(partial === undefined ? {} : { pageProblem: partial }),
-      ...evidence,
+      notAFeed: evidence.notAFeed ?? stray,
+      bodyProblem: evidence.bodyProblem ?? bodyProblem,
+      documentProblem: evidence.documentProblem ?? documentProblem,
+      pageProblem: evidence.pageProblem ?? partial,
     };
     const problem =
       bodyProblem ??
@@ -163,7 +162,7 @@ export function readingSession(input: SessionInput): Session {
       parts: tally.parts.splice(0),
       // Only pages can repeat.
       itemsDigest: adapter.paging === undefined ? '' : order.digest(firstItem),
-      ...(problem === undefined ? {} : { problem }),
+      problem,
     };
   }
 
@@ -173,8 +172,8 @@ export function readingSession(input: SessionInput): Session {
     const optedOut = choice?.kind === 'none' && choice.optedOut === true;
     const ending = readingEnd({
       adapter: choice?.kind === 'none' ? choice.adapter : (adapter?.name ?? 'none'),
-      ...(formatFound === undefined ? {} : { detection: formatFound.detection }),
-      ...(adapter?.emptyNote === undefined ? {} : { emptyNote: adapter.emptyNote }),
+      detection: formatFound?.detection,
+      emptyNote: adapter?.emptyNote,
       encoding,
       repairs: [...repairs],
       tally,
@@ -182,14 +181,15 @@ export function readingSession(input: SessionInput): Session {
       bytes,
       digest: sha256(order.digest() + outside.end()),
       ...evidence,
-      ...(capped === undefined ? {} : { capped }),
+      capped,
       ...pages,
+      pageProblem: pages.pageProblem ?? evidence.pageProblem,
     });
     return { ...ending, ...(ttlMinutes === 0 ? {} : { ttlMinutes }), ...(optedOut ? { optedOut } : {}) };
   }
 }
 
-/** Why a document of a format that knows no pages is one all the same. */
+/** Why a document of a format that knows no pages is one anyway. */
 function largerSet(head: DocumentEnd['head'], items: number): string | undefined {
   const total = statedTotal(head);
   return total !== undefined && items < total
@@ -206,7 +206,7 @@ function goesOn({ cut }: Adapter, repairs: readonly string[], { text }: Document
     : undefined;
 }
 
-/** The `<ttl>` of RSS; whatever else stands there is none. */
+/** The `<ttl>` of RSS; any other value is ignored. */
 function minutesOf(text = ''): number {
   return /^\d{1,6}$/.test(text) ? Number(text) : 0;
 }

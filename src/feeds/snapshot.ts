@@ -12,14 +12,14 @@ import { INCOMPLETE } from './xml-markup.ts';
  * for being listed unchanged.
  */
 export type SnapshotEntry = {
-  /** 16 bytes; absent for a listing that must be read anew in every run (several items make it up). */
+  /** 16 bytes; absent for a listing that must be read again in every run (several items make it up). */
   readonly fingerprint?: Uint8Array;
   readonly listingId: number;
 };
 
 /** A snapshot during the next run, which marks in it what it asks for. */
 export type Snapshot = KnownItems & {
-  /** Listings of which no item was asked for in this run, and the entries that were. */
+  /** Listings without a requested item in this run, and the entries that were requested. */
   readonly unseenIds: () => readonly number[];
   readonly seen: () => readonly SnapshotEntry[];
   /** In which order this run met its items. */

@@ -58,7 +58,7 @@ export function mappingOf(
   const place = Object.entries({ city, region, country }).filter(([, path]) => path !== undefined);
   const fields: Mapping = {
     ...plain,
-    ...(company !== undefined && { company: { name: company } }),
+    company: company === undefined ? undefined : { name: company },
     ...(place.length > 0 && { place: Object.fromEntries(place) }),
   };
   return format === 'csv' ? { format, fields } : { format, items, fields };

@@ -26,7 +26,7 @@ export function leaf(name: string, text: string): Tree {
   return { name: wordOf(name), prefix: '', attributes: noAttributes, text, children: [] };
 }
 
-/** Whether nothing stands in it: no text, no children, no attribute. */
+/** Whether nothing is in it: no text, no children, no attribute. */
 export function isEmpty(tree: Tree): boolean {
   return tree.children.length === 0 && tree.text.trim() === '' && tree.attributes.size === 0;
 }

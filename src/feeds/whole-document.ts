@@ -8,7 +8,7 @@ import { jsonIn } from '../core/json.ts';
 export function openEnd(text: string): string | undefined {
   if (isJson(text)) return isClosed(text) ? undefined : 'the document ends before its last bracket';
   const tail = text.slice(-TAIL);
-  // The tag is optional in HTML, but hardly a page leaves it out; one that is cut off has none.
+  // The tag is optional in HTML, but hardly a page leaves it out; a truncated page lacks it.
   if (/<html[\s>]/i.test(text.slice(0, TAIL)) && !/<\/html\s*>/i.test(tail))
     return 'the page ends before </html>';
   if (text.lastIndexOf('<script') > text.lastIndexOf('</script')) return 'the page ends inside a script';

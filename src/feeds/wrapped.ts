@@ -69,7 +69,7 @@ function placesIn(names: readonly string[]): string[] {
   );
 }
 
-/** A document's keys from the inside. What stands beside, its address and its text say nothing of what stands there. */
+/** A document's keys from the inside. What stands beside, its address and its text say nothing of what is there. */
 function inside({ names, kind, namespaces, paths }: DocumentHead, place: string): DocumentHead {
   const members = names.filter((name) => name.startsWith(`${place}.`) || name.startsWith(`${place}[]`));
   return {

@@ -7,7 +7,7 @@ export type TreeRepair = 'raw ampersands' | 'undeclared entities' | 'mismatched 
 type Cursor = {
   readonly text: string;
   at: number;
-  /** Whether there is a carriage return anywhere: where there is none, nobody looks for one in each piece. */
+  /** Whether there is a carriage return anywhere: without one, no piece is searched. */
   readonly hasReturns: boolean;
   /** Whether nothing but white space stood between elements so far. */
   isPlain: boolean;
@@ -316,7 +316,7 @@ function nameStop(text: string, from: number): number {
   return at;
 }
 
-/** Whether the `<` of an element stands there. */
+/** Whether the `<` of an element is there. */
 function isStartTag(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== LT) return false;
   const next = text.charCodeAt(at + 1);

@@ -1,3 +1,5 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
 import { packageRoot } from '../core/package-root.ts';
 import type { Database, Opened } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
@@ -17,6 +19,13 @@ export async function openInstanceDatabase(data: string): Promise<OpenedInstance
   const opened = await open(data);
   await migrate(opened.db, migrationsFolder);
   return opened;
+}
+
+/** The instance's tables beside others in an embedded database, in their own schema. */
+export async function instanceTablesIn(client: PGlite): Promise<InstanceDb> {
+  const db = drizzle(client, { schema });
+  await migrate(db, migrationsFolder);
+  return db;
 }
 
 async function open(data: string): Promise<OpenedInstanceDb> {

@@ -4,6 +4,7 @@ import type { InstanceDb } from './database.ts';
 import { type Collection, rowOf, type Stored, storedColumns } from './instance-records.ts';
 import { isStorable } from './storable.ts';
 import { batches, marks, type RecordData, records } from './instance-schema.ts';
+import { execute } from '../db/query.ts';
 
 /** Stores new records, all or none. */
 export async function insertRecords(db: InstanceDb, rows: readonly Stored[]): Promise<void> {
@@ -16,11 +17,11 @@ export async function insertMany(db: InstanceDb, rows: Iterable<Stored>): Promis
   const store = async () => {
     const json = JSON.stringify(chunk);
     chunk = [];
-    await db.execute(sql`
+    await execute(db)`
       insert into ${records} (id, collection, data, label, match_key, search, owner_id, last_modified)
       select id, collection, data, label, "matchKey", search, "ownerId", "lastModified"
       from jsonb_to_recordset(${json}::jsonb) as row(id text, collection text, data jsonb, label text,
-        "matchKey" text, search text, "ownerId" text, "lastModified" timestamptz)`);
+        "matchKey" text, search text, "ownerId" text, "lastModified" timestamptz)`;
   };
   for (const row of rows) {
     chunk.push(row);
@@ -31,7 +32,7 @@ export async function insertMany(db: InstanceDb, rows: Iterable<Stored>): Promis
 
 /** Lets the planner know what there is; after many inserts only. */
 export async function tidyRecords(db: InstanceDb): Promise<void> {
-  await db.execute(sql`vacuum analyze ${records}`);
+  await execute(db)`vacuum analyze ${records}`;
 }
 
 export async function findRecord(
@@ -159,7 +160,7 @@ export async function labelsOf(
 
 /** Makes all who would create the same thing wait for each other until the transaction ends. */
 export async function lockName(tx: InstanceDb, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7120032))`);
+  await execute(tx)`select pg_advisory_xact_lock(hashtextextended(${name}, 7120032))`;
 }
 
 function collectionOf(stored: Stored): Collection {

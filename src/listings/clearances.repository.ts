@@ -1,7 +1,9 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
 import { clearances } from '../db/schema.ts';
+import { idRows } from '../db/sql.ts';
+import { touchListings } from './listings.repository.ts';
+import { column, execute, query } from '../db/query.ts';
 
 /** The fingerprints at which listings are cleared (rule R20). */
 export async function clearedAt(
@@ -12,7 +14,7 @@ export async function clearedAt(
   const rows = await db
     .select({ id: clearances.listingId, fingerprint: clearances.fingerprint })
     .from(clearances)
-    .where(sql`${clearances.listingId} in ${idsIn(listingIds)}`);
+    .where(sql`${clearances.listingId} in ${idRows(listingIds)}`);
   const byListing = Map.groupBy(rows, ({ id }) => id);
   return new Map([...byListing].map(([id, own]) => [id, new Set(own.map(({ fingerprint }) => fingerprint))]));
 }
@@ -26,7 +28,7 @@ export type ScreenedListing = { readonly ids: readonly number[] } | { readonly s
  */
 export async function clearScreened(tx: Db, judged: ScreenedListing, now: Date): Promise<void> {
   const at = now.toISOString();
-  await tx.execute(sql`
+  await execute(tx)`
     with cleared as (
       insert into clearances (listing_id, fingerprint, at, by)
       select l.id, l.fingerprint, ${at}::timestamptz, case when s.state = 'approved' then coalesce(s.decided_by, 'rules') else 'rules' end
@@ -36,28 +38,24 @@ export async function clearScreened(tx: Db, judged: ScreenedListing, now: Date):
         and (o.kind = 'form' or exists (select 1 from adverts a where a.listing_id = l.id and a.fingerprint = l.fingerprint and a.judged))
         and not exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint)
       on conflict do nothing returning listing_id)
-    update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (select listing_id from cleared)`);
+    update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (select listing_id from cleared)`;
 }
 
 /** Listings that are cleared although screening or a person no longer lets them through. */
 export async function clearedInDoubt(tx: Db, judged: ScreenedListing): Promise<readonly number[]> {
-  const rows = await tx.execute(sql`
+  const rows = await query(tx, { id: column.int })`
     select l.id from listings l join screenings s on s.listing_id = l.id and s.state not in ('clear', 'approved')
-    where ${isAmong(judged)} and exists (select 1 from clearances c where c.listing_id = l.id)`);
-  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+    where ${isAmong(judged)} and exists (select 1 from clearances c where c.listing_id = l.id)`;
+  return rows.map((row) => row.id);
 }
 
 /** Takes every clearance of some listings back; what is queued to show them is retracted before. */
 export async function revokeClearances(tx: Db, listingIds: readonly number[], now: Date): Promise<void> {
   if (listingIds.length === 0) return;
   await tx.delete(clearances).where(inArray(clearances.listingId, [...listingIds]));
-  await tx.execute(sql`
-    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in ${idsIn(listingIds)}`);
+  await touchListings(tx, listingIds, now);
 }
 
 function isAmong(judged: ScreenedListing): SQL {
-  return 'ids' in judged ? sql`l.id in ${idsIn(judged.ids)}` : sql`l.source_id = ${judged.sourceId}`;
+  return 'ids' in judged ? sql`l.id in ${idRows(judged.ids)}` : sql`l.source_id = ${judged.sourceId}`;
 }
-
-const idsIn = (ids: readonly number[]): SQL =>
-  sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;

@@ -1,5 +1,6 @@
 import { iso31661, iso31661Alpha3ToAlpha2 } from 'iso-3166';
 import { foldText } from '../core/text.ts';
+import { cellsOf } from './listing-tables.ts';
 
 /** ISO 3166-1 alpha-2 of a country by any name (in the languages below), or by a code in capitals. */
 export function countryOf(text: string): string | undefined {
@@ -17,7 +18,7 @@ export function countryByCode(text: string): string | undefined {
 /** By its name, folded: English first, then the other languages. */
 function countryByName(text: string): string | undefined {
   const name = foldText(text).replace(/^(?:the|la|le|les|l|die|der|den|de) (?=\p{L}{4})/u, '');
-  if (name.length < 4) return short[name];
+  if (name.length < 4) return short.get(name);
   const known = found.get(name);
   if (known !== undefined) return known === '' ? undefined : known;
   const country =
@@ -30,8 +31,15 @@ function countryByName(text: string): string | undefined {
 /** `Republic of North Macedonia`, `Kingdom of Spain`. */
 const formal = /^(?:\p{L}+ )?(?:republic|kingdom|principality|sultanate) of (?:the )?/u;
 
-/** The English name. */
-export function countryName(code: string): string {
+const otherNames = new Map<string, Intl.DisplayNames>();
+
+/** The name in a language, English by default. */
+export function countryName(code: string, language = 'en'): string {
+  if (language !== 'en') {
+    const names = otherNames.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+    otherNames.set(language, names);
+    return names.of(code) ?? code;
+  }
   englishNames ??= new Intl.DisplayNames(['en'], { type: 'region' });
   return preferred[code] ?? englishNames.of(code) ?? code;
 }
@@ -41,27 +49,6 @@ const alpha3 = new Map<string, string>(Object.entries(iso31661Alpha3ToAlpha2));
 const odd: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 /** Zones and words that look like alpha-3 codes. */
 const notCountries = new Set(['EST', 'MST', 'AND', 'CAN', 'PER', 'BEN', 'COM', 'GUM', 'NAM']);
-const short: Readonly<Record<string, string>> = {
-  us: 'US',
-  usa: 'US',
-  'u s': 'US',
-  uk: 'GB',
-  'u k': 'GB',
-  uae: 'AE',
-  'u a e': 'AE',
-  ksa: 'SA',
-  rsa: 'ZA',
-  prc: 'CN',
-  roc: 'TW',
-  can: 'CA',
-  eua: 'US',
-  eeuu: 'US',
-  vae: 'AE',
-  нет: '',
-  рф: 'RU',
-  rok: 'KR',
-  drc: 'CD',
-};
 const preferred: Readonly<Record<string, string>> = {
   HK: 'Hong Kong',
   MO: 'Macao',
@@ -69,143 +56,13 @@ const preferred: Readonly<Record<string, string>> = {
   MM: 'Myanmar',
 };
 
-const aliases: Readonly<Record<string, string>> = {
-  'u s a': 'US',
-  'united states of america': 'US',
-  'united states': 'US',
-  'unites states': 'US',
-  'etats unis d amerique': 'US',
-  'vereinigte staaten von amerika': 'US',
-  'us of a': 'US',
-  estadosunidos: 'US',
-  'great britain': 'GB',
-  britain: 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  'united kingdom of great britain and northern ireland': 'GB',
-  grossbritannien: 'GB',
-  'grande bretagne': 'GB',
-  angleterre: 'GB',
-  holland: 'NL',
-  'czech republic': 'CZ',
-  'slovak republic': 'SK',
-  'republic of ireland': 'IE',
-  eire: 'IE',
-  'south korea': 'KR',
-  korea: 'KR',
-  'republic of korea': 'KR',
-  'north korea': 'KP',
-  russia: 'RU',
-  'russian federation': 'RU',
-  'viet nam': 'VN',
-  'ivory coast': 'CI',
-  'cape verde': 'CV',
-  burma: 'MM',
-  swaziland: 'SZ',
-  macedonia: 'MK',
-  'east timor': 'TL',
-  turkiye: 'TR',
-  turkey: 'TR',
-  'hong kong': 'HK',
-  'hong kong sar': 'HK',
-  hongkong: 'HK',
-  macau: 'MO',
-  macao: 'MO',
-  palestine: 'PS',
-  bolivia: 'BO',
-  venezuela: 'VE',
-  tanzania: 'TZ',
-  moldova: 'MD',
-  iran: 'IR',
-  laos: 'LA',
-  syria: 'SY',
-  taiwan: 'TW',
-  brunei: 'BN',
-  micronesia: 'FM',
-  congo: 'CG',
-  'democratic republic of the congo': 'CD',
-  drc: 'CD',
-  'virgin islands': 'VI',
-  'us virgin islands': 'VI',
-  ...inBritain(),
-  'mainland china': 'CN',
-  'peoples republic of china': 'CN',
-  'people s republic of china': 'CN',
-  brasil: 'BR',
-  bosnia: 'BA',
-  uzbek: 'UZ',
-  'kingdom of saudi arabia': 'SA',
-  emirates: 'AE',
-  'united arab emirates': 'AE',
-  deutschland: 'DE',
-  espana: 'ES',
-  italia: 'IT',
-  polska: 'PL',
-  cesko: 'CZ',
-  osterreich: 'AT',
-  oesterreich: 'AT',
-  schweiz: 'CH',
-  suisse: 'CH',
-  svizzera: 'CH',
-  sverige: 'SE',
-  norge: 'NO',
-  danmark: 'DK',
-  suomi: 'FI',
-  magyarorszag: 'HU',
-  hrvatska: 'HR',
-  nederland: 'NL',
-  belgie: 'BE',
-  belgique: 'BE',
-  slovensko: 'SK',
-  slovenija: 'SI',
-  srbija: 'RS',
-  'crna gora': 'ME',
-  'bosna i hercegovina': 'BA',
-  shqiperia: 'AL',
-  romania: 'RO',
-  eesti: 'EE',
-  latvija: 'LV',
-  lietuva: 'LT',
-  letzebuerg: 'LU',
-  cymru: 'GB',
-  maroc: 'MA',
-  pilipinas: 'PH',
-  българия: 'BG',
-  србија: 'RS',
-  κυπρος: 'CY',
-  қазақстан: 'KZ',
-  ישראל: 'IL',
-  مصر: 'EG',
-  السعودية: 'SA',
-  الإمارات: 'AE',
-  المغرب: 'MA',
-  한국: 'KR',
-  台湾: 'TW',
-  新加坡: 'SG',
-  rossiya: 'RU',
-  россия: 'RU',
-  украина: 'UA',
-  україна: 'UA',
-  беларусь: 'BY',
-  казахстан: 'KZ',
-  日本: 'JP',
-  中国: 'CN',
-  台灣: 'TW',
-  香港: 'HK',
-  대한민국: 'KR',
-  ελλαδα: 'GR',
-};
-
-const byAlias = new Map(Object.entries(aliases).map(([name, code]) => [foldText(name), code]));
-
-/** British counties that ISO does not know: they say no more than the country. */
-function inBritain(): Readonly<Record<string, string>> {
-  const counties =
-    'berkshire bedfordshire cheshire merseyside middlesex sussex greater-manchester west-midlands tyne-and-wear south-yorkshire west-yorkshire';
-  return Object.fromEntries(counties.split(' ').map((name) => [name.replaceAll('-', ' '), 'GB']));
-}
+const names = (kind: string) =>
+  new Map(
+    cellsOf('countryNames').flatMap(([of, name = '', code = '']) =>
+      of === kind ? [[foldText(name), code] as const] : [],
+    ),
+  );
+const [short, byAlias] = [names('short'), names('name')];
 
 let englishNames: Intl.DisplayNames | undefined;
 let englishMap: Map<string, string> | undefined;

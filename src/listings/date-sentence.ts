@@ -2,7 +2,7 @@ import { type DateOrder, dateTime, orderOf, timeOf } from './date-parts.ts';
 import { monthOf } from './month-names.ts';
 
 /**
- * The closing date that a sentence states: "Apply by May 15, 2024.". A date without a year is none, and a date on which a review,
+ * The closing date that a sentence states: "Apply by May 15, 2024.". A date without a year does not count, nor does a date on which a review,
  * an interview or the work begins does not close anything.
  */
 export function dateInSentence(text: string, order?: DateOrder): string | undefined {
@@ -70,7 +70,7 @@ const purpose =
   /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|hir(?:e|ing)|available|runs?|lasts?|held|(?:program(?:me)?|project|contract|employment|internship|session|event|course) (?:dates?|period)|first round|term|appointment|tenure|duration|first day|dès|eintritt\w*|beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])/giu;
 const closing =
   /(?<!\p{L})(?:deadline|apply|until|through|by|before|clos\w+|due|end\w*|accepted|no later than|submi\w+|bis|spätestens|frist\w*|bewerb\w+|jusqu\w*|avant|limite|hasta|antes|entro|scad\w+|até|uiterlijk|senest|senast|do|tot)(?![\p{L}])/giu;
-/** What others do by a date, or what whoever applies has done by then: `Decisions by`, `Must graduate by`. */
+/** What others do by a date, or what anyone who applies has done by then: `Decisions by`, `Must graduate by`. */
 const answering =
   /(?<!\p{L})(?:decisions?|offers?|notif\w+|graduat\w+|announced|informed|respon\w+|hear)(?!\p{L})/giu;
 const applying =

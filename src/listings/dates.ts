@@ -3,7 +3,7 @@ import { dateInSentence } from './date-sentence.ts';
 import { type DateOrder, dateTime, earliest, latest, orderOf, timeOf } from './date-parts.ts';
 import { monthOf } from './month-names.ts';
 
-/** What came of a date: ISO 8601 as far as the source went, or why there is none. */
+/** What came of a date: ISO 8601 as far as the source went, or why it was not read. */
 export type DateReading =
   | { readonly kind: 'date'; readonly value: string }
   | { readonly kind: 'none' }

@@ -1,4 +1,5 @@
 import { present } from './listing-absent.ts';
+import { isSeniority } from './employment.ts';
 import { type HiddenMarkup, hiddenIn } from './hidden-markup.ts';
 import { cleanHtml, escapeHtml, htmlToText, plainLine } from './html.ts';
 import type { RawListing, RawSection } from './raw-listing.ts';
@@ -51,7 +52,7 @@ function sectionsOf(raw: RawListing): readonly RawSection[] {
     ['Responsibilities', raw.responsibilities],
     ['Qualifications', raw.qualifications],
     ['Skills', raw.skills],
-    ['Experience', raw.experienceRequirements],
+    ['Experience', isSeniority(raw.experienceRequirements ?? '') ? undefined : raw.experienceRequirements],
     ['Education', raw.educationRequirements],
     ['Benefits', raw.benefits],
   ];

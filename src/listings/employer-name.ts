@@ -24,6 +24,59 @@ export function employerName(source: string | undefined): string | undefined {
   return /^\S*\.?\w{2,}$/.test(name) && /^https?:/i.test(name) ? undefined : name;
 }
 
+/** `DT 92 (755A000018)`: a public body's number of an office, which nobody knows by it. */
+export function isUnitCode(name: string): boolean {
+  return (
+    /^[\p{Lu}\d](?:[\p{Lu}\d ./-]*)(?:\s*\([\p{Lu}\d -]{4,}\))$/u.test(name) &&
+    (name.match(/\d/g) ?? []).length >= 4
+  );
+}
+
+/**
+ * The employer that an applicant system has in its address: `jobs.lever.co/jumpcloud`. As the text writes it (`JumpCloud`), else with a
+ * capital letter, which is then said to be read off the address.
+ */
+export function employerInAddress(
+  addresses: readonly (string | undefined)[],
+  text: string,
+): { readonly name: string; readonly from: string } | undefined {
+  for (const address of addresses) {
+    const slug = slugIn(address);
+    if (slug === undefined) continue;
+    const words = slug.split(/[-_.]+/).filter((word) => word !== '');
+    const letters = words.join('').replace(/(?<=.)/gu, "[ .&'’-]{0,3}");
+    const written = new RegExp(`(?<![\\p{L}\\d])${letters}(?![\\p{L}\\d])`, 'iu').exec(
+      text.slice(0, 20_000),
+    )?.[0];
+    const named = written?.replace(/[ .&'’-]+$/, '');
+    if (named !== undefined && /\p{Lu}/u.test(named))
+      return { name: named, from: 'the address, as the text writes it' };
+    const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+    return { name, from: SLUG };
+  }
+  return undefined;
+}
+
+/** Provenance of a name that only the address gives. */
+export const SLUG = 'employer_from_slug: the address alone names it';
+
+/** The part of an applicant system's address that its customer chose: in the path, or before the system's own domain. */
+function slugIn(address: string | undefined): string | undefined {
+  const url = address === undefined ? null : URL.parse(address);
+  if (url === null) return undefined;
+  const path = inPath.test(url.hostname) ? url.pathname.split('/')[1] : undefined;
+  const slug = path ?? beforeDomain.exec(url.hostname)?.[1];
+  return slug === undefined || !/^[a-z][a-z0-9._-]{2,40}$/i.test(slug) || general.test(slug)
+    ? undefined
+    : slug.toLowerCase();
+}
+
+const inPath =
+  /^(?:(?:job-)?boards(?:\.eu)?\.greenhouse\.io|jobs(?:\.eu)?\.lever\.co|jobs\.ashbyhq\.com|apply\.workable\.com|(?:jobs|careers)\.smartrecruiters\.com|ats\.rippling\.com|(?:www\.)?comeet\.com)$/;
+const beforeDomain =
+  /^([\w-]+)\.(?:bamboohr\.com|recruitee\.com|breezy\.hr|jobs\.personio\.(?:de|com)|teamtailor\.com|pinpointhq\.com|workable\.com|applytojob\.com|zohorecruit\.com|freshteam\.com|softgarden\.io)$/;
+const general = /^(?:www|jobs?|careers?|apply|embed|api|app|boards?|hire|companies|en|search)$/i;
+
 /** Without the quotes that stand on both sides. */
 function unquoted(line: string): string {
   const isQuoted = /^["“”'‘«]/.test(line) && /["“”'’»]$/.test(line);

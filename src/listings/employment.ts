@@ -1,3 +1,4 @@
+import { foldText } from '../core/text.ts';
 import { present, presentAll } from './listing-absent.ts';
 import { plainLine } from './html.ts';
 import type { RawListing } from './raw-listing.ts';
@@ -15,7 +16,7 @@ export type Employment = {
   readonly travel?: string;
 };
 
-/** The labels of a raw listing; `text` is the plain text of description and qualifications, for what only stands there. */
+/** The labels of a raw listing; `text` is the plain text of description and qualifications, for what only is there. */
 export function employmentOf(raw: RawListing, text: string): Employment {
   const hours = hoursOf(raw.workHours);
   const openings = wholeNumber(raw.totalJobOpenings);
@@ -24,12 +25,15 @@ export function employmentOf(raw: RawListing, text: string): Employment {
     jobType: labels(raw.employmentType),
     jobFunction: presentAll(raw.occupationalCategory?.map(plainLine)),
     degreeLevel: degreeLabels(raw.educationRequirements, text),
-    classLevel: labelsOr(raw.classLevel, () => classLevelsIn(text)),
-    workAuthorization: labelsOr(raw.workAuthorization, () => workAuthorizationIn(text)),
-    ...(hours === undefined ? {} : { hoursPerWeek: hours }),
-    ...(openings === undefined ? {} : { openings }),
-    ...(duration === undefined ? {} : { duration }),
-    ...(travel === undefined ? {} : { travel }),
+    classLevel: orFound(labels(raw.classLevel).filter(isYearOfStudy), () => classLevelsIn(text)),
+    // One sentence with commas is one condition.
+    workAuthorization: orFound(presentAll(raw.workAuthorization?.map(plainLine)), () =>
+      workAuthorizationIn(text),
+    ),
+    hoursPerWeek: hours,
+    openings,
+    duration,
+    travel,
   };
 }
 
@@ -38,9 +42,20 @@ function labels(source: readonly string[] | undefined): readonly string[] {
   return presentAll(source?.flatMap((text) => plainLine(text).split(/\s*[,;|]\s*(?![^(]{0,100}\))/)));
 }
 
-function labelsOr(source: readonly string[] | undefined, found: () => readonly string[]): readonly string[] {
-  const stated = labels(source);
+function orFound(stated: readonly string[], found: () => readonly string[]): readonly string[] {
   return stated.length > 0 ? stated : found();
+}
+
+/** Not how far somebody is in a career, which many systems keep under the same name. */
+function isYearOfStudy(label: string): boolean {
+  return !isSeniority(label) || /^(?:juniors?|seniors?)$/i.test(label);
+}
+
+/** `Entry level`, `Mid-Senior`, `experienced`: words for a stage of a career alone. */
+export function isSeniority(text: string): boolean {
+  return /^(?:(?:entry|early|junior|mid|middle|intermediate|senior|sr|jr|lead|principal|staff|executive|director|head|vp|management|manager|managerial|experienced|professionals?|associate|beginner|career|level|student|trainee|berufseinsteiger|berufserfahren|berufserfahrung|mit|fuhrungskraft|debutant|confirme|position|non)(?: |$))+$/.test(
+    foldText(text),
+  );
 }
 
 /** Hours a week: of a range the upper end, from 1 to 80. */
@@ -58,7 +73,7 @@ function wholeNumber(source: string | number | undefined): number | undefined {
   return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
 }
 
-/** A stated education as it stands when it is short; otherwise the degrees that the text requires. */
+/** A stated education unchanged if it is short; otherwise the degrees that the text requires. */
 function degreeLabels(source: string | undefined, text: string): readonly string[] {
   const stated = source === undefined ? undefined : present(plainLine(source));
   if (stated !== undefined && stated.length <= 120) return [stated];

@@ -62,7 +62,7 @@ const marks: Readonly<Record<string, string>> = {
   caron: '\u030C',
 };
 
-/** Character references of HTML turned into characters; what is none stays as it stands. */
+/** Character references of HTML turned into characters; other text stays unchanged. */
 export function decodeEntities(text: string): string {
   return text.includes('&')
     ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,7});/gi, decoded)

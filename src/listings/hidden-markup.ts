@@ -9,7 +9,7 @@ export function hiddenIn(sources: readonly string[]): readonly HiddenMarkup[] {
   return kinds.flatMap(([kind, pattern]) => (texts.some((text) => pattern.test(text)) ? [kind] : []));
 }
 
-/** Most texts hold none of these letters, which is told at once. */
+/** Most texts lack these letters, a quick check. */
 const suspicious = /javascript:|data:|display|visibility|font-size|opacity|img/i;
 
 const styled = (property: string) =>

@@ -147,7 +147,7 @@ function resolving(base: string): sanitize.IOptions {
   return {
     transformTags: {
       ...options.transformTags,
-      a: (tagName, attribs) => {
+      a: (tagName, attribs): sanitize.Tag => {
         const href = attribs['href'];
         const absolute =
           href === undefined || /^(?:https?|mailto|tel):/i.test(href) ? href : URL.parse(href, base)?.href;

@@ -1,33 +1,8 @@
 import { fold, invisible } from '../core/text.ts';
+import { cellsOf } from './listing-tables.ts';
 
 /** What a source writes when it has nothing to say. */
-const nothing = new Set([
-  'n/a',
-  'na',
-  'n.a.',
-  'none',
-  'null',
-  'nil',
-  'undefined',
-  'nan',
-  '-',
-  '--',
-  '—',
-  '.',
-  'not displayed',
-  'not specified',
-  'not provided',
-  'not applicable',
-  'not available',
-  'none specified',
-  'unspecified',
-  'undisclosed',
-  'unknown',
-  'tbd',
-  'keine angabe',
-  'non renseigne',
-  'non precise',
-]);
+const nothing = new Set(cellsOf('absentWords').map(([word = '']) => word));
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;

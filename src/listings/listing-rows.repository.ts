@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
 import { listings, sources, staged, isLive } from '../db/schema.ts';
 import { stagedKnown } from './listings.repository.ts';
 import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
 import { feedQuality, qualityReasons, type FeedQuality } from './quality.ts';
 import { united } from './united.ts';
+import { column, execute, query } from '../db/query.ts';
 
 /** A listing that a run found, on its way into the table. `items`: hex of the item fingerprints that make it up. */
 export type Staged = {
@@ -22,22 +23,22 @@ export type Staged = {
 export async function stage(db: Db, runId: number, found: readonly Staged[]): Promise<void> {
   const rows = [...new Map(found.map((row) => [row.jobId, row])).values()].map(rowOf);
   if (rows.length === 0) return;
-  await db.execute(sql`
+  await execute(db)`
     insert into staged (run_id, job_id, listing, fingerprint, title, company, expires_at, items)
     select ${runId}::bigint, r.job_id, r.listing, r.fingerprint, r.title, r.company, r.expires_at, r.items
     from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
       as r(job_id text, listing jsonb, fingerprint text, title text, company text, expires_at timestamptz, items jsonb)
     on conflict (run_id, job_id) do update set listing = excluded.listing, fingerprint = excluded.fingerprint, title = excluded.title,
-      company = excluded.company, expires_at = excluded.expires_at, items = excluded.items, unread = false`);
+      company = excluded.company, expires_at = excluded.expires_at, items = excluded.items, unread = false`;
 }
 
 /** Notes that a run lists jobs whose content it does not understand: they are not missing (R1). */
 export async function stageUnread(db: Db, runId: number, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
-  await db.execute(sql`
+  await execute(db)`
     insert into staged (run_id, job_id, listing, fingerprint, title, items, unread)
     select ${runId}::bigint, value, '{}', '', '', '[]', true from jsonb_array_elements_text(${JSON.stringify([...new Set(jobIds)])}::jsonb)
-    on conflict (run_id, job_id) do nothing`);
+    on conflict (run_id, job_id) do nothing`;
 }
 
 /** As JSON, named as the columns are. The listing's own is put in as it is: writing all texts once more took longer than the rest. */
@@ -53,13 +54,13 @@ function rowOf({ jobId, listing, json, fingerprint, items }: Staged): string {
   return `${columns.slice(0, -1)},"listing":${json}}`;
 }
 
-/** A listing on its way, with the items that make it up; none when it must be read anew in every run. */
+/** A listing on its way, with the items that make it up; none when it must be read again in every run. */
 export function stagedOf(listing: Listing, items: readonly string[]): Staged {
   const json = canonicalJson(listing);
   return { jobId: listing.jobId, listing, json, fingerprint: sha256(json), items };
 }
 
-/** Adds further rows of jobs that the run put aside: their places count, and all rows are read anew next time. */
+/** Adds further rows of jobs that the run put aside: their places count, and all rows are read again next time. */
 export async function stageFurther(db: Db, runId: number, further: readonly Listing[]): Promise<void> {
   if (further.length === 0) return;
   const jobIds = [...new Set(further.map(({ jobId }) => jobId))];
@@ -80,20 +81,18 @@ export async function stageFurther(db: Db, runId: number, further: readonly List
 }
 
 /**
- * Where a run listed a job anew of which another item is known and still there, both are rows of one job: what is stored stays, with
- * the places of both. Gives those listings' ids; all their items are to be read anew next time.
+ * If a run lists a job again while another item of it is still there, both are rows of one job: what is stored stays, with
+ * the places of both. Gives those listings' ids; all their items are to be read again next time.
  */
 export async function uniteWithKnown(
   db: Db,
   { sourceId, runId, seenIds }: { sourceId: number; runId: number; seenIds: ReadonlySet<number> },
 ): Promise<ReadonlySet<number>> {
   if (seenIds.size === 0) return seenIds;
-  const rows = rowsOf(
-    await db.execute(
-      sql`select l.id from ${stagedKnown(sourceId, runId)} where l.id is not null and not s.unread`,
-    ),
-  );
-  const both = rows.map((row) => numberIn(row, 'id')).filter((id) => seenIds.has(id));
+  const rows = await query(db, {
+    id: column.int,
+  })`select l.id from ${stagedKnown(sourceId, runId)} where l.id is not null and not s.unread`;
+  const both = rows.map((row) => row.id).filter((id) => seenIds.has(id));
   for (const id of both) {
     const [row] = await db
       .select({ stored: listings.listing, found: staged.listing })
@@ -123,17 +122,12 @@ export async function liveFingerprints(db: Db, sourceId: number): Promise<Readon
 
 /** Live listings of each employer of a feed, and how many of them ended by absence since a time. */
 export async function employerCounts(db: Db, sourceId: number, employers: readonly string[], since: Date) {
-  const rows = await db.execute(sql`
+  const rows = await query(db, { employer: column.text, live: column.int, ended: column.int })`
     select coalesce(company, '') as employer, count(*) filter (where state <> 'ended')::int as live,
       count(*) filter (where state = 'ended' and verdict = 'guard' and ended_at >= ${since.toISOString()}::timestamptz)::int as ended
     from listings where source_id = ${sourceId}
-      and coalesce(company, '') in (select value from jsonb_array_elements_text(${JSON.stringify(employers)}::jsonb)) group by 1`);
-  return new Map(
-    rowsOf(rows).map((row) => [
-      String(row['employer']),
-      { live: Number(row['live']), ended: Number(row['ended']) },
-    ]),
-  );
+      and coalesce(company, '') in (select value from jsonb_array_elements_text(${JSON.stringify(employers)}::jsonb)) group by 1`;
+  return new Map(rows.map((row) => [row.employer, { live: row.live, ended: row.ended }]));
 }
 
 /** How many listings of a feed ended by absence since a time, on no person's word. */
@@ -165,7 +159,7 @@ export async function listingOf(db: Db, sourceId: number, jobId: string): Promis
   return row === undefined ? undefined : { ...row, listing: row.listing as Listing };
 }
 
-/** Jobs by which a feed's quality is told: enough to know what its source lacks. */
+/** A sample of jobs that rates a feed's quality: enough to know what its source lacks. */
 const JUDGED = 200;
 
 /** A feed's quality, by its newest live listings. */
@@ -183,14 +177,18 @@ async function newestLive(db: Db, sourceId: number, limit: number): Promise<read
   return rows.map(({ listing }) => listing as Listing);
 }
 
-/** The source's own ids of some listings, by listing. */
-export async function jobIdsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** How some listings are named by their source, by listing. */
+export async function jobsNamed(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly source: string; readonly jobId: string; readonly title: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: listings.id, jobId: listings.jobId })
+    .select({ id: listings.id, source: sources.name, jobId: listings.jobId, title: listings.title })
     .from(listings)
-    .where(inArray(listings.id, [...ids]));
-  return new Map(rows.map(({ id, jobId }) => [id, jobId]));
+    .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .where(anyOf(listings.id, ids));
+  return new Map(rows.map(({ id, ...job }) => [id, job]));
 }
 
 /** Every listing of some sources. */

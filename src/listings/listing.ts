@@ -27,6 +27,8 @@ export type Listing = {
   readonly warnings: readonly string[];
   /** The schools that a job of the form was written for, by the names of their targets. */
   readonly chosenTargets?: readonly string[];
+  /** What applicants are asked to answer; shown by targets that take such questions. */
+  readonly questions?: readonly string[];
   /** 0 to 100: how complete the listing is, for people and for the feed's report. */
   readonly quality: number;
 };
@@ -64,7 +66,7 @@ export type FeedTerms = {
   readonly employerMode?: 'fill' | 'override';
   /** Order of day and month where digits alone do not tell. Never guessed per row. */
   readonly dateOrder?: 'dmy' | 'mdy';
-  /** IANA zone of dates without one, when the place has none. */
+  /** IANA zone of dates without a zone, if the place has no zone either. */
   readonly timeZone?: string;
   /** ISO 3166-1 alpha-2, for places that name no country. */
   readonly country?: string;

@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, type Row, rowsOf, textIn } from '../db/rows.ts';
 import { isLive, listings } from '../db/schema.ts';
 import type { InferredEnding, MissLimits } from './listing-state.ts';
 import type { Place, Workplace } from './listing.ts';
 import { type CarriedOver, matchRekeyed, type Recognizable } from './rekey.ts';
+import { idRows } from '../db/sql.ts';
+import { column, execute, maybe, query, written, type RowOf } from '../db/query.ts';
 
 /** One job that a run staged, without its content. */
 export type StagedJob = {
@@ -47,38 +48,32 @@ export async function compareDocument(
   { textTells }: { readonly textTells: boolean },
 ): Promise<Comparison> {
   const { sourceId, runId, seenIds, unseenIds } = document;
-  const known = rowsOf(
-    await db.execute(sql`
+  const known = await query(db, { id: maybe(column.int), live: column.bool })`
       select l.id, coalesce(l.state <> 'ended', false) as live from ${stagedKnown(sourceId, runId)}
-      where not s.unread and (l.id is null or l.state = 'ended' or l.fingerprint <> s.fingerprint and l.refused_fingerprint is distinct from s.fingerprint)`),
-  );
-  const [changed, added] = [
-    known.filter((row) => row['live'] === true),
-    known.filter((row) => row['live'] !== true),
-  ];
+      where not s.unread and (l.id is null or l.state = 'ended' or l.fingerprint <> s.fingerprint and l.refused_fingerprint is distinct from s.fingerprint)`;
+  const [changed, added] = [known.filter((row) => row.live), known.filter((row) => !row.live)];
   // Each of the two ways by its own index: an `or` of both reads every listing of the source.
-  const absent = rowsOf(
-    await db.execute(sql`
+  const absent = await query(db, { id: column.int, state: column.text })`
       select l.id, l.state from (select id from listings where source_id = ${sourceId} and state in ('missing', 'unread', 'kept')
         union select value::bigint from jsonb_array_elements_text(${JSON.stringify(unseenIds)}::jsonb)) m
       cross join lateral (select id, job_id, state from listings where id = m.id and source_id = ${sourceId} and state <> 'ended' limit 1) l
-      where not exists (select 1 from staged s where s.run_id = ${runId} and s.job_id = l.job_id)`),
-  ).map((row) => ({ id: numberIn(row, 'id'), state: String(row['state']) }));
+      where not exists (select 1 from staged s where s.run_id = ${runId} and s.job_id = l.job_id)`;
   const lacking = absent.filter(({ id }) => !seenIds.has(id));
-  const missingIds = lacking.filter(({ state }) => state !== 'kept').map(({ id }) => id);
   const renamed =
-    missingIds.length === 0 || added.length === 0
+    lacking.length === 0 || added.length === 0
       ? []
-      : matchRekeyed(await vanished(db, missingIds), await arrived(db, sourceId, runId), textTells);
+      : matchRekeyed(await vanished(db, lacking), await arrived(db, sourceId, runId), textTells);
   const carried = new Set(renamed.map(({ listingId }) => listingId));
+  const unmatched = lacking.filter(({ id }) => !carried.has(id));
+  const missingIds = unmatched.filter(({ state }) => state !== 'kept').map(({ id }) => id);
   return {
     added: added.length - renamed.length,
     changed: changed.length,
     live: await liveCount(db, sourceId),
-    returnedIds: added.flatMap((row) => (row['id'] === null ? [] : [numberIn(row, 'id')])),
-    changedIds: changed.map((row) => numberIn(row, 'id')),
-    missingIds: missingIds.filter((id) => !carried.has(id)),
-    kept: lacking.length - missingIds.length,
+    returnedIds: added.flatMap(({ id }) => id ?? []),
+    changedIds: changed.flatMap(({ id }) => id ?? []),
+    missingIds,
+    kept: unmatched.length - missingIds.length,
     seenAgainIds: absent.filter(({ id, state }) => seenIds.has(id) && state !== 'listed').map(({ id }) => id),
     renamed,
   };
@@ -114,27 +109,22 @@ export async function countDocument(
 ): Promise<{ readonly jobs: readonly StagedJob[]; readonly written: readonly number[] }> {
   const { renamed, seenAgainIds, missingIds } = comparison;
   await rename(tx, renamed);
-  const written = await takeOver(tx, { sourceId, runId, now, foundAt });
-  await tx.execute(sql`
+  const ids = await takeOver(tx, { sourceId, runId, now, foundAt });
+  await execute(tx)`
     update listings l set state = 'unread', missing_since = null, miss_runs = 0, touched_at = ${now.toISOString()}::timestamptz, rev = l.rev + 1
-    from staged s where s.run_id = ${runId} and s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state in ('listed', 'missing', 'kept')`);
+    from staged s where s.run_id = ${runId} and s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state in ('listed', 'missing', 'kept')`;
   if (seenAgainIds.length > 0)
-    await tx.execute(sql`
+    await execute(tx)`
       update listings set state = 'listed', missing_since = null, miss_runs = 0, touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1
-      where id in ${idsIn(seenAgainIds)} and state in ('missing', 'unread', 'kept')`);
+      where id in ${idRows(seenAgainIds)} and state in ('missing', 'unread', 'kept')`;
   await addMisses(tx, missingIds, now);
-  const jobs = await tx.execute(
-    sql`select s.job_id, s.items, l.id from ${stagedKnown(sourceId, runId)} where l.id is not null and not s.unread`,
-  );
-  await tx.execute(sql`delete from staged where run_id = ${runId}`);
-  return {
-    jobs: rowsOf(jobs).map((row) => ({
-      jobId: String(row['job_id']),
-      items: row['items'] as StagedJob['items'],
-      listingId: numberIn(row, 'id'),
-    })),
-    written,
-  };
+  const jobs = await query(tx, {
+    listingId: column.int,
+    jobId: column.text,
+    items: written<StagedJob['items']>(),
+  })`select s.job_id as "jobId", s.items, l.id as "listingId" from ${stagedKnown(sourceId, runId)} where l.id is not null and not s.unread`;
+  await execute(tx)`delete from staged where run_id = ${runId}`;
+  return { jobs, written: ids };
 }
 
 /**
@@ -152,7 +142,7 @@ async function takeOver(
     .map((name) => `${name} = case when ${isRefused} then l.${name} else excluded.${name} end`)
     .join(', ');
   const date = `case when ${isRefused} then l.expires_at when excluded.expires_at is distinct from l.refused_expires_at then excluded.expires_at end`;
-  const rows = await tx.execute(sql`
+  const rows = await query(tx, { id: column.int })`
     insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, closes_announced, first_seen_at, changed_at, touched_at, run_id)
     select ${sourceId}::int, s.job_id, 'listed', s.listing, s.fingerprint, s.title, s.company, s.expires_at, s.expires_at is not null, ${found}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, s.run_id
     from staged s where s.run_id = ${runId} and not s.unread and not exists (
@@ -165,37 +155,43 @@ async function takeOver(
       miss_runs = 0, missing_since = null, cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null, touched_at = excluded.touched_at, rev = l.rev + 1, run_id = excluded.run_id,
       changed_at = case when l.fingerprint = excluded.fingerprint and l.state <> 'ended' then l.changed_at else excluded.changed_at end
     where l.state <> 'listed' or l.fingerprint <> excluded.fingerprint and not (${sql.raw(isRefused)})
-    returning id`);
-  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+    returning id`;
+  return rows.map((row) => row.id);
 }
 
 /** All live listings of a feed: plans look at them again. */
 export async function touchSource(tx: Db, sourceId: number, now: Date): Promise<void> {
-  await tx.execute(sql`
-    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where source_id = ${sourceId} and state <> 'ended'`);
+  await execute(tx)`
+    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where source_id = ${sourceId} and state <> 'ended'`;
+}
+
+/** Plans look at these listings again. */
+export async function touchListings(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  await execute(tx)`
+    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in ${idRows(ids)}`;
 }
 
 /** Gives listings their new ids; publications are tied to the listing and keep the ids they were first sent under. */
 async function rename(tx: Db, renamed: readonly CarriedOver[]): Promise<void> {
   if (renamed.length === 0) return;
-  await tx.execute(sql`
+  await execute(tx)`
     update listings l set job_id = r."jobId", state = 'listed', miss_runs = 0, missing_since = null, rev = rev + 1
-    from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text) where l.id = r."listingId"`);
+    from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text) where l.id = r."listingId"`;
 }
 
 /** One more counted run that lacks these listings. */
 export async function addMisses(tx: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await tx.execute(sql`
+  await execute(tx)`
     update listings set state = 'missing', miss_runs = miss_runs + 1, missing_since = coalesce(missing_since, ${now.toISOString()}::timestamptz), rev = rev + 1
-    where state in ('listed', 'unread', 'missing') and id in ${idsIn(ids)}`);
+    where state in ('listed', 'unread', 'missing') and id in ${idRows(ids)}`;
 }
 
 /** Listings of a feed that were missing when its last counted run ended: the same document lacks them again (R1, `unchanged`). */
 export async function stillMissing(db: Db, sourceId: number, lastRunAt: Date): Promise<readonly number[]> {
-  const rows = await db.execute(sql`
-    select id from listings where source_id = ${sourceId} and state = 'missing' and missing_since <= ${lastRunAt.toISOString()}::timestamptz`);
-  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+  const rows = await query(db, { id: column.int })`
+    select id from listings where source_id = ${sourceId} and state = 'missing' and missing_since <= ${lastRunAt.toISOString()}::timestamptz`;
+  return rows.map((row) => row.id);
 }
 
 /** A listing that would end by inference now. */
@@ -213,14 +209,9 @@ export async function endingListings(
     limits === undefined
       ? sql`false`
       : sql`miss_runs >= ${limits.runs} and missing_since <= ${before}::timestamptz`;
-  const rows = await db.execute(sql`
+  return query(db, { id: column.int, employer: column.text, cause: written<InferredEnding>() })`
     select id, coalesce(company, '') as employer, 'missing' as cause from listings where source_id = ${sourceId} and state = 'missing' and ${missing}
-    union all select id, coalesce(company, ''), 'jumped' from listings where source_id = ${sourceId} and ${hasJumped(now)} order by 1`);
-  return rowsOf(rows).map((row) => ({
-    id: numberIn(row, 'id'),
-    employer: String(row['employer']),
-    cause: row['cause'] === 'jumped' ? 'jumped' : 'missing',
-  }));
+    union all select id, coalesce(company, ''), 'jumped' from listings where source_id = ${sourceId} and ${hasJumped(now)} order by 1`;
 }
 
 const hasJumped = (now: Date): SQL =>
@@ -235,24 +226,24 @@ export async function endListings(
 ): Promise<void> {
   if (ids.length === 0) return;
   const at = now.toISOString();
-  await tx.execute(sql`
+  await execute(tx)`
     update listings set state = 'ended', cause = case state when 'missing' then 'missing' else 'jumped' end,
       verdict = case when ${holdId}::bigint is null then 'guard' else 'hold' end, hold_id = ${holdId}::bigint,
       missing_since = null, miss_runs = 0, ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1,
       ended_because = case state when 'missing' then 'Missing in ' || miss_runs || ' complete ' || case when miss_runs = 1 then 'run' else 'runs' end || ', first ' || to_char(missing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
         else 'Its closing date was changed to a day that was already over' end
-    where id in ${idsIn(ids)} and (state = 'missing' or ${hasJumped(now)})`);
+    where id in ${idRows(ids)} and (state = 'missing' or ${hasJumped(now)})`;
 }
 
 /** Listings that a person keeps until their feed lists them again; the date of one that jumped is dropped instead. */
 export async function keepListings(tx: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   const touched = sql`touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1`;
-  await tx.execute(sql`
-    update listings set refused_expires_at = expires_at, expires_at = null, ${touched} where id in ${idsIn(ids)} and ${hasJumped(now)}`);
-  await tx.execute(sql`
+  await execute(tx)`
+    update listings set refused_expires_at = expires_at, expires_at = null, ${touched} where id in ${idRows(ids)} and ${hasJumped(now)}`;
+  await execute(tx)`
     update listings set state = 'kept', missing_since = null, miss_runs = 0, ${touched}
-    where id in ${idsIn(ids)} and state in ('listed', 'unread', 'missing') and refused_expires_at is null`);
+    where id in ${idRows(ids)} and state in ('listed', 'unread', 'missing') and refused_expires_at is null`;
 }
 
 /**
@@ -263,13 +254,13 @@ export async function refuseContents(
   tx: Db,
   { sourceId, runId, holdId }: { readonly sourceId: number; readonly runId: number; readonly holdId: number },
 ): Promise<void> {
-  await tx.execute(sql`
+  await execute(tx)`
     update listings l set refused_fingerprint = s.fingerprint, rev = l.rev + 1 from staged s
-    where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint`);
-  await tx.execute(sql`
+    where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint`;
+  await execute(tx)`
     insert into hold_subjects (hold_id, job_id, op, fingerprint, decision)
     select ${holdId}::bigint, s.job_id, 'show', s.fingerprint, 'kept' from ${stagedKnown(sourceId, runId)}
-    where not s.unread and (l.id is null or l.state = 'ended') on conflict do nothing`);
+    where not s.unread and (l.id is null or l.state = 'ended') on conflict do nothing`;
 }
 
 /** Takes jobs out of a document that a person refused with these very contents. */
@@ -277,40 +268,38 @@ export async function dropRefused(
   db: Db,
   { sourceId, runId }: { readonly sourceId: number; readonly runId: number },
 ): Promise<void> {
-  await db.execute(sql`
+  await execute(db)`
     delete from staged s using hold_subjects k, holds h
-    where s.run_id = ${runId} and h.source_id = ${sourceId} and k.hold_id = h.id and k.decision = 'kept' and k.job_id = s.job_id and k.fingerprint = s.fingerprint`);
+    where s.run_id = ${runId} and h.source_id = ${sourceId} and k.hold_id = h.id and k.decision = 'kept' and k.job_id = s.job_id and k.fingerprint = s.fingerprint`;
 }
 
+/** What recognizes a job whose id has changed. */
+const recognized = {
+  title: column.text,
+  company: maybe(column.text),
+  places: maybe(written<readonly Place[]>()),
+  workplace: maybe(written<Workplace>()),
+  text_hash: column.text,
+};
 const content = sql.raw(
-  `listing #> '{places}' as places, listing ->> 'workplace' as workplace, md5(listing ->> 'descriptionText') as text_hash`,
+  `title, company, listing #> '{places}' as places, listing ->> 'workplace' as workplace, md5(coalesce(listing ->> 'descriptionText', '')) as text_hash`,
 );
 
-async function vanished(db: Db, ids: readonly number[]) {
-  const rows = await db.execute(
-    sql`select id, title, company, ${content} from listings where id in ${idsIn(ids)} order by id`,
-  );
-  return rowsOf(rows).map((row) => ({ ...recognizable(row), listingId: numberIn(row, 'id') }));
+async function vanished(db: Db, lacking: readonly { readonly id: number }[]) {
+  const rows = await query(db, { id: column.int, ...recognized })`
+    select id, ${content} from listings where id in ${idRows(lacking.map(({ id }) => id))} order by id`;
+  return rows.map((row) => ({ ...recognizable(row), listingId: row.id }));
 }
 
 /** Staged jobs whose id the feed never had before. */
 async function arrived(db: Db, sourceId: number, runId: number) {
-  const rows = await db.execute(sql`
-    select job_id, title, company, ${content} from staged s where run_id = ${runId} and not unread
-      and not exists (select 1 from listings l where l.source_id = ${sourceId} and l.job_id = s.job_id) order by job_id`);
-  return rowsOf(rows).map((row) => ({ ...recognizable(row), jobId: String(row['job_id']) }));
+  const rows = await query(db, { job_id: column.text, ...recognized })`
+    select job_id, ${content} from staged s where run_id = ${runId} and not unread
+      and not exists (select 1 from listings l where l.source_id = ${sourceId} and l.job_id = s.job_id) order by job_id`;
+  return rows.map((row) => ({ ...recognizable(row), jobId: row.job_id }));
 }
 
-function recognizable(row: Row): Recognizable {
-  const workplace = row['workplace'] as Workplace | null;
-  return {
-    title: String(row['title']),
-    company: textIn(row, 'company') ?? '',
-    places: (row['places'] ?? []) as readonly Place[],
-    textHash: String(row['text_hash']),
-    ...(workplace === null ? {} : { workplace }),
-  };
+function recognizable(row: RowOf<typeof recognized>): Recognizable {
+  const { title, company = '', places = [], workplace, text_hash } = row;
+  return { title, company, places, textHash: text_hash, workplace };
 }
-
-const idsIn = (ids: readonly number[]): SQL =>
-  sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;

@@ -1,11 +1,12 @@
 import { repairTexts } from '../core/mojibake.ts';
-import { shorten } from '../core/text.ts';
+import { foldText, shorten } from '../core/text.ts';
 import type { Job, PicklistLabel } from '../soap/types.ts';
 import { present, presentAll } from './listing-absent.ts';
 import { withApplyLine } from './apply-line.ts';
 import { type DateReading, readDate } from './dates.ts';
 import { defined } from './defined.ts';
-import { describe } from './description.ts';
+import { type Description, describe } from './description.ts';
+import { SLUG } from './employer-name.ts';
 import { employerOf } from './employer.ts';
 import { employmentOf } from './employment.ts';
 import { expiryInstant } from './expiry.ts';
@@ -14,24 +15,22 @@ import { labelled } from './labelled.ts';
 import { languageOf } from './language.ts';
 import { linkOf } from './listing-links.ts';
 import type { FeedTerms, Listing, Place, Understanding, Workplace } from './listing.ts';
+import { doubtOf } from './not-jobs.ts';
 import { locationOf, readPlaces } from './places.ts';
 import { provenanceOf } from './provenance.ts';
 import { qualityOf } from './quality.ts';
+import { homeCurrency } from './pay-terms.ts';
 import type { RawListing } from './raw-listing.ts';
 import { payInText, readSalary } from './salary.ts';
 import { workplaceInTitle, workplaceOf } from './workplace.ts';
 
-/** Understands a raw listing in the light of its feed's terms: a listing with warnings, or every reason why it is none. */
+/** Understands a raw listing in the light of its feed's terms: a listing with warnings, or every reason for its rejection. */
 export function normalise(written: RawListing, terms: FeedTerms): Understanding {
   const raw = withRepairedText(written);
   const title = raw.title === undefined ? undefined : present(plainLine(raw.title));
   const description = describe(raw);
   const identifier = present(raw.identifier);
-  const reasons = objections(raw, {
-    identifier,
-    title,
-    described: description.text !== '' || description.qualifications !== undefined,
-  });
+  const reasons = objections(raw, { identifier, title, description });
   if (reasons.length > 0 || identifier === undefined || title === undefined)
     return { kind: 'rejected', reasons };
   return { kind: 'listing', listing: understand(raw, terms, { identifier, title, description }) };
@@ -46,7 +45,7 @@ function withRepairedText(raw: RawListing): RawListing {
 type Minimum = {
   readonly identifier: string;
   readonly title: string;
-  readonly description: ReturnType<typeof describe>;
+  readonly description: Description;
 };
 
 /** Why a raw listing is not shown at all. */
@@ -55,15 +54,28 @@ function objections(
   found: {
     readonly identifier?: string | undefined;
     readonly title?: string | undefined;
-    readonly described: boolean;
+    readonly description: Description;
   },
 ): readonly string[] {
+  const described = isDescribed(raw, found.description);
+  const doubt =
+    found.title === undefined ? undefined : doubtOf(found.title, found.description.text, raw.employmentType);
   return [
     ...(raw.inactive === undefined ? [] : [`the source marks it as not to be shown: ${raw.inactive}`]),
     ...(found.identifier === undefined ? ['no identifier, and no link to make one of'] : []),
     ...(found.title === undefined ? ['no title'] : []),
-    ...(found.described || raw.needsDetail === true ? [] : ['no description']),
+    ...(described || raw.needsDetail === true ? [] : ['no description']),
+    ...(doubt !== undefined && doubt.signs.length > 1 && !doubt.speaksOfWork
+      ? [`not_a_job: it reads like ${doubt.kind} (${doubt.signs.join(', ')})`]
+      : []),
   ];
+}
+
+/** A text of its own, or a part of it; years of experience, skills and a degree alone describe no work. */
+function isDescribed(raw: RawListing, { text, qualifications }: Description): boolean {
+  if (present(raw.description) !== undefined) return text !== '' || qualifications !== undefined;
+  const parts = [...(raw.sections ?? []).map(({ body }) => body), raw.responsibilities, raw.qualifications];
+  return parts.some((part) => present(part) !== undefined);
 }
 
 function understand(raw: RawListing, terms: FeedTerms, minimum: Minimum): Listing {
@@ -74,12 +86,15 @@ function understand(raw: RawListing, terms: FeedTerms, minimum: Minimum): Listin
   const expiresAt = valueOf(dates.closing);
   const sourceUrl = linkOf(raw.url) ?? linkOf(raw.applyUrl);
   const applyUrl = linkOf(raw.applyUrl, raw.url) ?? sourceUrl;
-  const { employer, nameFrom } = employerOf(raw, terms);
+  const { employer, nameFrom } = employerOf(raw, terms, `${minimum.title}\n${description.text}`);
+  const title = withoutEmployer(minimum.title, employer.empname);
   const country = places[0]?.country ?? terms.country;
   const stated = readSalary(raw.baseSalary, country);
-  const salary = stated ?? payInText(description.text, country);
+  const told = stated ?? payInText(description.text, country);
+  const assumed = told !== undefined && told.currency === undefined ? homeCurrency(country) : undefined;
+  const salary = told === undefined || assumed === undefined ? told : { ...told, currency: assumed };
   const language = languageOf(raw.language, description.text);
-  const job = jobOf(raw, terms, { ...minimum, places, dates, applyUrl, salary: salary?.text });
+  const job = jobOf(raw, terms, { ...minimum, title, places, dates, applyUrl, salary: salary?.text });
   const rest = defined({ sourceUrl, applyUrl, postedAt, expiresAt, workplace, language });
   const listing = {
     jobId: identifier,
@@ -100,8 +115,19 @@ function understand(raw: RawListing, terms: FeedTerms, minimum: Minimum): Listin
       workplace: workplaceFrom,
     }),
   };
-  const warnings = warningsOf(raw, { ...listing, dates, cut: description.cut });
+  const warnings = [
+    ...warningsOf(raw, { ...listing, dates, cut: description.cut, nameFrom }),
+    ...(assumed === undefined ? [] : [`currency_assumed: ${assumed}, that of the job's country`]),
+  ];
   return { ...listing, warnings, quality: qualityOf(listing) };
+}
+
+/** `Cook - Acme` by Acme is `Cook`; any other name behind a dash stays, it may be a part of the title. */
+function withoutEmployer(title: string, employer: string | null | undefined): string {
+  const [, role, name] = /^(.*\S)\s+[-–—|@]\s+(\S.*)$/s.exec(title) ?? [];
+  return role !== undefined && name !== undefined && employer && foldText(name) === foldText(employer)
+    ? role
+    : title;
 }
 
 type Dates = Readonly<Record<'posted' | 'closing' | 'begin', DateReading>>;
@@ -128,7 +154,7 @@ function whereOf(raw: RawListing, terms: FeedTerms, title: string) {
   return { places, workplace, workplaceFrom };
 }
 
-/** The source's places; who may apply from where stands in when a remote job names none. */
+/** The source's places; who may apply from where is in when a remote job names none. */
 function placesOf(raw: RawListing): NonNullable<RawListing['jobLocation']> {
   if (raw.jobLocation !== undefined && raw.jobLocation.length > 0) return raw.jobLocation;
   return presentAll(raw.applicantLocationRequirements).map((text) => ({ text }));
@@ -183,30 +209,38 @@ function otherSources(raw: RawListing) {
   };
 }
 
-type Doubtful = Pick<Listing, 'employer' | 'places'> & {
+type Doubtful = Pick<Listing, 'job' | 'descriptionText' | 'employer' | 'places'> & {
   readonly workplace?: Workplace;
   readonly applyUrl?: string;
   readonly dates: Dates;
   readonly cut: boolean;
+  readonly nameFrom: string | undefined;
 };
 
 function warningsOf(
   raw: RawListing,
-  { employer, places, workplace, applyUrl, dates, cut }: Doubtful,
+  { job, descriptionText, employer, places, workplace, applyUrl, dates, cut, nameFrom }: Doubtful,
 ): readonly string[] {
   const nowhere = places.length === 0 && workplace !== 'remote';
   return [
     ...(raw.needsDetail === true ? ['needs detail'] : []),
     ...(employer.empname ? [] : ['no employer: neither the source nor the feed names one']),
+    ...(nameFrom === SLUG ? [SLUG] : []),
     ...unread('posting date', dates.posted),
     ...unread('closing date', dates.closing),
     ...unread('first day of work', dates.begin),
     ...(nowhere ? [`no place could be told${placesWritten(raw)}`] : []),
     ...(applyUrl === undefined ? ['no address to apply at'] : []),
+    ...(damage.test(`${job.job_title ?? ''}\n${descriptionText}`)
+      ? ['damaged_text: signs in it were lost before it came here']
+      : []),
     ...(cut ? ['the text was cut: it is longer than any job needs'] : []),
     ...(raw.notes ?? []),
   ];
 }
+
+/** A letter that nothing can bring back: `M?nchen`, `?????`, the replacement sign. */
+const damage = /\uFFFD|(?<=\p{L})\?(?=\p{Ll})|(?<=^|\s)\?{5,}(?=\s|$)/mu;
 
 function placesWritten(raw: RawListing): string {
   const texts = presentAll(placesOf(raw).map(({ text, city, region }) => text ?? city ?? region ?? ''));

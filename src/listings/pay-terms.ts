@@ -39,6 +39,11 @@ export function currencyOf(text: string, country?: string): string | undefined {
   return sign;
 }
 
+/** What a country is paid in, where the pay itself names no currency. */
+export function homeCurrency(country: string | undefined): string | undefined {
+  return country === undefined ? undefined : (home[country] ?? dollars[country] ?? crowns[country]);
+}
+
 /** Whether three letters are a currency. */
 export function isCurrency(code: string): boolean {
   return known.has(code);
@@ -164,3 +169,25 @@ const pesos: Readonly<Record<string, string>> = {
   UY: 'UYU',
 };
 const crowns: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' };
+
+const home: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ').map((code) => [code, 'EUR']),
+  ),
+  US: 'USD',
+  PR: 'USD',
+  GB: 'GBP',
+  CH: 'CHF',
+  PL: 'PLN',
+  CZ: 'CZK',
+  HU: 'HUF',
+  RO: 'RON',
+  IN: 'INR',
+  JP: 'JPY',
+  CN: 'CNY',
+  KR: 'KRW',
+  BR: 'BRL',
+  ZA: 'ZAR',
+  IL: 'ILS',
+  TR: 'TRY',
+};

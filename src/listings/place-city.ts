@@ -14,7 +14,19 @@ export function cityOf(token: string, certain = false): string | undefined {
     .replace(/^[^\p{L}]+|[\s.:*!-]+$/gu, '')
     .trim();
   if (regions.test(foldText(token)) || !looksLikeCity(text, certain)) return undefined;
+  const whole = ofDistrict(text);
+  if (whole !== undefined) return whole;
   return (abbreviations.test(text) ? knownCity(text)?.city : undefined) ?? capitalised(text);
+}
+
+/** `Lyon 03`, `PARIS 15E ARRONDISSEMENT`, `Berlin-Mitte`: the city of its district. */
+function ofDistrict(text: string): string | undefined {
+  const city = /^(\p{L}[\p{L} '’-]*?)\s+0?\d{1,2}(?:e|er|[eè]me)?(?:\s+arrondissement)?$/iu.exec(text)?.[1];
+  if (city !== undefined && knownCity(city) !== undefined) return capitalised(city);
+  const [, german = ''] = /^(\p{L}+)[ -]\p{Lu}\p{Ll}+$/u.exec(text) ?? [];
+  return knownCity(text) === undefined && /^(?:DE|AT)$/.test(knownCity(german)?.country ?? '')
+    ? capitalised(german)
+    : undefined;
 }
 
 /** Short forms are written out; another spelling (Milano, Bangalore) stays the source's. */
@@ -39,6 +51,7 @@ function looksLikeCity(text: string, certain: boolean): boolean {
   if (text.length < 2 || text.length > 60 || !/\p{L}{2}/u.test(text)) return false;
   const folded = foldText(text);
   if (
+    (/^[A-Z]{2}$/.test(text) && knownCity(text) === undefined) ||
     regions.test(folded) ||
     timeZones.test(folded) ||
     work.test(text) ||

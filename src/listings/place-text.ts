@@ -26,6 +26,9 @@ const readings = new Map<string, PlaceReading>();
 const longest = 1_000;
 
 function read(whole: string, hint: string | undefined): PlaceReading {
+  const letters = whole.trim();
+  if (/^[A-Z]{2}$/.test(letters) && subdivisionOf('US', letters) !== undefined)
+    return byLetters(letters, hint);
   const source = plainly(whole.slice(0, longest));
   const workplace = workplaceOf([source]);
   const listed = source.includes(' ,');
@@ -36,6 +39,13 @@ function read(whole: string, hint: string | undefined): PlaceReading {
     }),
   );
   return workplace === undefined ? { places } : { places, workplace };
+}
+
+/** `MO` alone is Missouri or Macao: only the country that the feed or another field says tells which. */
+function byLetters(letters: string, hint: string | undefined): PlaceReading {
+  if (hint === 'US') return { places: [{ subdivision: `US-${letters}`, country: 'US' }].map(withCapital) };
+  const country = countryOf(letters);
+  return { places: country === undefined || country === hint ? placesOfTokens([letters], hint) : [] };
 }
 
 /** Without what systems add: `US_Remote`, `Germany > Bavaria`, `Korea, Republic of`, `Glasgow, City of`, `+2 more`, `must reside in TX`. */
@@ -192,10 +202,19 @@ function tokensOf(segment: string): readonly string[] {
   const dashed = /^([\p{L} ]+)-(\p{L}.+)$/u.exec(segment);
   if (dashed && countryOf(segment) === undefined && countryOf(dashed[1] ?? '') !== undefined)
     return (stateFirst(dashed[2] ?? '') ?? dashed.slice(2)).concat(dashed.slice(1, 2));
-  return withoutDetail(segment)
+  const tokens = withoutDetail(segment)
     .split(/\s*,\s*|\s+[-–—]\s+|\s*[–—]\s*|^-\s*|\s*-$/)
     .map((token) => token.trim())
     .filter((token) => token !== '');
+  const [first = '', second = ''] = tokens;
+  return tokens.length === 2 && isDistrict(second, first) ? [first] : tokens;
+}
+
+/** `Berlin, Mitte`: a German or Austrian city and a part of it, which is no second place. */
+function isDistrict(name: string, city: string): boolean {
+  return (
+    /^(?:DE|AT)$/.test(knownCity(city)?.country ?? '') && /^\p{Lu}\p{Ll}+$/u.test(name) && !isKnown(name)
+  );
 }
 
 /** `TX - Plano`, `TX-Plano`, `Texas - Plano`: the state before its city. */
@@ -238,7 +257,7 @@ function withinCity(places: readonly Place[]): readonly Place[] {
 /** Countries that name provinces by their first city, and write them behind a town. */
 const provinces = new Set(['ES', 'IT', 'PT', 'JP', 'BR', 'NL', 'BE', 'CH']);
 
-/** A bare country or state says nothing beside its own cities, and a bare country completes the one place that has none. */
+/** A bare country or state says nothing beside its own cities, and a bare country completes the one place that lacks a country. */
 function merged(places: readonly Place[]): readonly Place[] {
   const named = places.map(withCapital).filter((place) => !isOnlyState(place, places));
   const cities = named.filter((place) => place.city !== undefined);

@@ -78,7 +78,7 @@ function partOf(view: View): Place | undefined {
   const cityState = cityStates[foldText(view.token)];
   if (cityState !== undefined) return partOfCityState(view, cityState);
   if (isCityOfItsCountry(view) || isCityNamedLikeCountry(view)) return { city: view.token };
-  if (isCodeBeforeName(view) || isCountyBetween(view)) return undefined;
+  if (isCodeBeforeName(view) || isCountyBetween(view) || isStateAgain(view)) return undefined;
   const subdivision = stateOf(view);
   if (subdivision !== undefined) return { subdivision };
   const country = countryFor(view);
@@ -148,6 +148,11 @@ function isCityOfItsCountry({ open, token, next }: View): boolean {
 /** `Harrisburg, Dauphin County, PA`: between a town and its state a county says nothing more. */
 function isCountyBetween({ open, token, next }: View): boolean {
   return open.city !== undefined && next !== undefined && /\s(?:county|parish)$/i.test(token);
+}
+
+/** `Brooklyn, New York, NY`: the state that the place has already. */
+function isStateAgain({ open, token }: View): boolean {
+  return /^[A-Z]{2}$/.test(token) && open.subdivision?.slice(3) === token;
 }
 
 /** `Weinheim, DE, Germany`: the country twice. */

@@ -1,6 +1,6 @@
 import type { Listing } from './listing.ts';
 
-/** What a listing lacks, with the cheapest way to mend it. */
+/** What a listing lacks, with the cheapest way to fix it. */
 export type QualityReason = { readonly what: string; readonly fix: string; readonly points: number };
 
 /** What is asked of a listing: 100 points together. */
@@ -80,7 +80,7 @@ export type QualityReport = Pick<
   | 'salary'
 >;
 
-/** What a listing lacks, the dearest first. */
+/** What a listing lacks, most points first. */
 export function qualityReasons(listing: QualityReport): readonly QualityReason[] {
   return asked
     .filter(({ lacks }) => lacks(listing))
@@ -93,11 +93,11 @@ export function qualityOf(listing: QualityReport): number {
   return 100 - qualityReasons(listing).reduce((lost, { points }) => lost + points, 0);
 }
 
-/** What to mend first in one listing, in words: at most three things. */
+/** What to fix first in one listing, in words: at most three things. */
 export function fixesOf(listing: QualityReport): readonly string[] {
   return qualityReasons(listing)
     .slice(0, 3)
-    .map(({ what, fix, points }) => `${what}, ${points} points: ${fix}`);
+    .map(({ what, fix, points }) => `${what.replace(/^no /, '')} (−${points}): ${fix}`);
 }
 
 /** A feed's quality: the mean, and what its listings lack by how many points mending it would give the feed. */

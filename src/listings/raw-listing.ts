@@ -1,5 +1,5 @@
 /**
- * A job as found in a feed, in schema.org JobPosting words. Adapters fill it with what stands in the source, untouched but for
+ * A job as found in a feed, in schema.org JobPosting words. Adapters fill it with what is in the source, untouched but for
  * decoding (character set, XML, JSON); nothing here is interpreted. An absent value is an absent field, never an empty string.
  */
 export type RawListing = {

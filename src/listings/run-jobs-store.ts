@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { listings, runJobs, runs } from '../db/schema.ts';
+import { execute } from '../db/query.ts';
 
 /** What a run counts; the words stand in addresses. */
 export const runCounts = ['new', 'changed', 'missing'] as const;
@@ -52,7 +53,7 @@ export function isInRun({ runId, what, startedAt, finishedAt }: RunListings): SQ
 /** Forgets the listings of runs that began longer ago than they are kept. */
 export async function forgetRunJobs(db: Db, now: Date, keepDays: number): Promise<void> {
   const before = new Date(now.getTime() - keepDays * DAY).toISOString();
-  await db.execute(
-    sql`delete from ${runJobs} where ${runJobs.runId} in (select ${runs.id} from ${runs} where ${runs.startedAt} < ${before}::timestamptz)`,
-  );
+  await execute(
+    db,
+  )`delete from ${runJobs} where ${runJobs.runId} in (select ${runs.id} from ${runs} where ${runs.startedAt} < ${before}::timestamptz)`;
 }

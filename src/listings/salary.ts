@@ -4,7 +4,7 @@ import { currencyOf, unitOf } from './pay-terms.ts';
 import { type Pay, readPay } from './pay-text.ts';
 import type { RawSalary } from './raw-listing.ts';
 
-/** Pay as one readable string with its numbers beside it; nothing when the source says nothing, no numbers when it names none. */
+/** Pay as one readable string with its numbers beside it; nothing when the source names none: “Competitive” is no pay. */
 export function readSalary(raw: string | RawSalary | undefined, country?: string): Salary | undefined {
   if (raw === undefined) return undefined;
   if (typeof raw === 'string') return readText(raw, country);
@@ -12,7 +12,7 @@ export function readSalary(raw: string | RawSalary | undefined, country?: string
   const text = present(raw.text);
   if (parts === undefined) {
     const read = text === undefined ? undefined : readText(text, country);
-    return read?.min === undefined && read?.max === undefined ? read : { ...words(raw, country), ...read };
+    return read === undefined ? undefined : { ...words(raw, country), ...read };
   }
   return { ...parts, text: text ?? readable(parts) };
 }
@@ -34,8 +34,19 @@ const aboutPay =
 
 function readText(source: string, country: string | undefined): Salary | undefined {
   const text = present(source);
+  if (text !== undefined && unpaid.test(text)) return { text };
   if (text === undefined || /^[0.,\s$€£-]*$/.test(text)) return undefined;
-  return { ...readPay(text, country), text };
+  const pay = readPay(text, country);
+  return pay.min === undefined && pay.max === undefined ? undefined : { ...pay, text };
+}
+
+/** Pay that is said to be none: it has no figure, and schools ask for it. */
+const unpaid =
+  /^\W*(?:unpaid|no pay|not paid|without pay|unbezahlt|non r[ée]mun[ée]r[ée]e?|no remunerad[oa]|sin sueldo)\b\W*$/iu;
+
+/** Whether pay is said to be none. */
+export function isUnpaid({ text }: Salary): boolean {
+  return unpaid.test(text);
 }
 
 function payOf(raw: RawSalary, country: string | undefined): Pay | undefined {

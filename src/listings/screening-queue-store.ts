@@ -4,7 +4,7 @@ import { feeds } from '../db/schema.ts';
 
 /**
  * Marks feeds as having listings that wait to be compared or screened; in the transaction that writes them, or asks for another look.
- * So a call that dies before they are judged is made up for, and a feed of which nothing waits is not searched.
+ * So a call that dies before they are judged is caught up on, and a feed with nothing waiting is not searched.
  */
 export async function queueForScreening(tx: Db, feedIds: readonly number[]): Promise<void> {
   if (feedIds.length === 0) return;

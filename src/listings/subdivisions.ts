@@ -1,6 +1,7 @@
 import { iso31662 } from 'iso-3166';
 import { foldText } from '../core/text.ts';
 import { knownCity } from './cities.ts';
+import { cellsOf } from './listing-tables.ts';
 
 /** ISO 3166-2 of a state, province or region of a country, by its code or name. */
 export function subdivisionOf(country: string, text: string): string | undefined {
@@ -16,11 +17,7 @@ export function subdivisionByName(text: string, hint?: string): string | undefin
   const name = folded(text);
   const said = /^(?:(?:state|province) of|upstate) |\b(?:state|province|voivodeship)$/i.test(text);
   if (said) return firstWith(name, hint);
-  if (
-    name.length < (otherNames[name] === undefined ? 4 : 3) ||
-    alsoCities.has(name) ||
-    knownCity(text) !== undefined
-  )
+  if (name.length < (otherNames.has(name) ? 3 : 4) || alsoCities.has(name) || knownCity(text) !== undefined)
     return undefined;
   if (/^(?:co\.?|county)\s/i.test(text)) return namesOf('IE').get(name) ?? namesOf('GB').get(name);
   return firstWith(name, hint, standsAlone);
@@ -98,7 +95,7 @@ function namesOf(country: string): ReadonlyMap<string, string> {
       if (!names.has(key)) names.set(key, code);
     }
   }
-  for (const [name, code] of Object.entries(otherNames)) if (code.startsWith(country)) names.set(name, code);
+  for (const [name, code] of otherNames) if (code.startsWith(country)) names.set(name, code);
   folds.set(country, names);
   return names;
 }
@@ -137,7 +134,7 @@ const alsoCities = new Set(
   ),
 );
 
-/** Countries whose subdivisions mostly bear the names of cities: those that stand alone all the same. */
+/** Countries whose subdivisions mostly bear the names of cities: those that stand alone anyway. */
 const standing: Readonly<Record<string, RegExp>> = {
   IT: /^IT-\d\d$/,
   ES: /^ES-(?:AN|AR|AS|CN|CB|CM|CL|CT|EX|GA|IB|PV|NC|VC)$/,
@@ -152,177 +149,4 @@ const counties =
   /shire$|^(?:England|Scotland|Wales|Northern Ireland|Devon|Kent|Essex|Surrey|Cornwall|Cumbria|Dorset|Norfolk|Suffolk|Somerset|Rutland|Highland|Fife|Gwynedd|Powys|Isle of .*|(?:East|West) Sussex)$/;
 
 /** Names that ISO does not give: English ones, old codes, colloquial ones. */
-const otherNames: Readonly<Record<string, string>> = {
-  'd c': 'US-DC',
-  'washington d c': 'US-DC',
-  'washington dc': 'US-DC',
-  'puerto rico': 'US-PR',
-  calif: 'US-CA',
-  mass: 'US-MA',
-  penn: 'US-PA',
-  'n y': 'US-NY',
-  'n c': 'US-NC',
-  'n j': 'US-NJ',
-  tex: 'US-TX',
-  fla: 'US-FL',
-  ill: 'US-IL',
-  'n h': 'US-NH',
-  'n m': 'US-NM',
-  's c': 'US-SC',
-  's d': 'US-SD',
-  'n d': 'US-ND',
-  'w va': 'US-WV',
-  conn: 'US-CT',
-  colo: 'US-CO',
-  wash: 'US-WA',
-  ariz: 'US-AZ',
-  minn: 'US-MN',
-  mich: 'US-MI',
-  tenn: 'US-TN',
-  wis: 'US-WI',
-  ore: 'US-OR',
-  okla: 'US-OK',
-  newfoundland: 'CA-NL',
-  yukon: 'CA-YT',
-  pei: 'CA-PE',
-  'b c': 'CA-BC',
-  bavaria: 'DE-BY',
-  saxony: 'DE-SN',
-  hesse: 'DE-HE',
-  'north rhine westphalia': 'DE-NW',
-  nrw: 'DE-NW',
-  'lower saxony': 'DE-NI',
-  thuringia: 'DE-TH',
-  'rhineland palatinate': 'DE-RP',
-  'saxony anhalt': 'DE-ST',
-  'mecklenburg western pomerania': 'DE-MV',
-  'baden wurttemberg': 'DE-BW',
-  'baden wuerttemberg': 'DE-BW',
-  thueringen: 'DE-TH',
-  saarland: 'DE-SL',
-  'ile de france': 'FR-IDF',
-  brittany: 'FR-BRE',
-  normandy: 'FR-NOR',
-  burgundy: 'FR-BFC',
-  'auvergne rhone alpes': 'FR-ARA',
-  'rhone alpes': 'FR-ARA',
-  'provence alpes cote d azur': 'FR-PAC',
-  paca: 'FR-PAC',
-  corsica: 'FR-20R',
-  alsace: 'FR-6AE',
-  'nord pas de calais': 'FR-HDF',
-  picardie: 'FR-HDF',
-  'midi pyrenees': 'FR-OCC',
-  'languedoc roussillon': 'FR-OCC',
-  lorraine: 'FR-GES',
-  'champagne ardenne': 'FR-GES',
-  'poitou charentes': 'FR-NAQ',
-  limousin: 'FR-NAQ',
-  auvergne: 'FR-ARA',
-  bourgogne: 'FR-BFC',
-  'franche comte': 'FR-BFC',
-  'centre val de loire': 'FR-CVL',
-  aquitaine: 'FR-NAQ',
-  lombardy: 'IT-25',
-  tuscany: 'IT-52',
-  piedmont: 'IT-21',
-  sicily: 'IT-82',
-  sardinia: 'IT-88',
-  apulia: 'IT-75',
-  latium: 'IT-62',
-  'aosta valley': 'IT-23',
-  'trentino south tyrol': 'IT-32',
-  catalonia: 'ES-CT',
-  cataluna: 'ES-CT',
-  andalusia: 'ES-AN',
-  'basque country': 'ES-PV',
-  'pais vasco': 'ES-PV',
-  'balearic islands': 'ES-IB',
-  'canary islands': 'ES-CN',
-  'community of madrid': 'ES-MD',
-  navarre: 'ES-NC',
-  'comunidad valenciana': 'ES-VC',
-  'valencian community': 'ES-VC',
-  'castile and leon': 'ES-CL',
-  vienna: 'AT-9',
-  'lower austria': 'AT-3',
-  'upper austria': 'AT-4',
-  styria: 'AT-6',
-  carinthia: 'AT-2',
-  tyrol: 'AT-7',
-  geneva: 'CH-GE',
-  vaud: 'CH-VD',
-  ticino: 'CH-TI',
-  'north holland': 'NL-NH',
-  'south holland': 'NL-ZH',
-  'north brabant': 'NL-NB',
-  flanders: 'BE-VLG',
-  vlaanderen: 'BE-VLG',
-  wallonie: 'BE-WAL',
-  'metro manila': 'PH-00',
-  metropolitana: 'CL-RM',
-  midtjylland: 'DK-82',
-  ncr: 'PH-00',
-  oo: 'AT-4',
-  no: 'AT-3',
-  'islas baleares': 'ES-IB',
-  'illes balears': 'ES-IB',
-  'west java': 'ID-JB',
-  'central java': 'ID-JT',
-  'east java': 'ID-JI',
-  'north sumatra': 'ID-SU',
-  qro: 'MX-QUE',
-  jal: 'MX-JAL',
-  gto: 'MX-GUA',
-  'n l': 'MX-NLE',
-  'q roo': 'MX-ROO',
-  's l p': 'MX-SLP',
-  'edo mex': 'MX-MEX',
-  edomex: 'MX-MEX',
-  chih: 'MX-CHH',
-  coah: 'MX-COA',
-  tamps: 'MX-TAM',
-  ags: 'MX-AGU',
-  wallonia: 'BE-WAL',
-  lisbon: 'PT-11',
-  orissa: 'IN-OD',
-  'new delhi': 'IN-DL',
-  england: 'GB-ENG',
-  scotland: 'GB-SCT',
-  wales: 'GB-WLS',
-  'northern ireland': 'GB-NIR',
-  'county durham': 'GB-DUR',
-  mazowieckie: 'PL-14',
-  masovian: 'PL-14',
-  'lower silesian': 'PL-02',
-  'kuyavian pomeranian': 'PL-04',
-  lublin: 'PL-06',
-  lubusz: 'PL-08',
-  lodz: 'PL-10',
-  'lesser poland': 'PL-12',
-  subcarpathian: 'PL-18',
-  pomeranian: 'PL-22',
-  silesian: 'PL-24',
-  'holy cross': 'PL-26',
-  'warmian masurian': 'PL-28',
-  'greater poland': 'PL-30',
-  'west pomeranian': 'PL-32',
-  silesia: 'PL-24',
-  opole: 'PL-16',
-  skane: 'SE-M',
-  dublin: 'IE-D',
-  'co dublin': 'IE-D',
-  tokyo: 'JP-13',
-  osaka: 'JP-27',
-  kyoto: 'JP-26',
-  'mexico city': 'MX-CMX',
-  'distrito federal': 'MX-CMX',
-  'estado de mexico': 'MX-MEX',
-  michoacan: 'MX-MIC',
-  veracruz: 'MX-VER',
-  coahuila: 'MX-COA',
-  cdmx: 'MX-CMX',
-  'sao paulo state': 'BR-SP',
-  prague: 'CZ-10',
-  praha: 'CZ-10',
-};
+const otherNames = new Map(cellsOf('stateNames').map(([name = '', code = '']) => [name, code]));

@@ -31,8 +31,8 @@ export const listAudit = operation({
   run: async ({ db, input: { subject, limit, cursor } }) => {
     const rows = await auditEntries(db, {
       limit: limit + 1,
-      ...(subject !== undefined && { subject }),
-      ...(cursor !== undefined && { beforeId: Number(cursor) }),
+      subject,
+      beforeId: cursor === undefined ? undefined : Number(cursor),
     });
     const value = pageOfRows(rows, limit, ({ at, detail, ...row }) => ({
       ...row,

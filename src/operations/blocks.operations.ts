@@ -4,16 +4,27 @@ import type { Db } from '../db/db.ts';
 import {
   type BlockedEmployer,
   blockEmployer,
+  type EmployerMarks,
   blockReach,
   liftBlock,
   activeBlocks,
 } from '../screening/employers/employer-blocks.repository.ts';
+import { closeNames, employersOf, jobsOfEmployer } from '../screening/employers/employers.repository.ts';
 import { settleBlocks } from '../publishing/settle-clearances.ts';
-import { activeTargets } from '../targets/targets.repository.ts';
+import { recordTakeDown, takeBack, hideJobs } from '../publishing/take-downs.repository.ts';
+import { placesOf } from '../publishing/job-states.repository.ts';
+import { activeTargets, allTargets } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { operation } from './operation.ts';
+import { listInput, pageOf } from './paging.ts';
 import { columns, minute } from './operation-text.ts';
 import { present } from '../core/present.ts';
+
+const marksInput = {
+  company: z.string().trim().min(2).max(150).optional().describe('Its name, as its jobs name it'),
+  domain: z.string().trim().min(3).max(253).optional().describe('Its own domain, like example.com'),
+  mail: z.email().optional().describe('Its e-mail address'),
+};
 
 const blockOutput = z.object({
   id: z.int(),
@@ -53,6 +64,127 @@ export const listBlocks = operation({
         ),
 });
 
+const hasMark = ({ company, domain, mail }: EmployerMarks) =>
+  [company, domain, mail].some((mark) => mark !== undefined);
+const noMark = { path: ['company'], error: 'a company, a domain or a mail was expected' };
+
+export const showBlockEffect = operation({
+  name: 'block.effect',
+  kind: 'query',
+  permission: 'review',
+  aboutAll: true,
+  idempotency: 'safe',
+  summary: 'Show what blocking an employer would take down, before it is blocked',
+  input: z.object(marksInput).refine(hasMark, noMark),
+  output: z.object({
+    name: z.string(),
+    live: z.int().describe('Jobs at targets that would be taken down.'),
+    targets: z.array(
+      z.object({
+        target: z.string(),
+        state: z.enum(['active', 'paused', 'leaving', 'removed']),
+        trouble: z.string().nullable(),
+        live: z.int(),
+        waiting: z.int(),
+      }),
+    ),
+    jobs: z.array(
+      z.object({
+        source: z.string(),
+        job_id: z.string(),
+        title: z.string(),
+        targets: z.int(),
+        by: z.array(blockOutput.shape.kind).describe('What its employer was found by.'),
+      }),
+    ),
+    close: z
+      .array(z.object({ name: z.string(), jobs: z.int() }))
+      .describe('Employers with nearly the same name, which the block leaves alone.'),
+  }),
+  http: 'GET /blocks/effect',
+  cli: 'blocks effect',
+  subject: async ({ db }) => allTargets(db),
+  run: async ({ db, clock, subject: schools, input }) => {
+    const marks = present(input);
+    const jobs = await jobsOfEmployer(db, marks);
+    const places = await placesOf(
+      db,
+      jobs.map(({ id }) => id),
+      {},
+    );
+    const at = (name: string) => places.filter(({ target, state }) => target === name && state !== 'down');
+    const value = {
+      name: employerIn(marks),
+      live: places.filter(({ live }) => live).length,
+      targets: schools.map(({ name, state, openUntil, lastTrouble }) => ({
+        target: name,
+        state,
+        trouble: openUntil !== null && openUntil > clock.now() ? (lastTrouble ?? 'it did not answer') : null,
+        live: at(name).filter(({ live }) => live).length,
+        waiting: at(name).filter(({ live, state: of }) => !live && of !== 'left_out').length,
+      })),
+      jobs: jobs.map(({ id, source, jobId, title, by }) => ({
+        source,
+        job_id: jobId,
+        title,
+        targets: places.filter(({ listingId, live }) => live && listingId === id).length,
+        by: [...by],
+      })),
+      close: [...(await closeNames(db, marks))],
+    };
+    return { kind: 'done', value };
+  },
+  text: ({ name, live, targets, jobs, close }) =>
+    [
+      `Blocking ${name} takes down ${plural(live, 'job')}; ${plural(jobs.length, 'job')} found.`,
+      columns(
+        ['Target', 'State', 'Live', 'Waiting'],
+        targets.map((one) => [
+          one.target,
+          one.trouble === null ? one.state : 'not answering',
+          one.live,
+          one.waiting,
+        ]),
+      ),
+      ...close.map((one) => `Not matched, but close: ${one.name}, ${plural(one.jobs, 'job')}`),
+    ].join('\n'),
+});
+
+export const listEmployers = operation({
+  name: 'employer.list',
+  kind: 'query',
+  permission: 'read',
+  aboutAll: true,
+  idempotency: 'safe',
+  summary: 'List employers of jobs, most jobs first',
+  input: z.object({ ...listInput, q: z.string().max(150).default('').describe('A part of the name') }),
+  output: pageOf(
+    z.object({
+      name: z.string(),
+      jobs: z.int(),
+      live: z.int().describe('Jobs at targets.'),
+      blocked: z.boolean(),
+    }),
+  ),
+  http: 'GET /employers',
+  cli: 'blocks employers',
+  subject: async ({ db }) => activeBlocks(db),
+  run: async ({ db, subject: blocks, input: { q, cursor = '0', limit } }) => {
+    const offset = Number(cursor);
+    const found = await employersOf(db, { words: q.trim(), limit: limit + 1, offset });
+    const names = new Set(blocks.flatMap(({ kind, value }) => (kind === 'company' ? [value] : [])));
+    const items = found
+      .slice(0, limit)
+      .map(({ company, name, jobs, live }) => ({ name, jobs, live, blocked: names.has(company) }));
+    return { kind: 'done', value: { items, next: found.length > limit ? String(offset + limit) : null } };
+  },
+  text: ({ items }) =>
+    columns(
+      ['Employer', 'Jobs', 'Live', 'Blocked'],
+      items.map(({ name, jobs, live, blocked }) => [name, jobs, live, blocked ? 'yes' : '']),
+    ),
+});
+
 export const addBlock = operation({
   name: 'block.add',
   kind: 'mutation',
@@ -62,36 +194,43 @@ export const addBlock = operation({
   summary: 'Block an employer: remove its jobs from every school and send no more',
   input: z
     .object({
-      company: z.string().trim().min(2).max(150).optional().describe('Its name, as its jobs name it'),
-      domain: z.string().trim().min(3).max(253).optional().describe('Its own domain, like example.com'),
-      mail: z.email().optional().describe('Its e-mail address'),
+      ...marksInput,
       reason: z
         .string('must say why; it is recorded')
         .trim()
         .min(1, 'must say why; it is recorded')
         .max(2_000),
+      paused: z
+        .boolean()
+        .default(false)
+        .describe('Take its jobs down at paused targets too; nothing else is sent there.'),
     })
-    .refine(({ company, domain, mail }) => [company, domain, mail].some((mark) => mark !== undefined), {
-      path: ['company'],
-      error: 'a company, a domain or a mail was expected',
-    }),
-  output: z.object({ items: z.array(blockOutput) }),
+    .refine(hasMark, noMark),
+  output: z.object({
+    items: z.array(blockOutput),
+    take_down: z
+      .int()
+      .nullable()
+      .describe(
+        'Number of the take-down, whose progress `take-downs` shows; null where no school has a job.',
+      ),
+  }),
   http: 'POST /blocks',
   cli: 'block',
   subject: async ({ db }) => activeTargets(db),
   effect: async ({ db, input: { company, domain, mail } }) =>
     blockEffect(db, present({ company, domain, mail })),
-  run: async ({ db, clock, actor, subject: targets, input: { company, domain, mail, reason } }) => {
+  run: async ({ db, clock, actor, subject: targets, input: { company, domain, mail, reason, paused } }) => {
     const marks = present({ company, domain, mail });
-    const blocks = await blockEmployer(db, { ...marks, reason, by: actor.name, at: clock.now() });
+    const blocking = { reason, by: actor.name, at: clock.now() };
+    const { blocks, takeDown } = await blockAndTakeDown(db, marks, blocking, paused);
     if (blocks.length === 0)
       return {
         kind: 'invalid',
         errors: [{ field: 'domain', message: 'must be an employer’s own, not a mail provider’s' }],
       };
-    await settleBlocks(db, clock.now());
     await compareTargets(db, targets);
-    return { kind: 'done', value: { items: blocks.map(blockToJson) } };
+    return { kind: 'done', value: { items: blocks.map(blockToJson), take_down: takeDown ?? null } };
   },
   audit: ({ value: { items } }) =>
     items.map(({ id, kind, value, reason }) => ({ subject: `block:${id}`, detail: { kind, value, reason } })),
@@ -122,6 +261,7 @@ export const liftEmployerBlock = operation({
   notFound: ({ id }) => `There is no block ${id}, or it is already lifted. \`blocks\` shows all.`,
   run: async ({ db, clock, actor, subject: { id, kind, value } }) => {
     await liftBlock(db, id, actor.name, clock.now());
+    await takeBack(db, `block:${id}`, clock.now());
     const targets = await activeTargets(db);
     await compareTargets(db, targets);
     return {
@@ -138,13 +278,36 @@ function blockToJson({ id, kind, value, reason, blockedBy, blockedAt }: BlockedE
   return { id, kind, value, reason, by: blockedBy, at: blockedAt.toISOString() };
 }
 
-/** What a block would take down: undefined where no school shows a job of the employer. */
-export async function blockEffect(db: Db, marks: Parameters<typeof blockReach>[1]) {
+/** Blocks an employer, takes back what is queued about it, and records which jobs are taken down; `atPaused`: at paused targets too. */
+export async function blockAndTakeDown(
+  db: Db,
+  marks: EmployerMarks,
+  { reason, by, at }: { readonly reason: string; readonly by: string; readonly at: Date },
+  atPaused = false,
+): Promise<{ readonly blocks: readonly BlockedEmployer[]; readonly takeDown?: number | undefined }> {
   const reach = await blockReach(db, marks);
-  const jobs = reach.reduce((sum, at) => sum + at.jobs, 0);
+  const blocks = await blockEmployer(db, { ...marks, reason, by, at });
+  if (blocks.length === 0) return { blocks };
+  await settleBlocks(db, at);
+  const subjects = blocks.map(({ id }) => `block:${id}`);
+  const takeDown = await recordTakeDown(
+    db,
+    { kind: 'employer', subjects, name: employerIn(marks), reason, by, at, atPaused },
+    { publications: reach.flatMap(({ publications }) => publications) },
+  );
+  if (takeDown !== undefined) await hideJobs(db, takeDown, at);
+  return { blocks, takeDown };
+}
+
+const employerIn = ({ company, domain, mail }: EmployerMarks): string => company ?? domain ?? mail ?? '';
+
+/** What a block would take down: undefined where no school shows a job of the employer. */
+export async function blockEffect(db: Db, marks: EmployerMarks) {
+  const reach = await blockReach(db, marks);
+  const jobs = reach.reduce((sum, { publications }) => sum + publications.length, 0);
   if (jobs === 0) return undefined;
-  const name = marks.company ?? marks.domain ?? marks.mail ?? '';
-  const places = reach.map(({ target, jobs: some }) => `${target} ${some}`).join(', ');
+  const name = employerIn(marks);
+  const places = reach.map(({ target, publications }) => `${target} ${publications.length}`).join(', ');
   return {
     name,
     count: jobs,

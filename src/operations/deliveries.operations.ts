@@ -17,7 +17,7 @@ export async function mailDeliveries(
   db: Db,
   { beforeId, limit }: { beforeId?: number | undefined; limit: number },
 ): Promise<readonly MailDelivery[]> {
-  const mails = await mailsBefore(db, { limit, ...(beforeId !== undefined && { beforeId }) });
+  const mails = await mailsBefore(db, { limit, beforeId });
   return mails.map(({ id, kind, subject, state, attempts, answer, recipient, createdAt }) => ({
     id,
     kind,

@@ -9,6 +9,7 @@ import { funnelOf } from '../publishing/funnel-store.ts';
 import { plural } from '../core/numbers.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { maySeeFeed } from './access.ts';
+import { recordTakeDown } from '../publishing/take-downs.repository.ts';
 import { type Caller, type Effect, operation } from './operation.ts';
 import { ownerReportPath } from './owner-report.ts';
 import { columns, minute } from './operation-text.ts';
@@ -186,9 +187,21 @@ export const removeFeed = operation({
   subject: visibleFeed,
   notFound: noFeed,
   effect: async ({ db, subject, input }) => (input.jobs === 'delist' ? delistEffect(db, subject) : undefined),
-  run: async ({ db, actor, subject: feed, input: { jobs } }) => {
+  run: async ({ db, clock, actor, subject: feed, input: { jobs } }) => {
     if (actor.limits.targets) return forAllTargets(actor);
     await changeFeed(db, feed.id, { state: jobs === 'delist' ? 'removed' : 'left' });
+    if (jobs === 'delist')
+      await recordTakeDown(
+        db,
+        {
+          kind: 'feed',
+          subjects: [`feed:${feed.name}`],
+          name: feed.name,
+          by: actor.name,
+          at: clock.now(),
+        },
+        { sourceId: feed.id },
+      );
     return { kind: 'done', value: { name: feed.name, jobs } };
   },
   audit: ({ subject, value: { jobs } }) => ({ subject: `feed:${subject.name}`, detail: { jobs } }),

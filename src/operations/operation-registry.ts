@@ -1,8 +1,13 @@
+import * as activity from './activity.operations.ts';
+import * as attention from './attention.operations.ts';
 import * as audit from './audit.operations.ts';
 import * as batches from './batches.operations.ts';
 import * as blocks from './blocks.operations.ts';
 import * as deliveries from './deliveries.operations.ts';
 import * as feeds from './feeds.operations.ts';
+import * as holds from './holds.operations.ts';
+import * as labels from './labels.operations.ts';
+import * as looks from './looks.operations.ts';
 import type { Operation } from './operation.ts';
 import * as reviews from './reviews.operations.ts';
 import * as picklists from './picklists.operations.ts';
@@ -10,32 +15,33 @@ import * as runs from './runs.operations.ts';
 import * as schoolReviews from './school-reviews.operations.ts';
 import * as sessions from './sessions.operations.ts';
 import * as settings from './settings.operations.ts';
+import * as takeDowns from './take-downs.operations.ts';
 import * as tokens from './tokens.operations.ts';
 import * as users from './users.operations.ts';
 
 /** Every operation. Commands load the file of theirs alone; the web and the tests load this. */
 export const operations: readonly Operation[] = [
+  activity,
+  attention,
   feeds,
   runs,
   settings,
   audit,
   deliveries,
   batches,
+  holds,
   blocks,
   reviews,
   schoolReviews,
   picklists,
+  labels,
+  looks,
   users,
   sessions,
+  takeDowns,
   tokens,
 ].flatMap((file) => Object.values(file).filter(isOperation));
 
-/** The action of an audit entry in words: `feed.pause` is “Pause a feed”. Actions of earlier versions are words already. */
-export function actionText(action: string): string {
-  const [summary = action] = operations.find(({ name }) => name === action)?.summary.split(/[;:]/) ?? [];
-  return summary;
-}
-
-function isOperation(value: object): value is Operation {
-  return 'perform' in value;
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'perform' in value;
 }

@@ -15,6 +15,8 @@ export type Services = {
   readonly queue: () => TaskSink | undefined;
   /** The command line of this machine: links are whole addresses, and passwords may be given. */
   readonly local?: true;
+  /** Whether a secret of this name is set in this process. */
+  readonly isSecretSet?: (name: string) => boolean;
   /** Where the pages are, and the secret that signs their links. */
   readonly site: { readonly secret: string; readonly timeZone: string; readonly publicUrl?: string };
 };

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import { colleague } from '../platform/mail/recipient.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
 import { keepProof, proofLevels } from '../screening/employers/proofs-store.ts';
-import { blockEmployer, marksOfListing } from '../screening/employers/employer-blocks.repository.ts';
+import { marksOfListing } from '../screening/employers/employer-blocks.repository.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { type Reviewed, reviewedJob } from '../screening/screening-pages.repository.ts';
 import { dueOf, type ReportTerms } from '../screening/reports/due.ts';
@@ -27,9 +27,10 @@ import { decideReview } from '../screening/screening.repository.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { requestPlaces } from '../submissions/requested-changes.ts';
 import { activeTargets, type Target, targetNamed } from '../targets/targets.repository.ts';
-import { settleBlocks, settleClearances } from '../publishing/settle-clearances.ts';
+import { settleClearances } from '../publishing/settle-clearances.ts';
 import { seenBy } from './access.ts';
-import { blockEffect } from './blocks.operations.ts';
+import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
+import { followReview } from '../publishing/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { type Call, operation, type Outcome, type Services } from './operation.ts';
 import { pageOf } from './paging.ts';
@@ -236,8 +237,7 @@ export const decideJob = operation({
     if (kind === 'approve' && proof !== undefined && email !== undefined)
       await keepProof(db, { email, level: proof, by, at });
     if (decision !== 'block') return outcome;
-    const blocks = await blockEmployer(db, { ...marksOfListing(stored.listing), reason, by, at });
-    await settleBlocks(db, at);
+    const { blocks } = await blockAndTakeDown(db, marksOfListing(stored.listing), { reason, by, at });
     await compareTargets(db, subject.targets);
     return { kind: 'done', value: { ...outcome.value, blocks: blocks.map(({ id }) => id) } };
   },
@@ -286,10 +286,7 @@ export const overrideJob = operation({
 async function subjectIn({
   db,
   input: { id },
-}: {
-  readonly db: Db;
-  readonly input: { readonly id: string };
-}): Promise<Subject | undefined> {
+}: Pick<Call<{ readonly id: string }, unknown>, 'db' | 'input'>): Promise<Subject | undefined> {
   const reviewed = await reviewedJob(db, Number(id));
   return reviewed && { reviewed, targets: await activeTargets(db) };
 }
@@ -334,6 +331,9 @@ async function settleJob(
     case 'second-needed':
       await settleClearances(db, { ids: [stored.id] }, at);
       if (outcome.kind === 'decided') await compareTargets(db, subject.targets);
+      // The block of its employer is one act, with this job in it.
+      if (!isPrivate)
+        await followReview(db, stored, kind === 'reject', { by: actor.name, at, reason: input.reason });
       return {
         kind: 'done',
         value: {

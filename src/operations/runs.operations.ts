@@ -52,7 +52,7 @@ export const listRuns = operation({
     const rows = await runsBefore(db, {
       ...subject,
       limit: limit + 1,
-      ...(cursor !== undefined && { beforeId: Number(cursor) }),
+      beforeId: cursor === undefined ? undefined : Number(cursor),
     });
     return { kind: 'done', value: pageOfRows(rows, limit, runToJson) };
   },

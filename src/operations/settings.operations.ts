@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import { DAY } from '../core/clock.ts';
 import { isUnlimited, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { feedNamed } from '../feeds/feeds.repository.ts';
 import { parseSetting } from '../platform/settings/settings.ts';
 import { clearSetting, loadSettings, writeSetting } from '../platform/settings/settings.repository.ts';
 import { isSettingKey, settingKeys, settingTable } from '../platform/settings/setting-table.ts';
 import { allTargets, changeTarget, targetNamed } from '../targets/targets.repository.ts';
+import { fairMark, mostFairDays } from '../submissions/limits/fair-link.ts';
 import { maySeeFeed } from './access.ts';
 import { type Caller, operation } from './operation.ts';
-import { columns } from './operation-text.ts';
+import { columns, minute } from './operation-text.ts';
 
 const valueOf = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -121,6 +123,30 @@ export const setSetting = operation({
       ? `${key} is no longer set for ${where}.`
       : `${key} is ${String(value)} for ${where}.`;
   },
+});
+
+export const makeFormLink = operation({
+  name: 'form.link',
+  kind: 'mutation',
+  permission: 'admin',
+  aboutAll: true,
+  idempotency: 'once',
+  secret: true,
+  summary: 'Create a link to the form for a career fair: it lifts the limits per network and employer',
+  input: z.object({
+    days: z.coerce.number().int().min(1).max(mostFairDays).default(3).describe('How many days it works'),
+  }),
+  output: z.object({ url: z.string(), until: z.iso.datetime() }),
+  http: 'POST /form-links',
+  cli: 'form link',
+  subject: async ({ actor }) => actor,
+  run: async ({ clock, site, input: { days } }) => {
+    const until = new Date(clock.now().getTime() + days * DAY);
+    const url = `${site.publicUrl ?? ''}/post?fair=${fairMark(site.secret, until)}`;
+    return { kind: 'done', value: { url, until: until.toISOString() } };
+  },
+  audit: ({ value: { until } }) => ({ subject: 'settings', detail: { until } }),
+  text: ({ url, until }) => `${url}\nIt works until ${minute(new Date(until))} (UTC).`,
 });
 
 /** The kind of a scope, if what it names exists and the actor sees it. */

@@ -9,7 +9,7 @@ import type { Reading } from './picklist-types.ts';
 /** What a step up to a broader concept costs: `mobile development` under `Software` is sure, two steps are a guess too far. */
 const costOfStep = 0.06;
 
-/** The entries that mean what a label means. `step` is told by the caller, or by how completely the label was understood. */
+/** The entries that mean what a label means. The caller gives `step`, or by how completely the label was understood. */
 export function byMeaning(
   reader: FieldReader,
   readings: readonly Reading[],

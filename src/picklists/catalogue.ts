@@ -88,7 +88,7 @@ export async function catalogueOf(db: Db, targetId: number): Promise<Catalogue> 
   };
 }
 
-/** What is understood of lists that were just read, a sentence each; fields that resolve by exact labels only have none. */
+/** What is understood of lists that were just read, a sentence each; fields that resolve by exact labels only are left out. */
 export async function listSentences(
   db: Db,
   targetId: number,

@@ -12,7 +12,7 @@ export type WordKnowledge = {
 
 /**
  * German, Dutch and Nordic labels write as one word what others write as two: `Grafikdesigner`, `Zahnarzthelferin`. A long word that
- * is unknown and made of two known ones, of which one names something, becomes those two.
+ * is unknown and made of two known ones, one of them a noun, becomes those two.
  */
 export function splitCompounds(knowledge: WordKnowledge, words: Tokens): Tokens {
   const halves = words.words.map((word) => halvesOf(knowledge, word));
@@ -22,7 +22,7 @@ export function splitCompounds(knowledge: WordKnowledge, words: Tokens): Tokens 
   return {
     words: words.words.flatMap((word, index) => halves[index] ?? [word]),
     parts: words.parts.flatMap((part, index) => (halves[index] === undefined ? [part] : [part, part])),
-    ...(subFrom === undefined ? {} : { subFrom: subFrom + addedBefore(subFrom) }),
+    subFrom: subFrom === undefined ? undefined : subFrom + addedBefore(subFrom),
   };
 }
 
@@ -43,7 +43,7 @@ function halvesOf(
   return undefined;
 }
 
-/** The first half as it stands by itself: `versicherungs` is `versicherung`. */
+/** The first half as a word of its own: `versicherungs` is `versicherung`. */
 function withoutLink(left: string, known: ReadonlySet<string>): string | undefined {
   const forms = [
     left,

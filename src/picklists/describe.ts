@@ -2,7 +2,7 @@ import type { LabelResolution } from './resolve.ts';
 import type { Reason, Step } from './ranking.ts';
 import type { Picklist } from './picklist-types.ts';
 
-/** How a label came to its keys, or why it has none, in one line for `explain` and the pages (rule M7). */
+/** How a label got its keys, or why it has no key, in one line for `explain` and the pages (rule M7). */
 export function describeResolution(resolution: LabelResolution, picklist: Picklist): string {
   const { label, keys, step, score, runnerUp, reason } = resolution;
   const named = (key: string) => {

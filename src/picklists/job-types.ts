@@ -31,7 +31,7 @@ function readEntry(vocabulary: Vocabulary, text: string): Reading[] {
   return readFlat(vocabulary, text).filter(({ concept }) => concept !== 'contract' || namesContract);
 }
 
-/** What stands in brackets may qualify a kind (`paid`) but names none (`Temporary (not to exceed two years of full-time work)`). */
+/** What is in brackets may qualify a kind (`paid`) but names none (`Temporary (not to exceed two years of full-time work)`). */
 function readLabel(vocabulary: Vocabulary, text: string): Reading[] {
   const outside = text.replace(/\([^)]*\)/g, ' ');
   const named = readFlat(vocabulary, outside);

@@ -73,7 +73,7 @@ export function reportList(picklist: Picklist, facts: ReportFacts = {}): ListRep
     return {
       entry,
       state,
-      ...(id !== undefined && { idInStandard: id }),
+      idInStandard: id,
       meaning: readings.map(({ concept }) => concepts.get(concept) ?? unlisted(concept)),
       unread,
       ...(decision && { decided: decision }),
@@ -93,7 +93,7 @@ export function reportList(picklist: Picklist, facts: ReportFacts = {}): ListRep
   };
   return {
     field,
-    ...(standard !== undefined && { standard }),
+    standard,
     entries: reported,
     counts,
     open: counts['not understood'],

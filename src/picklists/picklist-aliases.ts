@@ -1,5 +1,6 @@
 import { foldText } from '../core/text.ts';
 import { picklistKey, type PicklistKey } from '../soap/types.ts';
+import { stemmed } from './picklist-tokens.ts';
 
 /** What operators decided: a label of a field means these entries. For all targets it names the entry's label, as keys differ. */
 export type Aliases = {
@@ -19,3 +20,33 @@ export function prepareAliases(
     forAll: new Map(forAll.map(({ label, labels }) => [foldText(label), labels])),
   };
 }
+
+type Decisions<T> = ReadonlyMap<string, readonly T[]>;
+
+/** What was decided of a label with the same words in another order or number: `Seasonal/Temp` decides `Temps, seasonal` too. */
+export function findReorderedAlias<T extends string>(
+  decisions: Decisions<T>,
+  label: string,
+): readonly T[] | undefined {
+  if (decisions.size === 0) return undefined;
+  let known = inAnyOrder.get(decisions);
+  if (known === undefined) inAnyOrder.set(decisions, (known = decisionsByWords(decisions)));
+  const name = known.get(sortedWords(label));
+  return name === undefined ? undefined : decisions.get(name);
+}
+
+/** The label that decides each set of words; words that two decisions answer differently are left out. */
+function decisionsByWords(decisions: Decisions<string>): ReadonlyMap<string, string> {
+  const groups = Map.groupBy(decisions, ([label]) => sortedWords(label));
+  return new Map(
+    [...groups].flatMap(([words, same]) => {
+      const [first] = same;
+      const isAgreed = same.every(([, to]) => to.join('\n') === first?.[1].join('\n'));
+      return words !== '' && first && isAgreed ? [[words, first[0]] as const] : [];
+    }),
+  );
+}
+
+const inAnyOrder = new WeakMap<Decisions<string>, ReadonlyMap<string, string>>();
+
+const sortedWords = (label: string) => stemmed(label).split(' ').toSorted().join(' ');

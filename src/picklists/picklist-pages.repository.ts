@@ -63,6 +63,12 @@ export async function countUnresolved(db: Db, question: LabelQuestion) {
   return row ?? { labels: 0, blocked: 0 };
 }
 
+/** The labels that keep jobs from a school, the one that blocks most first: what the menu and the list of labels count. */
+export async function blockingLabels(db: Db, question: LabelQuestion): Promise<readonly Unresolved[]> {
+  const labels = await unresolvedIn(db, question, { limit: 10_000 });
+  return labels.filter(({ blocked }) => blocked > 0);
+}
+
 export type PicklistVersion = typeof picklists.$inferSelect;
 
 /** The versions of one list, or of all lists of a target, newest first. */
@@ -147,4 +153,66 @@ export async function keepLabelDecision(
         ),
       );
   });
+}
+
+/** Takes a decision back; gives how many there were, 0 or 1. */
+export async function forgetLabelDecision(
+  db: Db,
+  {
+    targetId,
+    field,
+    label,
+  }: { readonly targetId: number | undefined; readonly field: string; readonly label: string },
+): Promise<number> {
+  const removed = await db
+    .delete(picklistAliases)
+    .where(
+      and(
+        targetId === undefined ? isNull(picklistAliases.targetId) : eq(picklistAliases.targetId, targetId),
+        eq(picklistAliases.field, field),
+        eq(picklistAliases.label, foldText(label)),
+      ),
+    )
+    .returning({ id: picklistAliases.id });
+  return removed.length;
+}
+
+export type LabelDecided = {
+  /** Absent: for every target. */
+  readonly target: string | null;
+  readonly field: string;
+  readonly label: string;
+  readonly keys: readonly string[];
+  readonly by: string;
+  readonly at: Date;
+};
+
+/** Decisions about labels at some targets and for all, newest first; `at`: those of one moment. */
+export async function decisionsAt(
+  db: Db,
+  {
+    targetIds,
+    at,
+    limit,
+  }: { readonly targetIds: readonly number[]; readonly at?: Date | undefined; readonly limit: number },
+): Promise<readonly LabelDecided[]> {
+  return db
+    .select({
+      target: targets.name,
+      field: picklistAliases.field,
+      label: picklistAliases.label,
+      keys: picklistAliases.keys,
+      by: picklistAliases.decidedBy,
+      at: picklistAliases.decidedAt,
+    })
+    .from(picklistAliases)
+    .leftJoin(targets, eq(targets.id, picklistAliases.targetId))
+    .where(
+      and(
+        or(isNull(picklistAliases.targetId), inArray(picklistAliases.targetId, [...targetIds])),
+        at && eq(picklistAliases.decidedAt, at),
+      ),
+    )
+    .orderBy(desc(picklistAliases.decidedAt), picklistAliases.label, desc(picklistAliases.id))
+    .limit(limit);
 }

@@ -3,7 +3,7 @@ import { foldText } from '../core/text.ts';
 /** A text cut for matching: its words in a form that plural, case and marks do not change, and where its parts end. */
 export type Tokens = {
   readonly words: readonly string[];
-  /** For each word, the number of the part (between separators) it stands in. */
+  /** For each word, the number of the part (between separators) it is in. */
   readonly parts: readonly number[];
   /** Index of the first word after `Main - sub` or `Main: sub`, when the text is written so. */
   readonly subFrom?: number;
@@ -18,6 +18,18 @@ const binders = new Set(
 
 /** Cuts a label or an entry. Codes in front, HTML entities, camelCase, underscores and dots of abbreviations do not matter. */
 export function cutTokens(text: string): Tokens {
+  const known = cuts.get(text);
+  if (known !== undefined) return known;
+  const tokens = cut(text);
+  if (cuts.size >= 5_000) cuts.clear();
+  if (text.length <= 200) cuts.set(text, tokens);
+  return tokens;
+}
+
+/** An entry is read as a whole, by its parts and by its words, and labels come again: each text is cut once. */
+const cuts = new Map<string, Tokens>();
+
+function cut(text: string): Tokens {
   const words: string[] = [];
   const parts: number[] = [];
   let part = -1;
@@ -34,7 +46,7 @@ export function cutTokens(text: string): Tokens {
       parts.push(...found.map(() => part));
     }
   }
-  return { words, parts, ...(subFrom === undefined ? {} : { subFrom }) };
+  return { words, parts, subFrom };
 }
 
 /** The parts of a text between its separators. */
@@ -53,6 +65,7 @@ const separators = /[/,;|&+•·()[\]]|\s(?:and|or|und|oder|et|ou|och|og|en)\s/i
 
 /** Entities decoded, `B.S.` to `BS`, `bachelor's` to `bachelors`, `fullTime` to `full Time`, a code in front dropped. */
 function tidy(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .replaceAll(/&amp;/gi, '&')
     .replaceAll('_', ' ')
@@ -75,6 +88,9 @@ function tidy(text: string): string {
     )
     .trim();
 }
+
+/** Words of two letters and more between plain separators, `Sales & Marketing`: nothing in them is to be tidied. */
+const plain = /^(?![Oo]ffice [Oo]f )[A-Z]?[a-z]{2,}(?:(?: |, |\/| & )[A-Z]?[a-z]{2,})*$/;
 
 const spelledOut: Readonly<Record<string, string>> = {
   'R&D': 'research development',

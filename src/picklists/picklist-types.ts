@@ -26,7 +26,7 @@ export type Decided = {
 /** A target's picklist made ready for resolving; prepared once a version, used for every listing. */
 export type Picklist = {
   readonly field: string;
-  /** How words of this field are understood; absent for fields of which we know nothing. */
+  /** How words of this field are understood; absent for fields that we cannot interpret. */
   readonly reader?: FieldReader;
   readonly entries: readonly Entry[];
   readonly byKey: ReadonlyMap<string, Entry>;

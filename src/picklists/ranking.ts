@@ -27,7 +27,7 @@ export type Reason =
   | 'weak'
   | 'vanished';
 
-/** What a step found: keys that are all meant, or rivals of which none is clear. */
+/** What a step found: keys that are all meant, or rivals without a clear winner. */
 export type Answer = {
   readonly step: Step;
   readonly keys: readonly PicklistKey[];

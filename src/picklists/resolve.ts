@@ -1,6 +1,6 @@
 import { fold, foldText } from '../core/text.ts';
 import type { PicklistKey } from '../soap/types.ts';
-import type { Aliases } from './picklist-aliases.ts';
+import { type Aliases, findReorderedAlias } from './picklist-aliases.ts';
 import { byMeaning } from './by-meaning.ts';
 import { bySpelling, byTokens } from './by-tokens.ts';
 import type { Answer, Reason, Step } from './ranking.ts';
@@ -151,13 +151,14 @@ function exact(label: string, picklist: Picklist, aliases: Aliases): LabelResolu
   if (entry && !ofTarget) return known('key', [entry.key]);
   const same = picklist.byLabel.get(words);
   if (same && !ofTarget) return known('label', [same.key]);
-  if (ofTarget) {
-    const alive = ofTarget.filter((key) => picklist.byKey.has(fold(key)));
-    if (alive.length > 0 || ofTarget.length === 0) return known('alias', alive);
+  const decided = ofTarget ?? findReorderedAlias(aliases.ofTarget, label);
+  if (decided) {
+    const alive = decided.filter((key) => picklist.byKey.has(fold(key)));
+    if (alive.length > 0 || decided.length === 0) return known('alias', alive);
   }
-  const forAll = aliases.forAll
-    .get(words)
-    ?.flatMap((name) => picklist.byLabel.get(foldText(name))?.key ?? []);
+  const forAll = (aliases.forAll.get(words) ?? findReorderedAlias(aliases.forAll, label))?.flatMap(
+    (name) => picklist.byLabel.get(foldText(name))?.key ?? [],
+  );
   return forAll && forAll.length > 0 ? known('aliasForAll', forAll) : undefined;
 }
 

@@ -16,7 +16,7 @@ export type StandardEntry = {
 export type Standard = {
   readonly name: string;
   readonly entries: ReadonlyMap<string, StandardEntry>;
-  /** The entry of the standard that a concept belongs to; an empty id: the standard has none for it. */
+  /** The entry of the standard that a concept belongs to; an empty id: the standard has no entry for it. */
   readonly idOf: ReadonlyMap<string, string>;
 };
 

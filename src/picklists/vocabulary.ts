@@ -74,7 +74,7 @@ export function readText(vocabulary: Vocabulary, text: string): Reading[] {
 
 /**
  * The same for names of work: of two phrases in one part the last is the head (`Project Accountant` is accounting), and what follows
- * `with`, `for`, `at`, or a teacher's `of` is none. Words joined by underscores are a list, not a name.
+ * `with`, `for`, `at`, or a teacher's `of` does not count. Words joined by underscores are a list, not a name.
  */
 export function readHeads(vocabulary: Vocabulary, written: string): Reading[] {
   const text = withSharedWord(vocabulary, written);
@@ -213,6 +213,7 @@ function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: To
     const end = from < subFrom ? subFrom : words.length;
     let to = Math.min(end, from + vocabulary.longest);
     let phrase: Phrase | undefined;
+    if (!vocabulary.known.has(words[from] ?? '')) to = from;
     for (; to > from; to -= 1) {
       phrase = vocabulary.phrases.get(words.slice(from, to).join(' '));
       if (phrase) break;
@@ -264,7 +265,7 @@ function isVagueOfUnknown(
   return spanBefore ? isWeak(spanBefore) : !vocabulary.fillers.has(word);
 }
 
-/** Whether the next phrase stands in the same part and goes on to its end, so that this one only modifies it. */
+/** Whether the next phrase is in the same part and goes on to its end, so that this one only modifies it. */
 function isModifier({ parts }: Tokens, span: Span, next: Span | undefined): boolean {
   return next !== undefined && parts[span.to - 1] === parts[next.from];
 }
@@ -290,7 +291,7 @@ function weakReadings(vocabulary: Vocabulary, words: Tokens, spans: readonly Spa
  */
 const headOf = { label: 7, entry: 2 } as const;
 
-/** Of the parts a phrase stands in: the weight of understood words against all, the last word (the head) weighing most. */
+/** Of the parts a phrase is in: the weight of understood words against all, the last word (the head) weighing most. */
 function coverOf(
   vocabulary: Vocabulary,
   { words, parts }: Tokens,
@@ -344,7 +345,7 @@ function distinct(readings: readonly Reading[]): Reading[] {
   const best = new Map<string, Reading>();
   for (const { concept, cover, weak, fashion } of readings) {
     if (cover > (best.get(concept)?.cover ?? 0))
-      best.set(concept, { concept, cover, ...(weak && { weak }), ...(fashion !== undefined && { fashion }) });
+      best.set(concept, { concept, cover, ...(weak && { weak }), fashion });
   }
   return [...best.values()];
 }

@@ -3,7 +3,7 @@ import type { FieldReader, Reading } from './picklist-types.ts';
 
 /**
  * Work authorization, read by what a sentence demands or grants, never by likeness (M5): "authorized to work in the US" is not
- * "US citizen", a refusal to sponsor is no demand for citizenship, and other countries' permissions are none of these.
+ * "US citizen", a refusal to sponsor is no demand for citizenship, and other countries' permissions do not count.
  */
 export function workAuthorizationReader(knowledge: Knowledge): FieldReader {
   const isVoid = (text: string) => isNotAsked(text) || knowledge.says('elsewhere', text);
@@ -18,7 +18,7 @@ export function workAuthorizationReader(knowledge: Knowledge): FieldReader {
   };
 }
 
-/** Whoever may work without help may work at all; sponsorship is mostly that of an H-1B. */
+/** Anyone who may work without help may work at all; sponsorship is mostly that of an H-1B. */
 const broader: Readonly<Record<string, readonly string[]>> = {
   'authorized-alone': ['authorized-alone', 'no-sponsorship', 'authorized'],
   opt: ['opt', 'f1'],

@@ -1,4 +1,4 @@
-/** Stands for the fingerprint of a job that was taken over: what the next plan makes of it counts as what was sent. */
+/** The fingerprint of a job that was taken over: the next plan's posting counts as sent. */
 export const ADOPTED = 'adopted';
 
 /** A job that an older integration posted: the ids it is known by, and when it was sent last. */

@@ -1,16 +1,18 @@
+import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { Journal, JournalLine } from '../platform/audit/journal.ts';
 import type { Clock } from '../core/clock.ts';
 import { SECOND } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
-import type { CallOutcome, JobWebService } from '../soap/types.ts';
+import type { CallOutcome, ExactCall, JobWebService } from '../soap/types.ts';
 import { afterRefusal, afterAccepted, type Refusals } from '../targets/target-state.ts';
 import { afterDelist, afterPublish, type CallEnd, type Limits } from './settle.ts';
 import type { Posting } from './publishing-types.ts';
 import { type CallLimits, roomAt } from './allowance.ts';
 import { countCalls, uncount } from './counts-store.ts';
 import { addCalls } from './usage-store.ts';
+import { packCall } from './exact-calls.repository.ts';
 import {
   type Claim,
   type Claimed,
@@ -18,6 +20,7 @@ import {
   isGone,
   type Outcomes,
   releaseClaims,
+  type Settlement,
 } from './claims.repository.ts';
 import { renewLeases } from './publications.repository.ts';
 
@@ -75,6 +78,8 @@ export type SliceClaim = Pick<
   | 'publishingStopped'
   | 'stoppedSources'
   | 'silentSources'
+  | 'paused'
+  | 'belonging'
 >;
 
 /** While a call is out its row is leased, and the lease renewed; after a kill it ends by itself. */
@@ -83,7 +88,7 @@ const RENEW_MS = 3 * SECOND;
 const CLAIM_AT_ONCE = 50;
 
 /**
- * Carries out at most `atMost` due calls at one target, `concurrency` at a time. For each: the intent stands in its row and in the
+ * Carries out at most `atMost` due calls at one target, `concurrency` at a time. For each: the intent is in its row and in the
  * journal before the call, the outcome in both after it.
  */
 export async function applyDue(applying: Applying, switches: Switches, atMost: number): Promise<Slice> {
@@ -110,11 +115,11 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
         calls.set(row.source, (calls.get(row.source) ?? 0) + 1);
         const ended = await callFor(applying, row);
         count(applying, tally, row, ended);
-        await applying.outcomes.write({ claimed: row, end: ended.end, at: clock.now(), worker });
+        await applying.outcomes.write(await settlementOf(row, ended, { at: clock.now(), worker }));
         claims.ended(row);
         await noting;
         noting = note(applying, row, ended);
-        // It is told at the next turn, or at the end.
+        // Reported at the next turn, or at the end.
         noting.catch(() => {});
       }
     } finally {
@@ -138,6 +143,15 @@ export async function applyDue(applying: Applying, switches: Switches, atMost: n
     await addCalls(db, { targetId: target.id, calls, at: clock.now() });
   }
   return tally;
+}
+
+async function settlementOf(
+  claimed: Claimed,
+  { end, exact }: Ended,
+  by: { readonly at: Date; readonly worker: string },
+): Promise<Settlement> {
+  const kept = exact && (await packCall(claimed.id, operationOf(claimed), exact));
+  return { claimed, end, ...by, ...present({ exact: kept }) };
 }
 
 type Tally = { -readonly [K in keyof Slice]: Slice[K] };
@@ -165,7 +179,7 @@ function mustStop({ stopping, circuitAfter, clock, probe }: Applying, tally: Tal
 type Claims = {
   /** The next row to call for; rows whose lease went to another worker meanwhile are left out. */
   readonly next: () => Promise<Claimed | undefined>;
-  /** The outcome of its call stands in the row. */
+  /** The outcome of its call is in the row. */
   readonly ended: (row: Claimed) => void;
   readonly renew: () => Promise<void>;
   /**
@@ -269,6 +283,13 @@ async function note(applying: Applying, row: Claimed, { outcome, end }: Ended): 
     ...(isGone(row, end) ? { delisted: true } : {}),
   };
   await journal.write([line]);
+  if (end.event.type === 'unanswered' && end.event.giveUp)
+    await recordOwnAct(applying.db, {
+      at: applying.clock.now(),
+      action: 'retries given up',
+      subject: `job:${row.source}/${row.jobId}`,
+      detail: { target: target.name, ...present({ reason: end.reason }) },
+    });
   log.debug('call ended', {
     target: target.name,
     source: row.externalSourceId,
@@ -278,20 +299,31 @@ async function note(applying: Applying, row: Claimed, { outcome, end }: Ended): 
   });
 }
 
-type Ended = { readonly outcome: CallOutcome<unknown>['kind']; readonly end: CallEnd };
+type Ended = {
+  readonly outcome: CallOutcome<unknown>['kind'];
+  readonly end: CallEnd;
+  readonly exact?: ExactCall;
+};
 
-async function send(
-  { service, limits, random }: Applying,
-  row: Claimed,
-  { job, employer }: Posting,
-): Promise<Ended> {
-  const outcome = await service.processJob(job, employer, row.externalSourceId);
-  return { outcome: outcome.kind, end: afterPublish(outcome, row, limits, random) };
+async function send({ service, limits, random }: Applying, row: Claimed, posting: Posting): Promise<Ended> {
+  const { job, employer } = posting;
+  const exact: ExactCall[] = [];
+  const outcome = await service.processJob(job, employer, row.externalSourceId, (call) => exact.push(call));
+  return {
+    outcome: outcome.kind,
+    end: afterPublish(outcome, { ...row, posting }, limits, random),
+    ...present({ exact: exact[0] }),
+  };
 }
 
 async function takeDown({ service, limits, random }: Applying, row: Claimed): Promise<Ended> {
-  const outcome = await service.deleteJob(row.jobId, row.externalSourceId);
-  return { outcome: outcome.kind, end: afterDelist(outcome, row, limits, random) };
+  const exact: ExactCall[] = [];
+  const outcome = await service.deleteJob(row.jobId, row.externalSourceId, (call) => exact.push(call));
+  return {
+    outcome: outcome.kind,
+    end: afterDelist(outcome, row, limits, random),
+    ...present({ exact: exact[0] }),
+  };
 }
 
 function count({ clock, circuitAfter }: Applying, tally: Tally, row: Claimed, { outcome, end }: Ended): void {
@@ -331,11 +363,15 @@ function lineOf({ clock, target }: Applying, row: Claimed, what: JournalLine['wh
   return {
     at: clock.now().toISOString(),
     what,
-    operation: row.posting === undefined ? 'deleteJob' : 'processJob',
+    operation: operationOf(row),
     target: target.name,
     source: row.source,
     externalSourceId: row.externalSourceId,
     jobId: row.jobId,
-    ...(row.fingerprint === undefined ? {} : { hash: row.fingerprint }),
+    hash: row.fingerprint,
   };
+}
+
+function operationOf({ posting }: Claimed): 'processJob' | 'deleteJob' {
+  return posting === undefined ? 'deleteJob' : 'processJob';
 }

@@ -10,7 +10,7 @@ export type PublicationSelection =
   /** What a hold keeps as it is: a feed's names listings, a target's publications. */
   | { readonly kind: 'hold'; readonly id: number; readonly ofFeed: boolean };
 
-/** As a condition on `publications`. An array keeps the order of the ids' index, of which a page reads the first. */
+/** As a condition on `publications`. An array keeps the order of the ids' index; a page reads its start. */
 export function isSelected(counted: PublicationSelection): SQL {
   switch (counted.kind) {
     case 'happened':

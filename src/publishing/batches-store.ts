@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
 import { batches, publications, targets } from '../db/schema.ts';
 import { queueForScreening } from '../listings/screening-queue-store.ts';
 import { isRestorable } from './batch-counts-store.ts';
+import { column, queryRow } from '../db/query.ts';
 
 export type Batch = Omit<typeof batches.$inferSelect, 'subjects'> & {
   readonly target: string;
@@ -75,17 +75,15 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
     tx,
     feedsOf.map(({ id: feedId }) => feedId),
   );
-  const [row] = rowsOf(
-    await tx.execute(sql`
+  const row = await queryRow(tx, { revived: column.int, total: column.int })`
       with mine as (select listing_id from publications where batch_id = ${id} and intent = 'hide' and taken is not null),
       revived as (
         update listings set state = 'kept', cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null,
           changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1
         where state = 'ended' and id in (select listing_id from mine) returning id)
-      select (select count(*) from revived)::int as revived, (select count(*) from mine)::int as total`),
-  );
-  const listings = numberIn(row, 'revived');
+      select (select count(*) from revived)::int as revived, (select count(*) from mine)::int as total`;
+  const listings = row.revived;
   if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
-  return { kind: 'restored', listings, others: numberIn(row, 'total') - listings };
+  return { kind: 'restored', listings, others: row.total - listings };
 }

@@ -46,6 +46,19 @@ export async function pageOf(
   return { ...withCopies(moderated, { copies, target, now, sent }), sent };
 }
 
+/** Of these listings, those that a plan of the target would send now. */
+export async function belongingAt(
+  db: Db,
+  ids: readonly number[],
+  sources: Pick<Sources, 'of'>,
+  target: TargetTerms,
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const { candidates } = await pageOf(db, ids, sources, target, now);
+  const sent = candidates.filter((candidate) => decide(candidate, target, now).kind === 'send');
+  return new Set(sent.map(({ listingId }) => listingId));
+}
+
 type Grouping = {
   readonly copies: ReadonlyMap<number, readonly Copy[]>;
   readonly target: TargetTerms;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { instantIn, numberIn, type Row, rowsOf, textIn } from '../db/rows.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { Sources } from './sources-store.ts';
 import { type Candidate, closing, type SourceTerms } from './wanted.ts';
+import { column, maybe, query, type RowOf, written } from '../db/query.ts';
 
 export type CandidateQuestion = {
   readonly targetId: number;
@@ -35,8 +35,10 @@ export async function candidateIds(
           or exists (select 1 from publications p where p.listing_id = l.id and ${held})`;
   const ofSource =
     sourceId === undefined ? sql`true` : sql`id in (select id from listings where source_id = ${sourceId})`;
-  const rows = await db.execute(sql`select id from (${ids}) found where ${ofSource} order by id`);
-  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+  const rows = await query(db, {
+    id: column.int,
+  })`select id from (${ids}) found where ${ofSource} order by id`;
+  return rows.map((row) => row.id);
 }
 
 function touchedSince(since: Date, now: Date): SQL {
@@ -55,19 +57,32 @@ export async function candidatesById(
   sources: Pick<Sources, 'of'>,
 ): Promise<readonly Candidate[]> {
   if (ids.length === 0) return [];
-  const result = await db.execute(sql`
+  const rows = await query(db, candidateColumns)`
     select l.id, l.source_id, l.state, l.cause, l.hold_id, l.fingerprint, l.listing, l.ended_because, l.expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
       exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint) as cleared
-    from listings l where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`);
-  const rows = rowsOf(result);
-  const terms = await sources.of(rows.map(sourceIdIn));
+    from listings l where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`;
+  const terms = await sources.of(rows.map((row) => row.source_id));
   return rows.flatMap((row) => {
-    const source = terms.get(sourceIdIn(row));
+    const source = terms.get(row.source_id);
     return source === undefined ? [] : [candidateOf(row, source)];
   });
 }
 
-const sourceIdIn = (row: Row): number => numberIn(row, 'source_id');
+const candidateColumns = {
+  id: column.int,
+  source_id: column.int,
+  state: written<Candidate['state']>(),
+  cause: maybe(written<Candidate['cause']>()),
+  hold_id: maybe(column.int),
+  fingerprint: column.text,
+  listing: written<Listing>(),
+  ended_because: maybe(column.text),
+  expires_at: maybe(column.instant),
+  closes_announced: column.bool,
+  refused_expires_at: maybe(column.instant),
+  first_seen_at: column.instant,
+  cleared: column.bool,
+};
 
 /** A person dropped its closing date, until its feed shows another. */
 function withoutDate(listing: Listing): Listing {
@@ -75,22 +90,21 @@ function withoutDate(listing: Listing): Listing {
   return rest;
 }
 
-function candidateOf(row: Row, source: SourceTerms): Candidate {
-  const listing = row['listing'] as Listing;
-  const expiresAt = instantIn(row, 'expires_at');
+function candidateOf(row: RowOf<typeof candidateColumns>, source: SourceTerms): Candidate {
+  const { listing } = row;
   return {
-    listingId: numberIn(row, 'id'),
-    listing: row['refused_expires_at'] === null ? listing : withoutDate(listing),
+    listingId: row.id,
+    listing: row.refused_expires_at === undefined ? listing : withoutDate(listing),
     source,
-    fingerprint: String(row['fingerprint']),
-    cleared: row['cleared'] === true,
-    state: row['state'] as Candidate['state'],
-    firstSeenAt: instantIn(row, 'first_seen_at') ?? new Date(0),
+    fingerprint: row.fingerprint,
+    cleared: row.cleared,
+    state: row.state,
+    firstSeenAt: row.first_seen_at,
     ...present({
-      cause: textIn(row, 'cause') as Candidate['cause'],
-      approvedIn: row['hold_id'] === null ? undefined : numberIn(row, 'hold_id'),
-      endedBecause: textIn(row, 'ended_because'),
-      ...closing(expiresAt, row['closes_announced'] === true),
+      cause: row.cause,
+      approvedIn: row.hold_id,
+      endedBecause: row.ended_because,
+      ...closing(row.expires_at, row.closes_announced),
       chosenTargets: listing.chosenTargets,
     }),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createBatcher } from '../core/batcher.ts';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
+import { touchListings } from '../listings/listings.repository.ts';
 import type { Room } from './allowance.ts';
 import { refusalText } from '../targets/target-state.ts';
 import { stepPublication } from './publication.ts';
@@ -14,8 +14,11 @@ import {
   writePublications,
 } from './publications.repository.ts';
 import type { PublicationFields, StoredPublication } from './publications.record.ts';
+import { keepCalls, type PackedCall } from './exact-calls.repository.ts';
 import type { CallEnd } from './settle.ts';
+import { isSentWhilePaused } from './take-downs.repository.ts';
 import type { Posting } from './publishing-types.ts';
+import { column, maybe, query, written } from '../db/query.ts';
 
 /** A publication claimed for one call. */
 export type Claimed = {
@@ -53,6 +56,10 @@ export type Claim = {
   readonly publishingStopped: boolean;
   readonly stoppedSources: readonly number[];
   readonly silentSources: readonly number[];
+  /** The target is paused: only removals of take-downs that name paused targets. */
+  readonly paused: boolean;
+  /** Of these listings, those that belong at the target now: asked before each call, anyone who made it due. */
+  readonly belonging: (tx: Db, listingIds: readonly number[]) => Promise<ReadonlySet<number>>;
 };
 
 /**
@@ -63,7 +70,10 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
   const { now, worker, leaseMs } = claim;
   const chosen = await chooseDue(db, claim);
   if (chosen.size === 0) return [];
-  const rows = await readPublications(db, sql`p.id = ${idsIn(chosen.keys())}`);
+  const all = await readPublications(db, sql`p.id = ${idsIn(chosen.keys())}`);
+  const over = await leaveUnwanted(db, claim, all);
+  const rows = all.filter(({ id }) => !over.has(id));
+  if (rows.length === 0) return claimDue(db, claim);
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const writes = rows.flatMap((row): PublicationWrite[] => {
     if (row.publication.call.kind !== 'due') return [];
@@ -79,6 +89,26 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
     const row = byId.get(id);
     return row === undefined || !written.has(id) ? [] : [claimedOf(row, source, posting, now)];
   });
+}
+
+/** Postings that the next plan would not send are taken back, and it looks at them; gives their ids. */
+async function leaveUnwanted(
+  db: Db,
+  { belonging, now }: Claim,
+  rows: readonly StoredPublication[],
+): Promise<ReadonlySet<number>> {
+  const shown = new Map(
+    rows.flatMap(({ id, publication: { intent } }) =>
+      intent.kind === 'show' ? [[id, intent.of.listingId] as const] : [],
+    ),
+  );
+  if (shown.size === 0) return new Set();
+  const belongs = await belonging(db, [...new Set(shown.values())]);
+  const over = new Map([...shown].filter(([, listingId]) => !belongs.has(listingId)));
+  if (over.size === 0) return new Set();
+  await stepPublications(db, sql`p.id = ${idsIn(over.keys())}`, () => ({ event: { type: 'leave' } }), now);
+  await touchListings(db, [...over.values()], now);
+  return new Set(over.keys());
 }
 
 function claimedOf(
@@ -155,7 +185,7 @@ async function chooseDue(
   const sourceRoom = JSON.stringify(claim.sourceRoom);
   const [stopped, silent] = [idsIn(claim.stoppedSources), idsIn(claim.silentSources)];
   const [removals, forms, updates] = [claim.room.removals, claim.room.forms, claim.room.updates].map(whole);
-  const result = await db.execute(sql`
+  const result = await query(db, { id: column.int, source: column.text, posting: maybe(written<Posting>()) })`
     with room as (
       select "sourceId" as source_id, room from jsonb_to_recordset(${sourceRoom}::jsonb) as r("sourceId" int, room int)
     ), due as (
@@ -165,6 +195,7 @@ async function chooseDue(
         from publications
         where target_id = ${claim.targetId} and call = 'due' and next_at <= ${now}::timestamptz
           and ${claim.only === undefined ? sql`true` : sql`id = ${claim.only}`}
+          and ${claim.paused ? sql`intent = 'hide' and ${isSentWhilePaused}` : sql`true`}
           and not (intent = 'hide' and (${claim.removalsStopped} or source_id = ${stopped}))
           and not (intent = 'show' and (${claim.publishingStopped} or source_id = ${silent}))
           and not (intent = 'hide' and verdict <> 'stated'
@@ -184,13 +215,8 @@ async function chooseDue(
     )
     select c.id, s.name as source, case when p.intent = 'show' then p.wanted end as posting
     from chosen c join publications p on p.id = c.id join sources s on s.id = c.source_id
-    order by c.priority desc nulls last, c.next_at, c.id`);
-  return new Map(
-    rowsOf(result).map((row) => [
-      numberIn(row, 'id'),
-      { source: String(row['source']), posting: row['posting'] as Posting | null },
-    ]),
-  );
+    order by c.priority desc nulls last, c.next_at, c.id`;
+  return new Map(result.map((row) => [row.id, { source: row.source, posting: row.posting ?? null }]));
 }
 
 /** No limit is a number too, for the database. */
@@ -222,6 +248,7 @@ export type Settlement = {
   readonly end: CallEnd;
   readonly at: Date;
   readonly worker: string;
+  readonly exact?: PackedCall;
 };
 
 /** Writes how calls ended; resolves when it is written. */
@@ -261,6 +288,10 @@ async function settle(
       return [{ id: row.id, rev: row.rev, to, set: fieldsAfter(row, one) }];
     });
     await writePublications(tx, writes);
+    await keepCalls(
+      tx,
+      rows.map(({ id }) => settlements.get(id)?.exact).filter((exact) => exact !== undefined),
+    );
     return new Set(rows.map(({ id }) => id));
   });
 }

@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/rows.ts';
 import { callCounts } from '../db/schema.ts';
 import {
   type CallCount,
@@ -10,6 +9,7 @@ import {
   callsInWindow,
   priorityOf,
 } from './allowance.ts';
+import { column, queryRow } from '../db/query.ts';
 
 /** Calls made at targets, by target; those that were never called are not in it. */
 export async function countsOf(
@@ -86,6 +86,7 @@ export async function dueKinds(db: Db, targetId: number, now: Date): Promise<rea
     ) => sql`exists (select from publications where target_id = ${targetId} and priority = ${priorityOf[kind]}
       and call = 'due' and next_at <= ${now.toISOString()}::timestamptz) as ${sql.identifier(kind)}`,
   );
-  const [row] = rowsOf(await db.execute(sql`select ${sql.join(columns, sql`, `)}`));
-  return callKinds.filter((kind) => row?.[kind] === true);
+  const kinds = Object.fromEntries(callKinds.map((kind) => [kind, column.bool]));
+  const row = await queryRow(db, kinds)`select ${sql.join(columns, sql`, `)}`;
+  return callKinds.filter((kind) => row[kind]);
 }

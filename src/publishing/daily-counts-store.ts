@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
 import { happenings, liveEdges, publicationDailyCounts } from '../db/schema.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
+import { column, execute, query } from '../db/query.ts';
 
 /** How many publications of a target are in a state, live or not, with a call due or not. */
 export type DailyCount = {
@@ -26,68 +26,58 @@ export async function dailyCounts(db: Db): Promise<readonly DailyCount[]> {
     .having(sql`sum(${n}) <> 0`);
 }
 
-/** The state words of publications at a target, counted. */
-export async function countsByState(
+/** The seven words of publications, counted at each target. */
+export async function countsOfTargets(
   db: Db,
-  targetId: number,
-): Promise<Readonly<Partial<Record<PublicationState, number>>>> {
-  const { state, n } = publicationDailyCounts;
-  const rows = await db
-    .select({ state, n: sql<number>`sum(${n})::int` })
-    .from(publicationDailyCounts)
-    .where(eq(publicationDailyCounts.targetId, targetId))
-    .groupBy(state)
-    .having(sql`sum(${n}) <> 0`);
-  return Object.fromEntries(rows.map((row) => [row.state, row.n]));
+): Promise<ReadonlyMap<number, Readonly<Partial<Record<PublicationState, number>>>>> {
+  const counted = Map.groupBy(await dailyCounts(db), ({ targetId }) => targetId);
+  return new Map(
+    [...counted].map(([targetId, own]) => [
+      targetId,
+      Object.fromEntries(
+        [...Map.groupBy(own, ({ state }) => state)].map(([state, some]) => [state, sumOf(some)]),
+      ),
+    ]),
+  );
 }
 
-/** What somebody may have to look at. */
-export const needsAttention = ({ parked }: Pick<DailyCount, 'parked'>): boolean => parked;
-
-/** The sum of some tallies. */
+/** The sum of some counts. */
 export const sumOf = (some: readonly DailyCount[]): number => some.reduce((sum, { n }) => sum + n, 0);
 
 /** What happened at a target on a day of a zone: `2026-11-20`. */
-export type DayAtTarget = {
-  readonly targetId: number;
-  readonly day: string;
-  readonly published: number;
-  readonly updated: number;
-  readonly delisted: number;
-};
+export type DayAtTarget = Awaited<ReturnType<typeof daysSince>>[number];
 
 /** First publishings (by the day of the first sending, once the target took the job), last updates and delistings per target and day since a moment. */
-export async function daysSince(db: Db, since: Date, timeZone: string): Promise<readonly DayAtTarget[]> {
-  const rows = await db.execute(sql`
-    select target_id, to_char(quarter at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(published)::int as published,
+export async function daysSince(db: Db, since: Date, timeZone: string) {
+  return query(db, {
+    targetId: column.int,
+    published: column.int,
+    updated: column.int,
+    delisted: column.int,
+    day: column.text,
+  })`
+    select target_id as "targetId", to_char(quarter at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(published)::int as published,
       sum(updated)::int as updated, sum(delisted)::int as delisted
     from happenings where quarter >= ${since.toISOString()}::timestamptz group by 1, 2
-    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`);
-  return rowsOf(rows).map((row) => ({
-    targetId: numberIn(row, 'target_id'),
-    day: String(row['day']),
-    published: numberIn(row, 'published'),
-    updated: numberIn(row, 'updated'),
-    delisted: numberIn(row, 'delisted'),
-  }));
+    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`;
 }
 
 /** Makes one row of all that count the same. */
 export async function foldDailyCounts(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`
+  await execute(db)`
     with gone as (delete from ${publicationDailyCounts} returning *)
     insert into ${publicationDailyCounts} (target_id, state, live, due, parked, n)
-    select target_id, state, live, due, parked, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0`);
+    select target_id, state, live, due, parked, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0`;
   // Older quarters change seldom: only an answer to an update takes one from them.
   const lately = new Date(now.getTime() - 2 * DAY).toISOString();
-  await db.execute(sql`
+  await execute(db)`
     with gone as (delete from ${happenings} where quarter >= ${lately}::timestamptz returning *)
     insert into ${happenings} (target_id, quarter, published, updated, delisted)
     select target_id, quarter, sum(published), sum(updated), sum(delisted) from gone group by 1, 2
-    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`);
-  await db.execute(sql`
+    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`;
+  await execute(db)`
     with gone as (delete from ${liveEdges} where not folded returning *)
     insert into ${liveEdges} as kept (source_id, target_id, month, n, elapsed, folded)
     select source_id, target_id, month, sum(n), sum(elapsed), true from gone group by 1, 2, 3
-    on conflict (source_id, target_id, month) where folded do update set n = kept.n + excluded.n, elapsed = kept.elapsed + excluded.elapsed`);
+    on conflict (source_id, target_id, month) where folded do update set n = kept.n + excluded.n, elapsed = kept.elapsed + excluded.elapsed`;
 }

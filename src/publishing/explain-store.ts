@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { decisions, publications, sources, targets } from '../db/schema.ts';
 
@@ -6,32 +6,26 @@ export type PublicationOf = typeof publications.$inferSelect & { readonly target
 
 /** All publications that a listing feeds, or fed, by target. */
 export async function publicationsOf(db: Db, listingId: number): Promise<readonly PublicationOf[]> {
-  const rows = await db
-    .select({ publication: publications, target: targets.name })
+  return db
+    .select({ ...getTableColumns(publications), target: targets.name })
     .from(publications)
     .innerJoin(targets, eq(targets.id, publications.targetId))
     .where(eq(publications.listingId, listingId));
-  return rows.map(({ publication, target }) => ({ ...publication, target }));
 }
 
 export type DecisionOf = typeof decisions.$inferSelect & { readonly target: string };
 
 /** Why a listing is not sent, by target. */
 export async function decisionsOf(db: Db, listingId: number): Promise<readonly DecisionOf[]> {
-  const rows = await db
-    .select({ decision: decisions, target: targets.name })
+  return db
+    .select({ ...getTableColumns(decisions), target: targets.name })
     .from(decisions)
     .innerJoin(targets, eq(targets.id, decisions.targetId))
     .where(eq(decisions.listingId, listingId));
-  return rows.map(({ decision, target }) => ({ ...decision, target }));
 }
 
 /** A source by its name, whatever its kind. */
 export async function sourceNamed(db: Db, name: string) {
-  return (
-    await db
-      .select()
-      .from(sources)
-      .where(and(eq(sources.name, name)))
-  )[0];
+  const [source] = await db.select().from(sources).where(eq(sources.name, name));
+  return source;
 }

@@ -1,14 +1,14 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
-import { decisions, publications, sources } from '../db/schema.ts';
+import { publications, sources } from '../db/schema.ts';
 import { LEAST_AN_HOUR, priorityOf } from './allowance.ts';
 import { undecidedHolds } from './holds-store.ts';
 import { type GuardFacts, type RemovalFacts, usualDays } from './guard.ts';
 import type { PastHold } from './holds.ts';
 import { sumOf, dailyCounts } from './daily-counts-store.ts';
+import { column, execute, maybe, query, queryRow } from '../db/query.ts';
 
 /** Live publications at a target, and everywhere. */
 export async function liveCounts(
@@ -22,37 +22,35 @@ export async function liveCounts(
 /** What the guard of a target's plan compares its removals with: it costs more the more jobs went lately, everywhere. */
 export async function removalCounts(db: Db, targetId: number, now: Date): Promise<RemovalFacts> {
   const since = new Date(now.getTime() - DAY).toISOString();
-  const [counts] = rowsOf(
-    await db.execute(sql`
+  const counts = await queryRow(db, { removed: column.int, removed_everywhere: column.int })`
       select count(*) filter (where target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
-      from publications where verdict = 'guard' and intended_at >= ${since}::timestamptz`),
-  );
+      from publications where verdict = 'guard' and intended_at >= ${since}::timestamptz`;
   const days = (now.getTime() - (await firstSent(db, now)).getTime()) / DAY;
   return {
-    removedLately: numberIn(counts, 'removed'),
-    removedLatelyEverywhere: numberIn(counts, 'removed_everywhere'),
+    removedLately: counts.removed,
+    removedLatelyEverywhere: counts.removed_everywhere,
     usualRemovals: await removedOn(db, usualDays(days), now),
   };
 }
 
 /** When the first job of this installation was published, by what is counted. */
 async function firstSent(db: Db, now: Date): Promise<Date> {
-  const [row] = rowsOf(await db.execute(sql`select min(quarter) as at from happenings where published > 0`));
-  return instantIn(row, 'at') ?? now;
+  const row = await queryRow(db, {
+    at: maybe(column.instant),
+  })`select min(quarter) as at from happenings where published > 0`;
+  return row.at ?? now;
 }
 
 /** Inferred removals in the 24 h that ended so many days ago. */
 async function removedOn(db: Db, daysAgo: readonly number[], now: Date): Promise<readonly number[]> {
   if (daysAgo.length === 0) return [];
   const at = now.toISOString();
-  const rows = rowsOf(
-    await db.execute(sql`
+  const rows = await query(db, { removed: column.int })`
       select (select count(*)::int from publications p where p.cause in ('missing', 'jumped', 'duplicate', 'unrouted') and p.delisted_at is not null
           and p.delisted_at > ${at}::timestamptz - (days + 1) * interval '24 hours'
           and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours') as removed
-      from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days`),
-  );
-  return rows.map((row) => numberIn(row, 'removed'));
+      from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days`;
+  return rows.map((row) => row.removed);
 }
 
 /** The kinds of holds that stand about each feed. */
@@ -82,10 +80,10 @@ export type Pace = {
 
 /** Which of these targets removals by absence wait at, whatever for. */
 export async function targetsWithRemovals(db: Db, ids: readonly number[]): Promise<readonly number[]> {
-  const rows = await db.execute(sql`
+  const rows = await query(db, { id: column.int })`
     select id from unnest(${`{${ids.join(',')}}`}::int[]) as t(id) where exists (select 1 from publications
-      where target_id = t.id and priority = ${priorityOf.removal} and call = 'due' and verdict in ('guard', 'hold'))`);
-  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+      where target_id = t.id and priority = ${priorityOf.removal} and call = 'due' and verdict in ('guard', 'hold'))`;
+  return rows.map((row) => row.id);
 }
 
 /**
@@ -98,19 +96,17 @@ export async function pace(
   limits: { readonly now: Date; readonly perMinute: number; readonly shareOf: (source: string) => number },
 ): Promise<Pace> {
   const { now, perMinute, shareOf } = limits;
-  const due = rowsOf(
-    await db.execute(sql`
+  const due = await query(db, { id: column.int, name: column.text })`
       select id, name from sources where id in (
         select source_id from publications
-        where target_id = ${targetId} and priority = ${priorityOf.removal} and call = 'due' and verdict in ('guard', 'hold'))`),
-  );
+        where target_id = ${targetId} and priority = ${priorityOf.removal} and call = 'due' and verdict in ('guard', 'hold'))`;
   if (due.length === 0) return { pacedRemovals: perMinute, sourceRoom: [] };
   const used = await removalsSent(db, targetId, now);
   const pacedRemovals = Math.max(
     0,
     perMinute - [...used.values()].reduce((sum, { minute }) => sum + minute, 0),
   );
-  const ids = due.map((row) => numberIn(row, 'id'));
+  const ids = due.map((row) => row.id);
   const near = ids.filter((id) => (used.get(id)?.hour ?? 0) + pacedRemovals > LEAST_AN_HOUR);
   const live = pacedRemovals === 0 ? new Map<number, number>() : await liveOf(db, targetId, near);
   const minutes = [...used.values()].flatMap(({ minuteEnds }) => minuteEnds ?? []);
@@ -118,7 +114,7 @@ export async function pace(
     pacedRemovals,
     ...(minutes.length > 0 && { minuteEnds: new Date(Math.min(...minutes.map((at) => at.getTime()))) }),
     sourceRoom: due.map((row) => {
-      const [sourceId, source] = [numberIn(row, 'id'), String(row['name'])];
+      const [sourceId, source] = [row.id, row.name];
       const hour = used.get(sourceId)?.hour ?? 0;
       const most = Math.max(LEAST_AN_HOUR, Math.floor(shareOf(source) * ((live.get(sourceId) ?? 0) + hour)));
       return {
@@ -142,23 +138,27 @@ type Used = {
 async function removalsSent(db: Db, targetId: number, now: Date): Promise<ReadonlyMap<number, Used>> {
   const minute = new Date(now.getTime() - MINUTE).toISOString();
   const hour = new Date(now.getTime() - HOUR).toISOString();
-  const rows = rowsOf(
-    await db.execute(sql`
+  const rows = await query(db, {
+    source_id: column.int,
+    hour: column.int,
+    minute: column.int,
+    first: maybe(column.instant),
+    first_of_minute: maybe(column.instant),
+  })`
       select source_id, count(*)::int as hour, count(*) filter (where sent_at > ${minute}::timestamptz)::int as minute,
         min(sent_at) as first, min(sent_at) filter (where sent_at > ${minute}::timestamptz) as first_of_minute
       from publications where target_id = ${targetId} and verdict in ('guard', 'hold') and sent_at > ${hour}::timestamptz
         -- Not those whose last call was their publishing: of their removal none has begun.
         and sent_at >= intended_at
-      group by source_id`),
-  );
+      group by source_id`;
   return new Map(
     rows.map((row) => [
-      numberIn(row, 'source_id'),
+      row.source_id,
       {
-        hour: numberIn(row, 'hour'),
-        minute: numberIn(row, 'minute'),
-        hourEnds: after(instantIn(row, 'first'), HOUR),
-        minuteEnds: after(instantIn(row, 'first_of_minute'), MINUTE),
+        hour: row.hour,
+        minute: row.minute,
+        hourEnds: after(row.first, HOUR),
+        minuteEnds: after(row.first_of_minute, MINUTE),
       },
     ]),
   );
@@ -201,12 +201,10 @@ export async function sourceIdsOf(db: Db, names: readonly string[]): Promise<rea
 /** How many jobs were sent again in the last 24 h by another version than they were first sent by (rule R19). */
 export async function resentLately(db: Db, targetId: number, version: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - DAY).toISOString();
-  const [row] = rowsOf(
-    await db.execute(sql`
+  const row = await queryRow(db, { n: column.int })`
       select count(*)::int as n from publications where target_id = ${targetId} and wanted_version = ${version}
-        and (sent_at >= ${since}::timestamptz or call = 'due') and first_sent_at < ${since}::timestamptz`),
-  );
-  return numberIn(row, 'n');
+        and (sent_at >= ${since}::timestamptz or call = 'due') and first_sent_at < ${since}::timestamptz`;
+  return row.n;
 }
 
 /** Writes what was decided about listings that are not sent, and clears what no longer holds. */
@@ -215,7 +213,7 @@ export async function recordDecisions(
   targetId: number,
   decided: readonly {
     readonly listingId: number;
-    readonly outcome: 'skipped' | 'waiting';
+    readonly outcome: 'skipped' | 'waiting' | 'held';
     readonly step: string;
     readonly reason: string;
   }[],
@@ -226,24 +224,24 @@ export async function recordDecisions(
     const rows = decided
       .slice(at, at + 1000)
       .map(({ listingId, ...row }) => ({ listing_id: listingId, ...row }));
-    await db.execute(sql`
+    await execute(db)`
       insert into decisions as d (target_id, listing_id, outcome, step, reason, decided_at)
       select ${targetId}::int, r.listing_id, r.outcome, r.step, r.reason, ${now.toISOString()}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, outcome text, step text, reason text)
       on conflict (target_id, listing_id) do update set outcome = excluded.outcome, step = excluded.step, reason = excluded.reason, decided_at = excluded.decided_at
-      where d.outcome <> excluded.outcome or d.step <> excluded.step or d.reason <> excluded.reason`);
+      where d.outcome <> excluded.outcome or d.step <> excluded.step or d.reason <> excluded.reason`;
   }
   if (sentIds.length === 0) return;
-  await db.execute(sql`
+  await execute(db)`
     delete from decisions where target_id = ${targetId}
-      and listing_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(sentIds)}::jsonb))`);
+      and listing_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(sentIds)}::jsonb))`;
 }
 
 /** Forgets what was decided about listings whose source addresses the target no longer. */
 export async function dropUnaddressed(db: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
-  await db.execute(sql`
+  await execute(db)`
     delete from decisions d using listings l where d.target_id = ${targetId} and l.id = d.listing_id
-      and l.source_id <> all(${`{${sourceIds.join(',')}}`}::int[])`);
+      and l.source_id <> all(${`{${sourceIds.join(',')}}`}::int[])`;
 }
 
 /** Begins a batch of removals, so that they can be restored together (rule R12). */
@@ -258,54 +256,27 @@ export async function beginBatch(
   },
 ): Promise<number> {
   const { targetId, cause, subjects, now } = batch;
-  const [row] = rowsOf(
-    await db.execute(sql`
+  const row = await queryRow(db, { id: column.int })`
       insert into batches (target_id, cause, count, subjects, created_at)
       values (${targetId}, ${cause}, ${subjects.length}, ${JSON.stringify(subjects)}::text::jsonb, ${now.toISOString()}::timestamptz)
-      returning id`),
-  );
-  return numberIn(row, 'id');
+      returning id`;
+  return row.id;
 }
 
 /** Active targets for which something was touched since they were compared: a plan counts as made a minute before it began. */
 export async function touchedTargets(db: Db): Promise<ReadonlySet<number>> {
-  const rows = await db.execute(sql`
+  const rows = await query(db, { id: column.int })`
     select t.id from targets t where t.state = 'active'
-      and exists (select 1 from listings l where l.touched_at > t.reconciled_at + interval '1 minute')`);
-  return new Set(rowsOf(rows).map((row) => numberIn(row, 'id')));
+      and exists (select 1 from listings l where l.touched_at > t.reconciled_at + interval '1 minute')`;
+  return new Set(rows.map((row) => row.id));
 }
 
 /** When something is to be done next at a target: a call is due, one that is parked is tried again, or a lease ends. */
 export async function nextDue(db: Db, targetId: number): Promise<Date | undefined> {
-  const [row] = rowsOf(
-    await db.execute(sql`
+  const row = await queryRow(db, { at: maybe(column.instant) })`
       select least(
         (select min(next_at) from publications where target_id = ${targetId} and call = 'due'),
         (select min(next_at) from publications where target_id = ${targetId} and call = 'parked'),
-        (select min(lease_until) from publications where target_id = ${targetId} and call = 'out')) as at`),
-  );
-  return instantIn(row, 'at');
-}
-
-/** Jobs that cannot go to a target, by the step of the road that keeps them, with the most common reason. */
-export type Kept = {
-  readonly targetId: number;
-  readonly step: string;
-  readonly jobs: number;
-  readonly reason: string;
-};
-
-/** The jobs that `waiting` of `targetNumbers` counts, by step. */
-export async function keptJobs(db: Db): Promise<readonly Kept[]> {
-  return db
-    .select({
-      targetId: decisions.targetId,
-      step: decisions.step,
-      jobs: sql<number>`count(*)::int`,
-      reason: sql<string>`mode() within group (order by ${decisions.reason})`,
-    })
-    .from(decisions)
-    .where(eq(decisions.outcome, 'waiting'))
-    .groupBy(decisions.targetId, decisions.step)
-    .orderBy(decisions.targetId, decisions.step);
+        (select min(lease_until) from publications where target_id = ${targetId} and call = 'out')) as at`;
+  return row.at;
 }

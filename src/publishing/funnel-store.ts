@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/rows.ts';
 import { decisions, listings, publications, targets, isLive } from '../db/schema.ts';
+import { column, query } from '../db/query.ts';
 
 /** Where a source's understood jobs are at a target; `routed` are all that its rules send there, the later ones are parts of it. */
 export const funnelStages = [
@@ -22,7 +22,16 @@ export type FunnelOfTarget = Readonly<Record<Exclude<FunnelStage, 'understood'>,
 
 /** Counts of a source's listings by stage, at each target that has any. */
 export async function funnelOf(db: Db, sourceId: number): Promise<readonly FunnelOfTarget[]> {
-  const found = await db.execute(sql`
+  return query(db, {
+    target: column.text,
+    routed: column.int,
+    'no-key': column.int,
+    duplicate: column.int,
+    'in-review': column.int,
+    'held-back': column.int,
+    refused: column.int,
+    live: column.int,
+  })`
     with mine as (select id from listings where source_id = ${sourceId} and state <> 'ended'),
     -- Apart, so that the planner does not join all decisions of all sources with what was sent.
     concerned as materialized (select d.* from mine join decisions d on d.listing_id = mine.id),
@@ -44,21 +53,12 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
       left join concerned d on d.listing_id = p.listing_id and d.target_id = p.target_id
       group by p.target_id
     )
-    select t.name, coalesce(d.routed, 0) + coalesce(s.routed, 0) as routed, d.no_key, d.duplicate, d.in_review, d.held_back,
-      s.refused, s.live
+    select t.name as target, coalesce(d.routed, 0) + coalesce(s.routed, 0) as routed, coalesce(d.no_key, 0) as "no-key",
+      coalesce(d.duplicate, 0) as duplicate, coalesce(d.in_review, 0) as "in-review", coalesce(d.held_back, 0) as "held-back",
+      coalesce(s.refused, 0) as refused, coalesce(s.live, 0) as live
     from ${targets} t left join decided d on d.target_id = t.id left join sent s on s.target_id = t.id
     where d.target_id is not null or s.target_id is not null
-    order by t.name`);
-  return rowsOf(found).map((row) => ({
-    target: String(row['name']),
-    routed: Number(row['routed']),
-    'no-key': Number(row['no_key'] ?? 0),
-    duplicate: Number(row['duplicate'] ?? 0),
-    'in-review': Number(row['in_review'] ?? 0),
-    'held-back': Number(row['held_back'] ?? 0),
-    refused: Number(row['refused'] ?? 0),
-    live: Number(row['live'] ?? 0),
-  }));
+    order by t.name`;
 }
 
 /** The listings of a stage, as a condition on `listings`; `atTarget` limits the column of targets it is given. */

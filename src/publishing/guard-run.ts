@@ -152,7 +152,7 @@ function rekeyed({ added, missing, live, renamed }: RunFacts, limit: Limit): Hel
     kind: 'rekeyed',
     count: missing,
     reasons: [
-      `${grouped(added + renamed)} of the ids are new and ${grouped(missing + renamed)} are gone: the feed seems to number its jobs anew.${matched}`,
+      `${grouped(added + renamed)} of the ids are new and ${grouped(missing + renamed)} are gone: the feed seems to have given its jobs new ids.${matched}`,
     ],
   };
 }

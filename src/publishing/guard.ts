@@ -1,3 +1,4 @@
+import { fingerprint } from '../core/fingerprint.ts';
 import { grouped, percent } from '../core/numbers.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { median } from './guard-run.ts';
@@ -16,6 +17,8 @@ export type GuardFacts = RemovalFacts & {
   /** The target was added with a review of its first plan. */
   readonly awaitsReview: boolean;
   readonly approved: Approved;
+  /** Jobs of the target's first plan that a person let go, with the content that was seen. */
+  readonly picked?: ReadonlyMap<number, string>;
   /** Subjects of open holds that this plan does not look at: they count with what it proposes (R25). */
   readonly standing: { readonly share: number; readonly everywhere: number; readonly upgrades: number };
   /** A person agreed to what this version sends again; it goes out spread over days (rule R19). */
@@ -168,11 +171,28 @@ export function upgradeRoom(
   return Math.max(0, Math.max(LEAST, Math.floor(share * facts.live)) - facts.resentLately);
 }
 
-function review(changes: readonly Change[], { awaitsReview, target }: GuardFacts) {
-  if (!awaitsReview || changes.length === 0) return undefined;
+/** Whether a person let this very content go. */
+export function isPicked(change: Change, picked: ReadonlyMap<number, string> | undefined): boolean {
+  return (
+    change.kind !== 'delist' && picked?.get(change.wanted.listingId) === change.wanted.listingFingerprint
+  );
+}
+
+function review(changes: readonly Change[], { awaitsReview, target, picked }: GuardFacts) {
+  const count = changes.filter((change) => !isPicked(change, picked)).length;
+  if (!awaitsReview || count === 0) return undefined;
   return {
     kind: 'review',
-    count: changes.length,
+    count,
     reasons: [`${target} was added with a review of its first plan.`],
   } as const;
+}
+
+/** What a hold of a target's plan is about, so that the same plan asks only once. */
+export function planFingerprint(changes: readonly Change[]): string {
+  return fingerprint(changes.map((change) => `${change.kind} ${subjectOf(change)}`).toSorted());
+}
+
+function subjectOf(change: Change): string {
+  return change.kind === 'delist' ? `publication ${change.sent.id}` : `listing ${change.wanted.listingId}`;
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../db/db.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
-import { removalCounts, isOrphan, isUpgrade } from './guard.ts';
+import { removalCounts, isOrphan, isUpgrade, planFingerprint } from './guard.ts';
 import { recordOfAll } from './hold-of-all-store.ts';
 import { nextHolds, type PastHold } from './holds.ts';
 import { heldSets, type HeldSet, pastHolds, recordHolds, touchSubjects } from './holds-store.ts';
-import { planFingerprint, type TargetPlan } from './reconcile.ts';
+import type { TargetPlan } from './reconcile.ts';
 import type { Change, HeldReason } from './publishing-types.ts';
 
 export type HeldPlan = {
@@ -50,7 +50,7 @@ export async function holdStopped(
       sample: sampleOf(stopped),
       subjects,
       now,
-      ...(counted !== undefined && { counted }),
+      counted,
     };
     opened.push(...(await recordHolds(tx, { targetId: target.id }, steps, content)));
     if (reason === undefined) await touchSubjects(tx, left, now);

@@ -29,21 +29,14 @@ export async function lossesOf(
 }
 
 /** One job that a hold keeps, at one target where it is live. */
-export type HeldRow = {
-  readonly id: number;
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly company: string | null;
-  readonly target: string;
-};
+export type HeldRow = Awaited<ReturnType<typeof heldRows>>[number];
 
 /** The jobs of a hold, one row for each target where a job is live, in pages. */
 export async function heldRows(
   db: Db,
   hold: { readonly id: number; readonly sourceId: number | null },
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
-): Promise<readonly HeldRow[]> {
+) {
   const subjects = sql`(select jsonb_array_elements_text(${holds.subjects})::bigint from ${holds} where ${holds.id} = ${hold.id})`;
   const key = hold.sourceId === null ? publications.id : publications.listingId;
   return db

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { holds } from '../db/schema.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
 import type { HeldReason } from './publishing-types.ts';
+import { execute } from '../db/query.ts';
 
 export type KeptOfAll = {
   readonly target: { readonly id: number; readonly name: string };
@@ -30,7 +31,7 @@ export async function recordOfAll(tx: Db, about: KeptOfAll): Promise<readonly nu
   )
     return [];
   // Plans of several targets end at the same time, and two of them must not open a hold each.
-  await tx.execute(sql`select pg_advisory_xact_lock(7120033)`);
+  await execute(tx)`select pg_advisory_xact_lock(7120033)`;
   const standing = await tx.select().from(holds).where(stands).orderBy(holds.id).for('update');
   const all = standing.flatMap(({ subjects }) => subjects);
   const here = about.released ? new Set(all) : about.looked;

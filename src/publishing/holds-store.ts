@@ -1,12 +1,13 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
-import { holds, publications, sources, targets } from '../db/schema.ts';
+import { holds, sources, targets } from '../db/schema.ts';
 import { present } from '../core/present.ts';
+import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { HoldFacts, HoldSample, HoldState } from '../db/schema/publishing.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import type { HeldReason } from './publishing-types.ts';
 import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
+import { column, execute, query } from '../db/query.ts';
 
 export type Hold = Omit<typeof holds.$inferSelect, 'subjects'> & {
   readonly feed: string | null;
@@ -100,11 +101,13 @@ export async function recordHolds(
 ): Promise<readonly number[]> {
   const opened: number[] = [];
   for (const step of steps) {
-    if (step.kind === 'lift')
+    if (step.kind === 'lift') {
       await tx
         .update(holds)
         .set({ state: 'lifted', decidedAt: content.now, decidedBy: 'a later run' })
         .where(eq(holds.id, step.holdId));
+      await recordHold(tx, 'hold lifted', { id: step.holdId, at: content.now });
+    }
     if (step.kind === 'stays') await renewHold(tx, subject, step, content);
     if (step.kind === 'open') opened.push(await openHold(tx, subject, step.reason, content));
   }
@@ -133,11 +136,20 @@ async function openHold(
       facts,
       fingerprint,
       createdAt: now,
-      ...(runId !== undefined && { runId }),
+      runId,
     })
     .returning({ id: holds.id });
   if (row === undefined) throw new Error('the database gave no id for a hold');
+  await recordHold(tx, 'hold opened', { id: row.id, at: now, count, reason: reasons[0] });
   return row.id;
+}
+
+async function recordHold(
+  tx: Db,
+  action: `hold ${string}`,
+  { id, at, ...detail }: { id: number; at: Date; count?: number; reason?: string | undefined },
+): Promise<void> {
+  await recordOwnAct(tx, { at, action, subject: `hold:${id}`, detail: present(detail) });
 }
 
 /** The same incident, met again: its hold is about what is stopped now. What a person decided about stays as it was decided. */
@@ -170,11 +182,12 @@ async function renewHold(
     .set({
       reasons: reason.reasons,
       fingerprint,
-      ...(runId !== undefined && { runId }),
+      runId,
       ...changed,
       ...(reopens === true && { state: 'open', decidedBy: null, decidedAt: null, until: null }),
     })
     .where(eq(holds.id, holdId));
+  if (!isSame) await recordHold(tx, 'hold merged', { id: holdId, at: content.now, count: reason.count });
 }
 
 async function factsOf(
@@ -256,25 +269,25 @@ export async function heldSets(db: Db, targetId: number): Promise<readonly HeldS
 /** Keeps what a person rejected at targets (R10): removals until the job is wanted again, an upgrade's postings for good. */
 export async function keepSubjects(tx: Db, { id, kind }: Pick<Hold, 'id' | 'kind'>): Promise<void> {
   const op = kind === 'changed' ? 'show' : 'hide';
-  await tx.execute(sql`
+  await execute(tx)`
     insert into hold_subjects (hold_id, publication_id, op, fingerprint, decision)
     select h.id, s.value::bigint, ${op}, case when ${op} = 'show' then h.fingerprint end, 'kept' from holds h, jsonb_array_elements_text(h.subjects) s where h.id = ${id}
-    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = 'kept'`);
+    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = 'kept'`;
 }
 
 /** What was kept and is wanted again is kept no more. */
 export async function forgetKept(tx: Db, publicationIds: readonly number[]): Promise<void> {
   if (publicationIds.length === 0) return;
-  await tx.execute(sql`
-    delete from hold_subjects where decision = 'kept' and op = 'hide' and publication_id = any(${`{${publicationIds.join(',')}}`}::bigint[])`);
+  await execute(tx)`
+    delete from hold_subjects where decision = 'kept' and op = 'hide' and publication_id = any(${`{${publicationIds.join(',')}}`}::bigint[])`;
 }
 
 /** Listings of some publications: the next plans of their targets look at them again. */
 export async function touchSubjects(tx: Db, publicationIds: readonly number[], now: Date): Promise<void> {
   if (publicationIds.length === 0) return;
-  await tx.execute(sql`
+  await execute(tx)`
     update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in (
-      select listing_id from publications where id = any(${`{${publicationIds.join(',')}}`}::bigint[]))`);
+      select listing_id from publications where id = any(${`{${publicationIds.join(',')}}`}::bigint[]))`;
 }
 
 /** Of an approved upgrade the listings that are still to be sent, so many at most (R19). */
@@ -282,14 +295,12 @@ export async function upgradesToSend(
   db: Db,
   { targetId, version, room }: { readonly targetId: number; readonly version: string; readonly room: number },
 ): Promise<readonly number[]> {
-  const rows = rowsOf(
-    await db.execute(sql`
+  const rows = await query(db, { id: column.int })`
       select p.listing_id as id from publications p where p.target_id = ${targetId} and p.listing_id is not null and p.wanted_version <> ${version}
         and p.id in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
           where h.target_id = ${targetId} and h.kind = 'changed' and h.state = 'approved' and h.fingerprint = ${version})
-      order by p.id limit ${room}`),
-  );
-  return rows.map((row) => numberIn(row, 'id'));
+      order by p.id limit ${room}`;
+  return rows.map((row) => row.id);
 }
 
 /** The holds that stop something now, about feeds or about a target: the newest of its kind is open, rejected, or muted. */
@@ -318,24 +329,6 @@ export async function undecidedHolds(db: Db): Promise<
     .where(inArray(newest.state, ['open', 'rejected', 'muted']));
 }
 
-/** Targets whose jobs a standing hold keeps: one about their own plan, or the one over everything. */
-export async function heldTargets(db: Db): Promise<ReadonlySet<number>> {
-  const standing = await undecidedHolds(db);
-  const own = standing.flatMap(({ targetId }) => targetId ?? []);
-  if (!standing.some(({ sourceId, targetId }) => sourceId === null && targetId === null)) return new Set(own);
-  const rows = await db
-    .selectDistinct({ targetId: publications.targetId })
-    .from(publications)
-    .where(
-      and(
-        eq(publications.live, true),
-        sql`${publications.id} in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
-          where h.source_id is null and h.target_id is null and h.state in ('open', 'rejected', 'muted'))`,
-      ),
-    );
-  return new Set([...own, ...rows.map(({ targetId }) => targetId)]);
-}
-
 /** What persons approved and may still begin: listings of held runs, publications of held plans. */
 export async function approvedSubjects(db: Db, targetId: number, now: Date) {
   const rows = await db
@@ -349,18 +342,10 @@ export async function approvedSubjects(db: Db, targetId: number, now: Date) {
         or(eq(holds.targetId, targetId), isNull(holds.targetId)),
       ),
     );
-  return {
-    listings: new Map(
-      rows.flatMap(({ id, sourceId, subjects }) =>
-        sourceId === null ? [] : subjects.map((one) => [one, id] as const),
-      ),
-    ),
-    publications: new Map(
-      rows.flatMap(({ id, sourceId, subjects }) =>
-        sourceId === null ? subjects.map((one) => [one, id] as const) : [],
-      ),
-    ),
-  };
+  const [ofFeeds, ofPlans] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { id, sourceId, subjects } of rows)
+    for (const one of subjects) (sourceId === null ? ofPlans : ofFeeds).set(one, id);
+  return { listings: ofFeeds, publications: ofPlans };
 }
 
 /** Whether a person agreed to what a version sends again at a target; an approval limits the start, not the end (rules R11, R19). */
@@ -372,12 +357,14 @@ export async function upgradeApproved(db: Db, targetId: number, version: string)
 /** Approvals of plans that did not begin in time are void (R10): what they were about is judged again. */
 export async function lapseApprovals(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
-  await db.execute(sql`
+  const lapsed = await query(db, { id: column.int })`
     with lapsed as (
       update holds h set state = 'lapsed' where state = 'approved' and kind <> 'changed' and source_id is null
         and until <= ${at}::timestamptz
         and exists (select 1 from jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
-          where p.live and p.intent <> 'hide') returning subjects)
-    update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (
-      select p.listing_id from lapsed, jsonb_array_elements_text(lapsed.subjects) s join publications p on p.id = s.value::bigint)`);
+          where p.live and p.intent <> 'hide') returning id, subjects),
+    touched as (update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (
+      select p.listing_id from lapsed, jsonb_array_elements_text(lapsed.subjects) s join publications p on p.id = s.value::bigint))
+    select id from lapsed`;
+  for (const { id } of lapsed) await recordHold(db, 'hold lapsed', { id, at: now });
 }

@@ -1,4 +1,5 @@
 import { HOUR } from '../core/clock.ts';
+import { grouped, plural } from '../core/numbers.ts';
 import type { HoldKind, HoldState } from '../db/schema/publishing.ts';
 import type { HeldReason } from './publishing-types.ts';
 
@@ -97,7 +98,37 @@ export function approvedUntil(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * HOUR);
 }
 
-/** A hold about a feed that plans heed while it stands: a first plan that nobody has reviewed. A document in doubt changes nothing anyway. */
+/** A hold about a feed that plans respect while it is open: a first plan that nobody has reviewed. A document in doubt changes nothing anyway. */
 export function withholds(kind: HoldKind): boolean {
   return kind === 'review';
+}
+
+/** A hold in a sentence that says what would happen: `11,711 jobs of meridian would be taken down`. */
+export function holdTitle({
+  kind,
+  count,
+  feed,
+  target,
+}: {
+  readonly kind: HoldKind;
+  readonly count: number;
+  readonly feed: string | null;
+  readonly target: string | null;
+}): string {
+  const where = target === null ? (feed === null ? ' at all schools' : ` of ${feed}`) : ` at ${target}`;
+  switch (kind) {
+    case 'drop':
+    case 'share':
+    case 'empty':
+    case 'rekeyed':
+      return `${plural(count, 'job')}${where} would be taken down`;
+    case 'surge':
+      return `${plural(count, 'new job')}${where} would be published at once`;
+    case 'drift':
+      return `Fields of ${plural(count, 'job')}${where} went missing`;
+    case 'changed':
+      return `${plural(count, 'job')}${where} would be sent again`;
+    case 'review':
+      return `First plan${feed === null ? where : ` of ${feed}`}: ${grouped(count)} ${count === 1 ? 'job' : 'jobs'}`;
+  }
 }

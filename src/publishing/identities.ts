@@ -7,7 +7,7 @@ import { sentTo } from './sent.repository.ts';
 import { jobKeyOf } from './publications.repository.ts';
 import type { Sent } from './publishing-types.ts';
 
-/** Two ids that together name a job at a target for ever. */
+/** Two ids that together name a job at a target forever. */
 export type Identity = { readonly externalSourceId: string; readonly jobId: string };
 
 /** A publication without a listing, and the listing of the same identity that stands for it from now on. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
 import { priorityOf } from './allowance.ts';
 import { type Cause, isInferred, newPublication, stepPublication, type Verdict } from './publication.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from './publications.repository.ts';
 import type { StoredPublication } from './publications.record.ts';
 import type { Change, Sent, Wanted } from './publishing-types.ts';
+import { column, query } from '../db/query.ts';
 
 export type Enqueue = {
   readonly targetId: number;
@@ -113,10 +113,10 @@ export async function retractAccepted(tx: Db, listingIds: readonly number[], now
 
 /** Listings that a call is queued for, or under way, to show them. */
 export async function listingsQueued(tx: Db): Promise<readonly number[]> {
-  const rows = await tx.execute(sql`
+  const rows = await query(tx, { id: column.int })`
     select distinct listing_id as id from publications
-    where state not in ('published', 'delisted') and intent = 'show' and call <> 'idle' and listing_id is not null`);
-  return rowsOf(rows).map((row) => numberIn(row, 'id'));
+    where state not in ('published', 'delisted') and intent = 'show' and call <> 'idle' and listing_id is not null`;
+  return rows.map((row) => row.id);
 }
 
 const all = sql`true`;
@@ -129,7 +129,7 @@ export type Resend = {
 };
 
 /**
- * Makes the last decided call of publications due once more, unchanged: what a target holds or refused is sent again, a removal that it
+ * Makes the last decided call of publications due again, unchanged: what a target holds or refused is sent again, a removal that it
  * did not carry out is asked for again. Nothing is decided here. Gives how many calls that are at each target.
  */
 export async function resend(

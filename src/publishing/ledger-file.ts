@@ -7,7 +7,7 @@ export type LedgerRead =
 
 /** The rows of a ledger as CSV: external_source_id, job_id, last sent; the first line may name them. */
 export function readLedger(text: string | Buffer): LedgerRead {
-  const rows = rowsOf(text);
+  const rows = csvRows(text);
   if (typeof rows === 'string') return { kind: 'mistake', mistake: rows };
   const [first = []] = rows;
   const body = first[0]?.toLowerCase() === 'external_source_id' ? rows.slice(1) : rows;
@@ -34,7 +34,7 @@ export function readLedger(text: string | Buffer): LedgerRead {
 const COLUMNS = 'external_source_id, job_id, last_sent';
 
 /** The cells, or what is wrong with the document. */
-function rowsOf(text: string | Buffer): string[][] | string {
+function csvRows(text: string | Buffer): string[][] | string {
   try {
     return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true });
   } catch (error) {

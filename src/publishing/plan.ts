@@ -24,7 +24,7 @@ export function planChanges({ wanted, sent, unwanted }: PlanInput): readonly Cha
   ];
 }
 
-/** Two ids that together name a job at the service for ever. */
+/** Two ids that together name a job at the service forever. */
 export function identityOf(of: { readonly externalSourceId: string; readonly jobId: string }): string {
   return JSON.stringify([of.externalSourceId, of.jobId]);
 }

@@ -1,6 +1,7 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import type { Listing } from '../listings/listing.ts';
+import { isUnpaid } from '../listings/salary.ts';
 import type { Aliases } from '../picklists/picklist-aliases.ts';
 import { resolve, type Resolution } from '../picklists/resolve.ts';
 import type { Context, Picklist } from '../picklists/picklist-types.ts';
@@ -38,7 +39,13 @@ export type Made =
       readonly resolutions: readonly Resolution[];
       readonly notes: readonly string[];
     }
-  | { readonly kind: 'waiting'; readonly reason: string; readonly resolutions: readonly Resolution[] };
+  | {
+      readonly kind: 'waiting';
+      /** `picklist`: a label lacks its entry; `posting`: something else is missing. */
+      readonly step: 'picklist' | 'posting';
+      readonly reason: string;
+      readonly resolutions: readonly Resolution[];
+    };
 
 /** A listing made ready for one target: exactly what `processJob` is given. `identity` is the job's at that target. */
 export function toPosting(listing: Listing, terms: PostingTerms, identity: { readonly jobId: string }): Made {
@@ -53,22 +60,26 @@ export function toPosting(listing: Listing, terms: PostingTerms, identity: { rea
   if (vanished.length > 0)
     return {
       kind: 'waiting',
+      step: 'picklist',
       reason: `the entry for ${vanished.join(', ')} is gone from this target's list`,
       resolutions,
     };
   if (listing.job.blind_flag === true && terms.hidesNames !== true)
     return {
       kind: 'waiting',
+      step: 'posting',
       reason: "its employer's name is to be hidden, which this target does not do",
       resolutions,
     };
   const missing = terms.required.find((field) =>
     isEmpty(field.startsWith('employer.') ? employer[employerKey(field)] : job[jobKey(field)]),
   );
-  if (missing !== undefined)
-    return { kind: 'waiting', reason: missingReason(missing, resolutions, notes), resolutions };
+  if (missing !== undefined) {
+    const step = labelsFor(missing, resolutions).length > 0 ? 'picklist' : 'posting';
+    return { kind: 'waiting', step, reason: missingReason(missing, resolutions, notes), resolutions };
+  }
   const tooLong = notes.find((note) => note.startsWith('its title'));
-  if (tooLong !== undefined) return { kind: 'waiting', reason: tooLong, resolutions };
+  if (tooLong !== undefined) return { kind: 'waiting', step: 'posting', reason: tooLong, resolutions };
   const posting = { job, employer };
   return { kind: 'posting', posting, fingerprint: fingerprint(posting), resolutions, notes };
 }
@@ -176,7 +187,7 @@ function contextOf(listing: Listing, texts: readonly string[], fallback: string 
     title: job.job_title ?? undefined,
     otherLabels: texts,
     hoursPerWeek: job.hours_per_week ?? undefined,
-    paid: salary === undefined ? undefined : true,
+    paid: salary === undefined ? undefined : !isUnpaid(salary),
     degree: (job.degree_level ?? []).length > 0 ? true : undefined,
     country: places[0]?.country,
     fallback,
@@ -202,10 +213,16 @@ function without<T extends Readonly<Record<string, unknown>>>(
   ) as T;
 }
 
+/** The words of the feed for a field. */
+function labelsFor(field: string, resolutions: readonly Resolution[]): Resolution['labels'] {
+  const name = field.replace(/^(?:employer|job)\./, '');
+  return resolutions.find((resolution) => resolution.field === name)?.labels ?? [];
+}
+
 function missingReason(field: string, resolutions: readonly Resolution[], notes: readonly string[]): string {
-  const name = field.replace(/^employer\./, '');
-  const labels = resolutions.find((resolution) => resolution.field === name)?.labels ?? [];
-  const written = labels.map(({ label }) => `“${label}”`).join(', ');
+  const written = labelsFor(field, resolutions)
+    .map(({ label }) => `“${label}”`)
+    .join(', ');
   const why = written === '' ? 'and its source gives none' : `and ${written} has no key there`;
   return [`this target requires ${field}, ${why}`, ...notes].join('; ');
 }

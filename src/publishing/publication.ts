@@ -36,7 +36,7 @@ export type Call =
   | { readonly kind: 'out'; readonly op: 'delete'; readonly before: Belief }
   | { readonly kind: 'parked'; readonly reason: ParkedReason; readonly nextAt?: Date };
 
-/** A job at a target, under one identity for ever. */
+/** A job at a target, under one identity forever. */
 export type Publication = {
   readonly belief: Belief;
   readonly intent: Intent;
@@ -319,7 +319,7 @@ function isAsked(row: Publication): boolean {
   return row.intent.kind === 'show' && row.intent.fingerprint === call.fingerprint;
 }
 
-/** A refused removal is tried every day, for ever; a refused posting after 1, 3 and 7 days (rule R22). */
+/** A refused removal is tried every day, forever; a refused posting after 1, 3 and 7 days (rule R22). */
 function retryOf({ intent, retried }: Publication, at: Date): { readonly nextAt?: Date } {
   const days = intent.kind === 'hide' ? 1 : POSTING_RETRY_DAYS[retried];
   return days === undefined ? {} : { nextAt: new Date(at.getTime() + days * DAY) };

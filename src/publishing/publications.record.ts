@@ -1,5 +1,5 @@
 import { present } from '../core/present.ts';
-import { instantIn, numberIn, type Row, textIn } from '../db/rows.ts';
+import { column, maybe, type RowOf, written } from '../db/query.ts';
 import {
   type Belief,
   type Call,
@@ -143,99 +143,125 @@ export function fieldsOf(set: PublicationFields): Readonly<Record<string, unknow
   };
 }
 
-export function storedIn(row: Row): StoredPublication {
+const instant = maybe(column.instant);
+
+/** The columns of a row, as they are read: its own, then those of its state. */
+export const storedColumns = {
+  id: column.int,
+  rev: column.int,
+  target_id: column.int,
+  source_id: column.int,
+  external_source_id: column.text,
+  job_id: column.text,
+  listing_id: maybe(column.int),
+  first_sent_at: instant,
+  sent_at: instant,
+  answered_at: instant,
+  taken_at: instant,
+  lease_by: maybe(column.text),
+  reason: maybe(column.text),
+  belief: column.text,
+  belief_fingerprint: maybe(column.text),
+  intent: column.text,
+  intent_fingerprint: maybe(column.text),
+  shown_listing_id: maybe(column.int),
+  shown_listing_fingerprint: maybe(column.text),
+  cause: maybe(written<Cause>()),
+  verdict: maybe(column.text),
+  hold_id: maybe(column.int),
+  intended_at: instant,
+  call: column.text,
+  call_op: maybe(column.text),
+  call_fingerprint: maybe(column.text),
+  call_before: maybe(column.text),
+  call_before_fingerprint: maybe(column.text),
+  next_at: instant,
+  parked: maybe(written<ParkedReason>()),
+  tries: column.int,
+  denied: column.int,
+  retried: column.int,
+  outcome: maybe(column.text),
+} as const satisfies Record<keyof typeof stateColumns, unknown> & Record<string, unknown>;
+
+type StoredRow = RowOf<typeof storedColumns>;
+
+export function storedIn(row: StoredRow): StoredPublication {
   return {
-    id: numberIn(row, 'id'),
-    rev: numberIn(row, 'rev'),
-    targetId: numberIn(row, 'target_id'),
-    sourceId: numberIn(row, 'source_id'),
-    externalSourceId: String(row['external_source_id']),
-    jobId: String(row['job_id']),
+    id: row.id,
+    rev: row.rev,
+    targetId: row.target_id,
+    sourceId: row.source_id,
+    externalSourceId: row.external_source_id,
+    jobId: row.job_id,
     publication: publicationIn(row),
     ...present({
-      listingId: maybeNumberIn(row, 'listing_id'),
-      firstSentAt: instantIn(row, 'first_sent_at'),
-      sentAt: instantIn(row, 'sent_at'),
-      answeredAt: instantIn(row, 'answered_at'),
-      takenAt: instantIn(row, 'taken_at'),
-      leaseBy: textIn(row, 'lease_by'),
-      reason: textIn(row, 'reason'),
+      listingId: row.listing_id,
+      firstSentAt: row.first_sent_at,
+      sentAt: row.sent_at,
+      answeredAt: row.answered_at,
+      takenAt: row.taken_at,
+      leaseBy: row.lease_by,
+      reason: row.reason,
     }),
   };
 }
 
-const maybeNumberIn = (row: Row, name: string) => (row[name] === null ? undefined : numberIn(row, name));
-
 /** The state in a row. The constraints of the table say which columns belong together. */
-function publicationIn(row: Row): Publication {
-  const outcome = textIn(row, 'outcome');
+function publicationIn(row: StoredRow): Publication {
+  const { tries, denied, retried, outcome } = row;
   return {
     ...newPublication,
-    belief: beliefIn(row, 'belief'),
+    belief: beliefOf(row.belief, row.belief_fingerprint),
     intent: intentIn(row),
     call: callIn(row),
-    tries: numberIn(row, 'tries'),
-    denied: numberIn(row, 'denied'),
-    retried: numberIn(row, 'retried'),
+    tries,
+    denied,
+    retried,
     ...(outcome === 'troubled' || outcome === 'unanswered' ? { outcome } : {}),
   };
 }
 
-function beliefIn(row: Row, name: 'belief' | 'call_before'): Belief {
-  const kind = textIn(row, name);
-  return kind === 'has'
-    ? { kind, fingerprint: textIn(row, `${name}_fingerprint`) ?? '' }
-    : { kind: kind === 'maybe' ? 'maybe' : 'none' };
+function beliefOf(kind: string | undefined, fingerprint = ''): Belief {
+  return kind === 'has' ? { kind, fingerprint } : { kind: kind === 'maybe' ? 'maybe' : 'none' };
 }
 
-function intentIn(row: Row): Intent {
-  switch (row['intent']) {
+function intentIn(row: StoredRow): Intent {
+  switch (row.intent) {
     case 'show':
       return {
         kind: 'show',
-        fingerprint: textIn(row, 'intent_fingerprint') ?? '',
-        of: {
-          listingId: numberIn(row, 'shown_listing_id'),
-          fingerprint: textIn(row, 'shown_listing_fingerprint') ?? '',
-        },
+        fingerprint: row.intent_fingerprint ?? '',
+        of: { listingId: row.shown_listing_id ?? 0, fingerprint: row.shown_listing_fingerprint ?? '' },
       };
     case 'hide':
       return {
         kind: 'hide',
-        cause: textIn(row, 'cause') as Cause,
+        cause: row.cause as Cause,
         verdict: verdictIn(row),
-        since: instantIn(row, 'intended_at') ?? new Date(0),
+        since: row.intended_at ?? new Date(0),
       };
     default:
       return { kind: 'leave' };
   }
 }
 
-function verdictIn(row: Row): Verdict {
-  return row['verdict'] === 'hold'
-    ? { holdId: numberIn(row, 'hold_id') }
-    : row['verdict'] === 'guard'
-      ? 'guard'
-      : 'stated';
+function verdictIn({ verdict, hold_id }: StoredRow): Verdict {
+  return verdict === 'hold' ? { holdId: hold_id ?? 0 } : verdict === 'guard' ? 'guard' : 'stated';
 }
 
-function callIn(row: Row): Call {
-  const at = instantIn(row, 'next_at');
-  switch (row['call']) {
+function callIn(row: StoredRow): Call {
+  const at = row.next_at;
+  switch (row.call) {
     case 'due':
       return { kind: 'due', at: at ?? new Date(0) };
     case 'out': {
-      const before = beliefIn(row, 'call_before');
-      return row['call_op'] === 'process'
-        ? { kind: 'out', op: 'process', fingerprint: textIn(row, 'call_fingerprint') ?? '', before }
+      const before = beliefOf(row.call_before, row.call_before_fingerprint);
+      return row.call_op === 'process'
+        ? { kind: 'out', op: 'process', fingerprint: row.call_fingerprint ?? '', before }
         : { kind: 'out', op: 'delete', before };
     }
     case 'parked':
-      return {
-        kind: 'parked',
-        reason: textIn(row, 'parked') as ParkedReason,
-        ...present({ nextAt: at }),
-      };
+      return { kind: 'parked', reason: row.parked as ParkedReason, ...present({ nextAt: at }) };
     default:
       return { kind: 'idle' };
   }

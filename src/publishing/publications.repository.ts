@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { numberIn, rowsOf } from '../db/rows.ts';
+import { forgetCalls } from './exact-calls.repository.ts';
 import { present } from '../core/present.ts';
 import { type Publication, type PublicationEvent, stepPublication } from './publication.ts';
 import {
@@ -10,9 +10,11 @@ import {
   type PublicationFields,
   stateColumns,
   stateNames,
+  storedColumns,
   type StoredPublication,
   storedIn,
 } from './publications.record.ts';
+import { column, execute, query } from '../db/query.ts';
 
 export type PublicationWrite = {
   readonly id: number;
@@ -41,14 +43,14 @@ export async function writePublications(
   const fields = Object.values(fieldColumns).map(
     ([name, type]) => `${name} = ${kept(name, type, `p.${name}`)}`,
   );
-  const result = await tx.execute(sql`
+  const result = await query(tx, { id: column.int })`
     update publications p set rev = p.rev + 1, ${sql.raw([...stateNames.map((name) => `${name} = r.${name}`), ...fields].join(', '))},
       taken = case r.set -> 'taken' when '"wanted"' then p.wanted else ${sql.raw(kept('taken', 'jsonb', 'p.taken'))} end,
       lease_until = case when r.call = 'out' then ${sql.raw(kept('lease_until', 'timestamptz', 'p.lease_until'))} end,
       lease_by = case when r.call = 'out' then ${sql.raw(kept('lease_by', 'text', 'p.lease_by'))} end
     from jsonb_to_recordset(${json}::text::jsonb) as r(id bigint, rev int, ${sql.raw(recordset)}, set jsonb)
-    where p.id = r.id and p.rev = r.rev returning p.id`);
-  return new Set(rowsOf(result).map((row) => numberIn(row, 'id')));
+    where p.id = r.id and p.rev = r.rev returning p.id`;
+  return new Set(result.map((row) => row.id));
 }
 
 /** A row that is not there yet. */
@@ -84,12 +86,12 @@ export async function insertPublications(
       name === 'priority' ? `coalesce(${given(name, type)}, 0)` : given(name, type),
     ),
   ].join(', ');
-  const result = await tx.execute(sql`
+  const result = await query(tx, { id: column.int })`
     insert into publications (target_id, external_source_id, job_id, job_key, taken, ${sql.raw(names)})
     select ${targetId}::int, r.external_source_id, r.job_id, r.job_key, ${sql.raw(given('taken', 'jsonb'))}, ${sql.raw(values)}
     from jsonb_to_recordset(${json}::text::jsonb) as r(external_source_id text, job_id text, job_key text, ${sql.raw(recordset)}, set jsonb)
-    on conflict (target_id, external_source_id, job_key) do nothing returning id`);
-  return rowsOf(result).length;
+    on conflict (target_id, external_source_id, job_key) do nothing returning id`;
+  return result.length;
 }
 
 /** Two ids name one job where they differ only in what a school may not see (rule D12). */
@@ -97,9 +99,11 @@ export function jobKeyOf(jobId: string): string {
   return jobId.normalize('NFC').toLowerCase().trim();
 }
 
-const ownNames =
-  'id rev target_id listing_id source_id external_source_id job_id first_sent_at sent_at answered_at taken_at lease_by reason';
-const storedColumns = sql.raw([...ownNames.split(' '), ...stateNames].map((name) => `p.${name}`).join(', '));
+const storedNames = sql.raw(
+  Object.keys(storedColumns)
+    .map((name) => `p.${name}`)
+    .join(', '),
+);
 
 /** Publications as they are, in the order of their ids; `lock`: for a write in this transaction. */
 export async function readPublications(
@@ -107,10 +111,9 @@ export async function readPublications(
   which: SQL,
   { lock = sql``, limit = 1_000_000 }: { readonly lock?: SQL; readonly limit?: number } = {},
 ): Promise<readonly StoredPublication[]> {
-  const result = await tx.execute(
-    sql`select ${storedColumns} from publications p where ${which} order by p.id limit ${limit} ${lock}`,
-  );
-  return rowsOf(result).map(storedIn);
+  const result = await query(tx, storedColumns)`
+    select ${storedNames} from publications p where ${which} order by p.id limit ${limit} ${lock}`;
+  return result.map(storedIn);
 }
 
 /** Ids as one parameter, however many. */
@@ -184,10 +187,10 @@ async function writeOrForget(
   );
   if (gone.length === 0) return written;
   const json = JSON.stringify(gone.map(({ row: { id, rev } }) => ({ id, rev })));
-  const deleted = await tx.execute(sql`
+  const deleted = await query(tx, { id: column.int })`
     delete from publications p using jsonb_to_recordset(${json}::text::jsonb) as r(id bigint, rev int)
-    where p.id = r.id and p.rev = r.rev returning p.id`);
-  return new Set([...written, ...rowsOf(deleted).map((row) => numberIn(row, 'id'))]);
+    where p.id = r.id and p.rev = r.rev returning p.id`;
+  return new Set([...written, ...deleted.map((row) => row.id)]);
 }
 
 /** Leases that this worker still holds last until then; gives their ids. The others went to another worker. */
@@ -198,10 +201,10 @@ export async function renewLeases(
   until: Date,
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.execute(sql`
+  const rows = await query(db, { id: column.int })`
     update publications p set lease_until = ${until.toISOString()}::timestamptz
-    where p.id = ${idsIn(ids)} and p.call = 'out' and p.lease_by = ${worker} returning p.id`);
-  return new Set(rowsOf(rows).map((row) => numberIn(row, 'id')));
+    where p.id = ${idsIn(ids)} and p.call = 'out' and p.lease_by = ${worker} returning p.id`;
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Ties publications to the listings that stand for them from now on. */
@@ -210,9 +213,9 @@ export async function linkListings(
   links: readonly { readonly publicationId: number; readonly listingId: number }[],
 ): Promise<void> {
   if (links.length === 0) return;
-  await tx.execute(sql`
+  await execute(tx)`
     update publications p set listing_id = r."listingId", rev = p.rev + 1
-    from jsonb_to_recordset(${JSON.stringify(links)}::text::jsonb) as r("publicationId" bigint, "listingId" bigint) where p.id = r."publicationId"`);
+    from jsonb_to_recordset(${JSON.stringify(links)}::text::jsonb) as r("publicationId" bigint, "listingId" bigint) where p.id = r."publicationId"`;
 }
 
 /** After a full comparison: what is there is what this version makes, but for what waits. */
@@ -222,9 +225,9 @@ export async function stampVersion(
   version: string,
   waiting: readonly number[],
 ): Promise<void> {
-  await db.execute(
-    sql`update publications set wanted_version = ${version} where target_id = ${targetId} and wanted_version <> ${version} and not id = ${idsIn(waiting)}`,
-  );
+  await execute(
+    db,
+  )`update publications set wanted_version = ${version} where target_id = ${targetId} and wanted_version <> ${version} and not id = ${idsIn(waiting)}`;
 }
 
 /** Forgets what was sent of jobs that were taken down before a moment (rule R12), or of these listings. */
@@ -233,7 +236,8 @@ export async function forgetPostings(db: Db, which: { readonly before: Date } | 
     'before' in which
       ? sql`delisted_at < ${which.before.toISOString()}::timestamptz`
       : sql`listing_id in (${which.listings})`;
-  await db.execute(sql`
+  await execute(db)`
     update publications set taken = null, wanted = case when intent = 'show' then wanted end
-    where not live and (taken is not null or wanted is not null) and ${old}`);
+    where not live and (taken is not null or wanted is not null) and ${old}`;
+  if ('listings' in which) await forgetCalls(db, sql`select id from publications where not live and ${old}`);
 }

@@ -9,6 +9,8 @@ export type DescriptionTerms = {
   readonly maxDescription: number;
   /** The closing date stands as a last line, so that students see it if we cannot take the job down. */
   readonly closingLine: boolean;
+  /** It shows questions for applicants. */
+  readonly questions?: boolean;
   /** Text that the source wants shown with its jobs. */
   readonly attribution?: string;
 };
@@ -31,12 +33,23 @@ function bodyOf(listing: Listing, markup: 'html' | 'text'): string {
 }
 
 function assembled(body: string, listing: Listing, terms: DescriptionTerms, markup: 'html' | 'text'): string {
-  const attributed = terms.attribution === undefined ? body : withParagraph(body, terms.attribution, markup);
+  const asking = terms.questions === true ? withQuestions(body, listing.questions ?? [], markup) : body;
+  const attributed =
+    terms.attribution === undefined ? asking : withParagraph(asking, terms.attribution, markup);
   const closing =
     terms.closingLine && listing.expiresAt !== undefined
       ? withClosingLine(attributed, listing.expiresAt, markup)
       : attributed;
   return listing.applyUrl === undefined ? closing : withApplyLine(closing, listing.applyUrl, markup);
+}
+
+/** What applicants are asked to answer, under its own heading. */
+function withQuestions(body: string, questions: readonly string[], markup: 'html' | 'text'): string {
+  if (questions.length === 0) return body;
+  const heading = 'Questions for applicants';
+  return markup === 'html'
+    ? `${body}<p><strong>${heading}</strong></p><ol>${questions.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ol>`
+    : `${body}\n\n${heading}\n${questions.map((one, at) => `${at + 1}. ${one}`).join('\n')}`.trim();
 }
 
 function withParagraph(body: string, text: string, markup: 'html' | 'text'): string {

@@ -1,46 +1,18 @@
 import { and, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { decisions, listings, publications, sources, targets, isLive } from '../db/schema.ts';
-import { type CallKind, kindOfCall } from './allowance.ts';
+import { kindOfCall } from './allowance.ts';
 import type { PublicationState } from '../db/schema/publishing.ts';
 import { writesLabel } from '../picklists/picklists.repository.ts';
+import type { Posting } from './publishing-types.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
 import { type PublicationSelection, isSelected, isHeld } from './batch-counts-store.ts';
 import { listingWord } from '../listings/listing-state.ts';
 import { type RunListings, isInRun } from '../listings/run-jobs-store.ts';
-import { sumOf, dailyCounts } from './daily-counts-store.ts';
 import { withText } from './text-search-store.ts';
 
 /** The part of the whole that somebody may see: ids of targets and sources; undefined is all. */
 export type Access = { readonly targetIds?: readonly number[]; readonly sourceIds?: readonly number[] };
-
-/** What stands at one target. */
-export type TargetNumbers = {
-  readonly targetId: number;
-  readonly live: number;
-  readonly due: number;
-  readonly waiting: number;
-};
-
-/** Live jobs, calls that are due, and jobs held back, for every target. */
-export async function targetNumbers(db: Db): Promise<readonly TargetNumbers[]> {
-  const counted = Map.groupBy(await dailyCounts(db), ({ targetId }) => targetId);
-  const held = await db
-    .select({ targetId: decisions.targetId, waiting: sql<number>`count(*)::int` })
-    .from(decisions)
-    .where(eq(decisions.outcome, 'waiting'))
-    .groupBy(decisions.targetId);
-  const waiting = new Map(held.map((row) => [row.targetId, row.waiting]));
-  return [...new Set([...counted.keys(), ...waiting.keys()])].map((targetId) => {
-    const own = counted.get(targetId) ?? [];
-    return {
-      targetId,
-      live: sumOf(own.filter(({ live }) => live)),
-      due: sumOf(own.filter(({ due }) => due)),
-      waiting: waiting.get(targetId) ?? 0,
-    };
-  });
-}
 
 /**
  * What jobs are looked for by. `state` is a publication's; a decision's `waiting` or `skipped`; `live`: a target may show it; or
@@ -69,19 +41,10 @@ export type JobQuestion = {
   readonly limit: number;
 };
 
-export type FoundListing = {
-  readonly id: number;
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly company: string | null;
-  readonly place: string | null;
-  readonly expiresAt: Date | null;
-  readonly state: 'live' | 'gone' | 'withdrawn';
-};
+export type FoundListing = Awaited<ReturnType<typeof findListings>>[number];
 
 /** Listings that fit, newest first. */
-export async function findListings(db: Db, question: JobQuestion): Promise<readonly FoundListing[]> {
+export async function findListings(db: Db, question: JobQuestion) {
   const { beforeId, limit, sourceId, sight, run, label, holdId } = question;
   const hasWords = await withText(db, question.words);
   // Which first, then what is said of each: joined before the limit, all that fit would be read.
@@ -117,6 +80,7 @@ export async function findListings(db: Db, question: JobQuestion): Promise<reado
         string | null
       >`nullif(concat_ws(', ', ${listings.listing} #>> '{job,job_locations,0,city}', coalesce(${listings.listing} #>> '{job,job_locations,0,state}', ${listings.listing} #>> '{job,job_locations,0,country}')), '')`,
       expiresAt: listings.expiresAt,
+      closesOn: sql<string | null>`${listings.listing} ->> 'expiresAt'`,
       stored: { state: listings.state, cause: listings.cause },
     })
     .from(page)
@@ -150,9 +114,10 @@ function lacksEntry({ field, label, targetId, held }: NonNullable<JobQuestion['l
   return sql`${isLive} and ${writesLabel(field, label)} and (${held ? waits : sql`${waits} or ${sent}`})`;
 }
 
-/** How the state that is asked for stands in a publication. */
+/** How the state that is asked for is in a publication. */
 function isState(state: string): SQL {
   if (state === 'live') return eq(publications.live, true);
+  if (state === 'look') return sql`${publications.call} = 'parked' and ${publications.parked} <> 'refused'`;
   return state === 'due' ? inArray(publications.call, ['due', 'out']) : eq(sql`${publications.state}`, state);
 }
 
@@ -206,7 +171,7 @@ export type JobStatus = {
   | { readonly kind: 'sent'; readonly state: PublicationState }
   | {
       readonly kind: 'decided';
-      readonly outcome: 'wanted' | 'skipped' | 'waiting';
+      readonly outcome: 'skipped' | 'waiting' | 'held';
       readonly step: string;
       readonly reason: string;
     }
@@ -271,6 +236,19 @@ export async function publicationOf(
   return row;
 }
 
+/** What schools have of some publications. */
+export async function postingsAtSchools(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Posting>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: publications.id, taken: publications.taken })
+    .from(publications)
+    .where(inArray(publications.id, [...ids]));
+  return new Map(rows.flatMap(({ id, taken }) => (taken === null ? [] : [[id, taken as Posting] as const])));
+}
+
 /** Whether there was ever a job, of a feed or of the form, or a publication. */
 export async function hasJobs(db: Db): Promise<boolean> {
   const listed = await db.select({ id: listings.id }).from(listings).limit(1);
@@ -293,26 +271,8 @@ export async function liveListings(
   return new Map(rows.map(({ sourceId, n }) => [sourceId, n]));
 }
 
-/** One publication in a list: what `status --publications` and the API give. */
-export type PublicationRow = {
-  readonly id: number;
-  readonly targetId: number;
-  readonly target: string;
-  readonly source: string;
-  readonly externalSourceId: string;
-  readonly jobId: string;
-  readonly title: string | null;
-  /** The id under which its source lists it; null when no listing is left. */
-  readonly listedAs: string | null;
-  readonly state: PublicationState;
-  readonly live: boolean;
-  readonly sentAt: Date | null;
-  readonly answer: string | null;
-  readonly reason: string | null;
-  readonly dueAt: Date | null;
-  /** What its next call is for. */
-  readonly kind: CallKind;
-};
+/** One publication in a list: what `status --publications` and the API give; `kind`: what its next call is for. */
+export type PublicationRow = Awaited<ReturnType<typeof listPublications>>[number];
 
 export async function listPublications(
   db: Db,
@@ -325,7 +285,7 @@ export async function listPublications(
     readonly afterId?: number;
     readonly limit: number;
   },
-): Promise<readonly PublicationRow[]> {
+) {
   const { targetId, sourceId, state, counted, sight, afterId, limit } = question;
   // As for listings: which first.
   const page = db.$with('page').as(
@@ -362,6 +322,7 @@ export async function listPublications(
       sentAt: publications.sentAt,
       answer: publications.answer,
       reason: publications.reason,
+      parked: publications.parked,
       dueAt:
         sql<Date | null>`case when ${publications.call} = 'out' then ${publications.sentAt} else ${publications.nextAt} end`.mapWith(
           publications.nextAt,

@@ -1,4 +1,3 @@
-import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
@@ -16,22 +15,32 @@ import {
   removalCounts,
   type GuardFacts,
   isOrphan,
+  isPicked,
   isUpgrade,
   judge,
   type RemovalFacts,
   upgradeRoom,
 } from './guard.ts';
 import { withholds } from './holds.ts';
+import type { FirstPlanChoices } from './first-plan.repository.ts';
 import type { HeldSet } from './holds-store.ts';
 import { nothingRemoved, openSubjectsOf, stillIncluded } from './open-subjects.ts';
 import { type Identity, identify, type Link } from './identities.ts';
 import { identityOf, planChanges } from './plan.ts';
 import { type PostingTerms, toPosting } from './posting.ts';
 import type { Sources } from './sources-store.ts';
+import { withoutRefused } from './refused-jobs.ts';
 import { type Cause, isInferred } from './publication.ts';
 import { sentTo } from './sent.repository.ts';
 import type { Change, Sent, Verdict, Wanted } from './publishing-types.ts';
-import { type Candidate, decide, type Decision, type SourceTerms, type TargetTerms } from './wanted.ts';
+import {
+  type Candidate,
+  decide,
+  type Decided,
+  type Decision,
+  type SourceTerms,
+  type TargetTerms,
+} from './wanted.ts';
 
 export type Reconciling = {
   readonly db: Db;
@@ -50,6 +59,8 @@ export type Reconciling = {
   readonly rerouted: (sourceIds: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
   /** Holds that stand, about feeds. */
   readonly standing: ReadonlyMap<number, readonly HoldKind[]>;
+  /** What persons decided about jobs of first plans. */
+  readonly choices?: FirstPlanChoices;
   /** Open holds of the target, and of all targets. */
   readonly held: readonly HeldSet[];
   /** Listings to look at beside those touched: what is left of an approved upgrade. */
@@ -58,9 +69,6 @@ export type Reconciling = {
   /** What removals are compared with; asked only when there are some. */
   readonly removed: () => Promise<RemovalFacts>;
 };
-
-/** A listing's decision, where it is not simply sent. */
-export type Decided = { readonly listingId: number; readonly decision: Exclude<Decision, { kind: 'send' }> };
 
 export type Unresolved = {
   readonly field: string;
@@ -92,7 +100,7 @@ export type TargetPlan = {
   readonly approved: Approved;
   /** What targets have as it is wanted, though an earlier plan wanted something else of it. */
   readonly met: readonly { readonly sent: Sent; readonly wanted: Wanted }[];
-  /** Publications that stay as they are, and of which nothing queued may leave. */
+  /** Publications that stay as they are, with nothing queued that may leave. */
   readonly left: readonly number[];
   /** There are jobs, and nothing about them would change: a review of the plan has nothing to look at. */
   readonly comparedOnly: boolean;
@@ -127,12 +135,13 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   if (reconciling.since === undefined && reconciling.sourceId === undefined)
     await planOrphans(reconciling, found);
   const adopted = found.changes.filter(isAdopted);
-  const changes = found.changes.filter((change) => !isAdopted(change));
+  const proposed = found.changes.filter((change) => !isAdopted(change));
+  const { refused, changes, decided, sentIds } = withoutRefused(proposed, found, reconciling.choices);
   const rerouted = await reroutedIn(reconciling, changes);
   const byFeed = split(
     changes,
     (change) =>
-      isWithheld(change, reviewed, facts.version) ||
+      (isWithheld(change, reviewed, facts.version) && !isPicked(change, reconciling.choices?.ofFeeds)) ||
       (isUnrouting(change) && rerouted.has(change.sent.sourceId)),
   );
   const approved = { publications: facts.approved.publications, listings: found.approved };
@@ -155,10 +164,12 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   });
   const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
   const comparedOnly = facts.live > 0 && changes.length === 0;
-  const { decided, sentIds, unresolved, links, met } = found;
+  const { unresolved, links, met } = found;
   const left = [
     ...found.left,
-    ...withheld.flatMap(({ sent }) => (sent === undefined || sent.intent === 'leave' ? [] : [sent.id])),
+    ...[...withheld, ...refused].flatMap(({ sent }) =>
+      sent === undefined || sent.intent === 'leave' ? [] : [sent.id],
+    ),
   ];
   return {
     approved,
@@ -178,15 +189,6 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     wantedAgain: found.wantedAgain,
     comparedOnly,
   };
-}
-
-/** What a hold of a target's plan is about, so that the same plan asks only once. */
-export function planFingerprint(changes: readonly Change[]): string {
-  return fingerprint(changes.map((change) => `${change.kind} ${subjectOf(change)}`).toSorted());
-}
-
-function subjectOf(change: Change): string {
-  return change.kind === 'delist' ? `publication ${change.sent.id}` : `listing ${change.wanted.listingId}`;
 }
 
 type Found = {
@@ -286,12 +288,13 @@ function decideAndMake(
   if (typeof made === 'string') return { kind: 'wait', step: 'posting', reason: made };
   const blocks = made.kind === 'waiting';
   for (const { field, labels } of made.resolutions) {
-    for (const { label, keys } of labels) {
-      if (keys.length === 0)
+    for (const { label, keys, step } of labels) {
+      // An alias without keys is a decision: the label means none of the entries.
+      if (keys.length === 0 && step !== 'alias')
         found.unresolved.push({ field, label, blocks, example: listing.job.job_title ?? '' });
     }
   }
-  if (made.kind === 'waiting') return { kind: 'wait', step: 'picklist', reason: made.reason };
+  if (made.kind === 'waiting') return { kind: 'wait', step: made.step, reason: made.reason };
   return {
     listingId,
     listingFingerprint: candidate.fingerprint,
@@ -309,7 +312,7 @@ function decideAndMake(
 
 const LONGEST_ID = 200;
 
-/** One job that cannot be made into a posting is told, and never stops the others. */
+/** A job that cannot become a posting is reported and never stops the others. */
 function madeOrWhy<T>(make: () => T): T | string {
   try {
     return make();
@@ -334,7 +337,7 @@ export function targetTerms(target: Target, settings: Settings): TargetTerms {
     builtIn: target.builtIn,
     routing: routing ?? [],
     maxAgeDays: settings.get('publish.maxAgeDays', { target: target.name }),
-    ...(agreement?.to === undefined ? {} : { agreementTo: agreement.to }),
+    agreementTo: agreement?.to,
   };
 }
 
@@ -351,7 +354,7 @@ async function reroutedIn(
   return sourceIds.size === 0 ? sourceIds : rerouted(sourceIds);
 }
 
-/** What a person kept, or has not reviewed yet, stays; what was dated, said or decided goes all the same (R5). */
+/** What a person kept, or has not reviewed yet, stays; what was dated, said or decided goes anyway (R5). */
 function isWithheld(change: Change, standing: Reconciling['standing'], version: string): boolean {
   const { sent, kind } = change;
   if (kind !== 'delist') {
@@ -368,11 +371,11 @@ function isWithheld(change: Change, standing: Reconciling['standing'], version: 
 function isHeld(
   change: Change,
   verdict: Verdict,
-  { approved, version }: Pick<GuardFacts, 'approved' | 'version'>,
+  { approved, version, picked }: Pick<GuardFacts, 'approved' | 'version' | 'picked'>,
 ): boolean {
   if (verdict.kind === 'safe') return false;
   const kinds = new Set(verdict.holds.map(({ kind }) => kind));
-  if (kinds.has('review')) return true;
+  if (kinds.has('review') && !isPicked(change, picked)) return true;
   if (change.kind !== 'delist') return kinds.has('changed') && isUpgrade(change, version);
   const counted = removalCounts([change], approved);
   return counted.length > 0 && (kinds.has('share') || counted.some(isOrphan));

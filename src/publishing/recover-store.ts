@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Replayed } from '../platform/audit/replay.ts';
 import type { Db } from '../db/db.ts';
-import { instantIn, numberIn, rowsOf } from '../db/rows.ts';
 import { sources } from '../db/schema.ts';
 import { identityOf } from './plan.ts';
 import { type Belief, newPublication, type Publication } from './publication.ts';
@@ -15,6 +14,7 @@ import {
   writePublications,
 } from './publications.repository.ts';
 import type { Change } from './publishing-types.ts';
+import { column, maybe, query } from '../db/query.ts';
 
 /** Sources by name; those that the database lost come back without a feed, so that their publications have one. */
 export async function sourcesNamed(
@@ -92,17 +92,15 @@ function ledgerFields({ state, at, firstSentAt, takenHash, live }: Replayed) {
 
 /** What a target has under which ids, for an older integration or a newer one. */
 export async function ledgerOf(db: Db, targetId: number, afterId: number, atMost: number) {
-  const rows = rowsOf(
-    await db.execute(sql`
-      select id, external_source_id, job_id, coalesce(answered_at, sent_at) as at from publications
-      where target_id = ${targetId} and live and id > ${afterId} order by id limit ${atMost}`),
-  );
-  return rows.map((row) => ({
-    id: numberIn(row, 'id'),
-    externalSourceId: String(row['external_source_id']),
-    jobId: String(row['job_id']),
-    lastSent: instantIn(row, 'at')?.toISOString() ?? '',
-  }));
+  const rows = await query(db, {
+    id: column.int,
+    at: maybe(column.instant),
+    externalSourceId: column.text,
+    jobId: column.text,
+  })`
+      select id, external_source_id as "externalSourceId", job_id as "jobId", coalesce(answered_at, sent_at) as at from publications
+      where target_id = ${targetId} and live and id > ${afterId} order by id limit ${atMost}`;
+  return rows.map(({ at, ...row }) => ({ ...row, lastSent: at?.toISOString() ?? '' }));
 }
 
 export type Adopted = {
@@ -145,15 +143,12 @@ export async function adoptRows(
 
 /** All live listings by the ids of their sources. */
 export async function listingIdentities(db: Db) {
-  const rows = rowsOf(
-    await db.execute(sql`select id, source_id, job_id, changed_at from listings where state <> 'ended'`),
-  );
-  return rows.map((row) => ({
-    listingId: numberIn(row, 'id'),
-    sourceId: numberIn(row, 'source_id'),
-    jobId: String(row['job_id']),
-    changedAt: instantIn(row, 'changed_at') ?? new Date(0),
-  }));
+  return query(db, {
+    listingId: column.int,
+    sourceId: column.int,
+    changedAt: column.instant,
+    jobId: column.text,
+  })`select id as "listingId", source_id as "sourceId", job_id as "jobId", changed_at as "changedAt" from listings where state <> 'ended'`;
 }
 
 /** Keeps what a plan makes of jobs that were taken over as what their target has. */

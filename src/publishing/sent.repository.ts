@@ -55,27 +55,22 @@ export async function sentTo(db: Db, targetId: number, which: Which): Promise<re
     .from(publications)
     .innerJoin(sources, eq(sources.id, publications.sourceId))
     .where(and(eq(publications.targetId, targetId), whichOf(which)));
-  return rows.map(({ call, intentFingerprint, beliefFingerprint, takenAt, cause, ...row }) => ({
-    id: row.id,
-    source: row.source,
-    sourceId: row.sourceId,
-    externalSourceId: row.externalSourceId,
-    jobId: row.jobId,
-    state: row.state,
-    intent: row.intent,
-    live: row.live,
-    due: call === 'due' || call === 'out',
-    parked: call === 'parked',
-    takenBefore: takenAt !== null,
-    title: row.title ?? '',
-    employer: row.employer ?? '',
-    ...present({
-      listingId: row.listingId ?? undefined,
-      wantedFingerprint: intentFingerprint ?? undefined,
-      takenFingerprint: beliefFingerprint ?? undefined,
-      cause: (cause as Cause | null) ?? undefined,
-      version: row.version ?? undefined,
-      kept: row.kept ?? undefined,
+  return rows.map(
+    ({ call, intentFingerprint, beliefFingerprint, takenAt, cause, listingId, version, kept, ...row }) => ({
+      ...row,
+      due: call === 'due' || call === 'out',
+      parked: call === 'parked',
+      takenBefore: takenAt !== null,
+      title: row.title ?? '',
+      employer: row.employer ?? '',
+      ...present({
+        listingId: listingId ?? undefined,
+        wantedFingerprint: intentFingerprint ?? undefined,
+        takenFingerprint: beliefFingerprint ?? undefined,
+        cause: (cause as Cause | null) ?? undefined,
+        version: version ?? undefined,
+        kept: kept ?? undefined,
+      }),
     }),
-  }));
+  );
 }

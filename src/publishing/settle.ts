@@ -2,6 +2,8 @@ import { backoff } from '../core/backoff.ts';
 import { DAY } from '../core/clock.ts';
 import type { CallOutcome } from '../soap/types.ts';
 import type { PublicationEvent } from './publication.ts';
+import type { Posting } from './publishing-types.ts';
+import { isBelieved } from '../targets/usual-answers.ts';
 
 /** What is known of a publication when its call ends. */
 export type Called = {
@@ -17,6 +19,8 @@ export type Limits = {
   readonly attentionAfter: number;
   /** Repeating a call is proven safe at this target (canary); while it is assumed, a first publishing is repeated 3 times. */
   readonly repeatsProven: boolean;
+  /** Shapes of `processJob` answers that are known to mean that a job was taken; none: any plausible answer does. */
+  readonly usualAnswers: readonly string[];
 };
 
 /** How a call ended, for the row: what it meets, and what was said. */
@@ -31,19 +35,19 @@ const REPEATS_WHILE_ASSUMED = 3;
 /** After `processJob` (design: SOAP outcomes). The answer's string is kept as it came. */
 export function afterPublish(
   outcome: CallOutcome<string | null>,
-  called: Called,
+  called: Called & { readonly posting: Posting },
   limits: Limits,
   random: () => number,
 ): CallEnd {
   switch (outcome.kind) {
     case 'answered':
-      return isUnusual(outcome.value)
-        ? {
+      return isBelieved(outcome.value, called.posting, limits.usualAnswers)
+        ? { event: { type: 'answered' }, answer: outcome.value ?? '' }
+        : {
             event: { type: 'unusual' },
             answer: outcome.value ?? '',
             reason: 'an unusual answer: somebody has to look whether the job is there',
-          }
-        : { event: { type: 'answered' }, answer: outcome.value ?? '' };
+          };
     case 'refused':
       return { event: { type: 'refused' }, reason: outcome.reason };
     case 'troubled':
@@ -89,14 +93,6 @@ export function afterDelist(
         reason: outcome.reason,
       };
   }
-}
-
-/** Words that no service says of a job that it took. */
-const BAD_WORDS = /\b(error|fail(ed|ure)?|invalid|reject(ed|ion)?|denied)\b/iu;
-
-/** An answer of `processJob` that is not believed: words of failure (rule R23). */
-function isUnusual(answer: string | null): boolean {
-  return answer !== null && BAD_WORDS.test(answer);
 }
 
 function troubled(

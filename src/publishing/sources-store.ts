@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { anyOf } from '../db/any-of.ts';
+import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
 import { feeds, sources } from '../db/schema.ts';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -31,7 +31,7 @@ function whichOf(asked: SourceQuestion) {
 
 /** The sources that bear on a target: what it costs must not depend on how many there are for others. */
 export type Sources = {
-  /** Those of which any job may be addressed to the target. */
+  /** Sources that may address jobs to the target. */
   readonly addressing: ReadonlyMap<number, SourceTerms>;
   /** Those of listings that are met, whomever they address: what the target still has, copies. Each is read once. */
   readonly of: (ids: readonly number[]) => Promise<ReadonlyMap<number, SourceTerms>>;
@@ -74,7 +74,7 @@ function termsOf(
     routing: definition?.routing ?? [],
     defaults: definition?.defaults ?? {},
     maxAgeDays: settings.get('publish.maxAgeDays', { feed: source.name }),
-    ...(definition?.targets === undefined ? {} : { targets: definition.targets }),
+    targets: definition?.targets,
     ...(feed?.state === 'removed'
       ? { removed: 'delist' as const }
       : feed?.state === 'left'

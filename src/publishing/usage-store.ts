@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/rows.ts';
+import { column, execute, query } from '../db/query.ts';
 
 /** What a source used at a target in a month of UTC, `2026-11`. */
 export type Usage = {
@@ -19,12 +18,12 @@ export async function addCalls(
 ): Promise<void> {
   if (calls.size === 0) return;
   const rows = [...calls].map(([source, count]) => ({ source, count }));
-  await db.execute(sql`
+  await execute(db)`
     insert into usage as u (target, source, month, calls)
     select t.name, r.source, ${monthOf(at)}, r.count
     from targets t, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(source text, count int)
     where t.id = ${targetId}
-    on conflict (target, source, month) do update set calls = u.calls + excluded.calls`);
+    on conflict (target, source, month) do update set calls = u.calls + excluded.calls`;
 }
 
 /**
@@ -33,7 +32,12 @@ export async function addCalls(
  * length, less what had elapsed of the month at each of its own.
  */
 export async function usageIn(db: Db, month: string, now: Date): Promise<readonly Usage[]> {
-  const found = await db.execute(sql`
+  const found = await query(db, {
+    source: column.text,
+    target: column.text,
+    calls: column.int,
+    jobDays: column.number,
+  })`
     with bounds as (select (${month} || '-01')::timestamp as begins),
     span as (
       select extract(epoch from greatest(least(begins + interval '1 month', ${now.toISOString()}::timestamptz at time zone 'UTC') - begins, interval '0')) * 1000000 as length
@@ -52,16 +56,10 @@ export async function usageIn(db: Db, month: string, now: Date): Promise<readonl
     ),
     called as (select source, target, calls from usage where month = ${month})
     select coalesce(d.source, c.source) as source, coalesce(d.target, c.target) as target,
-      coalesce(c.calls, 0) as calls, round(coalesce(d.job_days, 0), 2)::float as job_days
+      coalesce(c.calls, 0) as calls, round(coalesce(d.job_days, 0), 2)::float as "jobDays"
     from days d full join called c on c.source = d.source and c.target = d.target
-    order by 1, 2`);
-  return rowsOf(found).map((row) => ({
-    source: String(row['source']),
-    target: String(row['target']),
-    month,
-    calls: Number(row['calls']),
-    jobDays: Number(row['job_days']),
-  }));
+    order by 1, 2`;
+  return found.map((row) => ({ ...row, month }));
 }
 
 /** The month of a moment, in UTC: `2026-11`. */

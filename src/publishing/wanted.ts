@@ -29,7 +29,7 @@ export type SourceTerms = {
   readonly maxAgeDays: number;
 };
 
-/** The sources of which any job may be addressed to a target; the form's jobs choose for themselves. */
+/** The sources that may address jobs to a target; jobs of the form choose for themselves. */
 export function sourcesFor(
   sources: ReadonlyMap<number, SourceTerms>,
   target: Pick<TargetTerms, 'name' | 'builtIn'>,
@@ -66,7 +66,7 @@ export type Candidate = {
   /** Duplicates and screening have judged this very content and let it through (rule R20). */
   readonly cleared: boolean;
   readonly endedBecause?: string;
-  /** Its closing date, where that is a promise: one that was first read after its day is none (R0). */
+  /** Its closing date, where that is a promise: one that was first read after its day does not count (R0). */
   readonly expiresAt?: Date;
   /** Its closing date was changed to a day that was over: the guard or a person decides about it. */
   readonly jumped?: boolean;
@@ -79,7 +79,7 @@ export type Candidate = {
   readonly chosenTargets?: readonly string[];
 };
 
-/** A closing date as far as it is a promise; one that was first read after its day is none (R0). */
+/** A closing date as far as it is a promise; one that was first read after its day does not count (R0). */
 export function closing(
   expiresAt: Date | undefined,
   announced: boolean,
@@ -102,6 +102,9 @@ export type Decision =
     }
   | { readonly kind: 'wait'; readonly step: DecisionStep; readonly reason: string };
 
+/** A listing's decision, where it is not simply sent. */
+export type Decided = { readonly listingId: number; readonly decision: Exclude<Decision, { kind: 'send' }> };
+
 export type DecisionStep =
   | 'ended'
   | 'window'
@@ -115,6 +118,7 @@ export type DecisionStep =
   | 'screening'
   | 'judged'
   | 'duplicate'
+  | 'refused'
   | 'terms';
 
 /** Asks the steps in order; the first that objects decides. */
@@ -129,6 +133,7 @@ export function decide(candidate: Candidate, target: TargetTerms, now: Date): De
 type Step = (candidate: Candidate, target: TargetTerms, now: Date) => Decision | undefined;
 
 const steps: readonly Step[] = [
+  leftUp,
   ended,
   expired,
   jumpedDate,
@@ -144,12 +149,17 @@ const steps: readonly Step[] = [
 
 function ended({ state, cause, endedBecause, source }: Candidate): Decision | undefined {
   if (source.removed === 'delist') return skip('ended', 'operator', 'its feed was removed');
-  if (source.removed === 'leave')
-    return { kind: 'wait', step: 'ended', reason: 'its feed was removed and its jobs left up' };
   if (state !== 'ended') return undefined;
   return cause === undefined || cause === 'missing'
     ? skip('ended', 'missing', endedBecause ?? 'no longer listed by its source')
     : skip('ended', cause, endedBecause ?? 'its source withdrew it');
+}
+
+/** A told closing day and a block still take down what a removed feed left up (rules R0, R24). */
+function leftUp(candidate: Candidate, target: TargetTerms, now: Date): Decision | undefined {
+  if (candidate.source.removed !== 'leave') return undefined;
+  const wait = { kind: 'wait', step: 'ended', reason: 'its feed was removed and its jobs left up' } as const;
+  return expired(candidate, target, now) ?? blocked(candidate) ?? wait;
 }
 
 function expired({ expiresAt, listing }: Candidate, _: TargetTerms, now: Date): Decision | undefined {
@@ -161,13 +171,10 @@ function expired({ expiresAt, listing }: Candidate, _: TargetTerms, now: Date): 
   );
 }
 
-function jumpedDate({ jumped }: Candidate): Decision | undefined {
-  if (jumped !== true) return undefined;
-  return {
-    kind: 'wait',
-    step: 'window',
-    reason: 'its closing date was changed to a day that was already over',
-  };
+function jumpedDate(candidate: Candidate): Decision | undefined {
+  if (candidate.jumped !== true) return undefined;
+  const reason = 'its closing date was changed to a day that was already over';
+  return blocked(candidate) ?? { kind: 'wait', step: 'window', reason };
 }
 
 function addressed({ source, chosenTargets }: Candidate, target: TargetTerms): Decision | undefined {
@@ -188,10 +195,13 @@ function right({ source }: Candidate): Decision | undefined {
   return skip('right', 'unrouted', `nothing says that jobs of ${source.name} may be republished`);
 }
 
-function moderated({ moderation }: Candidate): Decision | undefined {
-  if (moderation === undefined) return undefined;
-  if (moderation.state === 'blocked') return skip('screening', 'blocked', moderation.reason);
-  return { kind: 'wait', step: 'screening', reason: moderation.reason };
+function blocked({ moderation }: Candidate): Decision | undefined {
+  return moderation?.state === 'blocked' ? skip('screening', 'blocked', moderation.reason) : undefined;
+}
+
+function moderated(candidate: Candidate): Decision | undefined {
+  const { moderation } = candidate;
+  return blocked(candidate) ?? (moderation && { kind: 'wait', step: 'screening', reason: moderation.reason });
 }
 
 function duplicated({ publishedAs }: Candidate): Decision | undefined {

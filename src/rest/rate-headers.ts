@@ -10,10 +10,10 @@ export function rateNews(status: number, headers: HttpHeaders, now: Date): RateN
   ];
   const reset = momentOf(headers.get('x-rate-limit-reset'), now);
   return {
-    ...(daily === undefined ? {} : { daily }),
+    daily,
     // The answer to an unknown token has 0 calls of no day.
     ...(remaining === undefined || status === 401 ? {} : { remaining }),
-    ...(reset === undefined ? {} : { reset }),
+    reset,
     ...(status === 429 ? { holdUntil: holdOf(headers, remaining, reset, now) } : {}),
   };
 }

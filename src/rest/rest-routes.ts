@@ -73,7 +73,7 @@ function isStudentRoute(method: Method, second: string | undefined, third: strin
 }
 
 function route(method: Method, path: string, collection?: Collection): Route {
-  return { method, path, ...(collection === undefined ? {} : { collection }) };
+  return { method, path, collection };
 }
 
 /** A part of a path; an id of dots would lead to another route. */

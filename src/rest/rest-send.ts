@@ -239,7 +239,7 @@ function httpRequest({ token, signal }: Sending, { body }: Request, event: Reque
       ...(body === undefined ? {} : { 'content-type': 'application/json;charset=UTF-8' }),
     },
     signal,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? undefined : JSON.stringify(body),
   };
 }
 

@@ -25,7 +25,7 @@ export type Document = RunDocument & {
 export type ComparedDocument = {
   readonly document: Document;
   readonly comparison: Comparison;
-  /** Listings of which it has another row than the snapshot: their items are read again in each run. */
+  /** Listings whose row differs from the snapshot: their items are read again in each run. */
   readonly reread: ReadonlySet<number>;
 };
 

@@ -5,10 +5,10 @@ import type { Settings } from '../platform/settings/settings.ts';
 
 /** In the order in which they apply. */
 const doubts: readonly HoldKind[] = ['review', 'empty', 'rekeyed', 'drop', 'drift', 'changed', 'surge'];
-/** Doubts about what is missing: a window of the latest jobs removes nothing by absence, so it has none of them (R3). */
+/** Doubts about what is missing: a window of the latest jobs removes nothing by absence, so it has no such doubt (R3). */
 const byAbsence: ReadonlySet<HoldKind> = new Set(['empty', 'rekeyed', 'drop']);
 
-/** Why a document is not believed: the first doubt names its hold, the others are told with it. A review comes before all of them. */
+/** Why a document is not believed: the first doubt names its hold, the others are listed with it. A review comes before all of them. */
 export function doubtOf(facts: RunFacts, settings: Settings, isWindow: boolean): HeldReason | undefined {
   const reasons = judgeRun(facts, settings).filter(({ kind }) => !isWindow || !byAbsence.has(kind));
   const [first, ...others] = doubts.flatMap((kind) => reasons.filter((reason) => reason.kind === kind));

@@ -66,7 +66,7 @@ export async function readRun(reading: Reading): Promise<ReadRun> {
   for await (const step of steps) {
     if (step.kind === 'end') {
       await stage(waiting);
-      await stageUnread(unread);
+      await stageUnread([...unread, ...unreadRows(step.end)]);
       return withRejections(step.end, rejected, covered, understood);
     }
     const staged = await runCooperatively(understand(step.chunk, terms, { rejected, unread }));
@@ -88,12 +88,12 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 export function termsOf({ definition }: Feed): FeedTerms {
   const { employer, employerMode, dateOrder, timeZone, country, useContacts } = definition;
   return {
-    ...(employer === undefined ? {} : { employer }),
-    ...(employerMode === undefined ? {} : { employerMode }),
-    ...(dateOrder === undefined ? {} : { dateOrder }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(country === undefined ? {} : { country }),
-    ...(useContacts === undefined ? {} : { useContacts }),
+    employer,
+    employerMode,
+    dateOrder,
+    timeZone,
+    country,
+    useContacts,
   };
 }
 
@@ -126,6 +126,13 @@ function* understandFurther({ further }: ReadingChunk, terms: FeedTerms): Steps<
   return understood;
 }
 
+/** Jobs whose row is in the document but broken. */
+function unreadRows({ rejected }: ReadingEnd): readonly string[] {
+  return rejected.flatMap(({ identifier, inactive }) =>
+    identifier === undefined || inactive === true ? [] : [identifier],
+  );
+}
+
 function cover(covered: Record<string, number>, listing: Staged['listing']): void {
   const has: Readonly<Record<string, boolean>> = {
     title: (listing.job.job_title ?? '') !== '',
@@ -152,7 +159,7 @@ function withRejections(
   return {
     ...end,
     completeness,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     rejected,
     listings,
     covered,
@@ -175,8 +182,8 @@ export function countsOf(read: ReadRun) {
       encoding: read.encoding,
       repairs: read.repairs,
       rejected: read.rejected.slice(0, 200),
-      ...(read.note === undefined ? {} : { note: read.note }),
-      ...(read.detection === undefined ? {} : { detection: read.detection }),
+      note: read.note,
+      detection: read.detection,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { heldDocuments, runs, staged } from '../db/schema.ts';
+import { recordAudit } from '../platform/audit/audit.repository.ts';
 
 /** Keeps the document of a run that is in doubt beside the rows that the run staged; the one before it is forgotten. */
 export async function keepDocument(
@@ -31,4 +32,12 @@ export async function forgetDocument(tx: Db, sourceId: number, keep = 0): Promis
     .delete(staged)
     .where(sql`${staged.runId} in (select ${heldDocuments.runId} from ${heldDocuments} where ${mine})`);
   await tx.delete(heldDocuments).where(mine);
+}
+
+/** Writes down that a person, not the schedule, had a feed read. */
+export async function recordReading(
+  db: Db,
+  { feed, ...read }: { readonly at: Date; readonly who: string; readonly feed: string },
+): Promise<void> {
+  await recordAudit(db, { ...read, action: 'feed read', subject: `feed:${feed}` });
 }

@@ -14,7 +14,7 @@ import type { KnownEmployer, Subject } from './subject.ts';
 export type Directory = {
   /** Employers that the job may be of, or that it may pretend to be of: of its name, of its domains, or of a name like its domains. */
   readonly knownEmployers: (subject: Subject) => Promise<readonly KnownEmployer[]>;
-  /** Whether whoever holds the mail address is the employer, as each of these schools knows it. */
+  /** Whether anyone who holds the mail address is the employer, as each of these schools knows it. */
   readonly isKnownTo: (subject: Subject, targetIds: readonly number[]) => Promise<boolean>;
 };
 

@@ -17,7 +17,7 @@ export function subjectOf(listing: Listing, origin: Subject['origin']): Subject 
     ...given('applyUrl', listing.applyUrl),
     ...given('contactName', employer.fullname),
     ...given('street', employer.empstreet),
-    ...(listing.hidden === undefined ? {} : { hidden: listing.hidden }),
+    hidden: listing.hidden,
     countries: countriesOf(listing),
     ...(typeof job.hours_per_week === 'number' ? { hoursPerWeek: job.hours_per_week } : {}),
   };

@@ -15,8 +15,8 @@ export function policyFactsOf(
   return {
     thirdParty,
     countries: places.flatMap(({ country }) => country ?? []),
-    ...(schoolCountry === undefined ? {} : { schoolCountry }),
-    ...(durationDays === undefined ? {} : { durationDays }),
+    schoolCountry,
+    durationDays,
     ...(daysOpen === undefined || Number.isNaN(daysOpen) ? {} : { daysOpen }),
   };
 }

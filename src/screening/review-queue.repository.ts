@@ -175,7 +175,7 @@ export function isVisibleThere(db: Db): SQL {
   );
 }
 
-/** Since when an open report waits; never where there is none. */
+/** Since when an open report waits; never without an open report. */
 function reportedAtOf(listingId: SQL) {
   return sql`coalesce((select min(r.reported_at) from job_reports r where r.listing_id = ${listingId} and r.settled_at is null), 'infinity'::timestamptz)`;
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { isLive, listings, screenings, sources } from '../db/schema.ts';
+import { isLive, listings, screenings, sources, submissions } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { StoredListing } from '../listings/listing-rows.repository.ts';
 import type { StoredScreening } from './screening.repository.ts';
@@ -11,14 +11,23 @@ export type Reviewed = {
   readonly stored: StoredListing;
   readonly source: string;
   readonly fromForm: boolean;
+  /** What was typed as website in the form; schools get no address of a host that many share. */
+  readonly typedSite: string | null;
 };
 
 export async function reviewedJob(db: Db, listingId: number): Promise<Reviewed | undefined> {
   const [row] = await db
-    .select({ screening: screenings, listing: listings, source: sources.name, kind: sources.kind })
+    .select({
+      screening: screenings,
+      listing: listings,
+      source: sources.name,
+      kind: sources.kind,
+      typedSite: sql<string | null>`${submissions.answers} #>> '{website,0}'`,
+    })
     .from(screenings)
     .innerJoin(listings, eq(listings.id, screenings.listingId))
     .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .leftJoin(submissions, eq(submissions.listingId, listings.id))
     .where(eq(screenings.listingId, listingId));
   return (
     row && {
@@ -26,6 +35,7 @@ export async function reviewedJob(db: Db, listingId: number): Promise<Reviewed |
       stored: { ...row.listing, listing: row.listing.listing as Listing },
       source: row.source,
       fromForm: row.kind === 'form',
+      typedSite: row.typedSite,
     }
   );
 }

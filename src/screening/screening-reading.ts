@@ -99,7 +99,7 @@ export function near(a: string, b: string, gap: number): RegExp {
   return new Near(a, b, gap);
 }
 
-/** Most texts lack one of the two, which is told much sooner than that they do not stand together. */
+/** Most texts lack one of the two, which is much cheaper to check than their distance. */
 class Near extends RegExp {
   readonly #parts: readonly RegExp[];
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import { anyOf } from '../db/any-of.ts';
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
 import { adverts, listings, screenings, isLive } from '../db/schema.ts';
 import { type ScreeningView, screeningView } from '../listings/screening-view-store.ts';
@@ -7,6 +7,7 @@ import { settleReports } from './reports/reports.repository.ts';
 import { settle, type ReviewDecision, type ReviewOutcome } from './screening-review.ts';
 import type { Screening } from './screen.ts';
 import type { Proof } from './subject.ts';
+import { execute } from '../db/query.ts';
 
 export type StoredScreening = typeof screenings.$inferSelect;
 export type ReviewState = StoredScreening['state'];
@@ -74,7 +75,7 @@ export async function keepScreenings(db: Db, found: readonly NewScreening[]): Pr
     const { score, band, forced, signals } = screening;
     return { listing_id: listingId, ...rest, score, band, forced, signals };
   });
-  await db.execute(sql`
+  await execute(db)`
     insert into screenings (listing_id, fingerprint, score, band, forced, proof, contacts, domains, signals, state, screened_at)
     select r.listing_id, r.fingerprint, r.score, r.band, r.forced, r.proof, array(select jsonb_array_elements_text(r.contacts)), array(select jsonb_array_elements_text(r.domains)),
       r.signals, r.state, r.at
@@ -82,7 +83,7 @@ export async function keepScreenings(db: Db, found: readonly NewScreening[]): Pr
       contacts jsonb, domains jsonb, signals jsonb, state text, at timestamptz)
     on conflict (listing_id) do update set fingerprint = excluded.fingerprint, score = excluded.score, band = excluded.band, forced = excluded.forced,
       proof = excluded.proof, contacts = excluded.contacts, domains = excluded.domains, signals = excluded.signals, state = excluded.state, screened_at = excluded.screened_at,
-      seconded_by = null`);
+      seconded_by = null`;
 }
 
 /** An employer asks for another look at a refusal, once; false when that is not to be had. */

@@ -7,7 +7,7 @@ export type Signal = {
   /** Number in the table of rules. */
   readonly rule: number;
   readonly points: number;
-  /** For staff, one sentence. Says what stands there, accuses nobody. */
+  /** For staff, one sentence. Says what is there, accuses nobody. */
   readonly sentence: string;
   /** Forces review whatever the sum. */
   readonly forces?: boolean;

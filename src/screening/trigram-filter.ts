@@ -1,7 +1,7 @@
 /**
  * The runs of three letters of a text, told once, so that a pattern is not tried where letters are lacking which every match of it
  * holds. What a pattern needs is read from the pattern itself. All that is no letter of a word counts as one blank. For each run a
- * word of bits says in which windows it stands; where there are more than 32 windows, neighbors share a bit.
+ * word of bits says which windows contain it; where there are more than 32 windows, neighbors share a bit.
  */
 export type Trigrams = Int32Array;
 
@@ -34,7 +34,7 @@ export function bitOf(window: number, windows: number): number {
   return 1 << (windows <= 32 ? window : Math.floor((window * 32) / windows));
 }
 
-/** The bits of the windows in which the pattern may have a match: it has none in any other. */
+/** The bits of the windows in which the pattern may have a match: no other window can match. */
 export function windowsFor(grams: Trigrams, pattern: RegExp): number {
   let need = needs.get(pattern);
   if (need === undefined) {
@@ -51,7 +51,7 @@ const nothing: Need = () => EVERYWHERE;
 
 /** Runs beyond so many share a place with others, and more is tried. */
 const PLACES = 8192;
-/** Behind them stand single digits: patterns of sums and hours need one, and most sentences have none. */
+/** Single digits come last: patterns of sums and hours need one, and most sentences lack digits. */
 const DIGITS = PLACES;
 
 /** Blank, a to z, 0 to 9, low line. */

@@ -1,12 +1,13 @@
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { Fetch } from '../core/http.ts';
+import { present } from '../core/present.ts';
 import { encodeParts, type Parts, type Returns } from './codec.ts';
 import type { OperationName } from './fields.ts';
 import { withoutFields } from './excluded-fields.ts';
 import { readAnswer } from './outcome.ts';
 import type { Exchange } from './post.ts';
 import { createTransport, type SoapAuth, type Transport } from './transport.ts';
-import type { Assoc, CallOutcome, JobWebService } from './types.ts';
+import type { Assoc, CallOutcome, ExactCall, JobWebService } from './types.ts';
 import { checkWsdl } from './wsdl-check.ts';
 
 /** How a target wants to be spoken to: every silence of the description about calls is one setting here. */
@@ -42,19 +43,25 @@ export function createSoapClient(options: SoapClientOptions): JobWebService {
       const outcome = await call('getPicklist', { field });
       return outcome.kind === 'answered' ? { kind: 'answered', value: entriesOf(outcome.value) } : outcome;
     },
-    processJob: async (job, employer, externalSourceId) => {
-      const outcome = await call('processJob', { job, employer, external_source_id: externalSourceId });
+    processJob: async (job, employer, externalSourceId, onExchange) => {
+      const parts = { job, employer, external_source_id: externalSourceId };
+      const outcome = await call('processJob', parts, onExchange);
       return isRefusal(outcome, options.refusal) ? { kind: 'refused', reason: outcome.value } : outcome;
     },
-    deleteJob: (jobId, externalSourceId) =>
-      call('deleteJob', { job_id: jobId, external_source_id: externalSourceId }),
+    deleteJob: (jobId, externalSourceId, onExchange) =>
+      call('deleteJob', { job_id: jobId, external_source_id: externalSourceId }, onExchange),
   };
 }
 
 const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 10_000_000;
 
-type Call = <O extends OperationName>(operation: O, parts: Parts[O]) => Promise<CallOutcome<Returns[O]>>;
+type Call = <O extends OperationName>(
+  operation: O,
+  parts: Parts[O],
+  onExchange?: OnExchange,
+) => Promise<CallOutcome<Returns[O]>>;
+type OnExchange = (call: ExactCall) => void;
 
 function createCall(options: SoapClientOptions): Call {
   const { fetch, timeouts, timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES, clock = systemClock } = options;
@@ -62,7 +69,7 @@ function createCall(options: SoapClientOptions): Call {
   const notTaken = new Set([...(options.fieldsNotTaken ?? []), ...(wsdl?.fieldsNotTaken ?? [])]);
   const headers = headersOf(options, wsdl?.soapActions);
   let transport: Promise<Transport> | undefined;
-  return async (operation, parts) => {
+  return async (operation, parts, onExchange) => {
     const accessors = encodeParts(operation, withoutFields(parts, notTaken));
     transport ??= createTransport({
       endpoint: options.endpoint,
@@ -72,7 +79,7 @@ function createCall(options: SoapClientOptions): Call {
     });
     const send = await transport;
     const exchange = await send(
-      { operation, accessors, headers: headers[operation] },
+      { operation, accessors, headers: headers[operation], ...present({ onExchange }) },
       { fetch, timeoutMs: timeouts?.[operation] ?? timeoutMs, maxBytes, now: clock.now },
     );
     return exchange.kind === 'answer'

@@ -14,6 +14,8 @@ export type Answer = {
   readonly contentType: string | null;
   readonly retryAfterMs: number | undefined;
   readonly body: Uint8Array;
+  /** The lines of its headers that say how it was made and is to be read. */
+  readonly lines: readonly string[];
 };
 
 /** How a call ended, read from the answer of HTTP: each way an answer can be wrong has its word in `why`. */

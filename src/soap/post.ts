@@ -62,9 +62,15 @@ async function readResponse(response: HttpResponse, { maxBytes, now }: PostOptio
       contentType: headers.get('content-type'),
       retryAfterMs: retryAfter(headers.get('retry-after'), now),
       body,
+      lines: shownHeaders.flatMap((name) => {
+        const value = headers.get(name);
+        return value === null ? [] : [`${name}: ${value}`];
+      }),
     },
   };
 }
+
+const shownHeaders = ['date', 'server', 'content-type', 'content-length', 'retry-after', 'x-request-id'];
 
 /** The body unpacked, or why it cannot be had. */
 async function readBody(response: HttpResponse, maxBytes: number): Promise<Uint8Array | string> {

@@ -8,10 +8,12 @@ import {
   type ISecurity,
 } from 'soap';
 import { asReferences, escapeAttribute } from './escape.ts';
+import { exactCall } from './exact-call.ts';
 import type { OperationName } from './fields.ts';
 import { SOAP_ENCODING, XSD } from './soap-names.ts';
 import { partsOf } from './shapes.ts';
 import { post, type Exchange, type PostOptions } from './post.ts';
+import type { ExactCall } from './types.ts';
 import { writeWsdl } from './wsdl.ts';
 
 /** Authentication of the SOAP service is "not shown": these are the ways that services of this kind use. */
@@ -33,6 +35,8 @@ export type Message = {
   /** The encoded parts. */
   readonly accessors: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Is handed what was sent and answered, without secrets. */
+  readonly onExchange?: (call: ExactCall) => void;
 };
 
 /** Sends a call and gives the exchange of HTTP. */
@@ -65,16 +69,23 @@ export async function createTransport(options: TransportOptions): Promise<Transp
   if (token) client.setSecurity({ toXML: () => SECURITY_MARK });
   else if (security) client.setSecurity(security);
   const frames = new Map<OperationName, Frame>();
-  return async ({ operation, accessors, headers }, postOptions) => {
+  return async ({ operation, accessors, headers, onExchange }, postOptions) => {
     const frame = frames.get(operation) ?? frameOf(client, operation);
     frames.set(operation, frame);
     const header = token === undefined ? '' : token.toXML();
-    const request = {
-      url: frame.url,
-      headers: { ...frame.headers, ...headers },
-      body: frame.start + header + frame.middle + accessors + frame.end,
-    };
-    return post(postOptions, inCharset(request, charset));
+    const request = inCharset(
+      {
+        url: frame.url,
+        headers: { ...frame.headers, ...headers },
+        body: frame.start + header + frame.middle + accessors + frame.end,
+      },
+      charset,
+    );
+    if (onExchange === undefined) return post(postOptions, request);
+    const sentAt = postOptions.now();
+    const exchange = await post(postOptions, request);
+    onExchange(exactCall(request, exchange, secretIn(options.auth), { sentAt, endedAt: postOptions.now() }));
+    return exchange;
   };
 }
 
@@ -133,6 +144,10 @@ function inCharset({ url, headers, body }: Composed, charset: string): Composed 
     headers: { ...headers, 'Content-Type': `text/xml; charset=${charset}` },
     body: asReferences(body).replace('encoding="utf-8"', `encoding="${charset}"`),
   };
+}
+
+function secretIn(auth: SoapAuth): string | undefined {
+  return 'secret' in auth ? auth.secret : undefined;
 }
 
 function securityOf(auth: SoapAuth): ISecurity | undefined {

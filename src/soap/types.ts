@@ -73,6 +73,17 @@ export type CallOutcome<T> =
     }
   | { readonly kind: 'unanswered'; readonly why: string; readonly reason: string };
 
+/** One exchange with the service as HTTP messages, byte for byte but for secrets, which are `***`. */
+export type ExactCall = {
+  readonly sentAt: Date;
+  readonly endedAt: Date;
+  readonly request: Uint8Array;
+  /** The answer with its body unpacked; absent where none came. */
+  readonly answer?: Uint8Array;
+  /** Why there is no answer. */
+  readonly reason?: string;
+};
+
 /** JobWebService, as the client offers it and the reference instance implements it (SOAP 3). */
 export interface JobWebService {
   testService(): Promise<CallOutcome<string | null>>;
@@ -81,6 +92,11 @@ export interface JobWebService {
     job: Job | null,
     employer: Employer | null,
     externalSourceId: string | null,
+    onExchange?: (call: ExactCall) => void,
   ): Promise<CallOutcome<string | null>>;
-  deleteJob(jobId: string | null, externalSourceId: string | null): Promise<CallOutcome<boolean | null>>;
+  deleteJob(
+    jobId: string | null,
+    externalSourceId: string | null,
+    onExchange?: (call: ExactCall) => void,
+  ): Promise<CallOutcome<boolean | null>>;
 }

@@ -39,7 +39,7 @@ export function checkWsdl(text: string): WsdlCheck {
     ...findings,
     soapActions: soapActionsOf(wsdl),
     namespace: wsdl.operations.get('processJob')?.namespace ?? wsdl.namespace,
-    ...(wsdl.endpoint === undefined ? {} : { endpoint: wsdl.endpoint }),
+    endpoint: wsdl.endpoint,
   };
 }
 

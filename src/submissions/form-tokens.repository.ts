@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { submissionTokens } from '../db/schema.ts';
+import { submissions, submissionTokens } from '../db/schema.ts';
 import { codeTries, lifetimes, type TokenPurpose } from './submission-tokens.ts';
 
 export type NewSubmissionToken = {
@@ -37,6 +37,29 @@ export async function findToken(
     .from(submissionTokens)
     .where(usable(purpose, fingerprint, now));
   return row;
+}
+
+/** The jobs that these tokens let a browser write on, the one that was written on last first. */
+export async function draftsBehind(
+  db: Db,
+  fingerprints: readonly string[],
+  now: Date,
+): Promise<readonly (typeof submissions.$inferSelect)[]> {
+  const rows = await db
+    .selectDistinctOn([submissions.id], { submission: submissions })
+    .from(submissionTokens)
+    .innerJoin(submissions, eq(submissions.id, submissionTokens.submissionId))
+    .where(
+      and(
+        inArray(submissionTokens.fingerprint, [...fingerprints]),
+        eq(submissionTokens.purpose, 'draft'),
+        isNull(submissionTokens.usedAt),
+        gt(submissionTokens.expiresAt, now),
+      ),
+    );
+  return rows
+    .map(({ submission }) => submission)
+    .toSorted((a, b) => b.touchedAt.getTime() - a.touchedAt.getTime() || b.id - a.id);
 }
 
 /** Uses a token up; undefined when somebody was faster. */

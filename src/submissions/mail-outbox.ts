@@ -36,7 +36,12 @@ export async function queueMail(
   });
 }
 
-const paths = { confirm: '/confirm', manage: '/manage', continue: '/post/continue' } as const;
+const paths = {
+  confirm: '/confirm',
+  manage: '/manage',
+  jobs: '/manage/all',
+  continue: '/post/continue',
+} as const;
 
 /** A fresh link of that purpose; only its fingerprint is kept. */
 export async function freshLink(

@@ -22,7 +22,7 @@ export type DueNotice = { readonly notice: Notice; readonly told: Readonly<Recor
 const warnDays = 7;
 
 /**
- * What is due to be told, and what then counts as told. A change that is needed, and a refusal, are told at once, anything else at most once a day;
+ * What is due to be sent, and what then counts as sent. A needed change and a refusal are sent at once, anything else at most once a day;
  * an end comes before a warning, a warning before good news.
  */
 export function dueNotice(

@@ -17,11 +17,11 @@ export type PayLaw = {
   readonly widest?: number;
   /** It wants said whether the vacancy exists, and whether software helps to choose. */
   readonly statements?: true;
-  /** Whoever posts for another employer shows the range too. */
+  /** Anyone who posts for another employer shows the range too. */
   readonly thirdParty?: true;
   /** What the law is called. */
   readonly law: string;
-  /** Where it stands: who checks the row finds it by this. */
+  /** Where the law is published, so that a reader can check the row. */
   readonly source: string;
   /** When the row was last held against something, and against what. */
   readonly checked: string;

@@ -16,6 +16,12 @@ const usual: readonly string[] = [
   ),
 ];
 
+/** Who writes. */
+export function writerOf(answers: Answers): Answers {
+  const names: readonly string[] = steps[0].fields;
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => names.includes(name)));
+}
+
 /** What another job of the same person begins with: who writes, for which employer, and what is usual there. */
 export function keptForAnother(answers: Answers): Answers {
   const names = [...steps.slice(0, 2).flatMap(({ fields }): readonly string[] => fields), ...usual];

@@ -25,7 +25,7 @@ export function requestedAt(written: string | null): RequestPlace | undefined {
   if (written === null || !requestPlaces.includes(written)) return undefined;
   const [name, field] = written.split('.');
   const step = steps.find((one) => one.name === name);
-  return step && { step: step.name, ...(field === undefined ? {} : { field }) };
+  return step && { step: step.name, field };
 }
 
 /** How it is written. */

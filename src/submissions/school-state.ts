@@ -1,5 +1,7 @@
+import type { FormTexts } from './words/form-texts.ts';
+
 /**
- * Where a job stands at a school. Each state has one sentence (`stateText` of the language) that names who decides next; docs/form.md
+ * Where a job stands at a school. Each state has one sentence (`stateText`) that names who decides next; docs/form.md
  * lists them, and pages and mails say nothing else about a school.
  */
 export const schoolStates = [
@@ -47,3 +49,37 @@ export type StateGiven = {
   readonly decides?: string | undefined;
   readonly changeWaits?: boolean | undefined;
 };
+
+/** One sentence that says who decides next, or what was decided by whom. No other text says more. */
+export function stateText({ states: { sentences } }: FormTexts, given: StateGiven): string {
+  const { state, school, day, note, by, decides, changeWaits } = given;
+  switch (state) {
+    case 'change':
+      return note === undefined ? sentences.change : sentences.change_note({ note });
+    case 'not_sent':
+      return note === undefined ? sentences.not_sent : sentences.not_sent_note({ note });
+    case 'school':
+      return joined(sentences.school({ school }), decides && sentences.decides({ decides }));
+    case 'refused': {
+      const suffix = by === 'system' || by === 'rules' ? (`_${by}` as const) : '';
+      return note === undefined
+        ? sentences[`refused${suffix}`]({ school })
+        : sentences[`refused${suffix}_note`]({ school, note });
+    }
+    case 'accepted':
+      return joined(
+        day === undefined ? sentences.accepted({ school }) : sentences.accepted_day({ school, day }),
+        changeWaits === true && sentences.waits,
+      );
+    case 'closed':
+      return day === undefined ? sentences.closed({ school }) : sentences.closed_day({ school, day });
+    case 'review':
+      return sentences.review;
+    default:
+      return sentences[state]({ school });
+  }
+}
+
+function joined(...parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(' ');
+}

@@ -11,12 +11,12 @@ export function schoolOf({
   definition,
   builtIn,
 }: Pick<Target, 'name' | 'definition' | 'builtIn'>): School {
-  const { title, rules, decides, longestDays, closedUntil, hidesNames } = definition.form ?? {};
+  const { title, offered: _, ...shown } = definition.form ?? {};
   const required = definition.requiredFields;
   return {
     name,
     title: title ?? (builtIn ? 'The practice school' : titleOf(name)),
-    ...present({ rules, decides, longestDays, closedUntil, hidesNames, required }),
+    ...present({ ...shown, required }),
   };
 }
 
@@ -36,9 +36,9 @@ export function titlesIn(schools: readonly School[]): SchoolTitles {
 export function stateGiven(
   { school, at, ...standing }: SchoolJobState,
   titles: SchoolTitles,
-  { pages }: Pick<FormTexts, 'pages'>,
+  words: FormTexts,
 ): StateGiven {
-  return { ...standing, school: titles(school), ...(at && { day: pages.day(at) }) };
+  return { ...standing, school: titles(school), ...(at && { day: words.day(at) }) };
 }
 
 /** `north-field` is shown as "North Field". */

@@ -15,7 +15,7 @@ export function senderFingerprints(
     createHmac('sha256', secret).update(`sender ${kind} ${value}`).digest('hex');
   return {
     device: print('device', device),
-    ...(network === undefined ? {} : { network: print('network', network) }),
+    network: network === undefined ? undefined : print('network', network),
   };
 }
 

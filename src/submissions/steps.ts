@@ -88,6 +88,7 @@ export const steps = [
       'additional_documents',
       'additional_documents_notes',
       'show_contact_info',
+      'applicant_questions',
       'req_id',
     ],
     problems: applyProblems,

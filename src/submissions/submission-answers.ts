@@ -4,7 +4,7 @@ export type Answers = Readonly<Record<string, readonly string[]>>;
 /** Something about an answer that has to be put right: the field it is at, and what to do. */
 export type Problem = { readonly id: string; readonly message: string };
 
-/** The only answer to a question, without blanks around it; empty when there is none. */
+/** The only answer to a question, without blanks around it; empty without an answer. */
 export function answer(answers: Answers, name: string): string {
   return (answers[name]?.[0] ?? '').trim();
 }
@@ -19,9 +19,12 @@ export function answerAt(answers: Answers, name: string, row: number): string {
   return (answers[name]?.[row] ?? '').trim();
 }
 
-/** The number that somebody wrote: `24`, `24.50`, `1,200`; undefined when it is none. */
+/** The number that somebody wrote: `24`, `24.50`, `24,50`, `1,200`, `1 200,50`; undefined if it is not a number. */
 export function numberOf(text: string): number | undefined {
-  const plain = text.replace(/[,\s$€£]/g, '');
+  const bare = text.replace(/[\s$€£]/g, '');
+  const plain = /^[\d.]*,\d{1,2}$/.test(bare)
+    ? bare.replaceAll('.', '').replace(',', '.')
+    : bare.replaceAll(',', '');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 

@@ -4,10 +4,10 @@ import { countryName } from '../listings/countries.ts';
 export type Named = { readonly code: string; readonly name: string };
 
 /** All countries by name, the one most jobs are in first. */
-export function countries(): readonly Named[] {
+export function countries(language = 'en'): readonly Named[] {
   const all = iso31661
-    .map(({ alpha2 }) => ({ code: alpha2, name: countryName(alpha2) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+    .map(({ alpha2 }) => ({ code: alpha2, name: countryName(alpha2, language) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, language));
   return [...all.filter(({ code }) => code === 'US'), ...all.filter(({ code }) => code !== 'US')];
 }
 

@@ -7,7 +7,8 @@ import { type FormSite, freshLink, queueMail } from './mail-outbox.ts';
 import { takeRateLimit } from './limits/form-limits.repository.ts';
 import { changeSubmission, type Submission } from './submissions.repository.ts';
 import { DECLARATIONS_VERSION } from './terms.ts';
-import { textsFor } from './words/form-texts.ts';
+import { formMails } from './mails/form-mails.ts';
+import { textsOf } from './words/form-texts.ts';
 import { codeFingerprint, newCode } from './submission-tokens.ts';
 import { keepToken, revokeTokens } from './form-tokens.repository.ts';
 
@@ -24,7 +25,7 @@ export type SendOutcome =
 export async function askToConfirm(
   { db, clock, site }: Sending,
   submission: Submission,
-  { again }: { readonly again: boolean },
+  { again, lifted = false }: { readonly again: boolean; readonly lifted?: boolean },
 ): Promise<SendOutcome> {
   const now = clock.now();
   const { id, draft } = submission;
@@ -32,11 +33,12 @@ export async function askToConfirm(
   const recent = await mailsAbout(db, `submission:${id}`, new Date(now.getTime() - MINUTE));
   if (recent.some(({ kind, recipient }) => kind === 'form confirm' && recipient === email))
     return { kind: 'soon' };
-  if (!(await takeRateLimit(db, 'confirmations of a job', String(id), now))) return { kind: 'enough' };
+  if (!(await takeRateLimit(db, { limit: 'limits.confirmationsPerJob', who: String(id), now })))
+    return { kind: 'enough' };
   if (!again) {
     const domain = email.slice(email.lastIndexOf('@') + 1);
-    const ofMail = await takeRateLimit(db, 'jobs of a mail', email, now);
-    const ofDomain = await takeRateLimit(db, 'jobs of a domain', domain, now);
+    const ofMail = await takeRateLimit(db, { limit: 'limits.jobsPerMail', who: email, now, lifted });
+    const ofDomain = await takeRateLimit(db, { limit: 'limits.jobsPerDomain', who: domain, now, lifted });
     if (!ofMail || !ofDomain) return { kind: 'enough' };
   }
   await db.transaction(async (tx) => {
@@ -50,7 +52,7 @@ export async function askToConfirm(
       now,
     });
     const href = await freshLink(tx, site, { purpose: 'confirm', submissionId: id, email, now });
-    const letter = textsFor().mails.confirm({
+    const letter = formMails.confirm(textsOf(submission), {
       title: answer(draft, 'job_title'),
       schools: allAnswers(draft, 'schools').length,
       href,

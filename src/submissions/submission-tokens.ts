@@ -1,13 +1,14 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { DAY, MINUTE } from '../core/clock.ts';
 
-export type TokenPurpose = 'confirm' | 'code' | 'manage' | 'draft' | 'continue';
+export type TokenPurpose = 'confirm' | 'code' | 'manage' | 'jobs' | 'draft' | 'continue';
 
 /** How long each works. A job's page works for as long after each visit. */
 export const lifetimes: Readonly<Record<TokenPurpose, number>> = {
   confirm: 3 * DAY,
   code: 15 * MINUTE,
   manage: 30 * DAY,
+  jobs: 30 * DAY,
   draft: 14 * DAY,
   continue: 14 * DAY,
 };
@@ -33,6 +34,11 @@ export function plainCode(written: string): string {
 /** What is kept of a token. Keyed, because six digits could otherwise be found from it. */
 export function tokenFingerprint(secret: string, purpose: TokenPurpose, token: string): string {
   return createHmac('sha256', secret).update(`${purpose} ${token}`).digest('hex');
+}
+
+/** Marks the number of a job that is not begun yet as ours: nobody else chooses numbers. */
+export function newJobMark(secret: string, jobId: string): string {
+  return createHmac('sha256', secret).update(`new job ${jobId}`).digest('base64url').slice(0, 22);
 }
 
 /** The code belongs to one submission: two may have the same digits. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
-import { listings, sources, submissions } from '../db/schema.ts';
+import { listings, sources, submissions, submissionTokens } from '../db/schema.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { Answers } from './submission-answers.ts';
 
@@ -12,15 +12,21 @@ export type SubmissionChange = Partial<typeof submissions.$inferInsert>;
 /** Unconfirmed data is deleted after so many days. */
 const draftDays = 14;
 
+/** Begins a job; undefined when another one has its number. */
 export async function addSubmission(
   db: Db,
-  { jobId, draft, now }: { readonly jobId: string; readonly draft: Answers; readonly now: Date },
-): Promise<Submission> {
+  {
+    jobId,
+    draft,
+    language,
+    now,
+  }: { readonly jobId: string; readonly draft: Answers; readonly language: string; readonly now: Date },
+): Promise<Submission | undefined> {
   const [row] = await db
     .insert(submissions)
-    .values({ jobId, draft, createdAt: now, touchedAt: now })
+    .values({ jobId, draft, language, createdAt: now, touchedAt: now })
+    .onConflictDoNothing()
     .returning();
-  if (row === undefined) throw new Error('a new submission came back without its row');
   return row;
 }
 
@@ -37,20 +43,25 @@ export async function submissionOfJob(db: Db, jobId: string): Promise<Submission
   return (await db.select().from(submissions).where(eq(submissions.jobId, jobId)))[0];
 }
 
-/** The confirmed jobs of an address that are not long over, newest first. */
-export async function submissionsOf(db: Db, email: string, since: Date): Promise<readonly Submission[]> {
+/** The confirmed jobs of an address, and those that a colleague invited it to, of two years, newest first. */
+export async function submissionsOf(db: Db, email: string, now: Date): Promise<readonly Submission[]> {
+  const { submissionId, purpose, expiresAt } = submissionTokens;
+  const invited = db
+    .select({ submissionId })
+    .from(submissionTokens)
+    .where(and(eq(submissionTokens.email, email), eq(purpose, 'manage'), gt(expiresAt, now)));
   return db
     .select()
     .from(submissions)
     .where(
       and(
-        eq(submissions.email, email),
+        or(eq(submissions.email, email), inArray(submissions.id, invited)),
         inArray(submissions.state, ['confirmed', 'closed']),
-        gte(submissions.touchedAt, since),
+        gte(submissions.touchedAt, new Date(now.getTime() - 730 * DAY)),
       ),
     )
     .orderBy(desc(submissions.id))
-    .limit(20);
+    .limit(100);
 }
 
 /** Titles of an address's confirmed jobs, the newest first. */

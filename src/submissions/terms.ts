@@ -17,6 +17,12 @@ export type School = {
   readonly closedUntil?: string;
   /** It can show a job without its employer's name. */
   readonly hidesNames?: boolean;
+  /** It shows questions for applicants. */
+  readonly questions?: boolean;
+  /** What employers find it by. */
+  readonly place?: string;
+  readonly kind?: string;
+  readonly students?: number;
   /** Fields of the service without which it takes no job. */
   readonly required?: readonly string[];
 };
@@ -38,9 +44,11 @@ export type FormTerms = {
   readonly today: string;
   readonly schools: readonly School[];
   readonly lists: Readonly<Record<ListQuestion, readonly string[]>>;
-  /** The employer is known (proof 3) to whoever writes: it may ask that its name be hidden. */
+  /** The employer is known (proof 3) to anyone who writes: it may ask that its name be hidden. */
   readonly mayHideName?: boolean;
   readonly isThrowaway: (mailDomain: string) => boolean;
+  /** The host of a short link, which hides where it leads. */
+  readonly hidingHost?: (address: string) => string | undefined;
   readonly words: FormTexts;
 };
 

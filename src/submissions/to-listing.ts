@@ -1,15 +1,16 @@
 import { present } from '../core/present.ts';
-import { escapeHtml } from '../listings/html.ts';
 import { countryName } from '../listings/countries.ts';
 import { labelled } from '../listings/labelled.ts';
 import type { Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
 import type { RawListing, RawPlace, RawSection } from '../listings/raw-listing.ts';
-import { allAnswers, type Answers, answer } from './submission-answers.ts';
+import { allAnswers, type Answers, answer, numberOf } from './submission-answers.ts';
 import { stateName } from './submission-places.ts';
 import { startDay } from './rules/job.rules.ts';
-import { filledPlaces, payRange, uncoveredText } from './rules/place-pay.rules.ts';
-import { textsFor } from './words/form-texts.ts';
+import { filledPlaces, payRange, payText, uncoveredText } from './rules/place-pay.rules.ts';
+import { applicantQuestions } from './rules/who-apply.ts';
+import { markupOf } from './text-markup.ts';
+import { textsIn } from './words/form-texts.ts';
 
 export type SubmittedJob = {
   readonly jobId: string;
@@ -28,6 +29,7 @@ export function toListing({ jobId, answers, postedAt }: SubmittedJob): Listing {
     ...listing,
     job: { ...listing.job, ...jobFields(answers, listing) },
     employer: { ...listing.employer, ...employerFields(answers) },
+    ...present({ questions: applicantQuestions(answers) }),
     chosenTargets: allAnswers(answers, 'schools'),
   };
 }
@@ -39,7 +41,7 @@ function rawListing(jobId: string, answers: Answers, postedAt: string): RawListi
   return present({
     identifier: jobId,
     title: answer(answers, 'job_title'),
-    description: paragraphs(answer(answers, 'job_desc')),
+    description: markupOf(answer(answers, 'job_desc')),
     sections: sections(answers),
     requisition: given(answers, 'req_id'),
     applyUrl: web
@@ -63,7 +65,7 @@ function rawListing(jobId: string, answers: Answers, postedAt: string): RawListi
     company: present({
       name: answer(answers, 'empname'),
       url: given(answers, 'website'),
-      description: paragraphs(answer(answers, 'description')),
+      description: markupOf(answer(answers, 'description')),
       street: given(answers, 'empstreet'),
       city: given(answers, 'empcity'),
       state: state(answer(answers, 'empstate')),
@@ -87,9 +89,12 @@ function sections(answers: Answers): readonly RawSection[] {
     ['Benefits', answer(answers, 'benefits')],
     ['The job is at', answer(answers, 'third') === 'yes' ? answer(answers, 'client') : ''],
     ['Remote from', answer(answers, 'mode') === 'remote' ? answer(answers, 'remote_states') : ''],
-    ['Pay', answer(answers, 'paid') === 'uncovered' ? `No range: ${uncoveredText(answers, textsFor())}` : ''],
+    [
+      'Pay',
+      answer(answers, 'paid') === 'uncovered' ? `No range: ${uncoveredText(answers, textsIn('en'))}` : '',
+    ],
   ];
-  return parts.flatMap(([heading, body]) => (body === '' ? [] : [{ heading, body: paragraphs(body) }]));
+  return parts.flatMap(([heading, body]) => (body === '' ? [] : [{ heading, body: markupOf(body) }]));
 }
 
 function rawPlace(place: {
@@ -101,18 +106,18 @@ function rawPlace(place: {
 }
 
 function pay(answers: Answers): RawListing['baseSalary'] {
-  switch (answer(answers, 'paid')) {
-    case 'unpaid':
-      return 'Unpaid';
-    case 'commission':
-      return 'Commission only';
-    case 'range': {
-      const [min, max] = payRange(answers);
-      return present({ min, max, unit: answer(answers, 'unit'), currency: answer(answers, 'currency') });
-    }
-    default:
-      return undefined;
-  }
+  if (answer(answers, 'paid') !== 'range') return undefined;
+  const [min, max] = payRange(answers);
+  const unit = answer(answers, 'unit');
+  // The service knows hours, weeks, months and years; other pay is said in words.
+  const text = unit === 'semimonth' || unit === 'stipend' ? payText(answers, textsIn('en')) : undefined;
+  return present({
+    min,
+    max,
+    unit: text === undefined ? unit : undefined,
+    currency: answer(answers, 'currency'),
+    text,
+  });
 }
 
 /** The fields that the form asks for outright. */
@@ -121,13 +126,15 @@ function jobFields(answers: Answers, { job }: Listing) {
   const documents = allAnswers(answers, 'additional_documents');
   const shown = answer(answers, 'show_contact_info') === 'yes';
   const contact = shown ? `${answer(answers, 'fullname')}, ${answer(answers, 'email')}` : undefined;
-  const hours = Number(answer(answers, 'hours_per_week'));
+  const hours = numberOf(answer(answers, 'hours_per_week')) ?? 0;
   return present({
     job_type: labels(answers, 'job_type'),
     job_function: labels(answers, 'job_function'),
     work_authorization: labels(answers, 'work_authorization'),
     degree_level: labels(answers, 'degree_level'),
     class_level: labels(answers, 'class_level'),
+    // Pay without a figure counts as no pay in feeds; the form asked for it.
+    salary: { unpaid: 'Unpaid', commission: 'Commission only' }[answer(answers, 'paid')],
     duration: given(answers, 'duration'),
     hours_per_week: hours > 0 ? Math.round(hours) : undefined,
     travel_perc: answer(answers, 'travel'),
@@ -157,15 +164,6 @@ function employerFields(answers: Answers) {
 
 function labels(answers: Answers, name: string) {
   return labelled([...new Set(allAnswers(answers, name))]);
-}
-
-/** Plain text as paragraphs; what was written in HTML is left for the listing's own cleaning. */
-function paragraphs(text: string): string {
-  if (/<(?:p|br|ul|ol|li|div|h\d|b|strong|em|i)\b/i.test(text)) return text;
-  return text
-    .split(/\r?\n\s*\r?\n/)
-    .map((part) => `<p>${escapeHtml(part.trim()).replace(/\r?\n/g, '<br>')}</p>`)
-    .join('');
 }
 
 function state(code: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { CallOutcome, Employer, Job, JobWebService } from '../soap/types.ts';
+import { answerShape } from './usual-answers.ts';
 import type { Target } from './targets.repository.ts';
 
 /** Whether repeating a call proved safe at a target; `unclear` proves nothing either way. */
@@ -6,6 +7,8 @@ export type Canary = {
   readonly verdict: 'proven' | 'disproven' | 'unclear';
   /** What was called and how it ended, a sentence each. */
   readonly lines: readonly string[];
+  /** The shapes of the answers to a first post and to a repeat, where both proved true. */
+  readonly answers?: readonly string[];
 };
 
 /**
@@ -51,8 +54,12 @@ export async function releaseCanary(
     return tookDown(third)
       ? ended(lines, 'unclear', 'deleteJob always answers true, so nothing is proven.')
       : ended(lines, 'disproven', 'A repeated processJob made a second copy: repeats are not safe.');
+  const answers = [first, second].map(({ value }) =>
+    answerShape(value, { job: canaryJob(jobId, day), employer }),
+  );
+  const proven = 'Repeating a call is safe here: one deletion took down what two posts made.';
   return tookDown(gone)
-    ? ended(lines, 'proven', 'Repeating a call is safe here: one deletion took down what two posts made.')
+    ? { ...ended(lines, 'proven', proven), answers: [...new Set(answers)] }
     : ended(lines, 'unclear', `deleteJob did not say that it took the job down: ${left}.`);
 }
 

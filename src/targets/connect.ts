@@ -32,11 +32,11 @@ export function connectTarget(connecting: Connecting, target: Target, settings: 
     timeoutMs: settings.get('soap.timeoutSeconds', place) * 1_000,
     maxBytes: settings.get('soap.maxAnswerBytes', place),
     fieldsNotTaken: target.definition.omittedFields ?? [],
-    ...(wsdl === undefined ? {} : { wsdl }),
-    ...(soap.soapAction === undefined ? {} : { soapAction: soap.soapAction }),
-    ...(soap.headers === undefined ? {} : { headers: soap.headers }),
-    ...(soap.charset === undefined ? {} : { charset: soap.charset }),
-    ...(soap.refusalPattern === undefined ? {} : { refusal: new RegExp(soap.refusalPattern) }),
+    wsdl,
+    soapAction: soap.soapAction,
+    headers: soap.headers,
+    charset: soap.charset,
+    refusal: soap.refusalPattern === undefined ? undefined : new RegExp(soap.refusalPattern),
   });
 }
 

@@ -66,9 +66,10 @@ export async function proveRepeats(
   target: Target,
   settings: Settings,
 ): Promise<{ readonly verdict: Target['repeatsSafe']; readonly lines: readonly string[] }> {
-  const { verdict, lines } = await releaseCanary(connect(target, settings), target, clock.now());
+  const { verdict, lines, answers } = await releaseCanary(connect(target, settings), target, clock.now());
   if (verdict === 'unclear') return { verdict: target.repeatsSafe, lines };
-  await changeTarget(db, target.id, { repeatsSafe: verdict });
+  const usualAnswers = [...new Set([...target.usualAnswers, ...(answers ?? [])])];
+  await changeTarget(db, target.id, { repeatsSafe: verdict, usualAnswers });
   return { verdict, lines };
 }
 

@@ -96,6 +96,10 @@ export const targetDefinitionSchema = z.strictObject({
       longestDays: z.int().min(1).max(365).optional(),
       closedUntil: z.iso.date().optional(),
       hidesNames: z.boolean().optional(),
+      questions: z.boolean().optional(),
+      place: z.string().min(1).max(60).optional(),
+      kind: z.string().min(1).max(60).optional(),
+      students: z.int().min(1).max(1_000_000).optional(),
       offered: z.boolean().optional(),
     })
     .optional(),

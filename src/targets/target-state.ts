@@ -1,7 +1,7 @@
 import { DAY } from '../core/clock.ts';
 
 /**
- * Refusals of different jobs with one text. `counting`: they came in a row. `open`: so many that the target is in trouble, and its circuit
+ * Refusals of different jobs with one text. `counting`: they arrived in a row. `open`: so many that the target is in trouble, and its circuit
  * open. `probed`: a job that it knows was taken since. `excused`: it is the jobs that are at fault; until then this text counts no more.
  */
 export type Refusals = {

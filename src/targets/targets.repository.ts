@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import { targets } from '../db/schema.ts';
 import type { TargetDefinition } from '../db/schema/targets.schema.ts';
 
@@ -31,17 +32,25 @@ export async function addTarget(
       setWhere: eq(targets.state, 'removed'),
     })
     .returning();
-  if (target !== undefined && !builtIn) await pauseBuiltIn(db, target.id);
+  if (target !== undefined && !builtIn) await pauseBuiltIn(db, target, now);
   return target;
 }
 
-async function pauseBuiltIn(db: Db, firstId: number): Promise<void> {
-  const others = and(eq(targets.builtIn, false), ne(targets.id, firstId));
+async function pauseBuiltIn(db: Db, first: Target, now: Date): Promise<void> {
+  const others = and(eq(targets.builtIn, false), ne(targets.id, first.id));
   if ((await db.$count(targets, others)) > 0) return;
-  await db
+  const paused = await db
     .update(targets)
     .set({ state: 'paused' })
-    .where(and(eq(targets.builtIn, true), eq(targets.state, 'active')));
+    .where(and(eq(targets.builtIn, true), eq(targets.state, 'active')))
+    .returning({ name: targets.name });
+  for (const { name } of paused)
+    await recordOwnAct(db, {
+      at: now,
+      action: 'target paused',
+      subject: `target:${name}`,
+      detail: { because: `${first.name} was added` },
+    });
 }
 
 export async function targetNamed(db: Db, name: string): Promise<Target | undefined> {
@@ -84,6 +93,7 @@ export type TargetChange = Partial<
     | 'reconciledAt'
     | 'mappingVersion'
     | 'repeatsSafe'
+    | 'usualAnswers'
   >
 >;
 
@@ -108,7 +118,7 @@ export async function redefineTarget(db: Db, target: Target, definition: TargetD
   const changed = {
     definition,
     wsdl: before.wsdl === after.wsdl ? target.wsdl : null,
-    repeatsSafe: before.url === after.url ? target.repeatsSafe : ('assumed' as const),
+    ...(before.url === after.url ? {} : { repeatsSafe: 'assumed' as const, usualAnswers: [] }),
   };
   await db.update(targets).set(changed).where(eq(targets.id, target.id));
   return { ...target, ...changed };

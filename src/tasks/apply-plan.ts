@@ -1,11 +1,15 @@
 import { backoff } from '../core/backoff.ts';
 import { DAY, SECOND } from '../core/clock.ts';
 import { present } from '../core/present.ts';
+import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { Db } from '../db/db.ts';
 import { type CallLimits, type Wait, waitFor } from '../publishing/allowance.ts';
 import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
 import { countsOf, dueKinds } from '../publishing/counts-store.ts';
 import { nextDue, sourceIdsOf } from '../publishing/facts-store.ts';
+import { belongingAt } from '../publishing/candidate-page.ts';
+import { targetTerms } from '../publishing/reconcile.ts';
+import { sourceTerms } from '../publishing/sources-store.ts';
 import { callLimits } from '../publishing/next-call.ts';
 import {
   batchedOutcomes,
@@ -14,6 +18,7 @@ import {
   resendOne,
   wakeCalls,
 } from '../publishing/claims.repository.ts';
+import { pausedWithTakeDowns } from '../publishing/take-downs.repository.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { canBeCalled } from '../targets/target-secrets.ts';
@@ -34,8 +39,7 @@ export type ApplyOutcome =
 export async function applyPlan(context: TaskContext, targetId: number): Promise<ApplyOutcome> {
   const { db, clock } = context;
   const target = await targetById(db, targetId);
-  if (target === undefined || (target.state !== 'active' && target.state !== 'leaving'))
-    return { kind: 'quiet' };
+  if (target === undefined || !(await isServed(db, target, clock.now()))) return { kind: 'quiet' };
   const objection = await context.objection?.();
   if (objection !== undefined) return { kind: 'barred', reason: objection };
   const settings = await loadSettings(db);
@@ -54,6 +58,12 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   const after = await waitOfAll(context, targetId, limits);
   const nextAt = after?.until ?? (await nextDue(db, targetId));
   return { kind: 'applied', slice, ...present({ nextAt, why: after?.why }) };
+}
+
+/** Whether calls are made at a target: while it is paused, only removals of a take-down that names paused targets. */
+async function isServed(db: Db, { id, state }: Target, now: Date): Promise<boolean> {
+  if (state === 'paused') return (await pausedWithTakeDowns(db, now)).includes(id);
+  return state === 'active' || state === 'leaving';
 }
 
 /** Until when everything that is due at a target waits, and why; undefined while some of it may go. */
@@ -98,11 +108,13 @@ async function probe(context: TaskContext, target: Target, settings: Settings): 
       lastAnswerAt: now,
       lastTrouble: null,
     });
+    await recordCircuit(context, target, null);
     return { kind: 'open', failures: 0 };
   }
   const failures = target.failures + 1;
   const openUntil = new Date(now.getTime() + pauseFor(context, settings, target, failures));
   await changeTarget(context.db, target.id, { failures, openUntil, lastTrouble: outcome.reason });
+  await recordCircuit(context, target, openUntil, outcome.reason);
   return { kind: 'closed', until: openUntil, reason: `the target is in trouble: ${outcome.reason}` };
 }
 
@@ -140,6 +152,7 @@ async function runSlice(
         retryMaxMs: settings.get('publish.retryMaxSeconds', place) * 1_000,
         attentionAfter: settings.get('publish.attentionAfter', place),
         repeatsProven: target.repeatsSafe === 'proven',
+        usualAnswers: target.usualAnswers,
       },
     },
     (tx) => switchesAt(tx, context, target),
@@ -149,6 +162,7 @@ async function runSlice(
 
 async function switchesAt(db: Db, { clock }: TaskContext, { id, name }: Target): Promise<SliceClaim> {
   const settings = await loadSettings(db);
+  const target = await targetById(db, id);
   const place = { target: name };
   const paced = await paceAt(db, settings, { id, name }, clock.now());
   const switched = (key: 'delist.stopped' | 'publish.stopped') => sourceIdsOf(db, settings.feedsWith(key));
@@ -158,6 +172,17 @@ async function switchesAt(db: Db, { clock }: TaskContext, { id, name }: Target):
     publishingStopped: settings.get('publish.stopped', place),
     stoppedSources: await switched('delist.stopped'),
     silentSources: await switched('publish.stopped'),
+    paused: target?.state === 'paused',
+    belonging: async (tx, listingIds) =>
+      target === undefined
+        ? new Set()
+        : belongingAt(
+            tx,
+            listingIds,
+            { of: (ids) => sourceTerms(tx, settings, { ids }) },
+            targetTerms(target, settings),
+            clock.now(),
+          ),
   };
 }
 
@@ -183,6 +208,23 @@ async function recordHealth(
     lastTrouble,
     refusals: refusals ?? null,
     ...answered,
+  });
+  await recordCircuit(context, target, openUntil, lastTrouble);
+}
+
+/** Writes down that a school was found not to answer, or answers again. */
+async function recordCircuit(
+  { db, clock }: TaskContext,
+  { name, openUntil: before }: Target,
+  after: Date | null,
+  reason?: string | null,
+): Promise<void> {
+  if ((before === null) === (after === null)) return;
+  await recordOwnAct(db, {
+    at: clock.now(),
+    action: after === null ? 'target answering again' : 'target not answering',
+    subject: `target:${name}`,
+    detail: present({ reason: reason ?? undefined }),
   });
 }
 

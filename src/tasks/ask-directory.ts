@@ -152,7 +152,7 @@ function directoryOf(
   const { db, clock, wait } = context;
   const connection = connectRest(context, target, 'people');
   if (connection.kind === 'none') return { kind: 'failed', reason: connection.reason };
-  return { db, clock, client: connection.client, targetId: target.id, ...(wait !== undefined && { wait }) };
+  return { db, clock, client: connection.client, targetId: target.id, wait };
 }
 
 /** A failure in words; the service's own message is for the person who asked. */

@@ -34,7 +34,7 @@ export function askFeed(context: TaskContext, { definition, name }: Feed, settin
     userAgent,
     allowPrivate,
     robots: robotsMemory(context.db),
-    ...(openFile === undefined ? {} : { openFile }),
+    openFile,
   };
   const own = {
     ...definition.headers,
@@ -48,7 +48,7 @@ export function askFeed(context: TaskContext, { definition, name }: Feed, settin
     maxRatio: 250,
     maxDepth: 2,
   };
-  // A document may name pages and details at any host: only the feed's own is told its headers.
+  // A document may name pages and details at any host: only the feed's own host receives its headers.
   const home = originsOf(...Object.values(disclosedBy(definition).addresses));
   const ask: Ask = (request, validators = {}) => {
     const given = originsOf(request.url).some((origin) => home.includes(origin))

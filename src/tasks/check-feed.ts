@@ -78,7 +78,7 @@ export async function checkFeed({
       ),
       quality: feedQuality(lacking),
       warnings,
-      ...(stored === undefined ? {} : { changes: changesOf(gathered, stored) }),
+      changes: stored && changesOf(gathered, stored),
     };
   }
   throw new Error('a reading ended without saying how');
@@ -147,7 +147,7 @@ function isOneDocument({ proof }: ReadingEnd): boolean {
 }
 
 function located(item: number, reason: string, line: number | undefined): FeedError {
-  return { item, ...(line === undefined ? {} : { line }), reason };
+  return { item, line, reason };
 }
 
 function changesOf({ listings, changed, same }: Gathered, stored: ReadonlyMap<string, string>): FeedChanges {

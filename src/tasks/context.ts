@@ -36,7 +36,7 @@ export type TaskContext = {
   readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
   /** Why nothing may be posted from here: the database is a copy that nobody has claimed. Absent: nothing asks. */
   readonly objection?: () => Promise<string | undefined>;
-  /** Who is told when something is wrong. */
+  /** Who is notified when something is wrong. */
   readonly alerting?: Alerting;
   /** What one task may take here; absent: nothing but the settings limits it (Node). */
   readonly reach?: Reach;
@@ -44,7 +44,7 @@ export type TaskContext = {
   readonly stopping: () => boolean;
   /** Absent where no mail system is configured: mails stay in the outbox. */
   readonly mailer?: Mailer;
-  /** Where the hosted form stands; absent where there is none. */
+  /** Address of the hosted form; absent without a form. */
   readonly formSite?: FormSite;
   /** Look-ups of screening; absent where they are not allowed. */
   readonly lookUps?: LookUps;

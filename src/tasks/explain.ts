@@ -14,8 +14,13 @@ import { employerSought, targetTerms } from '../publishing/reconcile.ts';
 import type { Posting } from '../publishing/publishing-types.ts';
 import { closing, decide, type SourceTerms, type TargetTerms } from '../publishing/wanted.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
+import type { ExactCall } from '../soap/types.ts';
+import { type Connecting, connectTarget } from '../targets/connect.ts';
 import { identityAt } from '../targets/target-definition.ts';
 import { allTargets, type Target, targetNamed } from '../targets/targets.repository.ts';
+import { type JobSteps, jobSteps } from '../operations/job-steps.ts';
+import { type Hold, holdById } from '../publishing/holds-store.ts';
+import { placesOf } from '../publishing/job-states.repository.ts';
 import type { TaskContext } from './context.ts';
 import { termsOfTarget } from './posting-terms.ts';
 import { nextOf, sendStatuses } from './send-status.ts';
@@ -24,7 +29,7 @@ import { nextOf, sendStatuses } from './send-status.ts';
 export type Explanation = {
   readonly source: string;
   readonly listing: StoredListing;
-  /** What the listing lacks, with the way to mend it, the dearest first. */
+  /** What the listing lacks, with the way to fix it, most points first. */
   readonly lacking: readonly QualityReason[];
   readonly targets: readonly TargetStatus[];
 };
@@ -32,7 +37,11 @@ export type Explanation = {
 export type TargetStatus = {
   readonly target: string;
   readonly decision: { readonly outcome: string; readonly step: string; readonly reason: string };
+  /** The answer, the step where the job stands, and one line a step. */
+  readonly way: JobSteps;
   readonly mapping: readonly Resolution[];
+  /** Under what the job is known there. */
+  readonly identity: { readonly externalSourceId: string; readonly jobId: string };
   /** What would be sent now; absent where nothing would. */
   readonly posting?: Posting;
   readonly publication?: {
@@ -63,7 +72,8 @@ export async function explain(
   const source = await sourceNamed(db, sourceName);
   if (source === undefined) return { kind: 'unknown', reason: `There is no source ${sourceName}.` };
   const listing = await listingOf(db, source.id, jobId);
-  if (listing === undefined) return { kind: 'unknown', reason: `${sourceName} has had no job ${jobId}.` };
+  if (listing === undefined)
+    return { kind: 'unknown', reason: `${sourceName} has no job with the id ${jobId}.` };
   const settings = await loadSettings(db);
   const sources = await sourceTerms(db, settings, { ids: [source.id] });
   const terms = sources.get(source.id);
@@ -72,6 +82,8 @@ export async function explain(
   const targets = await targetsAsked(db, onlyTarget);
   const cleared = (await clearedAt(db, [listing.id])).get(listing.id)?.has(listing.fingerprint) === true;
   const standing = await sendStatuses(db, timeZone, clock.now(), targets);
+  const places = await placesOf(db, [listing.id], {});
+  const holds = await holdsOf(db, places);
   const ways: TargetStatus[] = [];
   for (const target of targets) {
     if (terms === undefined) continue;
@@ -88,6 +100,7 @@ export async function explain(
     const { termsFor } = await termsOfTarget(db, target, settings, sources);
     const employerName = await nameAt(db, target.id, listing.listing, clock.now());
     const made = toPosting(listing.listing, { ...termsFor(terms), ...present({ employerName }) }, identity);
+    const place = places.find((one) => one.targetId === target.id);
     const next =
       publication === undefined
         ? {}
@@ -104,30 +117,48 @@ export async function explain(
     ways.push({
       target: target.name,
       decision: said,
+      way: jobSteps({
+        source: sourceName,
+        stored: listing,
+        target: target.name,
+        mapping: made.resolutions,
+        ...present({ place, publication, hold: holds.get(place?.holdId ?? 0) }),
+      }),
       mapping: made.resolutions,
-      ...(made.kind === 'posting' && said.outcome === 'wanted' ? { posting: made.posting } : {}),
-      ...(publication === undefined
-        ? {}
-        : {
-            publication: {
-              external_source_id: publication.externalSourceId,
-              job_id: publication.jobId,
-              state: publication.state,
-              answer: publication.answer,
-              reason: publication.reason,
-              attempts: publication.tries,
-              first_sent_at: publication.firstSentAt?.toISOString() ?? null,
-              sent_at: publication.sentAt?.toISOString() ?? null,
-              next_at: next.at?.toISOString() ?? null,
-              waits_for: next.why ?? null,
-            },
-          }),
+      identity: { externalSourceId: identity.externalSourceId, jobId: identity.jobId },
+      ...(made.kind === 'posting' && isToSend(said) ? { posting: made.posting } : {}),
+      publication: publication && {
+        external_source_id: publication.externalSourceId,
+        job_id: publication.jobId,
+        state: publication.state,
+        answer: publication.answer,
+        reason: publication.reason,
+        attempts: publication.tries,
+        first_sent_at: publication.firstSentAt?.toISOString() ?? null,
+        sent_at: publication.sentAt?.toISOString() ?? null,
+        next_at: next.at?.toISOString() ?? null,
+        waits_for: next.why ?? null,
+      },
     });
   }
   return {
     kind: 'explained',
     explanation: { source: sourceName, listing, lacking: qualityReasons(listing.listing), targets: ways },
   };
+}
+
+/** A held job is sent when its hold is approved. */
+function isToSend({ outcome, step }: TargetStatus['decision']): boolean {
+  return outcome === 'wanted' || (outcome === 'held' && step !== 'delist');
+}
+
+async function holdsOf(db: Db, places: readonly { readonly holdId: number | null }[]) {
+  const holds = new Map<number, Hold>();
+  for (const holdId of new Set(places.flatMap((one) => one.holdId ?? []))) {
+    const hold = await holdById(db, holdId);
+    if (hold?.state === 'open') holds.set(holdId, hold);
+  }
+  return holds;
 }
 
 /** What nothing is written down about: a job that is sent, by which rule; or one whose source is for other targets. */
@@ -190,3 +221,36 @@ async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Pr
   await namer.prepare([sought]);
   return namer.nameFor(sought);
 }
+
+export { type KeptCall, keptCalls as sentCalls } from '../publishing/exact-calls.repository.ts';
+
+export type WouldCall = { readonly target: string; readonly request: Uint8Array };
+
+/** The next call about a job at each target, as it would be sent now: nothing is sent. Of a job that is to come down, its `deleteJob`. */
+export async function wouldSend(
+  db: Db,
+  { targets }: Pick<Explanation, 'targets'>,
+): Promise<readonly WouldCall[]> {
+  const settings = await loadSettings(db);
+  const made: WouldCall[] = [];
+  for (const { target: name, posting, publication, identity } of targets) {
+    const target = await targetNamed(db, name);
+    if (target === undefined) continue;
+    const calls: ExactCall[] = [];
+    const service = connectTarget(unconnected, target, settings);
+    const take = (call: ExactCall) => void calls.push(call);
+    if (posting !== undefined)
+      await service.processJob(posting.job, posting.employer, identity.externalSourceId, take);
+    else if (publication !== undefined)
+      await service.deleteJob(identity.jobId, identity.externalSourceId, take);
+    made.push(...calls.map(({ request }) => ({ target: name, request })));
+  }
+  return made;
+}
+
+/** Composes calls and sends none; the secrets that it lacks would not be shown anyway. */
+const unconnected: Connecting = {
+  fetch: () => Promise.reject(new Error('composed, not sent')),
+  fetchAs: () => () => Promise.reject(new Error('composed, not sent')),
+  secretNamed: () => 'secret',
+};

@@ -80,7 +80,7 @@ function candidateOf(source: SourceTerms, listing: Listing, now: Date) {
     source,
     state: 'listed' as const,
     firstSeenAt: now,
-    ...(expiryInstant === undefined ? {} : { expiresAt: new Date(expiryInstant) }),
+    expiresAt: expiryInstant === undefined ? undefined : new Date(expiryInstant),
   };
 }
 
@@ -97,7 +97,7 @@ function sourceOf({ name, definition }: Drafted, settings: Settings): SourceTerm
     routing,
     defaults,
     maxAgeDays: settings.get('publish.maxAgeDays', { feed: name }),
-    ...(targets === undefined ? {} : { targets }),
+    targets,
     ...(typeof right === 'object' ? { attribution: right.attribution } : {}),
   };
 }

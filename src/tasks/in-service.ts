@@ -28,7 +28,7 @@ export async function objectionToPosting(db: Db, place: Place): Promise<string |
   return undefined;
 }
 
-/** Takes a database into service where it stands now: its id is kept outside it too. */
+/** Takes a database into service at its present place: its id is kept outside it too. */
 export async function claimDatabase(db: Db, place: Place): Promise<string> {
   const here = await place.here();
   // Of processes that begin together the first one's id stands.

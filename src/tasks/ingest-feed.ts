@@ -35,6 +35,7 @@ import { countUnchanged } from '../runs/count-unchanged.ts';
 import { judgeSource } from './judge-source.ts';
 import { unroutedOf } from './unrouted.ts';
 import { FEED_LEASE_MS, isOutOfReach, keepHolding, nodeOnlyAfter, stillHolds } from './reach.ts';
+import { recordReading } from '../runs/runs.repository.ts';
 import { countsOf, readRun, type ReadRun } from '../runs/read-run.ts';
 
 export type IngestOutcome =
@@ -46,7 +47,7 @@ export type IngestOutcome =
 export async function ingestFeed(
   context: TaskContext,
   feedId: number,
-  { onlyDue = false }: { readonly onlyDue?: boolean } = {},
+  { onlyDue = false, by }: { readonly onlyDue?: boolean; readonly by?: string } = {},
 ): Promise<IngestOutcome> {
   const { db, clock, worker, reach, log } = context;
   const feed = await feedById(db, feedId);
@@ -63,6 +64,7 @@ export async function ingestFeed(
   try {
     const outcome = await readClaimed(context, feed, settings, now);
     ended = true;
+    if (by !== undefined) await recordReading(db, { at: clock.now(), who: by, feed: feed.name });
     return outcome;
   } finally {
     letGo();
@@ -137,7 +139,7 @@ async function carryOut(
     return notRead(feed, { state: 'failed', reason: asking.reason, finishedAt: clock.now() });
   const { ask } = asking;
   const stored = await snapshotOf(db, feed.id);
-  // Another version reads every item anew (rule R19): validators and known items would hide what it changes.
+  // Another version reads every item again (rule R19): validators and known items would hide what it changes.
   const sameVersion = stored?.version === ids.version;
   const adapter = await adapterFor(db, feed, ids.version);
   const isPaged = adapter !== 'auto' && adapter.paging !== undefined;
@@ -182,7 +184,7 @@ async function carryOut(
     stageUnread: (jobIds) => stageUnread(db, ids.runId, jobIds),
     stageFurther: (listings) => stageFurther(db, ids.runId, listings),
   });
-  // What another worker has taken over it has begun anew: this reading's listings may be gone already.
+  // What another worker has taken over it has begun again: this reading's listings may be gone already.
   if (!(await stillHolds(context, feed.id)))
     return notRead(feed, {
       ...countsOf(read),
@@ -245,7 +247,7 @@ function notComplete(read: ReadRun, finishedAt: Date): RunEnd {
     ...countsOf(read),
     state: read.optedOut === true ? 'opted_out' : read.completeness === 'truncated' ? 'truncated' : 'failed',
     finishedAt,
-    ...(read.reason === undefined ? {} : { reason: read.reason }),
+    reason: read.reason,
   };
 }
 

@@ -35,7 +35,7 @@ export async function screenFeed(
 ): Promise<Screened> {
   const directory = directoryFacts(db);
   const listed = await riskList?.();
-  // Whoever added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
+  // Anyone who added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
   const multiEmployer = definition.multiEmployer === true;
   const asksDomains = multiEmployer && lookUps !== undefined;
   const source = { id, kind: 'feed', asksDomains, ...present({ only }) } as const;

@@ -3,6 +3,7 @@ import { createNamer } from '../directory/namer.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import { liveCounts, removalCounts, resentLately, statusByFeed } from '../publishing/facts-store.ts';
 import { upgradeRoom } from '../publishing/guard.ts';
+import { firstPlanChoices } from '../publishing/first-plan.repository.ts';
 import { approvedSubjects, heldSets, upgradeApproved, upgradesToSend } from '../publishing/holds-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
 import { sourcesAt } from '../publishing/sources-store.ts';
@@ -26,7 +27,7 @@ export type Planned = {
 
 const isAboutAge = ({ field }: RoutingRule) => field === 'age';
 
-/** Where a job's age matters, all are compared anew each day: a job that only grows older is touched by nothing. */
+/** Where a job's age matters, all are compared again each day: a job that only grows older is touched by nothing. */
 function hasAged(
   { name, definition, reconciledAt }: Target,
   settings: Settings,
@@ -40,7 +41,7 @@ function hasAged(
   return ages && reconciledAt?.toISOString().slice(0, 10) !== now.toISOString().slice(0, 10);
 }
 
-/** The plan of a target as it stands now; changes nothing. */
+/** The current plan of a target; changes nothing. */
 export async function planFor(
   { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
   target: Target,
@@ -70,6 +71,7 @@ export async function planFor(
     isUpgradeApproved && since !== undefined && room > 0
       ? await upgradesToSend(db, { targetId: target.id, version: terms.code, room })
       : [];
+  const choices = await firstPlanChoices(db, target.id);
   const plan = await planTarget({
     db,
     target,
@@ -79,6 +81,7 @@ export async function planFor(
     termsFor: terms.termsFor,
     namer,
     standing: await statusByFeed(db),
+    choices,
     held: await heldSets(db, target.id),
     more,
     rerouted: (sourceIds) => reroutedOf(db, sourceIds),
@@ -88,9 +91,10 @@ export async function planFor(
       version: terms.code,
       awaitsReview: target.reviewFirst,
       approved,
+      picked: choices.ofTarget,
     },
-    ...(since === undefined ? {} : { since }),
-    ...(sourceId === undefined ? {} : { sourceId }),
+    since,
+    sourceId,
   });
   return {
     plan,

@@ -19,7 +19,7 @@ export type TermsOfTarget = {
   readonly termsFor: (source: SourceTerms) => PostingTerms;
   /** Of our own code: mapping and normalizer. */
   readonly code: string;
-  /** Of all that turns listings into postings at the target: when it changes, every listing is compared anew. */
+  /** Of all that turns listings into postings at the target: when it changes, every listing is compared again. */
   readonly mapping: string;
 };
 
@@ -38,6 +38,7 @@ export async function termsOfTarget(
     aliases,
     required: target.definition.requiredFields ?? [],
     omitted: excludedFields(target),
+    questions: target.definition.form?.questions === true,
     hidesNames: target.definition.form?.hidesNames === true,
     description:
       settings.get('publish.description', place) === 'text' ? ('text' as const) : ('html' as const),
@@ -64,7 +65,7 @@ export async function termsOfTarget(
   const termsFor = (source: SourceTerms): PostingTerms => ({
     ...common,
     defaults: source.defaults,
-    ...(source.attribution === undefined ? {} : { attribution: source.attribution }),
+    attribution: source.attribution,
   });
   return { termsFor, code, mapping };
 }

@@ -94,11 +94,22 @@ async function reconcileOnce(
       approved: (sent) => approvedIn(sent, plan.approved),
       version: terms.code,
       now,
-      ...(batchId === undefined ? {} : { batchId }),
+      batchId,
     });
     await keepNames(tx, names);
     if (full) await dropUnaddressed(tx, targetId, sourceIds);
-    await recordDecisions(tx, targetId, plan.decided.map(decisionRow), plan.sentIds, now);
+    const held = heldRows(plan.withheld);
+    const decided = [
+      ...plan.decided.map(decisionRow).filter((row) => !held.has(row.listingId)),
+      ...held.values(),
+    ];
+    await recordDecisions(
+      tx,
+      targetId,
+      decided,
+      plan.sentIds.filter((id) => !held.has(id)),
+      now,
+    );
     await takeAsSent(tx, plan.adopted, terms.code, now);
     if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
     await forgetKept(tx, plan.wantedAgain);
@@ -133,6 +144,18 @@ function causesOf(removals: readonly Change[]): string {
 function decisionRow({ listingId, decision }: TargetPlan['decided'][number]) {
   const outcome = decision.kind === 'skip' ? ('skipped' as const) : ('waiting' as const);
   return { listingId, outcome, step: decision.step, reason: decision.reason };
+}
+
+/** What would be done, and is kept back: the school's pages count it. */
+function heldRows(withheld: readonly Change[]) {
+  const rows = withheld.flatMap((change) => {
+    const listingId = change.kind === 'delist' ? change.sent.listingId : change.wanted.listingId;
+    const reason = change.kind === 'delist' ? change.cause : change.because;
+    return listingId === undefined
+      ? []
+      : [{ listingId, outcome: 'held' as const, step: change.kind, reason }];
+  });
+  return new Map(rows.map((row) => [row.listingId, row]));
 }
 
 function subjectsOf(changes: readonly Change[]): readonly number[] {

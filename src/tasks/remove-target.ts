@@ -1,5 +1,6 @@
 import { recordAudit } from '../platform/audit/audit.repository.ts';
 import { leaveAll, takeDownAll } from '../publishing/intents.repository.ts';
+import { recordTakeDown } from '../publishing/take-downs.repository.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 
@@ -18,13 +19,16 @@ export async function removeTarget(
   return db.transaction(async (tx) => {
     // Before its publications: a plan that is being made ends, or sees that there is nothing to plan any more.
     await changeTarget(tx, target.id, { state: delist ? 'leaving' : 'removed', openUntil: null });
+    const { name } = target;
+    const act = { kind: 'target', subjects: [`target:${name}`], name, by, at: now } as const;
+    if (delist) await recordTakeDown(tx, act, { targetId: target.id });
     const count = delist ? await takeDownAll(tx, target.id, now) : 0;
     if (!delist) await leaveAll(tx, target.id, now);
     await recordAudit(tx, {
       at: now,
       who: by,
       action: 'target removed',
-      subject: `target:${target.name}`,
+      subject: `target:${name}`,
       detail: { jobs: delist ? 'delist' : 'leave up' },
     });
     return count;

@@ -4,6 +4,7 @@ import { deliverMails } from '../platform/mail/deliver.ts';
 import { sourceTerms } from '../publishing/sources-store.ts';
 import { nextDue, touchedTargets } from '../publishing/facts-store.ts';
 import { sourcesFor } from '../publishing/wanted.ts';
+import { pausedWithTakeDowns } from '../publishing/take-downs.repository.ts';
 import type { Queue, Task, TaskKind } from '../platform/queue/queue.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { activeTargets } from '../targets/targets.repository.ts';
@@ -98,6 +99,7 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
     const due = await nextDue(db, target.id);
     if (due !== undefined && due <= now) work.push(applyTask(target.id));
   }
+  for (const id of await pausedWithTakeDowns(db, now)) work.push(applyTask(id));
   await queue.send(...work);
 }
 

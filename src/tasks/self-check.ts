@@ -3,7 +3,7 @@ import { answers } from '../db/db-answers.ts';
 import { disclosedBy } from '../feeds/feed-definition.ts';
 import { allFeeds, lastRuns } from '../feeds/feeds.repository.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
-import { targetHealth } from '../publishing/status-store.ts';
+import { numberOf, placeCounts } from '../publishing/job-states.repository.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { checkTarget } from '../targets/target-check.ts';
@@ -18,7 +18,7 @@ export type Finding = {
   readonly remedy?: string;
 };
 
-/** The product's own look at itself: database, targets (each is asked), feeds, holds; with what to do about what is wrong. */
+/** The self-check: database, targets (each is called), feeds, holds; with a remedy for each problem. */
 export async function selfCheck(context: TaskContext): Promise<readonly Finding[]> {
   return [
     await database(context),
@@ -42,7 +42,7 @@ async function database({ db }: TaskContext): Promise<Finding> {
 async function targets(context: TaskContext): Promise<readonly Finding[]> {
   const { db } = context;
   const settings = await loadSettings(db);
-  const health = new Map((await targetHealth(db)).map((one) => [one.name, one]));
+  const places = Map.groupBy(await placeCounts(db), ({ targetId }) => targetId);
   const found: Finding[] = [];
   for (const target of await allTargets(db)) {
     if (target.state !== 'active' || target.builtIn) continue;
@@ -50,7 +50,7 @@ async function targets(context: TaskContext): Promise<readonly Finding[]> {
       ...missingSecrets(target, context.secretNamed).map((name) => missing(`target ${target.name}`, name)),
       ...(canBeCalled(target, context.secretNamed) ? [await askedTarget(context, target, settings)] : []),
     );
-    const attention = health.get(target.name)?.attention ?? 0;
+    const attention = numberOf(places.get(target.id) ?? [], 'look', 'refused');
     if (attention > 0)
       found.push({
         what: `target ${target.name}`,

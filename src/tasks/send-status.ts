@@ -55,7 +55,7 @@ export function paceAt(
   });
 }
 
-/** The zone of the house: days and quiet hours are counted in it. */
+/** The time zone of days and quiet hours. */
 export function zoneOf({ alerting }: Pick<TaskContext, 'alerting'>): string {
   return alerting?.timeZone ?? 'UTC';
 }

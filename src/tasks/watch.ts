@@ -20,12 +20,14 @@ import { feedsHealth } from '../feeds/feed-health.repository.ts';
 import { feedOwner, operator } from '../platform/mail/recipient.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
 import { forgetRunJobs } from '../listings/run-jobs-store.ts';
+import { forgetCalls } from '../publishing/exact-calls.repository.ts';
 import { forgetPostings } from '../publishing/publications.repository.ts';
 import { targetsHealth } from '../publishing/publishing-health.repository.ts';
 import { heldName } from '../publishing/holds.ts';
 import { holdsIn } from '../publishing/holds-store.ts';
 import { foldDailyCounts } from '../publishing/daily-counts-store.ts';
 import { removedEntriesInUse } from '../publishing/removed-entries-store.ts';
+import { endTakeDowns } from '../publishing/take-downs.repository.ts';
 import { dueOf } from '../screening/reports/due.ts';
 import { reportsWaiting } from '../screening/reports/reports.repository.ts';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -35,6 +37,7 @@ import {
   recordInstallationFact,
 } from '../platform/settings/settings.repository.ts';
 import type { TaskContext } from './context.ts';
+import { sendReviewDigests } from './review-digest.ts';
 
 const WATCHED = 'watched_at';
 
@@ -78,10 +81,13 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
     await recordInstallationFact(tx, WATCHED, now.toISOString());
     return telling.length;
   });
+  await sendReviewDigests(context);
   await foldDailyCounts(db, now);
+  await endTakeDowns(db, now);
   const keepDays = settings.get('delist.keepDays');
   await forgetPostings(db, { before: new Date(now.getTime() - keepDays * DAY) });
   await forgetRunJobs(db, now, keepDays);
+  await forgetCalls(db, new Date(now.getTime() - settings.get('calls.keepDays') * DAY));
   if (alerting.webhook !== undefined) await deliverWebhooks({ ...context, secret: alerting.webhook.secret });
   return { told };
 }
@@ -126,7 +132,7 @@ async function healthOf(db: Db, settings: Settings, now: Date, timeZone: string)
       ...present({ owner: owners.get(feed ?? '') }),
     })),
     vanished: await removedEntriesInUse(db, now),
-    ...(since === undefined ? {} : { reported: { jobs, due: dueOf(since, terms) } }),
+    reported: since && { jobs, due: dueOf(since, terms) },
     ...present({ watchedAt: watched === undefined ? undefined : new Date(watched) }),
   };
 }

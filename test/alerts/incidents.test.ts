@@ -10,7 +10,15 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 const nothing: Health = { feeds: [], targets: [], holds: [], vanished: [] };
 const keysOf = (health: Partial<Health>) =>
   alertConditionsOf({ ...nothing, ...health }, now, { feedIntervals: () => 2 }).map(({ key }) => key);
-const aFeed = { name: 'acme', host: 'acme.example', intervalMs: 6 * HOUR, since: ago(30 * DAY), unseen: 0 };
+const aFeed = {
+  name: 'acme',
+  host: 'acme.example',
+  intervalMs: 6 * HOUR,
+  since: ago(30 * DAY),
+  paused: false,
+  unseen: 0,
+  stuck: 0,
+};
 
 test('a feed without a success for two of its intervals is a sign, whether or not anything failed', () => {
   expect(

@@ -1,3 +1,5 @@
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { keepListings } from '../../src/listings/listings.repository.ts';
 import { expect, test, vi } from 'vitest';
 import { openIncidents, webhooksBefore } from '../../src/alerts/alerts.repository.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
@@ -151,4 +153,55 @@ test('a feed that is read and never completely is reported after three intervals
   await road.read(feed);
   await watch(road.context);
   expect((await keys()).filter((key) => key.startsWith('feed'))).toEqual([]);
+});
+
+test('a school that no plan looks at for two hours though jobs changed is reported until one does', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  await road.publish(target);
+  const keys = async () => {
+    await watch(road.context);
+    return (await openIncidents(db)).map(({ key }) => key);
+  };
+  road.clock.advance(5 * HOUR);
+  expect(await keys()).not.toContain('target not planned');
+  road.serve('acme', indeedFeed(jobs(4)));
+  await road.read(feed);
+  road.clock.advance(HOUR);
+  expect(await keys()).not.toContain('target not planned');
+  road.clock.advance(2 * HOUR);
+  expect(await keys()).toContain('target not planned');
+  await road.publish(target);
+  expect(await keys()).not.toContain('target not planned');
+});
+
+test('live jobs of a paused feed, and jobs that a person keeps, are reported after 14 days', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  await road.read(feed);
+  const of = async () => {
+    await watch(road.context);
+    return (await openIncidents(db))
+      .filter(({ subjects }) => subjects.includes('acme'))
+      .map(({ key }) => key);
+  };
+  await changeFeed(db, feed.id, { state: 'paused' });
+  road.clock.advance(13 * DAY);
+  expect(await of()).toEqual([]);
+  road.clock.advance(2 * DAY);
+  expect(await of()).toEqual(['unseen acme']);
+  await changeFeed(db, feed.id, { state: 'active' });
+  road.serve('acme', indeedFeed(jobs(2)));
+  await road.read(feed);
+  await keepListings(db, [3], road.clock.now());
+  expect(await of()).toEqual([]);
+  for (let day = 1; day <= 15; day += 1) {
+    road.clock.advance(DAY);
+    await road.read(feed);
+  }
+  expect(await of()).toEqual(['stuck acme']);
 });

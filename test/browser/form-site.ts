@@ -74,9 +74,9 @@ export async function workDone(page: Page): Promise<void> {
 }
 
 /** Presses Send, once script has done its work where there is script. */
-export async function pressSend(page: Page, script = true): Promise<void> {
+export async function pressSend(page: Page, script = true, name = 'Send'): Promise<void> {
   if (script) await workDone(page);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name, exact: true }).click();
 }
 
 /** Answers whose last day is a month from now. */

@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('operators in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('text=things need a person');
+    await page.waitForSelector('text=things need you');
     await page.goto(`${site.url}/holds/${hold}`);
     await page.check('input[value=once]');
     await page.focus('#phrase');

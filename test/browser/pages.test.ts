@@ -74,6 +74,23 @@ describe.skipIf(!hasChromium)('the pages of operations in a browser', () => {
     await page.close();
   });
 
+  test.each(names.filter((name) => name.endsWith('-error')))(
+    'each error of %s links to the field where it stands',
+    async (name) => {
+      const page = await browser.newPage();
+      await page.goto(`${site.url}/plain/${name}`);
+      const links = page.locator('.summary a');
+      expect(await links.count()).toBeGreaterThan(0);
+      for (const link of await links.all()) {
+        const field = page.locator('.field.bad', {
+          has: page.locator((await link.getAttribute('href')) ?? ''),
+        });
+        expect(await field.locator('.err').first().textContent()).toBe(`Error: ${await link.textContent()}`);
+      }
+      await page.close();
+    },
+  );
+
   test('an error moves the focus to the summary, and its link to the field', async () => {
     const page = await browser.newPage();
     await page.goto(`${site.url}/plain/hold-error`);

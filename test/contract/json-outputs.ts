@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startInstance } from '../../src/faces/cli/built-in-instance.ts';
-import { type Given, parseCall } from '../../src/faces/cli/command.ts';
 import { ownFeeds, readFeedFiles } from '../../src/faces/cli/cli-feed-files.ts';
 import { find } from '../../src/faces/cli/help.ts';
 import { readConfig } from '../../src/config.ts';
@@ -10,6 +9,7 @@ import { silentLog } from '../../src/core/log.ts';
 import { commandLine } from '../../src/core/core-writer.ts';
 import { applyFeedFile } from '../../src/feeds/feed-feed-files.ts';
 import { openNode } from '../../src/node.ts';
+import { call as callInProcess } from '../setup/in-process.ts';
 
 export type JsonOutput = { readonly command: string; readonly value: unknown };
 
@@ -19,19 +19,21 @@ export type JsonOutput = { readonly command: string; readonly value: unknown };
  */
 export async function jsonOutputs(): Promise<readonly JsonOutput[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quadwire-json-'));
-  const read = readConfig({ QUADWIRE_DATA: join(folder, 'data'), INSTANCE_PORT: '0', LOG_LEVEL: 'error' });
+  const env = { QUADWIRE_DATA: join(folder, 'data'), INSTANCE_PORT: '0', LOG_LEVEL: 'error' };
+  const read = readConfig(env);
   if (read.kind !== 'config') throw new Error('the environment of the test has mistakes');
   const opened = await openNode({ config: read.config, log: silentLog, role: 'owner' });
   if (opened.kind !== 'open') throw new Error(opened.reason);
   const { node } = opened;
-  const instance = await startInstance(read.config, node.db, node.context.clock.now());
+  const instance = await startInstance(read.config, node);
   if (instance.kind !== 'started') throw new Error(instance.reason);
   const outputs: JsonOutput[] = [];
   const failures: string[] = [];
   const call = async (...words: readonly string[]): Promise<void> => {
-    const { command, lines, failure } = await run(read.config, [...words, '--json']);
-    if (lines.length === 0) failures.push(`${words.join(' ')}: ${failure ?? 'printed nothing'}`);
-    for (const line of lines) outputs.push({ command, value: JSON.parse(line) });
+    const { out, said } = await callInProcess([...words, '--json'], env);
+    if (out === '') failures.push(`${words.join(' ')}: ${said === '' ? 'printed nothing' : said}`);
+    const command = find(words)?.[0] ?? '';
+    for (const line of out.trimEnd().split('\n')) outputs.push({ command, value: JSON.parse(line) });
   };
   try {
     node.allow(instance.address);
@@ -51,29 +53,6 @@ export async function jsonOutputs(): Promise<readonly JsonOutput[]> {
 }
 
 type Call = (...words: readonly string[]) => Promise<void>;
-
-async function run(config: Given['config'], argv: readonly string[]) {
-  const entry = find(argv);
-  if (entry === undefined) throw new Error(`no command: ${argv.join(' ')}`);
-  const command = await entry[1]();
-  const parsed = parseCall(command, argv.slice(command.name.split(' ').length));
-  if (parsed.kind === 'wrong') return { command: command.name, lines: [], failure: parsed.reason };
-  const lines: string[] = [];
-  const terminal = {
-    out: (text: string) => void lines.push(...text.split('\n')),
-    say: () => {},
-    progress: () => {},
-    isTerminal: false,
-  };
-  const exit = await command.run({
-    words: parsed.words,
-    flags: parsed.flags,
-    config,
-    log: silentLog,
-    terminal,
-  });
-  return { command: command.name, lines, failure: exit.code === 0 ? undefined : exit.reason };
-}
 
 /** From feeds to removals, in the order of an installation's life. */
 async function road(call: Call, folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad } from '../setup/road.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { imageFile, type ImageLabel, imageLabelFile, readImage } from '../../src/db/image.ts';
 import { migrate, migrationsFolder } from '../../src/db/migrate.ts';
 import { openPglite } from '../../src/db/pglite.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { builtProgram } from '../setup/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-image-'));

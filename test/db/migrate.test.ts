@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { migrate, migrationsIn } from '../../src/db/migrate.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Opened } from '../../src/db/db.ts';
 import { joinEmbedded, type Owned, ownEmbedded } from '../../src/db/owner.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import * as schema from '../../src/db/schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-turns-'));

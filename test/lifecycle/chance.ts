@@ -15,7 +15,7 @@ export function steps(): fc.Arbitrary<Step> {
   const list = fc.record({ do: fc.constant('list' as const), feed, opening, edition });
   const person: readonly fc.WeightedArbitrary<Step>[] = [
     { weight: 2, arbitrary: at('pause', 'resume', 'resume') },
-    { weight: 1, arbitrary: at('resend') },
+    { weight: 1, arbitrary: at('resend', 'look') },
     {
       weight: 1,
       arbitrary: fc.record({
@@ -61,6 +61,7 @@ export function steps(): fc.Arbitrary<Step> {
   return fc.oneof(
     { weight: 8, arbitrary: list },
     { weight: 5, arbitrary: fc.record({ do: fc.constant('unlist' as const), feed, opening }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('rename' as const), feed, opening }) },
     {
       weight: 1,
       arbitrary: fc.record({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
-import { numberIn, rowsOf } from '../../src/db/rows.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { batchesOf } from '../../src/publishing/batches-store.ts';
 import { resend } from '../../src/publishing/intents.repository.ts';
@@ -10,11 +10,12 @@ import { activeBlocks } from '../../src/screening/employers/employer-blocks.repo
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { addTarget } from '../../src/targets/targets.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
-import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { removeTarget } from '../../src/tasks/remove-target.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
+import { settleLook } from '../../src/operations/looks.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
 import { actOnTarget } from '../../src/faces/web/doing/targets.actions.ts';
 import { broken, wantedOf } from './invariants.ts';
@@ -41,7 +42,7 @@ export type Step =
   | { readonly do: 'unlist' | 'rename'; readonly feed: string; readonly opening: Opening }
   | { readonly do: 'close'; readonly feed: string; readonly opening: Opening; readonly inDays: number }
   | { readonly do: 'read'; readonly feed: string }
-  | { readonly do: 'plan' | 'pause' | 'resume' | 'resend' | 'return'; readonly school: string }
+  | { readonly do: 'plan' | 'pause' | 'resume' | 'resend' | 'return' | 'look'; readonly school: string }
   | { readonly do: 'leave'; readonly school: string; readonly jobs: 'delist' | 'leave-up' }
   | {
       readonly do: 'apply';
@@ -137,6 +138,8 @@ async function atSchool(
     case 'resend':
       await resend(db, { targetId: target.id }, clock.now());
       return;
+    case 'look':
+      return look(world, school);
     case 'leave':
       if (target.state === 'removed' || target.state === 'leaving') return;
       await removeTarget(context, target, { jobs: step.jobs, by: 'dana' });
@@ -149,6 +152,24 @@ async function atSchool(
       return;
     case 'apply':
       return apply(world, school, step);
+  }
+}
+
+/** A person says of every job in doubt what the school shows. */
+async function look({ perform, db }: World, { board, target }: WorldSchool): Promise<void> {
+  const rows = rowsOf(
+    await db.execute(
+      sql`select id, external_source_id || '/' || job_id as identity, intent_fingerprint from publications
+        where target_id = ${target.id} and call = 'parked' and parked <> 'refused'`,
+    ),
+  );
+  for (const row of rows) {
+    const there = board.get(String(row['identity']));
+    // Who sees an older content there does not say that the newest is.
+    const isThere = there !== undefined && there.fingerprint === row['intent_fingerprint'];
+    if (there !== undefined && !isThere && row['intent_fingerprint'] !== null) continue;
+    const finding = there === undefined ? 'gone' : 'there';
+    await perform(settleLook, { id: String(numberIn(row, 'id')), finding });
   }
 }
 
@@ -173,6 +194,7 @@ async function apply(
   const { context } = world;
   school.state = (await targetOf(world, school)).state;
   school.blocked = new Set(world.blocked.keys());
+  school.over = await overAt(world, school);
   school.ends.splice(0, school.ends.length, ...ends);
   if (during !== undefined) school.during = () => carryOut(world, during);
   const [db, kill] = mortal(world.db);
@@ -192,6 +214,17 @@ async function apply(
     school.ends.length = 0;
     school.during = undefined;
   }
+}
+
+/** What a school must not be sent: jobs that have ended, or whose announced day is over. */
+async function overAt({ db, clock }: World, { target }: WorldSchool): Promise<ReadonlySet<string>> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      select p.external_source_id || '/' || p.job_id as id from publications p join listings l on l.id = p.shown_listing_id
+      where p.target_id = ${target.id}
+        and (l.state = 'ended' or l.closes_announced and l.expires_at <= ${clock.now().toISOString()}::timestamptz)`),
+  );
+  return new Set(rows.map((row) => String(row['id'])));
 }
 
 const isDeath = (error: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY, HOUR } from '../../src/core/clock.ts';
 import { testDatabase } from '../setup/database.ts';
 import { begin, carryOutAll, recover, type Step } from './commands.ts';
 import { aWorld, type World } from './world.ts';
@@ -36,4 +37,88 @@ test('a block takes back what is queued, before any plan', async () => {
   );
   await recover(world);
   expect(world.schools['north']?.board.has('acme/Driver')).toBe(false);
+});
+
+test('a block holds before any plan, also where everything is sent again', async () => {
+  const world = await after(
+    { do: 'block', opening: 'Baker' },
+    { do: 'resend', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  expect(world.schools['north']?.board.has('acme/Baker')).toBe(false);
+  await recover(world);
+});
+
+test('a job that a person restored goes on under its new id', async () => {
+  const world = await after(
+    { do: 'unlist', feed: 'acme', opening: 'Nurse' },
+    { do: 'read', feed: 'acme' },
+    { do: 'wait', ms: 7 * HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+    { do: 'restore' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+    { do: 'list', feed: 'acme', opening: 'Nurse', edition: 0 },
+    { do: 'rename', feed: 'acme', opening: 'Nurse' },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  const shown = [...(world.schools['north']?.board ?? [])].filter(([, { opening }]) => opening === 'Nurse');
+  expect(shown.map(([id]) => id)).toEqual(['acme/Nurse']);
+  await recover(world);
+});
+
+test('a job whose removal a person refused goes on under its new id', async () => {
+  const world = await after(
+    { do: 'unlist', feed: 'acme', opening: 'Nurse' },
+    { do: 'unlist', feed: 'acme', opening: 'Clerk' },
+    { do: 'unlist', feed: 'acme', opening: 'Cook' },
+    { do: 'read', feed: 'acme' },
+    { do: 'wait', ms: 7 * HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'decide', kind: 'reject' },
+    { do: 'plan', school: 'north' },
+    { do: 'list', feed: 'acme', opening: 'Nurse', edition: 0 },
+    { do: 'rename', feed: 'acme', opening: 'Nurse' },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  const shown = [...(world.schools['north']?.board ?? [])].map(([id]) => id);
+  expect(shown.toSorted()).toEqual(
+    ['acme/Baker', 'acme/Clerk', 'acme/Cook', 'acme/Driver', 'acme/Nurse', 'beta/Gardener'].toSorted(),
+  );
+  await recover(world);
+});
+
+test('a job whose day is over is not sent again before the next plan', async () => {
+  const world = await after(
+    { do: 'close', feed: 'acme', opening: 'Nurse', inDays: 1 },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+    { do: 'wait', ms: 3 * DAY },
+    { do: 'resend', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  await recover(world);
+  expect(world.violations).toEqual([]);
+});
+
+test('an update that waits since before the job ended is not sent', async () => {
+  const world = await after(
+    { do: 'list', feed: 'acme', opening: 'Nurse', edition: 1 },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+    { do: 'unlist', feed: 'acme', opening: 'Nurse' },
+    { do: 'read', feed: 'acme' },
+    { do: 'wait', ms: 7 * HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  await recover(world);
+  expect(world.violations).toEqual([]);
 });

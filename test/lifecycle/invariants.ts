@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR } from '../../src/core/clock.ts';
-import { instantIn, numberIn, type Row, rowsOf, textIn } from '../../src/db/rows.ts';
+import { instantIn, numberIn, type Row, rowsOf, textIn } from '../setup/rows.ts';
 import { type Opening, openings, type World, type WorldSchool } from './world.ts';
 
 /** What the executable model demands of every state, asked of the rows and of what schools really show. Gives what is broken. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fingerprint } from '../../src/core/fingerprint.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import type { Feed } from '../../src/feeds/feeds.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { Employer, Job } from '../../src/soap/types.ts';
@@ -66,6 +66,8 @@ export type WorldSchool = {
   state: Target['state'];
   /** Openings whose employer was blocked when the worker began. */
   blocked: ReadonlySet<Opening>;
+  /** Identities of jobs that had ended when the worker began. */
+  over: ReadonlySet<string>;
   leftUp: boolean;
 };
 
@@ -129,6 +131,7 @@ export async function aWorld(db: Db): Promise<World> {
       during: undefined,
       state: 'active',
       blocked: new Set(),
+      over: new Set(),
       leftUp: false,
     };
   }
@@ -273,7 +276,7 @@ function outcomeOf<T>(ending: Ending, answer: T) {
 /** What must never be asked of a school, whatever happened before. */
 function object(
   world: World,
-  { name, state, leftUp, blocked }: WorldSchool,
+  { name, state, leftUp, blocked, over }: WorldSchool,
   operation: 'processJob' | 'deleteJob',
   id: string,
   job?: Job | null,
@@ -283,6 +286,7 @@ function object(
   if (state === 'removed') violate(`after the school was removed${leftUp ? ' and its jobs left up' : ''}`);
   if (operation === 'deleteJob') return;
   if (state === 'leaving') violate('posted after the school left');
+  if (over.has(id)) violate('posted though it had ended');
   const opening = (job?.job_title ?? '') as Opening;
   if (blocked.has(opening)) violate('posted a job of a blocked employer');
   const isScam = (job?.job_desc ?? '').includes('WhatsApp');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
-import { numberIn, rowsOf } from '../../src/db/rows.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
 import { candidates, unscreenedListings } from '../../src/listings/duplicates/duplicates.repository.ts';
 import { endedSince } from '../../src/listings/listing-rows.repository.ts';
 import { historiesOf } from '../../src/screening/history/sender-history.repository.ts';
@@ -50,38 +50,50 @@ async function readSoFar(tx: Db, table: string): Promise<number> {
   return numberIn(rowsOf(found)[0], 'read');
 }
 
-test('what a changed listing is compared with is looked up, whatever the corpus', async () => {
-  await aCorpus(6_000);
-  const fresh = [anAdvert({ listingId: '2', title: 'Job A-1', company: 'Acme Tools' })];
-  expect((await candidates(db, fresh)).stored).toHaveLength(1);
-  expect(await readThrough('adverts', (tx) => candidates(tx, fresh))).toBeLessThan(10);
-});
+test(
+  'what a changed listing is compared with is looked up, whatever the corpus',
+  { timeout: 240_000 },
+  async () => {
+    await aCorpus(6_000);
+    const fresh = [anAdvert({ listingId: '2', title: 'Job A-1', company: 'Acme Tools' })];
+    expect((await candidates(db, fresh)).stored).toHaveLength(1);
+    expect(await readThrough('adverts', (tx) => candidates(tx, fresh))).toBeLessThan(10);
+  },
+);
 
-test('an empty history of rejections is known without reading other posts', async () => {
-  await aCorpus(6_000);
-  const { listingId, company, signature } = anAdvert({ listingId: '1', text: aText('changed') });
-  const trace = { listingId: Number(listingId), company, signature, prints: [], oneOfMany: false };
-  expect(await readThrough('screenings', (tx) => historiesOf(tx, [trace], new Date()))).toBeLessThan(10);
-});
+test(
+  'an empty history of rejections is known without reading other posts',
+  { timeout: 240_000 },
+  async () => {
+    await aCorpus(6_000);
+    const { listingId, company, signature } = anAdvert({ listingId: '1', text: aText('changed') });
+    const trace = { listingId: Number(listingId), company, signature, prints: [], oneOfMany: false };
+    expect(await readThrough('screenings', (tx) => historiesOf(tx, [trace], new Date()))).toBeLessThan(10);
+  },
+);
 
-test('how many ended lately is told without reading those that are live', async () => {
+test('how many ended lately is told without reading those that are live', { timeout: 240_000 }, async () => {
   await aCorpus(6_000);
   const [source] = rowsOf(await db.execute(sql`select source_id as id from listings limit 1`));
   const lately = new Date('2026-11-19T09:00:00Z');
   expect(await readThrough('listings', (tx) => endedSince(tx, numberIn(source, 'id'), lately))).toBe(0);
 });
 
-test('a listing is compared and screened by its plain text, without its HTML', async () => {
-  await aCorpus(1);
-  await db.execute(sql`update listings set fingerprint = 'changed' where job_id = 'A-1'`);
-  const ids = rowsOf(await db.execute(sql`select id from listings where job_id = 'A-1'`)).map((row) =>
-    numberIn(row, 'id'),
-  );
-  const loaded = [...(await unscreenedListings(db, ids)), ...(await unscreened(db, ids))];
-  expect(loaded).toHaveLength(2);
-  for (const { listing } of loaded) {
-    expect(listing.descriptionText).toContain('job A-1');
-    expect(listing.job).toMatchObject({ job_title: 'Job A-1' });
-    expect(listing.job).not.toHaveProperty('job_desc');
-  }
-});
+test(
+  'a listing is compared and screened by its plain text, without its HTML',
+  { timeout: 240_000 },
+  async () => {
+    await aCorpus(1);
+    await db.execute(sql`update listings set fingerprint = 'changed' where job_id = 'A-1'`);
+    const ids = rowsOf(await db.execute(sql`select id from listings where job_id = 'A-1'`)).map((row) =>
+      numberIn(row, 'id'),
+    );
+    const loaded = [...(await unscreenedListings(db, ids)), ...(await unscreened(db, ids))];
+    expect(loaded).toHaveLength(2);
+    for (const { listing } of loaded) {
+      expect(listing.descriptionText).toContain('job A-1');
+      expect(listing.job).toMatchObject({ job_title: 'Job A-1' });
+      expect(listing.job).not.toHaveProperty('job_desc');
+    }
+  },
+);

@@ -25,6 +25,135 @@ function reasonsOf(over: Partial<RawListing>): readonly string[] {
   return understanding.kind === 'rejected' ? understanding.reasons : [];
 }
 
+describe('a row that is no job', () => {
+  test.each([
+    [
+      '3bd/2ba near campus',
+      'Sunny house for rent, 1,450 sq ft, $1,850 per month. No pets.',
+      /^not_a_job: .*rent/,
+    ],
+    ['Cozy unit &#x0024;1413 1bd 643ft<sup>2</sup>', 'Bright rooms near the station.', /^not_a_job: .*rent/],
+    ['Desk for sale', 'Like new, $40 or best offer, cash only.', /^not_a_job: .*sale/],
+    ['Test', 'Lorem ipsum dolor sit amet', /^not_a_job: .*test row/],
+    ['TEST JOB - please ignore', 'This is a test. Do not apply.', /^not_a_job: .*test row/],
+    ['Student looking for a job', 'I am looking for work as a nanny. Call me.', /^not_a_job: .*job wanted/],
+    ['Webinar: careers in data', 'Register for the event, RSVP by Friday.', /^not_a_job: .*event/],
+    ['2-Zimmer-Wohnung', 'Zu vermieten: 2-Zimmer-Wohnung, Kaltmiete 700 Euro.', /^not_a_job: .*rent/],
+  ])('%s is rejected and says as what', (title, description, reason) => {
+    expect(reasonsOf({ title, description })).toEqual([expect.stringMatching(reason)]);
+  });
+
+  test.each([
+    ['Software Test Engineer', 'You test our web application, and write lorem ipsum fixtures.'],
+    [
+      'Property Manager',
+      'Lease 120 apartments for rent with 2 bedrooms. Responsibilities: show them. Full-time.',
+    ],
+    ['Workshop Assistant', 'Help in our bicycle workshop and repair wheels.'],
+    ['Caretaker', 'Live in a 2 bedroom cottage, utilities included, and look after the garden.'],
+    ['Room for rent', 'A quiet room near the station.'],
+    ['Event host', 'Doors open at 7. RSVP to our workshop desk; hourly pay.'],
+  ])('%s stays: one sign alone, or words of work beside it', (title, description) => {
+    expect(reasonsOf({ title, description })).toEqual([]);
+  });
+
+  test('an advertisement stays where a field of its own says the kind of employment', () => {
+    const rent = { title: '3bd house', description: 'House for rent, 1,450 sq ft.' };
+    expect(reasonsOf(rent)).toHaveLength(1);
+    expect(reasonsOf({ ...rent, employmentType: ['full-time'] })).toEqual([]);
+  });
+});
+
+describe('fields that a source misuses', () => {
+  test('a stage of a career is no year of study and no qualification', () => {
+    const { job } = listingOf({
+      classLevel: ['Entry level', 'experienced', 'Junior'],
+      experienceRequirements: 'Mid-Senior level',
+    });
+    expect(job.class_level).toEqual([{ stringvalue: 'Junior' }]);
+    expect(job.qualifications).toBeUndefined();
+    expect(listingOf({ experienceRequirements: '2-5 years' }).job.qualifications).toBe('<p>2-5 years</p>');
+  });
+
+  test('a condition of work authorization keeps its commas', () => {
+    const condition = 'US citizen, permanent resident, or asylee';
+    expect(listingOf({ workAuthorization: [condition] }).job.work_authorization).toEqual([
+      { stringvalue: condition },
+    ]);
+  });
+
+  test('years of experience alone describe no work', () => {
+    const { description: _none, ...bare } = aRaw({ experienceRequirements: '2-5 years' });
+    expect(normalise(bare, {})).toEqual({ kind: 'rejected', reasons: ['no description'] });
+  });
+
+  test('figures without a currency are in that of the place, and say so; a dollar is what it says', () => {
+    const { salary, warnings } = listingOf({
+      baseSalary: '42 000 – 48 000 per year',
+      jobLocation: [{ city: 'Lyon', country: 'FR' }],
+    });
+    expect(salary).toMatchObject({ min: 42_000, max: 48_000, currency: 'EUR' });
+    expect(warnings).toEqual([expect.stringMatching(/^currency_assumed: EUR/)]);
+    expect(listingOf({ baseSalary: '$20/hour' }).warnings).toEqual([]);
+  });
+
+  test.each([
+    ['Data an?lyst', true],
+    ['Analyst \uFFFD Night', true],
+    ['????? in Moscow', true],
+    ['Ready? Yes!', false],
+    ['Why us? why not', false],
+    ['React/Vue?', false],
+  ])('lost letters are named: %s is damaged: %s', (title, isDamaged) => {
+    expect(listingOf({ title }).warnings.some((warning) => warning.startsWith('damaged_text'))).toBe(
+      isDamaged,
+    );
+  });
+});
+
+describe('an employer that the source does not name', () => {
+  test.each([
+    ['https://jobs.lever.co/jumpcloud/1', 'At JumpCloud we count things.', 'JumpCloud', false],
+    [
+      'https://boards.greenhouse.io/acmerobotics/jobs/7',
+      'Acme Robotics builds arms.',
+      'Acme Robotics',
+      false,
+    ],
+    ['https://acme-labs.bamboohr.com/careers/31', 'Help us count things.', 'Acme Labs', true],
+  ])('is read off %s', (url, description, name, warned) => {
+    const { employer, warnings } = listingOf({ company: {}, url, description });
+    expect([employer.empname, warnings.some((warning) => warning.startsWith('employer_from_slug'))]).toEqual([
+      name,
+      warned,
+    ]);
+  });
+
+  test.each([
+    'https://boards.greenhouse.io/embed/job_app?token=1',
+    'https://jobs.example.com/acme',
+    'https://www.bamboohr.com/x',
+  ])('is not read off %s', (url) => {
+    expect(listingOf({ company: {}, url }).employer.empname).toBeUndefined();
+  });
+
+  test("the feed's owner is the employer where the source writes an office's number, the division then", () => {
+    const { employer } = listingOf(
+      { company: { name: 'DT 92 (755A000018)' } },
+      { employer: 'Conseil national' },
+    );
+    expect(employer).toMatchObject({ empname: 'Conseil national', empdivision: 'DT 92 (755A000018)' });
+    expect(listingOf({ company: { name: '3M (US)' } }).employer.empname).toBe('3M (US)');
+  });
+
+  test('its name leaves the title only where the same name stands behind a dash', () => {
+    const company = { name: 'Acme' };
+    expect(listingOf({ company, title: 'Cook - Acme' }).job.job_title).toBe('Cook');
+    expect(listingOf({ company, title: 'Cook - Acme Labs' }).job.job_title).toBe('Cook - Acme Labs');
+    expect(listingOf({ company, title: 'Cook - Nights' }).job.job_title).toBe('Cook - Nights');
+  });
+});
+
 describe('a raw listing understood', () => {
   test('an address without a scheme becomes https', () => {
     const { sourceUrl, applyUrl } = listingOf({

@@ -33,6 +33,30 @@ test.each([
   expect(placesIn(text)).toBe(place);
 });
 
+test.each([
+  ['Lyon 03', 'Lyon//FR'],
+  ['PARIS 15E ARRONDISSEMENT', 'Paris/FR-IDF/FR'],
+  ['Berlin-Mitte', 'Berlin/DE-BE/DE'],
+  ['Berlin, Mitte', 'Berlin/DE-BE/DE'],
+  ['Berlin, Hamburg', 'Berlin/DE-BE/DE Hamburg/DE-HH/DE'],
+  ['Frankfurt am Main', 'Frankfurt am Main/DE-HE/DE'],
+  ['Baden-Baden', 'Baden-Baden//'],
+  ['Brooklyn, New York, NY', 'Brooklyn/US-NY/US'],
+  ['Xyzzy, ZZ', 'Xyzzy//'],
+])('a district or a state said twice is no second place: %s', (text, place) => {
+  expect(placesIn(text)).toBe(place);
+});
+
+test.each([
+  ['MO', undefined, ''],
+  ['MO', 'US', '/US-MO/US'],
+  ['CA', 'CA', '//CA'],
+  ['St. Louis, MO', undefined, 'St. Louis/US-MO/US'],
+  ['FR', undefined, '//FR'],
+])('two letters that a state and a country share need a second sign: %s in %s', (text, hint, place) => {
+  expect(placesIn(text, hint)).toBe(place);
+});
+
 describe('one string', () => {
   test.each([
     ['Cambridge, MA', 'Cambridge/US-MA/US'],

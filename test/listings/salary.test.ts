@@ -75,8 +75,9 @@ describe('a salary', () => {
     expect(readSalary('N/A')).toBeUndefined();
   });
 
-  test('pay keeps its words whether or not they hold a number', () => {
-    expect(readSalary('Competitive, DOE')).toEqual({ text: 'Competitive, DOE' });
+  test('pay keeps its words where they hold a number, and is none where they hold none', () => {
+    expect(readSalary('Competitive, DOE')).toBeUndefined();
+    expect(readSalary('Selon profil, chez TotalEnergies')).toBeUndefined();
     expect(readSalary({ text: '$20/hr DOE' })).toEqual({
       min: 20,
       max: 20,
@@ -98,7 +99,7 @@ describe('a salary', () => {
       unit: 'HOUR',
       currency: 'GBP',
     });
-    expect(readSalary({ text: 'Competitive', currency: 'USD' })).toEqual({ text: 'Competitive' });
+    expect(readSalary({ text: 'Competitive', currency: 'USD' })).toBeUndefined();
   });
 
   test('pay with a comma before its cents is read', () => {

@@ -1,4 +1,4 @@
-import { is } from 'drizzle-orm';
+import { is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { type Given, parseCall } from '../../src/faces/cli/command.ts';
@@ -6,6 +6,7 @@ import { commands } from '../../src/faces/cli/commands.ts';
 import type { OperationCommand } from '../../src/faces/cli/operation-command.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
+import { rowsOf } from '../setup/rows.ts';
 import * as schema from '../../src/db/schema.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { operations } from '../../src/operations/operation-registry.ts';
@@ -109,7 +110,9 @@ async function callOn(face: Face, op: Operation, given: Sample): Promise<Came> {
     }
     case 'console': {
       expect(page).toContain('name="csrf"');
-      const fields = Object.entries(sample.input).filter(([key]) => !(op.http ?? '').includes(`{${key}}`));
+      const fields = Object.entries(sample.form ?? sample.input).filter(
+        ([key]) => !(op.http ?? '').includes(`{${key}}`),
+      );
       const response = await browser.post(filled(formPath(op), sample), textFields(fields), {
         from: '/account',
       });
@@ -179,21 +182,16 @@ function withoutEnvelope(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'items' in value ? value.items : value;
 }
 
-const tables = Object.values(schema).filter((one) => is(one, PgTable));
+const tables = Object.entries(schema).flatMap(([name, one]) => (is(one, PgTable) ? [{ name, one }] : []));
 
-/** All rows of all tables. */
+/** All rows of all tables, each with its table's name. */
+const allRows = sql.join(
+  tables.map(({ name, one }) => sql`select ${name} as name, to_jsonb(t) as row from ${one} t`),
+  sql` union all `,
+);
+
 async function dump(): Promise<readonly string[]> {
-  const rows = [];
-  for (const table of tables) {
-    const found = await db.select().from(table);
-    rows.push(...found.map((row) => `${nameOf(table)} ${JSON.stringify(row)}`));
-  }
-  return rows;
-}
-
-function nameOf(table: PgTable): string {
-  const [name = ''] = Object.entries(schema).find(([, one]) => one === table) ?? [];
-  return name;
+  return rowsOf(await db.execute(allRows)).map(({ name, row }) => `${String(name)} ${JSON.stringify(row)}`);
 }
 
 /** What is there now and was not, and what was there and is not, but for the marks of a token’s or a session’s use. */
@@ -205,7 +203,7 @@ function changesBetween(before: readonly string[], after: readonly string[]): re
     .filter(
       (row) =>
         !/^(- )?(apiTokens|sessions|authSessions|rateLimits) .*/.test(row) ||
-        !/"usedAt"|"updatedAt"/.test(row),
+        !/"used_at"|"updated_at"/.test(row),
     )
     .map((row) => String(masked(row)))
     .toSorted();
@@ -214,7 +212,7 @@ function changesBetween(before: readonly string[], after: readonly string[]): re
 /** Without what differs by face: who did it, and what is random. */
 function masked(value: unknown): unknown {
   const text = JSON.stringify(value)
-    .replaceAll(/admin@quadwire\.example|token-admin|\bcli\b/g, 'ACTOR')
+    .replaceAll(/admin@quadwire\.example|token-admin|\bcli:[\w.-]+/g, 'ACTOR')
     .replaceAll(/"used_at":"[^"]*"/g, '"used_at":null')
     .replaceAll(/\b[0-9a-f]{64}\b/g, 'HASH')
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, 'UUID')

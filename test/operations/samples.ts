@@ -12,7 +12,9 @@ import {
   webhookDeliveries,
 } from '../../src/db/schema.ts';
 import { blockEmployer } from '../../src/screening/employers/employer-blocks.repository.ts';
+import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository.ts';
 import { keepMeaning } from '../../src/picklists/entry-meanings.repository.ts';
+import { recordTakeDown } from '../../src/publishing/take-downs.repository.ts';
 import { targetNamed } from '../../src/targets/targets.repository.ts';
 import { changeFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
 import { aPublication } from '../faces/web/support/data.ts';
@@ -22,10 +24,26 @@ export type Sample = {
   readonly input: Readonly<Record<string, unknown>>;
   /** The same on the command line, after the command's words. */
   readonly words?: readonly string[];
+  /** The fields of the page's form, where they are not those of the input. */
+  readonly form?: Readonly<Record<string, string>>;
   readonly prepare?: (db: Db) => Promise<void>;
 };
 
 const acme: Sample = { input: { name: 'acme' }, words: ['acme'] };
+
+/** The label of `aCampus` that waits. */
+const trainee = { target: 'calloway', field: 'job_type', label: 'Graduate Trainee' };
+
+async function aDecidedLabel(db: Db): Promise<void> {
+  const target = await targetNamed(db, trainee.target);
+  const kept = {
+    field: trainee.field,
+    label: trainee.label,
+    by: 'test',
+    at: new Date('2026-11-20T12:00:00Z'),
+  };
+  await keepLabelDecision(db, { ...kept, targetId: target?.id ?? 0, keys: ['7'] });
+}
 
 async function pausedAcme(db: Db): Promise<void> {
   const feed = await feedNamed(db, 'acme');
@@ -35,6 +53,26 @@ async function pausedAcme(db: Db): Promise<void> {
 async function aBlock(db: Db): Promise<void> {
   const at = new Date('2026-11-20T12:00:00Z');
   await blockEmployer(db, { company: 'Acme Scam', reason: 'fraud', by: 'test', at });
+}
+
+async function aTakeDown(db: Db): Promise<void> {
+  const at = new Date('2026-11-20T12:00:00Z');
+  const target = await targetNamed(db, 'northfield');
+  const act = {
+    kind: 'target',
+    subjects: ['target:northfield'],
+    name: 'northfield',
+    by: 'test',
+    at,
+  } as const;
+  await recordTakeDown(db, act, { targetId: target?.id ?? 0 });
+}
+
+async function anEmployersTakeDown(db: Db): Promise<void> {
+  const at = new Date('2026-11-20T12:00:00Z');
+  const target = await targetNamed(db, 'northfield');
+  const act = { kind: 'employer', subjects: ['block:1'], name: 'Acme', by: 'test', at } as const;
+  await recordTakeDown(db, act, { targetId: target?.id ?? 0 });
 }
 
 /** A job of northfield that a batch took down, and whose listing ended for that reason. */
@@ -67,6 +105,24 @@ async function aBatch(db: Db): Promise<void> {
     .update(listings)
     .set(ended)
     .where(eq(listings.id, listingId ?? 0));
+}
+
+/** A job that northfield says it does not have. */
+async function aDeniedRemoval(db: Db): Promise<void> {
+  await db
+    .update(publications)
+    .set({
+      belief: 'maybe',
+      beliefFingerprint: null,
+      answer: 'false',
+      intent: 'hide',
+      cause: 'operator',
+      verdict: 'stated',
+      intendedAt: new Date('2026-11-20T12:00:00Z'),
+      call: 'parked',
+      parked: 'denied',
+    })
+    .where(eq(publications.jobId, 'A-1'));
 }
 
 async function aMeaning(db: Db): Promise<void> {
@@ -140,13 +196,46 @@ export const samples: Readonly<Record<string, Sample>> = {
     input: { scope: 'feed:acme', key: 'delist.missRuns', value: 4 },
     words: ['delist.missRuns', '4', '--feed', 'acme'],
   },
+  'form.link': { input: { days: 2 }, words: ['--days', '2'] },
+  'activity.list': { input: { day: '2026-11-20' }, words: ['--day', '2026-11-20'] },
   'audit.list': { input: {} },
   'delivery.mails': { input: {} },
   'delivery.webhooks': { input: {}, words: ['--webhooks'] },
   'delivery.redeliver': { input: { id: 1 }, words: ['1'], prepare: aWebhook },
+  'attention.list': { input: {} },
   'batch.list': { input: { target: 'northfield' }, words: ['--target', 'northfield'] },
   'batch.restore': { input: { id: '1' }, words: ['1'], prepare: aBatch },
+  'hold.list': { input: {} },
+  'hold.show': { input: { id: '1' }, words: ['1'] },
+  'hold.jobs': { input: { id: '1' } },
+  'hold.approve': {
+    input: { id: '1', confirm: 'acme', count: 11_711 },
+    words: ['1', '--feed', 'acme', '--count', '11,711'],
+    form: { confirm: 'acme 11711' },
+  },
+  'hold.reject': { input: { id: '1' }, words: ['1'] },
+  'hold.mute': {
+    input: { id: '1', until: '2026-12-31' },
+    words: ['1', '--until', '2026-12-31'],
+  },
+  'hold.decide': { input: { id: '1', decision: 'reject' } },
+  'look.list': {
+    input: { target: 'northfield' },
+    words: ['--target', 'northfield'],
+    prepare: aDeniedRemoval,
+  },
+  'look.settle': {
+    input: { id: '1', finding: 'there' },
+    words: ['1', 'there'],
+    form: { finding: 'there' },
+    prepare: aDeniedRemoval,
+  },
+  'take-down.list': { input: { open: true }, words: ['--open'], prepare: aTakeDown },
+  'take-down.at-paused': { input: { id: '1' }, words: ['1'], prepare: anEmployersTakeDown },
+  'take-down.show': { input: { id: '1' }, words: ['1'], prepare: aTakeDown },
   'block.list': { input: {} },
+  'block.effect': { input: { company: 'Acme Scam' }, words: ['--company', 'Acme Scam'] },
+  'employer.list': { input: {} },
   'block.add': {
     input: { company: 'Acme Scam', reason: 'fraud' },
     words: ['--company', 'Acme Scam', '--reason', 'fraud'],
@@ -173,6 +262,19 @@ export const samples: Readonly<Record<string, Sample>> = {
   'policy.change': {
     input: { name: 'calloway', rule: 'unpaid', action: 'review' },
     words: ['calloway', 'unpaid', 'review'],
+  },
+  'label.list': { input: {} },
+  'label.effect': { input: { ...trainee, key: '7' } },
+  'label.map': { input: { ...trainee, key: '7' } },
+  'label.decide': {
+    input: { decisions: [{ ...trainee, key: '7' }] },
+    form: { row: JSON.stringify([...Object.values(trainee), '7', 41]), choice: '=7', do: 'shown' },
+  },
+  'label.accept': { input: {} },
+  'label.undo': {
+    input: { decisions: [trainee] },
+    form: { row: JSON.stringify(Object.values(trainee)) },
+    prepare: aDecidedLabel,
   },
   'picklist.report': { input: { name: 'calloway', all: true }, words: ['calloway', '--all'] },
   'meaning.set': {

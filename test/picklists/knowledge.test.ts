@@ -2,12 +2,40 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import shippedListings from '../../src/data/listings.json' with { type: 'json' };
 import shipped from '../../src/data/picklists.json' with { type: 'json' };
 import { wilson } from '../tools/lists.ts';
-import { checkedTables, tablesFolder } from '../tools/picklist-tables.ts';
+import {
+  checkedListingTables,
+  checkedTables,
+  listingTablesFolder,
+  tablesFolder,
+} from '../tools/picklist-tables.ts';
 
 const copy = mkdtempSync(join(tmpdir(), 'tables-'));
 afterAll(() => rmSync(copy, { recursive: true }));
+
+describe('the tables of src/data/listings', () => {
+  test('listings.json is what `npm run generate` writes', () => {
+    expect(checkedListingTables()).toEqual(shippedListings);
+  });
+
+  test.each([
+    [
+      'not-jobs.tsv',
+      'rent\trent\ten\tany\tFor Rent',
+      /not-jobs\.tsv, line \d+, column phrase: expected small letters/,
+    ],
+    ['cities.tsv', 'Texas\tAustin\t', /cities\.tsv, line \d+, column place: expected a country or state/],
+    ['zones.tsv', 'US\tlast\tEST\t', /zones\.tsv, line \d+, column zone: expected a zone/],
+    ['country-names.tsv', 'name\tutopia\tUtopia', /country-names\.tsv, line \d+, column code/],
+  ])('%s with the row “%s” names the place and the mistake', (file, row, message) => {
+    const folder = join(copy, `listings-${file}`);
+    cpSync(listingTablesFolder, folder, { recursive: true });
+    writeFileSync(join(folder, file), `${readFileSync(join(folder, file), 'utf8')}${row}\n`);
+    expect(() => checkedListingTables(folder)).toThrow(message);
+  });
+});
 
 describe('the tables of src/data/picklists', () => {
   test('picklists.json is what `npm run generate` writes', () => {

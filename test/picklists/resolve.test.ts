@@ -47,6 +47,21 @@ describe('the steps of M2', () => {
     expect(resolve({ field: 'degree_level', labels: ['gig'] }, degrees, aliases).keys).toEqual([]);
   });
 
+  test('an alias decides the same words in another order or number, unless another alias says otherwise', () => {
+    const decided = [{ label: 'Seasonal/Temp', keys: ['pt'] }];
+    const keysOf = (label: string, aliases = prepareAliases(decided, [])) =>
+      resolve({ field: 'job_type', labels: [label] }, jobTypes, aliases).keys;
+    expect(['Temp Seasonal', 'Temps & Seasonal', 'seasonal temp'].map((label) => keysOf(label))).toEqual([
+      ['pt'],
+      ['pt'],
+      ['pt'],
+    ]);
+    expect(keysOf('Seasonal Temp Crew')).toEqual([]);
+    const torn = prepareAliases([...decided, { label: 'Temp - Seasonal', keys: ['ft'] }], []);
+    expect([keysOf('Temps, seasonal', torn), keysOf('Seasonal/Temp', torn)]).toEqual([[], ['pt']]);
+    expect(keysOf('gigs', prepareAliases([], [{ label: 'Gig', labels: ['Part-Time'] }]))).toEqual(['pt']);
+  });
+
   test('an alias to nothing keeps a label from being guessed', () => {
     const aliases = prepareAliases([{ label: 'Vollzeit', keys: [] }], []);
     expect(resolve({ field: 'job_type', labels: ['Vollzeit'] }, jobTypes, aliases).labels[0]).toMatchObject({

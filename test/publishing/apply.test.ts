@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { JournalLine } from '../../src/platform/audit/journal.ts';
 import { HOUR, SECOND } from '../../src/core/clock.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { targets, unresolvedLabels } from '../../src/db/schema.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
-import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
+import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import type { Task } from '../../src/platform/queue/queue.ts';
 import { pollTargets } from '../../src/tasks/schedule.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { nextOfAll, type GlobalHold } from '../../src/publishing/hold-of-all.ts';
-import { heldTargets, holdsIn } from '../../src/publishing/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { placeCounts } from '../../src/publishing/job-states.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
-import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
+import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { changeTarget, type Target } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -125,7 +126,8 @@ test('too much over everything is one hold for all targets, settled by one typed
     },
   ]);
   const stopped = targets.filter(({ name }) => name !== 'northfield').map(({ id }) => id);
-  expect(await heldTargets(db)).toEqual(new Set(stopped));
+  const held = (await placeCounts(db)).filter(({ state }) => state === 'held');
+  expect(new Set(held.map(({ targetId }) => targetId))).toEqual(new Set(stopped));
   const approve = { kind: 'approve', thisRunOnly: false } as const;
   expect(await decide(approve)).toMatchObject({
     kind: 'refused',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberIn, rowsOf, textIn } from '../../src/db/rows.ts';
+import { numberIn, rowsOf, textIn } from '../setup/rows.ts';
 import { publications } from '../../src/db/schema.ts';
 import { leaveAll } from '../../src/publishing/intents.repository.ts';
 import { type LedgerRow, writeLedger } from '../../src/publishing/recover-store.ts';

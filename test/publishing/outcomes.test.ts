@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { claimDue, batchedOutcomes } from '../../src/publishing/claims.repository.ts';
 import { afterPublish, type CallEnd } from '../../src/publishing/settle.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
@@ -32,6 +32,8 @@ async function claimed() {
     publishingStopped: false,
     stoppedSources: [],
     silentSources: [],
+    paused: false,
+    belonging: async (_, listingIds) => new Set(listingIds),
   });
   const settlements = rows.map((row) => ({
     claimed: row,
@@ -105,9 +107,20 @@ test('an outcome that cannot be written does not keep the others from it', async
 test('a first call for which there was no connection leaves the job as not there; one that may have arrived does not', async () => {
   const { settlements } = await claimed();
   const outcomes = batchedOutcomes(db);
-  const limits = { retryFirstMs: 1, retryMaxMs: 1, attentionAfter: 8, repeatsProven: false };
+  const limits = {
+    retryFirstMs: 1,
+    retryMaxMs: 1,
+    attentionAfter: 8,
+    repeatsProven: false,
+    usualAnswers: [],
+  };
   const after = (why: 'unreachable' | 'http') =>
-    afterPublish({ kind: 'troubled', why, reason: why }, { tries: 0, takenBefore: false }, limits, () => 0);
+    afterPublish(
+      { kind: 'troubled', why, reason: why },
+      { tries: 0, takenBefore: false, posting: { job: {}, employer: {} } },
+      limits,
+      () => 0,
+    );
   // A worker that died had called for it.
   await db.execute(sql`update publications set call_before = 'maybe' where job_id = 'A-3'`);
   const [one, two, three] = settlements;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { judgePage } from '../../src/feeds/page-check.ts';
 import { type Arrived, matchRekeyed, type RemovedListing } from '../../src/listings/rekey.ts';
 import { planChanges } from '../../src/publishing/plan.ts';
+import { answerShape } from '../../src/targets/usual-answers.ts';
 import { afterDelist, afterPublish } from '../../src/publishing/settle.ts';
 import type { Sent } from '../../src/publishing/publishing-types.ts';
 import { aSent, aWanted } from './makers.ts';
@@ -45,8 +46,18 @@ test('what is not wanted is taken down, for the reason of its listing, and befor
   expect(plan).toMatchObject([{ kind: 'delist', cause: 'expired' }, { kind: 'publish' }]);
 });
 
-const called = { tries: 0, denied: 0, takenBefore: false };
-const limits = { retryFirstMs: 30_000, retryMaxMs: 3_600_000, attentionAfter: 8, repeatsProven: false };
+const posting = {
+  job: { job_id: 'A-1', job_title: 'Night Nurse' },
+  employer: { empname: 'Zenith Hospital' },
+};
+const called = { tries: 0, denied: 0, takenBefore: false, posting };
+const limits = {
+  retryFirstMs: 30_000,
+  retryMaxMs: 3_600_000,
+  attentionAfter: 8,
+  repeatsProven: false,
+  usualAnswers: [],
+};
 const half = () => 0.5;
 const deleted = (value: boolean | null, over = {}) =>
   afterDelist({ kind: 'answered', value }, { ...called, ...over }, limits, half);
@@ -85,14 +96,25 @@ test('processJob: trouble is repeated later and later, an unanswered first publi
 });
 
 test.each([
-  [null, 'answered'],
-  ['', 'answered'],
+  [null, 'unusual'],
+  ['', 'unusual'],
   ['Job 771203 updated', 'answered'],
   ['ERROR: rejected', 'unusual'],
   ['The job type is invalid.', 'unusual'],
   ['Access denied', 'unusual'],
 ])('processJob that answers %j is %s', (value, type) => {
   expect(afterPublish({ kind: 'answered', value }, called, limits, half).event).toEqual({ type });
+});
+
+test.each([
+  ['Night nurse of Zenith Hospital: SAVED as 5f2c-77 on 2026-11-20', 'answered'],
+  ['Day nurse of Zenith Hospital: saved as 771203 on 2026-11-21', 'unusual'],
+  ['', 'answered'],
+  ['Thank you', 'unusual'],
+])('where two answers are usual, %j is %s', (value, type) => {
+  const usual = [answerShape('Night Nurse of Zenith Hospital: saved as 771204 on 2026-11-19', posting), ''];
+  const known = { ...limits, usualAnswers: usual };
+  expect(afterPublish({ kind: 'answered', value }, called, known, half).event).toEqual({ type });
 });
 
 const shell = '<html><body><div id="root"></div><script>boot()</script></body></html>';

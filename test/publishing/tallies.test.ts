@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY } from '../../src/core/clock.ts';
-import { numberIn, rowsOf } from '../../src/db/rows.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { candidateIds } from '../../src/publishing/candidates-store.ts';
 import { daysSince, foldDailyCounts, dailyCounts } from '../../src/publishing/daily-counts-store.ts';
 import { explain } from '../../src/tasks/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
-import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 

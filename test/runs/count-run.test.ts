@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
-import { actOnHold, type HoldAct } from '../../src/tasks/decide-hold.ts';
+import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 

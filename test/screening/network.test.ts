@@ -48,7 +48,8 @@ test('a domain is looked up whoever names it, also where its site stands at www 
 test.each([{}, { status: 429 }, { status: 503 }])(
   'a domain is nothing to speak of while the registries cannot be asked: %j',
   async (page) => {
-    const pages = Object.keys(page).length === 0 ? {} : { 'https://rdap.org/domain/harborfinch.com': page };
+    const pages: Parameters<typeof aWebOf>[0] =
+      Object.keys(page).length === 0 ? {} : { 'https://rdap.org/domain/harborfinch.com': page };
     expect(
       await lookUpDomain(
         aWebOf(pages, async () => false),

@@ -72,7 +72,7 @@ describe('honest jobs that look suspicious stay below review', () => {
     ],
     [
       'a small shop has neither site nor own mail',
-      { email: 'cornerbooks@gmail.com', website: undefined as never, text: 'Sell books, $16/h.' },
+      { email: 'cornerbooks@gmail.com', website: undefined, text: 'Sell books, $16/h.' },
     ],
   ])('%s', (_fact, over) => {
     const { website, ...rest } = aSubject(over);

@@ -10,7 +10,7 @@ import { parseCall } from '../../src/faces/cli/command.ts';
 import { commands } from '../../src/faces/cli/commands.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Log } from '../../src/core/log.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { openPglite } from '../../src/db/pglite.ts';
 import * as schema from '../../src/db/schema.ts';
 import { unlock } from '../../src/db/vault.ts';

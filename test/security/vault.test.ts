@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { opened, seal, unlock, unopened } from '../../src/db/vault.ts';
 import { addFeed, changeFeed, feedNamed, sealAddresses } from '../../src/feeds/feeds.repository.ts';
 import { testDatabase } from '../setup/database.ts';

@@ -36,20 +36,28 @@ export async function onServer(server: string) {
   return { db: opened.db, url, close };
 }
 
-/** Empties the tables that have rows, and starts every sequence again; most tests fill a few of the tables. */
+/**
+ * Empties all tables and starts every sequence again. A table of a few pages is emptied by deleting its rows: to truncate it, and all that
+ * refer to it, makes new files for each, which takes twenty times as long.
+ */
 export async function empty(db: Db): Promise<void> {
   await db.execute(sql`
     do $$
     declare
-      one text;
-      is_filled boolean;
-      filled text[] := '{}';
+      one record;
+      large text[] := '{}';
     begin
-      for one in select quote_ident(tablename) from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' loop
-        execute 'select exists (select from ' || one || ')' into is_filled;
-        if is_filled then filled := filled || one; end if;
+      -- Neither references nor triggers are of use where all rows go.
+      set local session_replication_role = replica;
+      for one in
+        select quote_ident(relname) as name, pg_relation_size(oid) as bytes from pg_class
+          where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'
+      loop
+        if one.bytes > 200000 then large := large || one.name;
+        elsif one.bytes > 0 then execute 'delete from ' || one.name;
+        end if;
       end loop;
-      if filled <> '{}' then execute 'truncate ' || array_to_string(filled, ', ') || ' cascade'; end if;
+      if large <> '{}' then execute 'truncate ' || array_to_string(large, ', ') || ' cascade'; end if;
       perform setval(quote_ident(sequencename)::regclass, start_value, false)
         from pg_sequences where schemaname = 'public' and last_value is not null;
     end $$`);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { employerFields, jobFields } from '../../src/soap/fields.ts';
 import type { Assoc, Employer, Job } from '../../src/soap/types.ts';
 import { assoc, employer, job, nullable, text } from './arbitraries.ts';
 import { aClient, aService, wireTo } from './wire.ts';
@@ -13,16 +14,20 @@ function pair(charset = 'utf-8') {
     charset,
     fetch: wireTo({
       unknownFields: 'refuse',
-      service: aService({
-        processJob: async (job, employer, source) => {
-          received.push({ job, employer, source });
-          return { kind: 'answered', value: source };
-        },
-        getPicklist: async (field) => ({ kind: 'answered', value: [{ ikey: field }] }),
-      }),
+      service: recorder(received),
     }),
   });
   return { client, received };
+}
+
+function recorder(received: Received[]) {
+  return aService({
+    processJob: async (job, employer, source) => {
+      received.push({ job, employer, source });
+      return { kind: 'answered', value: source };
+    },
+    getPicklist: async (field) => ({ kind: 'answered', value: [{ ikey: field }] }),
+  });
 }
 
 describe('over our client and our service', () => {
@@ -39,6 +44,36 @@ describe('over our client and our service', () => {
       );
     });
   }
+
+  const fields = [
+    ...Object.keys(jobFields).map((field) => ({ part: 'job' as const, field })),
+    ...Object.keys(employerFields).map((field) => ({ part: 'employer' as const, field })),
+  ];
+
+  test('the tables have the 53 fields of the description', () => expect(fields).toHaveLength(53));
+
+  test.each(fields)(
+    '$part.$field is not sent when absent or undefined, and is nil when null',
+    async ({ part, field }) => {
+      const received: Received[] = [];
+      const wire = wireTo({ service: recorder(received) });
+      const client = aClient({ fetch: wire });
+      const send = async (record: object) => {
+        await client.processJob(part === 'job' ? record : null, part === 'employer' ? record : null, 'acme');
+        return { body: wire.last().body, arrived: received.at(-1)?.[part] };
+      };
+      const [absent, unset, nil] = [
+        await send({}),
+        await send({ [field]: undefined }),
+        await send({ [field]: null }),
+      ];
+      expect(unset).toStrictEqual(absent);
+      expect(absent.body).not.toContain(`<${field}`);
+      expect(absent.arrived).toStrictEqual({});
+      expect(nil.body).toContain(`<${field} xsi:nil="true"/>`);
+      expect(nil.arrived).toStrictEqual({ [field]: null });
+    },
+  );
 
   test('every picklist arrives as it was answered', async () => {
     await fc.assert(

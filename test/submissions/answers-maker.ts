@@ -2,7 +2,7 @@ import type { Answers } from '../../src/submissions/submission-answers.ts';
 import { commonLists } from '../../src/submissions/lists.ts';
 import type { FormTerms } from '../../src/submissions/terms.ts';
 import { isThrowaway } from '../../src/core/throwaway-mail.ts';
-import { textsFor } from '../../src/submissions/words/form-texts.ts';
+import { textsIn } from '../../src/submissions/words/form-texts.ts';
 
 /** Answers with which every page is finished; overrides matter to the test. */
 export function someAnswers(overrides: Readonly<Record<string, string | readonly string[]>> = {}): Answers {
@@ -64,7 +64,7 @@ export function someTerms(overrides: Partial<FormTerms> = {}): FormTerms {
     ],
     lists: commonLists,
     isThrowaway,
-    words: textsFor(),
+    words: textsIn('en'),
     ...overrides,
   };
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { formPoster } from '../../src/platform/mail/recipient.ts';
 import { type Message, mailOf } from '../../src/submissions/mails/message.ts';
-import { mails } from '../../src/submissions/words/en-mails.ts';
+import { formMails } from '../../src/submissions/mails/form-mails.ts';
+import { textsIn } from '../../src/submissions/words/form-texts.ts';
 
 const to = formPoster('maria.delgado@harborfinch.example');
+const words = textsIn('en');
 const href = 'https://jobs.example/manage/1';
 const inReview = (school: string) => ({ school, state: 'review' }) as const;
 const refusedBy = (school: string) => ({ school, state: 'refused', by: 'staff', note: school }) as const;
@@ -11,7 +13,7 @@ const refusedBy = (school: string) => ({ school, state: 'refused', by: 'staff', 
 test('a letter about five hundred schools names twenty and counts the rest', () => {
   const schools = Array.from({ length: 500 }, (_, n) => `School ${n + 1}`);
   const { text, html } = mailOf(
-    mails.received({ title: 'Aide', schools: schools.map(inReview), href }),
+    formMails.received(words, { title: 'Aide', schools: schools.map(inReview), href }),
     to,
     undefined,
   );
@@ -24,7 +26,7 @@ test('the links to several jobs are links in HTML, and addresses of their own li
     title,
     href: `https://jobs.example/manage/${n}`,
   }));
-  const { text, html } = mailOf(mails.lost({ jobs }), to, undefined);
+  const { text, html } = mailOf(formMails.lost(words, { jobs, href }), to, undefined);
   for (const { title, href: link } of jobs) {
     expect(html).toMatch(new RegExp(`<a href="${link}"[^>]*>[^<]*“${title}”</a>`));
     expect(text).toContain(`“${title}”:\n${link}\n`);
@@ -32,7 +34,7 @@ test('the links to several jobs are links in HTML, and addresses of their own li
 });
 
 test('schools that have not decided are not named among those that accepted', () => {
-  const letter = mails.accepted({
+  const letter = formMails.accepted(words, {
     title: 'Aide',
     schools: ['A', 'B'],
     day: '20 November 2026',
@@ -45,13 +47,13 @@ test('schools that have not decided are not named among those that accepted', ()
 
 test('a title that runs from right to left turns nothing of its letter around', () => {
   const { html } = mailOf(
-    mails.received({ title: 'עוזר מחקר (2)', schools: [inReview('A')], href }),
+    formMails.received(words, { title: 'עוזר מחקר (2)', schools: [inReview('A')], href }),
     to,
     undefined,
   );
   expect(html).toContain('“<bdi>עוזר מחקר (2)</bdi>”');
   const { html: plain } = mailOf(
-    mails.received({ title: 'Aide', schools: [inReview('A')], href }),
+    formMails.received(words, { title: 'Aide', schools: [inReview('A')], href }),
     to,
     undefined,
   );
@@ -59,27 +61,26 @@ test('a title that runs from right to left turns nothing of its letter around', 
 });
 
 /** Every letter of the form; one that is new is missed by the compiler. */
-type LetterName = {
-  [K in keyof typeof mails]: (typeof mails)[K] extends (given: never) => Message ? K : never;
-}[keyof typeof mails];
+type LetterName = keyof typeof formMails;
 
 const bad = '"><script>x</script><img src=x onerror=x>\u202Egnp.\u0007\r\nBcc: thief@evil.example';
 // Staff write in lines, and each stays one: in a body that is no header.
 const note = bad.replace('\r\n', ' ');
 const given = { title: bad, href, note, day: '20 November 2026', schools: [bad, bad] };
 const letters: Record<LetterName, Message> = {
-  confirm: mails.confirm({ ...given, schools: 2, code: '482917' }),
-  continue: mails.continue(given),
-  received: mails.received({ ...given, schools: [refusedBy(bad)] }),
-  accepted: mails.accepted({ ...given, others: [refusedBy(bad)] }),
-  not_taken: mails.not_taken({ ...given, schools: [refusedBy(bad)] }),
-  change: mails.change({ ...given, who: mails.staff, about: bad }),
-  expiring: mails.expiring({ ...given, days: 7 }),
-  closed: mails.closed({ ...given, schools: 2 }),
-  changed: mails.changed({ ...given, parts: [bad] }),
-  lost: mails.lost({ jobs: [given, given] }),
-  refused: mails.refused(given),
-  erased: mails.erased(given),
+  confirm: formMails.confirm(words, { ...given, schools: 2, code: '482917' }),
+  continue: formMails.continue(words, given),
+  received: formMails.received(words, { ...given, schools: [refusedBy(bad)] }),
+  accepted: formMails.accepted(words, { ...given, others: [refusedBy(bad)] }),
+  not_taken: formMails.not_taken(words, { ...given, schools: [refusedBy(bad)] }),
+  change: formMails.change(words, { ...given, about: bad }),
+  expiring: formMails.expiring(words, { ...given, days: 7 }),
+  closed: formMails.closed(words, { ...given, schools: 2 }),
+  changed: formMails.changed(words, { ...given, parts: [bad] }),
+  lost: formMails.lost(words, { jobs: [given, given], href }),
+  invited: formMails.invited(words, { ...given, name: bad, email: 'a@b.example' }),
+  refused: formMails.refused(words, given),
+  erased: formMails.erased(words, given),
 };
 
 test.each(Object.entries(letters))('hostile words stay words in the letter "%s"', (_, letter) => {

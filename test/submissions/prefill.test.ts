@@ -3,7 +3,7 @@ import { keptForAnother, prefilled } from '../../src/submissions/prefill.ts';
 import { withOwnSite } from '../../src/faces/form/own-site.ts';
 import { functionsFor } from '../../src/faces/form/suggestions.ts';
 import { someAnswers } from './answers-maker.ts';
-import { textsFor } from '../../src/submissions/words/form-texts.ts';
+import { wantedLanguage } from '../../src/submissions/words/form-texts.ts';
 
 test('a link fills in questions of the form, and neither declarations nor anything else', () => {
   const query = {
@@ -66,7 +66,9 @@ test('a title suggests the functions of the list that it speaks of, and nothing 
   expect(functionsFor('', offered)).toEqual([]);
 });
 
-test('words are in English until there is the language that a browser wants', () => {
-  expect(textsFor('fr-CA,fr;q=0.9,en;q=0.8').lang).toBe('en');
-  expect(textsFor(undefined).lang).toBe('en');
+test('texts are in the language that a browser wants most, in English if there is none of it', () => {
+  expect(wantedLanguage('fr-CA,fr;q=0.9,en;q=0.8')).toBe('fr');
+  expect(wantedLanguage('de-AT,de;q=0.9,fr;q=0.2,es;q=0.4')).toBe('es');
+  expect(wantedLanguage('fr;q=0, de')).toBe('en');
+  expect(wantedLanguage(undefined)).toBe('en');
 });

@@ -22,7 +22,7 @@ const ask = (ownDomain = 'harborfinch.example') => recordOf(db, { email, ownDoma
 async function aPost(jobId: string, ago: number, state: 'approved' | 'open' | 'rejected', from = email) {
   const at = new Date(now.getTime() - ago);
   const { id: sourceId } = await formSource(db, at);
-  await addSubmission(db, { jobId, draft: {}, now: at });
+  await addSubmission(db, { jobId, draft: {}, language: 'en', now: at });
   const listing = toListing({ jobId, answers: someAnswers(), postedAt: '2026-11-20' });
   const listingId = await keepListing(db, { sourceId, listing, now: at });
   const { id } = (await submissionOfJob(db, jobId)) ?? { id: 0 };

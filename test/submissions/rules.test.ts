@@ -99,7 +99,8 @@ const rows: readonly Row[] = [
   ['until', { until: '2026-02-30' }, 'Closing date must be a real date'],
   ['city', { city: '' }, 'Add at least one place, or select remote'],
   ['state', { state: '' }, 'Select a state'],
-  ['min', { min: '' }, 'Enter the lowest and highest pay'],
+  ['min', { min: '' }, 'Enter the pay as a number; the lowest, if it is a range'],
+  ['max', { max: 'much' }, 'Highest pay must be a number, or empty for one rate'],
   ['max', { max: '20' }, 'Highest pay must be the same as or more than lowest pay'],
   ['benefits', { state: 'US-CO', benefits: '' }, 'Describe the benefits for this job'],
   [

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formPoster } from '../../src/platform/mail/recipient.ts';
+import { formMails } from '../../src/submissions/mails/form-mails.ts';
 import { mailOf } from '../../src/submissions/mails/message.ts';
 import { dueNotice } from '../../src/submissions/notices.ts';
-import { type SchoolJobState, schoolStates, type StateGiven } from '../../src/submissions/school-state.ts';
-import { stateText } from '../../src/submissions/words/en-states.ts';
-import { textsFor } from '../../src/submissions/words/form-texts.ts';
+import {
+  type SchoolJobState,
+  schoolStates,
+  type StateGiven,
+  stateText,
+} from '../../src/submissions/school-state.ts';
+import { textsIn } from '../../src/submissions/words/form-texts.ts';
+import { textsOf } from '../tools/english-types.ts';
 
 const school = 'Northfield';
 const href = 'https://jobs.example/manage/1';
 const day = '20 November 2026';
-const words = textsFor();
+const words = textsIn('en');
 
 /** Every state with all that its sentence can say. */
 const given: readonly StateGiven[] = [
@@ -33,12 +39,12 @@ test('docs/form.md lists each state with its sentence', () => {
     state,
     sentence,
   ]);
-  expect(rows).toEqual(given.map((one) => [one.state, stateText(one)]));
+  expect(rows).toEqual(given.map((one) => [one.state, stateText(words, one)]));
 });
 
 test('a sentence names who decides, and a time only where the school gives one', () => {
   for (const one of given) {
-    const sentence = stateText(one);
+    const sentence = stateText(words, one);
     expect(sentence).toMatch(
       one.state === 'review' || one.state === 'change' || one.state === 'not_sent'
         ? /Our staff/
@@ -48,13 +54,13 @@ test('a sentence names who decides, and a time only where the school gives one',
   }
 });
 
-test.each(given.map((one) => [stateText(one), one] as const))(
+test.each(given.map((one) => [stateText(words, one), one] as const))(
   'no mail says more than: %s',
   (sentence, one) => {
     const schools = [one];
     const letters = [
-      words.mails.received({ title: 'Aide', schools, href }),
-      words.mails.not_taken({ title: 'Aide', schools, href }),
+      formMails.received(words, { title: 'Aide', schools, href }),
+      formMails.not_taken(words, { title: 'Aide', schools, href }),
     ];
     for (const letter of letters) {
       const { text } = mailOf(letter, formPoster('a@b.example'), undefined);
@@ -66,9 +72,7 @@ test.each(given.map((one) => [stateText(one), one] as const))(
 );
 
 test('the other texts of pages and mails promise no time, and say nothing of all schools', () => {
-  const said = JSON.stringify([words.pages, words.mails], (_, value: unknown) =>
-    typeof value === 'function' ? String(value) : value,
-  );
+  const said = JSON.stringify([textsOf('en', 'pages'), textsOf('en', 'mails')]);
   expect(said).not.toMatch(
     /working days|Each school gets|Every school is asked|decides? now|is being sent|in its own time/,
   );

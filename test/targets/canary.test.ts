@@ -37,7 +37,10 @@ test(
       'The second deleteJob answers false.',
       'Repeating a call is safe here: one deletion took down what two posts made.',
     ]);
-    expect(await targetNamed(db, 'northfield')).toMatchObject({ repeatsSafe: 'proven' });
+    expect(await targetNamed(db, 'northfield')).toMatchObject({
+      repeatsSafe: 'proven',
+      usualAnswers: ['created:0', 'updated:0'],
+    });
     const jobs = await (await fetch(`${instance.url}/_control/jobs`)).json();
     expect(jobs).toMatchObject([{ external_source_id: 'quadwire-canary', deleted: true }]);
     await instance.close();

@@ -25,6 +25,7 @@ export const aTarget = (
   reconciledAt: null,
   mappingVersion: null,
   repeatsSafe: 'assumed',
+  usualAnswers: [],
   ...more,
 });
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../src/core/clock.ts';
 import { resend } from '../../src/publishing/intents.repository.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { applyPlan } from '../../src/tasks/apply-plan.ts';
+import { redefineTarget } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -84,4 +87,19 @@ test('a removal that a target refused is asked for again', async () => {
   await again({ sourceId: zenith.id, jobId: 'Z-3' });
   expect(await called()).toEqual(['deleteJob zenith/Z-3']);
   expect(school.jobs.has('zenith/Z-3')).toBe(false);
+});
+
+test('a job of a removed feed, or at a school whose agreement ended, is not sent again', async () => {
+  const { again, acme, zenith, target, context, school } = await published();
+  const applied = async () => {
+    await applyPlan(context, target.id);
+    return school.calls.splice(0).map(({ id }) => id);
+  };
+  await changeFeed(db, acme.id, { state: 'left' });
+  await again({ targetId: target.id });
+  expect((await applied()).toSorted()).toEqual(['zenith/Z-1', 'zenith/Z-2', 'zenith/Z-3']);
+  const agreement = { to: '2026-11-01' };
+  await redefineTarget(db, target, { ...target.definition, agreement });
+  await again({ sourceId: zenith.id });
+  expect(await applied()).toEqual([]);
 });

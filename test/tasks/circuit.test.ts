@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY } from '../../src/core/clock.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { targetById } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';

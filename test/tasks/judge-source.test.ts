@@ -1,7 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { batches, listings, publications, screenings } from '../../src/db/schema.ts';
 import type { Feed } from '../../src/feeds/feeds.repository.ts';
 import {

@@ -5,7 +5,7 @@ import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { execute } from '../../src/operations/operation.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
-import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';

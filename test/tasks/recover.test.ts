@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { batchesOf } from '../../src/publishing/batches-store.ts';
 import { matchLedger } from '../../src/publishing/adopt.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
-import { actOnHold } from '../../src/tasks/decide-hold.ts';
+import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { adoptLedger } from '../../src/tasks/adopt-ledger.ts';
 import { recover } from '../../src/tasks/recover.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';

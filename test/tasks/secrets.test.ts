@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/core/clock.ts';
 import { listPublications } from '../../src/publishing/publishing-pages.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
-import { healthOf } from '../../src/tasks/task-health.ts';
+import { healthOf } from '../../src/operations/health.ts';
+import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { connectTarget } from '../../src/targets/connect.ts';
-import { missingSecrets } from '../../src/targets/target-secrets.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -42,7 +42,10 @@ test('a target whose calls lack a secret is not called, and no job counts as sen
   expect(rows.map(({ state, sentAt }) => [state, sentAt])).toEqual(
     Array.from({ length: 3 }, () => ['sending', null]),
   );
-  expect(await healthOf(db, (one) => missingSecrets(one, secretNamed))).toMatchObject({
+  const services = { db, clock: road.clock, queue: () => undefined, site: { secret: 's', timeZone: 'UTC' } };
+  const isSecretSet = (name: string) => secretNamed(name) !== undefined;
+  expect(await healthOf({ ...services, isSecretSet, actor: operatorOfMachine })).toMatchObject({
+    attention: [{ kind: 'secret', targets: ['northfield'] }],
     targets: [{ name: 'northfield', live: 0, due: 3, missing_secrets: ['NORTH_PASSWORD'] }],
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { databaseClock } from '../../src/faces/cli/database-clock.ts';
-import { rowsOf } from '../../src/db/rows.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { runsOf } from '../../src/feeds/feeds.repository.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';

@@ -5,8 +5,10 @@ import { foldText } from '../../src/core/text.ts';
 import type { Tables } from '../../src/picklists/knowledge.ts';
 import { stemmedPhrase } from '../../src/picklists/picklist-tokens.ts';
 
-/** The folder of the tables that people edit. */
-export const tablesFolder = resolve(import.meta.dirname, '../../src/data/picklists');
+const data = resolve(import.meta.dirname, '../../src/data');
+/** The folders of the tables that people edit. */
+export const tablesFolder = join(data, 'picklists');
+export const listingTablesFolder = join(data, 'listings');
 
 /** A row that breaks its schema: file, line (the heading is line 1) and column. */
 export class WrongRow extends Error {
@@ -20,6 +22,8 @@ type Row = { readonly line: number; readonly cells: Readonly<Record<string, stri
 
 const id = z.string().regex(/^[a-z]+\.[\w-]+$/, 'expected an id like work.accounting');
 const text = z.string().trim().min(1, 'expected a text, got nothing');
+const country = z.string().regex(/^[A-Z]{2}$/, 'expected a country like US');
+const place = z.string().regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'expected a country or state like US-MA');
 const sure = z.enum(['y', '?']);
 const fields = ['job_function', 'industry', 'job_type', 'degree_level', 'class_level'] as const;
 
@@ -71,6 +75,31 @@ const schemas = {
   }),
   'organisations.tsv': z.strictObject({ begins: text, language: text, concept: id }),
   'place-names.tsv': z.strictObject({ kind: z.enum(['country', 'state']), code: text, name: text }),
+  'not-jobs.tsv': z.strictObject({
+    kind: z.enum(['rent', 'sale', 'job wanted', 'event', 'test row', 'work']),
+    sign: text,
+    language: z.enum(['en', 'de', 'fr', 'es', '*']),
+    where: z.enum(['title', 'whole title', 'any']),
+    phrase: text.refine(
+      (phrase) => foldText(phrase.replaceAll('#', '7')) === phrase.replaceAll('#', '7'),
+      'expected small letters without marks, and # for a number',
+    ),
+  }),
+  'cities.tsv': z.strictObject({ place, city: text, others: z.string() }),
+  'country-names.tsv': z.strictObject({
+    kind: z.enum(['short', 'name']),
+    name: text,
+    code: z.union([z.literal(''), country]),
+  }),
+  'state-names.tsv': z.strictObject({ name: text, code: place }),
+  'zones.tsv': z.strictObject({
+    country,
+    kind: z.enum(['first', 'last', 'states']),
+    zone: z.string().regex(/^[A-Z]\w+(?:\/[A-Z]\w+)+$/, 'expected a zone like America/New_York'),
+    states: z.string(),
+  }),
+  'zone-offsets.tsv': z.strictObject({ name: text, offset: z.string().regex(/^(?:Z|[+-]\d\d:\d\d)$/) }),
+  'absent-words.tsv': z.strictObject({ word: text }),
 } as const;
 
 type FileName = keyof typeof schemas;
@@ -126,6 +155,24 @@ export function checkedTables(folder = tablesFolder): (keep?: (row: PhraseRow) =
     crosswalk: crosswalkRows(folder, fieldOf),
   };
   return (keep = () => true) => ({ ...others, phrases: grouped(phrases, keep) });
+}
+
+/** The checked tables of what listings say, as the product loads them. */
+export function checkedListingTables(
+  folder = listingTablesFolder,
+): Readonly<Record<string, readonly string[]>> {
+  const notJobs = rowsOf(folder, 'not-jobs.tsv').map(({ cells: { kind, sign, where, phrase } }) =>
+    [kind, sign, where, phrase].join('\t'),
+  );
+  return {
+    notJobs,
+    cities: joined(rowsOf(folder, 'cities.tsv')),
+    countryNames: joined(rowsOf(folder, 'country-names.tsv')),
+    stateNames: joined(rowsOf(folder, 'state-names.tsv')),
+    zones: joined(rowsOf(folder, 'zones.tsv')),
+    zoneOffsets: joined(rowsOf(folder, 'zone-offsets.tsv')),
+    absentWords: joined(rowsOf(folder, 'absent-words.tsv')),
+  };
 }
 
 /** Lists whose entries say what a kind of work or a trade is; the others are lists of degrees, years and the like. */

@@ -96,6 +96,10 @@ const targetKeys: Readonly<Record<string, string>> = {
   'form.longestDays': 'a job of the form is shown at most so many days',
   'form.closedUntil': 'it takes no new jobs of the form before this day',
   'form.hidesNames': 'it can show a job without its employer’s name (`blind_flag`)',
+  'form.questions': 'it shows questions for applicants, at the end of the description',
+  'form.place': 'where it is: employers find schools by it where there are more than 20',
+  'form.kind': 'what it is, like `Community college`',
+  'form.students': 'how many students it has',
   'form.offered': '`false`: the form does not offer it',
 };
 

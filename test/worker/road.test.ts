@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { readJournal } from '../../src/platform/audit/read-journal.ts';
 import { replay } from '../../src/platform/audit/replay.ts';
-import { numberIn, rowsOf } from '../../src/db/rows.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
 import { feedById, runsOf, type Feed } from '../../src/feeds/feeds.repository.ts';
 import { deadTasks } from '../../src/platform/queue/tasks-store.ts';
 import { indeedFeed, jobs } from '../setup/road.ts';

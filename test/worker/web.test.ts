@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addToken, addUser } from '../../src/platform/accounts/people.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { mailsAbout } from '../../src/platform/mail/mail.repository.ts';
-import { aSchoolTarget, fillIn, newestMail } from '../faces/form/form.ts';
+import { aSchoolTarget, fillIn, inJob, newestMail } from '../faces/form/form.ts';
 import { password } from '../faces/web/support/web.ts';
 import {
   anyDatabase,
@@ -107,7 +107,7 @@ describe.skipIf(cannotRun).each(databases)('the web of the Worker, on %s', (_, o
   test('a job is written in the form, and its mail goes on its way', async () => {
     await aSchoolTarget(base.db, 'northfield', systemClock.now());
     const browser = worker.browser();
-    expect(await fillIn(browser)).toBe('/post/check');
+    expect(await fillIn(browser)).toMatch(inJob('check'));
     expect((await browser.post('/post/check', {})).status).toBe(303);
     if (mailing) await vi.waitFor(() => expect(mails).toHaveLength(1), { timeout: 10_000 });
     const written = mailing ? (mails[0]?.text ?? '') : (await newestMail(base.db)).body;

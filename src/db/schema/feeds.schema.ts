@@ -137,7 +137,7 @@ export const runs = pgTable(
     /** Version of adapter, normalizer and definition that read it (rule R19). */
     version: text('version').notNull(),
     digest: text('digest'),
-    /** It stands under a hold: what it found is not what is usual. */
+    /** Its run is held: what it found is unusual. */
     held: boolean('held').notNull().default(false),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     items: integer('items').notNull().default(0),

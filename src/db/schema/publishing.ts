@@ -15,7 +15,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { bytes, instant } from './columns.ts';
 import { sources } from './feeds.schema.ts';
 import { clearances, listings } from './listings.ts';
 import { targets } from './targets.schema.ts';
@@ -60,7 +60,7 @@ export const publications = pgTable(
     sourceId: integer('source_id')
       .notNull()
       .references(() => sources.id),
-    /** Identity at the service, for ever that of the first publishing; `jobKey`: the id after NFC, lower case and trimming (rule D12). */
+    /** Identity at the service, forever that of the first publishing; `jobKey`: the id after NFC, lower case and trimming (rule D12). */
     externalSourceId: text('external_source_id').notNull(),
     jobId: text('job_id').notNull(),
     jobKey: text('job_key').notNull(),
@@ -206,6 +206,28 @@ export const publications = pgTable(
   ],
 );
 
+/** The last call of each kind about a publication, as HTTP messages without secrets; packed, kept for `calls.keepDays`. */
+export const exactCalls = pgTable(
+  'exact_calls',
+  {
+    publicationId: bigint('publication_id', { mode: 'number' })
+      .notNull()
+      .references(() => publications.id, { onDelete: 'cascade' }),
+    operation: text('operation').$type<'processJob' | 'deleteJob'>().notNull(),
+    sentAt: instant('sent_at').notNull(),
+    endedAt: instant('ended_at').notNull(),
+    request: bytes('request').notNull(),
+    answer: bytes('answer'),
+    reason: text('reason'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publicationId, table.operation] }),
+    index('exact_calls_ended').on(table.endedAt),
+    check('exact_calls_end', sql`(${table.answer} is null) = (${table.reason} is not null)`),
+    check('exact_calls_operation', sql`${table.operation} in ('processJob', 'deleteJob')`),
+  ],
+);
+
 /** Calls made at a target, counted for all processes: of the day (in TIME_ZONE), and of the minute as the fill of a leaking bucket. */
 export const callCounts = pgTable('call_counts', {
   targetId: integer('target_id')
@@ -227,7 +249,8 @@ export const decisions = pgTable(
     listingId: bigint('listing_id', { mode: 'number' })
       .notNull()
       .references(() => listings.id, { onDelete: 'cascade' }),
-    outcome: text('outcome').$type<'wanted' | 'skipped' | 'waiting'>().notNull(),
+    /** `held`: it would go, and a hold or a person's word keeps it; the step is then what would be done. */
+    outcome: text('outcome').$type<'skipped' | 'waiting' | 'held'>().notNull(),
     /** The step of the road that decided: `routing`, `window`, `right`, `employer`, `picklist`, `screening`, `duplicate`. */
     step: text('step').notNull(),
     reason: text('reason').notNull(),
@@ -259,7 +282,7 @@ export const holds = pgTable(
     sample: jsonb('sample').$type<readonly HoldSample[]>().notNull(),
     /** Ids of what would go: listings where a run is held, publications where a target's plan is. */
     subjects: jsonb('subjects').$type<readonly number[]>().notNull().default([]),
-    /** Numbers of the moment it was opened, for whoever decides. */
+    /** Numbers of the moment it was opened, for anyone who decides. */
     facts: jsonb('facts').$type<HoldFacts>(),
     /** The run whose document is in doubt; approved, that document is the norm from then on (R4). */
     runId: bigint('run_id', { mode: 'number' }),

@@ -15,6 +15,8 @@ export type SubmissionBehavior = {
   readonly worked?: boolean;
   /** It was begun as a copy on the page of a confirmed job. */
   readonly copied?: boolean;
+  /** Prints of the answers that an advert filled in, by the name of the field. */
+  readonly advert?: Readonly<Record<string, string>>;
   /** The proxy says that it was sent from a hosting or Tor network. */
   readonly fromHosting?: boolean;
   /** Prints of the network and the browser it was sent from, keyed. */
@@ -42,6 +44,8 @@ export const submissions = pgTable(
     /** What was confirmed last. */
     answers: jsonb('answers').$type<Readonly<Record<string, readonly string[]>>>(),
     behavior: jsonb('behavior').$type<SubmissionBehavior>().notNull().default({}),
+    /** The language that it is written in, and that its mails use. */
+    language: text('language').notNull().default('en'),
     /** Which words of the declarations were agreed to. */
     declared: text('declared'),
     listingId: bigint('listing_id', { mode: 'number' }).references(() => listings.id, {
@@ -71,8 +75,8 @@ export const submissionTokens = pgTable(
     submissionId: bigint('submission_id', { mode: 'number' })
       .notNull()
       .references(() => submissions.id, { onDelete: 'cascade' }),
-    /** `confirm`: the link of the mail, once. `code`: its six digits. `manage`: the job's page. `draft`: the browser that writes. `continue`: back to a draft. */
-    purpose: text('purpose').$type<'confirm' | 'code' | 'manage' | 'draft' | 'continue'>().notNull(),
+    /** `confirm`: the link of the mail, once. `code`: its six digits. `manage`: the job's page. `jobs`: all jobs of an address. `draft`: the browser that writes. `continue`: back to a draft. */
+    purpose: text('purpose').$type<'confirm' | 'code' | 'manage' | 'jobs' | 'draft' | 'continue'>().notNull(),
     /** The address that it went to. */
     email: text('email'),
     expiresAt: instant('expires_at').notNull(),

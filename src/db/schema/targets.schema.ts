@@ -73,6 +73,12 @@ export type SchoolInForm = {
   readonly closedUntil?: string;
   /** It can show a job without its employer's name (`blind_flag`). */
   readonly hidesNames?: boolean;
+  /** It shows questions for applicants, at the end of the description. */
+  readonly questions?: boolean;
+  /** Where it is, what it is, and how many students it has: employers find schools by these. */
+  readonly place?: string;
+  readonly kind?: string;
+  readonly students?: number;
   /** `false`: the form does not offer it. */
   readonly offered?: boolean;
 };
@@ -124,6 +130,8 @@ export const targets = pgTable('targets', {
   mappingVersion: text('mapping_version'),
   /** Whether a canary proved that repeating a call is safe. */
   repeatsSafe: text('repeats_safe').$type<'assumed' | 'proven' | 'disproven'>().notNull().default('assumed'),
+  /** Shapes of `processJob` answers that a canary or a person confirmed (rule R23). */
+  usualAnswers: jsonb('usual_answers').$type<readonly string[]>().notNull().default([]),
 });
 
 /** The use of a REST token, shared by all processes; the token itself is not here. */

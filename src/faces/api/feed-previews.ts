@@ -37,8 +37,7 @@ export const feedPreviewRoutes: readonly ApiRoute[] = [
     path: '/feeds/previews/{id}',
     permission: 'operate',
     tag: 'feeds',
-    summary:
-      'What a preview found: its jobs, what was not understood, and where values stand in the document',
+    summary: 'What a preview found: its jobs, what was not understood, and where the document has its values',
     query: noQuery,
     body: noBody,
     answer: z.object({

@@ -1,17 +1,22 @@
 import * as z from 'zod';
 import { isUnlimited } from '../../platform/accounts/permissions.ts';
-import { healthOf } from '../../tasks/task-health.ts';
+import { attentionOutput } from '../../operations/attention.operations.ts';
+import { healthOf } from '../../operations/health.ts';
+import { servicesOf } from '../web/web-services.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { instantOrNull, limited } from './shared.ts';
 
 const healthSchema = z.object({
+  attention: attentionOutput.shape.items,
   targets: z.array(
     z.object({
       name: z.string(),
       state: z.string(),
+      state_text: z.string().describe('The state in the words of the pages.'),
       live: z.int(),
       due: z.int(),
-      attention: z.int(),
+      attention: z.int().describe('Jobs that wait for a person.'),
+      places: z.record(z.string(), z.int()).describe('How many jobs stand how at this school.'),
       by_state: z.record(z.string(), z.int()),
       missing_secrets: z
         .array(z.string())
@@ -65,10 +70,7 @@ export const healthRoutes: readonly ApiRoute[] = [
     answer: healthSchema,
     handle: async ({ deps, actor }) => {
       if (!isUnlimited(actor.limits)) return limited(actor);
-      return {
-        kind: 'done',
-        value: await healthOf(deps.db, (target) => deps.acts?.missingSecrets?.(target) ?? []),
-      };
+      return { kind: 'done', value: await healthOf({ ...servicesOf(deps), actor }) };
     },
   }),
   apiRoute({

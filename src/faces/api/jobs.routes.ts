@@ -28,7 +28,7 @@ const publicationStates = [
 
 const standingSchema = z.object({
   target: z.string(),
-  state: z.enum([...publicationStates, 'wanted', 'waiting', 'skipped']),
+  state: z.enum([...publicationStates, 'wanted', 'waiting', 'skipped', 'held']),
   step: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -85,9 +85,9 @@ export const jobRoutes: readonly ApiRoute[] = [
         sight: seen.sight,
         limit: query.limit + 1,
         ...named.ids,
-        ...(query.state !== undefined && { state: query.state }),
-        ...(query.stage !== undefined && { stage: query.stage }),
-        ...(beforeId !== undefined && { beforeId }),
+        state: query.state,
+        stage: query.stage,
+        beforeId,
       });
       return {
         kind: 'done',
@@ -165,8 +165,8 @@ export const jobRoutes: readonly ApiRoute[] = [
         sight: seen.sight,
         limit: query.limit + 1,
         ...named.ids,
-        ...(query.state !== undefined && { state: query.state }),
-        ...(afterId !== undefined && { afterId }),
+        state: query.state,
+        afterId,
       });
       const waiting = new Set(rows.flatMap((row) => (row.dueAt === null ? [] : [row.targetId])));
       const meant = seen.targets.filter(({ id }) => waiting.has(id));
@@ -224,7 +224,7 @@ export const jobRoutes: readonly ApiRoute[] = [
         return { kind: 'forbidden', detail: `${actor.name} is limited: name the target and the source.` };
       const calls = await resendJobs(deps, actor, {
         ...named.ids,
-        ...(body.job_id !== undefined && { jobId: body.job_id }),
+        jobId: body.job_id,
       });
       return { kind: 'accepted', value: { calls } };
     },

@@ -95,7 +95,7 @@ async function changedSince(
   if (shown === undefined) return 'Nothing that could be compared with If-Match can be read at this address.';
   const now = await shown.run({ ...call, query: {}, body: undefined });
   if (now.kind === 'done' && isKnown(etagOf(JSON.stringify(now.value)), named)) return undefined;
-  return 'What stands at this address is not what If-Match names. Read it again.';
+  return 'The current version is not the one in If-Match. Read it again.';
 }
 
 type Body = { kind: 'read'; value: unknown } | { kind: 'unreadable'; detail: string };

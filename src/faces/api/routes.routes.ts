@@ -1,11 +1,9 @@
 import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../web/env.ts';
-import { decisionRoutes } from './decisions.ts';
 import { directoryRoutes } from './directory.routes.ts';
 import { feedPreviewRoutes } from './feed-previews.ts';
 import { feedRoutes } from './feeds.routes.ts';
 import { healthRoutes } from './health.routes.ts';
-import { holdRoutes } from './holds.routes.ts';
 import { jobRoutes } from './jobs.routes.ts';
 import { mountApi } from './mount.ts';
 import { operations } from '../../operations/operation-registry.ts';
@@ -27,8 +25,6 @@ export const allApiRoutes: readonly ApiRoute[] = [
   ...targetChangeRoutes,
   ...targetRoutes,
   ...jobRoutes,
-  ...holdRoutes,
-  ...decisionRoutes,
   ...usageRoutes,
   ...healthRoutes,
 ];

@@ -26,16 +26,6 @@ export function cut<R extends { readonly id: number }, T>(
   return { items: shown.map(show), next: rows.length > limit && last ? String(last.id) : null };
 }
 
-/** `cut` for an actor that sees a part of the list: a page may show fewer rows than it passes. */
-export function cutSeen<R extends { readonly id: number }, T>(
-  rows: readonly R[],
-  limit: number,
-  { sees, show }: { readonly sees: (row: R) => boolean; readonly show: (row: R) => T },
-) {
-  const { items, next } = cut(rows, limit, (row) => row);
-  return { items: items.filter(sees).map(show), next };
-}
-
 /** The number in a cursor. */
 export function idIn(cursor: string | undefined): number | undefined {
   return cursorOf(cursor);

@@ -62,7 +62,7 @@ export const takeoverRoutes: readonly ApiRoute[] = [
       const lines = body.rows.map(({ external_source_id, job_id, last_sent }) => ({
         externalSourceId: external_source_id,
         jobId: job_id,
-        ...(last_sent !== undefined && { lastSent: new Date(last_sent) }),
+        lastSent: last_sent === undefined ? undefined : new Date(last_sent),
       }));
       const outcome = await adoptLedger(deps, target, lines, { touch: query.touch, by: actor.name });
       return { kind: 'done', value: { ...outcome } };

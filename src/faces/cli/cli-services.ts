@@ -6,8 +6,16 @@ export function servicesOf({
   db,
   clock,
   formSite,
-}: Pick<TaskContext, 'db' | 'clock' | 'formSite'>): Services {
+  secretNamed,
+}: Pick<TaskContext, 'db' | 'clock' | 'formSite' | 'secretNamed'>): Services {
   if (formSite === undefined) throw new Error('the command line needs to know where the pages are');
   const { secret, timeZone, origin } = formSite;
-  return { db, clock, local: true, site: { secret, timeZone, publicUrl: origin }, queue: () => undefined };
+  return {
+    db,
+    clock,
+    local: true,
+    site: { secret, timeZone, publicUrl: origin },
+    queue: () => undefined,
+    isSecretSet: (name) => secretNamed(name) !== undefined,
+  };
 }

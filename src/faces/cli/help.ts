@@ -64,5 +64,5 @@ export function unknownCommand([first = '', second]: readonly string[]): string 
   const question = meant === undefined ? '' : ` Did you mean ${meant}?`;
   return begun.length === 0
     ? `There is no command ${first}.${question} \`quadwire help\` lists them.`
-    : `${first} is followed by a word: ${begun.join(', ')}.${question}`;
+    : `\`${first}\` needs a subcommand: ${begun.join(', ')}.${question}`;
 }

@@ -29,7 +29,7 @@ const sentences: Readonly<Record<string, (where: Where) => string>> = {
   ENOENT: ({ file }) => `${file}: there is no such file or folder`,
   EEXIST: ({ file }) => `${file}: expected a folder, found a file`,
   EISDIR: ({ file }) => `${file}: expected a file, found a folder`,
-  EROFS: ({ file }) => `${file} stands on a file system that cannot be written`,
+  EROFS: ({ file }) => `${file} is on a file system that cannot be written`,
   ENOSPC: ({ file }) => `${file}: the disk is full`,
 };
 
@@ -40,7 +40,7 @@ function embeddedTrouble(error: unknown): string | undefined {
     case 51:
       return 'the disk of the embedded database is full; make room, or set QUADWIRE_DATA to a folder on another one';
     case 69:
-      return 'the embedded database stands on a file system that cannot be written';
+      return 'the embedded database is on a file system that cannot be written';
     default:
       return undefined;
   }

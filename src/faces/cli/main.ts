@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { type Exit, misused, parseCall, refused } from './command.ts';
@@ -7,18 +6,51 @@ import { tuneEngine } from './engine.ts';
 import { machineTrouble } from './machine-trouble.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
-// What a command loads is compiled once, not with each start: a third of the time until it runs.
-enableCompileCache();
-process.exitCode = await main(process.argv.slice(2), processTerminal());
+/** What a call meets: the process, or a test that keeps what is written. */
+export type Surroundings = {
+  readonly terminal: Terminal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Takes a line of the log; absent: stderr. */
+  readonly writeLog?: (line: string) => void;
+  /** Called once the command's code is loaded. */
+  readonly loaded?: () => void;
+};
 
-/** Runs one command and gives its exit code. */
-async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const exit = await runCommand(argv, terminal);
-  if (exit.code !== 0) terminal.say(exit.reason);
-  return exit.code;
+/** Runs the command that this process was started with. */
+export async function runProcess(): Promise<void> {
+  // What a command loads is compiled once, not with each start: a third of the time until it runs.
+  enableCompileCache();
+  const { code, halfOpen } = await callCommand(process.argv.slice(2), {
+    terminal: processTerminal(),
+    env: process.env,
+    loaded: tuneEngine,
+  });
+  process.exitCode = code;
+  if (halfOpen) process.exit();
 }
 
-async function runCommand(argv: readonly string[], terminal: Terminal): Promise<Exit> {
+/** Runs one command and gives its exit code; `halfOpen` when something was left open that would keep a process alive. */
+export async function callCommand(
+  argv: readonly string[],
+  surroundings: Surroundings,
+): Promise<{ readonly code: number; readonly halfOpen: boolean }> {
+  const { terminal } = surroundings;
+  try {
+    const exit = await runCommand(argv, surroundings);
+    if (exit.code !== 0) terminal.say(exit.reason);
+    return { code: exit.code, halfOpen: false };
+  } catch (error) {
+    const reason = machineTrouble(error);
+    if (reason === undefined) throw error;
+    terminal.say(reason);
+    return { code: 1, halfOpen: true };
+  }
+}
+
+async function runCommand(
+  argv: readonly string[],
+  { terminal, env, writeLog, loaded = () => {} }: Surroundings,
+): Promise<Exit> {
   const [first, ...more] = argv;
   if (first === undefined || first === 'help' || first === '--help' || first === '-h')
     return help(more, terminal, first === undefined);
@@ -37,7 +69,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     import('../../config.ts'),
     import('../../core/pino.ts'),
   ]);
-  tuneEngine();
+  loaded();
   const call = parseCall(command, argv.slice(command.name.split(' ').length));
   if (call.kind === 'wrong') return misused(call.reason);
   if (call.flags.has('help')) {
@@ -45,26 +77,14 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     return { code: 0 };
   }
   const { words, flags } = call;
-  try {
-    const read = readConfig(process.env);
-    if (read.kind === 'mistakes')
-      return refused(
-        `The environment has mistakes:\n${read.mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
-      );
-    return await command.run({
-      words,
-      flags,
-      config: read.config,
-      log: pinoLog(read.config.logLevel, () => terminal.clear?.()),
-      terminal,
-    });
-  } catch (error) {
-    const reason = machineTrouble(error);
-    if (reason === undefined) throw error;
-    terminal.say(reason);
-    // What stands half open would keep the process alive.
-    process.exit(1);
-  }
+  const read = readConfig(env);
+  if (read.kind === 'mistakes')
+    return refused(
+      `The environment has mistakes:\n${read.mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
+    );
+  const { config } = read;
+  const log = pinoLog(config.logLevel, { before: () => terminal.clear?.(), write: writeLog });
+  return command.run({ words, flags, config, log, terminal });
 }
 
 /** `help`, `help COMMAND`, `help feed`, `help --json`; without any word it is a mistake that is helped. */

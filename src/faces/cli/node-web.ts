@@ -37,9 +37,9 @@ export async function createNodeWeb(
       trustProxy: config.trustProxy,
       timeZone: config.timeZone,
       hasMailSystem: context.mailer !== undefined,
-      ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
-      ...(config.helpEmail === undefined ? {} : { helpEmail: config.helpEmail }),
-      ...(config.campus === undefined ? {} : { campus: config.campus }),
+      publicUrl: config.publicUrl,
+      helpEmail: config.helpEmail,
+      campus: config.campus,
     },
   };
   const app = createWeb(web, [await createForm(given, node, web)]);

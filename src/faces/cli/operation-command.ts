@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { own as memberOf } from '../../core/own.ts';
@@ -32,10 +33,19 @@ export type TypedValues = Readonly<Record<string, string | boolean | readonly st
 export const operatorOfMachine: Actor = {
   kind: 'token',
   id: 'cli',
-  name: 'cli',
+  name: `cli:${systemUser()}`,
   scopes: ['admin'],
   limits: {},
 };
+
+/** A container may run under a number that no user has. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
 
 /** A command that does what its operation does; `carryOut` on a product that is open already. */
 export type OperationCommand = Command & {
@@ -58,9 +68,14 @@ export function commandOf(op: Operation, own: CommandOf = {}): OperationCommand 
     const typed = typedIn(given, keys, options);
     const named = flags.map(([key]) => key);
     const raw = (await own.read?.(typed)) ?? withKeys(named, keys, typed);
-    const confirmed = op.confirms && { confirm: typed['confirm'], count: typed['count'] };
+    const confirmed = op.confirms && {
+      confirm: typed['confirm'] ?? raw['confirm'],
+      count: raw['count'] ?? typed['count'],
+    };
     const input = { ...fromStrings(op.input.shape, raw), ...confirmed };
-    const placed = (error: FieldError) => wrong(error, { keys, options, input, hidden: op.localKeys ?? [] });
+    const names = (own.usage ?? '').split(' ');
+    const placed = (error: FieldError) =>
+      wrong(error, { keys, names, options, input, hidden: op.localKeys ?? [] });
     return exitOf(given, placed, await execute(services, operatorOfMachine, op, input));
   };
   return {
@@ -162,19 +177,23 @@ function exitOf(
 
 type Asked = {
   readonly keys: readonly string[];
+  /** The words of the usage, in the order of the keys. */
+  readonly names: readonly string[];
   readonly options: ParseArgsOptionsConfig;
   readonly input: Readonly<Record<string, unknown>>;
   readonly hidden: readonly string[];
 };
 
 /** `NAME must be …, not x`, `--every must be …, not x`; a message that names its place itself stays as it is. */
-function wrong({ field, message }: FieldError, { keys, options, input, hidden }: Asked): string {
+function wrong({ field, message }: FieldError, { keys, names, options, input, hidden }: Asked): string {
   const [key = '', at = '0'] = field.split('.');
   if (key === '') return message;
   const [flag = kebab(key)] = [kebab(key), kebab(key).replace(/s$/, '')].filter((name) =>
     Object.hasOwn(options, name),
   );
-  const place = keys.includes(key) ? key.toUpperCase() : `--${flag}`;
+  const name = names[keys.indexOf(key)] ?? '';
+  const word = /^[A-Z_]+$/.test(name) ? name : key.toUpperCase();
+  const place = keys.includes(key) ? word : `--${flag}`;
   const said = hidden.includes(key) ? message : withCame(message, [memberOf(input, key)].flat()[Number(at)]);
   return /^(must|expected|is|has|was)\b/i.test(said) ? `${place} ${said}` : `${place}: ${said}`;
 }

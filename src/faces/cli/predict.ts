@@ -36,7 +36,7 @@ if (predict === undefined || input === undefined || !known) {
   process.exitCode = 2;
 } else {
   try {
-    const predictions = await predict({ input, corpus, ...(schools === undefined ? {} : { schools }) });
+    const predictions = await predict({ input, corpus, schools });
     process.stdout.write(predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(''));
   } catch (error) {
     const reason = error instanceof WrongInput ? error.message : machineTrouble(error);

@@ -4,7 +4,7 @@ import { holdsIn } from '../../publishing/holds-store.ts';
 import { type Settlement, settleTarget } from '../../tasks/settle-target.ts';
 import { ingestFeed } from '../../tasks/ingest-feed.ts';
 import { activeTargets } from '../../targets/targets.repository.ts';
-import { waitingCounts } from '../../publishing/status-store.ts';
+import { waitingCounts } from '../../operations/health.ts';
 import { type Exit, done, type Given, refused } from './command.ts';
 import { onFirstSignal, stoppedBefore } from './cli-signals.ts';
 import { columns, plural } from './terminal.ts';
@@ -57,7 +57,7 @@ export async function runOnce({ terminal, flags }: Given, { db, context, stop }:
         `${target.name}: ${plural(settlement.tally.troubled + settlement.tally.unanswered, 'call')} without an answer`,
       );
   }
-  const waiting = await waitingCounts(db);
+  const waiting = await waitingCounts({ db });
   const sum = (count: (one: Settlement) => number) => settled.reduce((total, one) => total + count(one), 0);
   const summary = {
     feeds: feeds.length,

@@ -6,7 +6,7 @@ import { isFresh } from './cli-freshness.ts';
 
 /** The program that `bin` names. It loads nothing else before it knows that the rest runs here. */
 const objection = tooOldNode(process.versions.node) ?? staleBuild();
-if (objection === undefined) await import('./main.ts');
+if (objection === undefined) await (await import('./main.ts')).runProcess();
 else {
   console.error(objection);
   process.exitCode = 1;

@@ -29,6 +29,6 @@ ${facts([
   { term: 'Sources', value: limits.sources?.join(', ') ?? 'all' },
 ])}
 ${section('browsers', 'Where you are signed in', sessionsTable(frame, { sessions, here, canEnd: true }), pluralHtml(sessions.length, 'browser'))}
-<form class="row band" method="post" action="/sign-out">${csrfField(frame.csrf)}<button name="everywhere" value="yes">Sign out everywhere</button><span class="soft">Here too.</span></form>`,
+<form class="row band" method="post" action="/sign-out">${csrfField(frame.csrf)}<button name="everywhere" value="yes">Sign out everywhere</button></form>`,
   });
 }

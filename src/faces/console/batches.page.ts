@@ -29,6 +29,7 @@ export function batchesPage(frame: Frame, view: BatchesView): Html {
   const { batches, restored } = view;
   return operationsPage(frame, {
     title: 'Removals',
+    section: 'Removals',
     content: html`${head({ title: 'Removals', lead: 'Jobs that were taken down together. What was sent is kept, so that they can come back under the same ids.' })}
 ${restored ? restoredNotice(restored) : ''}
 ${batches.length === 0 ? empty('Nothing was taken down', 'Each time jobs are taken down at a target, they appear here as one batch.') : batchesTable(frame, view)}`,

@@ -1,9 +1,11 @@
+import { present } from '../../core/present.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { runById } from '../../feeds/feed-pages.repository.ts';
 import { runCounts } from '../../listings/run-jobs-store.ts';
 import { batchById } from '../../publishing/batches-store.ts';
 import type { PublicationSelection } from '../../publishing/batch-counts-store.ts';
 import { happenings } from '../../publishing/daily-activity-store.ts';
+import { causeText } from '../../publishing/state-texts.ts';
 import { holdById } from '../../publishing/holds-store.ts';
 import type { JobQuestion } from '../../publishing/publishing-pages.repository.ts';
 import { maySeeBatch } from '../../operations/batches.operations.ts';
@@ -57,15 +59,25 @@ export async function jobsCountLink(
 /** The publications of `?done=published&day=2026-11-20` (a day of the overview), `?batch=7` (removals) or `?hold=3`. */
 export async function publicationsCountLink(
   { deps: { db, site }, actor }: Asker,
-  { done, day, batch, restorable, hold }: Query,
+  { done, day, batch, restorable, hold, cause, ...by }: Query,
 ): Promise<CountLink<PublicationSelection> | undefined> {
   const what = happenings.find((one) => one === done);
-  if (what !== undefined && day !== undefined && isDay(day))
+  if (what !== undefined && day !== undefined && isDay(day)) {
+    const why =
+      cause === undefined
+        ? undefined
+        : { cause, takeDown: cursorOf(by['take-down']) ?? 0, hold: cursorOf(by['by-hold']) ?? 0 };
+    const parts: Record<string, string> =
+      why === undefined
+        ? {}
+        : { cause: why.cause, 'take-down': String(why.takeDown), 'by-hold': String(why.hold) };
+    const done = what === 'delisted' ? 'taken down' : what;
     return {
-      question: { kind: 'happened', happened: { what, day, timeZone: site.timeZone } },
-      words: `${what} on ${longDate(new Date(`${day}T12:00:00Z`), 'UTC')}`,
-      query: { done: what, day },
+      question: { kind: 'happened', happened: { what, day, timeZone: site.timeZone, ...present({ why }) } },
+      words: `${done} on ${longDate(new Date(`${day}T12:00:00Z`), 'UTC')}${why === undefined ? '' : `: ${causeText(why.cause)}`}`,
+      query: { done: what, day, ...parts },
     };
+  }
   const [batchId, holdId] = [cursorOf(batch), cursorOf(hold)];
   const removals = batchId === undefined ? undefined : await batchById(db, batchId);
   if (removals && maySeeBatch(actor.limits, removals)) {

@@ -41,6 +41,7 @@ export function deliveriesPage(frame: Frame, view: DeliveriesView): Html {
   const { mails, webhooks } = view;
   return operationsPage(frame, {
     title: 'Deliveries',
+    section: 'Messages',
     content: html`${head({ title: 'Deliveries', lead: 'Webhooks and mails, and whether they arrived.' })}
 ${
   mails.length === 0 && webhooks.length === 0

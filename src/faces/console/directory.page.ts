@@ -73,7 +73,7 @@ export function directoryPage(frame: Frame, view: DirectoryView): Html {
   const title = `Directory of ${target}`;
   return operationsPage(frame, {
     title: errors.length > 0 ? `Error: ${title}` : title,
-    section: 'Targets',
+    section: 'Schools',
     crumb: { href: targetPath(target), label: target },
     content: html`${errorSummary(errors)}${head({ title, lead: leadOf(frame, mirror), ...(mayOperate && { actions: pullForm(frame, target) }) })}
 ${outcome ? notice(outcome.shape, outcome.title, html`<p>${outcome.text}</p>`) : problemNotice(target, mirror?.problem)}

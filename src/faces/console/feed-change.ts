@@ -22,7 +22,7 @@ export function feedChangePage(
     title: errors.length > 0 ? `Error: Change ${name}` : `Change ${name}`,
     section: 'Feeds',
     crumb: { href: feedPath(name), label: name },
-    content: html`${errorSummary(errors)}${head({ title: `Change ${name}`, lead: 'It counts with the next plan. What would change then stands under Plan.' })}
+    content: html`${errorSummary(errors)}${head({ title: `Change ${name}`, lead: 'The next plan uses it. Plan shows what would change.' })}
 ${file === undefined ? '' : notice('held', 'It is kept in a file', html`<p>${file}. A change here detaches it: the file no longer counts.</p>`)}
 <div class="band">${feedChoices(frame, { action: `${feedPath(name)}/change`, chosen, errors, added: name })}</div>`,
   });

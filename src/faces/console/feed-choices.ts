@@ -17,7 +17,7 @@ export type FeedChosen = {
   readonly allTargets: readonly string[];
 };
 
-/** A routing rule as typed: values with commas between them. */
+/** A routing rule as typed: values separated with commas. */
 export type RuleTyped = {
   readonly then: string;
   readonly field: string;
@@ -72,7 +72,7 @@ export const ruleOps: readonly { readonly value: RoutingRule['op']; readonly lab
   { value: 'is', label: 'is' },
   { value: 'is not', label: 'is not' },
   { value: 'has', label: 'has the words' },
-  { value: 'has not', label: 'has not the words' },
+  { value: 'has not', label: 'does not contain' },
   { value: 'over', label: 'is over' },
   { value: 'under', label: 'is under' },
 ];
@@ -116,7 +116,7 @@ function rulesForm(rules: readonly RuleTyped[], errors: readonly FormError[]): H
     ...Array.from({ length: SPARE }, () => ({ then: 'skip', field: '', op: 'is', values: '' })),
   ];
   const error = errorAt(errors, 'rule-0');
-  return html`<fieldset class="field${error === undefined ? '' : ' bad'}" aria-describedby="rules-hint${error === undefined ? '' : ' rules-error'}"><legend>Which of its jobs</legend><p class="hint" id="rules-hint">The first line that fits a job decides; a job that none fits is sent. Several values have commas between them.</p>${error === undefined ? '' : html`<p class="err" id="rules-error"><span class="vh">Error: </span>${error}</p>`}
+  return html`<fieldset class="field${error === undefined ? '' : ' bad'}" aria-describedby="rules-hint${error === undefined ? '' : ' rules-error'}"><legend>Which of its jobs</legend><p class="hint" id="rules-hint">The first line that fits a job decides; a job that none fits is sent. Separate values with commas.</p>${error === undefined ? '' : html`<p class="err" id="rules-error"><span class="vh">Error: </span>${error}</p>`}
 ${rows.map((rule, index) => ruleRow(rule, index))}</fieldset>`;
 }
 

@@ -16,7 +16,7 @@ export type FeedDraftView = {
   readonly address: string;
   readonly state:
     | { readonly kind: 'reading'; readonly items: number; readonly since: Date }
-    /** `mappable`: it is cut into items all the same, so that a person can say what is what. */
+    /** `mappable`: it is cut into items anyway, so that a person can say what is what. */
     | { readonly kind: 'failed'; readonly reason: string; readonly mappable: boolean }
     | { readonly kind: 'read'; readonly found: FeedFound };
   readonly chosen: FeedChosen;
@@ -63,7 +63,7 @@ function body(frame: Frame, view: FeedDraftView): Html {
     case 'reading':
       return html`<p class="band" role="status" data-poll="${draftPath(id)}/progress">${readingText(state.items, frame.now.getTime() - state.since.getTime())}</p><p class="after"><a href="${draftPath(id)}">Look again</a>. You can leave this page: it goes on, and stays for a week at this address.</p>`;
     case 'failed':
-      return html`${notice('fail', 'Nothing could be read there', html`<p>${state.reason}</p>${state.mappable ? html`<p><a href="${draftPath(id)}/fields">Say yourself where its values stand</a></p>` : ''}`)}
+      return html`${notice('fail', 'Nothing could be read there', html`<p>${state.reason}</p>${state.mappable ? html`<p><a href="${draftPath(id)}/fields">Map the fields yourself</a></p>` : ''}`)}
 <div class="band">${addressForm(frame, { again: true })}</div>`;
     case 'read':
       return html`${preview(frame, view, state.found)}
@@ -98,7 +98,7 @@ function foreseenTable({ foreseen }: FeedFound): Html {
       {
         label: 'Target',
         cell: ({ target, reasons: [first] }) =>
-          html`<a href="${targetPath(target)}">${target}</a>${first === undefined ? '' : html`<span class="soft">most often not: ${first.reason} (${pluralHtml(first.jobs, 'job')})</span>`}`,
+          html`<a href="${targetPath(target)}">${target}</a>${first === undefined ? '' : html`<span class="soft">Most common reason: ${first.reason} (${pluralHtml(first.jobs, 'job')})</span>`}`,
       },
       { label: 'Publish', num: true, cell: ({ publish }) => count(publish) },
       { label: 'Held back', num: true, cell: ({ held }) => count(held) },

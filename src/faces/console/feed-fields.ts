@@ -26,7 +26,7 @@ export function feedFieldsPage(frame: Frame, { id, outline, chosen, errors }: Fe
     section: 'Feeds',
     crumb: { href: draftPath(id), label: 'Add a feed' },
     content: html`${errorSummary(errors)}
-${head({ title: 'Where do its values stand?', lead: `Each list shows what the first ${pluralHtml(seen, 'item')} of the document ${seen === 1 ? 'holds' : 'hold'}. What its names suggest is chosen already.` })}
+${head({ title: 'Map the fields', lead: `Each list shows what the first ${pluralHtml(seen, 'item')} of the document ${seen === 1 ? 'holds' : 'hold'}. What its names suggest is chosen already.` })}
 ${
   format === 'csv' || candidates.length < 2
     ? ''
@@ -36,7 +36,7 @@ ${
       (half) =>
         html`<div>${half.map(({ name, label }) => select({ id: name, label, options, value: chosen[name] ?? '', empty: 'not in this feed', error: errorAt(errors, name) }))}</div>`,
     )}</div>
-<div class="row band"><button class="primary" name="do" value="map">Read it so</button><button name="do" value="auto">Let the format be found</button></div></form>`,
+<div class="row band"><button class="primary" name="do" value="map">Use this mapping</button><button name="do" value="auto">Detect the format</button></div></form>`,
   });
 }
 

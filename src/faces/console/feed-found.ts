@@ -1,15 +1,16 @@
+import type { Channel } from '../../feeds/channel.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { placeText } from '../../listings/places.ts';
 import type { Forecast } from '../../tasks/forecast-feed.ts';
 import type { Previewed } from '../web/capabilities.ts';
-import { count, pluralHtml, shortDate } from './html/format-text.ts';
+import { count, pluralHtml, shortDay } from './html/format-text.ts';
 import type { FeedFound, PreviewedJob } from './feed-draft.ts';
 
 /** What was found at an address, as its page shows it. */
 export function foundView(
   previewed: Previewed & { kind: 'read' },
   foreseen: readonly Forecast[],
-  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+  now: Date,
 ): FeedFound {
   const { adapter, encoding, listings, rejected, rejectedTotal, completeness, note, first } = previewed;
   const employers = [...new Set(first.flatMap(({ employer }) => employer.empname ?? []))];
@@ -21,6 +22,7 @@ export function foundView(
     foreseenOf: first.length,
     facts: [
       { term: 'Format', value: adapter },
+      ...channelFacts(previewed.channel),
       { term: 'Jobs', value: `${count(listings)} understood, ${count(rejectedTotal)} not` },
       { term: 'Written in', value: encoding },
       { term: 'Complete', value: completeness === 'complete' ? 'yes' : completeness },
@@ -44,12 +46,18 @@ export function foundView(
       },
       ...(note === undefined ? [] : [{ term: 'Note', value: note }]),
     ],
-    first: first.slice(0, 5).map((listing) => previewedJob(listing, now, timeZone)),
+    first: first.slice(0, 5).map((listing) => previewedJob(listing, now)),
   };
 }
 
-function previewedJob(listing: Listing, now: Date, timeZone: string): PreviewedJob {
-  const { job, warnings, salary, expiryInstant } = listing;
+function channelFacts(channel: Channel | undefined): FeedFound['facts'] {
+  const { title, generator, updated } = channel ?? {};
+  const says = [title, generator && `made by ${generator}`, updated && `updated ${updated}`].filter(Boolean);
+  return says.length === 0 ? [] : [{ term: 'Channel', value: says.join('; ') }];
+}
+
+function previewedJob(listing: Listing, now: Date): PreviewedJob {
+  const { job, warnings, salary, expiresAt } = listing;
   const where = placeText(job.job_locations?.[0]);
   const type = job.job_type?.map((label) => label?.stringvalue).join(', ');
   return {
@@ -57,7 +65,7 @@ function previewedJob(listing: Listing, now: Date, timeZone: string): PreviewedJ
     ...(where !== '' && { place: where }),
     ...(type && { type }),
     ...(salary && { pay: salary.text }),
-    ...(expiryInstant !== undefined && { closes: shortDate(new Date(expiryInstant), now, timeZone) }),
+    closes: expiresAt === undefined ? undefined : shortDay(expiresAt, now),
     notes: warnings,
   };
 }

@@ -58,7 +58,7 @@ export function feedPage(frame: Frame, feed: FeedView): Html {
   const { name, state, since, nextAt, points, runs, listings } = feed;
   const next =
     nextAt && !feed.paused
-      ? html` Next run at ${when(nextAt, frame)}, in ${duration(Math.max(0, nextAt.getTime() - frame.now.getTime()))}.`
+      ? html` ${nextAt <= frame.now ? 'Next run now.' : html`Next run at ${when(nextAt, frame)}, in ${duration(nextAt.getTime() - frame.now.getTime())}.`}`
       : '';
   return operationsPage(frame, {
     title: name,
@@ -68,7 +68,7 @@ export function feedPage(frame: Frame, feed: FeedView): Html {
 ${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
 ${feed.reading === undefined ? '' : html`<p class="band" role="status" data-poll="${feedPath(name)}/progress">${feed.reading}</p>`}
 <div class="cols half band">
-${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>${runs.length === 0 ? 'The first run has not ended yet.' : 'No run has found any yet.'}</p>` : jobsPerRun({ id: 'jpr', finding: feed.finding, runs: points, ...(feed.guard !== undefined && { guard: feed.guard }) }), points.length === 0 ? '' : `last ${pluralHtml(points.length, 'run')}`)}
+${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>${runs.length === 0 ? 'The first run has not ended yet.' : 'No run has found any yet.'}</p>` : jobsPerRun({ id: 'jpr', finding: feed.finding, runs: points, guard: feed.guard }), points.length === 0 ? '' : `last ${pluralHtml(points.length, 'run')}`)}
 ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : proof(feed.proof), html`<p class="after">${feed.conclusion}</p>`])}
 </div>
 ${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, `Runs of ${name}`, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}

@@ -87,11 +87,7 @@ function perTargetTable({ id, open, perTarget }: HoldView): Html {
         num: true,
         cell: ({ target, removed }) =>
           open
-            ? countTo(
-                publicationsPath({ hold: String(id), ...(target !== undefined && { target }) }),
-                removed,
-                `at ${target ?? 'all'}`,
-              )
+            ? countTo(publicationsPath({ hold: String(id), target }), removed, `at ${target ?? 'all'}`)
             : count(removed),
       },
       { label: 'Left', num: true, cell: ({ live, removed }) => count(live - removed) },
@@ -135,6 +131,7 @@ function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html 
     );
   const { id, jobs, phrase, muteUntil } = hold;
   const errors = tried?.errors ?? [];
+  const ofRuns = hold.feed !== undefined;
   const [doing, done] = hold.removes ? ['Remove', 'removed'] : ['Send', 'sent'];
   return section(
     'decide',
@@ -149,12 +146,12 @@ ${choices({
     {
       value: 'reject',
       label: hold.removes ? 'Keep the jobs' : 'Leave it as it is',
-      hint: `Nothing is ${done}. The next complete run is compared again, and a good run lifts the hold by itself.`,
+      hint: `Nothing is ${done}. ${ofRuns ? 'The next complete run is compared again, and a good run lifts the hold by itself.' : 'The jobs are compared again when one of them changes.'}`,
     },
     {
       value: 'once',
-      label: `${doing} these ${count(jobs)}, this run only`,
-      hint: 'The guard stays as it is for later runs.',
+      label: `${doing} these ${count(jobs)}, this ${ofRuns ? 'run' : 'time'} only`,
+      hint: `The guard stays as it is for later ${ofRuns ? 'runs' : 'changes'}.`,
     },
     ...(hold.compared
       ? [

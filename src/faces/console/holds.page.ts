@@ -3,7 +3,7 @@ import { type Frame, operationsPage } from './html/html-layout.ts';
 import { empty, head, morePages, section } from './html/pieces.ts';
 import { status, type State } from './html/html-status.ts';
 import { table } from './html/html-table.ts';
-import { count, pluralHtml, countTo, type Html, when } from './html/format-text.ts';
+import { count, pluralHtml, countTo, type Html, longDate, when } from './html/format-text.ts';
 import { holdPath } from './addresses.page.ts';
 
 /** What was stopped and waits, and what was decided lately. */
@@ -11,7 +11,6 @@ export type HoldList = {
   readonly open: readonly HoldLine[];
   readonly decided: readonly HoldLine[];
   readonly next?: string;
-  readonly lastLiftedAt?: Date;
 };
 
 export type HoldLine = {
@@ -19,6 +18,8 @@ export type HoldLine = {
   readonly title: string;
   readonly state: State;
   readonly about: string;
+  /** It is the first plan of a feed or a school. */
+  readonly isFirst?: boolean;
   readonly jobs: number;
   /** Where they are, when each is known. */
   readonly href?: string;
@@ -27,23 +28,28 @@ export type HoldLine = {
   readonly decidedAt?: Date;
 };
 
-export function holdsPage(frame: Frame, { open, decided, next, lastLiftedAt }: HoldList): Html {
+export function holdsPage(frame: Frame, { open, decided, next }: HoldList): Html {
   const title =
-    open.length === 0
-      ? 'No holds'
-      : `${pluralHtml(open.length, 'hold')} ${open.length === 1 ? 'waits' : 'wait'} for you`;
+    open.length > 0
+      ? `${pluralHtml(open.length, 'hold')} ${open.length === 1 ? 'waits' : 'wait'} for you`
+      : decided.length === 0
+        ? 'No holds are open'
+        : `No holds are open. ${pluralHtml(decided.length, 'was', 'were')} decided.`;
   const calm = empty(
     'Nothing is stopped',
-    lastLiftedAt
-      ? 'A plan is stopped here when it would remove more than usual.'
-      : 'A plan is stopped here when it would remove more than usual. That has not happened yet.',
+    'Quadwire stops a plan or a run here when it would remove more jobs than usual, or when you asked to see the first jobs.',
   );
+  const first = open.filter(({ isFirst }) => isFirst === true);
+  const others = open.filter(({ isFirst }) => isFirst !== true);
+  const days = Map.groupBy(decided, ({ decidedAt, since }) => longDate(decidedAt ?? since, frame.timeZone));
   return operationsPage(frame, {
     title: 'Holds',
     section: 'Holds',
     content: html`${head({ title, lead: 'Plans and runs that were stopped before their first change.' })}
-${open.length === 0 ? calm : holdTable(frame, 'Holds that wait', open)}
-${decided.length === 0 ? '' : section('decided', 'Decided', [holdTable(frame, 'Holds that were decided', decided), morePages(next, 'Earlier holds')])}`,
+${open.length === 0 ? calm : ''}
+${first.length === 0 ? '' : section('first', 'First plans', [holdTable(frame, 'First plans that wait', first), html`<p class="soft after">The list of each stays current until you decide.</p>`], pluralHtml(first.length, 'hold'))}
+${others.length === 0 ? '' : section('others', 'Removals and changes', [holdTable(frame, 'Holds that wait', others), html`<p class="soft after">A good run lifts such a hold by itself.</p>`], pluralHtml(others.length, 'hold'))}
+${decided.length === 0 ? '' : section('decided', 'Decided', [[...days].map(([day, rows]) => html`<h3 class="sub">${day}</h3>${holdTable(frame, `Decided on ${day}`, rows)}`), morePages(next, 'Earlier holds')])}`,
   });
 }
 
@@ -63,7 +69,6 @@ function holdTable(frame: Frame, caption: string, rows: readonly HoldLine[]): Ht
       { label: 'Since', num: true, cell: ({ since }) => when(since, frame) },
       {
         label: 'Decided',
-        num: true,
         cell: ({ decidedBy, decidedAt }) =>
           decidedAt ? html`${decidedBy ?? ''}, ${when(decidedAt, frame)}` : '',
       },

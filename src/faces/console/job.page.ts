@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from './html/html-layout.ts';
-import { head, notice, section, timeline, type TimelineStep } from './html/pieces.ts';
-import { type Shape, status, type State } from './html/html-status.ts';
+import { head, section, timeline, type TimelineStep } from './html/pieces.ts';
+import { icon, type Shape, status, type State } from './html/html-status.ts';
 import { table } from './html/html-table.ts';
 import { bytes, type Html, whenExactly } from './html/format-text.ts';
+import type { KeptCall } from '../../tasks/explain.ts';
+import { messageText } from '../../soap/exact-call.ts';
 import { jobPath } from './addresses.page.ts';
 
 /** One job's whole way to one target: why it is, or is not, there. */
@@ -15,7 +17,7 @@ export type JobTimeline = {
   readonly place?: string;
   /** The target whose way is shown; absent while no target is known. */
   readonly target?: string;
-  readonly targets: readonly { readonly name: string; readonly state: State }[];
+  readonly targets: readonly { readonly name: string; readonly state: State; readonly why?: string }[];
   /** The answer in one sentence, and what follows from it. */
   readonly verdict: {
     readonly shape: Shape;
@@ -23,10 +25,12 @@ export type JobTimeline = {
     readonly text: string;
     readonly action?: { readonly href: string; readonly label: string };
   };
-  /** Found, understood, wanted, mapped, sent, answered: those not reached yet wait. */
+  /** One line a step; the current step has the shape of its state. */
   readonly steps: readonly JobStep[];
   readonly next: string;
-  readonly calls: readonly EarlierCall[];
+  readonly history: readonly { readonly what: string; readonly at: Date }[];
+  /** The last call of each kind to the school, as it went over the wire. */
+  readonly exact?: readonly KeptCall[];
   /** Where readers of the job report it; a school may link to it. */
   readonly report?: string;
 };
@@ -36,6 +40,7 @@ export type JobStep = {
   readonly title: string;
   readonly at?: Date;
   readonly text: string;
+  readonly link?: { readonly href: string; readonly label: string };
   readonly labels?: readonly MappedLabel[];
   /** The posting as it goes over the wire. */
   readonly xml?: string;
@@ -54,8 +59,6 @@ export type MappedLabel = {
   readonly runnerUp?: string;
 };
 
-export type EarlierCall = { readonly at: Date; readonly call: string; readonly outcome: State };
-
 export function jobPage(frame: Frame, job: JobTimeline): Html {
   const { source, jobId, title, target, verdict } = job;
   const about = [job.employer, job.place].filter((part) => part !== undefined).join(', ');
@@ -63,28 +66,64 @@ export function jobPage(frame: Frame, job: JobTimeline): Html {
     title: target === undefined ? title : `${title} at ${target}`,
     section: 'Jobs',
     crumb: { href: '/jobs', label: 'Jobs' },
-    content: html`${head({ title, lead: html`${about}${about === '' ? '' : ' · '}<span class="mono">${source} / ${jobId}</span>` })}
-<div class="cols two"><div>
-${notice(verdict.shape, verdict.title, html`<p>${verdict.text}</p>${verdict.action ? html`<p class="row"><a class="button primary" href="${verdict.action.href}">${verdict.action.label}</a></p>` : ''}`)}
-${section('way', target === undefined ? 'Its way so far' : `Its way to ${target}`, timeline(job.steps.map((step) => shown(step, frame))))}
+    content: html`${head({ title: verdict.title, lead: html`${title}${about === '' ? '' : `, ${about}`} · <span class="mono">${source} / ${jobId}</span>`, ...chooser(job) })}
+${verdict.text === '' ? '' : noticeOf(verdict)}
+<div class="cols two band"><div>
+${section('way', target === undefined ? 'Its way' : `Its way to ${target}`, timeline(job.steps.map((step) => shown(step, frame))))}
+${exactCalls(frame, job.exact ?? [])}
 </div><div>
 ${job.targets.length === 0 ? '' : atTargets(job)}
 ${section('next', 'What happens next', html`<p>${job.next}</p>`)}
 ${job.report === undefined ? '' : section('report', 'Report this job', html`<p>A school may show <a href="${job.report}">this link</a> beside the job. What readers report waits in the review.</p>`)}
-${job.calls.length === 0 ? '' : section('before', 'Before', callsTable(frame, job.calls))}
+${job.history.length === 0 ? '' : section('history', 'History', historyTable(frame, job.history))}
 </div></div>`,
   });
 }
 
-function shown({ shape, title, at, text, labels, xml, answer }: JobStep, frame: Frame): TimelineStep {
+function noticeOf({ shape, text, action }: JobTimeline['verdict']): Html {
+  const lead = action
+    ? html`<div class="row"><a class="button primary" href="${action.href}">${action.label}</a></div>`
+    : '';
+  return html`<div class="notice ${shape}">${icon(shape)}<div><p>${text}</p>${lead}</div></div>`;
+}
+
+/** Another school's way, where there are several. */
+function chooser({ target, targets }: JobTimeline): { readonly actions?: Html } {
+  if (targets.length < 2) return {};
+  return {
+    actions: html`<form class="row" method="get"><label for="target" class="vh">School</label><select id="target" name="target" class="w16">${targets.map(({ name }) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button>Show</button></form>`,
+  };
+}
+
+function shown({ shape, title, at, text, link, labels, xml, answer }: JobStep, frame: Frame): TimelineStep {
   return {
     shape,
     title,
     ...(at && { when: whenExactly(at, frame) }),
-    content: html`<p>${answer === undefined ? '' : html`“<span class="mono">${answer}</span>”. `}${text}</p>${labels && labels.length > 0 ? labelsTable(labels) : ''}${
-      xml === undefined ? '' : preformatted('The XML of this posting', xml)
+    content: html`<p>${answer === undefined ? '' : html`“<span class="mono">${answer}</span>”. `}${text}${link ? html` <a href="${link.href}">${link.label}</a>` : ''}</p>${labels && labels.length > 0 ? labelsTable(labels) : ''}${
+      xml === undefined ? '' : preformatted('XML that is sent', xml)
     }`,
   };
+}
+
+function exactCalls(frame: Frame, calls: readonly KeptCall[]): Html | string {
+  if (calls.length === 0) return '';
+  return section(
+    'bytes',
+    'Exact bytes of the last calls',
+    calls.map(
+      ({ operation, sentAt, endedAt, request, answer, reason }) =>
+        html`<h3 class="sub"><code>${operation}</code><small>sent ${whenExactly(sentAt, frame)}</small></h3>${preformatted(`Request of ${operation}`, messageText(request))}${
+          answer === undefined
+            ? html`<p>No answer by ${whenExactly(endedAt, frame)}: ${reason}</p>`
+            : preformatted(
+                `Answer to ${operation}, ${endedAt.getTime() - sentAt.getTime()} ms later`,
+                messageText(answer),
+              )
+        }`,
+    ),
+    'secrets are shown as ***',
+  );
 }
 
 function preformatted(what: string, text: string): Html {
@@ -108,30 +147,33 @@ function labelsTable(labels: readonly MappedLabel[]): Html {
 
 function atTargets({ source, jobId, target, targets }: JobTimeline): Html {
   return table({
-    caption: 'This job at each target',
+    caption: 'This job at each school',
     captionShown: true,
     narrow: 'keep',
     rows: targets,
     columns: [
       {
-        label: 'Target',
+        label: 'School',
         cell: ({ name }) =>
           html`<a href="${jobPath(source, jobId, name)}"${name === target ? html` aria-current="true"` : ''}>${name}</a>`,
       },
-      { label: 'State', cell: ({ state }) => status(state) },
+      {
+        label: 'State',
+        cell: ({ state, why = '' }) =>
+          html`${status(state)}${why === '' ? '' : html` <span class="soft">${why}</span>`}`,
+      },
     ],
   });
 }
 
-function callsTable(frame: Frame, calls: readonly EarlierCall[]): Html {
+function historyTable(frame: Frame, history: JobTimeline['history']): Html {
   return table({
-    caption: 'Earlier calls',
+    caption: 'History of this job',
     narrow: 'keep',
-    rows: calls,
+    rows: history,
     columns: [
-      { label: 'When', cell: ({ at }) => whenExactly(at, frame) },
-      { label: 'Call', cell: ({ call }) => call },
-      { label: 'Outcome', cell: ({ outcome }) => status(outcome) },
+      { label: 'What', cell: ({ what }) => what },
+      { label: 'At', num: true, cell: ({ at }) => whenExactly(at, frame) },
     ],
   });
 }

@@ -20,8 +20,8 @@ export type FormOf<V = unknown> = {
   ) => Response | Promise<Response>;
   /** Shows the page with what the act would remove, to be confirmed; by default `again` says so at `confirm`. */
   readonly confirm?: (request: PageRequest, effect: Effect, form: FormData) => Response | Promise<Response>;
-  /** Shows the page again where what is there stands in the way; by default a page of its own says so. */
-  readonly conflict?: (request: PageRequest, detail: string) => Response | Promise<Response>;
+  /** Shows the page again where what is there is in the way; by default a page of its own says so. */
+  readonly conflict?: (request: PageRequest, detail: string, form: FormData) => Response | Promise<Response>;
   /** The input, where the form's fields are not its keys. */
   readonly read?: (form: FormData) => Readonly<Record<string, unknown>>;
 };
@@ -82,7 +82,7 @@ export function formRoute<O extends z.ZodType>(
         case 'not_found':
           return refuse(c, 404, performed.detail);
         case 'conflict':
-          return conflict?.(request, performed.detail) ?? refuse(c, 409, performed.detail);
+          return conflict?.(request, performed.detail, form) ?? refuse(c, 409, performed.detail);
         case 'forbidden':
           return refuse(c, 403, performed.detail);
       }

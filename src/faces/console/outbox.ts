@@ -16,18 +16,19 @@ export type KeptMail = {
 export function outboxPage(frame: Frame, { mails, hasMailSystem }: OutboxView): Html {
   return operationsPage(frame, {
     title: 'Mails that were not sent',
+    section: 'Messages',
     content: html`${head({ title: 'Mails that were not sent' })}
 ${
   hasMailSystem
     ? empty(
         'A mail system is configured',
-        'Mails go out by themselves; what became of them stands under Deliveries.',
+        'Mails go out by themselves; Messages shows whether they arrived.',
         {
           href: '/deliveries',
           label: 'Deliveries',
         },
       )
-    : html`${notice('held', 'No mail leaves this installation', html`<p>SMTP_URL is not set, so mails stay here for 30 days. Their links work: whoever opens one acts for the person it was written to.</p>`)}${mails.length === 0 ? html`<div class="band">${empty('No mail waits', 'Mails to employers and operators appear here.')}</div>` : mails.map((mail) => letter(mail, frame))}`
+    : html`${notice('held', 'No mail leaves this installation', html`<p>SMTP_URL is not set, so mails stay here for 30 days. Their links work: anyone who opens one acts for the person it was written to.</p>`)}${mails.length === 0 ? html`<div class="band">${empty('No mail waits', 'Mails to employers and operators appear here.')}</div>` : mails.map((mail) => letter(mail, frame))}`
 }`,
   });
 }

@@ -1,4 +1,8 @@
 import { html } from 'hono/html';
+import type { PlaceState } from '../../db/schema/job-states.schema.ts';
+import type { Attention, AttentionKind } from '../../operations/attention-jobs.ts';
+import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/job-states.repository.ts';
+import { partsBar } from './html/charts/parts.ts';
 import { barsPerDay, type Day } from './html/charts/bars-per-day.ts';
 import { type Frame, operationsPage } from './html/html-layout.ts';
 import { head, morePages, section, todo, type TodoItem } from './html/pieces.ts';
@@ -10,8 +14,9 @@ import { feedColumns, type FeedHealth } from './feed-health.ts';
 
 /** What the overview shows: what needs a person, and whether everything else is well. */
 export type Overview = {
-  readonly todo: readonly OverviewTodo[];
-  readonly totals: { readonly publications: number; readonly targets: number; readonly feeds: number };
+  readonly todo: readonly Attention[];
+  readonly places: readonly PlaceCount[];
+  readonly totals: { readonly targets: number; readonly feeds: number };
   /** Targets and feeds in trouble first, then by name, at most 100. */
   readonly targets: readonly TargetHealth[];
   readonly feeds: readonly FeedHealth[];
@@ -24,14 +29,10 @@ export type Overview = {
   readonly finding: string;
 };
 
-/** Something that needs a person, since when. */
-export type OverviewTodo = Omit<TodoItem, 'since'> & { readonly since?: Date };
-
 export type TargetHealth = {
   readonly name: string;
   readonly state: State;
-  readonly live: number;
-  readonly waiting: number;
+  readonly places: readonly PlaceCount[];
   readonly today: { readonly day: string; readonly published: number; readonly delisted: number };
   readonly lastAnswerAt?: Date;
 };
@@ -45,57 +46,93 @@ export type LastRun = {
 };
 
 export function overviewPage(frame: Frame, view: Overview): Html {
-  const { totals, days, finding } = view;
+  const { totals, days, finding, places } = view;
+  const sources = html`<a href="/feeds">${pluralHtml(totals.feeds, 'feed')}</a> and the form`;
+  const live = html`<a href="${publicationsPath({ state: 'live' })}">${pluralHtml(liveOf(places), 'job')}</a> ${liveOf(places) === 1 ? 'is' : 'are'} live at <a href="/targets">${pluralHtml(totals.targets, 'school')}</a>, from ${sources}`;
   const lead =
     view.todo.length > 0
-      ? html`<a href="${publicationsPath({ state: 'live' })}">${pluralHtml(totals.publications, 'live publication')}</a> at <a href="/targets">${pluralHtml(totals.targets, 'target')}</a>, from <a href="/feeds">${pluralHtml(totals.feeds, 'feed')}</a> and the form`
-      : html`${status({ shape: 'ok', word: `All ${pluralHtml(totals.feeds, 'feed')} and ${pluralHtml(totals.targets, 'target')} are healthy` })}, checked at ${clockTime(frame.now, frame.timeZone)}. <a href="${publicationsPath({ state: 'live' })}">${pluralHtml(totals.publications, 'live publication')}</a>.`;
+      ? live
+      : html`${status({ shape: 'ok', word: 'Everything is well' })}, checked at ${clockTime(frame.now, frame.timeZone)}. ${live}`;
   return operationsPage(frame, {
     title: 'Overview',
     section: 'Overview',
     content: html`${head({ title: titleOf(view), lead, actions: html`<a class="button" href="/plan">See the plan</a>` })}
 <div class="cols two"><div>
-${view.todo.length > 0 ? html`<section aria-labelledby="todo"><h2 id="todo" class="vh">Needs a person today</h2>${todo(view.todo.map((item) => shown(item, frame)))}</section>` : ''}
-${section('t', 'Targets', [targetsTable(frame, view.targets), morePages(view.nextTargets, 'Next targets')], html`<a href="/targets">All ${count(totals.targets)}</a>`)}
+${view.todo.length > 0 ? html`<section aria-labelledby="todo"><h2 id="todo" class="vh">Needs you</h2>${todo(view.todo.map((item) => shown(item, frame)))}</section>` : ''}
+${
+  numberOf(places) === 0
+    ? ''
+    : section(
+        'all-places',
+        'Jobs at all schools',
+        partsBar('all-parts', 'Jobs at all schools', places, (states) =>
+          jobsPath({ state: states.join(',') }),
+        ),
+        'every job counts once for each school',
+      )
+}
+${section('t', 'Schools', [targetsTable(frame, view.targets), morePages(view.nextTargets, 'Next schools')], html`<a href="/targets">All ${count(totals.targets)}</a>`)}
 ${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds, 'Next feeds')], html`<a href="/feeds/add">Add a feed</a>`)}
 </div><div>
-${section('p', 'Publications per day', barsPerDay({ id: 'ppd', title: `Publications per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsOf: (done, day) => publicationsPath({ done, day }) }), `last ${pluralHtml(days.length, 'day')}`)}
+${section('p', 'Changes per day', barsPerDay({ id: 'ppd', title: `Changes per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsLink: (done, day) => publicationsPath({ done, day }), dayLink: (day) => `/activity?day=${day}` }), `last ${pluralHtml(days.length, 'day')}`)}
 ${view.runs.length === 0 ? '' : section('r', 'Last runs', runsTable(frame, view.runs), html`<a href="/runs">All runs</a>`)}
 </div></div>`,
   });
 }
 
 function titleOf({ todo }: Overview): string {
-  if (todo.length === 0) return 'Nothing needs a person';
-  return todo.length === 1 ? '1 thing needs a person' : `${count(todo.length)} things need a person`;
+  if (todo.length === 0) return 'Nothing needs you';
+  return todo.length === 1 ? '1 thing needs you' : `${count(todo.length)} things need you`;
 }
 
-function shown({ since, ...item }: OverviewTodo, frame: Frame): TodoItem {
-  return { ...item, ...(since && { since: when(since, frame) }) };
+const words: Readonly<Record<AttentionKind, State>> = {
+  reports: { shape: 'fail', word: 'Reported' },
+  secret: { shape: 'fail', word: 'Secret missing' },
+  school: { shape: 'fail', word: 'School trouble' },
+  feed: { shape: 'fail', word: 'Feed failing' },
+  hold: { shape: 'held', word: 'Hold' },
+  labels: { shape: 'held', word: 'Labels' },
+  blocked: { shape: 'fail', word: 'Cannot go' },
+  look: { shape: 'held', word: 'Look at the school' },
+  refused: { shape: 'fail', word: 'Refused' },
+  still_up: { shape: 'fail', word: 'Still up' },
+  feed_short: { shape: 'held', word: 'Fewer jobs than usual' },
+  review: { shape: 'wait', word: 'Review' },
+  agreement: { shape: 'held', word: 'Agreement' },
+  task: { shape: 'fail', word: 'Task given up' },
+};
+
+function shown({ kind, title, detail, link, since }: Attention, frame: Frame): TodoItem {
+  return { state: words[kind], href: link, what: title, detail, ...(since && { since: when(since, frame) }) };
 }
 
 function targetsTable(frame: Frame, rows: readonly TargetHealth[]): Html {
+  const number = (label: string, states: readonly PlaceState[] | 'live') => ({
+    label,
+    num: true,
+    cell: ({ name, places }: TargetHealth) =>
+      states === 'live'
+        ? countTo(jobsPath({ target: name, state: 'live' }), liveOf(places), `live at ${name}`)
+        : countTo(
+            jobsPath({ target: name, state: states.join(',') }),
+            numberOf(places, ...states),
+            `${label.toLowerCase()} at ${name}`,
+          ),
+  });
   return table({
-    caption: 'Targets and their health',
+    caption: 'Schools and their health',
     narrow: 'pairs',
     rows,
     columns: [
       {
-        label: 'Target',
+        label: 'School',
         cell: ({ name }) => html`<a href="${targetPath(name)}">${name}</a>`,
       },
       { label: 'State', cell: ({ state }) => status(state) },
-      {
-        label: 'Live',
-        num: true,
-        cell: ({ name, live }) => countTo(jobsPath({ target: name, state: 'live' }), live, `live at ${name}`),
-      },
-      {
-        label: 'Waiting',
-        num: true,
-        cell: ({ name, waiting }) =>
-          countTo(jobsPath({ target: name, state: 'due' }), waiting, `waiting for ${name}`),
-      },
+      number('Live', 'live'),
+      number('To send', toSend),
+      number('Held', ['held']),
+      number('Cannot go', ['blocked']),
       {
         label: 'Today',
         num: true,
@@ -109,7 +146,7 @@ function targetsTable(frame: Frame, rows: readonly TargetHealth[]): Html {
 function doneToday(target: string, { day, published, delisted }: TargetHealth['today']): Html {
   const to = (done: 'published' | 'delisted') => publicationsPath({ target, done, day });
   const up = countTo(to('published'), published, `published today at ${target}`);
-  const down = countTo(to('delisted'), delisted, `delisted today at ${target}`);
+  const down = countTo(to('delisted'), delisted, `taken down today at ${target}`);
   return html`<span class="nowrap">+${up} −${down}</span>`;
 }
 

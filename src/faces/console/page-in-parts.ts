@@ -8,7 +8,7 @@ import { type Html, escapedPage } from './html/format-text.ts';
 const GAP = '<!--part-->';
 
 /**
- * Answers with a page of which one part takes long: what stands around it goes out at once with the words that it is awaited by, and the
+ * Answers with a page that has one slow part: the rest goes out at once with the words that it is awaited by, and the
  * part when it is made. If making it fails, no status can say so any more: the page does, in its place.
  */
 export async function pageInParts(

@@ -88,13 +88,13 @@ export function cursorOf(text: string | undefined): number | undefined {
 async function frameOf(
   c: WebContext,
   { site, clock }: WebDeps,
-  actor: Actor,
+  actor: PageRequest['actor'],
   waiting: (actor: Actor) => Promise<Frame['waiting']>,
 ): Promise<Frame> {
   return {
     now: clock.now(),
     timeZone: site.timeZone,
-    person: { name: actor.name },
+    actor,
     csrf: csrfToken(c, site),
     waiting: await waiting(actor),
   };

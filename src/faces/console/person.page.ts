@@ -23,6 +23,7 @@ export function personPage(frame: Frame, person: PersonView): Html {
   const [csrf, path] = [csrfField(frame.csrf), `/users/${encodeURIComponent(email)}`];
   return operationsPage(frame, {
     title: errors.length > 0 ? `Error: ${name}` : name,
+    section: 'Users and tokens',
     crumb: { href: '/users', label: 'Users and tokens' },
     content: html`${errorSummary(errors)}${head({ title: `What ${name} may do`, lead: email })}
 <form class="panel" method="post" action="${path}/role/set">${csrf}

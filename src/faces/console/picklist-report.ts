@@ -38,7 +38,7 @@ export type PicklistReportView = {
   readonly mayLabel: boolean;
   /** An entry was decided a moment ago: the next one has the focus. */
   readonly goesOn: boolean;
-  /** Entries of which a typed meaning was none. */
+  /** Entries whose typed meaning is unknown. */
   readonly wrong: readonly { readonly field: string; readonly key: string }[];
 };
 
@@ -80,7 +80,7 @@ export function picklistReportPage(frame: Frame, view: PicklistReportView): Html
       : `${pluralHtml(open, 'entry needs', 'entries need')} you. Until it is decided, an entry takes only labels that are exactly its own.`;
   return operationsPage(frame, {
     title: errors.length > 0 ? `Error: ${title}` : title,
-    section: 'Targets',
+    section: 'Schools',
     crumb: { href: targetPath(target), label: target },
     content: html`${errorSummary(errors)}${head({ title, lead })}
 ${items.length === 0 ? empty('No list has been read yet', 'The school’s lists are read with the first plan, and by a connection check.') : items.map((list, at) => listSection(frame, view, list, at))}`,

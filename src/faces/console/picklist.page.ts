@@ -32,7 +32,7 @@ export function picklistPage(
 ): Html {
   return operationsPage(frame, {
     title: `${field} at ${target}`,
-    section: 'Targets',
+    section: 'Schools',
     crumb: { href: targetPath(target), label: target },
     content: html`${head({ title: html`<code>${field}</code> at ${target}`, lead: pluralHtml(entries.length, 'entry', 'entries') })}
 <div class="cols half">

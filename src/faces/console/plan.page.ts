@@ -1,39 +1,52 @@
 import { html } from 'hono/html';
+import type { PlaceState } from '../../db/schema/job-states.schema.ts';
+import type { BlockedReason } from '../../publishing/job-state.ts';
+import type { PlaceCount } from '../../publishing/job-states.repository.ts';
+import { blockedText, placeText } from '../../publishing/state-texts.ts';
+import { partsBar } from './html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
 import { command, empty, head, notice, section } from './html/pieces.ts';
 import { type PlanRow, planList, sign } from './html/plan-list.ts';
-import type { DecisionStep } from '../../publishing/wanted.ts';
 import { status } from './html/html-status.ts';
-import { clockTime, count, pluralHtml, duration, type Html } from './html/format-text.ts';
+import { clockTime, count, pluralHtml, type Html } from './html/format-text.ts';
 import { withQuery } from './page-route.ts';
 
-/** What would change at one target if it were published now. */
+/** What goes out at one school now, what waits, and why. */
 export type PlanView = {
   readonly target: string;
-  readonly counts: {
-    readonly delist: number;
-    readonly update: number;
-    readonly publish: number;
-    readonly unchanged: number;
-    readonly held: number;
-  };
-  /** Open holds of its feeds or of the target: what they stopped is not in the plan. */
-  readonly holds: number;
-  /** Jobs that a plan has no change for, since something must happen first. */
-  readonly waiting: readonly { readonly step: DecisionStep; readonly jobs: number }[];
+  readonly isPaused: boolean;
+  readonly counts: Readonly<Record<PlanRow['kind'], number>>;
+  /** Jobs that are checked for copies and fraud first. */
+  readonly unjudged: number;
+  readonly unchanged: number;
+  /** All jobs of the school, as every other page counts them. */
+  readonly places: readonly PlaceCount[];
+  readonly waits: readonly PlanWait[];
+  readonly leftOut: readonly { readonly detail: string; readonly jobs: number }[];
   /** First rows of each kind, or one kind in full, page by page. */
   readonly rows: readonly PlanRow[];
   readonly kind?: PlanRow['kind'];
   readonly next?: string;
-  /** How long publishing will take, as far as it can be told. */
-  readonly takesMs?: number;
+  /** Of the rows: what is sent is what was shown. */
+  readonly digest: string;
+  /** The plan that was to be sent had changed meanwhile. */
+  readonly hasChanged?: true;
   readonly mayOperate: boolean;
 };
 
+/** Jobs that wait for a person for one reason, with the first of them. */
+export type PlanWait = {
+  readonly jobs: number;
+  readonly rows: readonly PlanRow[];
+} & (
+  | { readonly state: 'held'; readonly hold: number; readonly title: string }
+  | { readonly state: 'blocked'; readonly reason: BlockedReason; readonly detail: string }
+);
+
 const kinds = [
-  { kind: 'delist', title: 'To delist' },
-  { kind: 'update', title: 'To update' },
-  { kind: 'publish', title: 'To publish' },
+  { kind: 'delist', title: 'to take down' },
+  { kind: 'update', title: 'to update' },
+  { kind: 'publish', title: 'to publish' },
 ] as const;
 
 /** The page around a plan, which takes as long as its target has jobs. */
@@ -48,90 +61,88 @@ export function planPage(
     section: 'Plan',
     content: html`${head({
       title,
-      lead: `What would change if it were published now. Made at ${clockTime(frame.now, frame.timeZone)}; nothing has been sent.`,
+      lead: `What goes out now, what waits, and why. Made at ${clockTime(frame.now, frame.timeZone)}; nothing has been sent.`,
       actions: chooseTarget(target, targets),
     })}
-${target === undefined ? empty('No target yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets/add', label: 'Add a target' }) : ''}
+${target === undefined ? empty('No school yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets/add', label: 'Add a school' }) : ''}
 ${plan}`,
   });
 }
 
-/** What would change at a target. */
+/** What would change at a school. */
 export function planOfTarget(frame: Frame, plan: PlanView): Html {
-  const { target, counts } = plan;
+  const { target, counts, unchanged, unjudged, places, waits, leftOut, hasChanged } = plan;
   const changes = counts.delist + counts.update + counts.publish;
-  const agrees = plan.waiting.length + plan.holds === 0 ? ', exactly what your feeds say' : '';
-  return html`${plan.holds > 0 ? notice('held', `${pluralHtml(plan.holds, 'hold')} ${plan.holds === 1 ? 'stands' : 'stand'} before this plan`, html`<p>What was stopped is not in it. <a href="/holds">Look at the holds</a></p>`) : ''}
-${changes + counts.held === 0 ? empty('No changes planned', `${target} shows ${pluralHtml(counts.unchanged, 'job')}${agrees}.`) : details(frame, plan, changes)}
-${whatWaits(plan)}`;
+  const waiting = waits.reduce((sum, { jobs }) => sum + jobs, 0);
+  const left = leftOut.reduce((sum, { jobs }) => sum + jobs, 0);
+  const isCalm = changes + waiting + unjudged === 0;
+  return html`${hasChanged ? notice('held', 'The plan changed while you looked', html`<p>Nothing was sent by you. This is the plan as it is now: look again, then send it.</p>`) : ''}
+${plan.isPaused ? notice('pause', `${target} is paused`, html`<p>Nothing goes there until somebody resumes the school.</p>`) : ''}
+${isCalm ? empty(`${target} is up to date`, `${pluralHtml(unchanged, 'job')} live, nothing waits.`) : html`<h2>${pluralHtml(changes, 'change')} can go, ${pluralHtml(waiting, 'job')} ${waiting === 1 ? 'waits' : 'wait'}</h2>`}
+${places.length === 0 ? '' : html`<div class="band">${partsBar('plan-parts', `Jobs at ${target}`, places, (states: readonly PlaceState[]) => withQuery('/jobs', { target, state: states.join(',') }))}</div>`}
+${
+  changes === 0
+    ? ''
+    : html`${sendForm(frame, plan, changes)}
+${section('plan-now', 'Goes out now', [kinds.map(({ kind, title }) => changesOf(plan, kind, title)), unjudged === 0 ? '' : html`<p>${status(placeText('to_publish'))} <b>${count(unjudged)}</b> ${unjudged === 1 ? 'is' : 'are'} checked for copies and fraud first, then ${unjudged === 1 ? 'goes' : 'go'}.</p>`], count(changes))}`
 }
-
-/** What each step of the decision waits for, and where a person sees to it. */
-const awaited: Readonly<Partial<Record<DecisionStep, { readonly words: string; readonly href?: string }>>> = {
-  ended: { words: 'a word about what becomes of jobs whose feed was removed' },
-  agreement: { words: 'a new agreement with the school; the last has ended' },
-  employer: { words: 'the name of an employer', href: '/feeds' },
-  picklist: { words: 'a picklist entry that the school requires', href: '/labels' },
-  screening: { words: 'a review by a person', href: '/review' },
-};
-
-function whatWaits({ waiting, target }: PlanView): Html | string {
-  if (waiting.length === 0) return '';
-  const jobs = waiting.reduce((sum, one) => sum + one.jobs, 0);
-  return section(
-    'plan-waiting',
-    'Held back',
-    html`<ul>${waiting.map(({ step, jobs: some }) => {
-      const { words, href } = awaited[step] ?? { words: `the step ${step}` };
-      return html`<li>${pluralHtml(some, 'job')} ${some === 1 ? 'waits' : 'wait'} for ${href === undefined ? words : html`<a href="${href}">${words}</a>`}</li>`;
-    })}</ul>`,
-    html`<a href="${withQuery('/jobs', { target, state: 'waiting' })}">${pluralHtml(jobs, 'job')}</a>`,
-  );
+${
+  waiting === 0
+    ? ''
+    : section(
+        'plan-waits',
+        'Waits for you',
+        waits.map((wait) => waitGroup(plan, wait)),
+        count(waiting),
+      )
+}
+${left === 0 ? '' : section('plan-left', 'Not for this school', html`<details class="group"><summary>${status(placeText('left_out'))}<b>${count(left)}</b> left out on purpose</summary><ul>${leftOut.map(({ detail, jobs }) => html`<li>${pluralHtml(jobs, 'job')}: ${detail}</li>`)}</ul><p><a href="${withQuery('/jobs', { target, state: 'left_out' })}">Show all ${count(left)}</a></p></details>`, `${count(left)}, nobody needs to act`)}
+${command('cmd', `npx quadwire publish --target ${target}`)}`;
 }
 
 function chooseTarget(target: string | undefined, targets: readonly string[]): Html {
-  return html`<form class="row" method="get" action="/plan"><label for="target" class="vh">Target</label><select id="target" name="target" class="w16">${targets.map((name) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button>Show</button></form>`;
+  return html`<form class="row" method="get" action="/plan"><label for="target" class="vh">School</label><select id="target" name="target" class="w16">${targets.map((name) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button>Show</button></form>`;
 }
 
-function details(frame: Frame, plan: PlanView, changes: number): Html {
-  const { target, counts, rows, takesMs, mayOperate } = plan;
-  return html`<div class="sum">${kinds.map(({ kind }) => html`<div>${sign(kind)}<b>${count(counts[kind])}</b> to ${kind}</div>`)}<div><b>${count(counts.unchanged)}</b> unchanged</div>${counts.held > 0 ? html`<div>${status({ shape: 'held', word: `${count(counts.held)} held` })}</div>` : ''}</div>
-${
-  changes === 0
-    ? html`<p class="band">Everything that would change is held. <a href="/holds">Look at the holds</a></p>`
-    : html`<div class="row band">${mayOperate ? html`<form method="post" action="/plan" class="row">${csrfField(frame.csrf)}<input type="hidden" name="target" value="${target}"><button class="primary">Publish ${pluralHtml(changes, 'change')}</button></form>` : ''}${command('cmd', `npx quadwire publish --target ${target}`)}${takesMs === undefined ? '' : html`<span class="soft">About ${duration(takesMs)}.</span>`}</div>`
-}
-${kinds.map(({ kind, title }) =>
-  kindSection(
-    plan,
-    kind,
-    title,
-    rows.filter((row) => row.kind === kind),
-  ),
-)}`;
+function sendForm(
+  frame: Frame,
+  { target, counts, digest, mayOperate, isPaused }: PlanView,
+  changes: number,
+): Html | string {
+  if (!mayOperate || isPaused) return '';
+  return html`<form method="post" action="/plan" class="band">${csrfField(frame.csrf)}<input type="hidden" name="target" value="${target}"><input type="hidden" name="digest" value="${digest}"><div class="row"><button class="primary">Send ${changes === 1 ? 'this change' : `these ${count(changes)} changes`}</button><span class="soft">${count(counts.publish)} new, ${pluralHtml(counts.update, 'update')}, ${pluralHtml(counts.delist, 'removal')}, as listed below. If the plan changes before you send it, nothing is sent and you see the new one.</span></div></form>`;
 }
 
-function kindSection(
-  { target, counts, kind: only, next }: PlanView,
+function changesOf(
+  { target, counts, rows: all, kind: only, next }: PlanView,
   kind: PlanRow['kind'],
   title: string,
-  rows: readonly PlanRow[],
 ): Html | string {
+  const rows = all.filter((row) => row.kind === kind);
   if (rows.length === 0) return '';
-  const all = html`<a href="${withQuery('/plan', { target, kind })}">all<span class="vh"> ${title.toLowerCase()}</span></a>`;
-  const aside =
-    rows.length < counts[kind]
-      ? html`${count(counts[kind])}, first ${count(rows.length)} shown${only === kind ? '' : html` · ${all}`}`
-      : count(counts[kind]);
-  return section(
-    `plan-${kind}`,
-    title,
-    [
-      planList(rows),
-      only === kind && next !== undefined
-        ? html`<p class="row after"><a href="${next}">Next changes</a></p>`
-        : '',
-    ],
-    aside,
+  const reasons = [...Map.groupBy(rows, ({ why }) => why)].map(
+    ([why, some]) => `${count(some.length)} ${why}`,
   );
+  return html`<details class="group" open><summary>${sign(kind)}<b>${count(counts[kind])}</b> ${title}${rows.length === counts[kind] ? html` <span class="soft">${reasons.slice(0, 3).join(', ')}</span>` : ''}</summary>${planList(rows)}${rows.length < counts[kind] ? html`<p class="soft">${count(rows.length)} of ${count(counts[kind])} shown. ${only === kind ? (next === undefined ? '' : html`<a href="${next}">Next changes</a>`) : html`<a href="${withQuery('/plan', { target, kind })}">Show all ${count(counts[kind])}<span class="vh"> ${title}</span></a>`}</p>` : ''}</details>`;
+}
+
+/** What a person does about it, and where. */
+const ends: Readonly<Record<BlockedReason, { readonly href: string; readonly label: string } | undefined>> = {
+  no_entry: { href: '/labels', label: 'Decide the labels' },
+  no_employer: { href: '/feeds', label: 'Set an employer for the feed' },
+  review: { href: '/review', label: 'Review the jobs' },
+  no_field: undefined,
+  limit: undefined,
+  doubt: undefined,
+};
+
+function waitGroup({ target }: PlanView, wait: PlanWait): Html {
+  const { state, jobs, rows } = wait;
+  const end =
+    state === 'held' ? { href: `/holds/${wait.hold}`, label: 'Decide this hold' } : ends[wait.reason];
+  const all =
+    state === 'held'
+      ? withQuery('/jobs', { target, state })
+      : withQuery('/jobs', { target, state, reason: wait.reason });
+  return html`<details class="group" open><summary>${status(placeText(state))}<b>${count(jobs)}</b> ${state === 'held' ? wait.title : blockedText(wait.reason)}</summary>${end === undefined ? '' : html`<p class="row"><a class="button" href="${end.href}">${end.label}</a></p>`}${planList(rows)}<p class="soft">${rows.length < jobs ? `${count(rows.length)} of ${count(jobs)} shown. ` : ''}<a href="${all}">Show ${jobs === 1 ? 'it' : `all ${count(jobs)}`} in Jobs</a></p></details>`;
 }

@@ -18,7 +18,7 @@ export function policyPage(frame: Frame, view: PolicyView): Html {
   const { target, mayOperate } = view;
   return operationsPage(frame, {
     title: `Rules of ${target}`,
-    section: 'Targets',
+    section: 'Schools',
     crumb: { href: targetPath(target), label: target },
     content: html`${head({ title: `What ${target} does with some jobs`, lead: 'The school’s own rules. They are not about fraud, and they change nothing at other schools.' })}
 ${mayOperate ? policyForm(frame, view) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[view.terms.rules[rule] ?? 'off'] })))}`,

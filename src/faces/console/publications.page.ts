@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Option } from './html/html-fields.ts';
-import { type Frame, operationsPage } from './html/html-layout.ts';
+import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
 import { empty, head, morePages, section } from './html/pieces.ts';
 import { status, type State } from './html/html-status.ts';
 import { table } from './html/html-table.ts';
@@ -33,12 +33,15 @@ export type PublicationLine = {
   readonly state: State;
   readonly sentAt?: Date;
   readonly answer?: string;
+  /** A person says whether the school shows it. */
+  readonly look?: { readonly id: number; readonly why: string; readonly isUnusual: boolean };
 };
 
 /** The states that publications can be looked for by; the values stand in addresses. */
 export const publicationStates: readonly Option[] = [
   { value: 'live', label: 'Live' },
   { value: 'due', label: 'Call queued' },
+  { value: 'look', label: 'Look at the school' },
   { value: 'published', label: 'Published' },
   { value: 'sending', label: 'Sending' },
   { value: 'refused', label: 'Refused' },
@@ -93,6 +96,16 @@ function rowsTable(frame: Frame, rows: readonly PublicationLine[]): Html {
       { label: 'State', cell: ({ state }) => status(state) },
       { label: 'Answer', cell: ({ answer }) => (answer === undefined ? '' : html`“${asSent(answer)}”`) },
       { label: 'Last sent', num: true, cell: ({ sentAt }) => whenExactly(sentAt, frame) },
+      ...(rows.some(({ look }) => look !== undefined)
+        ? [{ label: 'What you saw', cell: (row: PublicationLine) => findings(frame, row) }]
+        : []),
     ],
   });
+}
+
+function findings(frame: Frame, { look, title, target }: PublicationLine): Html | string {
+  if (look === undefined) return '';
+  const button = (finding: string, label: string) =>
+    html`<button name="finding" value="${finding}">${label}<span class="vh">: ${title} at ${target}</span></button>`;
+  return html`${look.why}<form class="row" method="post" action="/looks/${look.id}">${csrfField(frame.csrf)}${button('there', 'It is there')}${button('gone', 'It is not there')}${look.isUnusual ? button('usual', 'Such answers are usual') : ''}</form>`;
 }

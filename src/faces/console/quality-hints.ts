@@ -4,14 +4,14 @@ import { section } from './html/pieces.ts';
 import { table } from './html/html-table.ts';
 import { count, pluralHtml, type Html, percent } from './html/format-text.ts';
 
-/** A feed's quality: its points, and what its jobs lack with the way to mend it, the dearest first. */
+/** A feed's quality: its points, and what its jobs lack with the way to fix it, most points first. */
 export function qualityHintsSection(quality: FeedQuality): Html {
   const { listings, lacking } = quality;
   const nothing = listings === 0 ? 'No job is live, so there is nothing to judge.' : 'Nothing is missing.';
   const points = `${count(quality.quality)} of 100 points, judged by ${pluralHtml(listings, 'newest job', 'newest jobs')}`;
   return section(
     'mend',
-    'What to mend first',
+    'Fix these first',
     lacking.length === 0 ? html`<p>${nothing}</p>` : mendTable(quality),
     listings === 0 ? '' : points,
   );
@@ -19,7 +19,7 @@ export function qualityHintsSection(quality: FeedQuality): Html {
 
 function mendTable({ listings, lacking }: FeedQuality): Html {
   return table({
-    caption: 'What jobs lack, the dearest first',
+    caption: 'What jobs lack, most points first',
     rows: lacking,
     columns: [
       { label: 'Jobs have', cell: ({ what }) => what },
@@ -28,7 +28,7 @@ function mendTable({ listings, lacking }: FeedQuality): Html {
         num: true,
         cell: (row) => `${count(row.listings)}, ${percent(row.listings / listings)}`,
       },
-      { label: 'How to mend it', cell: ({ fix }) => fix },
+      { label: 'How to fix it', cell: ({ fix }) => fix },
       { label: 'Points gained', num: true, cell: ({ gain }) => gain.toFixed(1) },
     ],
   });

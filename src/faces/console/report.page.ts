@@ -8,7 +8,7 @@ import { count, pluralHtml, type Html, type TimeFrame, whenExactly } from './htm
 import { qualityHintsSection } from './quality-hints.ts';
 import { rejectedTable } from './run.ts';
 
-/** What a feed's owner is told: what was read, what could not be used, and what to mend first. */
+/** The report for a feed's owner: what was read, what could not be used, and what to fix first. */
 export type OwnerReport = {
   readonly feed: string;
   readonly runs: readonly {
@@ -27,7 +27,7 @@ export function reportPage(frame: TimeFrame, report: OwnerReport): Html {
   const { feed, runs, rejected, rejectedTotal, quality } = report;
   return barePage({
     title: `Report about ${feed}`,
-    content: html`${head({ title: titleOf(report), lead: html`A report for whoever looks after the feed ${feed}. It shows what was read, and changes nothing.` })}
+    content: html`${head({ title: titleOf(report), lead: html`A report for the owner of the feed ${feed}. It shows what was read, and changes nothing.` })}
 ${qualityHintsSection(quality)}
 ${section('rejected', 'Items that could not be used', rejected.length === 0 ? html`<p>None in the last complete run.</p>` : rejectedTable(rejected), rejected.length === 0 ? '' : `${pluralHtml(rejected.length, 'item')} of ${count(rejectedTotal)} shown`)}
 ${section('runs', 'The last runs', runs.length === 0 ? html`<p>It has not been read yet.</p>` : runsTable(frame, runs))}

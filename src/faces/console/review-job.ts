@@ -5,11 +5,11 @@ import { type Fact, facts, head, section } from './html/pieces.ts';
 import { status, type State } from './html/html-status.ts';
 import { count, pluralHtml, type Html, when } from './html/format-text.ts';
 import { requestedAt, requestedLabel, requestPlaces } from '../../submissions/requested-changes.ts';
-import { textsFor } from '../../submissions/words/form-texts.ts';
+import { textsIn } from '../../submissions/words/form-texts.ts';
 import { dueText } from './review.page.ts';
 import type { Effect } from '../../operations/operation.ts';
 import { reviewPath } from './addresses.page.ts';
-import { confirmBlock } from './blocks.page.ts';
+import { confirmBlock } from './block.page.ts';
 
 /** One job under review: is it a real job by a real employer? */
 export type ReviewJob = {
@@ -91,7 +91,7 @@ function signalList(signals: readonly Signal[]): Html {
 
 /** Each page of the form, and its questions under it. */
 function askedOptions() {
-  const words = textsFor();
+  const words = textsIn('en');
   return requestPlaces.flatMap((value) => {
     const at = requestedAt(value);
     if (at === undefined) return [];
@@ -125,7 +125,7 @@ ${choices({
     },
     {
       value: 'block',
-      label: 'Reject and take the employer down everywhere',
+      label: 'Reject and block the employer',
       hint: 'Every job of its name, domain and address, from any source, at every school. You see how many before anything happens. The reason stays with staff.',
     },
     ...(hasSender
@@ -172,7 +172,10 @@ function approveChoice(missing: number, hasSender: boolean) {
   };
 }
 
-/** Screening stopped the job: two people send it all the same, each with a typed reason. */
+/** The field of the reason in the override's form: the decision's form has a `reason` of its own. */
+export const OVERRIDE_REASON = 'override-reason';
+
+/** Screening stopped the job: two people send it anyway, each with a typed reason. */
 function overrideForm(frame: Frame, { id, approvals, may }: ReviewJob, tried?: Tried): Html {
   const errors = tried?.decision === '' ? tried.errors : [];
   const [first] = approvals.by;
@@ -184,7 +187,7 @@ function overrideForm(frame: Frame, { id, approvals, may }: ReviewJob, tried?: T
 <p>${said}</p>${first !== undefined && approvals.reason !== undefined ? html`<blockquote>${approvals.reason}</blockquote>` : ''}
 ${
   may.override
-    ? html`${textArea({ id: 'override-reason', name: 'reason', label: 'Why this job may go to schools', hint: 'The second person reads it. The sender does not.', value: tried?.decision === '' ? tried.reason : '', error: errorAt(errors, 'reason') })}
+    ? html`${textArea({ id: OVERRIDE_REASON, name: 'reason', label: 'Why this job may go to schools', hint: 'The second person reads it. The sender does not.', value: tried?.decision === '' ? tried.reason : '', error: errorAt(errors, OVERRIDE_REASON) })}
 <div class="row band"><button class="danger">${first === undefined ? 'Override, and ask a second person' : 'Override: send it to its schools'}</button></div>`
     : html`<p class="soft">${first === undefined ? 'An operator or admin can do this.' : 'Another operator or admin does this.'}</p>`
 }</form>`;

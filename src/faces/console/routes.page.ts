@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { type Actor, isUnlimited } from '../../platform/accounts/permissions.ts';
-import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
+import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
 import { holdsIn } from '../../publishing/holds-store.ts';
 import type { WebDeps, WebEnv } from '../web/env.ts';
 import type { Frame } from './html/html-layout.ts';
@@ -19,7 +19,7 @@ import { jobRoutes } from './routes/jobs.page-routes.ts';
 import { labelRoutes } from './routes/labels.page-routes.ts';
 import { overviewRoutes } from './routes/overview.page-routes.ts';
 import { recordRoutes } from './routes/records.page-routes.ts';
-import { blockRoutes } from './routes/blocks.page-routes.ts';
+import { employerRoutes } from './routes/employers.page-routes.ts';
 import { publicationRoutes } from './routes/publications.page-routes.ts';
 import { policyRoutes } from './routes/policy.page-routes.ts';
 import { reviewRoutes } from './routes/reviews.page-routes.ts';
@@ -34,7 +34,7 @@ const ownRoutes: readonly PageRoute[] = [
   ...feedRoutes,
   ...policyRoutes,
   ...directoryPageRoutes,
-  ...blockRoutes,
+  ...employerRoutes,
   ...targetRoutes,
   ...holdRoutes,
   ...batchRoutes,
@@ -56,7 +56,7 @@ export function operationsRoutes(deps: WebDeps, numbers: Numbers): Hono<WebEnv> 
 async function waitingFor({ db }: WebDeps, actor: Actor): Promise<Frame['waiting']> {
   const { sight } = isUnlimited(actor.limits) ? { sight: {} } : await seenBy(db, actor);
   const open = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
-  const { labels } = await countUnresolved(db, sight);
+  const labels = (await blockingLabels(db, sight)).length;
   return { holds: open.length, labels, reviews: sumOf((await reviewsWaiting(db, actor)).values()) };
 }
 

@@ -5,7 +5,7 @@ import type { Test } from './html/pieces.ts';
 import { bytes, count, shortDate } from './html/format-text.ts';
 import type { RunLine } from './runs.ts';
 import type { RunView } from './run.ts';
-import { runState } from './states.ts';
+import { runState } from '../../publishing/state-texts.ts';
 
 /** The proof of a run as it is kept; older runs may lack parts. */
 const proofSchema = z.object({
@@ -27,10 +27,10 @@ export function proofOf(run: Run): readonly Test[] {
   const proof = proofSchema.parse(run.proof);
   const share = run.items === 0 ? undefined : (proof.understood ?? run.listings) / run.items;
   return [
-    { outcome: outcome(proof.bodyEnded), what: 'The answer came to its end', numbers: bytes(run.bytes) },
+    { outcome: outcome(proof.bodyEnded), what: 'The whole answer was received', numbers: bytes(run.bytes) },
     {
       outcome: outcome(proof.documentClosed),
-      what: 'The document ends where its format says',
+      what: 'The document is complete',
       numbers: proof.adapter ?? '',
     },
     {

@@ -1,5 +1,5 @@
 import { secretRemedy } from '../../core/core-writer.ts';
-import { sentence } from './html/format-text.ts';
+import { sentence } from '../../core/text.ts';
 
 /** What a feed or target lacks where this page is made, and what to do about it; undefined when it lacks nothing. */
 export function missingSecretText(

@@ -3,7 +3,7 @@ import { errorAt, errorSummary, type FormError } from './html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
 import { head, section } from './html/pieces.ts';
 import { table } from './html/html-table.ts';
-import { pluralHtml, type Html } from './html/format-text.ts';
+import { longDate, pluralHtml, type Html } from './html/format-text.ts';
 
 /** Every limit of the rules, with its meaning, default, value, and where it was set. */
 export type SettingsView = {
@@ -14,6 +14,8 @@ export type SettingsView = {
   readonly mayChange: boolean;
   readonly errors: readonly FormError[];
   readonly saved?: string;
+  /** A link to the form that was just made. */
+  readonly formLink?: { readonly url: string; readonly until: Date } | undefined;
 };
 
 export type SettingLine = {
@@ -30,14 +32,26 @@ export function settingsPage(frame: Frame, view: SettingsView): Html {
   const { scope, settings, errors } = view;
   return operationsPage(frame, {
     title: errors.length > 0 ? 'Error: Settings' : 'Settings',
+    section: 'Settings',
     content: html`${errorSummary(errors)}${head({
       title: scope === 'global' ? 'Settings' : `Settings of ${scope.replace(':', ' ')}`,
-      lead: 'What is set for a feed or a target counts before what is set for all.',
+      lead: 'A feed’s or school’s own value overrides the general one.',
       actions: html`<form class="row" method="get" action="/settings"><label for="scope" class="vh">For</label><select id="scope" name="scope" class="w16">${view.scopes.map((name) => html`<option value="${name}"${name === scope ? html` selected` : ''}>${name === 'global' ? 'everything' : name.replace(':', ' ')}</option>`)}</select><button>Show</button></form>`,
     })}
 ${view.saved === undefined ? '' : html`<p role="status">Saved: <code>${view.saved}</code></p>`}
-${groupsOf(settings).map(([group, lines]) => section(`group-${group}`, group, settingsTable(frame, view, group, lines), pluralHtml(lines.length, 'setting')))}`,
+${groupsOf(settings).map(([group, lines]) => section(`group-${group}`, group, html`${group === 'limits' ? fairForm(frame, view) : ''}${settingsTable(frame, view, group, lines)}`, pluralHtml(lines.length, 'setting')))}`,
   });
+}
+
+/** Makes the link for a career fair, and shows it. */
+function fairForm(frame: Frame, { mayChange, formLink }: SettingsView): Html {
+  const made =
+    formLink === undefined
+      ? ''
+      : html`<div class="notice ok" role="status"><div><h3>The link works until ${longDate(formLink.until, frame.timeZone)}</h3><p><code>${formLink.url}</code></p></div></div>`;
+  return html`${made}
+<p>At a career fair many employers write behind one network. A link lifts the limits per network and employer in the browsers that open it.</p>
+${mayChange ? html`<form class="row band" method="post" action="/form-links">${csrfField(frame.csrf)}<label for="days">Days</label><input id="days" name="days" class="w4" inputmode="numeric" value="3"><button>Create a link for a career fair</button></form>` : ''}`;
 }
 
 function groupsOf(settings: readonly SettingLine[]): [string, SettingLine[]][] {

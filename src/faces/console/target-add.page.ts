@@ -36,7 +36,7 @@ export function targetAddPage(frame: Frame, { typed, check, errors }: TargetAdd)
   const at = (id: string) => errorAt(errors, id);
   return operationsPage(frame, {
     title: errors.length > 0 ? 'Error: Add a target' : 'Add a target',
-    section: 'Targets',
+    section: 'Schools',
     crumb: { href: '/targets', label: 'Targets' },
     content: html`${errorSummary(errors)}${head({ title: 'Add a target', lead: 'Nothing is posted before you say so. The check only reads.' })}
 <div class="cols half"><form method="post" action="/targets/add">${csrfField(frame.csrf)}

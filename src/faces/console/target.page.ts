@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
+import { liveOf, numberOf, type PlaceCount } from '../../publishing/job-states.repository.ts';
+import { partsBar } from './html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
 import { type Fact, facts, head, notice, proof, section, type Test } from './html/pieces.ts';
 import { type Shape, status, type State } from './html/html-status.ts';
 import { table } from './html/html-table.ts';
-import { count, duration, type Html, when, whenExactly } from './html/format-text.ts';
+import { count, duration, type Html, when, whenExactly, pluralHtml } from './html/format-text.ts';
 import { targetPath } from './addresses.page.ts';
 import { withQuery } from './page-route.ts';
 
@@ -17,8 +19,7 @@ export type TargetView = {
   readonly waits: readonly { readonly what: string; readonly until?: Date; readonly why: string }[];
   readonly lastAnswerAt?: Date;
   readonly reconciledAt?: Date;
-  /** By state, as `/jobs?state=` takes it. */
-  readonly counts: readonly { readonly state: string; readonly label: string; readonly jobs: number }[];
+  readonly places: readonly PlaceCount[];
   readonly check?: CheckResult;
   readonly picklists: readonly PicklistLine[];
   readonly settings: readonly Fact[];
@@ -45,10 +46,10 @@ export type PicklistLine = {
 };
 
 export function targetPage(frame: Frame, target: TargetView): Html {
-  const { name, state, lastAnswerAt, reconciledAt, counts, check } = target;
+  const { name, state, lastAnswerAt, reconciledAt, places, check } = target;
   return operationsPage(frame, {
     title: name,
-    section: 'Targets',
+    section: 'Schools',
     crumb: { href: '/targets', label: 'Targets' },
     content: html`${head({
       title: name,
@@ -57,7 +58,14 @@ export function targetPage(frame: Frame, target: TargetView): Html {
     })}
 ${target.notice ? notice(target.notice.shape, target.notice.title, html`<p>${target.notice.text}</p>`) : ''}
 ${target.waits.length > 0 ? notice('wait', 'Calls wait', html`<ul>${target.waits.map((wait) => html`<li>${wait.what}: ${wait.why}${wait.until ? html`, until ${whenExactly(wait.until, frame)}` : ''}</li>`)}</ul>`) : ''}
-<dl class="strip band">${counts.map(({ state, label, jobs }) => html`<div><dt>${label}</dt><dd><a href="${withQuery('/jobs', { target: name, state })}">${count(jobs)}</a></dd></div>`)}</dl>
+${section(
+  'parts',
+  `${pluralHtml(numberOf(places), 'job')} at this school`,
+  partsBar('parts-bar', `Jobs at ${name}`, places, (states) =>
+    withQuery('/jobs', { target: name, state: states.join(',') }),
+  ),
+  html`<a href="${withQuery('/jobs', { target: name, state: 'live' })}">${count(liveOf(places))} live</a>`,
+)}
 <div class="cols half band">
 ${section('check', 'Connection check', check ? checkResult(frame, check) : html`<p>Not checked since it was added.</p>`, check ? duration(check.ms) : '')}
 ${section('settings', 'Settings', facts(target.settings), html`<a href="${withQuery('/settings', { scope: `target:${name}` })}">Limits</a>`)}

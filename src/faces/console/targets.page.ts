@@ -29,7 +29,7 @@ export type TargetLine = {
 export function targetsPage(frame: Frame, view: TargetList): Html {
   return operationsPage(frame, {
     title: 'Targets',
-    section: 'Targets',
+    section: 'Schools',
     content: html`${head({
       title: pluralHtml(view.total, 'target'),
       lead: 'Career-services systems that jobs are posted into.',

@@ -20,6 +20,7 @@ export type UsageView = {
 export function usagePage(frame: Frame, { month, months, totals, lines, next }: UsageView): Html {
   return operationsPage(frame, {
     title: `Usage in ${monthWords(month)}`,
+    section: 'Reports',
     content: html`${head({
       title: `Usage in ${monthWords(month)}`,
       lead: `${pluralHtml(totals.calls, 'call')}, ${tenth(totals.jobDays)} live job-days. A job that is live at one school for one day is one job-day.`,

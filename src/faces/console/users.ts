@@ -13,7 +13,7 @@ export type UsersView = {
   readonly tokens: readonly TokenLine[];
   /** Shown once: the link or token that was just made. */
   readonly made?: { readonly kind: 'link' | 'token'; readonly secret: string; readonly whose: string };
-  /** What the campus sign-on is called, where there is one: who is added comes in by it too. */
+  /** The name of the campus sign-on, if configured: new users can sign in with it too. */
   readonly campus?: string;
   readonly errors: readonly FormError[];
 };
@@ -52,7 +52,8 @@ const meaningOfScope: Record<Scope, string> = {
 export function usersPage(frame: Frame, { users, tokens, made, campus, errors }: UsersView): Html {
   return operationsPage(frame, {
     title: errors.length > 0 ? 'Error: Users and tokens' : 'Users and tokens',
-    content: html`${errorSummary(errors)}${head({ title: 'Users and tokens', lead: `${pluralHtml(users.filter(({ closed }) => !closed).length, 'person', 'people')} and ${pluralHtml(tokens.filter(({ revoked }) => !revoked).length, 'token')} may come in.` })}
+    section: 'Users and tokens',
+    content: html`${errorSummary(errors)}${head({ title: 'Users and tokens', lead: `${pluralHtml(users.filter(({ closed }) => !closed).length, 'user')}, ${pluralHtml(tokens.filter(({ revoked }) => !revoked).length, 'token')}` })}
 ${made ? madeNotice(made) : ''}
 <div class="cols two band"><div>
 ${section('people', 'People', peopleTable(frame, users))}
@@ -63,10 +64,10 @@ ${field({ id: 'email', label: 'E-mail address', type: 'email', autocomplete: 'of
 ${field({ id: 'person-name', name: 'name', label: 'Name', optional: true, autocomplete: 'off' })}
 ${select({ id: 'role', label: 'Role', options: roles.map((role) => ({ value: role, label: `${role}: ${meaningOfRole[role]}` })), value: 'viewer' })}
 ${limitFields('person', {}, errorAt(errors, 'person-targets'))}
-<div class="row band"><button>Make a link to come in</button></div>${campus === undefined ? '' : html`<p class="soft after">Whoever is added also comes in with ${campus}, without the link.</p>`}</form>
+<div class="row band"><button>Create a sign-in link</button></div>${campus === undefined ? '' : html`<p class="soft after">A person who is added can also sign in with ${campus}, without the link.</p>`}</form>
 <form class="panel" method="post" action="/tokens" aria-labelledby="add-token">${csrfField(frame.csrf)}<h2 id="add-token">Make a token</h2>
 ${field({ id: 'token-name', name: 'name', label: 'Name', hint: 'Of the program that uses it', spellcheck: false, error: errorAt(errors, 'token-name') })}
-${choices({ id: 'scope', label: 'Good for', kind: 'checkbox', chosen: ['read'], error: errorAt(errors, 'scope'), choices: scopes.map((scope) => ({ value: scope, label: `${scope}: ${meaningOfScope[scope]}` })) })}
+${choices({ id: 'scope', label: 'Scope', kind: 'checkbox', chosen: ['read'], error: errorAt(errors, 'scope'), choices: scopes.map((scope) => ({ value: scope, label: `${scope}: ${meaningOfScope[scope]}` })) })}
 ${limitFields('token', {}, errorAt(errors, 'token-targets'))}
 <div class="row band"><button>Make the token</button></div></form>
 </div></div>`,
@@ -91,7 +92,7 @@ function madeNotice({
 
 /** The fields that limit what somebody, or a program, sees. */
 export function limitFields(prefix: string, { targets, sources }: Limits = {}, error?: string): Html {
-  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these targets', hint: 'Names with commas between them; empty for all', value: targets?.join(', '), optional: true, spellcheck: false, error })}
+  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these targets', hint: 'Names separated with commas; empty for all', value: targets?.join(', '), optional: true, spellcheck: false, error })}
 ${field({ id: `${prefix}-sources`, name: 'sources', label: 'Only these sources', value: sources?.join(', '), optional: true, spellcheck: false })}`;
 }
 
@@ -127,7 +128,7 @@ function tokensTable(frame: Frame, tokens: readonly TokenLine[]): Html {
         label: 'Token',
         cell: ({ name, createdBy }) => html`${name}<span class="soft">by ${createdBy}</span>`,
       },
-      { label: 'Good for', cell: (token) => (token.revoked ? 'revoked' : token.scopes.join(', ')) },
+      { label: 'Scope', cell: (token) => (token.revoked ? 'revoked' : token.scopes.join(', ')) },
       { label: 'Sees', cell: ({ limits }) => seen(limits) },
       { label: 'Last used', num: true, cell: ({ usedAt }) => when(usedAt, frame) },
       {

@@ -1,23 +1,24 @@
 import type { Hono } from 'hono';
-import { answersOfAdvert } from '../../submissions/advert/advert-answers.ts';
-import { type Answers, answer, type Problem } from '../../submissions/submission-answers.ts';
-import { takeRateLimit } from '../../submissions/limits/form-limits.repository.ts';
+import { answerFingerprints, answersOfAdvert } from '../../submissions/advert/advert-answers.ts';
+import { answer, type Problem } from '../../submissions/submission-answers.ts';
 import { publicAddress, type RuleTexts } from '../../submissions/rules/checks.ts';
+import { writerOf } from '../../submissions/prefill.ts';
 import { changeSubmission } from '../../submissions/submissions.repository.ts';
 import { type AdvertRead, readAdvertAt, readAdvertPasted } from '../../tasks/form/read-advert.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { answersIn } from './form-body.ts';
+import { JOB, jobAddress } from './frame.ts';
 import { advertPage, understoodPage } from './pages/advert.step.ts';
-import { enoughPage } from './pages/plain.ts';
+import { elsewherePage, enoughPage } from './pages/plain.ts';
 import { withOwnSite } from './own-site.ts';
 import { entriesFor } from './suggestions.ts';
-import { beginDraft, draftOf, type FormDeps, frameOf, termsNow } from './visit.ts';
+import { allows, beginDraft, draftOf, type FormDeps, frameOf, termsNow } from './visit.ts';
 
 /** Filling the form in from an advert that exists: its address, or its text. */
 export function addAdvertRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   app.get('/post/advert', (c) => c.html(advertPage(frameOf(c, deps), deps.fetching !== undefined)));
   app.post('/post/advert', (c) => take(c, deps));
-  app.get('/post/advert/read', (c) => showUnderstood(c, deps));
+  app.get(`${JOB}/read`, (c) => showUnderstood(c, deps));
 }
 
 async function take(c: WebContext, deps: FormDeps) {
@@ -31,23 +32,21 @@ async function take(c: WebContext, deps: FormDeps) {
   const wrong = problemOf(url, text, rules);
   if (wrong !== undefined) return again(wrong);
   const now = web.clock.now();
-  if (!(await takeRateLimit(web.db, 'adverts of an address', addressOf(c, web), now)))
+  if (!(await allows(c, deps, 'limits.advertsPerNetwork', addressOf(c, web))))
     return c.html(enoughPage(frame), 429);
   const byAddress = text === '' && fetching !== undefined;
   const read = byAddress ? await readAdvertAt(fetching, url) : await readAdvertPasted(text);
   if (read.kind !== 'read')
     return again({ id: byAddress ? 'advert_url' : 'advert_text', message: saidOf(read, rules) });
   const answers = answersOfAdvert(read, await termsNow(c, deps), entriesFor);
-  const draft = await draftOf(c, deps);
-  if (draft !== undefined)
-    await changeSubmission(web.db, draft.id, {
-      draft: withOwnSite({ ...draft.draft, ...answers }),
-      touchedAt: now,
-    });
-  else if (await takeRateLimit(web.db, 'drafts of an address', addressOf(c, web), now))
-    await beginDraft(c, deps, withOwnSite(answers), now);
-  else return c.html(enoughPage(frame), 429);
-  return c.redirect('/post/advert/read', 303);
+  if (!(await allows(c, deps, 'limits.draftsPerNetwork', addressOf(c, web))))
+    return c.html(enoughPage(frame), 429);
+  // Who writes is not asked again.
+  const before = await draftOf(c, deps);
+  const draft = withOwnSite({ ...writerOf(before?.draft ?? {}), ...answers });
+  const begun = await beginDraft(c, deps, draft, now);
+  await changeSubmission(web.db, begun.id, { behavior: { advert: answerFingerprints(answers, read) } });
+  return c.redirect(jobAddress(begun.jobId, 'read'), 303);
 }
 
 const shortest = 100;
@@ -55,7 +54,9 @@ const shortest = 100;
 function problemOf(url: string, text: string, { advert }: RuleTexts): Problem | undefined {
   if (url === '' && text === '') return { id: 'advert_text', message: advert.none };
   if (text !== '')
-    return text.length < shortest ? { id: 'advert_text', message: advert.short(shortest) } : undefined;
+    return text.length < shortest
+      ? { id: 'advert_text', message: advert.short({ characters: shortest }) }
+      : undefined;
   if (!/^https?:\/\//i.test(url)) return { id: 'advert_url', message: advert.address };
   return publicAddress(url, ['https:', 'http:']) === undefined
     ? { id: 'advert_url', message: advert.publicAddress }
@@ -65,9 +66,9 @@ function problemOf(url: string, text: string, { advert }: RuleTexts): Problem | 
 function saidOf(read: Exclude<AdvertRead, { kind: 'read' }>, { advert }: RuleTexts): string {
   switch (read.kind) {
     case 'several':
-      return advert.several(read.jobs);
+      return advert.several({ jobs: read.jobs });
     case 'closed':
-      return advert.closed(read.answered);
+      return advert.closed({ answered: read.answered });
     case 'nothing':
       return advert.nothing;
   }
@@ -76,7 +77,6 @@ function saidOf(read: Exclude<AdvertRead, { kind: 'read' }>, { advert }: RuleTex
 /** What was understood, for the writer to see before anything is asked. */
 async function showUnderstood(c: WebContext, deps: FormDeps) {
   const draft = await draftOf(c, deps);
-  if (draft === undefined) return c.redirect('/post/advert', 303);
-  const answers: Answers = draft.draft;
-  return c.html(understoodPage(frameOf(c, deps), answers));
+  if (draft === undefined) return c.html(elsewherePage(frameOf(c, deps)), 410);
+  return c.html(understoodPage(frameOf(c, deps), draft.jobId, draft.draft));
 }

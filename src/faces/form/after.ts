@@ -13,10 +13,10 @@ export async function compareSchools({ web }: FormDeps): Promise<void> {
 export async function manageAddress(
   { web, site }: FormDeps,
   submissionId: number,
-  done: 'confirmed' | 'changed',
+  done: 'confirmed' | 'changed' | undefined,
 ): Promise<string> {
   const token = newToken();
   const fingerprint = tokenFingerprint(site.secret, 'manage', token);
   await keepToken(web.db, { fingerprint, submissionId, purpose: 'manage', now: web.clock.now() });
-  return `/manage/${token}?done=${done}`;
+  return `/manage/${token}${done === undefined ? '' : `?done=${done}`}`;
 }

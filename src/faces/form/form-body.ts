@@ -16,6 +16,8 @@ const severalLines: readonly string[] = [
   'additional_documents_notes',
   'text',
   'reasons',
+  'csv',
+  'applicant_questions',
 ];
 
 /** What was sent for these fields; a field without a value counts as emptied, so that a box can be unticked. */

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import { DAY } from '../../core/clock.ts';
 import { allAnswers, type Answers, answer } from '../../submissions/submission-answers.ts';
 import { requestedAt } from '../../submissions/requested-changes.ts';
 import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
-import { takeRateLimit } from '../../submissions/limits/form-limits.repository.ts';
-import { textsFor } from '../../submissions/words/form-texts.ts';
+import { formMails } from '../../submissions/mails/form-mails.ts';
+import { textsIn } from '../../submissions/words/form-texts.ts';
 import { extendedDay } from '../../submissions/terms.ts';
+import { startDay } from '../../submissions/rules/job.rules.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
 import { firstUnfinished } from '../../submissions/steps.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
@@ -25,12 +25,13 @@ import {
 } from '../../submissions/submission-tokens.ts';
 import { consumeToken, findToken, prolongToken, tryCode } from '../../submissions/form-tokens.repository.ts';
 import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
-import { closeJob, extendJob } from '../../tasks/form/change-job.ts';
+import { closeJob, extendJob, reopenableUntil, reopenJob } from '../../tasks/form/change-job.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
+import { colleaguesAt } from './own-site.ts';
 import { compareSchools, manageAddress } from './after.ts';
 import { textIn } from './form-body.ts';
-import { dayText } from './frame.ts';
-import { extendPage, managePage, type Managed } from './pages/manage.ts';
+import { dayText, JOB, jobAddress } from './frame.ts';
+import { closePage, extendPage, managePage, type Managed } from './pages/manage.ts';
 import {
   confirmPage,
   continuePage,
@@ -42,10 +43,13 @@ import {
 } from './pages/plain.ts';
 import {
   acceptingOf,
+  allows,
   beginDraft,
   draftOf,
   type FormDeps,
   frameOf,
+  languageOf,
+  keepLanguage,
   letWrite,
   termsNow,
   todayOf,
@@ -53,9 +57,12 @@ import {
 
 /** What mails lead to. A GET only shows a page with a button; the POST of that button does something: mail scanners follow links. */
 export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
-  app.get('/post/sent', (c) => showSent(c, deps));
-  app.post('/post/sent', (c) => takeCode(c, deps));
-  app.post('/post/resend', (c) => resend(c, deps));
+  app.get(`${JOB}/sent`, (c) => showSent(c, deps));
+  for (const path of ['/post', JOB]) {
+    app.get(`${path}/resend`, (c) => c.redirect('sent', 303));
+    app.post(`${path}/sent`, (c) => takeCode(c, deps));
+    app.post(`${path}/resend`, (c) => resend(c, deps));
+  }
   app.get('/confirm', (c) => c.redirect('/post/sent', 303));
   app.get('/confirm/:token', (c) => showConfirm(c, deps));
   app.post('/confirm/:token', (c) => confirm(c, deps));
@@ -66,15 +73,14 @@ export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   app.get('/manage/:token', (c) => showJob(c, deps));
   app.post('/manage/:token', (c) => actOnJob(c, deps));
   app.get('/manage/:token/extend', (c) => showExtend(c, deps));
+  app.get('/manage/:token/close', (c) => showClose(c, deps));
 }
 
 async function showSent(c: WebContext, deps: FormDeps, note?: string) {
   const draft = await draftOf(c, deps);
   if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
   const email = answer(draft.draft, 'email');
-  return c.html(
-    sentPage(frameOf(c, deps), { jobId: draft.jobId, email, ...(note === undefined ? {} : { note }) }),
-  );
+  return c.html(sentPage(frameOf(c, deps), { jobId: draft.jobId, email, note }));
 }
 
 async function takeCode(c: WebContext, deps: FormDeps) {
@@ -92,8 +98,7 @@ async function takeCode(c: WebContext, deps: FormDeps) {
   const wrong = (message: string, status: 422 | 429 = 422) =>
     c.html(sentPage(frame, { jobId: draft.jobId, email, errors: [{ id: 'code', message }] }), status);
   if (code.length !== 6) return wrong(say.digits);
-  if (!(await takeRateLimit(web.db, 'codes of an address', addressOf(c, web), now)))
-    return wrong(say.often, 429);
+  if (!(await allows(c, deps, 'limits.codesPerNetwork', addressOf(c, web)))) return wrong(say.often, 429);
   const fingerprint = codeFingerprint(site.secret, draft.id, code);
   const outcome = await tryCode(web.db, { submissionId: draft.id, fingerprint, now });
   if (outcome.kind === 'spent') return wrong(say.spent);
@@ -144,10 +149,10 @@ async function confirm(c: WebContext, deps: FormDeps) {
 async function unfinishedPath(
   c: WebContext,
   deps: FormDeps,
-  { draft }: Submission,
+  { jobId, draft }: Submission,
 ): Promise<string | undefined> {
   const step = firstUnfinished(draft, await termsNow(c, deps));
-  return step === undefined ? undefined : `/post/${step.name}?check=1`;
+  return step === undefined ? undefined : jobAddress(jobId, `${step.name}?check=1`);
 }
 
 /** The address is proven, if it is still the one that was written: somebody may have corrected it since. */
@@ -170,7 +175,7 @@ async function goOn(c: WebContext, deps: FormDeps) {
   const found = await behind(c, deps, 'continue');
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   await letWrite(c, deps, found.submission.id);
-  return c.redirect('/post/check', 303);
+  return c.redirect(jobAddress(found.submission.jobId, 'check'), 303);
 }
 
 /** The same page whatever the answer: nobody learns whose address has jobs here. */
@@ -182,24 +187,21 @@ async function findJobs(c: WebContext, deps: FormDeps) {
   const problem = email === '' ? rules.email.empty : emailProblem(rules, email);
   if (problem !== undefined)
     return c.html(lostPage(frameOf(c, deps), { email, errors: [{ id: 'email', message: problem }] }), 422);
-  if (!(await takeRateLimit(web.db, 'lost links of an address', addressOf(c, web), now)))
+  if (!(await allows(c, deps, 'limits.linksPerNetwork', addressOf(c, web))))
     return c.html(enoughPage(frameOf(c, deps)), 429);
-  if (await takeRateLimit(web.db, 'lost links of a mail', email, now)) {
-    const found = await submissionsOf(web.db, email, new Date(now.getTime() - 365 * DAY));
+  if (await allows(c, deps, 'limits.linksPerMail', email)) {
+    const found = await submissionsOf(web.db, email, now);
     const [first] = found;
     const jobs = [];
-    for (const { id, answers, draft } of found) {
+    for (const { id, answers, draft } of found.slice(0, 20)) {
       const href = await freshLink(web.db, site, { purpose: 'manage', submissionId: id, email, now });
       jobs.push({ title: answer(answers ?? draft, 'job_title'), href });
     }
-    if (first !== undefined)
-      await queueMail(web.db, site, {
-        kind: 'lost',
-        to: email,
-        letter: textsFor().mails.lost({ jobs }),
-        submissionId: first.id,
-        now,
-      });
+    if (first !== undefined) {
+      const href = await freshLink(web.db, site, { purpose: 'jobs', submissionId: first.id, email, now });
+      const letter = formMails.lost(textsIn(languageOf(c)), { jobs, href });
+      await queueMail(web.db, site, { kind: 'lost', to: email, letter, submissionId: first.id, now });
+    }
     deps.mailSoon();
   }
   return c.html(lostSentPage(frameOf(c, deps)));
@@ -210,8 +212,7 @@ async function showJob(c: WebContext, deps: FormDeps) {
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   const { submission, token } = found;
   await prolongToken(deps.web.db, token, deps.web.clock.now());
-  const { confirmed, changed, closed, appealed } = frameOf(c, deps).words.pages.manage.done;
-  const said = { confirmed, changed, closed, appealed };
+  const { extended: _, ...said } = frameOf(c, deps).words.pages.manage.done;
   const done = Object.entries(said).find(([name]) => name === c.req.query('done'))?.[1];
   return jobPage(c, deps, submission, done);
 }
@@ -223,6 +224,7 @@ async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, do
     listingId === null
       ? undefined
       : await submissionStatusOf(deps.web.db, listingId, allAnswers(whole, 'schools'));
+  const reopenable = reopenableUntil(acceptingOf(deps), submission);
   return c.html(
     managePage(frameOf(c, deps), {
       action: `/manage/${c.req.param('token') ?? ''}`,
@@ -230,12 +232,23 @@ async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, do
       sentAt: confirmedAt ?? createdAt,
       standing: standing ?? { live: false, schools: [] },
       closed: state === 'closed',
+      reopenUntil: reopenable && frameOf(c, deps).words.time(reopenable, deps.site.timeZone),
       titles: await schoolTitles(deps.web.db),
+      colleagues: colleaguesAt(submission.email) !== undefined,
       today: todayOf(deps),
       mayAppeal: standing?.refused?.mayAppeal === true && state !== 'closed',
-      ...(done === undefined ? {} : { done }),
+      done,
     }),
   );
+}
+
+async function showClose(c: WebContext, deps: FormDeps) {
+  const found = await behind(c, deps, 'manage');
+  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+  const { state, answers, draft } = found.submission;
+  const action = `/manage/${c.req.param('token') ?? ''}`;
+  if (state === 'closed') return c.redirect(action, 303);
+  return c.html(closePage(frameOf(c, deps), { action, title: answer(answers ?? draft, 'job_title') }));
 }
 
 /** What the letter about a job's end leads to: one button, and nothing else to decide. */
@@ -263,31 +276,39 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
       await closeJob(accepting, submission);
       await compareSchools(deps);
       return c.redirect(`${c.req.path}?done=closed`, 303);
+    case 'reopen': {
+      const isOpen = await reopenJob(accepting, submission);
+      await compareSchools(deps);
+      return c.redirect(`${c.req.path}${isOpen ? '?done=reopened' : ''}`, 303);
+    }
     case 'extend': {
       if (submission.state === 'closed') return c.redirect(c.req.path, 303);
       const until = await extendJob(accepting, submission, await textIn(c, 'from'));
       await compareSchools(deps);
       const again = (await submissionById(web.db, submission.id)) ?? submission;
       const { words } = frameOf(c, deps);
-      return jobPage(c, deps, again, words.pages.manage.done.extended(dayText(words, until)));
+      const { title, text } = words.pages.manage.done.extended;
+      return jobPage(c, deps, again, { title: title({ day: dayText(words, until) }), text });
     }
     case 'change':
       await changeSubmission(web.db, submission.id, { draft: answers });
       await letWrite(c, deps, submission.id);
-      return c.redirect(`/post/${await steppedTo(c)}`, 303);
-    case 'copy':
-      await changeSubmission(web.db, (await beginDraft(c, deps, copyOf(answers), web.clock.now())).id, {
-        behavior: { copied: true },
-      });
-      return c.redirect('/post/job', 303);
+      return c.redirect(jobAddress(submission.jobId, await steppedTo(c)), 303);
+    case 'copy': {
+      const copy = await beginDraft(c, deps, copyOf(answers, todayOf(deps)), web.clock.now());
+      await changeSubmission(web.db, copy.id, { behavior: { copied: true } });
+      return c.redirect(jobAddress(copy.jobId, 'job'), 303);
+    }
     default:
       return c.redirect(c.req.path, 303);
   }
 }
 
-/** A new job like another: all but its last day, and what its writer stood for. */
-function copyOf(answers: Answers): Answers {
-  const anew = ['until', 'declare', 'hide_name', 'email_meant'];
+/** A new job like another: all but its last day, a first day that is over, and what its writer stood for. */
+export function copyOf(answers: Answers, today: string): Answers {
+  const isOver = (startDay(answers) ?? today) < today;
+  const start = isOver ? ['start-month', 'start-day', 'start-year'] : [];
+  const anew = ['until', 'declare', 'hide_name', 'email_meant', ...start];
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !anew.includes(name)));
 }
 
@@ -299,9 +320,11 @@ async function steppedTo(c: WebContext): Promise<string> {
 }
 
 /** What a link in the address opens, if it still does. */
-export async function behind(c: WebContext, { web, site }: FormDeps, purpose: TokenPurpose) {
+export async function behind(c: WebContext, deps: FormDeps, purpose: TokenPurpose) {
+  const { web, site } = deps;
   const fingerprint = tokenFingerprint(site.secret, purpose, c.req.param('token') ?? '');
   const token = await findToken(web.db, purpose, fingerprint, web.clock.now());
-  const submission = token && (await submissionById(web.db, token.submissionId));
-  return token && submission && { token, submission };
+  const found = token && (await submissionById(web.db, token.submissionId));
+  if (token === undefined || found === undefined) return undefined;
+  return { token, submission: await keepLanguage(c, deps, found) };
 }

@@ -4,9 +4,11 @@ import type { WebContext, WebEnv } from '../web/env.ts';
 import { addAdvertRoutes } from './advert-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
+import { addOwnJobsRoutes } from './own-jobs-routes.ts';
 import { addLinkRoutes } from './form-link-routes.ts';
 import { retryPage } from './pages/plain.ts';
-import { type FormDeps, frameOf } from './visit.ts';
+import { addStartRoutes } from './start-routes.ts';
+import { type FormDeps, frameOf, rememberLanguage } from './visit.ts';
 import { addWriteRoutes } from './write-routes.ts';
 
 const mostBytes = 256 * 1024;
@@ -18,8 +20,11 @@ export function formPages(deps: FormDeps): OpenPages {
   for (const path of paths)
     app.use(`${path}/*`, async (c, next) => {
       await next();
+      rememberLanguage(c, deps);
       c.header('cache-control', 'no-store');
     });
+  addStartRoutes(app, deps);
+  addOwnJobsRoutes(app, deps);
   addLinkRoutes(app, deps);
   addAdvertRoutes(app, deps);
   addJobRoutes(app, deps);

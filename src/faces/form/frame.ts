@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { FormTexts } from '../../submissions/words/form-texts.ts';
+import { type FormTexts, languages, textsIn } from '../../submissions/words/form-texts.ts';
 import type { FormError } from '../console/html/html-fields.ts';
 import { errorSummary } from '../console/html/html-fields.ts';
 import { brand, csrfField, htmlDocument, skipLink } from '../console/html/html-layout.ts';
@@ -10,6 +10,8 @@ export type FormFrame = {
   readonly csrf: string;
   readonly helpEmail?: string;
   readonly now: Date;
+  /** The address of the page. */
+  readonly here: string;
   readonly words: FormTexts;
 };
 
@@ -21,9 +23,9 @@ export type FormPage = {
   readonly content: unknown;
 };
 
-/** A page of the form. Help stands in the same place on each. */
+/** A page of the form. Help is in the same place on each. */
 export function formPage(
-  { helpEmail, words }: FormFrame,
+  { helpEmail, words, here }: FormFrame,
   { title, errors = [], back, content }: FormPage,
 ): Html {
   const { pages, lang } = words;
@@ -31,15 +33,15 @@ export function formPage(
     lang,
     title: `${errors.length > 0 ? `${pages.error}: ` : ''}${title} – ${pages.suffix}`,
     body: html`<body class="form">
-      ${skipLink()}
+      ${skipLink(pages.skip)}
       <header class="top">
         <div class="wrap">
-          ${brand('/post')}<span class="service">${pages.service}</span>
+          ${brand('/post')}<span class="service">${pages.service}</span>${languageLinks(here, words)}
         </div>
       </header>
       <div class="wrap">
         ${back === undefined ? '' : html`<nav aria-label="${pages.stepBefore}"><a class="back" href="${back}">${pages.back}</a></nav>`}
-        <main id="main" tabindex="-1">${errorSummary(errors)}${content}</main>
+        <main id="main" tabindex="-1">${errorSummary(errors, pages.problem)}${content}</main>
       </div>
       <footer class="foot">
         <div class="wrap">
@@ -56,9 +58,26 @@ export function formPage(
   });
 }
 
-/** Says in a form which job it belongs to. */
-export function jobField(jobId: string | undefined): Html {
-  return html`<input type="hidden" name="job" value="${jobId ?? ''}" />`;
+/** The same page in the other languages. */
+function languageLinks(here: string, { lang, pages }: FormTexts): Html {
+  const { pathname, searchParams } = new URL(here);
+  const links = languages.map((language) => {
+    const { name } = textsIn(language).pages.locale;
+    const query = new URLSearchParams(searchParams);
+    query.set('lang', language);
+    return language === lang
+      ? html`<li><strong aria-current="true">${name}</strong></li>`
+      : html`<li><a href="${pathname}?${query.toString()}" lang="${language}" hreflang="${language}">${name}</a></li>`;
+  });
+  return html`<nav class="languages" aria-label="${pages.language}"><ul>${links}</ul></nav>`;
+}
+
+/** The addresses of the pages of one job. */
+export const JOB = '/post/:job{F[0-9A-F]{12}}';
+
+/** The address of a job's page: it names the job, so that Back, Reload and other windows stay with theirs. */
+export function jobAddress(jobId: string, page: string): string {
+  return `/post/${jobId}/${page}`;
 }
 
 /** A form that is sent to this address, with its token and one main button. */
@@ -79,9 +98,14 @@ export function postForm(
 }
 
 /** `20 December 2026` of `2026-12-20`. */
-export function dayText({ pages }: FormTexts, day: string): string {
+export function dayText({ day: inWords }: FormTexts, day: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : pages.day(date);
+  return Number.isNaN(date.getTime()) ? day : inWords(date);
+}
+
+/** What stands before and after the address in a text. */
+export function around(text: (values: { readonly email: string }) => string): readonly string[] {
+  return text({ email: '\0' }).split('\0');
 }
 
 /** A heading with `e-mail` kept on one line. */

@@ -6,7 +6,7 @@ import type { FormDeps } from './visit.ts';
 
 /**
  * What the network says against answers that are right by themselves: a domain that takes no mail, an address that does not open. Said
- * once: whoever sends the same again means it.
+ * once: anyone who sends the same again means it.
  */
 export async function networkProblems(
   { lookUps }: Pick<FormDeps, 'lookUps'>,
@@ -19,13 +19,15 @@ export async function networkProblems(
     const email = answer(answers, 'email');
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (email === answer(answers, 'email_meant') || (await lookUps.takesMail?.(domain)) !== false) return [];
-    return [{ id: 'email', message: rules.email.unreachable(domain) }];
+    return [{ id: 'email', message: rules.email.unreachable({ domain }) }];
   }
   if (step === 'apply' && answer(answers, 'resume_mode') === 'web') {
     const url = answer(answers, 'apply_url');
     if (url === answer(answers, 'apply_url_meant')) return [];
     const opened = await open(lookUps, url);
-    return opened.kind === 'opens' ? [] : [{ id: 'apply_url', message: rules.apply.closed(opened.answered) }];
+    return opened.kind === 'opens'
+      ? []
+      : [{ id: 'apply_url', message: rules.apply.closed({ answered: opened.answered }) }];
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { isSharedSite } from '../../listings/shared-sites.ts';
-import { isDetour } from '../../screening/signals/contact.ts';
+import { isDetour, isFormBuilder } from '../../screening/signals/contact.ts';
 import { isFreeMail } from '../../screening/domains.ts';
 import { type Answers, answer } from '../../submissions/submission-answers.ts';
 
@@ -20,4 +20,15 @@ function siteOf(address: string): string | undefined {
   const shared = getDomain(host);
   if (domain === null || shared === null) return undefined;
   return isFreeMail(shared) || isSharedSite(shared) || isDetour(address) ? undefined : `https://${domain}`;
+}
+
+/** The host of a short link, which hides where it leads. */
+export function hidingHost(address: string): string | undefined {
+  return isDetour(address) && !isFormBuilder(address) ? URL.parse(address)?.hostname : undefined;
+}
+
+/** The domain whose addresses are colleagues; none where everybody can have an address. */
+export function colleaguesAt(email: string | null): string | undefined {
+  const domain = email?.slice(email.lastIndexOf('@') + 1);
+  return domain === undefined || isFreeMail(domain) ? undefined : domain;
 }

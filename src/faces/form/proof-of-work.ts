@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sha256 } from '../../core/fingerprint.ts';
 
-/** Zero bits that the digest must begin with: a second or less in a browser, a cost for whoever sends thousands. */
+/** Zero bits that the digest must begin with: a second or less in a browser, a cost for anyone who sends thousands. */
 export const workBits = 13;
 
 /** What a browser works on: bound to one submission, so that work serves once. */

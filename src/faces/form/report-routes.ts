@@ -5,14 +5,13 @@ import { dueOf } from '../../screening/reports/due.ts';
 import { reportedListing } from '../../screening/reports/link.ts';
 import { addReport } from '../../screening/reports/reports.repository.ts';
 import { type Answers, answer } from '../../submissions/submission-answers.ts';
-import { takeRateLimit } from '../../submissions/limits/form-limits.repository.ts';
 import { emailProblem, list, longer, type RuleTexts } from '../../submissions/rules/checks.ts';
 import { reportTerms } from '../../operations/reviews.operations.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { answersIn } from './form-body.ts';
 import { enoughPage } from './pages/plain.ts';
 import { nothingToReportPage, reportedPage, reportPage } from './pages/report.step.ts';
-import { type FormDeps, frameOf } from './visit.ts';
+import { allows, type FormDeps, frameOf } from './visit.ts';
 import { settleClearances } from '../../publishing/settle-clearances.ts';
 
 const PATH = '/report-job/:id/:signature';
@@ -37,7 +36,7 @@ async function take(c: WebContext, deps: FormDeps) {
   const errors = problems(answers, frame.words.rules);
   if (errors.length > 0) return c.html(reportPage(frame, job, { answers, errors }), 422);
   const at = clock.now();
-  if (!(await takeRateLimit(db, 'reports of an address', addressOf(c, deps.web), at)))
+  if (!(await allows(c, deps, 'limits.reportsPerNetwork', addressOf(c, deps.web))))
     return c.html(enoughPage(frame), 429);
   const why = reasons.find((one) => one === answer(answers, 'why')) ?? 'other';
   const email = answer(answers, 'from') || null;

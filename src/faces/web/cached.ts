@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 
 /**
  * The answer to a question that is slow to count: from memory once it is known. When it is older than `freshMs`, and than twenty
- * times what asking took, it is asked anew behind the answer; older than ten times that, the asker waits.
+ * times what asking took, it is asked again behind the answer; older than ten times that, the asker waits.
  */
 export function cached<T>(
   { clock, freshMs, onError }: { clock: Clock; freshMs: number; onError: (error: unknown) => void },

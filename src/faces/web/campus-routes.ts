@@ -3,7 +3,7 @@ import { type Campus, campusCallback } from '../../platform/accounts/campus.ts';
 import type { WebEnv } from './env.ts';
 import { localPath, seeOther } from './redirects.ts';
 
-/** The visit to the campus sign-on and back. There is none of it where no sign-on is configured. */
+/** The visit to the campus sign-on and back; absent without a configured sign-on. */
 export function campusRoutes(campus: Campus | undefined): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   if (campus === undefined) return app;
@@ -17,7 +17,7 @@ export function campusRoutes(campus: Campus | undefined): Hono<WebEnv> {
   return app;
 }
 
-/** Why the campus sign-on let nobody in, by the library's code; what comes in an address is never shown. */
+/** Why the campus sign-on failed, by the library's code; text from an address is never shown. */
 export function campusProblem(campus: Campus | undefined, code: string | undefined): string | undefined {
   if (campus === undefined || code === undefined) return undefined;
   switch (code) {
@@ -38,7 +38,7 @@ export function campusProblem(campus: Campus | undefined, code: string | undefin
   }
 }
 
-const byWhom = 'Ask whoever runs this server.';
+const byWhom = 'Ask the administrator of this server.';
 
 function sentenceOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,5 +1,6 @@
 import type { FeedDefinition } from '../../db/schema/feeds.schema.ts';
 import type { TargetDefinition } from '../../db/schema/targets.schema.ts';
+import type { Channel } from '../../feeds/channel.ts';
 import type { Outline } from '../../feeds/outline.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { TaskSink } from '../../platform/queue/with-tasks.ts';
@@ -41,7 +42,7 @@ export type Capabilities = {
     targets: readonly NamedTarget[],
     how: { readonly by: string; readonly plan: boolean },
   ) => Promise<readonly AppliedTarget[]>;
-  /** The product's own look at itself; targets are asked. */
+  /** The self-check; it calls every target. */
   readonly examine: () => Promise<readonly Finding[]>;
   /** What would change at a target if it were published now, of all sources or of some; changes nothing. */
   readonly planOf: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
@@ -72,6 +73,8 @@ export type Previewed =
       readonly rejectedTotal: number;
       /** Of XML, JSON and CSV: where values stand in it. */
       readonly outline?: Outline;
+      /** Of RSS and Atom. */
+      readonly channel?: Channel;
       readonly note?: string;
       readonly ms: number;
     }

@@ -87,7 +87,7 @@ function testOf({ what, answered, said }: TargetCheck['asked'][number]): Checked
   return { what, outcome: answered ? 'passed' : 'not passed', numbers: said };
 }
 
-/** Files of this machine are read for its command line alone, not for whoever sees the pages. */
+/** Files of this machine are read for its command line alone, not for anyone who sees the pages. */
 function withoutFiles(context: TaskContext): TaskContext {
   return {
     ...context,
@@ -122,10 +122,11 @@ function unsaved({ clock }: TaskContext, name: string, definition: Target['defin
     reconciledAt: null,
     mappingVersion: null,
     repeatsSafe: 'assumed',
+    usualAnswers: [],
   };
 }
 
-/** The guard judges a plan as a whole; somebody limited to sources is told of theirs. */
+/** The guard judges a plan as a whole; a user limited to sources sees only theirs. */
 async function planOf(
   context: TaskContext,
   target: Target,

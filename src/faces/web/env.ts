@@ -8,7 +8,7 @@ import type { Db } from '../../db/db.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** What the web is told about where it stands. */
+/** Where the web is served. */
 export type Site = {
   /** `PUBLIC_URL`; https makes cookies Secure and adds HSTS. */
   readonly publicUrl?: string;
@@ -62,11 +62,13 @@ export type WebEnv = {
     headers: Readonly<Record<string, string>>;
     /** The answer that has them already. */
     finished: Response | undefined;
+    /** Of the job behind a link of the form. */
+    language: string | undefined;
   };
 };
 export type WebContext = Context<WebEnv>;
 
-/** Whether pages are reached by https, as far as we were told. */
+/** Whether `PUBLIC_URL` says https. */
 export function isSecure({ publicUrl }: Site): boolean {
   return publicUrl?.startsWith('https:') ?? false;
 }

@@ -69,7 +69,7 @@ const titles: Partial<Record<number, string>> = {
   412: 'It has changed in the meantime',
   413: 'That is too large',
   415: 'That format is not read here',
-  422: 'Some of it cannot be right',
+  422: 'Check these fields',
   429: 'Too many tries',
   500: 'We have a problem',
   503: 'Not ready yet',

@@ -10,7 +10,7 @@ export type FoundJob = {
   readonly standings: readonly JobStatus[];
 };
 
-/** A listing that somebody may see, with where it stands; its source may be one whose own page is not seen. */
+/** A listing that the user may see, with its states; its source may be one whose own page is not seen. */
 export async function findJob(
   db: Db,
   { sight }: Seen,

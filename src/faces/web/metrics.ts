@@ -1,3 +1,8 @@
+import { placeStates } from '../../db/schema/job-states.schema.ts';
+import { attentionFor } from '../../operations/attention.operations.ts';
+import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/job-states.repository.ts';
+import type { Actor } from '../../platform/accounts/permissions.ts';
+import { servicesOf } from './web-services.ts';
 import { lastRuns, allFeeds } from '../../feeds/feeds.repository.ts';
 import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
 import { holdsIn } from '../../publishing/holds-store.ts';
@@ -8,37 +13,52 @@ import type { Numbers } from './web-numbers.ts';
 type Sample = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
 /** What stands, as Prometheus reads it (text format 0.0.4). */
-export async function metricsText({ db, clock }: WebDeps, numbers: Numbers): Promise<string> {
+export async function metricsText(deps: WebDeps, numbers: Numbers): Promise<string> {
+  const { db, clock } = deps;
   const targets = await allTargets(db);
-  const perTarget = await numbers.perTarget();
+  const places = await numbers.places();
   const feeds = await allFeeds(db);
   const runs = await lastRuns(
     db,
     feeds.map(({ id }) => id),
   );
   const labels = await countUnresolved(db, {});
-  const ofTargets = (pick: (numbers: { live: number; due: number; waiting: number }) => number): Sample[] =>
-    targets.map(({ id, name }) => {
-      const found = perTarget.find(({ targetId }) => targetId === id);
-      return { labels: { target: name }, value: pick(found ?? { live: 0, due: 0, waiting: 0 }) };
-    });
+  const actor: Actor = { kind: 'token', id: 'metrics', name: 'metrics', scopes: ['read'], limits: {} };
+  const attention = await attentionFor({ ...servicesOf(deps), actor }, places);
+  const ofTargets = (pick: (here: readonly PlaceCount[]) => number): Sample[] =>
+    targets.map(({ id, name }) => ({
+      labels: { target: name },
+      value: pick(places.filter(({ targetId }) => targetId === id)),
+    }));
   const now = clock.now();
   return [
-    gauge(
-      'quadwire_publications_live',
-      'Jobs that a target may show',
-      ofTargets(({ live }) => live),
-    ),
+    gauge('quadwire_publications_live', 'Jobs that a target may show', ofTargets(liveOf)),
     gauge(
       'quadwire_publications_due',
-      'Calls that are queued or wait for their time',
-      ofTargets(({ due }) => due),
+      'Jobs that are sent, updated or taken down next',
+      ofTargets((here) => numberOf(here, ...toSend, 'unclear')),
     ),
     gauge(
       'quadwire_listings_held_back',
-      'Jobs addressed to a target and held back',
-      ofTargets(({ waiting }) => waiting),
+      'Jobs that a hold or a missing decision keeps from a target',
+      ofTargets((here) => numberOf(here, 'blocked', 'held')),
     ),
+    gauge(
+      'quadwire_jobs',
+      'Jobs at a target by where they stand',
+      targets.flatMap(({ id, name }) =>
+        placeStates
+          .filter((state) => state !== 'down')
+          .map((state) => ({
+            labels: { target: name, place: state },
+            value: numberOf(
+              places.filter(({ targetId }) => targetId === id),
+              state,
+            ),
+          })),
+      ),
+    ),
+    gauge('quadwire_attention_items', 'Things that need a person', [{ value: attention.length }]),
     gauge(
       'quadwire_target_resting',
       '1 while a target is spared after trouble',

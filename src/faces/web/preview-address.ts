@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { countingBytes, peek } from '../../core/bytes.ts';
 import { gunzipped } from '../../core/gunzip.ts';
+import { present } from '../../core/present.ts';
 import type { FeedDefinition } from '../../db/schema/feeds.schema.ts';
+import { channelOf } from '../../feeds/channel.ts';
 import { adapterOf } from '../../feeds/choice.ts';
 import { fetchFeed } from '../../feeds/fetch.ts';
 import { outlineOf } from '../../feeds/outline.ts';
@@ -26,7 +28,7 @@ const FIRST = 100;
 /** Of the document's beginning, for its outline. */
 const OUTLINED = 256 * 1024;
 
-/** Reads and understands what is at an address, and stores nothing. `onItems` is told how far it is. */
+/** Reads and understands what is at an address, and stores nothing. Calls `onItems` with the number of items read so far. */
 export async function previewAddress(
   context: TaskContext,
   definition: Pick<FeedDefinition, 'url' | 'adapter' | 'mapping' | 'employer'>,
@@ -48,7 +50,7 @@ export async function previewAddress(
   const typed = contentType === undefined ? {} : { contentType };
   const { head, stream } = await peek(countingBytes(await gunzipped(document.source, limits)), OUTLINED);
   const items = wishedItems.safeParse(definition.mapping).data?.items;
-  const outline = outlineOf(head, { ...typed, ...(items !== undefined && { items }) });
+  const outline = outlineOf(head, { ...typed, items });
   const first: Listing[] = [];
   const rejected: Rejection[] = [];
   const terms = definition.employer === undefined ? {} : { employer: definition.employer };
@@ -62,7 +64,8 @@ export async function previewAddress(
   })) {
     if (step.kind === 'end') {
       const ms = performance.now() - began;
-      return { ...previewedOf(step.end, first, rejected, ms), ...(outline && { outline }) };
+      const channel = await channelOf(head, contentType);
+      return { ...previewedOf(step.end, first, rejected, ms), ...present({ outline, channel }) };
     }
     for (const { raw, index } of step.chunk.listings) {
       const outcome = normalise(raw, terms);
@@ -95,7 +98,7 @@ function previewedOf(
     first,
     rejected: [...end.rejected, ...more].slice(0, FIRST).map(({ item, reason }) => ({ item, reason })),
     rejectedTotal: end.rejected.length + more.length,
-    ...(end.note !== undefined && { note: end.note }),
+    note: end.note,
     ms,
   };
 }

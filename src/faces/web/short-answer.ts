@@ -7,7 +7,7 @@ export const worthPacking = 1_024;
 
 /**
  * A text with all its headers at once. When it is too short to be packed, nothing behind it looks at it again: a `Response` whose
- * headers or body are asked for is made anew, which costs more than all the rest.
+ * headers or body are asked for is made again, which costs more than all the rest.
  */
 export function textAnswer(
   c: WebContext,

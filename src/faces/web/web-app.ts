@@ -97,7 +97,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   return app;
 }
 
-/** Whoever asked closed the connection while it sent: no failure of ours, and anybody can do it as often as they like. */
+/** Anyone who asked closed the connection while it sent: no failure of ours, and anybody can do it as often as they like. */
 function hasLeft(error: Error, c: WebContext): boolean {
   return 'code' in error && error.code === 'ECONNRESET' && c.req.raw.signal.aborted;
 }
@@ -112,7 +112,7 @@ function limitBody(
 ): MiddlewareHandler<WebEnv> {
   const limited = bodyLimit({ maxSize, onError });
   return async (c, next) => {
-    // They have no body that anybody could read here, and to ask for it makes the whole request anew.
+    // They have no body that anybody could read here, and to ask for it makes the whole request again.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const announced = c.req.header('content-length') ?? c.req.header('transfer-encoding');
     // Once its text was read, a form is no form any more.

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import type { Services } from '../../operations/operation.ts';
 import type { WebDeps } from './env.ts';
 
@@ -8,5 +9,5 @@ export function servicesOf({
   site,
   acts,
 }: Pick<WebDeps, 'db' | 'clock' | 'site' | 'acts'>): Services {
-  return { db, clock, site, queue: () => acts?.queue?.() };
+  return { db, clock, site, queue: () => acts?.queue?.(), ...present({ isSecretSet: acts?.isSecretSet }) };
 }

@@ -50,8 +50,8 @@ export const bamboohrJson = jsonAdapter({
     return {
       ...needsDetail(raw),
       ...(raw.identifier === undefined && id !== undefined ? { identifier: id } : {}),
-      ...(kind === undefined ? {} : { workplace: [kind] }),
-      ...(place === undefined ? {} : { jobLocation: [place] }),
+      workplace: kind === undefined ? undefined : [kind],
+      jobLocation: place && [place],
       ...(raw.url === undefined && board !== undefined && raw.identifier !== undefined
         ? { url: `${board}/careers/${raw.identifier}` }
         : {}),

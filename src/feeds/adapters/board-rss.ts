@@ -1,3 +1,4 @@
+import { htmlToText } from '../../listings/html.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentHead } from '../adapter.ts';
 import { textAt, textsAt } from './find.ts';
@@ -23,14 +24,14 @@ export const wwrRss: Adapter = {
       title: 'title behind `Company: `',
       company: 'title before the first colon',
       workplace: 'always remote',
-      applicantLocationRequirements: 'region',
+      applicantLocationRequirements: 'region, else the line `Location:` of the text',
     },
   },
   cut: { kind: 'xml', elements: ['item'] },
   parse: xmlItems((item, document) => {
     const { jobLocation: _unreliable, ...raw } = readEntry(item, document);
     const [, company, role] = /^([^:]+):\s+(\S.*)$/s.exec(raw.title ?? '') ?? [];
-    const regions = textsAt(item, 'region');
+    const regions = textsAt(item, 'region') ?? locationLine(raw.description);
     return {
       ...raw,
       workplace: ['remote'],
@@ -39,6 +40,12 @@ export const wwrRss: Adapter = {
     };
   }),
 };
+
+/** Older documents say who may apply in a line of their own: `Location: Europe`. */
+function locationLine(description: string | undefined): readonly string[] | undefined {
+  const line = /^Locations?:\s*(\S.{1,78})$/im.exec(htmlToText(description ?? ''))?.[1];
+  return line === undefined ? undefined : [line];
+}
 
 const baseDialect: Dialect = {
   ...syndicationDialect,

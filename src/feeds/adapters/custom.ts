@@ -101,7 +101,7 @@ function adapterOf(mapping: CustomMapping): Adapter {
         ...described,
         rows: [mapping.items],
         mapping: mapping.fields,
-        ...(mapping.next === undefined ? {} : { paging: linkedPages(mapping.next) }),
+        paging: mapping.next === undefined ? undefined : linkedPages(mapping.next),
       });
     case 'csv':
       return {
@@ -164,7 +164,7 @@ function readPage(item: Item, document: DocumentContext, { items, fields }: Html
   const rows = $.root().find(items).toArray();
   if (rows.length === 0 && isErrorPage(item.text)) return [refused('an error page in place of the jobs')];
   return rows.map((row) => {
-    const found = Object.entries(fields).flatMap(([field, at = '']) => {
+    const found = Object.entries(fields).flatMap(([field, at]) => {
       const [css = '', attribute] = at.split(/@(?=[\w-]+$)/);
       const hits = css.trim() === '' ? $(row) : $(row).find(css.trim());
       return hits.toArray().flatMap((hit): [string, string][] => {

@@ -6,7 +6,7 @@ import { postingsOf } from './html-jsonld.ts';
 
 type Detail = NonNullable<Paging['detail']>;
 
-/** Calls for the details of JSON rows; the answer stands in the row under `detail`. */
+/** Calls for the details of JSON rows; the answer is in the row under `detail`. */
 export function jsonDetails(addressOf: (row: Tree, context: DocumentContext) => string | undefined): Detail {
   return {
     request: (item, context) => requestOf(item, context, addressOf),
@@ -15,7 +15,7 @@ export function jsonDetails(addressOf: (row: Tree, context: DocumentContext) => 
 }
 
 /**
- * Calls for the pages of JSON rows that have no text of their own; what the page's JobPosting markup says stands in the row under
+ * Calls for the pages of JSON rows that have no text of their own; what the page's JobPosting markup says is in the row under
  * `detail`, in the words of a raw listing. Only pages of the feed's own host, or of those named, are called.
  */
 export function pageDetails(hosts: RegExp): Detail {

@@ -67,7 +67,7 @@ export const eightfoldJson = jsonAdapter({
   },
 });
 
-/** An address inside the site is none without the site. */
+/** A relative address is useless without its site. */
 function absolute(path: string | undefined, base: string | undefined): string | undefined {
   return path === undefined ? undefined : (URL.parse(path, base)?.href ?? undefined);
 }

@@ -46,7 +46,7 @@ function isKey({ names }: DocumentHead, key: string): boolean {
 }
 
 /**
- * A list without rows shows little of its format: the key it stands under (`` for a document that is the list), and what stands beside
+ * A list without rows shows little of its format: its key (`` for a document that is the list), and what is beside
  * it. Such a reading is sound and finds nothing.
  */
 export function emptyListSign(

@@ -61,7 +61,7 @@ export function numberedPages(of: {
       page.items === 0 || page.repeated || of.isLast(page)
         ? undefined
         : { url: withParameters(page.request.url, { [of.page]: of.first + page.index + 1 }) },
-    ...(of.total === undefined ? {} : { total: of.total }),
+    total: of.total,
   };
 }
 
@@ -112,7 +112,7 @@ function decodeStep(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    // A stray percent sign: the step as it stands.
+    // A stray percent sign: the step unchanged.
     return step;
   }
 }

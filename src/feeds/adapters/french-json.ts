@@ -160,7 +160,15 @@ export const engagementjeunesJson = jsonAdapter({
     employmentType: ['contrat', 'contract', 'contract_type', 'type_contrat'],
     duration: ['duree', 'duration', 'contract_duration'],
     company: {
-      name: ['company_name', 'company', 'societe', 'entreprise', 'nom_entreprise'],
+      name: [
+        'company_name',
+        'company',
+        'societe',
+        'societe/nom',
+        'societe/name',
+        'entreprise',
+        'nom_entreprise',
+      ],
       description: ['company_description'],
     },
     place: {

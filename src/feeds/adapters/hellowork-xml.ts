@@ -37,8 +37,8 @@ export const helloworkXml = plainTextAdapter({
       });
     const [value, unit] = [textAt(row, 'contract_period_value'), textAt(row, 'contract_period_unit')];
     return {
-      ...(baseSalary === undefined ? {} : { baseSalary }),
-      ...(value === undefined ? {} : { duration: unit === undefined ? value : `${value} ${unit}` }),
+      baseSalary,
+      duration: value === undefined ? undefined : unit === undefined ? value : `${value} ${unit}`,
     };
   },
 });

@@ -131,7 +131,7 @@ function readOpening(opening: Tree, { head }: DocumentContext): RawListing {
   });
 }
 
-/** Whom the requester names for questions: each way to reach them is an element that says of which kind it is. */
+/** The contact for questions: each way to reach them is an element that names its kind. */
 function contactOf(opening: Tree): RawListing['contact'] | undefined {
   const person = treeAt(opening, 'PostingRequester/PersonContact');
   if (person === undefined) return undefined;
@@ -185,7 +185,7 @@ function linkOf(instructions: string | undefined): string | undefined {
 
 /**
  * USAJOBS writes the days of the announcement as `FormattedDateTime`. The `DateText` of others is the first day of work, where an
- * announcement's own day stands in `validFrom`.
+ * announcement's own day is in `validFrom`.
  */
 function periodOf(profile: Tree, end: 'StartDate' | 'EndDate'): string | undefined {
   return textAt(profile, `PositionPeriod/${end}/FormattedDateTime`);

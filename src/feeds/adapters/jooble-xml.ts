@@ -45,7 +45,7 @@ export const jobsoraXml = plainTextAdapter({
   dialect,
 });
 
-/** `<jobs></jobs>` says no more than that there is none. */
+/** `<jobs></jobs>` only says that the list is empty. */
 function emptyJobs(head: DocumentHead) {
   return head.kind === 'xml' && head.root === 'jobs' && head.names.length === 1
     ? { confidence: 0.3, why: 'root <jobs> without a job' }

@@ -60,7 +60,7 @@ export const jsonGeneric: Adapter = {
   },
   cut: { kind: 'json', paths: ['', 'jobs', 'data', 'results', 'items', 'data.jobs'], single: true },
   fitted: fittedTo,
-  parse: rowsOf(anyList),
+  parse: rowsAt(anyList),
   partial: whyPartial,
   paging: {
     next: (page) => (isLink(stated(page.head, ...nextLinks)) ? links.next(page) : undefined),
@@ -77,7 +77,7 @@ function fittedTo(head: DocumentHead): Adapter {
   return {
     ...jsonGeneric,
     cut: { kind: 'json', paths, single: true },
-    parse: rowsOf(list ?? anyList),
+    parse: rowsAt(list ?? anyList),
   };
 }
 
@@ -92,7 +92,7 @@ function whyPartial(head: Readonly<Record<string, string>>): string | undefined 
 
 const words = vocabulary(dialect);
 
-function rowsOf({ path, groups }: JobList): Adapter['parse'] {
+function rowsAt({ path, groups }: JobList): Adapter['parse'] {
   const list = path.split('.').at(-1) ?? '';
   return jsonItems((tree, document, { text }) => {
     const item = list === '' ? tree : { ...tree, name: wordOf(list) };
@@ -144,7 +144,7 @@ function unwrapped(tree: Tree): Tree {
   return { ...tree, children: [...own, ...inner.flatMap((child) => unwrapped(child).children)] };
 }
 
-/** Of an object whose members are jobs by their ids the member's name is the id, as it stands in the item. */
+/** Of an object whose members are jobs by their ids the member's name is the id, as it is in the item. */
 function named(row: Tree, text: string): Tree {
   if (!/\d/.test(row.name) || hasOwnId(row)) return row;
   const keys = [...text.matchAll(/"([\w.-]*\d[\w.-]*)"\s*:\s*\{/g)].map(([, key = '']) => key);

@@ -2,7 +2,7 @@ import type { DocumentHead } from '../adapter.ts';
 import { wordOf } from '../tree.ts';
 import { addWord, jobTerms, readsLikeJobs, rowNames, type RowNames } from './row-names.ts';
 
-/** Objects that a row's values stand in: JSON:API, GraphQL, Elasticsearch, WordPress and whoever calls a row's inside by a name. */
+/** Objects that a row's values stand in: JSON:API, GraphQL, Elasticsearch, WordPress and anyone who calls a row's inside by a name. */
 export const wrappers: ReadonlySet<string> = new Set(
   `attributes node source fields job position vacancy posting item document record jobposting requisition opening offer jobad listing acf meta dates`.split(
     ' ',

@@ -5,6 +5,8 @@ import { readJobPosting } from './job-posting.ts';
 import { jsonAdapter } from './mapped.ts';
 import { linkedPages, resolved, stated } from './format-pages.ts';
 import { jsonMarkers } from './format-markers.ts';
+import { readPlainText } from './plain-text.ts';
+import { vocabulary } from './synonyms.ts';
 
 /** JSON Feed 1.0 and 1.1. Teamtailor's carries a whole JobPosting in each item. */
 export const jsonfeed = jsonAdapter({
@@ -32,7 +34,8 @@ export const jsonfeed = jsonAdapter({
     const posting = treeAt(item, '_jobposting');
     const url = resolved(raw.url, stated(document.head, 'home_page_url', 'feed_url'), document.url);
     if (posting === undefined) return url === undefined ? {} : { url };
-    const marked = readJobPosting(posting, { url: raw.url });
+    // Plugins of content systems write members of their own there: `city`, `employment_type`.
+    const marked = { ...readPlainText(posting, words), ...readJobPosting(posting, { url: raw.url }) };
     const title = stated(document.head, 'title');
     return compact<RawListing>({
       ...marked,
@@ -47,6 +50,8 @@ export const jsonfeed = jsonAdapter({
   },
   paging: linkedPages('next_url'),
 });
+
+const words = vocabulary();
 
 function detect(head: DocumentHead) {
   if (head.kind === 'json' && /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/.test(head.text)) {

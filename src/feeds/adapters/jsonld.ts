@@ -9,7 +9,7 @@ export function jsonldPostings(blocks: readonly string[]): Tree[] {
   return documents.flatMap(postingsIn).map((posting) => joined(posting, known, 0));
 }
 
-/** The blocks that speak of a JobPosting and cannot be read, whatever is mended. */
+/** The blocks that speak of a JobPosting and cannot be read, whatever is repaired. */
 export function unreadablePostings(blocks: readonly string[]): readonly string[] {
   return blocks.filter((block) => /JobPosting/.test(block) && treeOf(block) === undefined);
 }

@@ -1,7 +1,7 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
-import { treesAt } from './find.ts';
+import { compact, treesAt } from './find.ts';
 import { readMapping } from './mapping.ts';
 import type { Mapping } from './mapping.ts';
 import { jsonItems, listed, xmlItems } from './format-reading.ts';
@@ -26,14 +26,14 @@ export function jsonAdapter(
   of: Described & {
     readonly rows: readonly string[];
     readonly single?: boolean;
-    /** Where a row's own rows stand, when rows come in groups: under the first of these names that holds any. */
+    /** Where a row keeps its own rows, when rows are grouped: under the first of these names that holds any. */
     readonly groups?: readonly string[];
   },
 ): Adapter {
   return {
     ...shared(of),
     reads: { kind: 'paths', mapping: of.mapping, ...readsAlso(of) },
-    cut: { kind: 'json', paths: of.rows, ...(of.single === undefined ? {} : { single: of.single }) },
+    cut: { kind: 'json', paths: of.rows, single: of.single },
     parse: jsonItems((row, document) => {
       const grouped =
         (of.groups ?? []).map((name) => treesAt(row, name)).find((rows) => rows.length > 0) ?? [];
@@ -66,7 +66,7 @@ export function plainTextAdapter(
     parse: xmlItems((whole, document) => {
       const row = of.withheld === undefined ? whole : without(whole, of.withheld(whole));
       const raw = readPlainText(row, words);
-      return of.also === undefined ? raw : { ...raw, ...of.also(row, document, raw) };
+      return of.also === undefined ? raw : { ...raw, ...compact(of.also(row, document, raw)) };
     }),
   };
 }
@@ -82,7 +82,7 @@ function readsAlso({ alsoReads }: Pick<Described, 'alsoReads'>) {
 function read({ mapping, also, withheld }: Described, whole: Tree, document: DocumentContext): RawListing {
   const row = withheld === undefined ? whole : without(whole, withheld(whole));
   const raw = readMapping(row, mapping);
-  return also === undefined ? raw : { ...raw, ...also(row, document, raw) };
+  return also === undefined ? raw : { ...raw, ...compact(also(row, document, raw)) };
 }
 
 function without(row: Tree, names: readonly string[]): Tree {

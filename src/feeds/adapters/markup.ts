@@ -45,7 +45,7 @@ function thingOf($: CheerioAPI, scope: Element, syntax: Syntax, name: string, de
 
 type Element = ReturnType<ReturnType<CheerioAPI['root']>['children']>;
 
-/** Names of properties without their vocabulary; those of other vocabularies (Open Graph) are none. */
+/** Names of properties without their vocabulary; those of other vocabularies (Open Graph) are ignored. */
 function propertiesOf(element: Element, { property }: Syntax): string[] {
   const names = (element.attr(property) ?? '').split(/\s+/);
   return names

@@ -46,7 +46,7 @@ const requisition: Pick<Parameters<typeof jsonAdapter>[0], 'mapping' | 'alsoRead
     return {
       ...needsDetail(raw),
       ...(places.length === 0 ? {} : { jobLocation: places }),
-      ...(page === undefined ? {} : { url: page }),
+      url: page,
     };
   },
 };

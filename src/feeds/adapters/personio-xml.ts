@@ -16,7 +16,6 @@ export const personioXml = xmlAdapter({
     employmentType: ['employmentType', 'schedule'],
     company: { name: 'subcompany' },
     salary: 'salaryInformation',
-    classLevel: 'seniority',
     occupationalCategory: ['department', 'recruitingCategory', 'occupation', 'occupationCategory'],
   },
   alsoReads: {
@@ -29,7 +28,7 @@ export const personioXml = xmlAdapter({
     const years = yearsIn(textAt(row, 'yearsOfExperience'));
     const account = /^https?:\/\/[\w-]+\.jobs\.personio\.(?:de|com)(?=\/)/.exec(url ?? '')?.[0];
     return {
-      ...(years === undefined ? {} : { experienceRequirements: years }),
+      experienceRequirements: years,
       ...(offices.length === 0 ? {} : { jobLocation: offices.map((text) => ({ text })) }),
       ...(account === undefined || raw.identifier === undefined
         ? {}
@@ -38,7 +37,7 @@ export const personioXml = xmlAdapter({
   },
 });
 
-/** `lt-1`, `2-5`, `gt-15` as people say it; anything else as it stands. */
+/** `lt-1`, `2-5`, `gt-15` as people say it; anything else unchanged. */
 function yearsIn(code: string | undefined): string | undefined {
   const [, sign = '', years] = /^(lt|gt|less-than|more-than)?-?(\d+(?:-\d+)?)\+?$/.exec(code ?? '') ?? [];
   if (years === undefined) return code;

@@ -66,7 +66,7 @@ export const pinpointJson = jsonAdapter({
     return compact<RawListing>({
       ...needsDetail(raw),
       jobLocation: place === undefined ? undefined : [place],
-      // An address inside the site is none without the site.
+      // A relative address is useless without its site.
       url: raw.url ?? (path === undefined || url === undefined ? undefined : resolved(path, url)),
     });
   },

@@ -5,7 +5,7 @@ import { asWritten, atLeastOne, compact, isFalse, isTrue, isWithdrawn, rangeOf, 
 import { isHtml, labelOf, labelsOf, proseOf } from './format-labels.ts';
 import { payIn, payOf } from './format-pay.ts';
 import { distinctPlaces, partsIn, placeOf, placesIn } from './format-places.ts';
-import type { Meaning, Vocabulary } from './synonyms.ts';
+import { type Meaning, ownTitle, type Vocabulary } from './synonyms.ts';
 
 /** What an item's members mean, by a vocabulary: all of one meaning in the order of the document. */
 type Found = ReadonlyMap<Meaning, readonly Ranked[]>;
@@ -39,7 +39,7 @@ function gather(item: Tree, vocabulary: Vocabulary): Found {
 }
 
 function add(found: Map<Meaning, Ranked[]>, vocabulary: Vocabulary, tree: Tree, penalty: number): void {
-  const word = vocabulary.get(tree.name);
+  const word = vocabulary.get(tree.name) ?? ownTitle(tree.name);
   if (word === undefined || isEmpty(tree)) return;
   const entry = { rank: word.rank + penalty, tree };
   const others = found.get(word.meaning);
@@ -219,7 +219,7 @@ function dateIn(found: Found, meaning: Meaning): string | number | undefined {
 
 function companyIn(found: Found): RawCompany | undefined {
   const tree = best(found, 'company', (one) => !isPerson(one) && saysSomething(one));
-  /** Where its parts can stand; a text alone has none. */
+  /** Where its parts can be; plain text has no parts. */
   const inner = tree !== undefined && tree.children.length > 0 ? tree : undefined;
   const own = inner && partsIn(inner);
   const company: RawCompany = compact<RawCompany>({

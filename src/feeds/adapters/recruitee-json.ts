@@ -61,14 +61,14 @@ export const recruiteeJson = jsonAdapter({
       country: textAt(row, 'country_code', 'country'),
     });
     return {
-      ...(hours === undefined ? {} : { workHours: hours }),
+      workHours: hours,
       ...(raw.jobLocation === undefined && own !== undefined ? { jobLocation: [own] } : {}),
       ...(raw.description === undefined ? translated(row) : {}),
     };
   },
 });
 
-/** The texts of the first language that has any, where the offer itself has none. */
+/** The texts of the first language that has any, if the offer itself has no text. */
 function translated(row: Tree): Pick<RawListing, 'title' | 'description' | 'sections'> {
   const languages = treeAt(row, 'translations')?.children ?? [];
   const [first] = languages.filter((one) => markupAt(one, 'description') !== undefined);
@@ -76,8 +76,8 @@ function translated(row: Tree): Pick<RawListing, 'title' | 'description' | 'sect
   const [title, requirements] = [textAt(first, 'title'), markupAt(first, 'requirements')];
   const description = markupAt(first, 'description');
   return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(requirements === undefined ? {} : { sections: [{ heading: 'Requirements', body: requirements }] }),
+    title,
+    description,
+    sections: requirements === undefined ? undefined : [{ heading: 'Requirements', body: requirements }],
   };
 }

@@ -33,7 +33,7 @@ export const reliefwebImportXml = plainTextAdapter({
     const howTo = textsAt(item, 'field_how_to_apply')?.[0];
     return {
       ...(raw.identifier === undefined && raw.url !== undefined ? { identifier: raw.url } : {}),
-      ...(howTo === undefined ? {} : { sections: [{ heading: 'How to apply', body: howTo }] }),
+      sections: howTo === undefined ? undefined : [{ heading: 'How to apply', body: howTo }],
       ...severalCountries(item),
     };
   },

@@ -20,7 +20,7 @@ const rows = jsonAdapter({
     company: { name: 'company' },
     places: 'location',
     pay: { min: 'salary_min', max: 'salary_max' },
-    skills: 'tags',
+    sections: [{ heading: 'Tags', body: 'tags' }],
   },
   alsoReads: { workplace: 'always remote' },
   also: () => ({ workplace: ['remote'] }),

@@ -29,7 +29,7 @@ export const syndicationReads = {
 
 const syndicationWords: Vocabulary = vocabulary(syndicationDialect);
 
-/** One `item` or `entry`: what syndication says of it, and whatever else of a job stands in it under a name that is known. */
+/** One `item` or `entry`: what syndication says of it, and whatever else of a job is in it under a name that is known. */
 export function readEntry(
   entry: Tree,
   document: DocumentContext,

@@ -121,8 +121,7 @@ export const synonyms = {
     education educations educationlevel educationrequirements degree degrees degreelevel
     degreelevels mineducation minimumeducation educationrequired requirededucation diploma studies`,
   experience: `
-    experience experiencelevel experiencerequirements yearsofexperience requiredexperience seniority
-    senioritylevel careerlevel joblevel level`,
+    experience experiencelevel experiencerequirements yearsofexperience requiredexperience`,
   skills: 'skills skill requiredskills keyskills',
   responsibilities: 'responsibilities duties jobresponsibilities keyresponsibilities',
   benefits: 'benefits perks jobbenefits',
@@ -150,8 +149,9 @@ export const synonyms = {
   language: 'language lang locale joblanguage languagecode',
   status: `
     filled isfilled isclosed isexpired isarchived isdraft action jobaction status isactive active islisted ispublished published publicationstatus`,
-  /** Nothing that a listing has: prices of clicks, trackers, a partner's credentials. */
+  /** Nothing that a listing has: prices of clicks, trackers, a partner's credentials; seniority, which no school's list asks for. */
   ignored: `
+    seniority senioritylevel careerlevel joblevel level
     cpc cpa bid budget sponsored campaign trackingurl indeedapplydata customercredentials credentials password
     authenticationkey apikey`,
 } as const satisfies Record<string, string>;
@@ -160,7 +160,8 @@ export const synonyms = {
 export type Dialect = { readonly [M in Meaning]?: string };
 
 /** A name's meaning and how good a synonym it is (0 is best). */
-export type Vocabulary = ReadonlyMap<string, { readonly meaning: Meaning; readonly rank: number }>;
+export type Vocabulary = ReadonlyMap<string, Word>;
+type Word = { readonly meaning: Meaning; readonly rank: number };
 
 /** The shared table with a dialect's own names before it. A name that the dialect uses means nothing else in it. */
 export function vocabulary(dialect: Dialect = {}): Vocabulary {
@@ -180,3 +181,11 @@ const meanings = Object.keys(synonyms).filter((name): name is Meaning => name in
 function wordsOf(list: string | undefined): string[] {
   return (list ?? '').split(/\s+/).filter((word) => word !== '');
 }
+
+/** `post_title`, `ad_title`: the title where nothing else is; not that of a person, of the page or of a part. */
+export function ownTitle(name: string): Word | undefined {
+  return name.endsWith('title') && !otherTitle.test(name) ? { meaning: 'title', rank: 1000 } : undefined;
+}
+
+const otherTitle =
+  /^(?:contact|recruiter|hiring|manager|person|user|meta|page|seo|og|site|html|section|category|department|sub|channel|feed|image|video|button)/;

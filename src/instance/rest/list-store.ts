@@ -8,7 +8,7 @@ import { likeAny } from '../like.ts';
 import type { Catalogue } from '../instance-picklists.ts';
 import { type Collection, type Stored, storedColumns } from '../instance-records.ts';
 import { records } from '../instance-schema.ts';
-import type { ListQuery } from './query.ts';
+import type { ListQuery } from './list-query.ts';
 
 export type ListRequest = {
   readonly collection: Collection;

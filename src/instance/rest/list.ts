@@ -4,7 +4,7 @@ import type { CollectionSpec } from './collection.ts';
 import { listRecords } from './list-store.ts';
 import { present } from './present.service.ts';
 import { hasField } from '../profiles.ts';
-import { readListQuery } from './query.ts';
+import { readListQuery } from './list-query.ts';
 import { type FieldMessages, ok, type Reply, unprocessable } from './replies.ts';
 
 /** A page of a collection in the list envelope. */

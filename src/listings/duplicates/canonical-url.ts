@@ -1,4 +1,4 @@
-/** A posting's address without what only says who led the reader there (rule D1); undefined when it is none. */
+/** A posting's address without what only says who led the reader there (rule D1); undefined if it is not an address. */
 export function canonicalUrl(address: string): string | undefined {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;

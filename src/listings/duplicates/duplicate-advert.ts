@@ -75,8 +75,8 @@ export function advertOf(listing: Listing, origin: Origin): Advert {
     signature: signatureOf(shingles),
     length: text.length,
     teaser: text.length < TEASER_LENGTH || /(…|\.\.\.)\s*$/.test(text),
-    ...(postedAt === undefined ? {} : { postedAt }),
-    ...(origin.closedAt === undefined ? {} : { closedAt: origin.closedAt.getTime() }),
+    postedAt,
+    closedAt: origin.closedAt?.getTime(),
   };
 }
 
@@ -91,7 +91,7 @@ export function lookupKeys(advert: Advert): { readonly exact: number[]; readonly
   return { exact, open: towns.map((town) => hashOf(`${advert.title}\n${town}`)) };
 }
 
-/** 32 bits, signed as Postgres stores them. Two texts may meet: whoever finds an advert by key judges it after. */
+/** 32 bits, signed as Postgres stores them. Two texts may meet: anyone who finds an advert by key judges it after. */
 function hashOf(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash, 31) + text.charCodeAt(at);

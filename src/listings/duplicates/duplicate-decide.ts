@@ -24,7 +24,7 @@ export type Decided = { readonly judged: number; readonly merged: number; readon
 
 /**
  * Compares a source's new and changed listings, or of these some alone, with all others, and keeps what comes of it (rules D2 to D11).
- * Called after a run; a call that dies is made up for by the next one. Lets the event loop breathe.
+ * Called after a run; a call that dies is made up for by the next one. Yields to the event loop.
  */
 export async function decideDuplicates(
   { db, clock }: { db: Db; clock: Clock },

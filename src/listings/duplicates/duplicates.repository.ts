@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pack, unpack } from '../../core/pack.ts';
-import { anyOf } from '../../db/any-of.ts';
+import { anyOf } from '../../db/sql.ts';
 import type { Db } from '../../db/db.ts';
-import { rowsOf } from '../../db/rows.ts';
 import {
   adverts,
   duplicateDecisions,
@@ -18,6 +17,7 @@ import { lookupKeys, type Advert } from './duplicate-advert.ts';
 import { MOST_PER_EXACT_KEY, MOST_PER_OPEN_KEY, pairOf, type Grouping } from './group.ts';
 import { noCounts, type ShingleCounts } from './rare-shingles.ts';
 import { bandsOf } from './signature.ts';
+import { column, execute, maybe, query } from '../../db/query.ts';
 
 /** What the feed of a source says that matters for duplicates. */
 export type SourceFacts = { readonly kind: Advert['kind']; readonly multiEmployer: boolean };
@@ -86,7 +86,7 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
       .from(adverts)
       .where(and(anyOf(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
     const groups = new Map(kept.map(({ id, groupName }) => [id, groupName]));
-    // Whom they may have stood for at a target is looked at anew.
+    // Whom they may have stood for at a target is looked at again.
     const [left, member] = [alias(adverts, 'left_advert'), alias(adverts, 'member')];
     const theirs = tx.select({ name: left.groupName }).from(left).where(anyOf(left.listingId, ids));
     const members = tx.select({ id: member.listingId }).from(member).where(inArray(member.groupName, theirs));
@@ -94,15 +94,15 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
     await tx.delete(adverts).where(anyOf(adverts.listingId, ids));
     // As one parameter: thousands of them cost more than the rows.
     const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));
-    await tx.execute(sql`
+    await execute(tx)`
       insert into adverts (listing_id, source_id, fingerprint, kind, multi_employer, company, aliases, title, places, urls, shingles, signature, length, teaser, posted_at, judged, group_name)
       select r.listing_id, r.source_id, r.fingerprint, r.kind, r.multi_employer, r.company, r.aliases, r.title, r.places, r.urls,
         decode(r.shingles, 'base64'), decode(r.signature, 'base64'), r.length, r.teaser, r.posted_at, false, r.group_name
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, source_id int, fingerprint text, kind text, multi_employer boolean, company text,
-        aliases jsonb, title text, places jsonb, urls jsonb, shingles text, signature text, length int, teaser boolean, posted_at timestamptz, group_name bigint)`);
-    await tx.execute(sql`
+        aliases jsonb, title text, places jsonb, urls jsonb, shingles text, signature text, length int, teaser boolean, posted_at timestamptz, group_name bigint)`;
+    await execute(tx)`
       insert into advert_keys (key, listing_id)
-      select r.key, r.id from jsonb_to_recordset(${JSON.stringify(fresh.flatMap(keysOf))}::jsonb) as r(key int, id bigint)`);
+      select r.key, r.id from jsonb_to_recordset(${JSON.stringify(fresh.flatMap(keysOf))}::jsonb) as r(key int, id bigint)`;
   });
 }
 
@@ -126,7 +126,7 @@ export async function candidates(
     ...(await underKeys(db, exact, MOST_PER_EXACT_KEY)),
     ...(await underKeys(db, open, MOST_PER_OPEN_KEY)),
   ];
-  const groups = [...new Set(found.flatMap(({ group }) => (group === null ? [] : [group])))];
+  const groups = [...new Set(found.flatMap(({ group }) => group ?? []))];
   const mine = new Set(fresh.map((advert) => advert.listingId));
   const rows = await advertRows(db, [...new Set(found.map(({ id }) => id))], groups);
   const stored = rows.filter(({ advert }) => !mine.has(advert.listingId));
@@ -139,7 +139,7 @@ export async function candidates(
 // Looked up one by one: the planner expects far more than there are, and would read every advert to join them.
 /** The newest under each key: the work for one advert is bounded whatever the corpus (D11). */
 async function underKeys(db: Db, keys: readonly number[], atMost: number) {
-  const rows = await db.execute(sql`
+  return query(db, { id: column.int, group: maybe(column.int) })`
     select found.listing_id as id, a.group_name as "group"
     from (
       select distinct newest.listing_id
@@ -148,11 +148,7 @@ async function underKeys(db: Db, keys: readonly number[], atMost: number) {
         select listing_id from advert_keys where advert_keys.key = key.value::int order by listing_id desc limit ${atMost}
       ) as newest
     ) as found
-    cross join lateral (select group_name from adverts where listing_id = found.listing_id limit 1) as a`);
-  return rowsOf(rows).map(({ id, group }) => ({
-    id: Number(id),
-    group: group === null ? null : Number(group),
-  }));
+    cross join lateral (select group_name from adverts where listing_id = found.listing_id limit 1) as a`;
 }
 
 async function advertRows(db: Db, ids: readonly number[], groups: readonly number[]) {
@@ -174,14 +170,10 @@ async function advertRows(db: Db, ids: readonly number[], groups: readonly numbe
   return rows.map((row) => ({ advert: advertOfRow(row), group: row.advert.groupName }));
 }
 
-type Row = {
-  readonly advert: typeof adverts.$inferSelect;
-  readonly jobId: string;
-  readonly state: string;
-  readonly endedAt: Date | null;
-  readonly expiresAt: Date | null;
-  readonly firstSeenAt: Date;
-};
+type Row = { readonly advert: typeof adverts.$inferSelect } & Pick<
+  typeof listings.$inferSelect,
+  'jobId' | 'state' | 'endedAt' | 'expiresAt' | 'firstSeenAt'
+>;
 
 function advertOfRow({ advert, jobId, state, endedAt, expiresAt, firstSeenAt }: Row): Advert {
   const closedAt = state !== 'ended' ? expiresAt : (endedAt ?? expiresAt);
@@ -250,16 +242,16 @@ export async function recordGrouping(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const grouped = Array.from(grouping.groups, ([id, name]) => ({ id, name }));
-    await tx.execute(sql`
+    await execute(tx)`
       update adverts set group_name = r.name from jsonb_to_recordset(${JSON.stringify(grouped)}::jsonb) as r(id bigint, name bigint)
-      where listing_id = r.id and group_name is distinct from r.name`);
+      where listing_id = r.id and group_name is distinct from r.name`;
     if (grouping.decisions.length > 0) {
       // As one parameter, like the adverts.
-      await tx.execute(sql`
+      await execute(tx)`
         insert into duplicate_decisions (kind, a, b, rule, score, evidence, decided_by, decided_at)
         select r.kind, r.a, r.b, r.rule, r.score, r.evidence, 'rules', ${at.toISOString()}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(grouping.decisions)}::jsonb)
-          as r(kind text, a bigint, b bigint, rule text, score real, evidence text)`);
+          as r(kind text, a bigint, b bigint, rule text, score real, evidence text)`;
     }
     await tx.update(adverts).set({ judged: true }).where(anyOf(adverts.listingId, freshIds));
   });

@@ -41,7 +41,7 @@ export function likeness(a: Signature, b: Signature): number {
 /**
  * 8 keys of 4 numbers each: texts whose likeness is 0.8 share one of them in 98 of 100 cases, those of 0.2 in 1. Signed 32-bit
  * integers, as Postgres stores them; the band's number is mixed in, so that keys of different bands do not meet. A text without
- * shingles has none.
+ * shingles has no signature.
  */
 export function bandsOf(signature: Signature): number[] {
   if (signature[0] === 0xffffffff) return [];

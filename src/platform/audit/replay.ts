@@ -62,7 +62,7 @@ function after(before: Replayed | undefined, line: JournalLine): Replayed {
         state: 'published',
         live: true,
         deleteUnanswered: false,
-        ...(line.hash === undefined ? {} : { takenHash: line.hash }),
+        takenHash: line.hash,
       };
     case 'refused': {
       const there = before?.takenHash !== undefined;

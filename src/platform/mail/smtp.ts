@@ -29,7 +29,7 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
 /** What went wrong, without the address: a mail server repeats it in its answers. */
 function deliveryOf(error: unknown): Delivery {
   if (!(error instanceof Error)) throw error;
-  const code = numberIn(error, 'responseCode');
+  const code = codeOf(error, 'responseCode');
   const name = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   // EAUTH is our mistake, so the mail is kept and tried again.
   if (code !== undefined && code >= 500 && name !== 'EAUTH')
@@ -41,7 +41,7 @@ function deliveryOf(error: unknown): Delivery {
   };
 }
 
-function numberIn(error: Error, key: 'responseCode'): number | undefined {
+function codeOf(error: Error, key: 'responseCode'): number | undefined {
   const value: unknown = key in error ? Object.entries(error).find(([name]) => name === key)?.[1] : undefined;
   return typeof value === 'number' ? value : undefined;
 }

@@ -1,9 +1,10 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { errorText } from '../../core/error-text.ts';
 import type { Log } from '../../core/log.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
-import { foreignStatements } from '../../db/foreign.ts';
+import { foreignStatements } from '../../db/query.ts';
 import {
   type Queue,
   type QueueKind,
@@ -16,10 +17,7 @@ import { isConnected, markDead, othersWait } from './tasks-store.ts';
 import { withLease, type TaskLeases } from './task-lease.ts';
 
 /** The database of the queue: a server's address, the embedded one of this process, or that of another one, which is joined. */
-export type QueueDatabase =
-  | { readonly url: string }
-  | { readonly pglite: Parameters<typeof fromPglite>[0] }
-  | { readonly joined: Db };
+export type QueueDatabase = { readonly url: string } | { readonly pglite: PGlite } | { readonly joined: Db };
 
 /**
  * A worker that starts beside others takes tasks after it has lived for this long. One that is killed again and again would take a task

@@ -46,7 +46,7 @@ export async function withLease(
     by,
     now: clock.now(),
     until: until(),
-    ...(messageId === undefined ? {} : { messageId }),
+    messageId,
   });
   if (turn.kind !== 'mine') return turn;
   const renewal = setInterval(() => {
@@ -59,7 +59,7 @@ export async function withLease(
   } catch (error) {
     log.error('task failed', { task: task.name, payload: task.payload, error: errorText(error) });
     const more = again?.();
-    await failLease(db, by, { error: reasonOf(error), ...(more === undefined ? {} : { again: more }) });
+    await failLease(db, by, { error: reasonOf(error), again: more });
     return { kind: 'failed', error };
   } finally {
     clearInterval(renewal);

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { rowsOf } from '../../db/rows.ts';
 import { tasks } from '../../db/schema/queue.schema.ts';
 import type { Task } from './queue.ts';
+import { column, execute, query } from '../../db/query.ts';
 
 /** A task and the message that is to carry it. */
 export type Announced = Pick<Task, 'name' | 'key' | 'payload'> & { readonly id: string; readonly at: Date };
@@ -19,7 +19,7 @@ export async function announce(
   if (announced.length === 0) return [];
   const lost = new Date(now.getTime() - LOST_MS).toISOString();
   const rows = JSON.stringify(announced.map((task) => ({ ...task, at: task.at.toISOString() })));
-  const marked = await db.execute(sql`
+  const marked = await query(db, { waiting_id: column.text })`
     insert into tasks as t (name, key, payload, waiting_id, waiting_at)
     select r.name, r.key, r.payload, r.id, r.at
     from jsonb_to_recordset(${rows}::jsonb) as r(name text, key text, payload jsonb, id text, at timestamptz)
@@ -28,8 +28,8 @@ export async function announce(
       payload = excluded.payload, waiting_id = excluded.waiting_id, waiting_at = excluded.waiting_at
     where t.waiting_id is null or t.waiting_at < ${lost}::timestamptz
       or (t.failures = 0 and t.waiting_at > excluded.waiting_at + interval '1 second')
-    returning waiting_id`);
-  const ids = new Set(rowsOf(marked).map((row) => row['waiting_id']));
+    returning waiting_id`;
+  const ids = new Set(marked.map((row) => row.waiting_id));
   return announced.filter(({ id }) => ids.has(id));
 }
 
@@ -37,29 +37,28 @@ const LOST_MS = 5 * 60_000;
 
 /** Messages that could not be sent: nothing waits. */
 export async function unannounce(db: Db, ids: readonly string[]): Promise<void> {
-  await db.execute(sql`
+  await execute(db)`
     update tasks set waiting_id = null, waiting_at = null
-    where waiting_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+    where waiting_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 }
 
 /** Whether pg-boss holds a task of the kind that may begin now, with a key that is not carried out. */
 export async function othersWait(db: Db, { name, key }: Pick<Task, 'name' | 'key'>): Promise<boolean> {
-  const [row] = rowsOf(
-    await db.execute(sql`
+  const [row] = await query(db, { waits: column.bool })`
       select exists (
         select from queue.job j where j.name = ${name} and j.state < 'active' and j.start_after <= now() and j.singleton_key <> ${key}
           and not exists (select from queue.job a where a.name = j.name and a.state = 'active' and a.singleton_key = j.singleton_key)
-      ) as waits`),
-  );
-  return row?.['waits'] === true;
+      ) as waits`;
+  return row?.waits === true;
 }
 
 /** Whether processes of this name are connected to the database; those of a killed one close with it. */
 export async function isConnected(db: Db, applicationName: string): Promise<boolean> {
-  const found = await db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and application_name = ${applicationName} limit 1`,
-  );
-  return rowsOf(found).length > 0;
+  const found = await query(
+    db,
+    {},
+  )`select 1 from pg_stat_activity where datname = current_database() and application_name = ${applicationName} limit 1`;
+  return found.length > 0;
 }
 
 export type LeaseClaim = Pick<Task, 'name' | 'key' | 'payload'> & {
@@ -81,7 +80,7 @@ export type LeaseOutcome =
 export async function claimLease(db: Db, claim: LeaseClaim): Promise<LeaseOutcome> {
   const { name, key, payload, by, messageId = null } = claim;
   const [now, until] = [claim.now.toISOString(), claim.until.toISOString()];
-  const taken = await db.execute(sql`
+  const taken = await query(db, {})`
     insert into tasks as t (name, key, payload, held_by, held_until)
     values (${name}, ${key}, ${JSON.stringify(payload)}::jsonb, ${by}, ${until}::timestamptz)
     on conflict (name, key) do update set
@@ -90,8 +89,8 @@ export async function claimLease(db: Db, claim: LeaseClaim): Promise<LeaseOutcom
       waiting_at = case when ${messageId}::text is null then t.waiting_at end
     where (t.held_until is null or t.held_until <= ${now}::timestamptz)
       and (${messageId}::text is null or t.waiting_id is null or t.waiting_id = ${messageId}::text)
-    returning name`);
-  if (rowsOf(taken).length > 0) return { kind: 'mine' };
+    returning name`;
+  if (taken.length > 0) return { kind: 'mine' };
   const [row] = await db
     .select({ waitingId: tasks.waitingId, heldUntil: tasks.heldUntil })
     .from(tasks)

@@ -1,4 +1,5 @@
 import { hoursForm } from '../../core/hours.ts';
+import { formLimits } from './form-limits.ts';
 
 /** Every setting: what it means, its default, and where it may be set. `docs/settings.md` is held against this table by a test. */
 export type SettingScope = 'global' | 'feed' | 'target';
@@ -160,6 +161,7 @@ export const settingTable = {
     scopes: ['global'],
     ...positive,
   },
+  'calls.keepDays': { meaning: 'Days to keep the last calls', default: 90, scopes: ['global'], ...positive },
   'publish.stopped': { meaning: 'Nothing is sent while this is true', default: false, scopes: everywhere },
   'publish.concurrency': {
     meaning: 'Calls at a time at a target',
@@ -344,12 +346,7 @@ export const settingTable = {
     min: 1024,
     whole: true,
   },
-  'fetch.maxItems': {
-    meaning: 'Most items of a feed',
-    default: 1_000_000,
-    scopes: perFeed,
-    ...positive,
-  },
+  'fetch.maxItems': { meaning: 'Most items of a feed', default: 1_000_000, scopes: perFeed, ...positive },
   'fetch.perHostSeconds': {
     meaning: 'Pause between two requests to one host',
     default: 1,
@@ -363,6 +360,7 @@ export const settingTable = {
     scopes: ['global'],
     min: 0,
   },
+  ...formLimits,
   'alerts.feedIntervals': {
     meaning: 'Intervals without a success after which a feed raises an alert (R17)',
     default: 2,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { installation, settings } from '../../db/schema.ts';
 import { type Settings, settingsOf } from './settings.ts';
@@ -51,6 +51,20 @@ export async function recordInstallationFact(db: Db, name: string, value: string
     .insert(installation)
     .values({ name, value })
     .onConflictDoUpdate({ target: installation.name, set: { value } });
+}
+
+/** Records another value of a fact; false when it has that value already. Of two calls at once, one gets true. */
+export async function replaceInstallationFact(db: Db, name: string, value: string): Promise<boolean> {
+  const rows = await db
+    .insert(installation)
+    .values({ name, value })
+    .onConflictDoUpdate({
+      target: installation.name,
+      set: { value },
+      setWhere: sql`${installation.value} <> ${value}`,
+    })
+    .returning({ name: installation.name });
+  return rows.length > 0;
 }
 
 /** Records a fact unless there is one already; gives the one that stands. */

@@ -23,7 +23,7 @@ export async function blockEmployer(db: Db, blocking: Blocking): Promise<readonl
     .returning();
 }
 
-/** Ends a block; undefined when there is none that stands. */
+/** Ends a block; undefined if no block is active. */
 export async function liftBlock(
   db: Db,
   id: number,
@@ -68,41 +68,40 @@ export async function blockedOf(
   );
 }
 
+/** A school with the publications there that a block with some marks would take down. */
+export type BlockReach = { readonly target: string; readonly publications: readonly number[] };
+
 /** The jobs that a block with these marks would take down, by school. */
-export async function blockReach(
-  db: Db,
-  marks: EmployerMarks,
-): Promise<readonly { readonly target: string; readonly jobs: number }[]> {
+export async function blockReach(db: Db, marks: EmployerMarks): Promise<readonly BlockReach[]> {
   const wanted = marksOf(marks);
   if (wanted.length === 0) return [];
-  const known = new Set(wanted.map(({ kind, value }) => `${kind} ${value}`));
-  const contacts = sql`lower(concat_ws(' ', ${listings.listing} #>> '{employer,website}', ${listings.listing} #>> '{employer,email}', ${listings.listing} #>> '{job,contact_email}'))`;
+  const known = new Set(wanted.map(nameOf));
   const rows = await db
-    .select({ target: targets.name, listing: listings.listing })
+    .select({ id: publications.id, target: targets.name, listing: listings.listing })
     .from(publications)
     .innerJoin(listings, eq(listings.id, publications.listingId))
     .innerJoin(targets, eq(targets.id, publications.targetId))
     .leftJoin(adverts, eq(adverts.listingId, listings.id))
-    .where(
-      and(
-        publications.live,
-        or(
-          ...wanted.map(({ kind, value }) =>
-            kind === 'company'
-              ? or(eq(adverts.company, value), isNull(adverts.listingId))
-              : sql`strpos(${contacts}, ${value}) > 0`,
-          ),
-        ),
-      ),
-    );
+    .where(and(publications.live, or(...wanted.map(mayMatch))));
   const met = rows.filter(({ listing }) =>
-    marksOf(marksOfListing(listing as Listing)).some(({ kind, value }) => known.has(`${kind} ${value}`)),
+    marksOf(marksOfListing(listing as Listing)).some((mark) => known.has(nameOf(mark))),
   );
   return [...Map.groupBy(met, ({ target }) => target)].map(([target, jobs]) => ({
     target,
-    jobs: jobs.length,
+    publications: jobs.map(({ id }) => id),
   }));
 }
+
+export const nameOf = ({ kind, value }: { readonly kind: string; readonly value: string }) =>
+  `${kind} ${value}`;
+
+const contacts = sql`lower(concat_ws(' ', ${listings.listing} #>> '{employer,website}', ${listings.listing} #>> '{employer,email}', ${listings.listing} #>> '{job,contact_email}'))`;
+
+/** A listing that may have a mark; its own marks say whether it does. */
+export const mayMatch = ({ kind, value }: { readonly kind: string; readonly value: string }) =>
+  kind === 'company'
+    ? or(eq(adverts.company, value), isNull(adverts.listingId))
+    : sql`strpos(${contacts}, ${value}) > 0`;
 
 /** By what the employer of a job is known. */
 export function marksOfListing({ employer, job }: Listing): EmployerMarks {
@@ -110,12 +109,12 @@ export function marksOfListing({ employer, job }: Listing): EmployerMarks {
   const domain = domainOf(employer.website ?? undefined) ?? domainOf(mail);
   return {
     ...(employer.empname ? { company: employer.empname } : {}),
-    ...(domain === undefined ? {} : { domain }),
-    ...(mail === undefined ? {} : { mail }),
+    domain,
+    mail,
   };
 }
 
-function marksOf({
+export function marksOf({
   company,
   domain,
   mail,

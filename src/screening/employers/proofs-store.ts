@@ -23,7 +23,7 @@ export async function keepProof(
     });
 }
 
-/** What staff know of whoever writes from an address. */
+/** What staff know of anyone who writes from an address. */
 export async function provenLevel(db: Db, email: string | undefined): Promise<ProofLevel | undefined> {
   const mark = email === undefined ? undefined : markOf(email);
   if (mark === undefined) return undefined;

@@ -2,12 +2,12 @@ import { and, arrayOverlaps, eq, gte, inArray, sql } from 'drizzle-orm';
 import { DAY } from '../../core/clock.ts';
 import { runCooperatively, type Steps } from '../../core/cooperative.ts';
 import type { Db } from '../../db/db.ts';
-import { rowsOf } from '../../db/rows.ts';
 import { advertKeys, adverts, listings, screenings } from '../../db/schema.ts';
 import { companyKey } from '../../listings/duplicates/company-key.ts';
 import { bandsOf, likeness, type Signature, signatureFrom } from '../../listings/duplicates/signature.ts';
 import type { Fingerprint } from '../fingerprints.ts';
 import type { History } from '../subject.ts';
+import { column, query } from '../../db/query.ts';
 
 /** By what a listing is known again. */
 export type Traces = {
@@ -45,7 +45,7 @@ type Found = {
   readonly recent: Bands;
   /** Prints of rejected posts, with the listings they stood in. */
   readonly known: ReadonlyMap<string, ReadonlySet<number>>;
-  /** By the print of a phone number: the employers it stands under. */
+  /** By the print of a phone number: the employers that used it. */
   readonly employers: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
@@ -176,16 +176,15 @@ async function employersOfPhones(
   phones: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   if (phones.length === 0) return new Map();
-  const rows = await db.execute(sql`
+  const rows = await query(db, { phone: column.text, company: column.text })`
     select distinct phone, found.company
     from unnest(${arrayOf(phones)}::text[]) as phone
     cross join lateral (
       select l.company from ${screenings} s join ${listings} l on l.id = s.listing_id
       where s.contacts @> array[phone] and s.contacts <> '{}' and l.company is not null
       limit ${PER_PHONE}
-    ) as found`);
-  const found = rowsOf(rows).map((row) => ({ phone: String(row['phone']), company: String(row['company']) }));
-  const byPhone = Map.groupBy(found, ({ phone }) => phone);
+    ) as found`;
+  const byPhone = Map.groupBy(rows, ({ phone }) => phone);
   return new Map(
     [...byPhone].map(([phone, posts]) => [phone, new Set(posts.map(({ company }) => companyKey(company)))]),
   );

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { DAY, MINUTE } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
-import { anyOf } from '../../db/any-of.ts';
+import { anyOf } from '../../db/sql.ts';
 import { domainFacts, listings, screenings, isLive } from '../../db/schema.ts';
 import { queueForScreening } from '../../listings/screening-queue-store.ts';
 import type { DomainFacts } from './look-ups.ts';

@@ -5,7 +5,7 @@ import { present } from '../../core/present.ts';
 import { domainOf, isFreeMail } from '../domains.ts';
 import type { NetworkFacts, Subject } from '../subject.ts';
 
-/** What look-ups work with; there is none where `QUADWIRE_NETWORK_CHECKS` is off. */
+/** What look-ups work with; absent where `QUADWIRE_NETWORK_CHECKS` is off. */
 export type LookUps = {
   readonly fetch: Fetch;
   readonly allowPrivate: readonly string[];
@@ -106,7 +106,7 @@ export function ageInDays(registered: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - registered.getTime()) / DAY));
 }
 
-/** What the network says of a domain, whoever names it; what nobody knows is absent. */
+/** What the network says of a domain, anyone who names it; what nobody knows is absent. */
 export type DomainFacts = {
   readonly registeredAt?: Date;
   readonly hasMx?: boolean;

@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts';
 /** Hosts that an operator's list calls dangerous (signal 9). */
 export type RiskHosts = ReadonlySet<string>;
 
-/** The list as it stands now. */
+/** The current list. */
 export type RiskList = () => Promise<RiskHosts>;
 
 type Reading = {

@@ -1,5 +1,5 @@
 import { and, asc, countDistinct, eq, inArray, isNull, min } from 'drizzle-orm';
-import { anyOf } from '../../db/any-of.ts';
+import { anyOf } from '../../db/sql.ts';
 import type { Db } from '../../db/db.ts';
 import { jobReports, listings, screenings, isLive } from '../../db/schema.ts';
 

@@ -35,7 +35,7 @@ export const bigNameSignals: readonly Signal[] = [
 ];
 
 function elsewhere(subject: Subject, context: Context): string | undefined {
-  // Whoever was vouched for may let partners take applications.
+  // Anyone who was vouched for may let partners take applications.
   if (context.proof >= 3) return undefined;
   const name = knownDomains(subject, context);
   const size = name === undefined ? ownSize(subject) : undefined;

@@ -1,8 +1,23 @@
+import { doubtOf } from '../../listings/not-jobs.ts';
 import type { Signal } from '../signal.ts';
 import { isDetour, isFormBuilder } from './contact.ts';
 
-/** Where links lead, and what markup hides (signals 10 and 31). */
+/** Where links lead, what markup hides, and what is no job at all (signals 10, 31 and 39). */
 export const linkSignals: readonly Signal[] = [
+  {
+    id: 'perhaps-no-job',
+    rule: 39,
+    points: 0,
+    sentence: 'It reads like a room, a thing for sale, an event, a test or a person who looks for work.',
+    forces: true,
+    find: ({ title, text }) => {
+      const doubt = doubtOf(title, text);
+      // One sign beside words of work says little: a caretaker's job names square feet.
+      return doubt === undefined || (doubt.speaksOfWork && doubt.signs.length < 2)
+        ? undefined
+        : doubt.signs.join(', ');
+    },
+  },
   {
     id: 'apply-by-detour',
     rule: 10,

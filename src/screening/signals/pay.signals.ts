@@ -115,7 +115,7 @@ function byThePiece(subject: Subject, reading: Reading): string | undefined {
 const SHORT = 1_200;
 const figure = String.raw`(?:[$€£] ?)?(\d{1,3}(?:,\d{3})+|(?<!\d)\d{1,12}(?:\.\d+)?)(?: ?(?:-|to|a|–) ?(?:[$€£] ?)?(\d[\d,.]*))? ?(?:[$€£]|usd|eur|dollars|euros|us)?`;
 const per = String.raw`(?:\s*(?:/|per|a|an|each|every|la|por|al|of pay a|paid|pay)\s*(?:la |end of the |end of every )?)?\s*`;
-/** Pay by a unit, and the words without which there is none: most texts have none of them, and the pattern is slow. */
+/** Pay by a unit, and the words that it needs: most texts lack them, and the pattern is slow. */
 type PayBy = { readonly unit: RegExp; readonly pattern: RegExp };
 const weeklyPay: PayBy = {
   unit: /week|wk|semana/,

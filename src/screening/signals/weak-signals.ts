@@ -42,7 +42,7 @@ function together(subject: Subject, reading: Reading): Evidence | undefined {
   );
   const found: { readonly name: string; readonly at: readonly number[] }[] = [];
   for (const [nth, { name, sign }] of possible.entries()) {
-    // What is left would not be enough: most texts have none, and each sign takes as long as all that is asked of them.
+    // What is left would not be enough: most texts have no sign, and each sign costs as much as all checks before it.
     if (among === 0 || found.length + possible.length - nth < some) return undefined;
     const at = placesOf(reading, { ...sign, all: [sign.words] }, { among });
     if (at.length > 0) found.push({ name, at });

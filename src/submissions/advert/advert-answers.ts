@@ -1,4 +1,5 @@
 import { DAY } from '../../core/clock.ts';
+import { sha256 } from '../../core/fingerprint.ts';
 import { htmlToText } from '../../listings/html.ts';
 import type { Listing, SalaryUnit } from '../../listings/listing.ts';
 import type { Answers } from '../submission-answers.ts';
@@ -14,12 +15,16 @@ export type Meaning = (
   entries: readonly string[],
 ) => readonly string[];
 
-/** An advert as it was understood; the form asks for benefits apart from the description. */
-export type AdvertStatement = { readonly listing: Listing; readonly benefits?: string };
+/** An advert as it was understood; the form asks for benefits apart from the description, and takes hours to their parts. */
+export type AdvertStatement = {
+  readonly listing: Listing;
+  readonly benefits?: string;
+  readonly hours?: string;
+};
 
 /** What an advert answers of the form's questions. What it does not say, or the form does not offer, stays open. */
 export function answersOfAdvert(
-  { listing, benefits }: AdvertStatement,
+  { listing, benefits, hours }: AdvertStatement,
   { lists, today }: FormTerms,
   meaning: Meaning,
 ): Answers {
@@ -47,7 +52,7 @@ export function answersOfAdvert(
     job_desc: [descriptionText],
     qualifications: [job.qualifications ?? undefined],
     num_openings: [textOf(job.num_openings)],
-    hours_per_week: [textOf(job.hours_per_week)],
+    hours_per_week: [hours ?? textOf(job.hours_per_week)],
     duration: [job.duration ?? undefined],
     degree_level: offered('degree_level', job.degree_level, 10),
     class_level: offered('class_level', job.class_level, 10),
@@ -67,6 +72,36 @@ export function answersOfAdvert(
       return given.some((value) => value.trim() !== '') ? [[name, given] as const] : [];
     }),
   );
+}
+
+/**
+ * Prints of the answers that an advert states, by which they are known as long as nobody changes them. An employer's place that
+ * is only that of the work is a guess.
+ */
+export function answerFingerprints(
+  answers: Answers,
+  { listing }: AdvertStatement,
+): Readonly<Record<string, string>> {
+  const guessed = listing.employer.empcity ? [] : ['empcity', 'empstate', 'empcountry'];
+  return Object.fromEntries(
+    Object.entries(answers)
+      .filter(([name]) => !guessed.includes(name))
+      .map(([name, values]) => [name, printOf(values)]),
+  );
+}
+
+/** The fields whose answers are still those of the advert. */
+export function fieldsOfAdvert(
+  answers: Answers,
+  prints: Readonly<Record<string, string>> = {},
+): ReadonlySet<string> {
+  return new Set(
+    Object.entries(prints).flatMap(([name, print]) => (printOf(answers[name] ?? []) === print ? [name] : [])),
+  );
+}
+
+function printOf(values: readonly string[]): string {
+  return sha256(JSON.stringify(values)).slice(0, 12);
 }
 
 type Labels = Listing['job']['job_type'];

@@ -1,9 +1,13 @@
 import { fold } from '../../core/text.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
+import { readProse } from './advert-prose.ts';
 
-/** An advert as somebody pasted it: its first line is the title, lines like `Location: Boston` are what they say, the rest describes the job. */
+/**
+ * An advert as somebody pasted it: its first line is the title, lines like `Location: Boston` are what they say, the rest describes the
+ * job; what no such line says is taken from its sentences.
+ */
 export function readAdvertText(text: string, known: { readonly title?: string } = {}): RawListing {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const lines = text.split(/\r?\n/).map((line) => withoutMarks(line.trim()));
   const said: Partial<Record<Part, string>> = {};
   const rest: string[] = [];
   for (const line of lines) {
@@ -13,45 +17,56 @@ export function readAdvertText(text: string, known: { readonly title?: string } 
   }
   const first = rest.findIndex((line) => line !== '');
   const headed = said.title ?? known.title;
-  const title = headed ?? rest[first] ?? '';
-  const body = rest.filter((line, at) => line !== title || (headed === undefined && at !== first));
+  const headline = headed ?? rest[first] ?? '';
+  const title = headline.replace(/^(?:we(?:['’]|\s+a)re|now) hiring\s*[:!–-]\s*|!+$/gi, '');
+  const body = rest.filter((line, at) => line !== headline || (headed === undefined && at !== first));
+  const prose = readProse(title, { lines, unlabelled: body });
   const workplace = workplaceIn(`${said.workplace ?? ''} ${said.location ?? ''} ${said.type ?? ''}`);
   return {
     identifier: 'advert',
     title,
     description: body.join('\n').trim(),
-    ...companyIn(said.company, lines),
-    ...(said.location === undefined ? {} : { jobLocation: placesIn(said.location) }),
-    ...(said.pay === undefined ? {} : { baseSalary: said.pay }),
-    ...(said.type === undefined ? {} : { employmentType: said.type.split(/\s*[,/;]\s*/) }),
-    ...(said.hours === undefined ? {} : { workHours: said.hours }),
-    ...(said.start === undefined ? {} : { jobStartDate: said.start }),
-    ...(said.closing === undefined ? {} : { validThrough: said.closing }),
-    ...(said.openings === undefined ? {} : { totalJobOpenings: said.openings }),
-    ...(said.reference === undefined ? {} : { requisition: said.reference }),
-    ...(said.duration === undefined ? {} : { duration: said.duration }),
-    ...(said.department === undefined ? {} : { occupationalCategory: [said.department] }),
-    ...(said.industry === undefined ? {} : { industry: [said.industry] }),
-    ...(workplace === undefined ? {} : { workplace: [workplace] }),
-    ...(said.benefits === undefined ? {} : { benefits: said.benefits }),
-    ...applyingIn(said.apply, text),
+    ...companyIn(said.company ?? prose.company?.name, said.website, lines),
+    jobLocation: said.location === undefined ? prose.jobLocation : placesIn(said.location),
+    baseSalary: said.pay ?? prose.baseSalary,
+    employmentType: said.type?.split(/\s*[,/;]\s*/) ?? prose.employmentType,
+    workHours: said.hours ?? prose.workHours,
+    jobStartDate: said.start ?? prose.jobStartDate,
+    validThrough: said.closing ?? prose.validThrough,
+    totalJobOpenings: said.openings ?? prose.totalJobOpenings,
+    requisition: said.reference,
+    duration: said.duration ?? prose.duration,
+    occupationalCategory: said.department === undefined ? undefined : [said.department],
+    industry: said.industry === undefined ? undefined : [said.industry],
+    workplace: workplace === undefined ? prose.workplace : [workplace],
+    benefits: said.benefits,
+    ...applyingIn(said.apply, said.website === undefined ? text : text.replace(said.website, '')),
   };
+}
+
+/** A line without the marks of Markdown: `## About`, `**Company:** Harbor`, `[Apply](https://…)`. */
+function withoutMarks(line: string): string {
+  return line
+    .replace(/^#{1,6}\s+/, '')
+    .replace(/\[([^\]\n]{1,200})\]\((https?:[^)\s]{1,500})\)/g, '$1 $2')
+    .replace(/\*\*|__|`/g, '');
 }
 
 /** Parts of an advert by the words that stand before a colon, in the languages that adverts are pasted in most. */
 const labels = {
   title: 'job title|position title|position|title|role|stellentitel|intitule du poste|poste|puesto',
   company:
-    'company|company name|employer|organization|organisation|firm|unternehmen|arbeitgeber|entreprise|empresa',
+    'company|company name|hiring organization|agency|institution|employer|employer name|organization|organisation|firm|unternehmen|arbeitgeber|entreprise|empresa',
   location:
-    'location|locations|job location|work location|place|city|office|where|ort|arbeitsort|standort|lieu|ubicacion|lugar',
+    'location|locations|job location|duty station|worksite|work location|place|city|office|where|ort|arbeitsort|standort|lieu|ubicacion|lugar',
   workplace: 'workplace|workplace type|work arrangement|work model|remote',
+  website: 'website|web site|employer website|company website|homepage',
   pay: 'pay|pay range|pay rate|salary|salary range|compensation|wage|wages|hourly rate|hourly pay|stipend|rate|gehalt|salaire|remuneration|salario|sueldo',
-  type: 'job type|employment type|type of job|type|contract|contract type|schedule|anstellungsart|type de contrat|tipo de contrato',
+  type: 'job type|employment type|type of job|type|contract|contract type|schedule|work schedule|position type|status|anstellungsart|type de contrat|tipo de contrato',
   hours: 'hours|hours per week|hours each week|weekly hours|hours/week',
   start: 'start date|starting date|start|starts|expected start|begin|eintrittsdatum|date de debut',
   closing:
-    'deadline|application deadline|closing date|closes|apply by|apply before|last day to apply|bewerbungsfrist|date limite|fecha limite',
+    'deadline|application deadline|closing date|closing|closes|applications close|apply by|apply before|last day to apply|bewerbungsfrist|date limite|fecha limite',
   openings: 'openings|number of openings|positions available|vacancies|positions|number of positions',
   duration: 'duration|length|contract length|term|dauer|duree|duracion',
   reference: 'reference|ref|req id|requisition|requisition id|requisition number|job id|job number|job code',
@@ -80,13 +95,18 @@ function labelledLine(line: string): { readonly part: Part; readonly value: stri
 }
 
 /** Its name, and what stands under a heading about it; that stays in the description too. */
-function companyIn(name: string | undefined, lines: readonly string[]): Pick<RawListing, 'company'> {
+function companyIn(
+  name: string | undefined,
+  url: string | undefined,
+  lines: readonly string[],
+): Pick<RawListing, 'company'> {
   const description = underHeading(lines, (heading) => aboutHeadings.has(heading) || isAbout(heading, name));
-  if (name === undefined && description === undefined) return {};
+  if (name === undefined && description === undefined && url === undefined) return {};
   return {
     company: {
-      ...(name === undefined ? {} : { name }),
-      ...(description === undefined ? {} : { description }),
+      name,
+      url,
+      description,
     },
   };
 }
@@ -103,7 +123,7 @@ function isAbout(heading: string, name: string | undefined): boolean {
 
 const LONGEST_HEADING = 200;
 
-/** The lines between a heading and the next empty line; undefined when there is none. */
+/** The lines between a heading and the next empty line; undefined without such a heading. */
 function underHeading(lines: readonly string[], isIt: (heading: string) => boolean): string | undefined {
   const at = lines.findIndex(
     (line) =>

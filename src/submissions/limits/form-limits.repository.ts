@@ -3,26 +3,27 @@ import { DAY, HOUR } from '../../core/clock.ts';
 import { sha256 } from '../../core/fingerprint.ts';
 import type { Db } from '../../db/db.ts';
 import { formRateLimits } from '../../db/schema.ts';
+import type { SettingKey } from '../../platform/settings/setting-table.ts';
+import { loadSettings } from '../../platform/settings/settings.repository.ts';
 
-/** What is counted, how often it may be done, in which stretch of time. By address, mail, or mail domain. */
-const limits = {
-  'drafts of an address': { atMost: 40, in: DAY },
-  'adverts of an address': { atMost: 30, in: DAY },
-  'jobs of an address': { atMost: 20, in: DAY },
-  'jobs of a mail': { atMost: 10, in: DAY },
-  'jobs of a domain': { atMost: 50, in: DAY },
-  'confirmations of a job': { atMost: 5, in: DAY },
-  'codes of an address': { atMost: 60, in: HOUR },
-  'lost links of an address': { atMost: 20, in: HOUR },
-  'reports of an address': { atMost: 10, in: DAY },
-  'lost links of a mail': { atMost: 5, in: DAY },
-  'kept drafts of a mail': { atMost: 10, in: DAY },
-} as const;
-export type Limit = keyof typeof limits;
+/** What is counted: each limit is a setting. */
+export type Limit = Extract<SettingKey, `limits.${string}`>;
+/** These count for an hour, the others for a day. */
+const hourly: readonly Limit[] = ['limits.codesPerNetwork', 'limits.linksPerNetwork'];
+/** These stay in force behind a link of staff: they keep one person from being written to without end. */
+const always: readonly Limit[] = [
+  'limits.confirmationsPerJob',
+  'limits.linksPerMail',
+  'limits.draftMailsPerMail',
+  'limits.reportsPerNetwork',
+];
 
-/** Counts one more; false when that is too often. Who it was is kept as a fingerprint. */
-export async function takeRateLimit(db: Db, limit: Limit, who: string, now: Date): Promise<boolean> {
-  const { atMost, in: stretch } = limits[limit];
+/** Counts one more; false when that is too often. Who it was is kept as a fingerprint. `lifted`: a link of staff lifts what it can. */
+export async function takeRateLimit(
+  db: Db,
+  { limit, who, now, lifted = false }: { limit: Limit; who: string; now: Date; lifted?: boolean },
+): Promise<boolean> {
+  const stretch = hourly.includes(limit) ? HOUR : DAY;
   const since = new Date(Math.floor(now.getTime() / stretch) * stretch);
   const [row] = await db
     .insert(formRateLimits)
@@ -32,7 +33,8 @@ export async function takeRateLimit(db: Db, limit: Limit, who: string, now: Date
       set: { count: sql`${formRateLimits.count} + 1` },
     })
     .returning({ count: formRateLimits.count });
-  return (row?.count ?? 0) <= atMost;
+  if (lifted && !always.includes(limit)) return true;
+  return (row?.count ?? 0) <= (await loadSettings(db)).get(limit);
 }
 
 export async function dropOldRateLimits(db: Db, now: Date): Promise<void> {

@@ -17,6 +17,9 @@ export type Message = {
   readonly after?: readonly string[];
   /** Why somebody gets it. */
   readonly why: string;
+  readonly lang: string;
+  /** Before the address for questions. */
+  readonly help: string;
 };
 
 /** The letter as a mail. Everything in it is text: what an employer wrote stays harmless in both forms. */
@@ -40,7 +43,7 @@ export function mailOf(written: Message, to: Recipient, helpEmail: string | unde
 }
 
 function textOf(letter: Message, helpEmail: string | undefined): string {
-  const { heading, lines, list = [], button, links = [], code, after = [], why } = letter;
+  const { heading, lines, list = [], button, links = [], code, after = [], why, help: ask } = letter;
   const listed = list.length === 0 ? [] : [list.map((line) => `  - ${oneLine(line)}`).join('\n')];
   const coded = code === undefined ? [] : [code.lead, `    ${code.digits}`];
   const body = [
@@ -51,14 +54,14 @@ function textOf(letter: Message, helpEmail: string | undefined): string {
     ...coded,
     ...after.map(oneLine),
   ];
-  const help = helpEmail === undefined ? '' : `\nQuestions: ${helpEmail}`;
+  const help = helpEmail === undefined ? '' : `\n${ask} ${helpEmail}`;
   return `${body.join('\n\n')}\n\n-- \n${why}${help}\n`;
 }
 
 const cell = 'margin:0 0 16px';
 
 function htmlOf(letter: Message, helpEmail: string | undefined): string {
-  const { subject, heading, lines, list = [], button, links = [], code, after = [], why } = letter;
+  const { subject, heading, lines, list = [], button, links = [], code, after = [], why, lang } = letter;
   const paragraph = (text: string) => `<p style="${cell}">${wordsOf(text)}</p>`;
   const listed =
     list.length === 0
@@ -78,21 +81,23 @@ function htmlOf(letter: Message, helpEmail: string | undefined): string {
   const help =
     helpEmail === undefined
       ? ''
-      : ` Questions: <a href="mailto:${escapeHtml(helpEmail)}" style="color:#0b5c86">${escapeHtml(helpEmail)}</a>`;
+      : ` ${escapeHtml(letter.help)} <a href="mailto:${escapeHtml(helpEmail)}" style="color:#0b5c86">${escapeHtml(helpEmail)}</a>`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title><meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title><meta name="viewport" content="width=device-width, initial-scale=1"></head>
 <body style="margin:0;padding:24px 12px;background:#f4f6f7;color:#16202a;font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px;overflow-wrap:anywhere"><main style="padding:28px 28px 24px"><h1 style="${cell};font-size:22px;line-height:1.25">${wordsOf(heading)}</h1>${lines.map(paragraph).join('')}${listed}${pressed}${linked}${coded}${after.map(paragraph).join('')}</main><footer style="padding:16px 28px;border-top:1px solid #d5dbe0;color:#52606d;font-size:14px">${escapeHtml(why)}${help}</footer></div></body></html>`;
 }
 
-/** Line breaks in what somebody wrote would make new lines, or headers, of ours. */
+/** Line breaks in what somebody wrote would make new lines, or headers, of ours. The no-break spaces of French stay. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim();
 }
 
 /** Words in HTML; what is quoted from a script that runs from right to left turns nothing around it. */
 function wordsOf(text: string): string {
-  return escapeHtml(text).replace(/“([^”]+)”/g, (whole, quoted: string) =>
-    rightToLeft.test(quoted) ? `“<bdi>${quoted}</bdi>”` : whole,
+  return escapeHtml(text).replace(
+    /(“|«\u00a0)([^”»]+)(”|\u00a0»)/g,
+    (whole, open: string, quoted: string, close: string) =>
+      rightToLeft.test(quoted) ? `${open}<bdi>${quoted}</bdi>${close}` : whole,
   );
 }
 

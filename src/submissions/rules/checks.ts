@@ -13,7 +13,7 @@ export function list(checks: readonly (readonly [id: string, check: Check])[]): 
 export type RuleTexts = FormTexts['rules'];
 
 export function longer({ longer: say }: RuleTexts, text: string, max: number, what: string): Check {
-  return text.length > max ? say(what, max) : undefined;
+  return text.length > max ? say({ what, most: max }) : undefined;
 }
 
 /** An address that mail goes to: syntax only. */
@@ -35,10 +35,10 @@ export function someOf(
 ): Check {
   if (chosen.length === 0) return empty;
   const lost = chosen.find((value) => !offered.includes(value));
-  return lost === undefined ? undefined : gone(shorten(lost, 80));
+  return lost === undefined ? undefined : gone({ what: shorten(lost, 80) });
 }
 
-/** Whether all that was chosen stands in the list that was shown. */
+/** Whether all that was chosen is in the list that was shown. */
 export function chosenFrom(chosen: readonly string[], offered: readonly string[]): boolean {
   return chosen.every((value) => offered.includes(value));
 }

@@ -10,7 +10,7 @@ export function employerProblems(answers: Answers, terms: FormTerms): readonly P
   const city = answer(answers, 'empcity');
   return list([
     ['empname', employerName(answers, rules)],
-    ['website', website(answers, rules)],
+    ['website', website(answers, terms)],
     ['no_site_reason', reason(answers, rules)],
     ['empstreet', longer(rules, answer(answers, 'empstreet'), 200, say.street)],
     ['empcity', city === '' ? say.city : longer(rules, city, 100, say.cityWhat)],
@@ -32,11 +32,13 @@ function employerName(answers: Answers, rules: RuleTexts): Check {
   return longer(rules, name, 150, rules.employer.nameWhat);
 }
 
-function website(answers: Answers, rules: RuleTexts): Check {
+function website(answers: Answers, { hidingHost, words: { rules } }: FormTerms): Check {
   if (answer(answers, 'no_site') !== '') return undefined;
   const written = answer(answers, 'website');
   if (!/^https?:\/\//i.test(written)) return rules.employer.website;
-  return publicAddress(written, ['https:', 'http:']) === undefined ? rules.employer.publicWebsite : undefined;
+  if (publicAddress(written, ['https:', 'http:']) === undefined) return rules.employer.publicWebsite;
+  const host = hidingHost?.(written);
+  return host === undefined ? undefined : rules.employer.shortWebsite({ host });
 }
 
 function reason(answers: Answers, rules: RuleTexts): Check {

@@ -102,5 +102,5 @@ function until(answers: Answers, { today, words: { rules } }: FormTerms): Check 
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
     return rules.job.untilReal;
   const days = Math.round((date.getTime() - Date.parse(today)) / DAY);
-  return days >= 1 && days <= longestDays ? undefined : rules.job.until(longestDays);
+  return days >= 1 && days <= longestDays ? undefined : rules.job.until({ n: longestDays });
 }

@@ -20,7 +20,7 @@ function workMail(answers: Answers, { isThrowaway, words: { rules } }: FormTerms
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const meant = typos[domain];
   if (meant !== undefined && answer(answers, 'email_meant') !== email)
-    return rules.email.meant(`${email.slice(0, email.lastIndexOf('@'))}@${meant}`);
+    return rules.email.meant({ address: `${email.slice(0, email.lastIndexOf('@'))}@${meant}` });
   return emailProblem(rules, email) ?? (isThrowaway(domain) ? rules.email.throwaway : undefined);
 }
 

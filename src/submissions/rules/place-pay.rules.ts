@@ -5,7 +5,7 @@ import type { FormTexts } from '../words/form-texts.ts';
 import { type Check, list, longer, type RuleTexts } from './checks.ts';
 import { countryProblem, stateProblem } from './employer.rules.ts';
 
-export const units = ['hour', 'week', 'month', 'year'] as const;
+export const units = ['hour', 'week', 'semimonth', 'month', 'year', 'stipend'] as const;
 export const currencies = ['USD', 'CAD', 'GBP', 'EUR', 'AUD'] as const;
 export const travels = ['0', '25', '50', '75', '100'] as const;
 const mostPlaces = 20;
@@ -36,7 +36,7 @@ export function placePayProblems(answers: Answers, terms: FormTerms): readonly P
   ];
 }
 
-/** A row of the places: its number, and what stands in it. Empty rows do not count. */
+/** A row of the places: its number, and what is in it. Empty rows do not count. */
 export type PlaceRow = WorkPlace & { readonly row: number; readonly country: string };
 
 export function placeRows(answers: Answers): readonly PlaceRow[] {
@@ -91,17 +91,19 @@ export const uncoveredReasons = ['small', 'elsewhere', 'scale', 'other'] as cons
 
 function lowest(answers: Answers, rules: RuleTexts): Check {
   if (answer(answers, 'paid') !== 'range') return undefined;
-  const [min, max] = payRange(answers);
-  return min === undefined || max === undefined || min <= 0 || max > 10_000_000
-    ? rules.place.range
-    : undefined;
+  const [min] = payRange(answers);
+  return min === undefined || min <= 0 || min > MOST_PAY ? rules.place.range : undefined;
 }
 
 function highest(answers: Answers, rules: RuleTexts): Check {
   if (answer(answers, 'paid') !== 'range') return undefined;
   const [min, max] = payRange(answers);
-  return min !== undefined && max !== undefined && max < min ? rules.place.order : undefined;
+  if (min === undefined) return undefined;
+  if (max === undefined || max > MOST_PAY) return rules.place.highest;
+  return max < min ? rules.place.order : undefined;
 }
+
+const MOST_PAY = 10_000_000;
 
 function unit(answers: Answers, rules: RuleTexts): Check {
   if (answer(answers, 'paid') !== 'range') return undefined;
@@ -111,16 +113,26 @@ function unit(answers: Answers, rules: RuleTexts): Check {
     : rules.place.unit;
 }
 
-/** Lowest and highest pay as numbers. */
+/** Lowest and highest pay as numbers; a single rate is both. */
 export function payRange(answers: Answers): readonly [number | undefined, number | undefined] {
-  return [numberOf(answer(answers, 'min')), numberOf(answer(answers, 'max'))];
+  return [numberOf(answer(answers, 'min')), numberOf(answer(answers, 'max') || answer(answers, 'min'))];
+}
+
+/** The pay in words: `USD 18 to USD 24 an hour`, `USD 3,000 once, as a stipend`. */
+export function payText(answers: Answers, { money, pages }: FormTexts): string {
+  const unit = units.find((one) => one === answer(answers, 'unit'));
+  const [min, max] = payRange(answers).map((amount) =>
+    money(amount ?? 0, answer(answers, 'currency') || 'USD'),
+  );
+  const values = { min: min ?? '', max: max ?? '', unit: unit === undefined ? '' : pages.units[unit] };
+  return min === max ? pages.check.single(values) : pages.check.range(values);
 }
 
 function uncovered(answers: Answers, [law]: readonly PayLaw[], rules: RuleTexts): Check {
   if (answer(answers, 'paid') !== 'uncovered') return undefined;
   const why = answer(answers, 'uncovered_why');
   if (uncoveredReasons.some((name) => name === why)) return undefined;
-  return law === undefined ? rules.place.uncovered : rules.place.law(law.name, law.law);
+  return law === undefined ? rules.place.uncovered : rules.place.law({ name: law.name, law: law.law });
 }
 
 /** The reason as it is shown. */
@@ -140,7 +152,7 @@ function headcount(answers: Answers, laws: readonly PayLaw[], rules: RuleTexts):
   const counted = laws.find(({ employees }) => employees <= people);
   return counted === undefined
     ? undefined
-    : rules.place.counted(counted.law, counted.name, counted.employees);
+    : rules.place.counted({ law: counted.law, name: counted.name, people: counted.employees });
 }
 
 function reason(answers: Answers, rules: RuleTexts): Check {
@@ -163,12 +175,14 @@ export function payWarnings(answers: Answers, { today, words: { rules } }: FormT
   const wide = max > 2 * min ? [rules.place.wide] : [];
   const dollars = answer(answers, 'currency') === 'USD' && answer(answers, 'unit') === 'hour';
   const low = dollars && min < FEDERAL_MINIMUM ? [rules.place.low] : [];
-  const yearly = { hour: 2_080, week: 52, month: 12, year: 1 }[answer(answers, 'unit')] ?? 1;
+  const yearly = { hour: 2_080, week: 52, semimonth: 24, month: 12, year: 1 }[answer(answers, 'unit')] ?? 1;
   const widest = lawsOf(answers, today).find(
     (law) => law.widest !== undefined && (max - min) * yearly > law.widest,
   );
   const limit =
-    widest?.widest === undefined ? [] : [rules.place.widest(widest.name, widest.widest, widest.law)];
+    widest?.widest === undefined
+      ? []
+      : [rules.place.widest({ name: widest.name, most: widest.widest, law: widest.law })];
   return [...wide, ...low, ...limit];
 }
 

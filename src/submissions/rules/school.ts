@@ -24,7 +24,9 @@ function missing(
   return required.flatMap((field) => {
     const question = questions[field.replace(/^job\./, '')];
     if (question === undefined || question.isAnswered(answers)) return [];
-    return [{ id: question.id, message: rules.schools.asks(rules.asks[question.ask], title) }];
+    return [
+      { id: question.id, message: rules.schools.asks({ ask: rules.asks[question.ask], school: title }) },
+    ];
   });
 }
 
@@ -36,7 +38,7 @@ function tooLong(
   const until = Date.parse(answer(answers, 'until'));
   if (longestDays === undefined || Number.isNaN(until)) return [];
   return until - Date.parse(today) > longestDays * DAY
-    ? [{ id: 'until', message: rules.schools.until(longestDays, title) }]
+    ? [{ id: 'until', message: rules.schools.until({ n: longestDays, school: title }) }]
     : [];
 }
 

@@ -39,14 +39,15 @@ function some(
 export const documents = ['Résumé', 'Cover letter', 'Unofficial transcript', 'Writing sample'] as const;
 
 /** Step 6: how to apply. */
-export function applyProblems(answers: Answers, { words: { rules } }: FormTerms): readonly Problem[] {
+export function applyProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
+  const { rules } = terms.words;
   const reference = answer(answers, 'req_id');
   return list([
     [
       'resume_mode',
       ['web', 'email', 'school'].includes(answer(answers, 'resume_mode')) ? undefined : rules.apply.mode,
     ],
-    ['apply_url', applyAddress(answers, rules)],
+    ['apply_url', applyAddress(answers, terms)],
     ['resume_email', applyMail(answers, rules)],
     [
       'additional_documents',
@@ -60,6 +61,7 @@ export function applyProblems(answers: Answers, { words: { rules } }: FormTerms)
       'show_contact_info',
       ['yes', 'no'].includes(answer(answers, 'show_contact_info')) ? undefined : rules.apply.contact,
     ],
+    ['applicant_questions', questions(answers, rules)],
     [
       'req_id',
       /^[A-Za-z0-9_\- ]*$/.test(reference)
@@ -69,11 +71,15 @@ export function applyProblems(answers: Answers, { words: { rules } }: FormTerms)
   ]);
 }
 
-function applyAddress(answers: Answers, rules: RuleTexts): Check {
+function applyAddress(answers: Answers, { hidingHost, words: { rules } }: FormTerms): Check {
   if (answer(answers, 'resume_mode') !== 'web') return undefined;
   const written = answer(answers, 'apply_url');
   if (!/^https:\/\//i.test(written)) return rules.apply.address;
-  return publicAddress(written, ['https:']) === undefined ? rules.apply.publicAddress : undefined;
+  if (publicAddress(written, ['https:']) === undefined) return rules.apply.publicAddress;
+  const host = hidingHost?.(written);
+  return host === undefined || answer(answers, 'apply_url_meant') === written
+    ? undefined
+    : rules.apply.short({ host });
 }
 
 function applyMail(answers: Answers, rules: RuleTexts): Check {
@@ -82,12 +88,24 @@ function applyMail(answers: Answers, rules: RuleTexts): Check {
   return written === '' ? rules.apply.email : emailProblem(rules, written);
 }
 
+/** The questions for applicants, one a line; undefined for none. */
+export function applicantQuestions(answers: Answers): readonly string[] | undefined {
+  const lines = answer(answers, 'applicant_questions').split(/\r?\n/);
+  const asked = lines.map((line) => line.trim()).filter((line) => line !== '');
+  return asked.length === 0 ? undefined : asked;
+}
+
+function questions(answers: Answers, rules: RuleTexts): Check {
+  const asked = applicantQuestions(answers) ?? [];
+  return asked.length > 5 || asked.some((one) => one.length > 200) ? rules.apply.questions : undefined;
+}
+
 /** Step 7: where to publish, and what the writer stands for. */
 export function schoolsProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
   const {
     schools,
     today,
-    words: { rules, choices, pages },
+    words: { rules, choices, day },
   } = terms;
   const chosen = allAnswers(answers, 'schools');
   const gone = chosen.find((one) => schools.every(({ name }) => name !== one));
@@ -100,13 +118,16 @@ export function schoolsProblems(answers: Answers, terms: FormTerms): readonly Pr
       chosen.length === 0
         ? rules.schools.none
         : gone !== undefined
-          ? rules.schools.gone(shorten(titlesIn(schools)(gone), 80))
+          ? rules.schools.gone({ school: shorten(titlesIn(schools)(gone), 80) })
           : closed?.closedUntil === undefined
             ? undefined
-            : rules.schools.closed(closed.title, pages.day(new Date(closed.closedUntil))),
+            : rules.schools.closed({ school: closed.title, day: day(new Date(closed.closedUntil)) }),
     ],
     ['hide_name', hidingName(answers, terms)],
-    ['declare', missing === undefined ? undefined : rules.schools.declare(choices.declare[missing].label)],
+    [
+      'declare',
+      missing === undefined ? undefined : rules.schools.declare({ what: choices.declare[missing].label }),
+    ],
   ]);
 }
 
@@ -117,7 +138,7 @@ function hidingName(answers: Answers, { schools, mayHideName, words: { rules } }
   if (said !== 'yes' || mayHideName !== true) return undefined;
   const chosen = allAnswers(answers, 'schools');
   const showing = schools.find(({ name, hidesNames }) => chosen.includes(name) && hidesNames !== true);
-  return showing === undefined ? undefined : rules.schools.showsName(showing.title);
+  return showing === undefined ? undefined : rules.schools.showsName({ school: showing.title });
 }
 
 /** Whether a school takes new jobs now. */

@@ -34,7 +34,8 @@ import {
   submissionOfJob,
 } from '../../submissions/submissions.repository.ts';
 import { recordOf } from '../../submissions/record-store.ts';
-import { textsFor } from '../../submissions/words/form-texts.ts';
+import { formMails } from '../../submissions/mails/form-mails.ts';
+import { textsOf } from '../../submissions/words/form-texts.ts';
 import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/form-tokens.repository.ts';
 import { activeTargets, type Target } from '../../targets/targets.repository.ts';
@@ -221,15 +222,14 @@ async function tell(db: Db, submission: Submission, { site, before, now }: Telli
   const to = before === null ? answer(draft, 'email') : answer(before, 'email');
   if (before !== null && parts.length === 0) return;
   const href = await freshLink(db, site, { purpose: 'manage', submissionId: id, email: to, now });
-  const words = textsFor();
-  const { mails } = words;
+  const words = textsOf(submission);
   const titles = await schoolTitles(db);
   const standing = listingId && (await submissionStatusOf(db, listingId, allAnswers(draft, 'schools')));
   const schools = standing ? standing.schools.map((one) => stateGiven(one, titles, words)) : [];
   const letter =
     before === null
-      ? mails.received({ title, schools, href })
-      : mails.changed({ title, parts: parts.map((part) => mails.parts[part]), href });
+      ? formMails.received(words, { title, schools, href })
+      : formMails.changed(words, { title, parts: parts.map((part) => words.mails.parts[part]), href });
   const kind = before === null ? 'received' : 'changed';
   await queueMail(db, site, { kind, to, letter, submissionId: id, now });
 }

@@ -1,11 +1,13 @@
 import { recordAudit } from '../../platform/audit/audit.repository.ts';
+import { DAY } from '../../core/clock.ts';
 import { dayIn } from '../../core/hours.ts';
 import { formPoster } from '../../platform/mail/recipient.ts';
 import { putMail } from '../../platform/mail/mail.repository.ts';
 import { answer } from '../../submissions/submission-answers.ts';
 import { eraseSubmission } from '../../submissions/erase-store.ts';
 import { mailOf } from '../../submissions/mails/message.ts';
-import { textsFor } from '../../submissions/words/form-texts.ts';
+import { formMails } from '../../submissions/mails/form-mails.ts';
+import { textsOf } from '../../submissions/words/form-texts.ts';
 import {
   changeSubmission,
   type Submission,
@@ -34,6 +36,24 @@ export async function closeJob(
   });
 }
 
+/** Until when its employer may open a closed job again: one day, while its own last day is not over. */
+export function reopenableUntil(
+  { clock, site }: Pick<Accepting, 'clock' | 'site'>,
+  { state, closedAt, answers }: Submission,
+): Date | undefined {
+  const now = clock.now();
+  if (state !== 'closed' || closedAt === null || answers === null) return undefined;
+  const until = new Date(closedAt.getTime() + DAY);
+  return until > now && answer(answers, 'until') >= dayIn(now, site.timeZone) ? until : undefined;
+}
+
+/** Opens a job again that its employer closed; false when that is too late. */
+export async function reopenJob(accepting: Accepting, submission: Submission): Promise<boolean> {
+  const { answers } = submission;
+  if (answers === null || reopenableUntil(accepting, submission) === undefined) return false;
+  return (await acceptSubmission(accepting, { ...submission, draft: answers })) !== undefined;
+}
+
 /** Deletes what is kept of a job and of who wrote it, and takes it down; the last letter says so. */
 export async function eraseJob({ db, clock, site }: Accepting, submission: Submission): Promise<void> {
   const now = clock.now();
@@ -49,7 +69,7 @@ export async function eraseJob({ db, clock, site }: Accepting, submission: Submi
     });
     if (email === null) return;
     const title = answer(answers ?? draft, 'job_title');
-    const letter = textsFor().mails.erased({ title, href: `${site.origin}/post` });
+    const letter = formMails.erased(textsOf(submission), { title, href: `${site.origin}/post` });
     await putMail(tx, mailOf(letter, formPoster(email), site.helpEmail), {
       kind: 'form erased',
       about: `submission:${id}`,

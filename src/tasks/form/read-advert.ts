@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import { collect, streamOf } from '../../core/bytes.ts';
 import { gunzipped } from '../../core/gunzip.ts';
 import type { HttpLimits } from '../../core/http.ts';
@@ -7,7 +8,7 @@ import { cleanHtml, htmlToText } from '../../listings/html.ts';
 import { normalise } from '../../listings/normalise.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { AdvertStatement } from '../../submissions/advert/advert-answers.ts';
-import { readAdvertPage } from '../../submissions/advert/page.ts';
+import { type AdvertPage, readAdvertPage } from '../../submissions/advert/page.ts';
 import { readAdvertText } from '../../submissions/advert/advert-text.ts';
 
 /** What fetching an advert works with: the means and the guards of feeds. */
@@ -48,24 +49,28 @@ export async function readAdvertAt(fetching: AdvertFetching, url: string): Promi
   if (bytes === undefined) return { kind: 'closed', answered: 'it is too long' };
   return understood(bytes, {
     url: document.url,
-    ...(document.contentType === undefined ? {} : { contentType: document.contentType }),
+    contentType: document.contentType,
     without: (text) => readAdvertPage(text, document.url),
   });
 }
 
 /** Understands an advert that was pasted: markup of a page or a feed, or plain words. */
 export async function readAdvertPasted(text: string): Promise<AdvertRead> {
-  if (!/^\s*[<{[]/.test(text)) return ofRaw(readAdvertText(text));
+  if (!/^\s*[<{[]/.test(text)) return ofPage(ofText(text));
   return understood(new TextEncoder().encode(text), {
-    without: (source) => (/^\s*</.test(source) ? readAdvertPage(source, '') : readAdvertText(source)),
+    without: (source) => (/^\s*</.test(source) ? readAdvertPage(source, '') : ofText(source)),
   });
+}
+
+function ofText(source: string): AdvertPage {
+  return { kind: 'job', raw: readAdvertText(source) };
 }
 
 type Document = {
   readonly url?: string;
   readonly contentType?: string;
   /** How it is read where no format is known. */
-  readonly without: (text: string) => RawListing;
+  readonly without: (text: string) => AdvertPage;
 };
 
 async function understood(bytes: Uint8Array, { without, ...document }: Document): Promise<AdvertRead> {
@@ -74,14 +79,23 @@ async function understood(bytes: Uint8Array, { without, ...document }: Document)
     if (step.kind === 'chunk') found.push(...step.chunk.listings.map(({ raw }) => raw));
   const [only] = found;
   if (found.length > 1) return { kind: 'several', jobs: found.length };
-  return only === undefined ? ofRaw(without(new TextDecoder().decode(bytes))) : ofRaw(only);
+  return only === undefined ? ofPage(without(new TextDecoder().decode(bytes))) : ofRaw(only);
 }
 
-/** The person checks each answer: what the source marks as over may still be written anew. */
+function ofPage(page: AdvertPage): AdvertRead {
+  return page.kind === 'job' ? ofRaw(page.raw) : page;
+}
+
+/** The person checks each answer: what the source marks as over may still be written again. */
 function ofRaw(raw: RawListing): AdvertRead {
   const { inactive: _, benefits, ...shown } = raw;
   const understanding = normalise({ identifier: 'advert', ...shown }, {});
   if (understanding.kind !== 'listing') return { kind: 'nothing' };
   const said = benefits === undefined ? '' : htmlToText(cleanHtml(benefits));
-  return { kind: 'read', listing: understanding.listing, ...(said === '' ? {} : { benefits: said }) };
+  const hours = /^\s*(\d{1,2}(?:\.\d+)?)\s*(?:$|h)/i.exec(String(raw.workHours ?? ''))?.[1];
+  return {
+    kind: 'read',
+    listing: understanding.listing,
+    ...present({ hours, benefits: said === '' ? undefined : said }),
+  };
 }

@@ -18,7 +18,8 @@ import {
   type Submission,
   submissionsToTell,
 } from '../../submissions/submissions.repository.ts';
-import { textsFor } from '../../submissions/words/form-texts.ts';
+import { formMails } from '../../submissions/mails/form-mails.ts';
+import { type FormTexts, textsOf } from '../../submissions/words/form-texts.ts';
 import { dropOldTokens } from '../../submissions/form-tokens.repository.ts';
 import type { Accepting } from './accept-submission.ts';
 
@@ -55,6 +56,7 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
       today: dayIn(now, site.timeZone),
       href,
       titles,
+      words: textsOf(submission),
     });
     await queueMail(tx, site, { kind: due.notice.kind, to: email, letter, submissionId: id, now });
     await changeSubmission(tx, id, { told: { ...submission.told, ...due.told } });
@@ -70,20 +72,20 @@ function letterOf(
     today,
     href,
     titles,
+    words,
   }: {
     readonly title: string;
     readonly until: string;
     readonly today: string;
     readonly href: string;
     readonly titles: SchoolTitles;
+    readonly words: FormTexts;
   },
 ): Message {
-  const words = textsFor();
-  const { mails, pages } = words;
-  const dayOf = (day: string) => pages.day(new Date(day));
+  const dayOf = (day: string) => words.day(new Date(day));
   switch (notice.kind) {
     case 'accepted':
-      return mails.accepted({
+      return formMails.accepted(words, {
         title,
         href,
         day: dayOf(today),
@@ -91,30 +93,29 @@ function letterOf(
         others: notice.others.map((one) => stateGiven(one, titles, words)),
       });
     case 'change':
-      return mails.change({
+      return formMails.change(words, {
         title,
         href,
         note: notice.note,
-        who: mails.staff,
         ...(notice.asked && { about: requestedLabel(notice.asked, words) }),
       });
     case 'not_taken':
-      return mails.not_taken({
+      return formMails.not_taken(words, {
         title,
         href,
         schools: notice.schools.map((one) => stateGiven(one, titles, words)),
       });
     case 'refused':
-      return mails.refused({ title, href, note: notice.note });
+      return formMails.refused(words, { title, href, note: notice.note });
     case 'expiring':
-      return mails.expiring({
+      return formMails.expiring(words, {
         title,
         href: `${href}/extend`,
         day: dayOf(until),
         days: notice.days,
       });
     case 'closed':
-      return mails.closed({ title, href, day: dayOf(today), schools: notice.schools });
+      return formMails.closed(words, { title, href, day: dayOf(today), schools: notice.schools });
   }
 }
 

@@ -14,7 +14,7 @@ import { withProduct } from '../../../src/faces/cli/with-product.ts';
 import { readConfig } from '../../../src/config.ts';
 import { silentLog } from '../../../src/core/log.ts';
 import { completeAddress } from '../../../src/db/postgres.ts';
-import { rowsOf } from '../../../src/db/rows.ts';
+import { rowsOf } from '../../setup/rows.ts';
 import { addFeed } from '../../../src/feeds/feeds.repository.ts';
 import { type ServedInstance, serveInstance } from '../../../src/instance/serve.ts';
 import { addTarget } from '../../../src/targets/targets.repository.ts';

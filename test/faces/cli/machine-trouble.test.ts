@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { machineTrouble } from '../../../src/faces/cli/machine-trouble.ts';
+import { call } from '../../setup/in-process.ts';
 import { builtProgram } from '../../setup/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quadwire-trouble-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const failing = (values: Record<string, unknown>, cause?: unknown) =>
   Object.assign(new Error('as Node says it', { cause }), values);
@@ -40,12 +47,17 @@ test('an instance whose port is taken says so in a sentence and ends with 1', as
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-  const ended = await run('instance', '--port', port);
+  const ended = await asProcess('instance', '--port', port);
   other.close();
-  expect(ended.code).toBe(1);
-  expect(ended.output).toBe(
-    `127.0.0.1:${port} is taken by another process; choose another port, by PORT or --port\n`,
-  );
+  expect(ended).toEqual({
+    code: 1,
+    said: `127.0.0.1:${port} is taken by another process; choose another port, by PORT or --port\n`,
+  });
+}, 60_000);
+
+test('what an instance left half open keeps no process alive', async () => {
+  const ended = await asProcess('instance', '--port', '0', '--data', '/proc/nope');
+  expect(ended).toEqual({ code: 1, said: '/proc/nope: there is no such file or folder\n' });
 }, 60_000);
 
 test.each([
@@ -55,20 +67,20 @@ test.each([
   [{ QUADWIRE_DATA: '/proc/nowhere' }, ['web'], 'Set QUADWIRE_DATA to a folder'],
   [{ QUADWIRE_DATA: '/proc/nowhere' }, ['worker'], 'Set QUADWIRE_DATA to a folder'],
   [{ QUADWIRE_JOURNAL: '/proc/nowhere' }, ['status'], 'Set QUADWIRE_JOURNAL to a folder'],
-  [{}, ['instance', '--port', '0', '--data', '/proc/nope'], '/proc/nope: there is no such file or folder'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['status'], 'Start the PostgreSQL server'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['doctor'], 'Start the PostgreSQL server'],
 ])(
   'with %j, %j ends with 1 and says: %s',
   async (env, words, sentence) => {
-    const { code, output } = await runWith(env, ...words);
-    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
-    expect(output.trim()).not.toContain('\n');
+    const { code, out, said } = await call(words, { QUADWIRE_DATA: folder, ...env });
+    expect([code, out, said]).toEqual([1, '', expect.stringContaining(sentence)]);
+    expect(said.trim()).not.toContain('\n');
   },
   60_000,
 );
 
-test.each(['silent', 'closing', 'torn'] as const)(
+// Together: each waits until the program gives up.
+test.concurrent.each(['silent', 'closing', 'torn'] as const)(
   'a database whose server is %s is no stack, but a sentence and a remedy',
   async (kind) => {
     const server = createServer((socket) => {
@@ -76,32 +88,23 @@ test.each(['silent', 'closing', 'torn'] as const)(
       if (kind === 'torn') socket.resetAndDestroy();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { code, output } = await runWith(
-      { DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` },
-      'status',
-    );
+    const bound = server.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+    const address = `postgres://u:hunter2@127.0.0.1:${port}/x`;
+    const { code, out, said } = await call(['status'], { QUADWIRE_DATA: folder, DATABASE_URL: address });
     server.close();
-    expect([code, output]).toEqual([1, expect.stringContaining('Start the PostgreSQL server')]);
-    expect(output.trim()).not.toContain('\n');
-    expect(output).not.toContain('hunter2');
+    expect([code, out, said]).toEqual([1, '', expect.stringContaining('Start the PostgreSQL server')]);
+    expect(said.trim()).not.toContain('\n');
+    expect(said).not.toContain('hunter2');
   },
   60_000,
 );
 
-function run(...words: readonly string[]) {
-  return runWith({}, ...words);
-}
-
-function runWith(
-  env: Readonly<Record<string, string>>,
-  ...words: readonly string[]
-): Promise<{ readonly code: unknown; readonly output: string }> {
+/** Runs a command in a process of its own, which has to end. */
+function asProcess(...words: readonly string[]): Promise<{ readonly code: unknown; readonly said: string }> {
   return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env } };
-    execFile(process.execPath, [builtProgram(), ...words], options, (error, out, err) => {
-      resolve({ code: error?.code ?? 0, output: out + err });
+    execFile(process.execPath, [builtProgram(), ...words], (error, out, err) => {
+      resolve({ code: error?.code ?? 0, said: out + err });
     });
   });
 }

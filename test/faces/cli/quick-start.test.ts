@@ -3,11 +3,16 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { call as callInProcess } from '../../setup/in-process.ts';
 import { builtProgram } from '../../setup/program.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command that opens no database. */
+const call = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  callInProcess(words, { QUADWIRE_DATA: join(folder, 'none'), ...env });
 
 /** Runs a command as a user would, in a process of its own. */
 function quadwire(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -57,8 +62,8 @@ test(
   },
 );
 
-test('preview prints a line a listing and a summary, and stores nothing', () => {
-  const { code, out, said } = quadwire([
+test('preview prints a line a listing and a summary, and stores nothing', async () => {
+  const { code, out, said } = await call([
     'preview',
     join(root, 'feeds/samples/great-lakes-transit.xml'),
     '--limit',
@@ -81,23 +86,23 @@ test('preview prints a line a listing and a summary, and stores nothing', () => 
   });
 });
 
-test('an error page in place of a feed is a sentence and exit code 1', () => {
+test('an error page in place of a feed is a sentence and exit code 1', async () => {
   const page = join(folder, 'error.html');
   writeFileSync(
     page,
     '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
   );
-  const { code, said } = quadwire(['preview', page]);
+  const { code, said } = await call(['preview', page]);
   expect(code).toBe(1);
   expect(said).toContain('cannot be used');
 });
 
-test('a feed cut in the middle is listed as far as it goes, and truncated', () => {
+test('a feed cut in the middle is listed as far as it goes, and truncated', async () => {
   const cut = join(folder, 'cut.xml');
   copyFileSync(join(root, 'feeds/samples/great-lakes-transit.xml'), cut);
   const whole = readFileSync(cut);
   writeFileSync(cut, whole.subarray(0, whole.length / 2));
-  const { code, said } = quadwire(['preview', cut]);
+  const { code, said } = await call(['preview', cut]);
   expect(code).toBe(0);
   expect(JSON.parse(said)).toMatchObject({ completeness: 'truncated' });
 });
@@ -109,14 +114,14 @@ test.each([
   [['preview', 'nowhere.xml'], 1, 'there is no such file'],
   [['set', 'delist.missRuns', 'two'], 2, 'delist.missRuns must be a whole number'],
   [['approve', 'x'], 2, 'HOLD must be the number of a hold'],
-] as const)('%j ends with %d and says why', (words, code, reason) => {
-  const ended = quadwire([...words]);
+] as const)('%j ends with %d and says why', async (words, code, reason) => {
+  const ended = await call([...words]);
   expect(ended.code).toBe(code);
   expect(ended.said).toContain(reason);
 });
 
-test('a wrong environment is refused with every mistake and no value', () => {
-  const ended = quadwire(['status'], { PORT: 'eighty', DATABASE_URL: 'mysql://root:hunter2@db' });
+test('a wrong environment is refused with every mistake and no value', async () => {
+  const ended = await call(['status'], { PORT: 'eighty', DATABASE_URL: 'mysql://root:hunter2@db' });
   expect(ended.code).toBe(1);
   expect(ended.said).toContain('PORT: must be a port');
   expect(ended.said).toContain('DATABASE_URL: must be an address like postgres://');

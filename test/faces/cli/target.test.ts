@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { noAdapter } from '../../../src/faces/cli/requested-document.ts';
 import { type Command, type Given, done, parseCall } from '../../../src/faces/cli/command.ts';
 import {
@@ -15,7 +15,12 @@ import { withProduct } from '../../../src/faces/cli/with-product.ts';
 import { commandLine } from '../../../src/core/core-writer.ts';
 import { readConfig } from '../../../src/config.ts';
 import { silentLog } from '../../../src/core/log.ts';
+import { ownData } from '../../setup/in-process.ts';
 import { addTarget, targetNamed } from '../../../src/targets/targets.repository.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quadwire-target-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+ownData(folder);
 
 const ignore = () => {};
 
@@ -43,7 +48,6 @@ test(
   'the first real target pauses the reference instance, and says so once',
   { timeout: 120_000 },
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'quadwire-target-'));
     const soap = { url: 'http://127.0.0.1:1/soap', namespace: 'urn:JobWebService' };
     const add = async (name: string) => {
       const { given, said } = typed(targetAdd, [name, '--soap', soap.url], { QUADWIRE_DATA: folder });
@@ -58,7 +62,6 @@ test(
     const told = 'The reference instance is paused; `target resume instance` works on it again.';
     expect(await add('northfield')).toContain(told);
     expect(await add('calloway')).not.toContain(told);
-    rmSync(folder, { recursive: true, force: true });
   },
 );
 
@@ -110,6 +113,10 @@ const typedKeys: Readonly<Record<string, readonly [typed: string, kept?: unknown
   'form.longestDays': ['30', 30],
   'form.closedUntil': ['2027-01-01'],
   'form.hidesNames': ['true', true],
+  'form.questions': ['true', true],
+  'form.place': ['Toledo, OH'],
+  'form.kind': ['Community college'],
+  'form.students': ['12000', 12000],
   'form.offered': ['false', false],
 };
 
@@ -150,16 +157,15 @@ test(
   'a key takes what its type is: true, a number, a text of digits, nothing',
   { timeout: 120_000 },
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'quadwire-target-'));
     const rest = { url: 'http://127.0.0.1:1/api/public' };
     const definition = { soap: { url: 'http://127.0.0.1:1/soap', namespace: 'urn:JobWebService' }, rest };
     const set = async (key: string, value: string) => {
-      const { given } = typed(targetSet, ['northfield', key, value], { QUADWIRE_DATA: folder });
+      const { given } = typed(targetSet, ['easton', key, value], { QUADWIRE_DATA: folder });
       return targetSet.run(given);
     };
-    const { given } = typed(targetCheck, ['northfield'], { QUADWIRE_DATA: folder });
+    const { given } = typed(targetCheck, ['easton'], { QUADWIRE_DATA: folder });
     await withProduct(given, async ({ db }) => {
-      await addTarget(db, { name: 'northfield', definition, now: new Date() });
+      await addTarget(db, { name: 'easton', definition, now: new Date() });
       return done;
     });
     expect(await set('rest.followLinks', 'true')).toEqual(done);
@@ -168,11 +174,10 @@ test(
     expect(await set('rest.followLinks', 'yes')).toMatchObject({ code: 2 });
     expect(await set('form.longestDays', '')).toEqual(done);
     await withProduct(given, async ({ db }) => {
-      const kept = await targetNamed(db, 'northfield');
+      const kept = await targetNamed(db, 'easton');
       expect(kept?.definition).toMatchObject({ rest: { ...rest, followLinks: true }, sourceId: '17' });
       expect(kept?.definition.form).not.toHaveProperty('longestDays');
       return done;
     });
-    rmSync(folder, { recursive: true });
   },
 );

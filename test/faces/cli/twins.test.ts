@@ -25,6 +25,8 @@ const twins: Readonly<Record<string, string>> = {
   'post /holds/{id}/decision': 'approve, reject, mute',
   'post /publications/again': 'publish',
   'post /labels': 'resolve',
+  'post /labels/decide': 'resolve',
+  'post /labels/undo': 'resolve',
   'post /reviews/{id}/decision': 'review',
 };
 

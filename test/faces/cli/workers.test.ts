@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../src/db/db.ts';
-import { numberIn, rowsOf } from '../../../src/db/rows.ts';
+import { numberIn, rowsOf } from '../../setup/rows.ts';
 import { addFeed } from '../../../src/feeds/feeds.repository.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { addTarget } from '../../../src/targets/targets.repository.ts';

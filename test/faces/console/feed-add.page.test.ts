@@ -130,7 +130,7 @@ describe('adding a feed', () => {
     expect(fields).toContain('bez: Koch');
     expect(fields).toContain('mehr/html: Kochen und mehr, jeden Tag, in Ulm.');
     const missing = await operator.post(`${path}/fields`, { 'chosen-items': 'stellen', do: 'map' });
-    expect(await missing.text()).toContain('Select where the title stands');
+    expect(await missing.text()).toContain('Select the field of the title');
     await operator.post(`${path}/fields`, {
       do: 'map',
       'chosen-items': 'stellen',

@@ -43,27 +43,27 @@ describe('reading', () => {
     const { hold } = await aCampus(db);
     const admin = await aWeb(db).signedIn('admin');
     const shows = {
-      '/': '4 things need a person',
+      '/': '5 things need you',
       '/jobs': 'Toledo, OH',
       '/jobs?q=data+toledo': '1 job shown',
       '/jobs/acme/A-1': 'At northfield',
       '/jobs/acme/A-1?target=calloway': 'has no key there',
-      '/jobs/zenith/Z%2F9?target=calloway': 'Refused by calloway',
+      '/jobs/zenith/Z%2F9?target=calloway': 'At calloway: the school refused its update',
       '/feeds': '2 feeds',
-      '/feeds/acme': '11,711 jobs of acme would be removed',
+      '/feeds/acme': '11,711 jobs of acme would be taken down',
       '/runs/1': 'it has no title',
       '/targets': '2 targets',
       '/targets/calloway': 'urn:JobWebService',
       '/targets/calloway/picklists/job_type': 'Trainee Program',
       '/holds': '2 holds wait for you',
       [`/holds/${hold}`]: 'acme 11711',
-      '/labels': 'They keep 41 jobs from schools',
+      '/labels': '1 unmapped label blocks 41 jobs',
       '/review': 'Check or deposit',
       '/review/2': 'deposit a check',
-      '/audit': 'Nothing is recorded',
+      '/activity': 'Everything that people and Quadwire did',
       '/settings': 'delist.missRuns',
       '/settings?scope=feed:acme': 'Settings of feed acme',
-      '/users': '1 person',
+      '/users': '1 user',
       '/account': 'Sign out everywhere',
     };
     for (const [path, text] of Object.entries(shows)) {
@@ -85,8 +85,13 @@ describe('reading', () => {
     expect(await finds('q=gradu')).toEqual(['zenith / Z/9']);
     expect(await finds('q=anvil')).toEqual(['zenith / Z/9', 'acme / A-1']);
     expect(await finds("q='%26|!:*")).toEqual(['zenith / Z/9', 'acme / A-1']);
-    expect(await finds('state=waiting')).toEqual(['acme / A-1']);
-    expect(await finds('state=refused&target=calloway')).toEqual(['zenith / Z/9']);
+    expect(await finds('source=acme')).toEqual(['acme / A-1']);
+    const places = async (query: string) =>
+      [...(await viewer.text(`/jobs?${query}`)).matchAll(/<code class="soft">([^<]+)<\/code>/g)].map(
+        ([, id]) => id,
+      );
+    expect(await places('state=blocked')).toEqual(['A-1']);
+    expect(await places('state=refused&target=calloway')).toEqual(['Z/9']);
     expect(await finds('source=zenith')).toEqual(['zenith / Z/9']);
   });
 
@@ -189,41 +194,43 @@ describe('deciding', () => {
     expect((await (await web.signedIn('operator')).post(path, { decision: 'once' })).status).toBe(303);
   });
 
-  test('a label is mapped for one target, and what it touches is compared anew', async () => {
+  test('labels are decided together as shown, what they touch is compared anew, and each is changed back', async () => {
     const { calloway } = await aCampus(db);
     const sent: unknown[] = [];
     const web = aWeb(db, {
       deps: { acts: { queue: () => ({ send: async (task) => void sent.push(task?.name, task?.payload) }) } },
     });
     const reviewer = await web.signedIn('reviewer');
-    const form = { target: 'calloway', field: 'job_type', label: 'Graduate Trainee', index: '1' };
-    expect(await (await reviewer.post('/labels', { ...form, key: '' })).text()).toContain(
-      'Select what “Graduate Trainee” means at calloway',
-    );
-    expect((await reviewer.post('/labels', { ...form, key: '99' })).status).toBe(422);
-    expect((await reviewer.post('/labels', { ...form, key: '7', scope: 'target' })).status).toBe(303);
+    const decide = (choice: string, what = 'shown') =>
+      reviewer.post(
+        '/labels/decide',
+        { row: JSON.stringify(['calloway', 'job_type', 'Graduate Trainee', '7', 41]), choice, do: what },
+        { from: '/labels' },
+      );
+    expect(await reviewer.text('/labels')).toMatch(/<option value="=7"/);
+    const nothing = await decide('');
+    expect([nothing.status, await nothing.text()]).toEqual([
+      422,
+      expect.stringContaining('Select an entry for at least one label'),
+    ]);
+    expect((await decide('=99')).status).toBe(422);
+    expect(await db.select().from(picklistAliases)).toEqual([]);
+    const decided = await decide('', 'suggested');
+    expect(decided.status).toBe(303);
     expect(await db.select().from(picklistAliases)).toMatchObject([
       { targetId: calloway, label: 'graduate trainee', keys: ['7'] },
     ]);
     expect(await db.select().from(unresolvedLabels)).toEqual([]);
     expect(sent).toEqual(['reconcile-target', { targetId: calloway }]);
-  });
 
-  test('what mapping a label would do is shown before it is done', async () => {
-    await aCampus(db);
-    const reviewer = await aWeb(db).signedIn('reviewer');
-    const asked = {
-      target: 'calloway',
-      field: 'job_type',
-      label: 'Graduate Trainee',
-      index: '1',
-      do: 'preview',
-    };
-    const shown = await (await reviewer.post('/labels', { ...asked, key: '7', scope: 'everywhere' })).text();
-    expect(shown).toMatch(/\d+ jobs at calloway would get “[^”]+” \(7\)/);
-    expect(shown).toMatch(/<option value="7"\s+selected/);
+    const done = await reviewer.text(decided.headers.get('location') ?? '');
+    expect(done).toContain('1 label decided');
+    expect(await reviewer.text('/labels/decided')).toContain('Trainee Program');
+    const row = JSON.stringify(['calloway', 'job_type', 'graduate trainee']);
+    expect((await reviewer.post('/labels/undo', { row }, { from: '/labels/decided' })).status).toBe(303);
     expect(await db.select().from(picklistAliases)).toEqual([]);
-    expect((await reviewer.post('/labels', { ...asked, key: '99' })).status).toBe(422);
+    expect((await decide('none')).status).toBe(303);
+    expect(await db.select().from(picklistAliases)).toMatchObject([{ targetId: calloway, keys: [] }]);
   });
 
   test('a grave job is sent only when two people approve, and one is enough to refuse', async () => {
@@ -268,7 +275,7 @@ describe('deciding', () => {
     expect((await feedNamed(db, 'acme'))?.state).toBe('active');
     expect((await act('/feeds/acme/explode')).status).toBe(404);
     expect((await act('/feeds/nobody/pause')).status).toBe(404);
-    expect(await operator.text('/audit?subject=feed:acme')).toContain('Pause a feed');
+    expect(await operator.text('/activity?about=acme&kind=decisions')).toContain('Feed paused');
   });
 
   test('a target is checked, added paused, and resumed', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { holdsIn } from '../../../src/publishing/holds-store.ts';
-import { actOnHold } from '../../../src/tasks/decide-hold.ts';
+import { actOnHold } from '../../../src/operations/decide-hold.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';
@@ -16,10 +16,11 @@ test('a run under a hold is held on every page, and is what it was once somebody
   expect(await road.read(feed)).toMatchObject({ held: true });
   const viewer = await aWeb(db).signedIn('viewer');
   const words = async (page: string) =>
-    [...(await viewer.text(page)).matchAll(/data-label="Ended">.*?(Held|Complete)<\/span>/gs)].map(
+    [...(await viewer.text(page)).matchAll(/data-label="Ended">.*?<\/svg>([^<]*)<\/span>/gs)].map(
       ([, word]) => word,
     );
-  for (const page of ['/runs', '/feeds/acme', '/']) expect(await words(page)).toEqual(['Held', 'Complete']);
+  for (const page of ['/runs', '/feeds/acme', '/'])
+    expect(await words(page)).toEqual(['Complete, held', 'Complete']);
 
   const [hold] = await holdsIn(db, ['open']);
   if (!hold) throw new Error('nothing is held');

@@ -12,7 +12,7 @@ test('a hold says what was found, what is usual, and what each target would lose
   const { hold } = await aHeldCampus();
   const web = aWeb(db);
   const page = await (await web.signedIn('viewer')).text(`/holds/${hold}`);
-  expect(page).toContain('104 jobs found, 11,815 is usual. The guard stands at 8,271.');
+  expect(page).toContain('104 jobs found, 11,815 is usual. The guard is at 8,271.');
   expect(page).toMatch(/northfield<\/th>.*?>1<.*?>1<.*?>0</s);
   expect(page).toContain('At most 60 jobs an hour, or 10 % of the feed if that is more');
   expect(page).not.toContain('not passed');
@@ -77,7 +77,7 @@ test('a hold about all targets is decided by its word and number, and seen by no
   const path = `/holds/${row?.id}`;
   const web = aWeb(db);
   const page = await (await web.signedIn('operator')).text(path);
-  expect(page).toContain('1,203 jobs at all targets would be removed');
+  expect(page).toContain('1,203 jobs at all schools would be taken down');
   expect(page).toContain('enter: all 1203');
   const limited = await web.withToken(['read'], { targets: ['northfield'] });
   expect((await limited(`${path}/jobs`)).status).toBe(404);

@@ -12,7 +12,8 @@ import {
 import type { FeedHealth } from '../../../src/faces/console/feed-health.ts';
 import { type Overview, overviewPage, type TargetHealth } from '../../../src/faces/console/overview.page.ts';
 import { testDatabase } from '../../setup/database.ts';
-import { aFrame, faultsOf, hostile, written } from '../web/support/frame.ts';
+import { somePlaces } from '../web/support/examples.ts';
+import { aFrame, aPerson, faultsOf, hostile, written } from '../web/support/frame.ts';
 import { threeSchools } from '../web/support/schools.ts';
 import { aWeb } from '../web/support/web.ts';
 
@@ -22,14 +23,19 @@ function anOverview(over: Partial<Overview> = {}): Overview {
   return {
     todo: [
       {
-        state: { shape: 'held', word: 'Hold' },
-        href: '/holds/1',
-        what: '11,711 removals stopped at 5 targets',
+        kind: 'hold',
+        count: 11_711,
+        command: 'quadwire hold 1',
+        targets: [],
+        sources: ['meridian'],
+        link: '/holds/1',
+        title: '11,711 removals stopped at 5 targets',
         detail: 'Meridian Talent listed 104 jobs. The usual number is 11,815.',
         since: new Date('2026-11-20T12:12:00Z'),
       },
     ],
-    totals: { publications: 18_204, targets: 5, feeds: 6 },
+    totals: { targets: 5, feeds: 6 },
+    places: somePlaces,
     targets: [aTarget()],
     feeds: [aFeed()],
     runs: [],
@@ -49,8 +55,7 @@ function anOverview(over: Partial<Overview> = {}): Overview {
 const aTarget = (over: Partial<TargetHealth> = {}): TargetHealth => ({
   name: 'Northfield State University',
   state: { shape: 'ok', word: 'Healthy' },
-  live: 4_212,
-  waiting: 0,
+  places: somePlaces,
   today: { day: '2026-11-20', published: 38, delisted: 17 },
   lastAnswerAt: new Date('2026-11-20T15:41:00Z'),
   ...over,
@@ -68,17 +73,17 @@ const aFeed = (over: Partial<FeedHealth> = {}): FeedHealth => ({
 
 test('the heading is the answer', async () => {
   const page = await written(overviewPage(aFrame(), anOverview()));
-  expect(page).toContain('<h1>1 thing needs a person</h1>');
+  expect(page).toContain('<h1>1 thing needs you</h1>');
   expect(page).toContain(
-    '<a href="/publications?state=live">18,204 live publications</a> at <a href="/targets">5 targets</a>, from <a href="/feeds">6 feeds</a> and the form',
+    '<a href="/publications?state=live">4,212 jobs</a> are live at <a href="/targets">5 schools</a>, from <a href="/feeds">6 feeds</a> and the form',
   );
   expect(page).toContain('since <time datetime="2026-11-20T12:12:00.000Z">06:12</time>');
 });
 
 test('nothing to do is said in one line', async () => {
   const page = await written(overviewPage(aFrame(), anOverview({ todo: [] })));
-  expect(page).toContain('<h1>Nothing needs a person</h1>');
-  expect(page).toContain('All 6 feeds and 5 targets are healthy');
+  expect(page).toContain('<h1>Nothing needs you</h1>');
+  expect(page).toContain('Everything is well');
   expect(page).not.toContain('class="todo"');
 });
 
@@ -105,12 +110,23 @@ test('a hundred feeds with trends stay within 12 kB', async () => {
 test('names that try to get out stay where they are', async () => {
   const page = await written(
     overviewPage(
-      aFrame({ person: { name: hostile } }),
+      aFrame({ actor: aPerson(hostile) }),
       anOverview({
         targets: [aTarget({ name: hostile })],
         feeds: [aFeed({ name: hostile })],
         finding: hostile,
-        todo: [{ state: { shape: 'fail', word: 'Feed failing' }, href: '/', what: hostile, detail: hostile }],
+        todo: [
+          {
+            kind: 'feed',
+            count: 1,
+            command: '',
+            targets: [],
+            sources: [],
+            link: '/',
+            title: hostile,
+            detail: hostile,
+          },
+        ],
       }),
     ),
   );
@@ -128,7 +144,7 @@ test('a school with blocked jobs is named among the things that need a person', 
   await db.update(targets).set({ openUntil: null });
   await db.delete(decisions);
   const browser = await aWeb(db, { deps: { acts: {} } }).signedIn('viewer', { targets: ['alpha'] });
-  expect(await browser.text('/')).toContain('<h1>Nothing needs a person</h1>');
+  expect(await browser.text('/')).toContain('<h1>Nothing needs you</h1>');
   await db.insert(decisions).values({
     targetId: target?.id ?? 0,
     listingId: alpha.listing,
@@ -139,8 +155,7 @@ test('a school with blocked jobs is named among the things that need a person', 
   });
   const later = await aWeb(db).signedIn('viewer', { targets: ['alpha'] }, 'other@quadwire.example');
   const page = await later.text('/');
-  expect(page).toContain('1 blocked');
-  expect(page).toContain('<h1>1 thing needs a person</h1>');
-  expect(page).toContain('href="/jobs?target=alpha&amp;state=waiting">1 job cannot go to alpha</a>');
-  expect(page).toContain('Its employer is not known.');
+  expect(page).toContain('1 cannot go');
+  expect(page).toContain('<h1>1 thing needs you</h1>');
+  expect(page).toMatch(/reason=no_employer[^>]*>1 job of \S+ name no employer</);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { html } from 'hono/html';
-import { aFrame, faultsOf, hostile, written } from '../web/support/frame.ts';
+import { aFrame, aPerson, faultsOf, hostile, written } from '../web/support/frame.ts';
 import { everyPage } from '../web/support/views.ts';
 
 const plain = Object.entries(everyPage(aFrame()));
-const attacked = everyPage(aFrame({ person: { name: hostile } }), (text) => `${text}${hostile}`);
+const attacked = everyPage(aFrame({ actor: aPerson(hostile) }), (text) => `${text}${hostile}`);
 
 describe.each(plain)('the page %s', (name, page) => {
   test('the style sheet is valid, with at most 6 kB for the first view', async () => {
@@ -27,7 +27,7 @@ describe.each(plain)('the page %s', (name, page) => {
 
 test('a page with an error says so in its title, at its top and at the field', async () => {
   const page = await written(Object.fromEntries(plain)['hold-error'] ?? html``);
-  expect(page).toContain('<title>Error: Hold: 11,711 jobs would be removed from 5 targets');
+  expect(page).toContain('<title>Error: Hold: 11,711 jobs would be taken down from 5 targets');
   expect(page).toContain('<a href="#phrase">Enter “Meridian Talent 11711” to approve</a>');
   expect(page).toContain('aria-describedby="phrase-hint phrase-error" aria-invalid="true"');
 });

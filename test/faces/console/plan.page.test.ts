@@ -17,10 +17,10 @@ test('a plan without changes says which jobs are held back, and for what', async
   await road.read(await road.addFeed('acme'));
   const viewer = await aWeb(db, { deps: { acts: createCapabilities(road.context) } }).signedIn('viewer');
   const page = await viewer.text(`/plan?target=${target.name}`);
-  expect(page).toContain('No changes planned');
-  expect(page).not.toContain('exactly what your feeds say');
-  expect(page).toContain('3 jobs wait for a new agreement');
-  expect(page).toContain('/jobs?target=northfield&amp;state=waiting');
+  expect(page).toContain('0 changes can go, 3 jobs wait');
+  expect(page).not.toContain('northfield is up to date');
+  expect(page).toContain('<b>3</b> the agreement with the school has ended');
+  expect(page).toContain('/jobs?target=northfield&amp;state=blocked&amp;reason=limit');
 });
 
 test('a change leads to its job by the source’s own id, where the target knows another', async () => {
@@ -52,7 +52,9 @@ test('somebody limited to sources is told of their own jobs alone: changes, unch
 
   await redefineTarget(db, target, { ...target.definition, agreement: { to: '2026-11-01' } });
   const reader = await web.signedIn('viewer', { sources: ['acme'] });
-  expect(await reader.text('/plan?target=northfield')).toContain('2 jobs wait for a new agreement');
+  expect(await reader.text('/plan?target=northfield')).toContain(
+    '<b>2</b> the agreement with the school has ended',
+  );
 });
 
 test('what stands around a plan is answered before the plan is made; a plan that fails is said in its place', async () => {
@@ -72,4 +74,24 @@ test('what stands around a plan is answered before the plan is made; a plan that
   expect(second).toContain('This could not be made');
   expect(second).not.toContain('connection lost');
   expect((await reader?.read())?.value).toContain('</html>');
+});
+
+const digestIn = (page: string) => /name="digest" value="([^"]+)"/.exec(page)?.[1] ?? '';
+
+test('a plan that changed since it was shown is not sent; it is shown as it is now', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(2)));
+  await road.addTarget();
+  const feed = await road.addFeed('acme');
+  await road.read(feed);
+  const operator = await aWeb(db, { deps: { acts: createCapabilities(road.context) } }).signedIn('operator');
+  const digest = digestIn(await operator.text('/plan?target=northfield'));
+  road.serve('acme', indeedFeed([{ id: 'A-1', title: 'Another title' }, ...jobs(2, 2)]));
+  await road.read(feed);
+  const answer = await operator.post('/plan', { target: 'northfield', digest });
+  const page = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(page).toContain('The plan changed while you looked');
+  const again = await operator.post('/plan', { target: 'northfield', digest: digestIn(page) });
+  expect(again.status).toBe(303);
 });

@@ -21,7 +21,7 @@ test('a feed’s page and the API tell its points, and what to mend first', asyn
   await aFeedWithGaps();
   const web = aWeb(db);
   const page = await (await web.signedIn('viewer')).text('/feeds/gaps');
-  expect(page).toContain('What to mend first');
+  expect(page).toContain('Fix these first');
   expect(page).toContain('let the source send the whole text, not its teaser');
   const answer = await (await web.withToken(['read']))('/feeds/gaps/quality');
   expect(await answer.json()).toEqual({
@@ -35,9 +35,7 @@ test('a job’s page, the API and explain tell what it lacks', async () => {
   const { context } = await aFeedWithGaps();
   const web = aWeb(db);
   const page = await (await web.signedIn('viewer')).text('/jobs/gaps/G-1');
-  expect(page).toContain(
-    '75 of 100 points for completeness. To mend first: a description under 300 characters',
-  );
+  expect(page).toContain('Complete: 75 of 100. Missing: a description under 300 characters (−10)');
   const answer = await (await web.withToken(['read']))('/listings/gaps/G-1');
   const lacking = expect.arrayContaining([{ what: 'no pay', fix, points: 5 }]);
   expect(await answer.json()).toMatchObject({ quality: 75, lacking });

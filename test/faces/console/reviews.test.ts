@@ -4,6 +4,7 @@ import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
 import { blockedEmployers, outbox, publications, schoolReviews, screenings } from '../../../src/db/schema.ts';
 import { formPoster } from '../../../src/platform/mail/recipient.ts';
 import { putMail } from '../../../src/platform/mail/mail.repository.ts';
+import { sendReviewDigests } from '../../../src/tasks/review-digest.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus, aPublication } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';
@@ -25,6 +26,33 @@ test('a school’s reviewer sees and decides its own jobs, and none of another s
   expect((await reviewer.post(path, approve)).status).toBe(303);
   expect((await reviewer.post(path, approve, { from: '/jobs' })).status).toBe(409);
   expect(await reviewer.text('/targets/calloway/reviews')).toContain('Nothing to review for calloway');
+});
+
+test('a school’s reviewers read each morning how many jobs wait for it, once, and only while some do', async () => {
+  await aWaitingCampus();
+  const web = aWeb(db);
+  await web.signedIn('reviewer', { targets: ['calloway'] }, 'cal@quadwire.example');
+  await web.signedIn('viewer', { targets: ['calloway'] }, 'viewer@quadwire.example');
+  await web.signedIn('operator');
+  const context = { db, clock: web.clock, alerting: { timeZone: 'America/Chicago' } };
+  web.clock.set(new Date('2026-11-20T13:59:00Z'));
+  expect(await sendReviewDigests(context)).toBe(0);
+  web.clock.set(new Date('2026-11-20T14:00:00Z'));
+  // Two workers at once: one of them writes.
+  const sent = await Promise.all([sendReviewDigests(context), sendReviewDigests(context)]);
+  expect(sent.toSorted()).toEqual([0, 1]);
+  expect(await sendReviewDigests(context)).toBe(0);
+  expect(await db.select().from(outbox)).toMatchObject([
+    {
+      kind: 'review digest',
+      recipient: 'cal@quadwire.example',
+      subject: 'Quadwire: 1 job waits for review',
+      body: expect.stringContaining('calloway: 1 job waits for its decision. /targets/calloway/reviews'),
+    },
+  ]);
+  await db.update(schoolReviews).set({ state: 'approved' });
+  web.clock.set(new Date('2026-11-21T14:00:00Z'));
+  expect(await sendReviewDigests(context)).toBe(0);
 });
 
 test('a school that does not take a job says why, and the reason is kept', async () => {
@@ -119,7 +147,7 @@ test('a job of 80 points or more goes only when two people override the stop, ea
   const silent = await ann.post(path, { reason: ' ' }, from);
   expect([silent.status, await silent.text()]).toEqual([
     422,
-    expect.stringContaining('Enter why this job may go'),
+    expect.stringContaining('<a href="#override-reason">Enter why this job may go</a>'),
   ]);
   expect((await ann.post(path, { reason: 'The number is the town’s.' }, from)).status).toBe(303);
   const again = await ann.post(path, { reason: 'Really.' }, from);
@@ -181,8 +209,12 @@ test('the list of blocks asks for the same confirmation, and so does the API', a
   const web = aWeb(db);
   const reviewer = await web.signedIn('reviewer');
   const typed = { company: 'Anvil Works', reason: 'a scam' };
-  const asked = await (await reviewer.post('/blocks', typed)).text();
-  expect(asked).toContain('Blocking Anvil Works takes down 2 jobs at 2 schools');
+  const effect = await reviewer.text('/employers/block?company=Anvil+Works');
+  expect(effect).toContain('Blocking Anvil Works takes down 2 jobs at 2 schools');
+  expect(effect).toContain('name="confirm" value="Anvil Works 2"');
+  expect(await (await reviewer.post('/blocks', typed)).text()).toContain('Confirm the number of jobs');
+  expect(await (await reviewer.post('/blocks', { reason: 'x' })).text()).toContain('Enter a name, a domain');
+  expect(await reviewer.text('/employers?state=blocked')).toContain('No employer is blocked');
   const send = await web.withToken(['approve']);
   expect((await send('/blocks', json(typed))).status).toBe(409);
   expect(await db.select().from(blockedEmployers)).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { submissions } from '../../../src/db/schema.ts';
 import { testDatabase } from '../../setup/database.ts';
-import { aForm, aSchoolTarget, newestMail } from './form.ts';
+import { aForm, aSchoolTarget, inJob, newestMail } from './form.ts';
 
 const db = await testDatabase();
 const advert = `Paralegal Assistant
@@ -26,20 +26,28 @@ describe('beginning from an advert', () => {
   test('its text fills the form in, and its writer sees what was read before anything is asked', async () => {
     const browser = form.browser();
     const taken = await browser.post('/post/advert', { advert_text: advert });
-    expect(taken.headers.get('location')).toBe('/post/advert/read');
-    const read = await browser.text('/post/advert/read');
+    expect(taken.headers.get('location')).toMatch(inJob('read'));
+    const read = await browser.text(taken.headers.get('location') ?? '');
     for (const words of [
       'Paralegal Assistant',
       'Harbor &amp; Finch LLP',
       'Boston, Massachusetts',
-      'USD 24 to 29.50',
+      'USD\u00a024 to USD\u00a029.50',
     ])
       expect(read).toContain(words);
     expect(await browser.text('/post/job')).toContain('value="Paralegal Assistant"');
     expect(await browser.text('/post/place')).toContain('value="29.50"');
+    const isMarked = async (label: string) =>
+      (await browser.text('/post/job')).includes(`${label} <span class="from">from your advert</span>`);
+    expect([await isMarked('Job title'), await isMarked('Hours each week')]).toEqual([true, false]);
+    const employer = await browser.text('/post/employer');
+    expect(employer).toContain('Employer name <span class="from">');
+    expect(employer).not.toContain('Town or city <span class="from">');
+    await browser.post('/post/job', { job_title: 'Paralegal', job_desc: advert });
+    expect(await isMarked('Job title')).toBe(false);
   });
 
-  test('what was answered already stays where the advert says nothing', async () => {
+  test('an advert begins a job of its own, and who writes is not asked again', async () => {
     const browser = form.browser();
     await browser.post('/post/email', {
       email: 'maria@harborfinch.example',
@@ -48,7 +56,8 @@ describe('beginning from an advert', () => {
     });
     await browser.post('/post/advert', { advert_text: advert });
     expect(await browser.text('/post/email')).toContain('maria@harborfinch.example');
-    expect(await db.$count(submissions)).toBe(1);
+    expect(await browser.text('/post/job')).toContain('value="Paralegal Assistant"');
+    expect(await db.$count(submissions)).toBe(2);
   });
 
   test('its address is read, where addresses are fetched', async () => {
@@ -56,7 +65,7 @@ describe('beginning from an advert', () => {
     form = aForm(db, {}, { fetching: { ...fetching, fetch: answering(200) } });
     const browser = form.browser();
     const taken = await browser.post('/post/advert', { advert_url: 'https://crust.example/jobs/7' });
-    expect(taken.headers.get('location')).toBe('/post/advert/read');
+    expect(taken.headers.get('location')).toMatch(inJob('read'));
     expect(await browser.text('/post/job')).toContain('value="Night Baker"');
   });
 
@@ -89,8 +98,10 @@ describe('beginning from an advert', () => {
   test('hostile words of an advert stay harmless', async () => {
     const browser = form.browser();
     const bad = '"><script>alert(1)</script>';
-    await browser.post('/post/advert', { advert_text: `Clerk ${bad}\nCompany: A ${bad}\n${advert}` });
-    for (const path of ['/post/advert/read', '/post/employer', '/post/job', '/post/place'])
+    const taken = await browser.post('/post/advert', {
+      advert_text: `Clerk ${bad}\nCompany: A ${bad}\n${advert}`,
+    });
+    for (const path of [taken.headers.get('location') ?? '', '/post/employer', '/post/job', '/post/place'])
       expect(await browser.text(path)).not.toContain('<script>alert');
   });
 
@@ -98,7 +109,7 @@ describe('beginning from an advert', () => {
     const browser = form.browser();
     await browser.post('/post/advert', { advert_text: advert });
     const saved = await browser.post('/post/save', { empname: 'Harbor' }, { from: '/post/employer' });
-    expect(saved.headers.get('location')).toBe('/post/email?check=1');
+    expect(saved.headers.get('location')).toMatch(inJob('email?check=1'));
     expect((await newestMail(db)).to).toBe('');
   });
 });

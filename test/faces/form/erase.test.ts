@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
-import { rowsOf } from '../../../src/db/rows.ts';
+import { rowsOf } from '../../setup/rows.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { decideReview } from '../../../src/screening/screening.repository.ts';
 import { settleClearances } from '../../../src/publishing/settle-clearances.ts';

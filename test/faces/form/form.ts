@@ -33,6 +33,11 @@ export async function aSchoolTarget(db: Db, name: string, now: Date) {
   return target;
 }
 
+/** The address of a page of some job. */
+export function inJob(page: string): RegExp {
+  return new RegExp(`^/post/F[0-9A-F]{12}/${page.replace('?', '\\?')}$`);
+}
+
 /** Fills in every page like a browser without script, and gives where the last one led. */
 export async function fillIn(browser: Browser, answers: Answers = someAnswers()): Promise<string> {
   let led = '';

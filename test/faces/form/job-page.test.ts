@@ -18,7 +18,7 @@ import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers
 import { testDatabase } from '../../setup/database.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
 import type { Browser } from '../web/support/web.ts';
-import { aForm, aSchoolTarget, fillIn, newestMail, sendIn } from './form.ts';
+import { aForm, aSchoolTarget, fillIn, inJob, newestMail, sendIn } from './form.ts';
 
 const db = await testDatabase();
 let form: ReturnType<typeof aForm>;
@@ -162,7 +162,7 @@ test('what people typed reads in its own direction, where it is typed and where 
 describe('what is odd about the pay', () => {
   test('a doubt is shown before the job is sent, and stops nothing', async () => {
     const browser = form.browser();
-    expect(await fillIn(browser, someAnswers({ min: '7', max: '20' }))).toBe('/post/check');
+    expect(await fillIn(browser, someAnswers({ min: '7', max: '20' }))).toMatch(inJob('check'));
     const check = await browser.text('/post/check');
     expect(check).toContain('more than twice the lowest');
     expect(check).toContain('below the federal minimum wage');
@@ -307,7 +307,7 @@ describe('a job of which staff ask for a change', () => {
     expect(mail.body).toContain('Change “Lowest pay”:');
     expect(await browser.text(mail.link)).toContain('value="place.min"');
     const led = await browser.post(path, { do: 'change', step: 'place.min' });
-    expect(led.headers.get('location')).toBe('/post/place#min');
+    expect(led.headers.get('location')).toMatch(inJob('place#min'));
     expect(await browser.text('/post/place')).toContain('Staff ask for a change of “Lowest pay”');
     expect(await browser.text('/post/job')).not.toContain('Staff ask');
   });
@@ -372,10 +372,10 @@ describe('an employer whose job was refused', () => {
       'domain',
       'mail',
     ]);
-    const page = await reviewer.text('/blocks');
+    const page = await reviewer.text('/employers?state=blocked');
     expect(page).toContain('harborfinch.example');
     for (const { id } of await db.select().from(blockedEmployers))
-      await reviewer.post(`/blocks/${id}/lift`, {}, { from: '/blocks' });
-    expect(await reviewer.text('/blocks')).toContain('No employer is blocked');
+      await reviewer.post(`/blocks/${id}/lift`, {}, { from: '/employers' });
+    expect(await reviewer.text('/employers?state=blocked')).toContain('No employer is blocked');
   });
 });

@@ -9,7 +9,6 @@ import { aWeb } from './support/web.ts';
 
 const db = await testDatabase();
 const web = aWeb(db);
-const kept = { Request: globalThis.Request, Response: globalThis.Response };
 let port = 0;
 let authorization = '';
 // As the product serves it: the library's own Request and Response stand for the platform's.
@@ -31,7 +30,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await new Promise((resolve) => void server.close(() => resolve(undefined)));
-  Object.assign(globalThis, kept);
 });
 
 test('every answer carries the same protection, whichever way it was made', async () => {

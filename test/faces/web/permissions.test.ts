@@ -132,7 +132,6 @@ test('each act of a page has its route in the API', () => {
     '/targets/:name': 'post /targets/{name}/{act}',
     '/plan': 'post /targets/{name}/{act}',
     '/holds/:id': 'post /holds/{id}/decision',
-    '/labels': 'post /labels',
     '/settings': 'put /settings/{scope}/{key}',
     '/targets/:name/directory': 'post /targets/{name}/directory/pull',
   };

@@ -1,6 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { readText } from './reading.ts';
 
+describe('rows under names of somebody’s own', () => {
+  test.each(['post_title', 'OfferTitle', 'ad-title'])(
+    '<%s> is the title where nothing else is',
+    async (name) => {
+      const row = `<job><id>1</id><${name}>Cook</${name}><meta_title>Jobs at Acme</meta_title><description>Cook.</description><url>https://a.example/1</url></job>`;
+      const { found } = await readText(`<jobs>${row}</jobs>`);
+      expect(found[0]?.title).toBe('Cook');
+    },
+  );
+
+  test('a stated title comes before one by its ending, and a page’s title is none', async () => {
+    const { found } = await readText(
+      '<jobs><job><id>1</id><ad_title>Ad</ad_title><title>Cook</title><description>Cook.</description><url>https://a.example/1</url></job><job><id>2</id><page_title>Jobs</page_title><description>Cook.</description><url>https://a.example/2</url></job></jobs>',
+    );
+    expect(found.map(({ title }) => title)).toEqual(['Cook', undefined]);
+  });
+
+  test('a row whose markup cannot be read says which job it is', async () => {
+    const { end } = await readText(
+      '<jobs><job><id>20</id><title>Broken <b>row</job><job><id>21</id><title>Whole</title><description>Cook.</description><url>https://a.example/21</url></job></jobs>',
+    );
+    expect(end.rejected).toMatchObject([{ item: 0, identifier: '20' }]);
+    expect(end.proof.understood).toBe(1);
+  });
+});
+
 describe('aggregators', () => {
   test('Jooble: the id is an attribute, the region is the place, in a text or in parts', async () => {
     const { adapter, found } = await readText(

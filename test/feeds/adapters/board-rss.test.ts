@@ -20,6 +20,13 @@ describe('boards in RSS and Atom', () => {
     ]);
   });
 
+  test('We Work Remotely: in older documents a line of the text says who may apply', async () => {
+    const { found } = await readText(
+      '<rss><channel><link>https://weworkremotely.com</link><item><title>Acme: Cook</title><description>&lt;p&gt;&lt;strong&gt;Headquarters:&lt;/strong&gt; Reno&lt;/p&gt;&lt;p&gt;Location: Berlin, Germany&lt;/p&gt;&lt;p&gt;Cook.&lt;/p&gt;</description><guid>g</guid></item></channel></rss>',
+    );
+    expect(found[0]?.applicantLocationRequirements).toEqual(['Berlin, Germany']);
+  });
+
   test('Google Base: attributes of its namespace', async () => {
     const { adapter, found } = await readText(
       `<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><title>Cook</title><guid>1</guid><g:employer>Acme</g:employer><g:expiration_date>2005-12-20</g:expiration_date>

@@ -2,6 +2,41 @@ import { describe, expect, test } from 'vitest';
 import { readText } from './reading.ts';
 
 describe('boards', () => {
+  test('JSON Feed: members of a plugin beside a JobPosting are read by their names', async () => {
+    const { found } = await readText(
+      JSON.stringify({
+        version: 'https://jsonfeed.org/version/1.1',
+        title: 'Acme Careers',
+        items: [
+          {
+            id: '2',
+            title: 'Porter',
+            content_html: '<p>Carry bags.</p>',
+            _jobposting: { employment_type: 'Part-time', city: 'Lund', country: 'Sweden', company: 'Acme' },
+          },
+        ],
+      }),
+    );
+    expect(found).toMatchObject([
+      {
+        employmentType: ['Part-time'],
+        jobLocation: [{ city: 'Lund', country: 'Sweden' }],
+        company: { name: 'Acme' },
+      },
+    ]);
+  });
+
+  test('Engagement Jeunes: the employer as a name or as an object', async () => {
+    const row = { title: 'Stage', contrat: 'Stage', creation_date: '2026-10-01', location_ville: 'Lyon' };
+    const { found } = await readText(
+      JSON.stringify([
+        { ...row, id: '1', societe: 'Groupe Un' },
+        { ...row, id: '2', societe: { nom: 'Groupe Deux' } },
+      ]),
+    );
+    expect(found.map(({ company }) => company?.name)).toEqual(['Groupe Un', 'Groupe Deux']);
+  });
+
   test('Remote OK: the legal notice is no row', async () => {
     const { adapter, found, end } = await readText(
       JSON.stringify([
@@ -21,7 +56,13 @@ describe('boards', () => {
     expect(adapter).toBe('remoteok-json');
     expect(end.items).toBe(1);
     expect(found).toMatchObject([
-      { identifier: '11', title: 'Cook', company: { name: 'Acme' }, workplace: ['remote'], skills: 'food' },
+      {
+        identifier: '11',
+        title: 'Cook',
+        company: { name: 'Acme' },
+        workplace: ['remote'],
+        sections: [{ heading: 'Tags', body: 'food' }],
+      },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { silentLog } from '../../../src/core/log.ts';
 import type { Db } from '../../../src/db/db.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { openPglite } from '../../../src/db/pglite.ts';
-import { rowsOf } from '../../../src/db/rows.ts';
+import { rowsOf } from '../../setup/rows.ts';
 import * as schema from '../../../src/db/schema.ts';
 import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
 import { type QueueDatabase, startQueue, startSender } from '../../../src/platform/queue/pg-boss.ts';

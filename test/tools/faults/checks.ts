@@ -4,7 +4,7 @@ import { readJournal } from '../../../src/platform/audit/read-journal.ts';
 import { replay } from '../../../src/platform/audit/replay.ts';
 import { present } from '../../../src/core/present.ts';
 import { openPostgres } from '../../../src/db/postgres.ts';
-import { rowsOf, textIn } from '../../../src/db/rows.ts';
+import { rowsOf, textIn } from '../../setup/rows.ts';
 import * as schema from '../../../src/db/schema.ts';
 import { wantedOf } from '../simulation/truth.ts';
 import type { World } from './world.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { replay } from '../../../src/platform/audit/replay.ts';
 import type { JournalLine } from '../../../src/platform/audit/journal.ts';
 import type { Db } from '../../../src/db/db.ts';
-import { rowsOf } from '../../../src/db/rows.ts';
+import { rowsOf } from '../../setup/rows.ts';
 import type { Site } from './site.ts';
 
 /** What a target shows against what the feeds list: nothing lost, nothing old, nothing twice, nothing that should be gone. */

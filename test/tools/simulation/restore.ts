@@ -8,7 +8,7 @@ import type { Db } from '../../../src/db/db.ts';
 import { holdsIn } from '../../../src/publishing/holds-store.ts';
 import { ledgerOf } from '../../../src/publishing/recover-store.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
-import { actOnHold } from '../../../src/tasks/decide-hold.ts';
+import { actOnHold } from '../../../src/operations/decide-hold.ts';
 import { claimDatabase, objectionToPosting, type Place } from '../../../src/tasks/in-service.ts';
 import { ingestFeed } from '../../../src/tasks/ingest-feed.ts';
 import { recover } from '../../../src/tasks/recover.ts';

@@ -4,7 +4,7 @@ import { removalCounts, judge, usualDays } from '../../../src/publishing/guard.t
 import { nextOfAll } from '../../../src/publishing/hold-of-all.ts';
 import { nextHolds } from '../../../src/publishing/holds.ts';
 import { planChanges } from '../../../src/publishing/plan.ts';
-import { planFingerprint } from '../../../src/publishing/reconcile.ts';
+import { planFingerprint } from '../../../src/publishing/guard.ts';
 import type { Change, HeldReason } from '../../../src/publishing/publishing-types.ts';
 import { defaultSettings } from '../../../src/platform/settings/settings.ts';
 import { aSent, facts } from '../../publishing/makers.ts';

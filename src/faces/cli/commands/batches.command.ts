@@ -1,4 +1,5 @@
 import { listBatches, restoreRemovals } from '../../../operations/batches.operations.ts';
+import { listTakeDowns, showTakeDown } from '../../../operations/take-downs.operations.ts';
 import { commandOf } from '../operation-command.ts';
 
 export const batches = commandOf(listBatches, {
@@ -7,3 +8,10 @@ export const batches = commandOf(listBatches, {
 });
 
 export const restore = commandOf(restoreRemovals, { usage: 'BATCH' });
+
+export const takeDowns = commandOf(listTakeDowns, {
+  usage: '[--open]',
+  options: { open: { type: 'boolean' } },
+});
+
+export const takeDown = commandOf(showTakeDown, { usage: 'NUMBER' });

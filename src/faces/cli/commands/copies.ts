@@ -10,6 +10,7 @@ import { sourceNamed } from '../../../publishing/explain-store.ts';
 import { allTargets, changeTarget } from '../../../targets/targets.repository.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, misused, refused } from '../command.ts';
+import { operatorOfMachine } from '../operation-command.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -31,15 +32,15 @@ export const copies: Command = {
         const slash = other.indexOf('/');
         const twin = await found(node, other.slice(0, slash), other.slice(slash + 1));
         if (slash === -1 || twin === undefined) return refused(`There is no job ${other}.`);
-        await mergeByHand(node.db, listing.id, twin.id, { by: 'cli', at });
+        await mergeByHand(node.db, listing.id, twin.id, { by: operatorOfMachine.name, at });
       }
-      if (flags.has('split')) await splitOff(node.db, listing.id, { by: 'cli', at });
+      if (flags.has('split')) await splitOff(node.db, listing.id, { by: operatorOfMachine.name, at });
       if (flags.has('split') || other !== undefined) {
         for (const target of await allTargets(node.db))
           await changeTarget(node.db, target.id, { mappingVersion: null });
         await recordAudit(node.db, {
           at,
-          who: 'cli',
+          who: operatorOfMachine.name,
           action: flags.has('split') ? 'copy split off' : 'copies merged',
           subject: `job:${words.join('/')}`,
           detail: { other },

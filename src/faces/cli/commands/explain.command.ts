@@ -2,16 +2,25 @@ import { reasons } from '../../../picklists/describe.ts';
 import { plural } from '../../../core/numbers.ts';
 import { encodeParts } from '../../../soap/codec.ts';
 import { snakeKeys } from '../../../core/snake-keys.ts';
-import { explain as explainJob, type Explanation, type TargetStatus } from '../../../tasks/explain.ts';
+import {
+  explain as explainJob,
+  type KeptCall,
+  sentCalls,
+  type Explanation,
+  type TargetStatus,
+  type WouldCall,
+  wouldSend,
+} from '../../../tasks/explain.ts';
+import { messageText } from '../../../soap/exact-call.ts';
 import { zoneOf } from '../../../tasks/send-status.ts';
 import { type Command, done, refused } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 
 export const explain: Command = {
   name: 'explain',
-  usage: 'SOURCE JOB_ID [--target T] [--json]',
+  usage: 'SOURCE JOB_ID [--target T] [--sent] [--would] [--json]',
   about: 'One job’s whole way: feed item, listing, mapping with scores, XML sent, answer, what happens next.',
-  options: { target: { type: 'string' } },
+  options: { target: { type: 'string' }, sent: { type: 'boolean' }, would: { type: 'boolean' } },
   words: [2, 2],
   run: (given) =>
     withProduct(given, async ({ context }) => {
@@ -23,6 +32,20 @@ export const explain: Command = {
         given.flags.text('target'),
       );
       if (outcome.kind === 'unknown') return refused(outcome.reason);
+      const { flags, terminal } = given;
+      if (flags.has('sent') || flags.has('would')) {
+        const { explanation } = outcome;
+        const sent = flags.has('sent')
+          ? await sentCalls(context.db, explanation.listing.id, flags.text('target'))
+          : undefined;
+        const would = flags.has('would') ? await wouldSend(context.db, explanation) : undefined;
+        terminal.out(
+          flags.has('json')
+            ? JSON.stringify({ sent: sent?.map(sentToJson), would: would?.map(wouldToJson) })
+            : [...(sent === undefined ? [] : sentText(sent)), ...(would?.map(wouldText) ?? [])].join('\n\n'),
+        );
+        return done;
+      }
       given.terminal.out(
         given.flags.has('json') ? JSON.stringify(snakeKeys(outcome.explanation)) : told(outcome.explanation),
       );
@@ -45,7 +68,7 @@ function told({ source, listing, lacking, targets }: Explanation): string {
       ? ['', 'Warnings', ...understood.warnings.map((warning) => `  ${warning}`)]
       : []),
     '',
-    `Quality: ${understood.quality} of 100${lacking.length === 0 ? '' : ', to mend first'}`,
+    `Quality: ${understood.quality} of 100${lacking.length === 0 ? '' : ', missing'}`,
     ...lacking.slice(0, 3).map(({ what, fix, points }) => `  ${what}, ${points} points: ${fix}`),
     '',
     'Where each field comes from',
@@ -54,7 +77,9 @@ function told({ source, listing, lacking, targets }: Explanation): string {
   ].join('\n');
 }
 
-function toldTarget({ target, decision, mapping, posting, publication }: TargetStatus): readonly string[] {
+const signs = { ok: '✓', held: '!', fail: '✗', run: '~', wait: '·', pause: '=', none: '−' } as const;
+
+function toldTarget({ way, mapping, posting, publication }: TargetStatus): readonly string[] {
   const labels = mapping.flatMap(({ field, labels: found }) =>
     found.map(({ label, keys, step, score, reason }) =>
       keys.length > 0
@@ -73,7 +98,11 @@ function toldTarget({ target, decision, mapping, posting, publication }: TargetS
         ];
   return [
     '',
-    `At ${target}: ${decision.outcome}, ${decision.reason}`,
+    `${way.heading}${way.command === undefined ? '' : `    ${way.command}`}`,
+    ...way.steps.map(
+      (step) =>
+        `  ${signs[step.shape]} ${step.title}${step.key === way.stands && step.text !== '' ? `. ${step.text}` : ''}`,
+    ),
     ...(labels.length > 0 ? ['Mapping', ...labels] : []),
     'Sent',
     ...sent,
@@ -88,4 +117,39 @@ function nextWords({ next_at, waits_for }: NonNullable<TargetStatus['publication
 
 function xmlOf({ job, employer }: NonNullable<TargetStatus['posting']>): string {
   return encodeParts('processJob', { job, employer, external_source_id: '' }).replaceAll('><', '>\n<');
+}
+
+function sentText(calls: readonly KeptCall[]): readonly string[] {
+  if (calls.length === 0)
+    return ['Nothing has been sent about this job, or its bytes are no longer kept (`calls.keepDays`).'];
+  return calls.flatMap(({ target, operation, sentAt, endedAt, request, answer, reason }) => [
+    `# ${operation} to ${target}, sent ${sentAt.toISOString()}`,
+    messageText(request),
+    answer === undefined
+      ? `# No answer by ${endedAt.toISOString()}: ${reason ?? ''}`
+      : `# Answered ${endedAt.toISOString()}`,
+    ...(answer === undefined ? [] : [messageText(answer)]),
+  ]);
+}
+
+function wouldText({ target, request }: WouldCall): string {
+  return `# Would be sent to ${target}\n\n${messageText(request)}`;
+}
+
+function sentToJson({ target, operation, sentAt, endedAt, request, answer, reason }: KeptCall) {
+  return {
+    target,
+    operation,
+    sent_at: sentAt.toISOString(),
+    ended_at: endedAt.toISOString(),
+    request: messageText(request),
+    request_base64: Buffer.from(request).toString('base64'),
+    answer: answer === undefined ? null : messageText(answer),
+    answer_base64: answer === undefined ? null : Buffer.from(answer).toString('base64'),
+    reason: reason ?? null,
+  };
+}
+
+function wouldToJson({ target, request }: WouldCall) {
+  return { target, request: messageText(request), request_base64: Buffer.from(request).toString('base64') };
 }

@@ -93,7 +93,7 @@ async function check(
     }),
     terms,
     now: systemClock.now(),
-    ...(stored === undefined ? {} : { stored }),
+    stored,
     lineOf: (item) => lines[item],
   });
   terminal.out(flags.has('json') ? JSON.stringify(report(found)) : inWords(found));
@@ -136,7 +136,7 @@ function inWords(found: FeedCheck): string {
           `against what is stored: ${changes.added} new, ${changes.changed} changed, ${changes.same} the same, ${changes.missing} missing`,
         ]),
     ...(end.note === undefined ? [] : [`note: ${end.note}`]),
-    ...end.repairs.map((repair) => `mended: ${repair}`),
+    ...end.repairs.map((repair) => `fixed: ${repair}`),
     '',
     columns(
       ['Field', 'Covered'],

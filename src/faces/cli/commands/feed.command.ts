@@ -9,7 +9,7 @@ import { addFeed, changeFeed, type Feed, feedNamed } from '../../../feeds/feeds.
 import type { Node } from '../../../node.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
-import { commandOf } from '../operation-command.ts';
+import { commandOf, operatorOfMachine } from '../operation-command.ts';
 import { removeFeed } from '../../../operations/feeds.operations.ts';
 import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../cli-feed-files.ts';
@@ -63,7 +63,12 @@ async function add(
     now,
   });
   if (feed === undefined) return refused(`There is a feed ${name} already; \`feed set\` changes it.`);
-  await recordAudit(db, { at: now, who: 'cli', action: 'feed added', subject: `feed:${name}` });
+  await recordAudit(db, {
+    at: now,
+    who: operatorOfMachine.name,
+    action: 'feed added',
+    subject: `feed:${name}`,
+  });
   const known = new Set((await allTargets(db)).map((target) => target.name));
   for (const target of parsed.file.targets ?? [])
     if (!known.has(target))
@@ -132,7 +137,7 @@ export const feedSet: Command = {
       });
       await recordAudit(db, {
         at: now,
-        who: 'cli',
+        who: operatorOfMachine.name,
         action: 'feed changed',
         subject: `feed:${feed.name}`,
         detail: { key, ...(parsed.secrets.length > 0 && { secrets: parsed.secrets }) },

@@ -7,6 +7,7 @@ import { ingestFeed } from '../../../tasks/ingest-feed.ts';
 import { reconcileSoon } from '../../../tasks/schedule.ts';
 import { type Command, done, type Given, refused } from '../command.ts';
 import { startSending } from '../cli-roles.ts';
+import { operatorOfMachine } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed } from '../unknown.ts';
@@ -31,7 +32,7 @@ export const ingest: Command = {
       const failures: string[] = [];
       for (const feed of feeds) {
         terminal.progress(`Reading ${feed.name}`);
-        const outcome = await ingestFeed(context, feed.id);
+        const outcome = await ingestFeed(context, feed.id, { by: operatorOfMachine.name });
         const run = outcome.kind === 'read' ? await runById(db, outcome.runId) : undefined;
         if (run !== undefined) ended.push(run);
         else

@@ -4,6 +4,7 @@ import { ledgerOf } from '../../../publishing/recover-store.ts';
 import { targetNamed } from '../../../targets/targets.repository.ts';
 import { adoptLedger, touches } from '../../../tasks/adopt-ledger.ts';
 import { type Command, done, misused, refused } from '../command.ts';
+import { operatorOfMachine } from '../operation-command.ts';
 import { plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';
@@ -24,7 +25,7 @@ export const adopt: Command = {
     return withProduct(given, async ({ context, db }) => {
       const target = await targetNamed(db, name);
       if (target === undefined) return noTarget(name);
-      const outcome = await adoptLedger(context, target, read.lines, { touch, by: 'cli' });
+      const outcome = await adoptLedger(context, target, read.lines, { touch, by: operatorOfMachine.name });
       const { rows, adopted, matched, orphans } = outcome;
       given.terminal.out(
         given.flags.has('json')

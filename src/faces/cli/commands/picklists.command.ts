@@ -1,18 +1,18 @@
 import { catalogueOf, refreshPicklists } from '../../../picklists/catalogue.ts';
 import { snakeKeys } from '../../../core/snake-keys.ts';
 import { describeResolution } from '../../../picklists/describe.ts';
-import { keepLabelDecision } from '../../../picklists/picklist-pages.repository.ts';
 import { aliasesFor, currentPicklists } from '../../../picklists/picklists.repository.ts';
 import { noAliases } from '../../../picklists/picklist-aliases.ts';
 import { resolve as resolveLabels } from '../../../picklists/resolve.ts';
-import { recordAudit } from '../../../platform/audit/audit.repository.ts';
 import type { Node } from '../../../node.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { type Command, done, refused } from '../command.ts';
 import { minute } from '../../../operations/operation-text.ts';
+import { mapLabel, undoLabels } from '../../../operations/labels.operations.ts';
+import { execute } from '../../../operations/operation.ts';
 import { reportPicklists, setMeaning, undoMeaning } from '../../../operations/picklists.operations.ts';
-import { commandOf, eitherOf, type OperationCommand } from '../operation-command.ts';
+import { commandOf, eitherOf, operatorOfMachine, type OperationCommand } from '../operation-command.ts';
 import { servicesOf } from '../cli-services.ts';
 import { columns } from '../terminal.ts';
 import { withTarget } from './target.command.ts';
@@ -102,9 +102,15 @@ function noPicklist(target: string, field: string, others: readonly string[]): s
 
 export const resolve: Command = {
   name: 'resolve',
-  usage: 'TARGET FIELD LABEL [--as KEY [--everywhere]]',
-  about: 'How a label maps at a target; with --as, decides it (--everywhere: at every target).',
-  options: { as: { type: 'string' }, everywhere: { type: 'boolean' } },
+  usage: 'TARGET FIELD LABEL [--as KEY|--ignore|--forget] [--everywhere]',
+  about:
+    'How a label maps at a target; with --as, decides it; --ignore: it means none of the entries; --forget: takes the decision back (--everywhere: at every target).',
+  options: {
+    as: { type: 'string' },
+    ignore: { type: 'boolean' },
+    forget: { type: 'boolean' },
+    everywhere: { type: 'boolean' },
+  },
   words: [3, 3],
   run: (given) =>
     withTarget(given, async ({ target, node }) => {
@@ -117,29 +123,18 @@ export const resolve: Command = {
       const list = lists.get(field);
       if (list === undefined) return refused(noPicklist(target.name, field, [...lists.keys()]));
       const key = flags.text('as');
-      if (key !== undefined) {
-        const entry = list.entries.find((one) => one.key === key);
-        if (entry === undefined)
+      if (flags.has('forget')) {
+        const at = flags.has('everywhere') ? {} : { target: target.name };
+        const decisions = [{ ...at, field, label }];
+        await execute(servicesOf(context), operatorOfMachine, undoLabels, { decisions });
+      }
+      if (key !== undefined || flags.has('ignore')) {
+        const input = { target: target.name, field, label, key, everywhere: flags.has('everywhere') };
+        const { kind } = await execute(servicesOf(context), operatorOfMachine, mapLabel, input);
+        if (kind !== 'done')
           return refused(
             `${field} of ${target.name} has no key ${key}. \`picklists ${target.name} ${field}\` shows them.`,
           );
-        const at = context.clock.now();
-        const everywhere = flags.has('everywhere');
-        await keepLabelDecision(db, {
-          ...(everywhere ? {} : { targetId: target.id }),
-          field,
-          label,
-          keys: [everywhere ? entry.label : key],
-          by: 'cli',
-          at,
-        });
-        await recordAudit(db, {
-          at,
-          who: 'cli',
-          action: 'label mapped',
-          subject: `target:${target.name}`,
-          detail: { field, label, key, everywhere },
-        });
       }
       const aliases = (await aliasesFor(db, target.id)).get(field) ?? noAliases;
       const resolution = resolveLabels({ field, labels: [label] }, list, aliases);

@@ -1,90 +1,121 @@
 import { recordAudit } from '../../../platform/audit/audit.repository.ts';
 import { present } from '../../../core/present.ts';
-import { feedNamed } from '../../../feeds/feeds.repository.ts';
+import { allFeeds, feedNamed, lastRuns } from '../../../feeds/feeds.repository.ts';
+import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
+import { holdsIn } from '../../../publishing/holds-store.ts';
 import { resend } from '../../../publishing/intents.repository.ts';
-import type { Change } from '../../../publishing/publishing-types.ts';
+import { blockedReason } from '../../../publishing/job-state.ts';
+import { numberOf, placeCounts } from '../../../publishing/job-states.repository.ts';
+import { groupsOf } from '../../../publishing/plan-groups.ts';
+import { blockedText } from '../../../publishing/state-texts.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
+import { ingestFeed } from '../../../tasks/ingest-feed.ts';
 import { planFor } from '../../../tasks/plan-target.ts';
 import { settleTarget } from '../../../tasks/settle-target.ts';
-import { activeTargets, type Target, targetNamed } from '../../../targets/targets.repository.ts';
+import { activeTargets, allTargets, type Target, targetNamed } from '../../../targets/targets.repository.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { operatorOfMachine } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { onFirstSignal } from '../cli-signals.ts';
+import { commandFor, isWaiting, type PlanOfTarget, planText, rowsIn } from '../plan-text.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed, noTarget } from '../unknown.ts';
 
-const scope = { target: { type: 'string' }, feed: { type: 'string' } } as const;
+const scope = {
+  target: { type: 'string' },
+  feed: { type: 'string' },
+  'no-read': { type: 'boolean' },
+} as const;
 
 export const plan: Command = {
   name: 'plan',
-  usage: '[--target T] [--feed F]',
-  about: 'What would be published, updated, delisted, and why; changes nothing.',
-  options: scope,
+  usage: '[--target T] [--feed F] [--waiting] [--no-read]',
+  about:
+    'What would be published, updated, taken down, what waits, and why; sends nothing. Feeds that were never read are read first. --waiting: lists the jobs that wait.',
+  options: { ...scope, waiting: { type: 'boolean' } },
   words: [0, 0],
   run: (given) =>
-    withScope(given, async ({ targets, sourceId, node: { context } }) => {
+    withScope(given, async ({ targets, sourceId, node }) => {
+      const { terminal, flags } = given;
+      const { context } = node;
+      const unread = await readFirst(given, node, sourceId);
       const settings = await loadSettings(context.db);
-      const rows = [];
+      const holds = await holdsIn(context.db, ['open']);
+      const plans: PlanOfTarget[] = [];
       for (const target of targets) {
         const { plan: found } = await planFor(context, target, settings, {
           onlyTouched: false,
-          ...(sourceId === undefined ? {} : { sourceId }),
+          sourceId,
         });
-        rows.push(
-          ...found.changes.map((change) => rowOf(target, change, false)),
-          ...found.withheld.map((change) => rowOf(target, change, true)),
-        );
+        const groups = groupsOf(found, target.id, holds);
+        const ids = groups.flatMap((group) => (isWaiting(group) ? group.listingIds : []));
+        plans.push({ target, found, groups, jobs: await jobsNamed(context.db, ids) });
       }
-      if (given.flags.has('json')) given.terminal.out(JSON.stringify(rows));
+      if (flags.has('json'))
+        terminal.out(JSON.stringify(plans.flatMap((one) => rowsIn(one, flags.has('waiting')))));
       else
-        given.terminal.out(
-          rows.length === 0 ? 'Nothing to do: every target has what is wanted.' : table(rows),
+        terminal.out(
+          [
+            ...plans.map((one) => planText(one, holds, flags.has('waiting'))),
+            ...(await notPlanned(node, targets, flags.text('target'))),
+            ...unread,
+          ].join('\n\n'),
         );
       return done;
     }),
 };
 
-type PlanRow = {
-  readonly target: string;
-  readonly change: Change['kind'];
-  readonly external_source_id: string;
-  readonly job_id: string;
-  readonly title: string;
-  readonly why: string;
-  readonly held: boolean;
-};
-
-function rowOf(target: Target, change: Change, held: boolean): PlanRow {
-  const { externalSourceId, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
-  const why = change.kind === 'delist' ? change.cause : change.because;
-  return {
-    target: target.name,
-    change: change.kind,
-    external_source_id: externalSourceId,
-    job_id: jobId,
-    title,
-    why,
-    held,
-  };
+/** Reads feeds that were never read, so that a plan is about them too; gives what is to be said about those that were not. */
+async function readFirst(
+  { terminal, flags }: Given,
+  { context, db }: Node,
+  sourceId: number | undefined,
+): Promise<readonly string[]> {
+  const feeds = (await allFeeds(db)).filter(
+    ({ id, state }) => state === 'active' && (sourceId === undefined || id === sourceId),
+  );
+  const runs = await lastRuns(
+    db,
+    feeds.map(({ id }) => id),
+  );
+  const unread = feeds.filter(({ id }) => !runs.has(id));
+  if (unread.length === 0) return [];
+  if (flags.has('no-read'))
+    return [`${plural(unread.length, 'feed was', 'feeds were')} never read: quadwire ingest`];
+  for (const feed of unread) {
+    terminal.say(`Reading ${feed.name} for the first time`);
+    await ingestFeed(context, feed.id);
+  }
+  const after = await lastRuns(
+    db,
+    unread.map(({ id }) => id),
+  );
+  return unread.flatMap(({ id, name }) => {
+    const run = after.get(id);
+    if (run?.state === 'complete' || run?.state === 'unchanged') return [];
+    return [`${name} was not read: ${run?.reason ?? 'somebody else is reading it'}    quadwire runs ${name}`];
+  });
 }
 
-function table(rows: readonly PlanRow[]): string {
-  const sign = { delist: '−', update: '~', publish: '+' } as const;
-  const lines = rows.map((row) => [
-    sign[row.change],
-    row.target,
-    `${row.external_source_id} / ${row.job_id}`,
-    row.title.slice(0, 50),
-    row.held ? `${row.why} (held)` : row.why,
-  ]);
-  const count = (kind: Change['kind']) => rows.filter(({ change }) => change === kind).length;
-  return `${columns(['', 'Target', 'Job', 'Title', 'Why'], lines)}\n\n${count('publish')} to publish, ${count('update')} to update, ${count('delist')} to delist`;
+/** Why schools are not in the plan: a command never does nothing without a word. */
+async function notPlanned(
+  { db }: Node,
+  planned: readonly Target[],
+  asked: string | undefined,
+): Promise<readonly string[]> {
+  const all = await allTargets(db);
+  if (all.length === 0) return ['There is no school yet: quadwire target add NAME --soap URL'];
+  const paused = (asked === undefined ? all : planned).filter(({ state }) => state === 'paused');
+  return paused.map(
+    ({ name }) =>
+      `${name} is paused: nothing goes there until you resume it.    quadwire target resume ${name}`,
+  );
 }
 
 export const publish: Command = {
   name: 'publish',
-  usage: '[--target T] [--feed F] [--again [--job JOB_ID]]',
+  usage: '[--target T] [--feed F] [--no-read] [--again [--job JOB_ID]]',
   about:
     'Carries the plan out now and waits until nothing is due, or only what waits for a retry or a person; --again: also sends once more what was sent to the target, of the feed, or of one job of it.',
   options: { ...scope, again: { type: 'boolean' }, job: { type: 'string' } },
@@ -96,7 +127,8 @@ export const publish: Command = {
       return Promise.resolve(misused('--job goes with --again and --feed'));
     if (isAgain && flags.text('feed') === undefined && flags.text('target') === undefined)
       return Promise.resolve(misused('--again wants --target, --feed, or --feed with --job'));
-    return withScope(given, async ({ targets, targetId, sourceId, node: { context, stop } }) => {
+    return withScope(given, async ({ targets, targetId, sourceId, node }) => {
+      const { context, stop } = node;
       const isStopped = onFirstSignal(() => {
         terminal.say('Stopping: calls in flight are finished first.');
         stop();
@@ -108,11 +140,12 @@ export const publish: Command = {
         if (count === 0) return refused('Nothing was sent there yet that could be sent again.');
         await recordAudit(context.db, {
           at: context.clock.now(),
-          who: 'cli',
+          who: operatorOfMachine.name,
           action: 'sent again',
           subject: `${plural(count, 'call')}${flags.text('target') === undefined ? '' : `, target:${flags.text('target')}`}${flags.text('feed') === undefined ? '' : `, feed:${flags.text('feed')}`}${jobId === undefined ? '' : `, job:${jobId}`}`,
         });
       }
+      const unread = await readFirst(given, node, sourceId);
       const settled = [];
       const waits: string[] = [];
       for (const target of targets) {
@@ -137,13 +170,15 @@ export const publish: Command = {
             `${target.name}: waits until ${waitsUntil.toISOString()}${why === undefined ? '' : ` (${why})`}`,
           );
         if (withheld > 0)
-          waits.push(`${target.name}: ${plural(withheld, 'change')} wait for a person; \`holds\` shows why`);
+          waits.push(
+            `${target.name}: ${plural(withheld, 'change waits', 'changes wait')} for you: quadwire holds`,
+          );
       }
       if (flags.has('json')) terminal.out(JSON.stringify(settled));
       else
         terminal.out(
           columns(
-            ['Target', 'Published', 'Updated', 'Delisted', 'Refused', 'Troubled', 'Unanswered', 'Held'],
+            ['School', 'Published', 'Updated', 'Taken down', 'Refused', 'Trouble', 'No answer', 'Held'],
             settled.map((row) => [
               row.target,
               row.published,
@@ -156,12 +191,42 @@ export const publish: Command = {
             ]),
           ),
         );
+      if (!flags.has('json'))
+        for (const line of [
+          ...(await cannotGo(node, targets)),
+          ...(await notPlanned(node, targets, flags.text('target'))),
+          ...unread,
+        ])
+          terminal.out(line);
       if (isStopped())
         return refused('Stopped by a signal. What is still due goes with the next publish, or a worker’s.');
       return waits.length === 0 ? done : refused(waits.join('\n'));
     });
   },
 };
+
+/** Lists jobs that cannot go; they do not change the exit code. */
+async function cannotGo({ db }: Node, targets: readonly Target[]): Promise<readonly string[]> {
+  const places = await placeCounts(db, { targetIds: targets.map(({ id }) => id) });
+  const names = new Map(targets.map(({ id, name }) => [id, name]));
+  const blocked = places
+    .filter(({ state }) => state === 'blocked')
+    .map((place) => ({
+      ...place,
+      reason: blockedReason(place.step),
+      target: names.get(place.targetId) ?? '',
+    }));
+  return [...Map.groupBy(blocked, ({ reason, target }) => `${target} ${reason}`).values()].flatMap(
+    (group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const { target, reason } = first;
+      return [
+        `${target}: ${plural(numberOf(group), 'job')} cannot go, ${blockedText(reason)}    ${commandFor(reason, target)}`,
+      ];
+    },
+  );
+}
 
 type Scope = {
   readonly targets: readonly Target[];

@@ -41,7 +41,7 @@ async function read(
   const source = {
     source: document.source,
     url: document.url,
-    ...(document.contentType === undefined ? {} : { contentType: document.contentType }),
+    contentType: document.contentType,
   };
   for await (const step of readFeed({ ...source, adapter, limits: { maxBytes: limits.maxBytes } })) {
     if (step.kind === 'end') return summed(terminal, step.end, rejected, began, address);
@@ -80,8 +80,8 @@ function summed(
     note: note ?? null,
     bytes: end.bytes,
     ms: Math.round(performance.now() - began),
-    ...(reason === undefined ? {} : { reason }),
-    ...(end.detection === undefined ? {} : { detection: end.detection }),
+    reason,
+    detection: end.detection,
   };
   terminal.say(JSON.stringify(summary));
   if (completeness !== 'failed' || end.items > 0) return done;

@@ -3,6 +3,7 @@ import { recover as recoverLedger } from '../../../tasks/recover.ts';
 import { claimDatabase } from '../../../tasks/in-service.ts';
 import { placeOf } from '../cli-installation.ts';
 import { type Command, done } from '../command.ts';
+import { operatorOfMachine } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -14,7 +15,7 @@ export const recover: Command = {
   run: (given) =>
     withProduct(given, async ({ context }) => {
       const { terminal, flags, config } = given;
-      const outcome = await recoverLedger(context, readJournal(config.journalDir), 'cli');
+      const outcome = await recoverLedger(context, readJournal(config.journalDir), operatorOfMachine.name);
       if (flags.has('json')) {
         terminal.out(JSON.stringify(outcome));
         return done;

@@ -33,7 +33,7 @@ export const review = chosenBy(
     usage:
       'JOB approve|changes|reject|block [--reason TEXT] [--page PAGE] [--proof 3|4] [--target T] [--confirm NAME --count N]',
     about:
-      'Decide a job under review: changes asks its sender (on a page of the form, or at a question of it: place.min), block takes its employer down everywhere; --target: for one school, approve or reject.',
+      'Decide a job under review: changes asks its sender (on a page of the form, or at a question of it: place.min), block blocks its employer; --target: for one school, approve or reject.',
   },
 );
 

@@ -1,13 +1,15 @@
-import { secretRemedy } from '../../../core/core-writer.ts';
+import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
+import { healthOf } from '../../../operations/health.ts';
+import { toSend } from '../../../publishing/job-states.repository.ts';
 import { listPublications } from '../../../publishing/publishing-pages.repository.ts';
 import type { TaskContext } from '../../../tasks/context.ts';
-import { healthOf } from '../../../tasks/task-health.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
-import { missingSecrets } from '../../../targets/target-secrets.ts';
 import { nextOf, sendStatuses, zoneOf } from '../../../tasks/send-status.ts';
 import { type Command, done } from '../command.ts';
 import { second } from '../../../operations/operation-text.ts';
 import { columns, plural } from '../terminal.ts';
+import { servicesOf } from '../cli-services.ts';
+import { operatorOfMachine } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
 
 export const status: Command = {
@@ -17,7 +19,7 @@ export const status: Command = {
   options: { publications: { type: 'boolean' } },
   words: [0, 0],
   run: (given) =>
-    withProduct(given, async ({ db, context }) => {
+    withProduct(given, async ({ context }) => {
       const { terminal, flags } = given;
       if (flags.has('publications')) {
         const rows = await publicationRows(context);
@@ -39,66 +41,52 @@ export const status: Command = {
           );
         return done;
       }
-      const health = await healthOf(db, (target) => missingSecrets(target, context.secretNamed));
-      if (flags.has('json')) {
-        terminal.out(JSON.stringify(health));
-        return done;
-      }
-      const failing = health.feeds.filter(
-        ({ run }) => run === 'failed' || run === 'truncated' || run === 'opted_out',
-      );
-      terminal.out(
-        [
-          columns(
-            ['Target', 'State', 'Live', 'Due', 'Attention'],
-            health.targets.map((target) => [
-              target.name,
-              target.state,
-              target.live,
-              target.due,
-              target.attention,
-            ]),
-          ),
-          '',
-          columns(
-            ['Feed', 'State', 'Last run', 'Listings', 'Why'],
-            health.feeds.map((feed) => [
-              feed.name,
-              feed.state,
-              feed.run ?? 'not read yet',
-              feed.listings,
-              feed.reason ?? '',
-            ]),
-          ),
-          '',
-          [
-            plural(health.holds, 'hold'),
-            `${plural(failing.length, 'feed')} in trouble`,
-            `${plural(health.waiting, 'job')} waiting`,
-            reviewsText(health.reviews),
-            `${plural(health.unresolved, 'label')} unresolved`,
-          ].join(', '),
-          ...health.targets.flatMap(({ name, missing_secrets }) =>
-            missing_secrets.map((secret) => `${name} lacks the secret ${secret}: ${secretRemedy(secret)}.`),
-          ),
-          ...health.given_up.map(
-            ({ task, key, error }) =>
-              `The task ${task} (${key}) was given up: ${error ?? 'no reason is known'}`,
-          ),
-        ].join('\n'),
-      );
+      const health = await healthOf({ ...servicesOf(context), actor: operatorOfMachine });
+      terminal.out(flags.has('json') ? JSON.stringify(health) : statusText(health));
       return done;
     }),
 };
 
-/** `3 reviews (northfield 2)`: the jobs that wait for a decision, and how many of them wait for a school. */
-function reviewsText({ general, at_targets: schools }: Health['reviews']): string {
-  const named = Object.entries(schools).map(([name, jobs]) => `${name} ${jobs}`);
-  const all = Object.values(schools).reduce((sum, jobs) => sum + jobs, general);
-  return `${plural(all, 'review')}${named.length === 0 ? '' : ` (${named.join(', ')})`}`;
-}
-
 type Health = Awaited<ReturnType<typeof healthOf>>;
+
+/** The overview in text: what needs a person with the command that helps, the schools, the feeds. */
+function statusText({ attention, targets, feeds, given_up: givenUp }: Health): string {
+  const at = (places: Health['targets'][number]['places'], ...states: readonly PlaceState[]) =>
+    states.reduce((sum, state) => sum + (places[state] ?? 0), 0);
+  return [
+    attention.length === 0
+      ? 'Nothing needs you'
+      : `${plural(attention.length, 'thing needs', 'things need')} you`,
+    ...attention.map(({ title, command }) => `  ${title}    ${command}`),
+    '',
+    columns(
+      ['School', 'State', 'Live', 'To send', 'Held', 'Cannot go', 'Refused'],
+      targets.map(({ name, state_text: text, live, places }) => [
+        name,
+        text,
+        live,
+        at(places, ...toSend),
+        at(places, 'held'),
+        at(places, 'blocked'),
+        at(places, 'refused'),
+      ]),
+    ),
+    '',
+    columns(
+      ['Feed', 'State', 'Last run', 'Jobs', 'Why'],
+      feeds.map((feed) => [
+        feed.name,
+        feed.state,
+        feed.run ?? 'not read yet',
+        feed.listings,
+        feed.reason ?? '',
+      ]),
+    ),
+    ...givenUp.map(
+      ({ task, key, error }) => `The task ${task} (${key}) was given up: ${error ?? 'no reason is known'}`,
+    ),
+  ].join('\n');
+}
 
 type PublicationLine = {
   readonly target: string;

@@ -101,12 +101,12 @@ async function add(
       scope: `target:${name}`,
       key: 'publish.concurrency',
       value: Number(concurrency),
-      by: 'cli',
+      by: cli.name,
       at: now,
     });
   await recordAudit(db, {
     at: now,
-    who: 'cli',
+    who: cli.name,
     action: 'target added',
     subject: `target:${name}`,
     ...(secrets.length > 0 && { detail: { secrets } }),
@@ -231,7 +231,7 @@ async function letOut(context: Node['context'], { id }: Target, settings: Settin
   const canary = await proveRepeats(context, target, settings);
   await recordAudit(context.db, {
     at: context.clock.now(),
-    who: 'cli',
+    who: cli.name,
     action: 'canary released',
     subject: `target:${target.name}`,
     detail: { repeats: canary.verdict },
@@ -253,7 +253,7 @@ export const targetSet: Command = {
       await redefineTarget(db, target, parsed.definition);
       await recordAudit(db, {
         at: context.clock.now(),
-        who: 'cli',
+        who: cli.name,
         action: 'target changed',
         subject: `target:${target.name}`,
         detail: { key, ...(parsed.secrets.length > 0 && { secrets: parsed.secrets }) },
@@ -352,7 +352,7 @@ export const targetRemove: Command = {
       return misused('Say what becomes of its jobs: --leave-up or --delist.');
     return withTarget(given, async ({ target, node: { context } }) => {
       const jobs = flags.has('delist') ? 'delist' : 'leave-up';
-      const count = await removeTarget(context, target, { jobs, by: 'cli' });
+      const count = await removeTarget(context, target, { jobs, by: cli.name });
       return report(
         given,
         { name: target.name, jobs, count },

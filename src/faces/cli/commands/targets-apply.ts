@@ -4,6 +4,7 @@ import { type NamedTarget, readTargets, type ReadTargets } from '../../../target
 import { applyTargets } from '../../../tasks/apply-targets.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';
+import { operatorOfMachine } from '../operation-command.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -36,7 +37,10 @@ async function apply(
   { context }: Node,
   targets: readonly NamedTarget[],
 ): Promise<Exit> {
-  const applied = await applyTargets(context, targets, { by: 'cli', plan: flags.has('plan') });
+  const applied = await applyTargets(context, targets, {
+    by: operatorOfMachine.name,
+    plan: flags.has('plan'),
+  });
   for (const { name, notes } of applied) for (const note of notes) terminal.say(`${name}: ${note}`);
   const rows = applied.map(({ name, outcome, changed }) => [name, outcome, changed.join(', ')] as const);
   terminal.out(

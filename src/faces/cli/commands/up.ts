@@ -81,7 +81,7 @@ type Practice =
 async function preparePractice(given: Given, node: Node): Promise<Practice> {
   const { db, context } = node;
   if (!(await needsPractice(node))) return { kind: 'ready', close: async () => {} };
-  const instance = await startInstance(given.config, db, context.clock.now());
+  const instance = await startInstance(given.config, node);
   if (instance.kind === 'refused') return instance;
   node.allow(instance.address);
   const { files, mistakes } = readFeedFiles(ownFeeds, commandLine(given.config));

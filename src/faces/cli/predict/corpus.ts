@@ -21,13 +21,13 @@ export type CorpusRow = Listing | undefined;
 export function corpusReader(folder: string): (path: string) => Promise<readonly CorpusRow[]> {
   const documents = new Map<string, Promise<readonly CorpusRow[]>>();
   return (path) => {
-    const known = documents.get(path) ?? rowsOf(folder, path);
+    const known = documents.get(path) ?? corpusRows(folder, path);
     documents.set(path, known);
     return known;
   };
 }
 
-async function rowsOf(folder: string, path: string): Promise<readonly CorpusRow[]> {
+async function corpusRows(folder: string, path: string): Promise<readonly CorpusRow[]> {
   const bytes = readFileSync(join(folder, path));
   const start = bytes.subarray(0, HEAD_BYTES);
   const charset = detectCharset(start);

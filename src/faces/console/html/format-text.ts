@@ -38,12 +38,6 @@ function nameOf(sign: string): string {
   return `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
-/** Words of a program as a sentence: a capital before, a full stop after, where they are missing. */
-export function sentence(words: string): string {
-  const begun = words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?]”?$/.test(begun) ? begun : `${begun}.`;
-}
-
 /** `11,711`, with a true minus. Unknown is `–`. */
 export function count(value: number | undefined): string {
   return value === undefined ? '–' : integers.format(value).replace('-', MINUS);
@@ -121,6 +115,11 @@ export function shortDate(at: Date, now: Date, timeZone: string): string {
     month: 'short',
     ...(sameYear ? {} : { year: 'numeric' as const }),
   });
+}
+
+/** The same of a day that somebody stated: `2026-12-20`, also with a time. */
+export function shortDay(day: string, now: Date): string {
+  return shortDate(new Date(day.slice(0, 10)), now, 'UTC');
 }
 
 function shortWhen(at: Date, now: Date, timeZone: string): string {

@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import type { Html } from './format-text.ts';
 
-/** What every field has. The label, hint and error stand above the input; its width tells the expected length. */
+export type FieldWords = { readonly optional: string; readonly error: string };
+const english: FieldWords = { optional: '(optional)', error: 'Error' };
+/** What every field has. The label, hint and error are above the input; its width shows the expected length. */
 type FieldBase = {
   readonly id: string;
   /** Name in the form; the id by default. */
@@ -10,8 +12,12 @@ type FieldBase = {
   readonly hint?: Html | string;
   readonly error?: string | undefined;
   readonly optional?: boolean;
+  /** The words around a field, in the language of its page; English by default. */
+  readonly words?: FieldWords;
   /** Shown only while another answer makes it matter: a class of the style sheet. */
   readonly when?: string;
+  /** Between the words of a question and what is typed or chosen. */
+  readonly above?: Html | undefined;
 };
 
 export type TextField = FieldBase & {
@@ -58,7 +64,14 @@ export function textArea(
   options: FieldBase & {
     readonly value?: string | undefined;
     readonly rows?: number;
-    readonly count?: { readonly min: number; readonly max: number };
+    readonly count?: {
+      readonly min: number;
+      readonly max: number;
+      /** With `{n}` and `{max}`: too few characters, too many, and how many of the most. */
+      readonly few: string;
+      readonly many: string;
+      readonly of: string;
+    };
   },
 ): Html {
   const { id, name, value, rows = 3, count } = options;
@@ -67,7 +80,7 @@ export function textArea(
     options,
     html`<textarea id="${id}" name="${name ?? id}" rows="${rows}" dir="auto"${limits}${described(options)}>
 ${value ?? ''}</textarea>
-      ${count === undefined ? '' : html`<p class="hint count-line" data-count="${id}"></p>`}`,
+      ${count === undefined ? '' : html`<p class="hint count-line" data-count="${id}" data-few="${count.few}" data-many="${count.many}" data-of="${count.of}"></p>`}`,
   );
 }
 
@@ -117,7 +130,7 @@ export function choices(
   const classes = ['field', error !== undefined && 'bad', flat && 'flat'].filter(Boolean).join(' ');
   return html`<fieldset class="${classes}" ${described(options, false)}>
     <legend>${label}${optionalMark(options)}</legend>
-    ${hintOf(id, hint)}${errorOf(id, error)}
+    ${hintOf(id, hint)}${errorOf(options)}${options.above ?? ''}
     ${options.choices.map((choice, index) => {
       const own = index === 0 ? id : `${id}-${index + 1}`;
       return html`<div class="choice">
@@ -138,10 +151,10 @@ export function choices(
 export type FormError = { readonly id: string; readonly message: string };
 
 /** First in `<main>`; script moves the focus here, its links to the fields. */
-export function errorSummary(errors: readonly FormError[]): Html | string {
+export function errorSummary(errors: readonly FormError[], heading = 'There is a problem'): Html | string {
   if (errors.length === 0) return '';
   return html`<div class="summary" data-focus tabindex="-1" role="alert" aria-labelledby="summary-title">
-    <h2 id="summary-title">There is a problem</h2>
+    <h2 id="summary-title">${heading}</h2>
     <ul>
       ${errors.map(({ id, message }) => html`<li><a href="#${id}">${message}</a></li>`)}
     </ul>
@@ -154,26 +167,26 @@ export function errorAt(errors: readonly FormError[], id: string): string | unde
 }
 
 function around(options: FieldBase, input: Html): Html {
-  const { id, label, hint, error, when } = options;
+  const { id, label, hint, error, when, above = '' } = options;
   const classes = ['field', error !== undefined && 'bad', when].filter(Boolean).join(' ');
   return html`<div class="${classes}">
     <label for="${id}">${label}${optionalMark(options)}</label
-    >${hintOf(id, hint)}${errorOf(id, error)}${input}
+    >${hintOf(id, hint)}${errorOf(options)}${above}${input}
   </div>`;
 }
 
-function optionalMark({ optional }: FieldBase): Html | string {
-  return optional ? html` <span class="opt">(optional)</span>` : '';
+function optionalMark({ optional, words = english }: FieldBase): Html | string {
+  return optional ? html` <span class="opt">${words.optional}</span>` : '';
 }
 
 function hintOf(id: string, hint: Html | string | undefined): Html | string {
   return hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`;
 }
 
-function errorOf(id: string, error: string | undefined): Html | string {
+function errorOf({ id, error, words = english }: FieldBase): Html | string {
   return error === undefined
     ? ''
-    : html`<p class="err" id="${id}-error"><span class="vh">Error: </span>${error}</p>`;
+    : html`<p class="err" id="${id}-error"><span class="vh">${words.error}: </span>${error}</p>`;
 }
 
 function described({ id, hint, error }: FieldBase, mayBeInvalid = true): Html | string {

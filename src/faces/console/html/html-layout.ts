@@ -1,29 +1,88 @@
 import { html } from 'hono/html';
+import {
+  type Actor,
+  isUnlimited,
+  mayDo,
+  type Permission,
+  type Role,
+} from '../../../platform/accounts/permissions.ts';
 import { clockTime, type Html, type TimeFrame } from './format-text.ts';
+import { symbols } from './html-status.ts';
 
 /** What every page of operations needs besides what it shows: who looks, when, and what waits. */
 export type Frame = TimeFrame & {
-  readonly person: { readonly name: string };
+  readonly actor: Actor & { readonly kind: 'person' };
   /** Goes into every form; a POST without it is refused. */
   readonly csrf: string;
   /** The numbers beside the sections. */
   readonly waiting: { readonly holds: number; readonly labels: number; readonly reviews: number };
 };
 
-const sections = [
-  { name: 'Overview', href: '/' },
-  { name: 'Jobs', href: '/jobs' },
-  { name: 'Feeds', href: '/feeds' },
-  { name: 'Targets', href: '/targets' },
-  { name: 'Plan', href: '/plan' },
-  { name: 'Holds', href: '/holds' },
-  { name: 'Labels', href: '/labels' },
-  { name: 'Review', href: '/review' },
-] as const;
+type Link = {
+  readonly name: string;
+  readonly href: string;
+  /** `read` where none is named. */
+  readonly needs?: Permission;
+  /** The page is about everything: people with limits cannot open it. */
+  readonly aboutAll?: true;
+  readonly counts?: keyof Frame['waiting'];
+};
 
-export type Section = (typeof sections)[number]['name'];
+const groups = [
+  {
+    name: 'Work',
+    links: [
+      { name: 'Overview', href: '/' },
+      { name: 'Plan', href: '/plan' },
+      { name: 'Holds', href: '/holds', counts: 'holds' },
+      { name: 'Labels', href: '/labels', counts: 'labels' },
+      { name: 'Review', href: '/review', counts: 'reviews' },
+    ],
+  },
+  {
+    name: 'Jobs and schools',
+    links: [
+      { name: 'Jobs', href: '/jobs' },
+      { name: 'Feeds', href: '/feeds' },
+      { name: 'Schools', href: '/targets' },
+      { name: 'Employers', href: '/employers', aboutAll: true },
+    ],
+  },
+  {
+    name: 'Records',
+    links: [
+      { name: 'Activity', href: '/activity' },
+      { name: 'Removals', href: '/batches' },
+      { name: 'Messages', href: '/deliveries', aboutAll: true },
+      { name: 'Reports', href: '/usage' },
+    ],
+  },
+  {
+    name: 'Administration',
+    links: [
+      { name: 'Settings', href: '/settings', needs: 'operate' },
+      { name: 'Users and tokens', href: '/users', needs: 'admin', aboutAll: true },
+      { name: 'API', href: '/api/docs' },
+    ],
+  },
+] as const satisfies readonly { readonly name: string; readonly links: readonly Link[] }[];
 
-/** A page of operations: header with sections, main, footer with the zone. */
+export type Section = (typeof groups)[number]['links'][number]['name'];
+
+/** The pages that somebody may open, for the navigation and the search. */
+function linksFor(actor: Actor): readonly { readonly name: string; readonly links: readonly Link[] }[] {
+  const isLimited = !isUnlimited(actor.limits);
+  return groups
+    .map(({ name, links }) => ({
+      name,
+      links: links.filter(
+        ({ needs = 'read', aboutAll }: Link) => mayDo(actor, needs) && !(aboutAll && isLimited),
+      ),
+    }))
+    .filter(({ links }) => links.length > 0);
+}
+
+/** A page of operations: navigation at the side, main, footer with the zone. */
 export function operationsPage(
   frame: Frame,
   page: { title: string; section?: Section; crumb?: { href: string; label: string }; content: unknown },
@@ -33,38 +92,55 @@ export function operationsPage(
     title,
     body: html`<body class="ops">
       ${skipLink()}
-      <header class="top">
-        <div class="wrap">
-          ${brand('/')}
-          <nav aria-label="Sections">
-            <ul>
-              ${sections.map(({ name, href }) => html`<li><a href="${href}" ${name === section ? html` aria-current="page"` : ''}>${name}${waitingAt(frame, name)}</a></li>`)}
-            </ul>
-          </nav>
-          <form class="who" action="/sign-out" method="post">
-            ${csrfField(frame.csrf)}<a href="/account">${frame.person.name}</a
-            ><button class="link" type="submit">Sign out</button>
-          </form>
+      <div class="shell">
+        <header class="side">${brand('/')}${navigation(frame, section)}</header>
+        <div class="page">
+          <main id="main" class="wrap" tabindex="-1">
+            ${crumb ? html`<p class="crumb"><a href="${crumb.href}">${crumb.label}</a></p>` : ''} ${content}
+          </main>
+          <footer class="foot">
+            <div class="wrap">
+              <p>
+                All times in ${frame.timeZone}. Page made at
+                <time datetime="${frame.now.toISOString()}">${clockTime(frame.now, frame.timeZone)}</time>.
+              </p>
+            </div>
+          </footer>
         </div>
-      </header>
-      <main id="main" class="wrap" tabindex="-1">
-        ${crumb ? html`<p class="crumb"><a href="${crumb.href}">${crumb.label}</a></p>` : ''} ${content}
-      </main>
-      <footer class="foot">
-        <div class="wrap">
-          <p>
-            All times in ${frame.timeZone}. Page made at
-            <time datetime="${frame.now.toISOString()}">${clockTime(frame.now, frame.timeZone)}</time>.
-          </p>
-          <nav aria-label="More">
-            <a href="/batches">Removals</a><a href="/usage">Usage</a><a href="/blocks">Blocked</a><a href="/audit">Audit</a><a href="/deliveries">Deliveries</a><a href="/settings">Settings</a
-            ><a href="/users">Users and tokens</a><a href="/api/docs">API</a>
-          </nav>
-        </div>
-      </footer>
+      </div>
     </body>`,
   });
 }
+
+/** Below 56 rem the navigation is behind a link, which `:target` opens without script. */
+function navigation(frame: Frame, current: Section | undefined): Html {
+  const { actor, waiting, csrf } = frame;
+  return html`<a class="menu-link" href="#menu">Menu${counted(waiting.holds + waiting.labels + waiting.reviews)}</a>
+    <nav id="menu" aria-label="Sections">
+      ${linksFor(actor).map(
+        ({ name, links }) =>
+          html`<h2>${name}</h2>
+            <ul>
+              ${links.map(
+                (link) =>
+                  html`<li><a href="${link.href}"${link.name === current ? html` aria-current="page"` : ''}>${link.name}${counted(link.counts ? waiting[link.counts] : 0)}</a></li>`,
+              )}
+            </ul>`,
+      )}
+      <a class="menu-close" href="#main">Close the menu</a>
+    </nav>
+    <form class="who" action="/sign-out" method="post">
+      ${csrfField(csrf)}<a href="/account">${actor.name}</a><span>${roleNames[actor.role]}</span
+      ><button class="link" type="submit">Sign out</button>
+    </form>`;
+}
+
+const roleNames: Record<Role, string> = {
+  viewer: 'Viewer',
+  reviewer: 'Reviewer',
+  operator: 'Operator',
+  admin: 'Admin',
+};
 
 /** A page for somebody who is not signed in: sign-in, problems. */
 export function barePage({ title, content }: { title: string; content: unknown }): Html {
@@ -103,20 +179,14 @@ export function htmlDocument({
     </html> `;
 }
 
-export function skipLink(): Html {
-  return html`<a class="skip" href="#main">Skip to main content</a>`;
+/** What every body begins with: the drawings it refers to, and the way past the navigation. */
+export function skipLink(text = 'Skip to main content'): Html {
+  return html`${symbols()}<a class="skip" href="#main">${text}</a>`;
 }
 
 export function brand(href: string): Html {
   return html`<a class="brand" href="${href}"
-    ><svg class="logo" viewBox="0 0 28 20" width="28" height="20" aria-hidden="true" focusable="false">
-      <g fill="none" stroke="currentColor" stroke-width="2">
-        <path d="M0 2h8c6 0 6 8 12 8" />
-        <path d="M0 7.3h8c5 0 6 2.7 12 2.7" />
-        <path d="M0 12.7h8c5 0 6-2.7 12-2.7" />
-        <path d="M0 18h8c6 0 6-8 12-8" />
-      </g>
-      <circle cx="23" cy="10" r="4" fill="currentColor" /></svg
+    ><svg class="logo" width="28" height="20" aria-hidden="true" focusable="false"><use href="#i-logo" /></svg
     >Quadwire</a
   >`;
 }
@@ -125,14 +195,6 @@ export function csrfField(csrf: string): Html {
   return html`<input type="hidden" name="csrf" value="${csrf}" />`;
 }
 
-function waitingAt({ waiting }: Frame, section: Section): Html | string {
-  const number =
-    section === 'Holds'
-      ? waiting.holds
-      : section === 'Labels'
-        ? waiting.labels
-        : section === 'Review'
-          ? waiting.reviews
-          : 0;
+function counted(number: number): Html | string {
   return number > 0 ? html` <span class="count">${number}<span class="vh"> waiting</span></span>` : '';
 }

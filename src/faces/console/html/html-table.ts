@@ -9,6 +9,8 @@ export type Column<Row> = {
   readonly num?: boolean;
   /** Takes a whole line where `pairs` shows two values a line. */
   readonly wide?: boolean;
+  /** Where the heading leads: the same rows in the order of this column. */
+  readonly sort?: string;
   /** The heading is for screen readers alone. */
   readonly hiddenLabel?: boolean;
 };
@@ -36,8 +38,9 @@ ${rows.map(
 )}</tbody></table>`;
 }
 
-function heading<Row>({ label, num = false, hiddenLabel = false }: Column<Row>): Html {
-  const text = hiddenLabel ? html`<span class="vh">${label}</span>` : label;
+function heading<Row>({ label, num = false, hiddenLabel = false, sort }: Column<Row>): Html {
+  const shown = sort === undefined ? label : html`<a href="${sort}">${label}</a>`;
+  const text = hiddenLabel ? html`<span class="vh">${label}</span>` : shown;
   return html`<th role="columnheader" scope="col"${num ? html` class="num"` : ''}>${text}</th>`;
 }
 

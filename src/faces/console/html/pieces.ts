@@ -55,7 +55,7 @@ export type Fact = {
   readonly change?: { readonly href: string; readonly what: string };
 };
 
-export function facts(items: readonly Fact[]): Html {
+export function facts(items: readonly Fact[], changeWord = 'Change'): Html {
   return html`<dl class="facts">
     ${items.map(
       ({ term, value, change }) =>
@@ -65,7 +65,7 @@ export function facts(items: readonly Fact[]): Html {
           ${
             change
               ? html`<dd class="act">
-                  <a href="${change.href}">Change<span class="vh"> ${change.what}</span></a>
+                  <a href="${change.href}">${changeWord}<span class="vh"> ${change.what}</span></a>
                 </dd>`
               : ''
           }

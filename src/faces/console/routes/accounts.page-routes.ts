@@ -108,7 +108,7 @@ const limited =
 
 const nobody = 'Nobody with this e-mail address can sign in.';
 
-/** Names with commas between them, as the fields of limits hold them; without a name there is no limit. */
+/** Names separated with commas, as the fields of limits hold them; without a name there is no limit. */
 function namesOfLimits(form: FormData) {
   return { targets: namesIn(form, 'targets'), sources: namesIn(form, 'sources') };
 }

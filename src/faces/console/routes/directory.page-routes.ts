@@ -12,7 +12,7 @@ import {
 } from '../../web/doing/directory.actions.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../html/html-fields.ts';
-import { sentence } from '../html/format-text.ts';
+import { sentence } from '../../../core/text.ts';
 import { directoryPage, type DirectoryTyped, type DirectoryView, type Searched } from '../directory.page.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
@@ -39,7 +39,7 @@ async function find(request: PageRequest): Promise<Response> {
     : show(request, target, { searched });
 }
 
-/** An e-mail address is a contact's, for whoever may see contacts; anything else an employer's. */
+/** An e-mail address is a contact's, for anyone who may see contacts; anything else an employer's. */
 async function search(
   { deps, actor }: PageRequest,
   target: Target,

@@ -107,7 +107,7 @@ async function page(
       ({ state, builtIn }) => state === 'active' || (state === 'paused' && !builtIn),
     );
     const foreseen = (await deps.acts?.foresee?.(draft, found.first, meant.slice(0, FORESEEN))) ?? [];
-    return { kind: 'read', found: foundView(found, foreseen, here) };
+    return { kind: 'read', found: foundView(found, foreseen, here.now) };
   };
   return c.html(feedDraftPage(here, { ...view, state: await state() }), shown.errors.length > 0 ? 422 : 200);
 }
@@ -167,7 +167,7 @@ async function mapFields(request: PageRequest, draft: FeedDraft): Promise<Respon
   const asked = textOf(form, doing === 'items' ? 'items' : 'chosen-items');
   const items = outline.candidates.find((candidate) => candidate === asked) ?? outline.items;
   if (doing === 'items') {
-    // Read anew, so that the outline is of these.
+    // Read again, so that the outline is of these.
     const mapping = mappingOf({ ...outline, items }, { title: 'title' });
     await rereadFeed(deps, draft.id, { ...plain, adapter: 'custom', mapping });
     return c.redirect(draftPath(draft.id), 303);
@@ -180,7 +180,7 @@ async function mapFields(request: PageRequest, draft: FeedDraft): Promise<Respon
     }),
   );
   if (chosen['title'] === undefined) {
-    const errors = [{ id: 'title', message: 'Select where the title stands' }];
+    const errors = [{ id: 'title', message: 'Select the field of the title' }];
     return c.html(feedFieldsPage(await frame(), { id: draft.id, outline, chosen, errors }), 422);
   }
   const mapping = mappingOf({ ...outline, items }, chosen);

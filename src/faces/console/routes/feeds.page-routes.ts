@@ -19,7 +19,7 @@ import { chosenIn, fileOf, choiceErrorsOf, typedIn } from '../feed-chosen.ts';
 import { intervalText, feedSettings } from '../feed-texts.ts';
 import { type FeedView, feedPage } from '../feed.page.ts';
 import { feedsPage } from '../feeds.page.ts';
-import { holdTitle } from '../hold-texts.ts';
+import { holdTitle } from '../../../publishing/holds.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
 import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../run-texts.ts';
 import { runPage } from '../run.ts';
@@ -47,7 +47,7 @@ async function feeds(request: PageRequest): Promise<Response> {
       maySeeFeed(actor.limits, name) &&
       (name.includes(words.toLowerCase()) || definition.url.includes(words)),
   );
-  const health = await feedHealth(request, seen);
+  const health = await feedHealth(request, seen, await request.numbers.places());
   const from = cursorOf(after) ?? 0;
   const lines = health.slice(from, from + PAGE).map(({ feed, ...line }) => ({
     ...line,
@@ -86,9 +86,9 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
   const runs = await runsBefore(db, {
     sourceId: found.id,
     limit: 15,
-    ...(beforeId !== undefined && { beforeId }),
+    beforeId,
   });
-  const [line] = await feedHealth(request, [found]);
+  const [line] = await feedHealth(request, [found], await request.numbers.places());
   const complete = await completeRunsOf(db, found.id, 5);
   const guard =
     complete.length === 0
@@ -123,11 +123,11 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
       },
     }),
     points,
-    ...(guard !== undefined && { guard }),
+    guard,
     finding:
       counts.length === 0
         ? ''
-        : `Between ${count(Math.min(...counts))} and ${count(Math.max(...counts))} jobs a run.${guard === undefined ? '' : ` The guard stands at ${count(guard)}.`}`,
+        : `Between ${count(Math.min(...counts))} and ${count(Math.max(...counts))} jobs a run.${guard === undefined ? '' : ` The guard is at ${count(guard)}.`}`,
     proof: proven ? proofOf(proven) : [],
     conclusion: conclusionOf(proven),
     ...(found.state === 'active' && (runs[0] === undefined || runs[0].state === 'running')
@@ -204,11 +204,11 @@ async function progress(request: PageRequest): Promise<Response> {
   });
 }
 
-/** `It is read now, since 4 s.` */
+/** `Reading for 4 s.` */
 function readingNow(last: { readonly startedAt: Date } | undefined, now: Date): string {
   return last === undefined
     ? 'It waits for its first reading.'
-    : `It is read now, since ${duration(Math.max(0, now.getTime() - last.startedAt.getTime()))}.`;
+    : `Reading for ${duration(Math.max(0, now.getTime() - last.startedAt.getTime()))}.`;
 }
 
 /** Runs on one page. */
@@ -220,7 +220,7 @@ async function runs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const found = await runsBefore(deps.db, {
     sourceIds: sources.map(({ id }) => id),
     limit: RUNS + 1,
-    ...(beforeId !== undefined && { beforeId }),
+    beforeId,
   });
   const shown = found.slice(0, RUNS);
   return c.html(

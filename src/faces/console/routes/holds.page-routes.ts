@@ -5,22 +5,51 @@ import { type Hold, holdById, holdsIn } from '../../../publishing/holds-store.ts
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
 import { csvResponse, inPages } from '../../web/web-csv.ts';
-import { decide, holdDecisions, muteUntil, phraseOf } from '../../web/doing/holds.actions.ts';
 import type { WebDeps } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';
 import { count } from '../html/format-text.ts';
 import { maySeeHold } from '../../../operations/access.ts';
+import { lastRuns } from '../../../feeds/feeds.repository.ts';
+import {
+  approveHold,
+  decideHold,
+  muteUntil,
+  phraseOf,
+  rejectHold,
+} from '../../../operations/holds.operations.ts';
 import { heldPath, holdPath } from '../addresses.page.ts';
+import type { FormError } from '../html/html-fields.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
-import { afterwardsOf, findingOf, holdTitle } from '../hold-texts.ts';
+import { afterwardsOf, findingOf } from '../hold-texts.ts';
+import { holdTitle } from '../../../publishing/holds.ts';
+import { firstPlanPage } from '../first-plan.page.ts';
+import {
+  firstPlanBlocked,
+  type FirstPlanJob,
+  firstPlanJobs,
+  firstPlanSorts,
+  firstPlanSums,
+} from '../../../operations/first-plan.ts';
+import { revisionOf } from '../../../operations/decide-hold.ts';
+import type { FieldError } from '../../../operations/operation.ts';
 import { type HoldLine, holdsPage } from '../holds.page.ts';
-import { cursorOf, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
-import { holdState } from '../states.ts';
+import { formRoute } from '../operation-form.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { hasRuns, holdState } from '../../../publishing/state-texts.ts';
 
 export const holdRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/holds', permission: 'read', handle: holds },
   { method: 'get', path: '/holds/:id', permission: 'read', handle: (request) => hold(request) },
-  { method: 'post', path: '/holds/:id', permission: 'approve', handle: act },
+  formRoute(decideHold, {
+    path: '/holds/:id',
+    read: (form) => ({ count: textOf(form, 'jobs') }),
+    then: ({ c }, { id }) => c.redirect(holdPath(id), 303),
+    again: (request, errors, form) =>
+      hold(request, { ...triedIn(form), errors: errors.map(({ field, message }) => wrong(field, message)) }),
+    conflict: grown,
+  }),
+  formRoute(approveHold, { again: askedAgain, conflict: askedAgain }),
+  formRoute(rejectHold, { again: askedAgain, conflict: askedAgain }),
   { method: 'get', path: '/holds/:id/jobs.csv', permission: 'read', handle: csv },
 ];
 
@@ -41,43 +70,80 @@ async function hold(request: PageRequest, tried?: HoldTried): Promise<Response> 
   const { c, frame } = request;
   const found = await seenHold(request);
   if (!found) return refuse(c, 404, noHold);
+  if (found.kind === 'review' && found.state === 'open')
+    return firstPlan(request, found, tried?.errors ?? []);
   return c.html(holdPage(await frame(), await viewOf(request, found), tried), tried ? 422 : 200);
 }
 
-async function act(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
+/** The page again, where a decision was refused: its list has changed, nothing was picked, or the phrase is wrong. */
+async function askedAgain(request: PageRequest, said: string | readonly FieldError[]): Promise<Response> {
   const found = await seenHold(request);
-  if (!found) return refuse(c, 404, noHold);
-  const form = await c.req.formData();
-  const [chosen, phrase] = [textOf(form, 'decision'), textOf(form, 'phrase')];
-  const decision = holdDecisions.find((one) => one === chosen);
-  if (!decision)
-    return hold(request, {
-      decision: chosen,
-      phrase,
-      errors: [{ id: 'decision', message: 'Select what should happen' }],
-    });
-  const seen = textOf(form, 'jobs');
-  if (seen !== '' && seen !== String(found.count)) return hold(request, grown(found, seen, decision));
-  const outcome = await decide(deps, found, actor, { decision, phrase });
-  switch (outcome.kind) {
-    case 'decided':
-      return c.redirect(holdPath(found.id), 303);
-    case 'wrong phrase':
-      return hold(request, {
-        decision,
-        phrase,
-        errors: [{ id: 'phrase', message: `Enter “${outcome.expected}” to approve` }],
-      });
-    case 'refused':
-      return refuse(c, 409, outcome.reason);
-  }
+  if (found?.kind !== 'review' || found.state !== 'open')
+    return refuse(
+      request.c,
+      409,
+      typeof said === 'string' ? said : said.map(({ message }) => message).join('. '),
+    );
+  const errors = typeof said === 'string' ? [{ field: 'only', message: said }] : said;
+  return firstPlan(
+    request,
+    found,
+    errors.map(({ field, message }) =>
+      field === 'only' && typeof said !== 'string'
+        ? { id: 'jobs', message: 'Pick at least one job' }
+        : { id: field === 'confirm' ? 'confirm' : 'jobs', message },
+    ),
+  );
 }
 
+async function firstPlan({ c, deps, actor, frame }: PageRequest, hold: Hold, errors: readonly FormError[]) {
+  const { db } = deps;
+  const { sort: by, after, employer, feed, place } = c.req.query();
+  const sort = firstPlanSorts.find((one) => one === by) ?? 'job';
+  const all = await firstPlanJobs(db, hold, { sort });
+  const filter = { employer: employer || undefined, feed: feed || undefined, place: place || undefined };
+  const jobs = await firstPlanJobs(db, hold, { sort, filter });
+  const from = cursorOf(after) ?? 0;
+  const address = (more: { sort?: string; after?: number }) =>
+    withQuery(holdPath(hold.id), { sort, ...filter, ...more });
+  const runs = hold.sourceId === null ? undefined : await lastRuns(db, [hold.sourceId]);
+  const run = runs?.get(hold.sourceId ?? 0);
+  const settings = await loadSettings(db);
+  const page = firstPlanPage(await frame(), {
+    hold,
+    all,
+    jobs: jobs.slice(from, from + PAGE),
+    matching: jobs.length,
+    filter,
+    sort,
+    sums: await firstPlanSums(db, hold),
+    blocked: await firstPlanBlocked(db, hold),
+    ...(run && { rejected: { run: run.id, jobs: run.rejected } }),
+    paused: (await allTargets(db)).filter(({ state }) => state === 'paused').map(({ name }) => name),
+    ...(jobs.length > from + PAGE && { next: address({ after: from + PAGE }) }),
+    address: (one) => address({ sort: one }),
+    seen: await revisionOf(db, hold),
+    phrase: phraseOf(hold, settings.get('delist.typedAbove')),
+    mayApprove: mayDo(actor, 'approve'),
+    errors,
+  });
+  return c.html(page, errors.length === 0 ? 200 : 422);
+}
+
+const triedIn = (form: FormData) => ({ decision: textOf(form, 'decision'), phrase: textOf(form, 'phrase') });
+
 /** A hold takes in what is stopped while it is open: nobody decides about jobs that the page did not show. */
-function grown(found: Hold, seen: string, decision: string): HoldTried {
-  const message = `The hold was about ${count(Number(seen))} jobs when you opened this page and is about ${count(found.count)} now. Look again, then decide`;
-  return { decision, phrase: '', errors: [{ id: 'decision', message }] };
+async function grown(request: PageRequest, detail: string, form: FormData): Promise<Response> {
+  const found = await seenHold(request);
+  if (found?.state !== 'open') return refuse(request.c, 409, detail);
+  const message = `The hold was about ${count(Number(textOf(form, 'jobs')))} jobs when you opened this page and is about ${count(found.count)} now. Look again, then decide`;
+  return hold(request, { ...triedIn(form), errors: [{ id: 'decision', message }] });
+}
+
+function wrong(field: string, message: string): FormError {
+  if (field === 'phrase')
+    return { id: 'phrase', message: `Enter ${message.replace('must be ', '')} to approve` };
+  return { id: 'decision', message: 'Select what should happen' };
 }
 
 /** Every job that a hold keeps, for a spreadsheet. */
@@ -85,6 +151,11 @@ async function csv(request: PageRequest): Promise<Response> {
   const { c, deps } = request;
   const found = await seenHold(request);
   if (!found) return refuse(c, 404, noHold);
+  if (found.kind === 'review' && found.state === 'open')
+    return csvResponse(c, `hold-${found.id}.csv`, {
+      columns: ['source', 'job_id', 'title', 'employer', 'target'],
+      rows: firstPlanRows(await firstPlanJobs(deps.db, found)),
+    });
   const page = (afterId: number, limit: number) => heldRows(deps.db, found, { afterId, limit });
   return csvResponse(c, `hold-${found.id}.csv`, {
     columns: ['source', 'job_id', 'title', 'employer', 'target'],
@@ -98,6 +169,11 @@ async function csv(request: PageRequest): Promise<Response> {
   });
 }
 
+async function* firstPlanRows(jobs: readonly FirstPlanJob[]) {
+  for (const { source, jobId, title, company, targets } of jobs)
+    yield [source, jobId, title, company, targets.join(', ')];
+}
+
 async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldView> {
   const { id, kind, state, feed, target, count, reasons, facts, createdAt, decidedBy, decidedAt } = found;
   const settings = await loadSettings(deps.db);
@@ -108,10 +184,10 @@ async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldVi
   return {
     id,
     title: holdTitle(found),
-    state: holdState(state),
+    state: holdState(state, feed),
     open: state === 'open',
     since: createdAt,
-    ...(feed !== null && { feed }),
+    ...(hasRuns(feed) && feed !== null && { feed }),
     removes,
     jobs: count,
     ...(found.listed && { href: heldPath(found) }),
@@ -127,7 +203,7 @@ async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldVi
     ...(decidedBy !== null && { decidedBy }),
     ...(decidedAt !== null && { decidedAt }),
     mayApprove: mayDo(actor, 'approve'),
-    ...(phrase !== undefined && { phrase }),
+    phrase,
     muteUntil: muteUntil(deps.clock.now()),
   };
 }
@@ -149,8 +225,8 @@ async function sampleOf(db: WebDeps['db'], { sample, sourceId }: Hold): Promise<
       jobId,
       title,
       ...(company !== null && { employer: company }),
-      ...(targets !== undefined && { targets }),
-      ...(target !== undefined && { target }),
+      targets,
+      target,
     };
   });
 }
@@ -168,8 +244,9 @@ function lineOf(hold: Hold): HoldLine {
   return {
     id,
     title: holdTitle(hold),
-    state: holdState(state),
+    state: holdState(state, hold.feed),
     about: heldName(hold),
+    isFirst: hold.kind === 'review',
     jobs: count,
     ...(hold.listed && { href: heldPath(hold) }),
     since: createdAt,

@@ -1,25 +1,34 @@
+import { placeStates } from '../../../db/schema/job-states.schema.ts';
 import { versionsOf } from '../../../picklists/picklist-pages.repository.ts';
 import { encodeParts } from '../../../soap/codec.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
-import { explain } from '../../../tasks/explain.ts';
+import { explain, sentCalls } from '../../../tasks/explain.ts';
+import { type BlockedReason, blockedReasons, type Place } from '../../../publishing/job-state.ts';
+import {
+  findPlaces,
+  liveOf,
+  numberOf,
+  type PlaceCount,
+  type PlaceQuestion,
+  placesOf,
+} from '../../../publishing/job-states.repository.ts';
 import {
   findListings,
+  type JobQuestion,
   publicationOf,
-  type JobStatus,
-  jobStatusesOf,
 } from '../../../publishing/publishing-pages.repository.ts';
+import { placeText, reasonText } from '../../../publishing/state-texts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { State } from '../html/html-status.ts';
-import { pluralHtml } from '../html/format-text.ts';
 import { findJob } from '../../web/find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
-import { seenBy } from '../../../operations/access.ts';
+import { type Seen, seenBy } from '../../../operations/access.ts';
+import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { jobsCountLink } from '../count-links.ts';
 import { type JobFacts, timelineOf } from '../job-timeline.ts';
 import { jobPage } from '../job.page.ts';
-import { type FoundJob, jobsPage, jobStages, jobStates } from '../jobs.page.ts';
+import { type FoundJob, jobFilterOf, type JobSearch, jobsPage, jobStages } from '../jobs.page.ts';
 import { cursorOf, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
-import { decisionState, publicationState } from '../states.ts';
 
 export const jobRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/jobs', permission: 'read', handle: jobs },
@@ -29,68 +38,149 @@ export const jobRoutes: readonly PageRoute[] = [
 /** Rows of a search on one page. */
 const ROWS = 50;
 
-async function jobs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  const { q: words = '', target, source, state, stage: onWay, cursor } = c.req.query();
+async function jobs(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame, numbers } = request;
+  const { q: words = '', target, source, state, reason, stage: onWay } = c.req.query();
   const seen = await seenBy(deps.db, actor);
   const named = {
     target: seen.targets.find(({ name }) => name === target),
     source: seen.sources.find(({ name }) => name === source),
   };
-  const known = jobStates.some(({ value }) => value === state) ? state : undefined;
+  const filter = jobFilterOf(state);
+  const why = blockedReasons.find((one) => one === reason);
   const stage = jobStages.find(({ value }) => value === onWay)?.value;
   const counted = await jobsCountLink({ deps, seen, actor }, c.req.query());
-  const beforeId = cursorOf(cursor);
-  const found = await findListings(deps.db, {
+  const ids = {
+    ...(named.target && { targetId: named.target.id }),
+    ...(named.source && { sourceId: named.source.id }),
+  };
+  const asked: Asked = { words, ids, seen, filter, why };
+  const rows =
+    filter !== undefined || why !== undefined
+      ? await placeLines(request, asked)
+      : await foundJobs(request, asked, { stage, ...counted?.question });
+  const { next, ...lines } = rows;
+  const here = seenPlaces(await numbers.places(), seen).filter(
+    ({ targetId, sourceId }) =>
+      (ids.targetId === undefined || ids.targetId === targetId) &&
+      (ids.sourceId === undefined || ids.sourceId === sourceId),
+  );
+  return c.html(
+    jobsPage(await frame(), {
+      words,
+      target: named.target?.name,
+      source: named.source?.name,
+      state: filter?.value,
+      reason: why,
+      stage,
+      counted,
+      chips: chipsOf(here),
+      targets: seen.targets.map(({ name }) => name),
+      sources: seen.sources.map(({ name }) => name),
+      ...lines,
+      ...(next !== undefined && {
+        next: withQuery('/jobs', {
+          q: words,
+          target,
+          source,
+          state: filter?.value,
+          reason: why,
+          stage,
+          ...counted?.query,
+          cursor: next,
+        }),
+      }),
+    }),
+  );
+}
+
+type Asked = {
+  readonly words: string;
+  readonly ids: Pick<PlaceQuestion, 'targetId' | 'sourceId'>;
+  readonly seen: Seen;
+  readonly filter: ReturnType<typeof jobFilterOf>;
+  readonly why: BlockedReason | undefined;
+};
+
+const chipFilters = ['live', 'to_send', 'held', 'blocked', 'refused', 'left_out'];
+
+function chipsOf(places: readonly PlaceCount[]): JobSearch['chips'] {
+  return chipFilters.flatMap((value) => {
+    const filter = jobFilterOf(value);
+    if (filter === undefined) return [];
+    const n = filter.live ? liveOf(places) : numberOf(places, ...(filter.states ?? []));
+    return [{ value, label: filter.label, n }];
+  });
+}
+
+/** A row for each job and school: as many as the numbers of other pages say. */
+async function placeLines(
+  { c, deps: { db } }: PageRequest,
+  { words, ids, seen, filter, why }: Asked,
+): Promise<Pick<JobSearch, 'jobs' | 'places' | 'next'>> {
+  const [, listing, school] = /^(\d{1,15})-(\d{1,9})$/.exec(c.req.query('cursor') ?? '') ?? [];
+  const states = filter?.states ?? (why === undefined ? undefined : (['blocked'] as const));
+  const found = await findPlaces(db, {
+    words,
+    access: seen.sight,
+    limit: ROWS + 1,
+    ...ids,
+    states,
+    live: filter?.live,
+    reason: why,
+    ...(listing !== undefined && { before: { listingId: Number(listing), targetId: Number(school) } }),
+  });
+  const last = found[ROWS - 1];
+  return {
+    jobs: [],
+    places: found.slice(0, ROWS).map((place) => ({
+      source: place.source,
+      jobId: place.jobId,
+      title: place.title,
+      ...(place.company !== null && { employer: place.company }),
+      target: place.target,
+      state: placeText(place.state),
+      why: reasonText(place),
+      ...(place.decidedAt && { since: place.decidedAt }),
+    })),
+    ...(found.length > ROWS && last && { next: `${last.listingId ?? 0}-${last.targetId}` }),
+  };
+}
+
+/** A row for each job, with its state over all its schools. */
+async function foundJobs(
+  { c, deps: { db } }: PageRequest,
+  { words, ids, seen }: Asked,
+  more: Pick<JobQuestion, 'stage' | 'run' | 'label' | 'holdId' | 'sourceId'>,
+): Promise<Pick<JobSearch, 'jobs' | 'next'>> {
+  const beforeId = cursorOf(c.req.query('cursor'));
+  const found = await findListings(db, {
     words,
     sight: seen.sight,
     limit: ROWS + 1,
-    ...(named.target && { targetId: named.target.id }),
-    ...(named.source && { sourceId: named.source.id }),
-    ...(known !== undefined && { state: known }),
-    ...(stage !== undefined && { stage }),
-    ...counted?.question,
-    ...(beforeId !== undefined && { beforeId }),
+    ...ids,
+    ...more,
+    beforeId,
   });
   const shown = found.slice(0, ROWS);
-  const standings = await jobStatusesOf(
-    deps.db,
+  const places = await placesOf(
+    db,
     shown.map(({ id }) => id),
     seen.sight,
   );
   const last = shown.at(-1);
-  return c.html(
-    jobsPage(await frame(), {
-      words,
-      ...(named.target && { target: named.target.name }),
-      ...(named.source && { source: named.source.name }),
-      ...(known !== undefined && { state: known }),
-      ...(stage !== undefined && { stage }),
-      ...(counted && { counted }),
-      targets: seen.targets.map(({ name }) => name),
-      sources: seen.sources.map(({ name }) => name),
-      jobs: shown.map(({ id, source, jobId, title, company, place, expiresAt }): FoundJob => ({
-        source,
-        jobId,
-        title,
-        ...(company !== null && { employer: company }),
-        ...(place !== null && { place }),
-        ...(expiresAt !== null && { closesAt: expiresAt }),
-        state: together(standings.filter(({ listingId }) => listingId === id)),
-      })),
-      ...(found.length > ROWS &&
-        last && {
-          next: withQuery('/jobs', {
-            q: words,
-            target,
-            source,
-            state: known,
-            stage,
-            ...counted?.query,
-            cursor: last.id,
-          }),
-        }),
-    }),
-  );
+  return {
+    jobs: shown.map(({ id, source, jobId, title, company, place, closesOn }): FoundJob => ({
+      source,
+      jobId,
+      title,
+      ...(company !== null && { employer: company }),
+      ...(place !== null && { place }),
+      ...(closesOn !== null && { closesOn }),
+      state: together(places.filter(({ listingId }) => listingId === id)),
+    })),
+    ...(found.length > ROWS && last && { next: String(last.id) }),
+  };
 }
 
 async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
@@ -103,9 +193,11 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const chosen = names.find((name) => name === asked) ?? standings[0]?.target ?? names[0];
   const target = seen.targets.find(({ name }) => name === chosen);
   const publication = target && (await publicationOf(deps.db, stored.id, target.id));
-  const standing = standings.find((one) => one.target === chosen && one.kind === 'decided');
+  const exact = chosen === undefined ? [] : await sentCalls(deps.db, stored.id, chosen);
+  const places = await placesOf(deps.db, [stored.id], seen.sight);
   return c.html(
     jobPage(await frame(), {
+      exact,
       report: reportPath(deps.site.secret, stored.id),
       ...timelineOf({
         source,
@@ -113,11 +205,12 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
         ...(target && { target }),
         ...(publication && { publication }),
         ...(await mappingAt(deps, source, stored.jobId, target)),
-        ...(standing?.kind === 'decided' && { decision: standing }),
-        targets: names.map((name) => ({
-          name,
-          state: stateAt(standings.filter((one) => one.target === name)),
-        })),
+        targets: names.map((name) => {
+          const place = places.find((one) => one.target === name);
+          return place === undefined
+            ? { name, state: { shape: 'wait', word: 'Not compared yet' } }
+            : { name, state: placeText(place.state), why: reasonText(place) };
+        }),
         timeZone: deps.site.timeZone,
       }),
     }),
@@ -130,49 +223,38 @@ async function mappingAt(
   source: string,
   jobId: string,
   target: Target | undefined,
-): Promise<Pick<JobFacts, 'mapping' | 'entries' | 'xml'>> {
+): Promise<Pick<JobFacts, 'mapping' | 'entries' | 'xml' | 'way'>> {
   const nothing = { mapping: [], entries: new Map<string, string>() };
   if (!target) return nothing;
   const explained = await explain({ db, clock, timeZone: site.timeZone }, source, jobId, target.name);
-  const way = explained.kind === 'explained' ? explained.explanation.targets[0] : undefined;
-  if (!way) return nothing;
+  const found = explained.kind === 'explained' ? explained.explanation.targets[0] : undefined;
+  if (!found) return nothing;
   const lists = (await versionsOf(db, target.id)).filter(({ current }) => current);
   const entries = lists.flatMap(({ field, entries }) =>
     entries.map(({ ikey, ivalue }) => [`${field} ${ikey}`, ivalue] as const),
   );
-  const { posting, publication, mapping } = way;
+  const { posting, publication, mapping } = found;
   const xml =
     posting &&
     encodeParts('processJob', {
       ...posting,
       external_source_id: publication?.external_source_id ?? source,
     }).replaceAll('><', '>\n<');
-  return { mapping, entries: new Map(entries), ...(xml !== undefined && { xml }) };
+  return { mapping, entries: new Map(entries), xml, way: found.way };
 }
 
-function stateAt(standings: readonly JobStatus[]): State {
-  const [first] = standings.toSorted((a, b) => Number(a.kind === 'decided') - Number(b.kind === 'decided'));
-  if (!first) return { shape: 'none', word: 'Not wanted' };
-  return first.kind === 'sent' ? publicationState(first.state) : decisionState(first.outcome);
-}
-
-/** Where a job is at all its targets together: `2 of 4, 1 sending`. */
-function together(standings: readonly JobStatus[]): State {
-  const places = Map.groupBy(standings, ({ target }) => target);
-  const states = [...places.values()].map(stateAt);
-  const published = states.filter(({ word }) => word === 'Published').length;
-  const worst = ['fail', 'held', 'run', 'wait']
-    .map((shape) => states.filter((state) => state.shape === shape))
+/** Where a job is at all its schools together: `2 of 4 live, 1 held`. */
+function together(places: readonly Place[]): State {
+  const live = places.filter((place) => place.live).length;
+  const worst = placeStates
+    .filter((state) => state !== 'live' && state !== 'left_out' && state !== 'down')
+    .map((state) => places.filter((place) => place.state === state))
     .find((some) => some.length > 0);
-  if (states.length === 0) return { shape: 'wait', word: 'Not compared yet' };
-  if (worst) {
-    const [first] = worst;
-    return {
-      shape: first?.shape ?? 'wait',
-      word: `${published} of ${states.length}, ${worst.length} ${(first?.word ?? '').toLowerCase()}`,
-    };
-  }
-  return published > 0
-    ? { shape: 'ok', word: `${published} of ${states.length}` }
-    : { shape: 'none', word: states[0]?.word ?? pluralHtml(0, 'target') };
+  const [first] = worst ?? places;
+  if (first === undefined) return { shape: 'none', word: 'At no school' };
+  const { shape, word } = placeText(first.state);
+  if (places.length === 1) return { shape, word };
+  return worst === undefined
+    ? { shape: live > 0 ? 'ok' : shape, word: live > 0 ? `${live} of ${places.length} live` : word }
+    : { shape, word: `${live} of ${places.length} live, ${worst.length} ${word.toLowerCase()}` };
 }

@@ -1,123 +1,140 @@
-import { mayDo } from '../../../platform/accounts/permissions.ts';
-import { nearestEntries } from '../../../picklists/picklist-nearest.ts';
+import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
+import { seenBy } from '../../../operations/access.ts';
 import {
   countUnresolved,
-  type Unresolved,
-  unresolvedIn,
-  versionsOf,
-} from '../../../picklists/picklist-pages.repository.ts';
-import { effectOf, type LabelEffect, mapLabel } from '../../web/doing/labels.actions.ts';
-import { refuse } from '../../web/errors.ts';
+  decideLabels,
+  decisionsAt,
+  entryNames,
+  labelRows,
+  undoLabels,
+} from '../../../operations/labels.operations.ts';
+import { present } from '../../../core/present.ts';
 import type { FormError } from '../html/html-fields.ts';
-import { seenBy } from '../../../operations/access.ts';
-import { pluralHtml } from '../html/format-text.ts';
-import { labelsPage, type Preview, type UnresolvedLabel } from '../labels.page.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
-import { noTarget } from './seen-target.ts';
+import { decidedLabelsPage, type LabelDone, labelsPage } from '../labels.page.ts';
+import { formRoute } from '../operation-form.ts';
+import {
+  cursorOf,
+  PAGE,
+  type PageRequest,
+  type PageRoute,
+  textOf,
+  textsOf,
+  withQuery,
+} from '../page-route.ts';
 
 export const labelRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/labels', permission: 'read', handle: (request) => labels(request, []) },
-  { method: 'post', path: '/labels', permission: 'label', handle: map },
+  { method: 'get', path: '/labels/decided', permission: 'read', handle: decided },
+  formRoute(decideLabels, {
+    read: decisionsIn,
+    then: ({ c }, { decided_at }) => c.redirect(withQuery('/labels', { done: decided_at }), 303),
+    again: (request, errors) =>
+      labels(
+        request,
+        errors.map(({ field }) =>
+          field.endsWith('.key')
+            ? { id: 'target', message: 'A list has changed. Select an entry of the new one' }
+            : { id: 'target', message: 'Select an entry for at least one label' },
+        ),
+      ),
+  }),
+  formRoute(undoLabels, {
+    read: (form) => ({
+      decisions: rowsIn(form).map(([target, field, label]) => ({
+        ...(typeof target === 'string' && { target }),
+        field,
+        label,
+      })),
+    }),
+    then: ({ c }) => c.redirect('/labels', 303),
+  }),
 ];
 
-/** Labels shown in full, with a form each. */
-const FIRST = 5;
+/** Each row of the page is sent with its choice and its suggestion. */
+function decisionsIn(form: FormData) {
+  const choices = textsOf(form, 'choice');
+  const what = textOf(form, 'do');
+  const decisions = rowsIn(form).flatMap(([target, field, label, suggested, blocked], index) => {
+    const choice =
+      what === 'suggested'
+        ? typeof suggested === 'string' && `=${suggested}`
+        : what === 'optional'
+          ? blocked === 0 && 'none'
+          : choices[index];
+    if (typeof choice !== 'string' || choice === '') return [];
+    return [{ target, field, label, ...(choice.startsWith('=') && { key: choice.slice(1) }) }];
+  });
+  return { decisions, everywhere: textOf(form, 'scope') === 'everywhere' };
+}
+
+function rowsIn(form: FormData): readonly (readonly unknown[])[] {
+  return textsOf(form, 'row').flatMap((text) => {
+    try {
+      const row: unknown = JSON.parse(text);
+      return Array.isArray(row) ? [row] : [];
+    } catch {
+      // No form of ours holds anything else.
+      return [];
+    }
+  });
+}
 
 async function labels(
   { c, deps, actor, frame }: PageRequest,
   errors: readonly FormError[],
-  preview?: Preview,
 ): Promise<Response> {
-  const { target: asked, field, label, after } = c.req.query();
+  const { target: asked, field, label, after, done } = c.req.query();
   const { targets, sight } = await seenBy(deps.db, actor);
   const target = targets.find(({ name }) => name === asked);
   const question = {
     ...(target ? { targetIds: [target.id] } : sight.targetIds && { targetIds: sight.targetIds }),
-    ...(field !== undefined && { field }),
-    ...(label !== undefined && { label }),
+    ...present({ field, label }),
   };
   const from = cursorOf(after) ?? 0;
   const totals = await countUnresolved(deps.db, question);
-  const found = await unresolvedIn(deps.db, question, { limit: PAGE, offset: from });
-  const full = from === 0 ? FIRST : 0;
-  const first = await Promise.all(found.slice(0, full).map((one) => inFull(deps.db, one)));
+  const at = done === undefined ? undefined : new Date(done);
   return c.html(
     labelsPage(await frame(), {
       ...(target && { target: target.name }),
       targets: targets.map(({ name }) => name),
+      paused: targets.filter(({ state }) => state === 'paused').map(({ name }) => name),
       total: totals.labels,
       blockedJobs: totals.blocked,
-      first,
-      more: found
-        .slice(full)
-        .map((one) => ({ target: one.target, field: one.field, label: one.label, jobs: one.jobs })),
+      rows: await labelRows(deps.db, question, { limit: PAGE, offset: from }),
+      isOne: label !== undefined,
       ...(from + PAGE < totals.labels && {
         next: withQuery('/labels', { target: target?.name, after: from + PAGE }),
       }),
       mayLabel: mayDo(actor, 'label'),
+      mayAll: isUnlimited(actor.limits),
       errors,
-      ...(preview && { preview }),
+      done: at === undefined || Number.isNaN(at.getTime()) ? [] : await decisions({ deps, actor }, at),
     }),
     errors.length > 0 ? 422 : 200,
   );
 }
 
-async function map(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  const form = await c.req.formData();
-  const seen = await seenBy(deps.db, actor);
-  const target = seen.targets.find(({ name }) => name === textOf(form, 'target'));
-  if (!target) return refuse(c, 404, noTarget);
-  const [field, label, key] = [textOf(form, 'field'), textOf(form, 'label'), textOf(form, 'key')];
-  const at = `key-${cursorOf(textOf(form, 'index')) ?? 1}`;
-  if (key === '')
-    return labels(request, [{ id: at, message: `Select what “${label}” means at ${target.name}` }]);
-  const choice = { target, field, label, key, everywhere: textOf(form, 'scope') === 'everywhere' };
-  if (textOf(form, 'do') === 'preview') {
-    const effect = await effectOf(deps, seen, choice);
-    if (effect)
-      return labels(request, [], { ...choice, target: target.name, sentences: sentencesOf(effect) });
-  }
-  const mapped = await mapLabel(deps, actor, choice);
-  switch (mapped.kind) {
-    case 'mapped':
-      return c.redirect('/labels', 303);
-    case 'no such entry':
-      return labels(request, [{ id: at, message: 'The list has changed. Select an entry of the new one' }]);
-    case 'not for all':
-      return labels(request, [
-        { id: at, message: 'Your account is limited to some targets. Use it for this one only' },
-      ]);
-  }
+async function decided({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const shown = await decisions({ deps, actor });
+  return c.html(decidedLabelsPage(await frame(), { decided: shown, mayLabel: mayDo(actor, 'label') }));
 }
 
-/** `12 jobs at harlow would get “Internship” (3)`. */
-function sentencesOf({ at, listings }: LabelEffect): readonly string[] {
-  const sentences = at.map(({ target, jobs, entry }) =>
-    entry === undefined
-      ? `${target} has no such entry: ${pluralHtml(jobs, 'job')} there would stay as they are`
-      : `${pluralHtml(jobs, 'job')} at ${target} would get “${entry.label}” (${entry.key})`,
-  );
-  return [
-    ...sentences,
-    `${pluralHtml(listings, 'live job')} of all feeds ${listings === 1 ? 'has' : 'have'} this label`,
-  ];
-}
-
-async function inFull(db: PageRequest['deps']['db'], unresolved: Unresolved): Promise<UnresolvedLabel> {
-  const { target, targetId, field, label, jobs, blocked, example } = unresolved;
-  const newest = (await versionsOf(db, targetId, field)).find(({ current }) => current);
-  const entries = (newest?.entries ?? []).map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue }));
-  return {
-    target,
-    field,
-    label,
-    jobs,
-    blocked,
-    ...(example !== null && { example }),
-    nearest: nearestEntries(label, entries).map(
-      ({ entry, likeness }) => `${entry.label} ${likeness.toFixed(2)}`,
-    ),
-    entries,
-  };
+async function decisions(
+  { deps, actor }: Pick<PageRequest, 'deps' | 'actor'>,
+  at?: Date,
+): Promise<readonly LabelDone[]> {
+  const { targets } = await seenBy(deps.db, actor);
+  const found = await decisionsAt(deps.db, { targetIds: targets.map(({ id }) => id), at, limit: PAGE });
+  const names = await entryNames(deps.db, targets, found);
+  return found.map(({ target, field, label, keys, by, at: when }, index) => {
+    const entry = names[index];
+    return {
+      ...(target !== null && { target }),
+      field,
+      label,
+      ...(keys.length > 0 && { entry: entry ?? keys.join(', ') }),
+      by,
+      at: when,
+    };
+  });
 }

@@ -1,23 +1,28 @@
+import { fingerprint } from '../../../core/fingerprint.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
-import { jobIdsOf } from '../../../listings/listing-rows.repository.ts';
+import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
+import { holdTitle } from '../../../publishing/holds.ts';
 import { holdsIn } from '../../../publishing/holds-store.ts';
-import type { Decided } from '../../../publishing/reconcile.ts';
+import { groupsOf, listingIn, type PlanGroup } from '../../../publishing/plan-groups.ts';
 import type { Change } from '../../../publishing/publishing-types.ts';
+import { postingsAtSchools } from '../../../publishing/publishing-pages.repository.ts';
+import { causeText } from '../../../publishing/state-texts.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import type { PlanFound } from '../../web/capabilities.ts';
 import type { Html } from '../html/format-text.ts';
 import { publishNow } from '../../web/doing/targets.actions.ts';
 import { refuse } from '../../web/errors.ts';
-import type { PlanRow } from '../html/plan-list.ts';
+import { type PlanRow, differencesOf } from '../html/plan-list.ts';
 import { maySeeHold, seenBy } from '../../../operations/access.ts';
+import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { jobPath, targetPath } from '../addresses.page.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { pageInParts } from '../page-in-parts.ts';
-import { planOfTarget, planPage, type PlanView } from '../plan.page.ts';
+import { planOfTarget, planPage, type PlanView, type PlanWait } from '../plan.page.ts';
 import { noTarget } from './seen-target.ts';
 
 export const planRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/plan', permission: 'read', handle: plan },
+  { method: 'get', path: '/plan', permission: 'read', handle: (request) => plan(request) },
   { method: 'post', path: '/plan', permission: 'operate', handle: publish },
 ];
 
@@ -25,11 +30,11 @@ const kinds = ['delist', 'update', 'publish'] as const;
 /** Rows of each kind where all are shown. */
 const FIRST = 10;
 
-async function plan(request: PageRequest): Promise<Response> {
+async function plan(request: PageRequest, changed?: { readonly target: Target }): Promise<Response> {
   const { c, deps, actor } = request;
   const { targets } = await seenBy(deps.db, actor);
   const names = targets.map(({ name }) => name);
-  const target = targets.find(({ name }) => name === c.req.query('target')) ?? targets[0];
+  const target = changed?.target ?? targets.find(({ name }) => name === c.req.query('target')) ?? targets[0];
   const frame = await request.frame();
   if (!target) return c.html(planPage(frame, { targets: names }, ''));
   const planOf = deps.acts?.planOf;
@@ -38,34 +43,76 @@ async function plan(request: PageRequest): Promise<Response> {
   return pageInParts(c, deps.log, page, {
     awaited: `Every job of ${target.name} is being compared.`,
     part: async () =>
-      planOfTarget(frame, await viewOf(request, target, await planOf(target, actor.limits.sources))),
+      planOfTarget(frame, {
+        ...(await viewOf(request, target, await planOf(target, actor.limits.sources))),
+        ...(changed && { hasChanged: true }),
+      }),
   });
 }
 
-async function viewOf({ c, deps, actor }: PageRequest, target: Target, made: PlanFound): Promise<PlanView> {
+/** The rows that a button sends: the same rows have the same digest. */
+function digestOf(changes: readonly Change[]): string {
+  return fingerprint(
+    changes
+      .map((change) =>
+        change.kind === 'delist'
+          ? `delist ${change.sent.id}`
+          : `${change.kind} ${change.wanted.externalSourceId} ${change.wanted.jobId} ${change.wanted.fingerprint}`,
+      )
+      .toSorted(),
+  );
+}
+
+async function viewOf(request: PageRequest, target: Target, made: PlanFound): Promise<PlanView> {
+  const { c, deps, actor, numbers } = request;
   const kind = kinds.find((one) => one === c.req.query('kind'));
   const from = cursorOf(c.req.query('after')) ?? 0;
   const changesOf = (one: Change['kind']) => made.changes.filter((change) => change.kind === one);
-  const rows = kind
+  const changes = kind
     ? changesOf(kind).slice(from, from + PAGE)
     : kinds.flatMap((one) => changesOf(one).slice(0, FIRST));
-  const holds = (await holdsIn(deps.db, ['open'])).filter(
-    (hold) => (hold.feed !== null || hold.target === target.name) && maySeeHold(actor.limits, hold),
-  );
-  const jobIds = await jobIdsOf(deps.db, rows.flatMap(listingIdIn));
+  const holds = (await holdsIn(deps.db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
+  const groups = groupsOf(made, target.id, holds);
+  const waiting = groups.filter(({ state }) => state === 'held' || state === 'blocked');
+  const named = await jobsNamed(deps.db, [
+    ...changes.flatMap(listingIn),
+    ...waiting.flatMap(({ listingIds }) => listingIds.slice(0, FIRST)),
+  ]);
+  const updated = changes.flatMap((change) => (change.kind === 'update' ? [change.sent.id] : []));
+  const taken = await postingsAtSchools(deps.db, updated);
+  const places = seenPlaces(await numbers.places(), await seenBy(deps.db, actor));
+  const sumOf = (state: PlanGroup['state']) =>
+    groups.reduce((sum, group) => sum + (group.state === state ? group.jobs : 0), 0);
   return {
     target: target.name,
+    isPaused: target.state === 'paused',
     counts: {
       delist: changesOf('delist').length,
       update: changesOf('update').length,
       publish: changesOf('publish').length,
-      unchanged: made.unchanged,
-      held: made.withheld.length,
     },
-    holds: holds.length,
-    waiting: waitingIn(made.decided),
-    rows: rows.map((change) => rowOf(change, target.name, jobIds)),
-    ...(kind && { kind }),
+    unchanged: made.unchanged,
+    unjudged: sumOf('to_publish'),
+    places: places.filter(({ targetId }) => targetId === target.id),
+    waits: waiting.flatMap((group): PlanWait[] => {
+      const rows = waitingRows(group, target.name, named);
+      if (group.state === 'blocked')
+        return [{ state: 'blocked', reason: group.reason, detail: group.detail, jobs: group.jobs, rows }];
+      if (group.state !== 'held') return [];
+      const hold = holds.find(({ id }) => id === group.holdId);
+      return hold === undefined
+        ? []
+        : [{ state: 'held', hold: hold.id, title: holdTitle(hold), jobs: group.jobs, rows }];
+    }),
+    leftOut: groups.flatMap((group) => (group.state === 'left_out' ? [group] : [])),
+    rows: changes.map((change) => ({
+      ...rowOf(change, target.name, named),
+      ...(change.kind === 'update' && {
+        differences: differencesOf(taken.get(change.sent.id), change.wanted.posting),
+      }),
+    })),
+    digest: digestOf(made.changes),
+    kind,
     ...(kind &&
       from + PAGE < changesOf(kind).length && {
         next: withQuery('/plan', { target: target.name, kind, after: from + PAGE }),
@@ -74,35 +121,53 @@ async function viewOf({ c, deps, actor }: PageRequest, target: Target, made: Pla
   };
 }
 
-/** How many jobs wait for what, the most first. */
-function waitingIn(decided: readonly Decided[]): PlanView['waiting'] {
-  const waits = decided.flatMap(({ decision }) => (decision.kind === 'wait' ? [decision] : []));
-  return [...Map.groupBy(waits, ({ step }) => step)]
-    .map(([step, jobs]) => ({ step, jobs: jobs.length }))
-    .toSorted((a, b) => b.jobs - a.jobs);
+type Named = Awaited<ReturnType<typeof jobsNamed>>;
+
+function waitingRows(group: PlanGroup, target: string, named: Named): readonly PlanRow[] {
+  return group.listingIds.slice(0, FIRST).flatMap((id) => {
+    const job = named.get(id);
+    if (job === undefined) return [];
+    const why = group.state === 'blocked' ? group.detail : '';
+    return [
+      {
+        kind: 'publish' as const,
+        waits: true as const,
+        href: jobPath(job.source, job.jobId, target),
+        title: job.title,
+        jobId: job.jobId,
+        why,
+      },
+    ];
+  });
 }
 
-async function publish({ c, deps, actor }: PageRequest): Promise<Response> {
+async function publish(request: PageRequest): Promise<Response> {
+  const { c, deps, actor } = request;
   const { targets } = await seenBy(deps.db, actor);
-  const name = textOf(await c.req.formData(), 'target');
+  const form = await c.req.formData();
+  const name = textOf(form, 'target');
   const target = targets.find((one) => one.name === name);
   if (!target) return refuse(c, 404, noTarget);
   if (target.state === 'paused') return refuse(c, 409, `${name} is paused. Resume it first.`);
+  const digest = textOf(form, 'digest');
+  const now = await deps.acts?.planOf?.(target, actor.limits.sources);
+  if (now !== undefined && digest !== '' && digestOf(now.changes) !== digest)
+    return plan(request, { target });
   await publishNow(deps, actor, target);
   return c.redirect(targetPath(name), 303);
 }
 
-/** The listing that a change is about; what was taken over, or lost its feed, may have none. */
-function listingIdIn(change: Change): readonly number[] {
-  if (change.kind !== 'delist') return [change.wanted.listingId];
-  return change.sent.listingId === undefined ? [] : [change.sent.listingId];
-}
-
-/** A job's page goes by its source's own id, which need not be the one that the target knows. */
-function rowOf(change: Change, target: string, jobIds: ReadonlyMap<number, string>): PlanRow {
+/** A job's page goes by its source's own id, which need not be the one that the school knows. */
+function rowOf(change: Change, target: string, named: Named): PlanRow {
   const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
-  const [listingId] = listingIdIn(change);
-  const ownId = listingId === undefined ? undefined : jobIds.get(listingId);
-  const why = change.kind === 'delist' ? change.cause : change.because;
-  return { kind: change.kind, href: jobPath(source, ownId ?? jobId, target), title, jobId, why };
+  const [listingId] = listingIn(change);
+  const own = listingId === undefined ? undefined : named.get(listingId);
+  const why = change.kind === 'delist' ? causeText(change.cause) : change.because;
+  return {
+    kind: change.kind,
+    href: jobPath(source, own?.jobId ?? jobId, target),
+    title,
+    jobId,
+    why,
+  };
 }

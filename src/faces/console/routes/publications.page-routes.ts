@@ -1,12 +1,16 @@
+import { mayDo } from '../../../platform/accounts/permissions.ts';
+import { settleLook } from '../../../operations/looks.operations.ts';
+import { formRoute } from '../operation-form.ts';
 import { listPublications } from '../../../publishing/publishing-pages.repository.ts';
 import { seenBy } from '../../../operations/access.ts';
 import { publicationsCountLink } from '../count-links.ts';
 import { cursorOf, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
 import { publicationsPage, publicationStates } from '../publications.page.ts';
-import { publicationState } from '../states.ts';
+import { lookText, publicationText } from '../../../publishing/state-texts.ts';
 
 export const publicationRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/publications', permission: 'read', handle: publications },
+  formRoute(settleLook, { then: ({ c }) => c.redirect('/publications?state=look', 303) }),
 ];
 
 /** Rows on one page. */
@@ -25,22 +29,23 @@ async function publications({ c, deps, actor, frame }: PageRequest): Promise<Res
     limit: ROWS + 1,
     ...(at && { targetId: at.id }),
     ...(of && { sourceId: of.id }),
-    ...(known !== undefined && { state: known }),
+    state: known,
     ...(counted && { counted: counted.question }),
-    ...(afterId !== undefined && { afterId }),
+    afterId,
   });
   const shown = found.slice(0, ROWS);
+  const mayLook = mayDo(actor, 'operate');
   const last = shown.at(-1);
   const asked = { target: at?.name, source: of?.name, state: known, ...counted?.query };
   return c.html(
     publicationsPage(await frame(), {
       ...(at && { target: at.name }),
       ...(of && { source: of.name }),
-      ...(known !== undefined && { state: known }),
+      state: known,
       ...(counted && { counted }),
       targets: seen.targets.map(({ name }) => name),
       sources: seen.sources.map(({ name }) => name),
-      rows: shown.map(({ title, listedAs, state, sentAt, answer, reason, ...row }) => {
+      rows: shown.map(({ id, title, listedAs, state, sentAt, answer, reason, parked, ...row }) => {
         const said = answer ?? reason;
         return {
           target: row.target,
@@ -48,10 +53,15 @@ async function publications({ c, deps, actor, frame }: PageRequest): Promise<Res
           externalSourceId: row.externalSourceId,
           jobId: row.jobId,
           title: title ?? row.jobId,
-          state: publicationState(state),
+          state: publicationText(state),
           ...(listedAs !== null && { listedAs }),
           ...(sentAt && { sentAt }),
           ...(said !== null && { answer: said }),
+          ...(mayLook &&
+            parked !== null &&
+            parked !== 'refused' && {
+              look: { id, why: lookText(parked), isUnusual: parked === 'unusual' },
+            }),
         };
       }),
       ...(found.length > ROWS && last && { next: withQuery('/publications', { ...asked, cursor: last.id }) }),

@@ -1,48 +1,112 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { type WebhookDelivery, webhooksBefore } from '../../../alerts/alerts.repository.ts';
-import { auditEntries } from '../../../platform/audit/audit.repository.ts';
 import { hostOf, mailDeliveries, redeliverWebhook } from '../../../operations/deliveries.operations.ts';
 import { waitingMails } from '../../../platform/mail/mail.repository.ts';
 import { refuse } from '../../web/errors.ts';
 import { outboxPage } from '../outbox.ts';
-import { actionText } from '../../../operations/operation-registry.ts';
-import { auditPage } from '../audit.page.ts';
+import { DAY, dayName } from '../../../core/clock.ts';
+import { present } from '../../../core/present.ts';
+import { seenBy } from '../../../operations/access.ts';
+import { listActivity } from '../../../operations/activity.operations.ts';
+import { activityKinds } from '../../../operations/activity-entries.ts';
+import { execute } from '../../../operations/operation.ts';
+import { daysSince } from '../../../publishing/daily-counts-store.ts';
+import { csvResponse } from '../../web/web-csv.ts';
+import { servicesOf } from '../../web/web-services.ts';
+import { activityPage, type ActivityQuery, type ActivityView } from '../activity.page.ts';
+import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage, type WebhookLine } from '../deliveries.page.ts';
 import { formRoute } from '../operation-form.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
-import { mailState, webhookState } from '../states.ts';
+import { mailState, webhookState } from '../../../publishing/state-texts.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/activity', permission: 'read', handle: activity },
+  { method: 'get', path: '/activity.csv', permission: 'read', handle: activityCsv },
   { method: 'get', path: '/audit', permission: 'read', handle: audit },
   { method: 'get', path: '/deliveries', permission: 'read', handle: deliveries },
   { method: 'get', path: '/outbox', permission: 'admin', handle: outbox },
   formRoute(redeliverWebhook, { then: ({ c }) => c.redirect('/deliveries', 303) }),
 ];
 
-async function audit({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  if (!isUnlimited(actor.limits))
-    return refuse(c, 403, 'Your account is limited to some targets or sources. The record is about all.');
-  const { subject = '', before } = c.req.query();
-  const beforeId = cursorOf(before);
-  const entries = await auditEntries(deps.db, {
-    ...(subject !== '' && { subject }),
-    ...(beforeId !== undefined && { beforeId }),
-    limit: PAGE + 1,
+/** The address of the audit log, which Activity took in. */
+function audit({ c }: PageRequest): Response {
+  const about = c.req.query('subject')?.replace(/^(feed|target):/, '');
+  return c.redirect(withQuery('/activity', { kind: 'decisions', about }), 303);
+}
+
+const filled = (text: string | undefined) => (text === '' ? undefined : text);
+const near = (day: string, by: number) => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
+
+function askedOf({ c }: PageRequest): ActivityQuery {
+  const { view, day, to, by, about, kind = view } = c.req.query();
+  const known = activityKinds.find((one) => one === kind);
+  return { day: filled(day), to: filled(to), by: filled(by), about: filled(about), kind: known };
+}
+
+async function activity(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
+  const asked = askedOf(request);
+  const found = await execute(servicesOf(deps), actor, listActivity, {
+    ...present(asked),
+    ...present({ cursor: c.req.query('cursor') || undefined }),
   });
-  const shown = entries.slice(0, PAGE);
+  if (!('value' in found)) return refuse(c, 422, 'These dates are not a range of at most 32 days.');
+  const value = listActivity.output.parse(found.value);
+  const here = await frame();
+  const today = dayName(here.now, here.timeZone);
   return c.html(
-    auditPage(await frame(), {
-      subject,
-      entries: shown.map(({ at, who, action, subject, detail }) => ({
-        at,
-        who,
-        action: actionText(action),
-        subject,
-        detail: detailWords(detail),
-      })),
-      ...(entries.length > PAGE && { next: withQuery('/audit', { subject, before: shown.at(-1)?.id }) }),
+    activityPage(here, {
+      ...value,
+      asked,
+      today,
+      before: near(value.from, -1),
+      ...present({
+        after: value.to < today ? near(value.to, 1) : undefined,
+        chart: await chartOf(request, value.to, today),
+      }),
     }),
   );
+}
+
+/** The days around the chosen one; of feeds alone there are no numbers by day. */
+async function chartOf(
+  { deps, actor }: PageRequest,
+  to: string,
+  today: string,
+): Promise<ActivityView['chart']> {
+  if (actor.limits.sources) return undefined;
+  const { db, clock, site } = deps;
+  const recent = Date.parse(today) - Date.parse(to) < 14 * DAY;
+  const until = recent ? clock.now() : new Date(Date.parse(to) + DAY / 2);
+  const targets = new Set((await seenBy(db, actor)).targets.map(({ id }) => id));
+  const days = await daysSince(db, new Date(until.getTime() - 15 * DAY), site.timeZone);
+  return daysOf(
+    days.filter(({ targetId }) => targets.has(targetId)),
+    until,
+    site.timeZone,
+  );
+}
+
+async function activityCsv(request: PageRequest): Promise<Response> {
+  const { c, deps, actor } = request;
+  const ask = (cursor: string) =>
+    execute(servicesOf(deps), actor, listActivity, { ...present(askedOf(request)), limit: 500, cursor });
+  const first = await ask('0');
+  if (!('value' in first)) return refuse(c, 422, 'These dates are not a range of at most 32 days.');
+  const { from } = listActivity.output.parse(first.value);
+  async function* rows() {
+    for (let cursor: string | null = '0'; cursor !== null;) {
+      const found = cursor === '0' ? first : await ask(cursor);
+      if (!('value' in found)) return;
+      const page = listActivity.output.parse(found.value);
+      for (const { at, what, details, sources, targets, who, jobs, subject } of page.items)
+        yield [at, what, details, sources.join(' '), targets.join(' '), who, jobs, subject];
+      cursor = page.next;
+    }
+  }
+  const columns = ['at', 'what', 'details', 'feeds', 'schools', 'by', 'jobs', 'about'];
+  return csvResponse(c, `activity-${from}.csv`, { columns, rows: rows() });
 }
 
 async function deliveries({ c, deps, actor, frame }: PageRequest): Promise<Response> {
@@ -108,18 +172,4 @@ async function outbox({ c, deps, actor, frame }: PageRequest): Promise<Response>
       })),
     }),
   );
-}
-
-const plainly = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : Array.isArray(value)
-      ? value.map(plainly).join(', ')
-      : JSON.stringify(value);
-
-/** `key: delist.dropShare, value: 0.5`. */
-function detailWords(detail: Readonly<Record<string, unknown>>): string {
-  return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${plainly(value)}`)
-    .join(', ');
 }

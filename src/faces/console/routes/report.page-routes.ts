@@ -34,7 +34,7 @@ export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
             at: startedAt,
             items,
             rejected: rejectedTotal,
-            ...(reason !== undefined && { reason }),
+            reason,
           })),
           rejected: last?.rejected ?? [],
           rejectedTotal: last?.rejectedTotal ?? 0,

@@ -37,7 +37,13 @@ import type { FieldError } from '../../../operations/operation.ts';
 import { reviewPath, targetPath } from '../addresses.page.ts';
 import { formRoute } from '../operation-form.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
-import { type ReaderReport, type ReviewJob, reviewJobPage, type Signal } from '../review-job.ts';
+import {
+  OVERRIDE_REASON,
+  type ReaderReport,
+  type ReviewJob,
+  reviewJobPage,
+  type Signal,
+} from '../review-job.ts';
 import { schoolReviewPage } from '../review-school.ts';
 import { type ReviewLine, reviewPage } from '../review.page.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
@@ -54,9 +60,9 @@ export const reviewRoutes: readonly PageRoute[] = [
   }),
   formRoute(overrideJob, {
     then: ({ c }) => c.redirect('/review', 303),
-    again: (request, errors, form) => job(request, triedIn(form, errors)),
+    again: (request, errors, form) => job(request, triedIn(form, errors, OVERRIDE_REASON)),
     conflict: (request, detail) =>
-      job(request, { decision: '', reason: '', errors: [{ id: 'reason', message: detail }] }),
+      job(request, { decision: '', reason: '', errors: [{ id: OVERRIDE_REASON, message: detail }] }),
   }),
   { method: 'get', path: '/targets/:name/reviews', permission: 'read', handle: queue },
   {
@@ -104,7 +110,7 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
     reviewPage(await frame(), {
       total: [...counts.values()].reduce((sum, jobs) => sum + jobs, 0),
       state,
-      ...(target !== undefined && { school: target }),
+      school: target,
       schools: targets.map(({ name }) => name),
       jobs: shown.map((item) =>
         lineOf(
@@ -164,14 +170,14 @@ async function atSchool(request: PageRequest, tried?: Tried): Promise<Response> 
   return c.html(schoolReviewPage(await frame(), view, tried), tried ? 422 : 200);
 }
 
-/** What was typed, and what is wrong with it. */
-function triedIn(form: FormData, errors: readonly FieldError[]): Tried {
+/** What was typed, and what is wrong with it; `reasonId` is the field of the reason in the form that was sent. */
+function triedIn(form: FormData, errors: readonly FieldError[], reasonId = 'reason'): Tried {
   const decision = textOf(form, 'decision');
   return {
     decision,
     reason: textOf(form, 'reason'),
     errors: errors.map(({ field, message }) => ({
-      id: field,
+      id: field === 'reason' ? reasonId : field,
       message: messageFor(field, decision, message),
     })),
   };
@@ -181,7 +187,7 @@ function messageFor(field: string, decision: string, message: string): string {
   if (field === 'decision') return 'Select what should happen';
   if (field !== 'reason') return message;
   if (decision === 'changes') return 'Enter what the sender should change';
-  if (decision === 'block') return 'Enter why this employer is taken down everywhere';
+  if (decision === 'block') return 'Enter why this employer is blocked';
   return decision === 'reject' ? 'Enter why the school does not take the job' : 'Enter why this job may go';
 }
 
@@ -300,11 +306,11 @@ function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> 
 }
 
 /** What a reviewer reads of a job, for all schools or for one. */
-function factsOf({ stored, source }: Reviewed): readonly Fact[] {
+function factsOf({ stored, source, typedSite }: Reviewed): readonly Fact[] {
   const { listing } = stored;
   return [
     { term: 'Employer', value: listing.employer.empname ?? 'none named' },
-    ...senderFacts(listing),
+    ...senderFacts(listing, typedSite),
     { term: 'Source', value: `${source} / ${stored.jobId}` },
     { term: 'Pay', value: listing.salary?.text ?? listing.job.salary ?? 'not given' },
     { term: 'Apply', value: listing.applyUrl ?? listing.job.contact_email ?? 'not given' },
@@ -313,12 +319,12 @@ function factsOf({ stored, source }: Reviewed): readonly Fact[] {
 }
 
 /** By what a reviewer finds out whether the employer is who it says. */
-function senderFacts({ employer, job }: Listing): readonly Fact[] {
+function senderFacts({ employer, job }: Listing, typedSite: string | null): readonly Fact[] {
   const { fullname, position_title: position, empstreet, empcity, empstate, empzip, empcountry } = employer;
   const stated: readonly (readonly [string, string | null | undefined])[] = [
     ['Sent by', [fullname, position].filter(Boolean).join(', ')],
     ['E-mail', job.contact_email ?? employer.email],
-    ['Website', employer.website],
+    ['Website', employer.website ?? typedSite],
     ['Telephone', employer.phone],
     ['Address', [empstreet, empcity, empstate, empzip, empcountry].filter(Boolean).join(', ')],
     ['Place', (job.job_locations ?? []).map(placeText).join('; ')],

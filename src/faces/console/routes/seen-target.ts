@@ -2,7 +2,7 @@ import { maySeeTarget } from '../../../platform/accounts/permissions.ts';
 import { type Target, targetNamed } from '../../../targets/targets.repository.ts';
 import type { PageRequest } from '../page-route.ts';
 
-/** The school that an address names; undefined where there is none, or where the person may not see it. */
+/** The school that an address names; undefined if it is unknown or the person may not see it. */
 export async function seenTarget({ c, deps, actor }: PageRequest): Promise<Target | undefined> {
   const name = c.req.param('name') ?? '';
   return maySeeTarget(actor.limits, name) ? targetNamed(deps.db, name) : undefined;

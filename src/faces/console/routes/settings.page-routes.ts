@@ -1,13 +1,13 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { settingKeys, settingTable, type Setting } from '../../../platform/settings/setting-table.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
-import { setSetting } from '../../../operations/settings.operations.ts';
+import { makeFormLink, setSetting } from '../../../operations/settings.operations.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../html/html-fields.ts';
 import { seenBy } from '../../../operations/access.ts';
 import { formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
-import { settingsPage } from '../settings.page.ts';
+import { settingsPage, type SettingsView } from '../settings.page.ts';
 
 export const settingRoutes: readonly PageRoute[] = [
   {
@@ -23,12 +23,20 @@ export const settingRoutes: readonly PageRoute[] = [
     again: (request, [error], form) =>
       show(request, textOf(form, 'scope'), [{ id: textOf(form, 'key'), message: error?.message ?? '' }]),
   }),
+  formRoute(makeFormLink, {
+    then: (request, { url, until }) =>
+      show(request, 'global', [], {
+        url: new URL(url, request.c.req.url).toString(),
+        until: new Date(until),
+      }),
+  }),
 ];
 
 async function show(
   { c, deps, actor, frame }: PageRequest,
   scope: string,
   errors: readonly FormError[],
+  formLink?: SettingsView['formLink'],
 ): Promise<Response> {
   const seen = await seenBy(deps.db, actor);
   const scopes = [
@@ -57,6 +65,7 @@ async function show(
         })),
       mayChange: mayDo(actor, 'admin') && (where.kind !== 'global' || isUnlimited(actor.limits)),
       errors,
+      formLink,
       ...(saved !== undefined && saved in settingTable && { saved }),
     }),
     errors.length > 0 ? 422 : 200,
@@ -76,7 +85,7 @@ function scopesFor({ scopes }: Setting): readonly string[] {
   return scopes;
 }
 
-/** The unit that stands in a setting's name. */
+/** The unit that is in a setting's name. */
 function unitOf(key: string): string {
   const unit = /(Seconds|Minutes|Hours|Days|Bytes|PerMinute|PerDay)$/.exec(key)?.[1];
   return unit === undefined ? '' : unit.replace(/^Per/, 'per ').toLowerCase();

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/db.ts';
 import type { Run } from '../../../feeds/feeds.repository.ts';
 import { undecidedHolds } from '../../../publishing/holds-store.ts';
 
-/** Runs, of which those alone are held whose feed is still under a hold: a decision for one run leaves its mark on it. */
+/** A run is held only while its feed is: a decision about one run leaves its mark on that run. */
 export async function stillHeld<R extends Run>(db: Db, runs: readonly R[]): Promise<readonly R[]> {
   if (!runs.some(({ held }) => held)) return runs;
   const standing = new Set((await undecidedHolds(db)).map(({ sourceId }) => sourceId));

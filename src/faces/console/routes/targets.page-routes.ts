@@ -5,15 +5,16 @@ import {
   type PicklistVersion,
   versionsOf,
 } from '../../../picklists/picklist-pages.repository.ts';
-import { countsByState } from '../../../publishing/daily-counts-store.ts';
+import { liveOf } from '../../../publishing/job-states.repository.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { whatWaits } from '../../../tasks/send-status.ts';
 import { actOnTarget, targetCommands } from '../../web/doing/targets.actions.ts';
 import { refuse } from '../../web/errors.ts';
 import type { Fact } from '../html/pieces.ts';
 import { seenBy } from '../../../operations/access.ts';
+import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { targetPath } from '../addresses.page.ts';
-import { sentence } from '../html/format-text.ts';
+import { sentence } from '../../../core/text.ts';
 import { checkView } from '../check-texts.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { picklistPage } from '../picklist.page.ts';
@@ -40,18 +41,18 @@ async function targets(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame, numbers } = request;
   const seen = await seenBy(deps.db, actor);
   const lists = await countLists(deps.db);
-  const health = await targetHealth(request, seen.targets, await numbers.perTarget(), []);
+  const health = await targetHealth(request, seen.targets, seenPlaces(await numbers.places(), seen), []);
   const from = cursorOf(c.req.query('after')) ?? 0;
   return c.html(
     targetsPage(await frame(), {
       total: health.length,
-      targets: health.slice(from, from + PAGE).map(({ target, name, state, live, lastAnswerAt }) => {
+      targets: health.slice(from, from + PAGE).map(({ target, name, state, places, lastAnswerAt }) => {
         const read = lists.get(target.id) ?? 0;
         const lack = missingSecretText(deps.acts?.missingSecrets?.(target) ?? []);
         return {
           name,
           state,
-          live,
+          live: liveOf(places),
           paused: target.state === 'paused',
           picklists: { read, asked: read },
           ...(lastAnswerAt && { lastAnswerAt }),
@@ -68,9 +69,8 @@ async function target(request: PageRequest, check?: CheckResult): Promise<Respon
   const { c, deps, actor, frame, numbers } = request;
   const found = await seenTarget(request);
   if (!found) return refuse(c, 404, noTarget);
-  const [line] = await targetHealth(request, [found], await numbers.perTarget(), []);
-  const counts = await countsByState(deps.db, found.id);
-  const waiting = (await numbers.perTarget()).find(({ targetId }) => targetId === found.id)?.waiting ?? 0;
+  const places = (await numbers.places()).filter(({ targetId }) => targetId === found.id);
+  const [line] = await targetHealth(request, [found], places, []);
   const resting = found.openUntil !== null && found.openUntil > deps.clock.now();
   const now = deps.clock.now();
   const missing = deps.acts?.missingSecrets?.(found) ?? [];
@@ -84,14 +84,7 @@ async function target(request: PageRequest, check?: CheckResult): Promise<Respon
       ...noticeOf(missing, resting ? found.lastTrouble : undefined),
       ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
       ...(found.reconciledAt && { reconciledAt: found.reconciledAt }),
-      counts: [
-        { state: 'published', label: 'Published', jobs: counts.published ?? 0 },
-        { state: 'sending', label: 'Sending', jobs: counts.sending ?? 0 },
-        { state: 'waiting', label: 'Held back', jobs: waiting },
-        { state: 'refused', label: 'Refused', jobs: counts.refused ?? 0 },
-        { state: 'unanswered', label: 'Unanswered', jobs: counts.unanswered ?? 0 },
-        { state: 'delisted', label: 'Delisted', jobs: counts.delisted ?? 0 },
-      ],
+      places,
       ...(check && { check }),
       picklists: linesOf(await versionsOf(deps.db, found.id)),
       settings: settingsOf(found),

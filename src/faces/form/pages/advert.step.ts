@@ -4,11 +4,11 @@ import { countryName } from '../../../listings/countries.ts';
 import { allAnswers, type Answers, answer } from '../../../submissions/submission-answers.ts';
 import { stateName } from '../../../submissions/submission-places.ts';
 import { steps } from '../../../submissions/steps.ts';
-import type { FormTexts } from '../../../submissions/words/form-texts.ts';
+import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
 import { errorAt, field, type FormError, textArea } from '../../console/html/html-fields.ts';
 import { type Fact, facts } from '../../console/html/pieces.ts';
 import type { Html } from '../../console/html/format-text.ts';
-import { dayText, type FormFrame, formPage, postForm } from '../frame.ts';
+import { dayText, type FormFrame, formPage, jobAddress, postForm } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
 
 type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
@@ -33,17 +33,17 @@ export function advertPage(
         beside: html`<a href="/post/email">${advert.without}</a>`,
         content: html`${
           fetches
-            ? html`${field({ id: 'advert_url', ...fields.advert_url, type: 'url', spellcheck: false, value: answer(answers, 'advert_url'), error: errorAt(errors, 'advert_url') })}
+            ? html`${field({ id: 'advert_url', ...fields.advert_url, words: pages, type: 'url', spellcheck: false, value: answer(answers, 'advert_url'), error: errorAt(errors, 'advert_url') })}
               <p class="or">${advert.or}</p>`
             : ''
         }
-        ${textArea({ id: 'advert_text', ...fields.advert_text, rows: 10, value: answer(answers, 'advert_text'), error: errorAt(errors, 'advert_text') })}`,
+        ${textArea({ id: 'advert_text', ...fields.advert_text, words: pages, rows: 10, value: answer(answers, 'advert_text'), error: errorAt(errors, 'advert_text') })}`,
       })}`,
   });
 }
 
 /** What was understood of it, by page; each is seen again, and asked, on its own page. */
-export function understoodPage(frame: FormFrame, answers: Answers): Html {
+export function understoodPage(frame: FormFrame, jobId: string, answers: Answers): Html {
   const { pages } = frame.words;
   const { advert } = pages;
   const groups = steps
@@ -56,10 +56,10 @@ export function understoodPage(frame: FormFrame, answers: Answers): Html {
   return formPage(frame, {
     title: advert.read,
     back: '/post/advert',
-    content: html`<h1>${advert.found(count)}</h1>
+    content: html`<h1>${count === 0 ? advert.foundNone : advert.found({ n: count })}</h1>
       <p>${advert.check}</p>
       ${groups.map(({ name, items }) => html`<h2>${pages.steps[name]}</h2>${facts(items)}`)}
-      <p class="go"><a class="button primary" href="/post/email">${advert.goOn}</a></p>`,
+      <p class="go"><a class="button primary" href="${jobAddress(jobId, 'email')}">${advert.goOn}</a></p>`,
   });
 }
 
@@ -107,12 +107,15 @@ function said(id: string, given: readonly string[], answers: Answers, words: For
     case 'empstate':
       return given.map(stateName).join('; ');
     case 'empcountry':
-      return given.map(countryName).join('; ');
+      return given.map((code) => countryName(code, words.lang)).join('; ');
     case 'mode':
       return placeSummary(answers, words);
     case 'min':
       return paySummary(answers, words);
     default:
-      return shorten(given.map((value) => choices[id]?.[value]?.label ?? value).join(', '), 200);
+      return shorten(
+        given.map((value) => choices[id]?.[value]?.label ?? entryText(words, id, value)).join(', '),
+        200,
+      );
   }
 }

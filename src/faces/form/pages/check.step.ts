@@ -1,15 +1,16 @@
-import { html } from 'hono/html';
-import { shorten } from '../../../core/text.ts';
+import { html, raw } from 'hono/html';
 import { countryName } from '../../../listings/countries.ts';
 import { allAnswers, type Answers, answer } from '../../../submissions/submission-answers.ts';
 import { stateName } from '../../../submissions/submission-places.ts';
 import { startDay } from '../../../submissions/rules/job.rules.ts';
-import { filledPlaces, uncoveredText, units } from '../../../submissions/rules/place-pay.rules.ts';
+import { filledPlaces, payText, uncoveredText } from '../../../submissions/rules/place-pay.rules.ts';
 import type { SchoolTitles } from '../../../submissions/schools.ts';
-import type { FormTexts } from '../../../submissions/words/form-texts.ts';
+import { safeMarkup } from '../../../submissions/text-markup.ts';
+import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
+import { travelText } from './parts.step.ts';
 import { facts, type Fact } from '../../console/html/pieces.ts';
 import type { Html } from '../../console/html/format-text.ts';
-import { dayText, type FormFrame, formPage, jobField, postForm } from '../frame.ts';
+import { dayText, type FormFrame, formPage, jobAddress, postForm } from '../frame.ts';
 import { workBits } from '../proof-of-work.ts';
 
 export type Checked = {
@@ -32,30 +33,46 @@ export function checkPage(
   const { check } = pages;
   return formPage(frame, {
     title: check.title,
-    back: '/post/schools',
-    content: html`<p class="step">${pages.step(8, 8)}</p>
+    back: jobAddress(jobId, 'schools'),
+    content: html`<p class="step">${pages.step({ at: 8, of: 8 })}</p>
       <h1>${check.title}</h1>
-      ${parts(answers, frame.words, titles).map(({ title, items }) => html`<h2>${title}</h2>${facts(items)}`)}
-      ${warnings.map((warning) => html`<p class="inset">${warning} <a href="/post/place">${pages.check.changePay}</a></p>`)}
-      <p class="band"><a href="/post/preview">${check.preview}</a></p>
+      ${parts(answers, frame.words, titles).map(
+        ({ title, items }) =>
+          html`<h2>${title}</h2>${facts(
+            items.map((item) => changeable(item, jobId)),
+            check.change,
+          )}`,
+      )}
+      ${warnings.map((warning) => html`<p class="inset">${warning} <a href="${jobAddress(jobId, 'place')}">${pages.check.changePay}</a></p>`)}
+      <p class="band"><a href="${jobAddress(jobId, 'preview')}">${check.preview}</a></p>
       <h2>${check.next}</h2>
       <p>${changing ? check.changing : check.confirm}</p>
       ${postForm(frame, {
-        action: '/post/check',
+        action: jobAddress(jobId, 'check'),
         button: changing ? check.sendChange : check.send,
-        content: html`${jobField(jobId)}<input type="hidden" name="work" value="" data-work="${work}" data-bits="${workBits}" />`,
+        content: html`<input type="hidden" name="work" value="" data-work="${work}" data-bits="${workBits}" />`,
       })}`,
   });
 }
 
-type Part = { readonly title: string; readonly items: readonly Fact[] };
+/** An answer, and the page that asks it. */
+type Answered = Fact & { readonly step: string };
+type Part = { readonly title: string; readonly items: readonly Answered[] };
+
+/** An answer with the way back to its question. */
+function changeable({ step, ...fact }: Answered, jobId: string): Fact {
+  return { ...fact, change: { href: jobAddress(jobId, step), what: fact.term.toLowerCase() } };
+}
 
 /** The answers under their headings, as the check page and "what is kept" show them. */
 export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles): readonly Part[] {
   const { pages, fields } = words;
   const { check, steps } = pages;
   const text = (name: string) => answer(answers, name);
-  const several = (name: string) => allAnswers(answers, name).join(', ');
+  const several = (name: string) =>
+    allAnswers(answers, name)
+      .map((entry) => entryText(words, name, entry))
+      .join(', ');
   return [
     {
       title: check.you,
@@ -76,11 +93,11 @@ export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles):
         ...fact(
           'employer',
           fields.website.label,
-          text('no_site') === '' ? text('website') : check.noSite(text('no_site_reason')),
+          text('no_site') === '' ? text('website') : check.noSite({ why: text('no_site_reason') }),
         ),
-        ...fact('employer', check.address, address(answers)),
+        ...fact('employer', check.address, address(answers, words)),
         ...fact('employer', fields.industry.label, several('industry')),
-        ...fact('employer', check.whatItDoes, shorten(text('description'), 200)),
+        ...fact('employer', check.whatItDoes, written(text('description'))),
         ...fact('employer', check.worksFor, text('third') === 'yes' ? text('client') : ''),
       ],
     },
@@ -88,7 +105,7 @@ export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles):
       title: steps.job,
       items: [
         ...fact('job', fields.job_title.label, text('job_title')),
-        ...fact('job', check.type, text('job_type')),
+        ...fact('job', check.type, several('job_type')),
         ...fact('job', fields.job_function.label, several('job_function')),
         ...fact('job', fields.job_desc.label, described(text('job_desc'), words)),
         ...fact('job', check.openings, text('num_openings')),
@@ -98,18 +115,18 @@ export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles):
         ...fact('job', check.until, dayText(words, text('until'))),
         ...fact('place', check.place, placeSummary(answers, words)),
         ...fact('place', pages.pay, paySummary(answers, words)),
-        ...fact('place', check.benefits, shorten(text('benefits'), 200)),
-        ...fact('place', fields.travel.label, pages.travel(text('travel'))),
+        ...fact('place', check.benefits, written(text('benefits'))),
+        ...fact('place', fields.travel.label, travelText(words, text('travel'))),
         ...fact('who', fields.work_authorization.label, several('work_authorization')),
         ...fact('who', fields.degree_level.label, several('degree_level')),
         ...fact('who', fields.class_level.label, several('class_level')),
-        ...fact('who', fields.qualifications.label, shorten(text('qualifications'), 200)),
+        ...fact('who', fields.qualifications.label, written(text('qualifications'))),
         ...fact('apply', check.how, applying(answers, words)),
         ...fact('apply', check.documents, several('additional_documents')),
         ...fact(
           'apply',
           fields.additional_documents_notes.label,
-          shorten(text('additional_documents_notes'), 200),
+          written(text('additional_documents_notes')),
         ),
         ...fact('apply', check.nameShown, text('show_contact_info') === 'yes' ? check.yes : check.no),
         ...fact('apply', fields.req_id.label, text('req_id')),
@@ -125,12 +142,12 @@ export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles):
   ];
 }
 
-/** One answer, with the way back to its question; none for what was left out. */
-function fact(step: string, term: string, value: Html | string): readonly Fact[] {
-  return value === '' ? [] : [{ term, value, change: { href: `/post/${step}`, what: term.toLowerCase() } }];
+/** One answer; none for what was left out. */
+function fact(step: string, term: string, value: Html | string): readonly Answered[] {
+  return value === '' ? [] : [{ step, term, value }];
 }
 
-function address(answers: Answers): string {
+function address(answers: Answers, { lang }: FormTexts): string {
   const state = answer(answers, 'empstate');
   const region = [state === '' ? '' : stateName(state), answer(answers, 'empzip')];
   const country = answer(answers, 'empcountry');
@@ -138,15 +155,20 @@ function address(answers: Answers): string {
     answer(answers, 'empstreet'),
     answer(answers, 'empcity'),
     region.filter(Boolean).join(' '),
-    country === '' ? '' : countryName(country),
+    country === '' ? '' : countryName(country, lang),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
 function described(text: string, { pages }: FormTexts): Html {
-  return html`<p>${shorten(text, 300)}</p>
-    <p class="soft">${pages.check.characters(text.length)}</p>`;
+  return html`${written(text)}
+    <p class="soft">${pages.check.characters({ n: text.length })}</p>`;
+}
+
+/** A text with its paragraphs and lists. */
+function written(text: string): Html | string {
+  return text === '' ? '' : html`<div class="text" dir="auto">${raw(safeMarkup(text))}</div>`;
 }
 
 function starts(answers: Answers, words: FormTexts): string {
@@ -155,36 +177,30 @@ function starts(answers: Answers, words: FormTexts): string {
 }
 
 /** Where the work is, in one line. */
-export function placeSummary(answers: Answers, { pages: { check } }: FormTexts): string {
-  if (answer(answers, 'mode') === 'remote')
-    return check.remote(
-      countryName(answer(answers, 'remote_country') || 'US'),
-      answer(answers, 'remote_states'),
-    );
+export function placeSummary(answers: Answers, { lang, pages: { check } }: FormTexts): string {
+  if (answer(answers, 'mode') === 'remote') {
+    const country = countryName(answer(answers, 'remote_country') || 'US', lang);
+    const only = answer(answers, 'remote_states');
+    return only === '' ? check.remote({ country }) : check.remoteOnly({ country, only });
+  }
   const places = filledPlaces(answers).map(({ city, state, country }) =>
-    [city, state === '' ? countryName(country) : stateName(state)].join(', '),
+    [city, state === '' ? countryName(country, lang) : stateName(state)].join(', '),
   );
   return `${places.join('; ')}${answer(answers, 'mode') === 'hybrid' ? `, ${check.partlyRemote}` : ''}`;
 }
 
 /** What it pays, in one line. */
 export function paySummary(answers: Answers, words: FormTexts): string {
-  const { check, units: names } = words.pages;
-  const unit = units.find((one) => one === answer(answers, 'unit'));
+  const { check } = words.pages;
   switch (answer(answers, 'paid')) {
     case 'unpaid':
       return check.unpaid;
     case 'commission':
       return check.commission;
     case 'uncovered':
-      return check.noRange(uncoveredText(answers, words));
+      return check.noRange({ why: uncoveredText(answers, words) });
     default:
-      return check.range(
-        answer(answers, 'currency'),
-        answer(answers, 'min'),
-        answer(answers, 'max'),
-        unit === undefined ? '' : names[unit],
-      );
+      return payText(answers, words);
   }
 }
 

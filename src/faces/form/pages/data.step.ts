@@ -21,7 +21,7 @@ export type Kept = {
 /** What is kept about a job and its writer, to be read, taken along, and deleted. */
 export function dataPage(frame: FormFrame, { action, answers, mails, schools, titles }: Kept): Html {
   const { words } = frame;
-  const { data, manage } = words.pages;
+  const { data } = words.pages;
   return formPage(frame, {
     title: data.title,
     back: action,
@@ -30,7 +30,7 @@ export function dataPage(frame: FormFrame, { action, answers, mails, schools, ti
       <h2>${data.answers}</h2>
       ${parts(answers, words, titles).map(({ title, items }) => html`<h3 class="sub">${title}</h3>${facts(items.map(({ term, value }) => ({ term, value })))}`)}
       <h2>${data.schools}</h2>
-      ${schools.length === 0 ? html`<p>${data.none}</p>` : facts(schools.map(({ school, state }) => ({ term: titles(school), value: manage.states[state] })))}
+      ${schools.length === 0 ? html`<p>${data.none}</p>` : facts(schools.map(({ school, state }) => ({ term: titles(school), value: words.states.names[state] })))}
       <h2>${data.mails}</h2>
       ${mails.length === 0 ? html`<p>${data.none}</p>` : html`<ul>${mails.map(({ subject, to, at }) => html`<li>${subject} <span class="soft">${to}, ${dayText(words, at.toISOString())}</span></li>`)}</ul>`}
       <h2>${data.kept}</h2>

@@ -1,29 +1,35 @@
 import { html } from 'hono/html';
 import { answer } from '../../../submissions/submission-answers.ts';
 import { daysAfter, longestDays, usualDays } from '../../../submissions/terms.ts';
+import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
 import { choices, errorAt } from '../../console/html/html-fields.ts';
 import type { Html } from '../../console/html/format-text.ts';
 import { dayText } from '../frame.ts';
-import { type FieldSpec, line, lines, named, oneOfList, upToThree } from './parts.step.ts';
+import { type FieldSpec, line, lines, marked, oneOfList, upToThree } from './parts.step.ts';
 
 /** What the title says about the job: entries of the list that fit, and titles that others gave. */
 export type Suggestions = { readonly functions: readonly string[]; readonly titles?: readonly string[] };
 
 export function jobQuestions(asked: FieldSpec, { functions, titles }: Suggestions): Html {
   const { pages } = asked.terms.words;
-  const fitting = html`<p class="hint" role="status" data-suggest="job_title" data-lead="${pages.suggested}">${functions.length === 0 ? '' : `${pages.suggested} ${functions.join(', ')}.`}</p>`;
-  return html`${line(asked, { id: 'job_title', ...(titles === undefined ? {} : { list: 'titles' }) })}
+  const fitting = html`<p class="hint row" role="status" data-suggest="job_title" data-lead="${pages.suggested}" data-picks="job_function">${functions.length === 0 ? '' : html`${pages.suggested} ${functions.map((entry) => suggestion(entry, asked.terms.words))}`}</p>`;
+  return html`${line(asked, { id: 'job_title', list: titles && 'titles' })}
     ${titles === undefined ? '' : html`<datalist id="titles">${titles.map((title) => html`<option value="${title}"></option>`)}</datalist>`}
     ${oneOfList(asked, 'job_type')} ${upToThree(asked, 'job_function', fitting)}
-    ${lines(asked, { id: 'job_desc', rows: 10, count: { min: 200, max: 50_000 } })}
+    ${lines(asked, { id: 'job_desc', rows: 10, count: { min: 200, max: 50_000 }, edited: true })}
     ${line(asked, { id: 'num_openings', width: 'w4', inputmode: 'numeric', value: answer(asked.answers, 'num_openings') || '1' })}
     ${line(asked, { id: 'hours_per_week', width: 'w4', inputmode: 'numeric' })} ${startDate(asked)}
     ${line(asked, { id: 'duration', width: 'w16' })} ${closing(asked)}`;
 }
 
+/** A button that chooses an entry of the list; without script the page comes back with it. */
+function suggestion(entry: string, words: FormTexts): Html {
+  return html`<button name="do" value="job_function:${entry}">${entryText(words, 'job_function', entry)}</button>`;
+}
+
 function startDate(asked: FieldSpec): Html {
   const { words } = asked.terms;
-  const { label, hint } = named(words, 'start');
+  const { label, hint } = marked(asked, 'start', 'start-month');
   const error = errorAt(asked.errors, 'start-month');
   const described = `start-hint${error === undefined ? '' : ' start-month-error'}`;
   const part = (id: 'start-month' | 'start-day' | 'start-year') =>
@@ -32,7 +38,7 @@ function startDate(asked: FieldSpec): Html {
     <legend>${label}</legend>
     <p class="hint" id="start-hint">${hint ?? ''}</p>
     ${error === undefined ? '' : html`<p class="err" id="start-month-error"><span class="vh">${words.pages.error}: </span>${error}</p>`}
-    <div class="fields">${part('start-month')}${part('start-day')}${part('start-year')}</div>
+    <div class="fields">${words.dateOrder.map((name) => part(`start-${name}`))}</div>
   </fieldset>`;
 }
 
@@ -52,14 +58,15 @@ function closing(asked: FieldSpec): Html {
   });
   return choices({
     id: 'until',
-    label: named(words, 'until').label,
+    label: marked(asked, 'until').label,
+    words: words.pages,
     chosen: [isOther ? 'other' : chosen],
     error: errorAt(asked.errors, 'until'),
     choices: [
       ...usual.map(({ day, days }) => ({
         value: day,
         label: dayText(words, day),
-        hint: words.pages.daysFromToday(days),
+        hint: words.pages.daysFromToday({ n: days }),
       })),
       { value: 'other', label: words.pages.anotherDay, more: other },
     ],

@@ -1,16 +1,20 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { answer, type Answers } from '../../../submissions/submission-answers.ts';
 import { requestedLabel, requestedName } from '../../../submissions/requested-changes.ts';
 import { type SchoolTitles, stateGiven } from '../../../submissions/schools.ts';
-import type { SchoolJobState } from '../../../submissions/school-state.ts';
+import { type SchoolJobState, stateText } from '../../../submissions/school-state.ts';
 import type { SubmissionStatus } from '../../../submissions/school-status-store.ts';
-import { extendedDay } from '../../../submissions/terms.ts';
+import type { SeveralJob } from '../../../submissions/several-jobs.ts';
+import { extendedDay, type FormTerms, longestDays } from '../../../submissions/terms.ts';
+import { safeMarkup } from '../../../submissions/text-markup.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import { csrfField } from '../../console/html/html-layout.ts';
-import { notice } from '../../console/html/pieces.ts';
+import { facts, notice } from '../../console/html/pieces.ts';
 import { icon, type Shape } from '../../console/html/html-status.ts';
 import type { Html } from '../../console/html/format-text.ts';
 import { dayText, type FormFrame, formPage, postForm } from '../frame.ts';
+import { anyOf, offered } from './parts.step.ts';
+import type { Several } from './plain.ts';
 
 export type Managed = {
   readonly action: string;
@@ -22,31 +26,125 @@ export type Managed = {
   /** Staff refused it, and nobody was asked to look again yet. */
   readonly mayAppeal: boolean;
   readonly today: string;
+  /** Others of its mail domain may be invited. */
+  readonly colleagues: boolean;
+  /** It is closed, and may be opened again until then. */
+  readonly reopenUntil?: string | undefined;
   /** What was just done, to be said on top. */
   readonly done?: { readonly title: string; readonly text: string };
 };
 
-/** A job's own page: where it stands at each school, and what its employer can do. */
+/** A job of an address. */
+export type OwnJob = { readonly jobId: string; readonly answers: Answers; readonly closed: boolean };
+
+/** All jobs of an address, and the employer that a new one begins with. */
+export function ownJobsPage(
+  frame: FormFrame,
+  { action, email, jobs, today }: { action: string; email: string; jobs: readonly OwnJob[]; today: string },
+): Html {
+  const { pages, fields } = frame.words;
+  const { all, check } = pages;
+  const [newest] = jobs;
+  const act = (job: OwnJob, todo: 'open' | 'copy') =>
+    html`<button class="link" name="do" value="${todo}">${all[todo]({ title: answer(job.answers, 'job_title') })}</button>`;
+  const acts = (job: OwnJob) =>
+    html`<form method="post" action="${action}" class="row">
+      ${csrfField(frame.csrf)}<input type="hidden" name="job" value="${job.jobId}" />${act(job, 'open')}${act(job, 'copy')}
+    </form>`;
+  const profile = (name: string) => (newest === undefined ? '' : answer(newest.answers, name));
+  return formPage(frame, {
+    title: all.title,
+    content: html`<h1>${all.heading({ n: jobs.length })}</h1>
+      <p>${all.lead({ email })}</p>
+      ${facts(
+        jobs.map((job) => ({
+          term: answer(job.answers, 'job_title'),
+          value: html`${shownUntil(job.answers, { closed: job.closed, today }, frame.words)}${acts(job)}`,
+        })),
+      )}
+      <h2>${all.profile}</h2>
+      <p>${all.profileLead}</p>
+      ${facts([
+        { term: check.name, value: profile('empname') },
+        { term: fields.website.label, value: profile('website') },
+        { term: check.whatItDoes, value: html`${raw(safeMarkup(profile('description')))}` },
+      ])}
+      ${postForm(frame, { action, button: all.another, content: html`<input type="hidden" name="do" value="new" />` })}`,
+  });
+}
+
+/** Closed, or until which day a job is shown. */
+function shownUntil(
+  answers: Answers,
+  { closed, today }: { readonly closed: boolean; readonly today: string },
+  words: FormTexts,
+): string {
+  const { manage } = words.pages;
+  const until = answer(answers, 'until');
+  const day = dayText(words, until);
+  return closed ? manage.closed : until < today ? manage.over({ day }) : manage.until({ day });
+}
+
+/** What became of each line of a table, before anything is posted. */
+export function severalCheckPage(
+  frame: FormFrame,
+  { action, csv = '', errors = [] }: Several,
+  jobs: readonly SeveralJob[],
+  terms: FormTerms,
+): Html {
+  const { pages } = frame.words;
+  const { several } = pages;
+  const ready = jobs.filter(({ problem }) => problem === undefined).length;
+  const send = () =>
+    postForm(frame, {
+      action: `${action}/several`,
+      button: several.send({ n: ready }),
+      content: html`<input type="hidden" name="do" value="send" /><input type="hidden" name="csv" value="${csv}" />${anyOf({ answers: {}, errors, terms }, { id: 'declare', choices: offered(frame.words, 'declare') })}`,
+    });
+  return formPage(frame, {
+    title: several.check,
+    errors,
+    back: `${action}/several`,
+    content: html`<h1>${several.check}</h1>
+      ${ready === jobs.length ? '' : html`<p class="inset">${several.errors({ n: jobs.length - ready })}</p>`}
+      ${facts(
+        jobs.map(({ answers, problem }) => {
+          const shape = problem === undefined ? 'ok' : 'held';
+          return {
+            term: answer(answers, 'job_title'),
+            value: html`<span class="status ${shape}">${icon(shape)}${problem ?? several.ready}</span>`,
+          };
+        }),
+      )}
+      ${ready === 0 ? html`<p class="go"><a class="button" href="${action}/several">${several.title}</a></p>` : send()}`,
+  });
+}
+
+/** A job's own page: its state at each school, and what its employer can do. */
 export function managePage(frame: FormFrame, job: Managed): Html {
   const { answers, standing, sentAt, done, closed, action, mayAppeal, today } = job;
   const { words } = frame;
   const { manage } = words.pages;
-  const until = dayText(words, answer(answers, 'until'));
   return formPage(frame, {
     title: answer(answers, 'job_title'),
     content: html`${done === undefined ? '' : html`<div role="status">${notice('ok', done.title, html`<p>${done.text}</p>`)}</div>`}
       <h1 dir="auto"${done === undefined ? '' : html` class="band"`}>${answer(answers, 'job_title')}</h1>
       <p>
-        ${manage.sent(answer(answers, 'empname'), dayText(words, sentAt.toISOString()))}
-        ${closed ? manage.closed : answer(answers, 'until') < today ? manage.over(until) : manage.until(until)}
+        ${manage.sent({ employer: answer(answers, 'empname'), day: dayText(words, sentAt.toISOString()) })}
+        ${shownUntil(answers, { closed, today }, words)}
       </p>
-      ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p class="written" dir="auto">“${standing.change.note}”</p>${changeAsked(frame, job)}`)}
+      ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p class="written" dir="auto">${words.pages.quote({ text: standing.change.note })}</p>${changeAsked(frame, job)}`)}
       <h2>${manage.stands}</h2>
       ${table(job, words)} ${mayAppeal ? html`<p class="band"><a href="${action}/appeal">${manage.appeal}</a></p>` : ''}
       <h2>${manage.can}</h2>
       ${acts(frame, job)}
       <p class="band soft">${closed ? '' : manage.review} ${manage.keep}</p>
-      <p><a href="${action}/data">${manage.data}</a></p>`,
+      <ul class="plain">
+        ${closed || !job.colleagues ? '' : html`<li><a href="${action}/invite">${words.pages.invite.title}</a></li>`}
+        ${standing.refused === undefined ? html`<li><a href="${action}/several">${words.pages.several.title}</a></li>` : ''}
+        <li><a href="/manage">${words.pages.all.back}</a></li>
+        <li><a href="${action}/data">${manage.data}</a></li>
+      </ul>`,
   });
 }
 
@@ -60,17 +158,18 @@ function changeAsked({ csrf, words }: FormFrame, { action, standing }: Managed):
       name="do"
       value="change"
     >
-      ${asked === undefined ? manage.fix : manage.fixAt(requestedLabel(asked, words))}
+      ${asked === undefined ? manage.fix : manage.fixAt({ what: requestedLabel(asked, words) })}
     </button>
   </form>`;
 }
 
-function acts({ csrf, words: { pages } }: FormFrame, { action, closed, answers, today }: Managed): Html {
-  const { manage } = pages;
+function acts({ csrf, words }: FormFrame, { action, closed, answers, today, reopenUntil }: Managed): Html {
+  const { manage } = words.pages;
   if (closed)
     return html`<form method="post" action="${action}">
       ${csrfField(csrf)}
-      <div class="row"><button name="do" value="copy">${manage.copy}</button></div>
+      ${reopenUntil === undefined ? '' : html`<div class="row"><button name="do" value="reopen">${manage.reopen}</button><span class="soft">${manage.reopenHint({ day: reopenUntil })}</span></div>`}
+      <div class="row band"><button name="do" value="copy">${manage.copy}</button></div>
     </form>`;
   const until = answer(answers, 'until');
   return html`<form method="post" action="${action}">
@@ -79,10 +178,29 @@ function acts({ csrf, words: { pages } }: FormFrame, { action, closed, answers, 
       <button name="do" value="change">${manage.change}</button
       >${extendedDay(until, today) > until ? html`<button name="do" value="extend">${manage.extend}</button>` : ''}<button name="do" value="copy">${manage.copy}</button>
     </div>
+    <p class="soft">${manage.extendLimit({ n: longestDays })}</p>
     <div class="row band">
-      <button name="do" value="close">${manage.close}</button><span class="soft">${manage.closeHint}</span>
+      <a class="button" href="${action}/close">${manage.close}</a><span class="soft">${manage.closeHint}</span>
     </div>
   </form>`;
+}
+
+/** Asks once before a job is closed. */
+export function closePage(frame: FormFrame, { action, title }: { action: string; title: string }): Html {
+  const { close } = frame.words.pages;
+  return formPage(frame, {
+    title: close.title,
+    back: action,
+    content: html`<h1>${close.heading({ title })}</h1>
+      <p>${close.lead}</p>
+      ${postForm(frame, {
+        action,
+        button: close.button,
+        danger: true,
+        content: html`<input type="hidden" name="do" value="close" />`,
+        beside: html`<a href="${action}">${close.other}</a>`,
+      })}`,
+  });
 }
 
 /** One button: the last day of a job is put off. */
@@ -95,11 +213,11 @@ export function extendPage(
   const day = dayText(words, until);
   return formPage(frame, {
     title: extend.title,
-    content: html`<h1>${extend.heading(title, day)}</h1>
-      <p>${extend.lead(dayText(words, from))}</p>
+    content: html`<h1>${extend.heading({ title, day })}</h1>
+      <p>${extend.lead({ day: dayText(words, from) })}</p>
       ${postForm(frame, {
         action,
-        button: extend.button(day),
+        button: extend.button({ day }),
         content: html`<input type="hidden" name="do" value="extend" /><input
             type="hidden"
             name="from"
@@ -129,9 +247,9 @@ function table({ standing: { schools }, titles }: Managed, words: FormTexts): Ht
         return html`<tr role="row">
           <th role="rowheader" scope="row">${titles(standing.school)}</th>
           <td role="cell" data-label="${manage.state}">
-            <span class="status ${shapes[state]}">${icon(shapes[state])}${manage.states[state]}</span>
+            <span class="status ${shapes[state]}">${icon(shapes[state])}${words.states.names[state]}</span>
           </td>
-          <td role="cell" data-label="${manage.means}">${words.pages.manage.stateText(stateGiven(standing, titles, words))}</td>
+          <td role="cell" data-label="${manage.means}">${stateText(words, stateGiven(standing, titles, words))}</td>
         </tr>`;
       })}
     </tbody>

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { answer } from '../../../submissions/submission-answers.ts';
 import { countries, states } from '../../../submissions/submission-places.ts';
+import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import type { Html } from '../../console/html/format-text.ts';
 import { type FieldSpec, line, lines, oneOf, pick, upToThree } from './parts.step.ts';
 
@@ -16,10 +17,10 @@ export function personQuestions(asked: FieldSpec): Html {
     ${line(asked, { id: 'phone', type: 'tel', autocomplete: 'tel', width: 'w16' })}`;
 }
 
-/** `names`: employers that go on from what was typed, for whoever has proven an address. */
+/** `names`: employers that go on from what was typed, for anyone who has proven an address. */
 export function employerQuestions(asked: FieldSpec, names?: readonly string[]): Html {
   const { pages, fields } = asked.terms.words;
-  return html`${line(asked, { id: 'empname', autocomplete: 'organization', ...(names === undefined ? {} : { list: 'employers' }) })}
+  return html`${line(asked, { id: 'empname', autocomplete: 'organization', list: names && 'employers' })}
     ${names === undefined ? '' : html`<datalist id="employers" data-offers="empname">${names.map((name) => html`<option value="${name}"></option>`)}</datalist>`}
     ${line(asked, { id: 'website', type: 'url', autocomplete: 'url' })}
     <div class="choice">
@@ -38,7 +39,7 @@ export function employerQuestions(asked: FieldSpec, names?: readonly string[]): 
       ${line(asked, { id: 'empzip', optional: true, width: 'w8', autocomplete: 'postal-code' })}
     </div>
     <div class="fields">
-      ${pick(asked, { id: 'empcountry', empty: pages.selectCountry, usual: 'US', options: countryOptions(), autocomplete: 'country' })}
+      ${pick(asked, { id: 'empcountry', empty: pages.selectCountry, usual: 'US', options: countryOptions(asked.terms.words), autocomplete: 'country' })}
       ${pick(asked, { id: 'empstate', empty: pages.selectState, options: stateOptions(), autocomplete: 'address-level1' })}
     </div>
     ${upToThree(asked, 'industry')}
@@ -50,6 +51,6 @@ export function stateOptions() {
   return states().map(({ code, name }) => ({ value: code, label: name }));
 }
 
-export function countryOptions() {
-  return countries().map(({ code, name }) => ({ value: code, label: name }));
+export function countryOptions({ lang }: FormTexts) {
+  return countries(lang).map(({ code, name }) => ({ value: code, label: name }));
 }

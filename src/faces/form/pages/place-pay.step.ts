@@ -12,7 +12,7 @@ import {
 } from '../../../submissions/rules/place-pay.rules.ts';
 import { errorAt, field, select } from '../../console/html/html-fields.ts';
 import type { Html } from '../../console/html/format-text.ts';
-import { type FieldSpec, line, lines, named, oneOf, pick, same } from './parts.step.ts';
+import { type FieldSpec, line, lines, marked, oneOf, pick, same, travelText } from './parts.step.ts';
 import { countryOptions, stateOptions } from './person-employer.ts';
 
 export function placePayQuestions(asked: FieldSpec): Html {
@@ -24,14 +24,14 @@ export function placePayQuestions(asked: FieldSpec): Html {
       <div class="row band"><button name="do" value="place">${pages.addPlace}</button></div>
     </div>
     <div class="if-remote band">
-      ${pick(asked, { id: 'remote_country', empty: pages.selectCountry, usual: 'US', options: countryOptions() })}
+      ${pick(asked, { id: 'remote_country', empty: pages.selectCountry, usual: 'US', options: countryOptions(terms.words) })}
       ${line(asked, { id: 'remote_states', optional: true })}
     </div>
     <h2>${pages.pay}</h2>
     ${oneOf(asked, { id: 'paid', usual: 'range' })}
     <div class="fields band if-range">
       ${line(asked, { id: 'min', width: 'w8', inputmode: 'decimal' })}
-      ${line(asked, { id: 'max', width: 'w8', inputmode: 'decimal' })}
+      ${line(asked, { id: 'max', width: 'w8', inputmode: 'decimal', optional: true })}
       ${pick(asked, { id: 'currency', usual: 'USD', options: currencies.map(same) })}
       ${pick(asked, { id: 'unit', usual: 'hour', options: units.map((unit) => ({ value: unit, label: pages.units[unit] })) })}
     </div>
@@ -55,7 +55,7 @@ export function placePayQuestions(asked: FieldSpec): Html {
     ${pick(asked, {
       id: 'travel',
       usual: '0',
-      options: travels.map((share) => ({ value: share, label: pages.travel(share) })),
+      options: travels.map((share) => ({ value: share, label: travelText(terms.words, share) })),
     })}`;
 }
 
@@ -66,18 +66,19 @@ function withEmployersPlace(answers: Answers): Answers {
   return { ...answers, city: own('empcity'), state: own('empstate'), country: own('empcountry') };
 }
 
-function place({ errors, terms: { words } }: FieldSpec, { row, city, state, country }: PlaceRow): Html {
+function place(asked: FieldSpec, { row, city, state, country }: PlaceRow): Html {
+  const { words } = asked.terms;
   const at = (name: 'city' | 'state' | 'country') => {
     const id = rowId(name, row);
-    return { id, name, label: named(words, name).label, error: errorAt(errors, id) };
+    return { id, name, ...marked(asked, name), error: errorAt(asked.errors, id) };
   };
   const { pages } = words;
   return html`<fieldset class="field">
-    <legend>${pages.place(row + 1)}</legend>
+    <legend>${pages.place({ row: row + 1 })}</legend>
     <div class="fields">
       ${field({ ...at('city'), value: city })}
       ${select({ ...at('state'), empty: pages.selectState, options: stateOptions(), value: state })}
-      ${select({ ...at('country'), options: countryOptions(), value: country || 'US' })}
+      ${select({ ...at('country'), options: countryOptions(words), value: country || 'US' })}
     </div>
   </fieldset>`;
 }
@@ -88,12 +89,18 @@ function lawWords({ answers, terms }: FieldSpec): Html {
   const names = laws.slice(0, 4).map(({ name, law }) => `${name} (${law})`);
   const { pages } = terms.words;
   const more = laws.length - names.length;
-  const said = names.length === 0 ? pages.lawsUnnamed : pages.lawsNamed(names.join('; '), more);
+  const listed = names.join('; ');
+  const said =
+    names.length === 0
+      ? pages.lawsUnnamed
+      : more > 0
+        ? pages.lawsNamedMore({ names: listed, n: more })
+        : pages.lawsNamed({ names: listed });
   const statements = laws.find((law) => law.statements === true);
   const third = answer(answers, 'third') === 'yes' && laws.find((law) => law.thirdParty === true);
   return html`<div class="inset">
     <p>${said}</p>
-    ${third ? html`<p>${pages.lawsThird(third.name)}</p>` : ''}
-    ${statements === undefined ? '' : html`<p>${pages.lawsStatements(statements.name)}</p>`}
+    ${third ? html`<p>${pages.lawsThird({ name: third.name })}</p>` : ''}
+    ${statements === undefined ? '' : html`<p>${pages.lawsStatements({ name: statements.name })}</p>`}
   </div>`;
 }

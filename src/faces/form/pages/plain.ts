@@ -1,19 +1,31 @@
 import { html } from 'hono/html';
-import { field, type FormError, errorAt } from '../../console/html/html-fields.ts';
+import { field, type FormError, errorAt, textArea } from '../../console/html/html-fields.ts';
 import { csrfField } from '../../console/html/html-layout.ts';
+import { severalColumns } from '../../../submissions/several-jobs.ts';
+import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import type { Html } from '../../console/html/format-text.ts';
-import { type FormFrame, formPage, heading, jobField, postForm } from '../frame.ts';
+import { around, dayText, type FormFrame, formPage, heading, jobAddress, postForm } from '../frame.ts';
+
+/** A job that is being written. */
+export type Draft = {
+  readonly href: string;
+  readonly title: string;
+  readonly employer: string;
+  readonly at: Date;
+};
 
 export function startPage(
   frame: FormFrame,
-  { writing, query, prefilled }: { writing: boolean; query: string; prefilled: readonly string[] },
+  { writing, query, prefilled }: { writing: readonly Draft[]; query: string; prefilled: readonly string[] },
 ): Html {
   const { start } = frame.words.pages;
+  const another = html`<form method="post" action="/post/new" class="band">${csrfField(frame.csrf)}<button>${start.another}</button></form>`;
   return formPage(frame, {
     title: start.title,
     content: html`<h1>${start.heading}</h1>
       <p>${start.lead}</p>
-      ${prefilled.length === 0 ? '' : html`<p class="inset">${start.prefilled(prefilled.join(', '))}</p>`}
+      ${writing.length === 0 ? '' : html`<h2>${start.writing}</h2><ul>${writing.map((draft) => draftLine(draft, frame.words))}</ul><p class="soft band">${start.writingHere}</p>${another}`}
+      ${prefilled.length === 0 ? '' : html`<p class="inset">${start.prefilled({ fields: prefilled.join(', ') })}</p>`}
       <h2>${start.needHeading}</h2>
       <ul>
         ${start.need.map((thing) => html`<li>${thing}</li>`)}
@@ -23,12 +35,19 @@ export function startPage(
       <h2>${start.seesHeading}</h2>
       <p>${start.sees}</p>
       <p class="go">
-        <a class="button primary" href="/post/email${query}">${writing ? start.goOn : start.now}</a>
+        ${writing.length > 0 && query === '' ? '' : html`<a class="button primary" href="/post/email${query}">${start.now}</a>`}
       </p>
       <p class="band"><a href="/post/advert">${start.advert}</a></p>
-      ${writing ? html`<form method="post" action="/post/new" class="band">${csrfField(frame.csrf)}<button>${start.another}</button></form>` : ''}
       <p class="band"><a href="/manage">${start.change}</a></p>`,
   });
+}
+
+function draftLine({ href, title, employer, at }: Draft, words: FormTexts): Html {
+  const { start } = words.pages;
+  const beside = [employer, start.touched({ day: dayText(words, at.toISOString()) })]
+    .filter(Boolean)
+    .join(', ');
+  return html`<li><a href="${href}">${title === '' ? start.untitled : title}</a> <span class="soft">${beside}</span></li>`;
 }
 
 export function sentPage(
@@ -41,19 +60,20 @@ export function sentPage(
   }: { jobId: string; email: string; errors?: readonly FormError[]; note?: string },
 ): Html {
   const { pages, fields } = frame.words;
-  const [before = '', address = '', after = ''] = pages.sent.lead(email);
+  const [before, after] = around(pages.sent.lead);
   return formPage(frame, {
     title: pages.sent.title,
     errors,
     content: html`${heading(pages.sent.title)}
       ${note === undefined ? '' : html`<p class="inset" role="status">${note}</p>`}
-      <p>${before}<strong>${address}</strong>${after}</p>
+      <p>${before}<strong>${email}</strong>${after}</p>
       ${postForm(frame, {
-        action: '/post/sent',
+        action: jobAddress(jobId, 'sent'),
         button: pages.sent.confirm,
-        content: html`${jobField(jobId)}${field({
+        content: html`${field({
           id: 'code',
           ...fields.code,
+          words: pages,
           inputmode: 'numeric',
           autocomplete: 'one-time-code',
           width: 'w8',
@@ -62,8 +82,8 @@ export function sentPage(
       })}
       <h2>${pages.sent.noneHeading}</h2>
       <p>${pages.sent.none}</p>
-      <form method="post" action="/post/resend" class="row band">
-        ${csrfField(frame.csrf)}${jobField(jobId)}<button>${pages.sent.again}</button><a href="/post/email">${pages.sent.correct}</a>
+      <form method="post" action="${jobAddress(jobId, 'resend')}" class="row band">
+        ${csrfField(frame.csrf)}<button>${pages.sent.again}</button><a href="${jobAddress(jobId, 'email')}">${pages.sent.correct}</a>
       </form>`,
   });
 }
@@ -75,8 +95,8 @@ export function confirmPage(
   const { confirm, schools: counted } = frame.words.pages;
   return formPage(frame, {
     title: confirm.title,
-    content: html`<h1>${confirm.heading(title, counted(schools))}</h1>
-      <p>${confirm.lead(email)}</p>
+    content: html`<h1>${confirm.heading({ title, schools: counted({ n: schools }) })}</h1>
+      <p>${confirm.lead({ email })}</p>
       ${postForm(frame, { action, button: confirm.button })}
       <p class="band soft">${confirm.notYou}</p>`,
   });
@@ -110,6 +130,20 @@ export function retryPage(
   });
 }
 
+/** The page of a job that this browser does not write on. */
+export function elsewherePage(frame: FormFrame): Html {
+  const { elsewhere, spent } = frame.words.pages;
+  return formPage(frame, {
+    title: elsewhere.title,
+    content: html`<h1>${elsewhere.title}</h1>
+      <p>${elsewhere.lead}</p>
+      <ul>
+        <li><a href="/manage">${spent.find}</a></li>
+        <li><a href="/post">${spent.post}</a></li>
+      </ul>`,
+  });
+}
+
 /** A link that opens nothing any more: what to do instead. */
 export function spentPage(frame: FormFrame): Html {
   const { title, lead, find, post } = frame.words.pages.spent;
@@ -133,14 +167,14 @@ export function enoughPage(frame: FormFrame): Html {
   });
 }
 
-export function savedPage(frame: FormFrame, { email }: { email: string }): Html {
+export function savedPage(frame: FormFrame, { jobId, email }: { jobId: string; email: string }): Html {
   const { saved } = frame.words.pages;
-  const [before = '', address = '', after = ''] = saved.lead(email);
+  const [before, after] = around(saved.lead);
   return formPage(frame, {
     title: saved.title,
     content: html`<h1>${saved.title}</h1>
-      <p>${before}<strong>${address}</strong>${after}</p>
-      <p class="band"><a href="/post/email">${saved.goOn}</a></p>`,
+      <p>${before}<strong>${email}</strong>${after}</p>
+      <p class="band"><a href="/post/${jobId}">${saved.goOn}</a></p>`,
   });
 }
 
@@ -160,6 +194,7 @@ export function lostPage(
         content: field({
           id: 'email',
           label: fields.email.label,
+          words: pages,
           type: 'email',
           autocomplete: 'email',
           spellcheck: false,
@@ -177,5 +212,80 @@ export function lostSentPage(frame: FormFrame): Html {
     content: html`${heading(title)}
       <p>${lead}</p>
       <p class="band"><a href="/post">${post}</a></p>`,
+  });
+}
+
+/** Asks for the address of a colleague. */
+export function invitePage(
+  frame: FormFrame,
+  {
+    action,
+    domain,
+    value = '',
+    errors = [],
+  }: { action: string; domain: string; value?: string; errors?: readonly FormError[] },
+): Html {
+  const { pages, fields } = frame.words;
+  return formPage(frame, {
+    title: pages.invite.title,
+    errors,
+    back: action,
+    content: html`<h1>${pages.invite.title}</h1>
+      <p>${pages.invite.lead({ domain })}</p>
+      ${postForm(frame, {
+        action: `${action}/invite`,
+        button: pages.invite.button,
+        content: field({
+          id: 'colleague',
+          ...fields.colleague,
+          words: pages,
+          type: 'email',
+          spellcheck: false,
+          value,
+          error: errorAt(errors, 'colleague'),
+        }),
+      })}`,
+  });
+}
+
+export type Several = {
+  readonly action: string;
+  readonly title: string;
+  readonly csv?: string;
+  readonly errors?: readonly FormError[];
+};
+
+/** Asks for a table of jobs that are like one. */
+export function severalPage(frame: FormFrame, { action, title, csv = '', errors = [] }: Several): Html {
+  const { pages, fields } = frame.words;
+  const { several } = pages;
+  return formPage(frame, {
+    title: several.title,
+    errors,
+    back: action,
+    content: html`<h1>${several.title}</h1>
+      <p>${several.lead({ title })}</p>
+      <ul>
+        ${severalColumns.map((column) => html`<li><code>${column}</code>: ${fields[column].label}</li>`)}
+      </ul>
+      <form method="post" action="${action}/several" enctype="multipart/form-data" novalidate class="band">
+        ${csrfField(frame.csrf)}
+        ${textArea({ id: 'csv', ...fields.csv, words: pages, rows: 8, value: csv, error: errorAt(errors, 'csv') })}
+        <div class="field">
+          <label for="csv_file">${fields.csv_file.label}</label
+          ><input id="csv_file" name="csv_file" type="file" accept=".csv,text/csv" />
+        </div>
+        <div class="row go"><button class="primary">${several.button}</button></div>
+      </form>`,
+  });
+}
+
+export function severalSentPage(frame: FormFrame, { action, n }: { action: string; n: number }): Html {
+  const { several } = frame.words.pages;
+  return formPage(frame, {
+    title: several.sent({ n }),
+    content: html`<h1>${several.sent({ n })}</h1>
+      <p>${several.sentText}</p>
+      <p class="band"><a href="${action}">${several.back}</a></p>`,
   });
 }

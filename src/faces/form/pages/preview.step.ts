@@ -9,40 +9,40 @@ import {
 } from '../../../tasks/form/preview-submission.ts';
 import { type Fact, facts } from '../../console/html/pieces.ts';
 import type { Html } from '../../console/html/format-text.ts';
-import { type FormFrame, formPage } from '../frame.ts';
+import { type FormFrame, formPage, jobAddress } from '../frame.ts';
 
 /** What each chosen school will store: its own entries and keys, what is shortened, and what it leaves out. */
-export function previewPage(frame: FormFrame, shown: PreviewPart): Html {
+export function previewPage(frame: FormFrame, jobId: string, shown: PreviewPart): Html {
   const { preview } = frame.words.pages;
   const { schools } = shown;
   return formPage(frame, {
     title: preview.title,
-    back: '/post/check',
+    back: jobAddress(jobId, 'check'),
     content: html`<h1>${preview.title}</h1>
       <p>${preview.lead}</p>
       ${schools.length === 0 ? html`<p class="inset">${preview.none}</p>` : ''}
       ${shown.parts === 1 ? '' : html`<p><strong>${spanOf(shown, frame.words)}</strong></p>`}
       ${schools.map((school, row) => atSchool(school, row, frame.words))}
-      ${shown.parts === 1 ? '' : otherParts(shown, frame.words)}
-      <p class="go"><a class="button" href="/post/check">${preview.back}</a></p>`,
+      ${shown.parts === 1 ? '' : otherParts(jobId, shown, frame.words)}
+      <p class="go"><a class="button" href="${jobAddress(jobId, 'check')}">${preview.back}</a></p>`,
   });
 }
 
 function spanOf({ schools, part, total }: PreviewPart, { pages: { preview } }: FormTexts): string {
   const before = (part - 1) * schoolsInPart;
-  return preview.span(before + 1, before + schools.length, total);
+  return preview.span({ from: before + 1, to: before + schools.length, total });
 }
 
 /** The schools before these and after them. */
-function otherParts({ part, parts }: PreviewPart, { pages: { preview } }: FormTexts): Html {
+function otherParts(jobId: string, { part, parts }: PreviewPart, { pages: { preview } }: FormTexts): Html {
   return html`<nav aria-label="${preview.parts}"><ul class="plain">
-      ${part === 1 ? '' : linkTo(part - 1, preview.before)}
-      ${part === parts ? '' : linkTo(part + 1, preview.after)}
+      ${part === 1 ? '' : linkTo(jobId, part - 1, preview.before)}
+      ${part === parts ? '' : linkTo(jobId, part + 1, preview.after)}
     </ul></nav>`;
 }
 
-function linkTo(part: number, words: string): Html {
-  return html`<li><a href="/post/preview?part=${part}">${words}</a></li>`;
+function linkTo(jobId: string, part: number, words: string): Html {
+  return html`<li><a href="${jobAddress(jobId, 'preview')}?part=${part}">${words}</a></li>`;
 }
 
 function atSchool(school: SchoolPreview, row: number, words: FormTexts): Html {
@@ -52,7 +52,7 @@ function atSchool(school: SchoolPreview, row: number, words: FormTexts): Html {
   return html`<section aria-labelledby="school-${row}">
     <h2 id="school-${row}">${school.title}</h2>
     ${verdict(school, words)}
-    ${employerName === undefined ? '' : html`<p>${preview.employerName(employerName)}</p>`}
+    ${employerName === undefined ? '' : html`<p>${preview.employerName({ name: employerName })}</p>`}
     ${made.kind === 'posting' ? facts(stored(school, words)) : ''}
     ${left.length === 0 ? '' : html`<h3 class="sub">${preview.notStored}</h3><ul>${left.map((line) => html`<li>${line}</li>`)}</ul>`}
   </section>`;
@@ -85,7 +85,7 @@ function stored({ made, picklists, listing }: SchoolPreview, words: FormTexts): 
       const label = picklists.get(field)?.entries.find((entry) => entry.key === key)?.label;
       return label === undefined || label === key
         ? html`<li>${key}</li>`
-        : html`<li>${label} <span class="soft">(${preview.key(key)})</span></li>`;
+        : html`<li>${label} <span class="soft">(${preview.key({ key })})</span></li>`;
     });
     return [{ term, value: html`<ul class="plain">${entries}</ul>` }];
   });
@@ -99,7 +99,7 @@ function description(text: string, written: string, { pages: { preview } }: Form
       <summary>${preview.whole}</summary>
       <p class="text" dir="auto">${read}</p>
     </details>
-    ${cut ? html`<p class="soft">${preview.shortened(written.length, read.length)}</p>` : ''}`;
+    ${cut ? html`<p class="soft">${preview.shortened({ from: written.length, to: read.length })}</p>` : ''}`;
 }
 
 /** What does not get there: fields that its system lacks, and answers that its lists have no entry for. */
@@ -110,7 +110,9 @@ function leftOut(
   const names: Readonly<Record<string, string>> = preview.fields;
   const nameOf = (field: string) => names[field.replace(/^(?:job|employer)\./, '')] ?? field;
   const unresolved = made.resolutions.flatMap(({ field, labels }) =>
-    labels.flatMap(({ keys, label }) => (keys.length === 0 ? [preview.noEntry(nameOf(field), label)] : [])),
+    labels.flatMap(({ keys, label }) =>
+      keys.length === 0 ? [preview.noEntry({ field: nameOf(field), label })] : [],
+    ),
   );
   const asked: Readonly<Record<string, unknown>> = { ...listing.employer, ...listing.job };
   const unread = listFields.filter(
@@ -121,8 +123,8 @@ function leftOut(
   );
   return [
     ...unresolved,
-    ...unread.map((field) => preview.noList(nameOf(field))),
-    ...omitted.map((field) => preview.noField(nameOf(field))),
+    ...unread.map((field) => preview.noList({ field: nameOf(field) })),
+    ...omitted.map((field) => preview.noField({ field: nameOf(field) })),
   ];
 }
 

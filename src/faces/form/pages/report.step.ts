@@ -19,23 +19,23 @@ export function reportPage(
     title: pages.report.title,
     errors,
     content: html`<h1>${pages.report.title}</h1>
-      <p>${pages.report.lead(title, employer)}</p>
+      <p>${pages.report.lead({ title, employer })}</p>
       ${postForm(frame, {
         action,
         button: pages.report.button,
-        content: html`${choices({ id: 'why', ...fields.why, choices: offered(frame.words, 'why'), chosen: [answer(answers, 'why')], error: errorAt(errors, 'why') })}
-          ${textArea({ id: 'text', ...fields.text, rows: 5, value: answer(answers, 'text'), error: errorAt(errors, 'text') })}
-          ${field({ id: 'from', ...fields.from, optional: true, type: 'email', autocomplete: 'email', spellcheck: false, value: answer(answers, 'from'), error: errorAt(errors, 'from') })}`,
+        content: html`${choices({ id: 'why', ...fields.why, words: pages, choices: offered(frame.words, 'why'), chosen: [answer(answers, 'why')], error: errorAt(errors, 'why') })}
+          ${textArea({ id: 'text', ...fields.text, words: pages, rows: 5, value: answer(answers, 'text'), error: errorAt(errors, 'text') })}
+          ${field({ id: 'from', ...fields.from, words: pages, optional: true, type: 'email', autocomplete: 'email', spellcheck: false, value: answer(answers, 'from'), error: errorAt(errors, 'from') })}`,
       })}`,
   });
 }
 
 export function reportedPage(frame: FormFrame, due: Date): Html {
-  const { report, day } = frame.words.pages;
+  const { report } = frame.words.pages;
   return formPage(frame, {
     title: report.thanks,
     content: html`<h1>${report.thanks}</h1>
-      <p>${report.thanksText(day(due))}</p>`,
+      <p>${report.thanksText({ day: frame.words.day(due) })}</p>`,
   });
 }
 
@@ -60,13 +60,14 @@ export function appealPage(
     errors,
     back: action,
     content: html`<h1>${pages.appeal.title}</h1>
-      <p>${pages.appeal.lead(title)}</p>
+      <p>${pages.appeal.lead({ title })}</p>
       ${postForm(frame, {
         action: `${action}/appeal`,
         button: pages.appeal.button,
         content: textArea({
           id: 'reasons',
           ...fields.reasons,
+          words: pages,
           rows: 6,
           value: text,
           error: errorAt(errors, 'reasons'),

@@ -33,7 +33,7 @@ export async function rereadFeed(deps: WebDeps, id: number, definition: FeedDefi
   inTheBackground(deps, id, definition, now);
 }
 
-/** A draft, for whoever began it, and for those who see all. */
+/** A draft, for anyone who began it, and for those who see all. */
 export async function seenDraft(
   { db }: WebDeps,
   actor: Actor,
@@ -56,7 +56,7 @@ export function isCutShort({ state, startedAt }: FeedDraft, now: Date): boolean 
 /** It was written by us, whole. */
 const previewed = z.custom<Previewed>((value) => typeof value === 'object' && value !== null);
 
-/** The reader waits for its page, not for this; how it ends stands in the draft. */
+/** The reader waits for its page, not for this; how it ends is in the draft. */
 function inTheBackground(deps: WebDeps, id: number, definition: FeedDefinition, startedAt: Date): void {
   const reading = readInto(deps, id, definition, startedAt).catch(async (error: unknown) => {
     deps.log.error('address not read', { draft: id, error });

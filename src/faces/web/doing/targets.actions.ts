@@ -98,7 +98,7 @@ export async function publishNow(deps: ActionContext, actor: By, target: Target)
 }
 
 /** At once where there is a queue; else the next poll does it, within a minute. */
-export async function compareSoon({ db, enqueue }: Acting, target: Pick<Target, 'id'>): Promise<void> {
+async function compareSoon({ db, enqueue }: Acting, target: Pick<Target, 'id'>): Promise<void> {
   await compareTargets(db, [target]);
   enqueue(...reconcileTasks([target]));
 }

@@ -35,35 +35,16 @@ export async function copiesOf(db: Db, listingIds: readonly number[]): Promise<M
   );
 }
 
-type Row = {
-  readonly listingId: number;
-  readonly kind: Copy['kind'];
-  readonly teaser: boolean;
-  readonly length: number;
-  readonly postedAt: Date | null;
-  readonly state: string;
-  readonly firstSeenAt: Date;
-  readonly expiresAt: Date | null;
-  readonly endedAt: Date | null;
-};
+type Row = Pick<typeof adverts.$inferSelect, 'listingId' | 'kind' | 'teaser' | 'length' | 'postedAt'> &
+  Pick<typeof listings.$inferSelect, 'state' | 'firstSeenAt' | 'expiresAt' | 'endedAt'>;
 
-function copyOf({
-  listingId,
-  kind,
-  teaser,
-  length,
-  postedAt,
-  state,
-  firstSeenAt,
-  expiresAt,
-  endedAt,
-}: Row): Copy {
+function copyOf({ listingId, postedAt, state, firstSeenAt, expiresAt, endedAt, ...row }: Row): Copy {
   const closedAt = state !== 'ended' ? expiresAt : (endedAt ?? expiresAt ?? firstSeenAt);
   return {
     listingId: String(listingId),
-    kind,
-    teaser,
-    length,
+    kind: row.kind,
+    teaser: row.teaser,
+    length: row.length,
     postedAt: (postedAt ?? firstSeenAt).getTime(),
     ...(closedAt === null ? {} : { closedAt: closedAt.getTime() }),
   };

@@ -7,11 +7,11 @@ import {
   duration,
   longDate,
   percent,
-  sentence,
   escapedPage,
   when,
   whenExactly,
 } from '../../../../src/faces/console/html/format-text.ts';
+import { sentence } from '../../../../src/core/text.ts';
 
 const frame = { now: new Date('2026-11-20T15:42:00Z'), timeZone: 'America/Chicago' };
 const said = async (at: string, how = when) =>

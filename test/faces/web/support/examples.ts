@@ -1,4 +1,43 @@
+import type { PlaceCount } from '../../../../src/publishing/job-states.repository.ts';
 /** What the example pages share; each text that comes from outside is made by `say`. */
+/** A plan of a paused school in which nothing waits. */
+export const calmPlan = {
+  isPaused: true,
+  counts: { delist: 0, update: 0, publish: 0 },
+  unjudged: 0,
+  unchanged: 12,
+  places: [],
+  waits: [],
+  leftOut: [],
+  rows: [],
+  digest: 'd',
+  hasChanged: true,
+  mayOperate: true,
+} as const;
+
+/** A job of a plan that waits. */
+export const waitingRow = {
+  kind: 'publish',
+  waits: true,
+  href: '/jobs/a/4',
+  title: 'Lab Technician',
+  jobId: 'LR-2261',
+  why: '“Seasonal” has no entry',
+} as const;
+
+/** Jobs at one school: most are live, some cannot go. */
+export const somePlaces: readonly PlaceCount[] = (['live', 'blocked'] as const).map((state) => ({
+  targetId: 1,
+  sourceId: 1,
+  source: 'acme',
+  state,
+  live: state === 'live',
+  step: state === 'live' ? null : 'picklist',
+  cause: null,
+  n: state === 'live' ? 4_212 : 41,
+  since: null,
+}));
+
 export function examples(say: (plain: string) => string) {
   const school = say('Northfield State University');
   const feed = say('meridian');
@@ -25,7 +64,7 @@ export function examples(say: (plain: string) => string) {
   };
   const hold = {
     id: 7,
-    title: '11,711 jobs would be removed from 5 targets',
+    title: '11,711 jobs would be taken down from 5 targets',
     state: held,
     open: true,
     since: at('12:12'),
@@ -33,7 +72,7 @@ export function examples(say: (plain: string) => string) {
     removes: true,
     jobs: 11_711,
     compared: { found: 104, usual: 11_815, guard: 8_271, finding: '104 jobs found, 11,815 is usual.' },
-    reasons: [say('120 of 200 jobs would be removed, which is 60 %; at most 25 % may be')],
+    reasons: [say('120 of 200 jobs would be taken down, which is 60 %; at most 25 % may be')],
     perTarget: [{ target: school, live: 4_212, removed: 2_871 }],
     afterwards: 'At most 1,182 jobs an hour.',
     sample: [{ source: feed, jobId: say('MT-880017'), title, target: school }],

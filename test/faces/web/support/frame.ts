@@ -6,11 +6,15 @@ export function aFrame(over: Partial<Frame> = {}): Frame {
   return {
     now: new Date('2026-11-20T15:42:00Z'),
     timeZone: 'America/Chicago',
-    person: { name: 'dana@northfield.example' },
+    actor: aPerson('dana@northfield.example'),
     csrf: 'token-of-the-form',
     waiting: { holds: 1, labels: 14, reviews: 5 },
     ...over,
   };
+}
+
+export function aPerson(name: string): Frame['actor'] {
+  return { kind: 'person', id: 'dana', name, role: 'admin', sessionId: 'session', limits: {} };
 }
 
 /** Names that try to get out of where they stand, or to widen the page. */

@@ -1,30 +1,61 @@
 import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
 import type { Html } from '../../../../src/faces/console/html/format-text.ts';
 import { problemPage } from '../../../../src/faces/web/errors.ts';
-import { auditPage } from '../../../../src/faces/console/audit.page.ts';
+import { activityPage } from '../../../../src/faces/console/activity.page.ts';
 import { deliveriesPage } from '../../../../src/faces/console/deliveries.page.ts';
 import { holdPage } from '../../../../src/faces/console/hold.ts';
 import { holdsPage } from '../../../../src/faces/console/holds.page.ts';
-import { labelsPage } from '../../../../src/faces/console/labels.page.ts';
 import { picklistPage } from '../../../../src/faces/console/picklist.page.ts';
 import { planOfTarget, planPage } from '../../../../src/faces/console/plan.page.ts';
-import { blocksPage } from '../../../../src/faces/console/blocks.page.ts';
 import { outboxPage } from '../../../../src/faces/console/outbox.ts';
 import { policyPage } from '../../../../src/faces/console/policy.page.ts';
-import { reviewJobPage } from '../../../../src/faces/console/review-job.ts';
+import { OVERRIDE_REASON, type ReviewJob, reviewJobPage } from '../../../../src/faces/console/review-job.ts';
 import { reviewPage } from '../../../../src/faces/console/review.page.ts';
 import { settingsPage } from '../../../../src/faces/console/settings.page.ts';
 import { targetAddPage } from '../../../../src/faces/console/target-add.page.ts';
 import { targetPage } from '../../../../src/faces/console/target.page.ts';
 import { targetsPage } from '../../../../src/faces/console/targets.page.ts';
 import { usersPage } from '../../../../src/faces/console/users.ts';
-import { examples } from './examples.ts';
+import { calmPlan, examples, somePlaces, waitingRow } from './examples.ts';
 import { addingPages } from './views-of-adding.ts';
 
 /** Pages on which somebody does or decides something. */
 export function decidingPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
   const { school, feed, title, reason, label, tests, error, settings, hold, ok, held, fail, at } =
     examples(say);
+  const reviewed: ReviewJob = {
+    id: 3,
+    title,
+    needs: { shape: 'fail', word: 'Stopped' },
+    lead: '115 points.',
+    signals: [
+      {
+        points: 40,
+        title: 'Check or deposit',
+        before: say('You will receive a '),
+        seen: say('check to deposit'),
+        after: '.',
+      },
+    ],
+    rule: 'A check or deposit is always reviewed by a person.',
+    facts: settings,
+    description: say('A long description.'),
+    approvals: { by: [say('ines@northfield.example')], missing: 2, reason: say('I called them.') },
+    stopped: true,
+    may: { review: true, override: true },
+    liveAt: [school],
+    hasSender: true,
+    appeal: say('We are in the state register.'),
+    due: at('23:00'),
+    reports: [
+      {
+        why: 'it asks for money',
+        text: say('They sent me a check.'),
+        at: at('13:55'),
+        from: say('r@x.example'),
+      },
+    ],
+  };
   return {
     ...addingPages(frame, say),
     targets: targetsPage(frame, {
@@ -51,10 +82,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       notice: { shape: 'held', title: reason, text: reason },
       lastAnswerAt: at('15:41'),
       reconciledAt: at('15:40'),
-      counts: [
-        { state: 'published', label: 'Live jobs', jobs: 4_212 },
-        { state: 'waiting', label: 'Held back', jobs: 41 },
-      ],
+      places: somePlaces,
       check: {
         at: at('15:41'),
         ms: 2_100,
@@ -115,10 +143,18 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       frame,
       { target: school, targets: [school] },
       planOfTarget(frame, {
-        holds: 1,
         target: school,
-        counts: { delist: 17, update: 121, publish: 38, unchanged: 1_203, held: 2_871 },
-        waiting: [],
+        isPaused: false,
+        counts: { delist: 17, update: 121, publish: 38 },
+        unjudged: 2,
+        unchanged: 1_203,
+        places: somePlaces,
+        waits: [
+          { state: 'held', hold: 7, title: hold.title, jobs: 48, rows: [] },
+          { state: 'blocked', reason: 'no_entry', detail: reason, jobs: 1, rows: [waitingRow] },
+        ],
+        leftOut: [{ detail: reason, jobs: 3 }],
+        digest: 'd',
         rows: [
           { kind: 'delist', href: '/jobs/a/1', title, jobId: say('LR-2201'), why: reason },
           {
@@ -131,24 +167,13 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           },
           { kind: 'publish', href: '/jobs/a/3', title, jobId: 'LR-2260', why: reason },
         ],
-        takesMs: 180_000,
         mayOperate: true,
       }),
     ),
     'plan-empty': planPage(
       frame,
       { target: school, targets: [school] },
-      planOfTarget(frame, {
-        holds: 0,
-        target: school,
-        counts: { delist: 0, update: 0, publish: 0, unchanged: 12, held: 0 },
-        waiting: [
-          { step: 'picklist', jobs: 41 },
-          { step: 'screening', jobs: 1 },
-        ],
-        rows: [],
-        mayOperate: true,
-      }),
+      planOfTarget(frame, { ...calmPlan, target: school }),
     ),
     holds: holdsPage(frame, {
       open: [{ id: 7, title: hold.title, state: held, about: feed, jobs: 11_711, since: at('12:12') }],
@@ -171,24 +196,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       decision: 'once',
       phrase: say('Meridian 11711'),
       errors: error('phrase'),
-    }),
-    labels: labelsPage(frame, {
-      targets: [school],
-      total: 14,
-      blockedJobs: 63,
-      first: [1, 2].map((index) => ({
-        target: school,
-        field: 'job_type',
-        label,
-        jobs: 41,
-        blocked: index === 1 ? 41 : 0,
-        example: title,
-        nearest: [say('Trainee Program 0.61')],
-        entries: [{ key: '1', label: say('Full-time') }],
-      })),
-      more: [{ target: school, field: 'job_type', label, jobs: 4, nearest: say('Co-op 0.44') }],
-      mayLabel: true,
-      errors: error('key-1'),
     }),
     review: reviewPage(frame, {
       total: 5,
@@ -224,62 +231,17 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
         },
       ],
     }),
-    'review-job': reviewJobPage(frame, {
-      id: 3,
-      title,
-      needs: { shape: 'fail', word: 'Stopped' },
-      lead: '115 points.',
-      signals: [
-        {
-          points: 40,
-          title: 'Check or deposit',
-          before: say('You will receive a '),
-          seen: say('check to deposit'),
-          after: '.',
-        },
-      ],
-      rule: 'A check or deposit is always reviewed by a person.',
-      facts: settings,
-      description: say('A long description.'),
-      approvals: { by: [say('ines@northfield.example')], missing: 2, reason: say('I called them.') },
-      stopped: true,
-      may: { review: true, override: true },
-      liveAt: [school],
-      hasSender: true,
-      appeal: say('We are in the state register.'),
-      due: at('23:00'),
-      reports: [
-        {
-          why: 'it asks for money',
-          text: say('They sent me a check.'),
-          at: at('13:55'),
-          from: say('r@x.example'),
-        },
-      ],
+    'review-job': reviewJobPage(frame, reviewed),
+    'review-override-error': reviewJobPage(frame, reviewed, {
+      decision: '',
+      reason: '',
+      errors: [{ id: OVERRIDE_REASON, message: say('Enter why this job may go') }],
     }),
-    blocks: blocksPage(frame, {
-      mayReview: true,
-      blocks: [
-        {
-          id: 4,
-          kind: 'company',
-          value: say('nova jobs'),
-          reason,
-          by: say('dana@northfield.example'),
-          at: at('12:12'),
-        },
-      ],
-    }),
-    'blocks-error': blocksPage(frame, {
-      mayReview: true,
-      blocks: [],
-      tried: {
-        company: '',
-        domain: say('gmail.com'),
-        mail: '',
-        reason,
-        errors: [{ id: 'domain', message: say('Domain must be an employer’s own') }],
-      },
+    'review-block': reviewJobPage(frame, reviewed, {
+      decision: 'block',
+      reason,
+      errors: [],
+      reach: { name: say('Nova Jobs'), count: 12, sentence: reason },
     }),
     policy: policyPage(frame, {
       target: school,
@@ -290,15 +252,32 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       hasMailSystem: false,
       mails: [{ to: say('maria@x.example'), subject: title, text: say('Confirm your job'), at: at('13:55') }],
     }),
-    audit: auditPage(frame, {
-      subject: '',
-      entries: [
+    audit: activityPage(frame, {
+      from: '2026-11-20',
+      to: '2026-11-20',
+      today: '2026-11-20',
+      before: '2026-11-19',
+      asked: { day: undefined, to: undefined, by: undefined, about: undefined, kind: undefined },
+      published: 57,
+      updated: 31,
+      delisted: 29,
+      kinds: { jobs: 1, decisions: 1, automatic: 0, settings: 0 },
+      by: [{ who: say('dana@northfield.example'), events: 1, jobs: 0 }],
+      next: null,
+      items: [
         {
-          at: at('12:12'),
-          who: say('dana@northfield.example'),
+          at: at('12:12').toISOString(),
+          kind: 'decisions',
           action: 'hold approved',
-          subject: say('hold:7'),
-          detail: reason,
+          what: 'Hold approved',
+          details: reason,
+          who: say('dana@northfield.example'),
+          jobs: 60,
+          cause: null,
+          day: '2026-11-20',
+          subject: 'hold:7',
+          sources: [],
+          targets: [],
         },
       ],
     }),

@@ -9,7 +9,7 @@ import { jobsPage } from '../../../../src/faces/console/jobs.page.ts';
 import { overviewPage } from '../../../../src/faces/console/overview.page.ts';
 import { runPage } from '../../../../src/faces/console/run.ts';
 import { runsPage } from '../../../../src/faces/console/runs.ts';
-import { examples } from './examples.ts';
+import { examples, somePlaces } from './examples.ts';
 
 /** Pages that show where things stand. */
 export function readingPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
@@ -18,26 +18,34 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
     overview: overviewPage(frame, {
       todo: [
         {
-          state: { shape: 'held', word: 'Hold' },
-          href: '/holds/7',
-          what: say('11,711 removals stopped at 5 targets'),
+          kind: 'hold',
+          count: 1,
+          command: '',
+          targets: [],
+          sources: [],
+          link: '/holds/7',
+          title: say('11,711 removals stopped at 5 targets'),
           detail: reason,
           since: at('12:12'),
         },
         {
-          state: { shape: 'fail', word: 'Feed failing' },
-          href: '/feeds/glt',
-          what: say('Great Lakes Transit has not been read for 2 days'),
+          kind: 'feed',
+          count: 1,
+          command: '',
+          targets: [],
+          sources: [],
+          link: '/feeds/glt',
+          title: say('Great Lakes Transit has not been read for 2 days'),
           detail: reason,
         },
       ],
-      totals: { publications: 18_204, targets: 5, feeds: 6 },
+      totals: { targets: 5, feeds: 6 },
+      places: somePlaces,
       targets: [
         {
           name: school,
           state: ok,
-          live: 4_212,
-          waiting: 0,
+          places: somePlaces,
           today: { day: '2026-11-20', published: 38, delisted: 17 },
           lastAnswerAt: at('15:41'),
         },
@@ -62,7 +70,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       words: say('analyst chicago'),
       targets: [school],
       sources: [feed],
-      total: 23,
+      chips: [{ value: 'live', label: 'Live', n: 23 }],
       jobs: [
         {
           source: feed,
@@ -71,7 +79,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
           employer: say('Anvil Works'),
           place: say('Toledo, OH'),
           state: held,
-          closesAt: at('18:00'),
+          closesOn: '2026-11-20',
         },
       ],
       next: '/jobs?cursor=1',
@@ -104,7 +112,13 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       next: '/publications?cursor=7',
     }),
     'publications-empty': publicationsPage(frame, { targets: [], sources: [], rows: [] }),
-    'jobs-empty': jobsPage(frame, { words: say('nurse night'), targets: [], sources: [], jobs: [] }),
+    'jobs-empty': jobsPage(frame, {
+      words: say('nurse night'),
+      chips: [],
+      targets: [],
+      sources: [],
+      jobs: [],
+    }),
     job: jobPage(frame, {
       source: feed,
       jobId: say('MT-884131'),
@@ -159,7 +173,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
         },
       ],
       next: reason,
-      calls: [{ at: at('06:14'), call: 'processJob', outcome: { shape: 'ok', word: 'Answered' } }],
+      history: [{ what: say('Sent to Calloway College'), at: at('06:14') }],
     }),
     feeds: feedsPage(frame, {
       words: '',

@@ -1,4 +1,6 @@
-import { blocksPage } from '../../../../src/faces/console/blocks.page.ts';
+import { blockPage } from '../../../../src/faces/console/block.page.ts';
+import { employersPage } from '../../../../src/faces/console/employers.page.ts';
+import { takeDownPage } from '../../../../src/faces/console/take-down.page.ts';
 import { schoolReviewPage } from '../../../../src/faces/console/review-school.ts';
 import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
 import type { Html } from '../../../../src/faces/console/html/format-text.ts';
@@ -14,6 +16,13 @@ import { examples } from './examples.ts';
 /** Pages about what was done and who did it. */
 export function recordPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
   const { school, feed, title, reason, settings, error, ok, fail, at } = examples(say);
+  const employers = {
+    words: '',
+    onlyBlocked: false,
+    mayReview: true,
+    blocks: [],
+    employers: { next: null, items: [{ name: say('Nova Jobs'), jobs: 30, live: 18, blocked: false }] },
+  };
   const sessions = [
     {
       id: 's1',
@@ -152,17 +161,71 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
       description: say('A long description.'),
       mayReview: true,
     }),
-    'blocks-reach': blocksPage(frame, {
-      mayReview: true,
-      blocks: [],
+    blocks: employersPage(frame, {
+      ...employers,
+      blocks: [
+        {
+          id: 4,
+          kind: 'company',
+          value: say('nova jobs'),
+          reason,
+          by: say('dana@northfield.example'),
+          at: at('12:12'),
+          takeDown: { id: 3, remaining: 18 },
+        },
+      ],
+    }),
+    'blocks-error': employersPage(frame, {
+      ...employers,
       tried: {
-        company: say('Nova Jobs'),
-        domain: '',
+        company: '',
+        domain: say('gmail.com'),
         mail: '',
-        reason,
-        errors: [],
-        reach: { name: say('Nova Jobs'), count: 120, sentence: reason },
+        errors: [{ id: 'domain', message: say('Domain must be an employer’s own') }],
       },
+    }),
+    'blocks-reach': blockPage(frame, {
+      name: say('Nova Jobs'),
+      live: 120,
+      marks: { company: say('Nova Jobs'), domain: '', mail: '' },
+      targets: (['active', 'paused'] as const).map((state) => ({
+        target: school,
+        state,
+        trouble: null,
+        live: 60,
+        waiting: 4,
+      })),
+      jobs: [{ source: say('acme'), job_id: 'A-1', title, targets: 2, by: ['company', 'domain'] }],
+      close: [{ name: say('Nova Jobs Berlin'), jobs: 2 }],
+      tried: { reason, errors: [] },
+    }),
+    'take-down': takeDownPage(frame, {
+      id: 3,
+      kind: 'employer',
+      name: say('Nova Jobs'),
+      subjects: ['block:4'],
+      reason,
+      by: say('dana@northfield.example'),
+      at: '2026-11-20T12:12:00.000Z',
+      at_paused: false,
+      open: true,
+      jobs: 30,
+      down: 12,
+      remaining: 18,
+      mayOperate: true,
+      mayReview: true,
+      targets: (['active', 'paused'] as const).map((state, index) => ({
+        target: school,
+        state,
+        trouble: null,
+        last_answer_at: null,
+        jobs: 15,
+        down: 12 - 12 * index,
+        under_way: 0,
+        still_up: 18 * index,
+        parked: 0,
+        released: 0,
+      })),
     }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
 import type { Html } from '../../../../src/faces/console/html/format-text.ts';
 import { decidingPages } from './views-of-deciding.ts';
+import { labelPages } from './views-of-labels.ts';
 import { readingPages } from './views-of-reading.ts';
 import { recordPages } from './views-of-records.ts';
 
@@ -12,6 +13,7 @@ export function everyPage(
   return {
     ...readingPages(frame, say),
     ...decidingPages(frame, say),
+    ...labelPages(frame, say),
     ...recordPages(frame, say),
   };
 }

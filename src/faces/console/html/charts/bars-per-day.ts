@@ -3,7 +3,7 @@ import { table } from '../html-table.ts';
 import { countTo, type Html } from '../format-text.ts';
 import { at, roundTicks, shortNumber } from './scale.ts';
 
-/** What happened on one day: published and updated stand above the line, delisted below it. */
+/** What happened on one day: published and updated stand above the line, taken down below it. */
 export type Day = {
   /** `20`, under the bar. */
   readonly label: string;
@@ -25,13 +25,15 @@ export function barsPerDay(options: {
   finding: string;
   days: readonly Day[];
   /** Where a day's number leads. */
-  rowsOf: (done: 'published' | 'updated' | 'delisted', day: string) => string;
+  rowsLink: (done: 'published' | 'updated' | 'delisted', day: string) => string;
+  /** Where a day itself leads. */
+  dayLink: (day: string) => string;
 }): Html {
-  const { id, title, finding, days, rowsOf } = options;
+  const { id, title, finding, days, rowsLink, dayLink } = options;
   const column = (label: string, done: 'published' | 'updated' | 'delisted') => ({
     label,
     num: true,
-    cell: (day: Day) => countTo(rowsOf(done, day.day), day[done], `${done} on ${day.date}`),
+    cell: (day: Day) => countTo(rowsLink(done, day.day), day[done], `${label.toLowerCase()} on ${day.date}`),
   });
   const up = roundTicks(Math.max(1, ...days.map(({ published, updated }) => published + updated)), 3);
   const down = Math.max(0, ...days.map(({ delisted }) => delisted));
@@ -41,7 +43,7 @@ export function barsPerDay(options: {
   return html`<ul class="legend">
       <li>${swatch(html`<rect class="c-new" width="10" height="10" />`)}Published</li>
       <li>${swatch(html`<rect class="c-upd" width="10" height="10" />`)}Updated</li>
-      <li>${swatch(html`<rect fill="url(#${id}-h)" width="10" height="10" />`)}Delisted, below the line</li>
+      <li>${swatch(html`<rect fill="url(#${id}-h)" width="10" height="10" />`)}Taken down, below the line</li>
     </ul>
     <svg class="chart" viewBox="0 0 400 ${box.height}" role="img" aria-labelledby="${id}-t ${id}-d">
       <title id="${id}-t">${title}</title>
@@ -69,10 +71,10 @@ export function barsPerDay(options: {
         narrow: 'keep',
         rows: days,
         columns: [
-          { label: 'Day', cell: ({ date }) => date },
+          { label: 'Day', cell: ({ date, day }) => html`<a href="${dayLink(day)}">${date}</a>` },
           column('Published', 'published'),
           column('Updated', 'updated'),
-          column('Delisted', 'delisted'),
+          column('Taken down', 'delisted'),
         ],
       })}
     </details>`;
@@ -102,7 +104,7 @@ function bar(day: Day, index: number, { id, zero, perUnit, days }: Scale): Html 
   const updated = day.updated * perUnit;
   const gap = published > 0 && updated > 0 ? 1 : 0;
   const labelled = (days - 1 - index) % Math.ceil(days / 5) === 0;
-  return html`${rect('c-new', x, zero - published, width, published)}${rect('c-upd', x, zero - published - gap - updated, width, updated)}${
+  return html`<g><title>${day.date}: ${day.published} published, ${day.updated} updated, ${day.delisted} taken down</title>${rect('c-new', x, zero - published, width, published)}${rect('c-upd', x, zero - published - gap - updated, width, updated)}${
     day.delisted > 0
       ? html`<rect
           fill="url(#${id}-h)"
@@ -112,7 +114,7 @@ function bar(day: Day, index: number, { id, zero, perUnit, days }: Scale): Html 
           height="${at(day.delisted * perUnit)}"
         />`
       : ''
-  }${labelled ? html`<text class="tick" x="${at(x + width / 2)}" y="${box.height - 4}" text-anchor="middle">${day.label}</text>` : ''} `;
+  }${labelled ? html`<text class="tick" x="${at(x + width / 2)}" y="${box.height - 4}" text-anchor="middle">${day.label}</text>` : ''}</g> `;
 }
 
 function rect(series: string, x: number, y: number, width: number, height: number): Html | string {

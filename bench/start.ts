@@ -1,0 +1,203 @@
+/**
+ * How quickly the built program starts and how much memory it holds, beside a bare Node that does nothing: `npm run bench -- start`.
+ * Each figure is CPU time or memory of a process; the ratios are to bare Node in the same run. Needs Linux, which says both in /proc, and
+ * PostgreSQL: the server of TEST_DATABASE_URL, or its programs.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { newDatabase } from '../test/setup/server.ts';
+import { builtProgram } from '../test/setup/program.ts';
+import { freePort, openCluster } from '../test/tools/cluster.ts';
+import type { BenchOptions, BenchResult, Measurement, Ratio } from './rounds.ts';
+
+/** CPU time in milliseconds and memory in megabytes: the highest of one that ended, what it holds of one that runs. */
+type Cost = { readonly cpu: number; readonly memory: number };
+
+export async function run({ full }: BenchOptions): Promise<BenchResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'quadwire-start-'));
+  const program = builtProgram();
+  const times = full ? 9 : 3;
+  const bare = await medianOf(times, () => costOf(['-e', '0'], {}));
+  const help = await medianOf(times, () => costOf([program, 'help'], {}));
+  const command = await againstPostgres(times, program, folder);
+  const first = await costOfUp(program, folder);
+  const second = await costOfUp(program, folder);
+  const instance = await costOfInstance(program);
+  rmSync(folder, { recursive: true, force: true });
+  return {
+    measurements: [
+      ...both('bare Node', bare),
+      ...both('help', help),
+      ...(command === undefined ? [] : both('status against PostgreSQL', command)),
+      ...both('up until the jobs are on the board, fresh folder', first),
+      of('up until the jobs are on the board, fresh folder', first.seconds, 's'),
+      of('jobs on the board', first.jobs, 'jobs'),
+      ...both('up until the board is shown, second start', second),
+      of('up until the board is shown, second start', second.seconds, 's'),
+      ...both('instance', instance),
+    ],
+    ratios: [
+      atMost('help: CPU / bare Node', help.cpu / bare.cpu, 4),
+      atMost('help: memory / bare Node', help.memory / bare.memory, 1.6),
+      ...(command === undefined
+        ? []
+        : [atMost('status against PostgreSQL: CPU / bare Node', command.cpu / bare.cpu, 13)]),
+      atMost('up, fresh folder: CPU until the jobs are on the board / bare Node', first.cpu / bare.cpu, 150),
+      atMost('up, second start: CPU / bare Node', second.cpu / bare.cpu, 75),
+      atMost('up with its jobs: resident memory / bare Node', first.memory / bare.memory, 7.8),
+      atMost('instance: CPU of the start / bare Node', instance.cpu / bare.cpu, 30),
+      atMost('instance: resident memory / bare Node', instance.memory / bare.memory, 4.5),
+    ],
+  };
+}
+
+function both(what: string, { cpu, memory }: Cost): readonly Measurement[] {
+  return [of(what, cpu, 'ms CPU'), of(what, memory, 'MB')];
+}
+
+function of(what: string, value: number, unit: string): Measurement {
+  return { bench: 'start', what, value, unit };
+}
+
+function atMost(what: string, value: number, goal: number): Ratio {
+  return { what, value, goal, is: 'at most', steady: true };
+}
+
+/** The median of each figure. */
+async function medianOf(times: number, measure: () => Promise<Cost>): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let at = 0; at < times; at += 1) costs.push(await measure());
+  const middle = (name: keyof Cost) =>
+    costs.map((one) => one[name]).toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN;
+  return { cpu: middle('cpu'), memory: middle('memory') };
+}
+
+/** Written by a process as it ends; the kernel’s maximum for a process begins with that of its parent, `VmHWM` does not. */
+const report = `import { readFileSync, writeSync } from 'node:fs';
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  const memory = Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024;
+  writeSync(3, JSON.stringify({ cpu: (user + system) / 1000, memory }));
+});`;
+const reporting = ['--import', `data:text/javascript,${encodeURIComponent(report)}`];
+
+type Env = Readonly<Record<string, string>>;
+const around = (env: Env): Env => ({ PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'silent', ...env });
+
+/** Of a call of Node that ends by itself. */
+async function costOf(args: readonly string[], env: Env): Promise<Cost> {
+  const child = spawn(process.execPath, [...reporting, ...args], {
+    env: around(env),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  let [said, told] = ['', ''];
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stdio[3]?.on('data', (bytes: Buffer) => (told += bytes.toString()));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}: ${said}`);
+  const cost: Cost = JSON.parse(told);
+  return cost;
+}
+
+/** A command that only reads, on a migrated database; undefined where there is no PostgreSQL. */
+async function againstPostgres(times: number, program: string, folder: string): Promise<Cost | undefined> {
+  const named = process.env['TEST_DATABASE_URL'];
+  if (named === undefined && !existsSync('/usr/lib/postgresql')) return undefined;
+  const cluster = named === undefined ? await openCluster() : undefined;
+  const { url, drop } = await newDatabase(named ?? cluster?.urlOf('quadwire') ?? '');
+  const env = { DATABASE_URL: url, QUADWIRE_DATA: join(folder, 'beside'), QUADWIRE_SECRET: 'x'.repeat(40) };
+  const status = () => costOf([program, 'status'], env);
+  await status();
+  const cost = await medianOf(times, status);
+  await drop();
+  cluster?.close();
+  return cost;
+}
+
+/** `up` on the embedded database, until every job of its samples is on the board, and what it holds a little later. */
+async function costOfUp(program: string, folder: string) {
+  const [port, instancePort] = [await freePort(), await freePort()];
+  const began = performance.now();
+  const child = started(program, ['up'], {
+    PORT: String(port),
+    INSTANCE_PORT: String(instancePort),
+    QUADWIRE_DATA: join(folder, 'data'),
+  });
+  await until(child, 'Stop with Ctrl-C');
+  const board = async () => numberOfJobs(await fetch(`http://127.0.0.1:${instancePort}/_control/jobs`));
+  const { count, at, cpu } = await settled(async () => ({ count: await board(), ...costNow(child) }));
+  const { memory } = costNow(child);
+  await ended(child);
+  return { cpu, memory, seconds: (at - began) / 1000, jobs: count };
+}
+
+/** The reference instance alone, with its data in memory, when it has answered once. */
+async function costOfInstance(program: string): Promise<Cost> {
+  const child = started(program, ['instance', '--port', '0'], {});
+  const said = await until(child, 'control');
+  const [address = ''] = /http:\S+/.exec(said) ?? [];
+  await numberOfJobs(await fetch(`${address}/_control/jobs`));
+  const cost = costNow(child);
+  await ended(child);
+  return cost;
+}
+
+function started(program: string, words: readonly string[], env: Env): ChildProcess {
+  return spawn(process.execPath, [program, ...words], {
+    env: around(env),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function until(child: ChildProcess, text: string): Promise<string> {
+  let said = '';
+  await new Promise<void>((found, failed) => {
+    child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+      said += piece;
+      if (said.includes(text)) found();
+    });
+    child.once('exit', (code) => failed(new Error(`it ended with ${String(code)} and said: ${said}`)));
+  });
+  return said;
+}
+
+/** What was measured when the number became what it stays for ten seconds. */
+async function settled<T extends { readonly count: number }>(
+  look: () => Promise<T>,
+): Promise<T & { readonly at: number }> {
+  let seen = { ...(await look()), at: performance.now() };
+  while (seen.count === 0 || performance.now() - seen.at < 10_000) {
+    await setTimeout(500);
+    const now = await look();
+    if (now.count !== seen.count) seen = { ...now, at: performance.now() };
+  }
+  return seen;
+}
+
+async function numberOfJobs(response: Response): Promise<number> {
+  const jobs: unknown = await response.json();
+  return Array.isArray(jobs) ? jobs.length : 0;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+function costNow({ pid }: ChildProcess): Cost {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  const [, kilobytes = 'NaN'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return {
+    cpu: ((Number(fields[11]) + Number(fields[12])) / ticks) * 1000,
+    memory: Number(kilobytes) / 1024,
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "targets" ADD COLUMN "usual_answers" jsonb DEFAULT '[]'::jsonb NOT NULL;

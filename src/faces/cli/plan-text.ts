@@ -1,0 +1,180 @@
+import { grouped } from '../../core/numbers.ts';
+import { holdTitle } from '../../publishing/holds.ts';
+import type { Hold } from '../../publishing/holds-store.ts';
+import type { BlockedReason } from '../../publishing/job-state.ts';
+import type { PlanGroup } from '../../publishing/plan-groups.ts';
+import type { Change } from '../../publishing/publishing-types.ts';
+import type { TargetPlan } from '../../publishing/reconcile.ts';
+import { blockedText, causeText, placeText } from '../../publishing/state-texts.ts';
+import type { Target } from '../../targets/targets.repository.ts';
+import { plural } from './terminal.ts';
+
+export type PlanOfTarget = {
+  readonly target: Target;
+  readonly found: TargetPlan;
+  readonly groups: readonly PlanGroup[];
+  /** The jobs that wait, by their listing. */
+  readonly jobs: ReadonlyMap<
+    number,
+    { readonly source: string; readonly jobId: string; readonly title: string }
+  >;
+};
+
+export const isWaiting = ({ state }: PlanGroup) => state === 'held' || state === 'blocked';
+
+type PlanRow = {
+  readonly target: string;
+  readonly change: Change['kind'] | 'none';
+  readonly external_source_id: string;
+  readonly job_id: string;
+  readonly title: string;
+  readonly why: string;
+  readonly held: boolean;
+  readonly state: string;
+  readonly state_text: string;
+  readonly reason: string | null;
+};
+
+const changeStates = { publish: 'to_publish', update: 'update_due', delist: 'to_remove' } as const;
+
+/** The changes; with `--waiting` also the jobs that cannot go. */
+export function rowsIn(
+  { target, found, groups, jobs }: PlanOfTarget,
+  withWaiting: boolean,
+): readonly PlanRow[] {
+  const row = (change: Change, held: boolean): PlanRow => {
+    const { externalSourceId, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
+    const state = held ? 'held' : changeStates[change.kind];
+    return {
+      target: target.name,
+      change: change.kind,
+      external_source_id: externalSourceId,
+      job_id: jobId,
+      title,
+      why: change.kind === 'delist' ? change.cause : change.because,
+      held,
+      state,
+      state_text: placeText(state).word,
+      reason: null,
+    };
+  };
+  const blocked = groups.flatMap((group) =>
+    group.state !== 'blocked' || !withWaiting
+      ? []
+      : group.listingIds.map((id): PlanRow => {
+          const job = jobs.get(id);
+          return {
+            target: target.name,
+            change: 'none',
+            external_source_id: job?.source ?? '',
+            job_id: job?.jobId ?? '',
+            title: job?.title ?? '',
+            why: group.detail,
+            held: false,
+            state: 'blocked',
+            state_text: placeText('blocked').word,
+            reason: group.reason,
+          };
+        }),
+  );
+  return [
+    ...found.changes.map((change) => row(change, false)),
+    ...found.withheld.map((change) => row(change, true)),
+    ...blocked,
+  ];
+}
+
+const signs = { delist: '−', update: '~', publish: '+' } as const;
+/** Rows of each kind; `--json` has all. */
+const FIRST = 20;
+
+export function planText(one: PlanOfTarget, holds: readonly Hold[], withJobs: boolean): string {
+  const { target, found, groups } = one;
+  const kinds = ['publish', 'update', 'delist'] as const;
+  const ofKind = (kind: Change['kind']) => found.changes.filter((change) => change.kind === kind);
+  const waiting = groups.filter(isWaiting);
+  const unjudged = groups.reduce((sum, { state, jobs }) => sum + (state === 'to_publish' ? jobs : 0), 0);
+  if (found.changes.length + waiting.length + unjudged === 0)
+    return `${target.name} is up to date: ${plural(found.sentIds.length, 'job')} live, nothing waits`;
+  const lines = kinds.toReversed().flatMap((kind) => {
+    const changes = ofKind(kind);
+    const rows = changes.slice(0, FIRST).map((change) => {
+      const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
+      return [`  ${signs[kind]} ${source} ${jobId}`, title.slice(0, 40), why(change)];
+    });
+    const more = changes.length - rows.length;
+    return more === 0 ? rows : [...rows, [`  … ${plural(more, 'more', 'more')}`, '', '']];
+  });
+  return [
+    `${target.name}   ${ofKind('publish').length} to publish   ${ofKind('update').length} to update   ${ofKind('delist').length} to take down`,
+    ...(lines.length === 0 ? [] : [aligned(lines)]),
+    ...(unjudged === 0
+      ? []
+      : [`  ${plural(unjudged, 'job is', 'jobs are')} checked for copies and fraud first, then they go`]),
+    ...waitingText(waiting, one, holds, withJobs),
+  ].join('\n');
+}
+
+function why(change: Change): string {
+  return change.kind === 'delist' ? causeText(change.cause) : change.because;
+}
+
+/** What waits for a person: how many, why, and the command that ends it. */
+function waitingText(
+  waiting: readonly PlanGroup[],
+  { target, jobs }: PlanOfTarget,
+  holds: readonly Hold[],
+  withJobs: boolean,
+): readonly string[] {
+  if (waiting.length === 0) return [];
+  const all = waiting.reduce((sum, group) => sum + group.jobs, 0);
+  const lines = waiting.flatMap((group) => {
+    const hold = group.state === 'held' ? holds.find(({ id }) => id === group.holdId) : undefined;
+    const line =
+      group.state === 'held'
+        ? [
+            'held',
+            `hold ${group.holdId}: ${hold === undefined ? '' : holdTitle(hold)}`,
+            `quadwire hold ${group.holdId}`,
+          ]
+        : group.state === 'blocked'
+          ? ['cannot go', blockedText(group.reason), commandFor(group.reason, target.name)]
+          : [];
+    const rows = withJobs
+      ? group.listingIds.map((id) => {
+          const job = jobs.get(id);
+          return ['', '', `${job?.source ?? ''} ${job?.jobId ?? ''}`, (job?.title ?? '').slice(0, 40)];
+        })
+      : [];
+    return [[String(group.jobs).padStart(5), ...line], ...rows];
+  });
+  return [`Waiting: ${grouped(all)}`, aligned(lines)];
+}
+
+export function commandFor(reason: BlockedReason, target: string): string {
+  switch (reason) {
+    case 'no_entry':
+      return `quadwire labels ${target}`;
+    case 'no_employer':
+      return 'quadwire feed set FEED employer "…"';
+    case 'review':
+      return 'quadwire reviews';
+    case 'limit':
+      return `quadwire target set ${target}`;
+    default:
+      return `quadwire plan --target ${target} --waiting`;
+  }
+}
+
+/** Columns without a heading. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

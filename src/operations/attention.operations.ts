@@ -1,0 +1,372 @@
+import * as z from 'zod';
+import { DAY, HOUR } from '../core/clock.ts';
+import { secretRemedy } from '../core/core-writer.ts';
+import { grouped, plural } from '../core/numbers.ts';
+import { disclosedBy } from '../feeds/feed-definition.ts';
+import { lastCompleteAt } from '../feeds/feed-pages.repository.ts';
+import { allFeeds, type Feed, lastRuns } from '../feeds/feeds.repository.ts';
+import { isUnlimited } from '../platform/accounts/permissions.ts';
+import { deadTasks } from '../platform/queue/tasks-store.ts';
+import { touchedTargets } from '../publishing/facts-store.ts';
+import { holdTitle } from '../publishing/holds.ts';
+import { holdsIn, undecidedHolds } from '../publishing/holds-store.ts';
+import { type PlaceCount, placeCounts } from '../publishing/job-states.repository.ts';
+import { liveListings } from '../publishing/publishing-pages.repository.ts';
+import { dueOf } from '../screening/reports/due.ts';
+import { reportsWaiting } from '../screening/reports/reports.repository.ts';
+import { missingSecrets } from '../targets/target-secrets.ts';
+import type { Target } from '../targets/targets.repository.ts';
+import {
+  type Attention,
+  type AttentionKind,
+  blockedItems,
+  labelItems,
+  schoolItems,
+} from './attention-jobs.ts';
+import { maySeeFeed, maySeeHold, type Seen, seenBy } from './access.ts';
+import { type Caller, operation } from './operation.ts';
+import { reportTerms, reviewsWaiting } from './reviews.operations.ts';
+
+const kinds: readonly AttentionKind[] = [
+  'reports',
+  'secret',
+  'school',
+  'feed',
+  'hold',
+  'labels',
+  'blocked',
+  'look',
+  'refused',
+  'still_up',
+  'feed_short',
+  'review',
+  'agreement',
+  'task',
+];
+
+/**
+ * Everything that needs a person, worst first: the one source of the overview's heading, `status`, `GET /attention` and its metric.
+ * While it is empty, no job at a school waits for anybody.
+ */
+export async function attentionFor(
+  caller: Caller,
+  known?: readonly PlaceCount[],
+): Promise<readonly Attention[]> {
+  const { db, actor } = caller;
+  const seen = await seenBy(db, actor);
+  const places = seenPlaces(known ?? (await placeCounts(db)), seen);
+  const feeds = (await allFeeds(db)).filter(({ name }) => maySeeFeed(actor.limits, name));
+  const items = [
+    ...(await reported(caller)),
+    ...missing(caller, seen, feeds),
+    ...(await schools(caller, seen)),
+    ...(await failing(caller, feeds)),
+    ...(await open(caller)),
+    ...(await labelItems(caller, seen, places)),
+    ...(await reviews(caller, seen)),
+    ...schoolItems(seen, places),
+    ...(await short(caller, feeds)),
+    ...(await tasks(caller, feeds, seen)),
+  ];
+  const told = items.some(({ kind }) => kind === 'review');
+  items.push(...blockedItems(seen, places, told));
+  return items.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+}
+
+/** The counts of what somebody sees. */
+export function seenPlaces(places: readonly PlaceCount[], { sight }: Seen): readonly PlaceCount[] {
+  return places.filter(
+    ({ targetId, sourceId }) =>
+      (sight.targetIds?.includes(targetId) ?? true) && (sight.sourceIds?.includes(sourceId) ?? true),
+  );
+}
+
+async function open({ db, actor }: Caller): Promise<readonly Attention[]> {
+  return (await holdsIn(db, ['open']))
+    .filter((hold) => maySeeHold(actor.limits, hold))
+    .map((hold) => ({
+      kind: 'hold',
+      title: holdTitle(hold),
+      detail: `${hold.reasons[0] ?? ''} Nothing has been done yet.`.trim(),
+      count: hold.count,
+      since: hold.createdAt,
+      link: `/holds/${hold.id}`,
+      command: `quadwire hold ${hold.id}`,
+      targets: hold.target === null ? [] : [hold.target],
+      sources: hold.feed === null ? [] : [hold.feed],
+    }));
+}
+
+const feedPath = (name: string) => `/feeds/${encodeURIComponent(name)}`;
+const schoolPath = (name: string) => `/targets/${encodeURIComponent(name)}`;
+
+const secretItem = (
+  name: string,
+  lacking: readonly string[],
+  link: string,
+  about: Partial<Attention>,
+): Attention[] =>
+  lacking.length === 0
+    ? []
+    : [
+        {
+          kind: 'secret',
+          title: `${name} lacks the ${lacking.length === 1 ? 'secret' : 'secrets'} ${lacking.join(' and ')}`,
+          detail: `${lacking.map(secretRemedy).join('; ')}. Until then nothing is sent or read with it.`,
+          count: lacking.length,
+          link,
+          command: 'quadwire doctor',
+          targets: [],
+          sources: [],
+          ...about,
+        },
+      ];
+
+function missing(
+  { isSecretSet = () => true }: Caller,
+  { targets }: Seen,
+  feeds: readonly Feed[],
+): readonly Attention[] {
+  const lookUp = (name: string) => (isSecretSet(name) ? '' : undefined);
+  return [
+    ...targets
+      .filter(({ state }) => state === 'active')
+      .flatMap((target) =>
+        secretItem(target.name, missingSecrets(target, lookUp), schoolPath(target.name), {
+          targets: [target.name],
+        }),
+      ),
+    ...feeds
+      .filter(({ state }) => state === 'active')
+      .flatMap(({ name, definition }) =>
+        secretItem(
+          name,
+          Object.values(disclosedBy(definition).secrets).filter((secret) => !isSecretSet(secret)),
+          feedPath(name),
+          { sources: [name] },
+        ),
+      ),
+  ];
+}
+
+const schoolItem = (target: Target, title: string, detail: string, since: Date | null): Attention => ({
+  kind: 'school',
+  title,
+  detail,
+  count: 1,
+  ...(since !== null && { since }),
+  link: schoolPath(target.name),
+  command: `quadwire target check ${target.name}`,
+  targets: [target.name],
+  sources: [],
+});
+
+async function schools(
+  { db, clock, isSecretSet = () => true }: Caller,
+  { targets }: Seen,
+): Promise<readonly Attention[]> {
+  // A school whose secret is missing has one item, which says what to do.
+  const lookUp = (name: string) => (isSecretSet(name) ? '' : undefined);
+  const now = clock.now();
+  const touched = await touchedTargets(db);
+  return targets.flatMap((target): Attention[] => {
+    const { name, state, openUntil, lastTrouble, lastAnswerAt, reconciledAt, definition } = target;
+    if (state !== 'active') return [];
+    const last = definition.agreement?.to;
+    const ends = last === undefined ? undefined : Date.parse(last) - now.getTime();
+    return [
+      ...(openUntil !== null && openUntil > now && missingSecrets(target, lookUp).length === 0
+        ? [
+            schoolItem(
+              target,
+              `${name} does not answer`,
+              `${(lastTrouble ?? 'It did not answer').replace(/\.$/, '')}. Quadwire tries again by itself; the school's jobs stay as they are.`,
+              lastAnswerAt,
+            ),
+          ]
+        : []),
+      ...(touched.has(target.id) && reconciledAt !== null && now.getTime() - reconciledAt.getTime() > 2 * HOUR
+        ? [
+            schoolItem(
+              target,
+              `${name} was not compared for 2 hours`,
+              'Something changed since. The log says why.',
+              reconciledAt,
+            ),
+          ]
+        : []),
+      ...(ends !== undefined && ends > -DAY && ends < 30 * DAY
+        ? [
+            {
+              ...schoolItem(
+                target,
+                `The agreement with ${name} ends on ${last}`,
+                'After that day nothing new is sent.',
+                null,
+              ),
+              kind: 'agreement' as const,
+              command: `quadwire target set ${name}`,
+            },
+          ]
+        : []),
+    ];
+  });
+}
+
+async function failing({ db, clock }: Caller, feeds: readonly Feed[]): Promise<readonly Attention[]> {
+  const bad = feeds.filter(({ state, failures }) => state === 'active' && failures > 0);
+  if (bad.length === 0) return [];
+  const ids = bad.map(({ id }) => id);
+  const [runs, complete, live] = [
+    await lastRuns(db, ids),
+    await lastCompleteAt(db),
+    await liveListings(db, ids),
+  ];
+  return bad.map(({ id, name, failures }) => {
+    const [at, reason] = [complete.get(id), runs.get(id)?.reason];
+    const jobs = live.get(id) ?? 0;
+    const days = at === undefined ? 0 : Math.floor((clock.now().getTime() - at.getTime()) / DAY);
+    return {
+      kind: 'feed',
+      title: days > 0 ? `${name} has not been read for ${plural(days, 'day')}` : `${name} could not be read`,
+      detail: `${reason ? `${reason.replace(/\.$/, '')}, ` : ''}${plural(failures, 'time')} in a row.${jobs > 0 ? ` Its ${plural(jobs, 'job')} ${jobs === 1 ? 'stays' : 'stay'} as ${jobs === 1 ? 'it is' : 'they are'}.` : ''}`,
+      count: failures,
+      since: at,
+      link: feedPath(name),
+      command: `quadwire runs ${name}`,
+      targets: [],
+      sources: [name],
+    };
+  });
+}
+
+/** A hold for too few jobs that a person rejected or put to sleep: the feed lists too few still. */
+async function short({ db }: Caller, feeds: readonly Feed[]): Promise<readonly Attention[]> {
+  const openAbout = new Set((await holdsIn(db, ['open'])).map(({ sourceId }) => sourceId));
+  const ids = new Set(
+    (await undecidedHolds(db))
+      .filter(({ kind, sourceId }) => (kind === 'drop' || kind === 'empty') && !openAbout.has(sourceId))
+      .map(({ sourceId }) => sourceId),
+  );
+  return feeds
+    .filter(({ id, state }) => state === 'active' && ids.has(id))
+    .map(({ name }) => ({
+      kind: 'feed_short',
+      title: `${name} lists fewer jobs than its limit`,
+      detail:
+        'You decided to keep its jobs. They stay up until the feed lists enough again, or you let them go.',
+      count: 1,
+      link: feedPath(name),
+      command: `quadwire runs ${name}`,
+      targets: [],
+      sources: [name],
+    }));
+}
+
+async function reviews({ db, actor }: Caller, { targets }: Seen): Promise<readonly Attention[]> {
+  const waiting = await reviewsWaiting(db, actor);
+  const jobs = [...waiting.values()].reduce((sum, one) => sum + one, 0);
+  if (jobs === 0) return [];
+  const named = [...waiting].map(([id, some]) => {
+    const school = targets.find((target) => target.id === id)?.name;
+    return `${grouped(some)} ${school === undefined ? 'for all schools' : `for ${school}`}`;
+  });
+  return [
+    {
+      kind: 'review',
+      title: `${plural(jobs, 'job')} ${jobs === 1 ? 'waits' : 'wait'} for review`,
+      detail: `${named.slice(0, 5).join(', ')}${named.length > 5 ? ', and more' : ''}.`,
+      count: jobs,
+      link: '/review',
+      command: 'quadwire reviews',
+      targets: [],
+      sources: [],
+    },
+  ];
+}
+
+/** What readers reported has a clock, and comes first. */
+async function reported({ db, actor, clock, site }: Caller): Promise<readonly Attention[]> {
+  if (!isUnlimited(actor.limits)) return [];
+  const { jobs, since } = await reportsWaiting(db);
+  if (since === undefined) return [];
+  const due = dueOf(since, await reportTerms({ db, site }));
+  const hours = Math.round(Math.abs(due.getTime() - clock.now().getTime()) / HOUR);
+  return [
+    {
+      kind: 'reports',
+      title: `${plural(jobs, 'job')} ${jobs === 1 ? 'was' : 'were'} reported by readers`,
+      detail:
+        due <= clock.now()
+          ? `The first look is ${plural(hours, 'hour')} overdue.`
+          : `The first look is due within ${plural(hours, 'hour')}.`,
+      count: jobs,
+      since,
+      link: '/review',
+      command: 'quadwire reviews',
+      targets: [],
+      sources: [],
+    },
+  ];
+}
+
+/** Tasks that the queue gave up, about their feed or school. */
+async function tasks(
+  { db, actor }: Caller,
+  feeds: readonly Feed[],
+  { targets }: Seen,
+): Promise<readonly Attention[]> {
+  if (!isUnlimited(actor.limits)) return [];
+  return (await deadTasks(db)).map(({ name, payload, failures, error, deadAt }) => {
+    const feed = feeds.find(({ id }) => id === payload['feedId'])?.name;
+    const target = targets.find(({ id }) => id === payload['targetId'])?.name;
+    const about = feed ?? target;
+    return {
+      kind: 'task',
+      title: about === undefined ? `${name} was given up` : `${name} of ${about} was given up`,
+      detail: `${plural(failures, 'failure')} in a row: ${error ?? 'no reason is known'}. Quadwire tries again by itself.`,
+      count: failures,
+      ...(deadAt && { since: deadAt }),
+      link: feed ? feedPath(feed) : target ? schoolPath(target) : '/audit',
+      command: 'quadwire doctor',
+      targets: target === undefined ? [] : [target],
+      sources: feed === undefined ? [] : [feed],
+    };
+  });
+}
+
+export const attentionOutput = z.object({
+  items: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      detail: z.string(),
+      count: z.int(),
+      since: z.iso.datetime().nullable(),
+      link: z.string().describe('Path of the page that ends it.'),
+      command: z.string().describe('The command that helps.'),
+      targets: z.array(z.string()),
+      sources: z.array(z.string()),
+    }),
+  ),
+});
+
+export const listAttention = operation({
+  name: 'attention.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List what needs a person, worst first',
+  input: z.object({}),
+  output: attentionOutput,
+  http: 'GET /attention',
+  subject: async () => ({}),
+  run: async (call) => ({
+    kind: 'done',
+    value: { items: (await attentionFor(call)).map(attentionToJson) },
+  }),
+});
+
+export function attentionToJson({ since, targets, sources, ...item }: Attention) {
+  return { ...item, since: since?.toISOString() ?? null, targets: [...targets], sources: [...sources] };
+}

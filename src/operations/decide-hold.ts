@@ -1,0 +1,183 @@
+import { plural, grouped } from '../core/numbers.ts';
+import type { Db } from '../db/db.ts';
+import type { HoldState } from '../db/schema/publishing.ts';
+import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds.ts';
+import { firstPlanJobs, firstPlanRevision, keepChoices } from '../publishing/first-plan.repository.ts';
+import {
+  decideHold,
+  type Hold,
+  holdById,
+  keepSubjects,
+  subjectsOf,
+  touchSubjects,
+} from '../publishing/holds-store.ts';
+import { recordTakeDown } from '../publishing/take-downs.repository.ts';
+import { approveRun, rejectRun } from '../runs/decide-run.ts';
+import { touchSource } from '../listings/listings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { changeFeed } from '../feeds/feeds.repository.ts';
+import { changeTarget } from '../targets/targets.repository.ts';
+import type { Services } from './operation.ts';
+
+export type HoldAct = (
+  | {
+      readonly kind: 'approve';
+      readonly thisRunOnly: boolean;
+      readonly typed?: { readonly name: string; readonly count: number };
+    }
+  | { readonly kind: 'reject' }
+  | { readonly kind: 'mute'; readonly until: Date }
+) & {
+  /** How many jobs the hold was about when the person looked: an open hold takes in what is stopped meanwhile. */
+  readonly seen?: number;
+  /** The revision that the person saw. */
+  readonly rev?: string;
+  /** Of a first plan these jobs alone, by their ids or as `feed/id`; the others stay in the hold. */
+  readonly only?: readonly string[];
+};
+
+export type HoldDecided =
+  /** `part`: so many jobs were decided, and the hold stands. */
+  | { readonly kind: 'decided'; readonly hold: Hold; readonly part?: number }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Decides a hold (rule R10): the jobs of an approved one may go, those of a rejected or muted one stay as they are. */
+export async function actOnHold(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  id: number,
+  act: HoldAct,
+  by: string,
+): Promise<HoldDecided> {
+  const hold = await holdById(db, id);
+  if (hold === undefined) return { kind: 'refused', reason: `There is no hold ${id}. \`holds\` shows all.` };
+  if (hold.state !== 'open') return { kind: 'refused', reason: `Hold ${id} is ${hold.state} already.` };
+  if (act.seen !== undefined && act.seen !== hold.count)
+    return { kind: 'refused', reason: grownWords(hold, act.seen) };
+  if (act.rev !== undefined && act.rev !== (await revisionOf(db, hold)))
+    return { kind: 'refused', reason: changedWords(hold) };
+  if (act.kind === 'mute' && act.until <= clock.now())
+    return { kind: 'refused', reason: 'A hold can be muted until a moment to come, and this one is over.' };
+  if (act.only !== undefined) return decidePart(db, hold, act, act.only, clock.now());
+  const settings = await loadSettings(db);
+  const objection =
+    act.kind === 'approve' ? typingObjection(hold, act.typed, settings.get('delist.typedAbove')) : undefined;
+  if (objection !== undefined) return { kind: 'refused', reason: objection };
+  const at = clock.now();
+  const state = act.kind === 'approve' ? 'approved' : act.kind === 'reject' ? 'rejected' : 'muted';
+  const place = hold.feed === null ? {} : { feed: hold.feed };
+  const until =
+    act.kind === 'mute'
+      ? act.until
+      : act.kind === 'approve'
+        ? approvedUntil(at, settings.get('delist.approvalHours', place))
+        : undefined;
+  return db.transaction(async (tx): Promise<HoldDecided> => {
+    const decision = {
+      state,
+      by,
+      at,
+      thisRunOnly: act.kind === 'approve' && act.thisRunOnly,
+      rev: hold.rev,
+      until,
+    } as const;
+    if (!(await decideHold(tx, id, decision)))
+      return {
+        kind: 'refused',
+        reason: `Hold ${id} was decided, or became another, just now. Look at it again.`,
+      };
+    const { sourceId } = hold;
+    if (sourceId !== null && state !== 'muted') {
+      const decided = { ...hold, sourceId, subjects: await subjectsOf(tx, hold.id) };
+      await (state === 'approved' ? approveRun(tx, decided, decision) : rejectRun(tx, decided, at));
+    }
+    if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
+    if (state === 'approved' && hold.kind === 'changed') await takeDownByRule(tx, hold, { by, at });
+    await lookAgain(tx, hold, state, at);
+    const decided = await holdById(tx, id);
+    return { kind: 'decided', hold: decided ?? hold };
+  });
+}
+
+/** Of a hold: another one means that it is about other jobs, or other contents, by now. */
+export async function revisionOf(db: Db, hold: Pick<Hold, 'id' | 'rev' | 'kind' | 'state'>): Promise<string> {
+  return hold.kind === 'review' && hold.state === 'open' ? firstPlanRevision(db, hold) : String(hold.rev);
+}
+
+const refused = (reason: string) => ({ kind: 'refused', reason }) as const;
+
+/** Sends or refuses some jobs of a first plan, exactly as they are now; the others stay in the hold. */
+async function decidePart(
+  db: Db,
+  hold: Hold,
+  { kind }: HoldAct,
+  only: readonly string[],
+  now: Date,
+): Promise<HoldDecided> {
+  if (hold.kind !== 'review') return refused(`Hold ${hold.id} can be decided whole only.`);
+  if (kind === 'mute' || only.length === 0) return refused('Name at least one job.');
+  return db.transaction(async (tx): Promise<HoldDecided> => {
+    const jobs = await firstPlanJobs(tx, hold);
+    const named = (job: (typeof jobs)[number], name: string) =>
+      name === job.jobId || name === `${job.source}/${job.jobId}`;
+    const missing = only.find((name) => !jobs.some((job) => named(job, name)));
+    if (missing !== undefined) return refused(`Hold ${hold.id} has no job ${missing} that can go now.`);
+    const chosen = jobs.filter((job) => only.some((name) => named(job, name)));
+    await keepChoices(tx, hold, chosen, kind === 'approve' ? 'approved' : 'kept', now);
+    return { kind: 'decided', hold: (await holdById(tx, hold.id)) ?? hold, part: chosen.length };
+  });
+}
+
+/** What was decided is looked at by the next plans: its own jobs, and nothing else (R25). */
+async function lookAgain(tx: Db, hold: Hold, state: HoldState, at: Date): Promise<void> {
+  const { sourceId, targetId, kind } = hold;
+  if (state === 'muted') return;
+  if (sourceId !== null) {
+    if (kind === 'review' || kind === 'changed') await touchSource(tx, sourceId, at);
+    return;
+  }
+  if (state === 'rejected' && kind !== 'review') await keepSubjects(tx, hold);
+  await touchSubjects(tx, await subjectsOf(tx, hold.id), at);
+  // Jobs without a listing, and what an upgrade or a first plan would send, are found by a whole plan alone.
+  if (targetId !== null && kind !== 'share') await changeTarget(tx, targetId, { mappingVersion: null });
+}
+
+/** Changed rules were agreed to: what they take down is followed until it is down. */
+async function takeDownByRule(
+  tx: Db,
+  hold: Hold,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  const ids = await subjectsOf(tx, hold.id);
+  const act = { kind: 'rule', subjects: [`hold:${hold.id}`], name: heldName(hold), by, at } as const;
+  await recordTakeDown(
+    tx,
+    act,
+    hold.sourceId === null ? { publications: ids } : { unroutedOf: hold.sourceId, listings: ids },
+  );
+}
+
+/** The first plan was reviewed: from now on the feed or target is judged like every other. */
+async function endReview(tx: Db, { sourceId, targetId }: Hold): Promise<void> {
+  if (sourceId !== null) await changeFeed(tx, sourceId, { reviewFirst: false });
+  if (targetId !== null) await changeTarget(tx, targetId, { reviewFirst: false });
+}
+
+function grownWords({ id, count }: Hold, seen: number): string {
+  return `Hold ${id} is about ${plural(count, 'job')}, not ${grouped(seen)}. Look at it again, then decide.`;
+}
+
+function changedWords({ id, count }: Hold): string {
+  return `Hold ${id} has changed: it is about ${plural(count, 'job')} now. Look at it again, then decide.`;
+}
+
+/** Above a number of jobs the approver types what would happen: the feed's (or target's) name, and how many. What is typed must be right. */
+function typingObjection(
+  hold: Hold,
+  typed: { readonly name: string; readonly count: number } | undefined,
+  typedAbove: number,
+): string | undefined {
+  if (typed === undefined && !mustBeTyped(hold.kind, hold.count, typedAbove)) return undefined;
+  const name = heldName(hold);
+  if (typed !== undefined && typed.name === name && typed.count === hold.count) return undefined;
+  return `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${plural(hold.count, 'job')}. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
+}

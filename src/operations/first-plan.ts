@@ -1,0 +1,31 @@
+import type { Db } from '../db/db.ts';
+import { firstPlanJobs } from '../publishing/first-plan.repository.ts';
+import type { Hold } from '../publishing/holds-store.ts';
+
+export type { Hold } from '../publishing/holds-store.ts';
+export {
+  firstPlanBlocked,
+  type FirstPlanFilter,
+  type FirstPlanJob,
+  firstPlanJobs,
+  type FirstPlanSort,
+  firstPlanSorts,
+  type FirstPlanSum,
+  firstPlanSums,
+} from '../publishing/first-plan.repository.ts';
+
+/** A job of a first plan is one row, with the schools that would get it. */
+export async function firstPlanRows(db: Db, hold: Hold, limit: number, from: number) {
+  const jobs = await firstPlanJobs(db, hold);
+  const items = jobs
+    .slice(from, from + limit)
+    .map(({ listingId, source, jobId, title, company, targets }) => ({
+      id: listingId,
+      source,
+      job_id: jobId,
+      title,
+      employer: company ?? null,
+      target: targets.join(', '),
+    }));
+  return { items, next: jobs.length > from + limit ? String(from + limit) : null };
+}

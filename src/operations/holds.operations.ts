@@ -1,0 +1,395 @@
+import * as z from 'zod';
+import { DAY } from '../core/clock.ts';
+import { plural } from '../core/numbers.ts';
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import type { Task } from '../platform/queue/queue.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { firstPlanRows } from './first-plan.ts';
+import { heldRows } from '../publishing/hold-facts-store.ts';
+import { heldName, holdTitle, mustBeTyped, removesJobs } from '../publishing/holds.ts';
+import { type Hold, holdById, holdsIn } from '../publishing/holds-store.ts';
+import { holdState } from '../publishing/state-texts.ts';
+import { allTargets } from '../targets/targets.repository.ts';
+import { maySeeHold } from './access.ts';
+import { reconcileTasks } from './compare.ts';
+import { actOnHold, type HoldAct, revisionOf } from './decide-hold.ts';
+import { type Call, type Caller, type Effect, type Failure, operation } from './operation.ts';
+import { columns, minute } from './operation-text.ts';
+import { listInput, pageOf, pageOfRows } from './paging.ts';
+
+const states = z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']);
+const holdOutput = z.object({
+  id: z.int(),
+  kind: z.enum(['drop', 'share', 'empty', 'rekeyed', 'drift', 'surge', 'changed', 'review']),
+  feed: z.string().nullable(),
+  target: z.string().nullable(),
+  count: z.int(),
+  reasons: z.array(z.string()),
+  state: states,
+  state_text: z.string(),
+  seen: z
+    .string()
+    .describe('Revision of the hold: give it with a decision, which is refused where it has changed.'),
+  created_at: z.iso.datetime(),
+  decided_by: z.string().nullable(),
+  decided_at: z.iso.datetime().nullable(),
+  compared: z
+    .object({ found: z.int(), usual: z.int(), guard: z.int() })
+    .nullable()
+    .describe('What the run found, what is usual, and where the guard stands.'),
+  per_target: z
+    .array(z.object({ target: z.string(), live: z.int(), removed: z.int() }))
+    .describe('What each target would lose.'),
+  sample: z.array(
+    z.object({ source: z.string(), job_id: z.string(), title: z.string(), target: z.string().optional() }),
+  ),
+});
+
+const heldJob = z.object({
+  id: z.int(),
+  source: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  employer: z.string().nullable(),
+  target: z.string(),
+});
+
+type Names = ReadonlyMap<number, string>;
+const namesOf = async (db: Db): Promise<Names> =>
+  new Map((await allTargets(db)).map(({ id, name }) => [id, name]));
+
+export const listHolds = operation({
+  name: 'hold.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List plans and runs that were stopped before their first change, newest first',
+  input: z.object({ ...listInput, state: states.optional() }),
+  output: pageOf(holdOutput),
+  http: 'GET /holds',
+  cli: 'holds',
+  subject: async () => ({}),
+  run: async ({ db, actor: { limits }, input: { limit, cursor, state } }) => {
+    const names = await namesOf(db);
+    const page = { limit: limit + 1, beforeId: cursor === undefined ? undefined : Number(cursor) };
+    const rows = await holdsIn(db, state && [state], page);
+    const sees = (hold: Hold) => maySeeHold(limits, hold);
+    const revisions = new Map<number, string>();
+    for (const hold of rows) revisions.set(hold.id, await revisionOf(db, hold));
+    return {
+      kind: 'done',
+      value: pageOfRows(rows, limit, (hold: Hold) => holdToJson(hold, names, revisions.get(hold.id)), sees),
+    };
+  },
+  text: ({ items }, input) => {
+    const shown = items.filter(({ state }) => state === (input.state ?? 'open'));
+    if (shown.length === 0) return 'Nothing is held.';
+    const rows = shown.map((hold) => [
+      hold.id,
+      hold.kind,
+      heldName(hold),
+      hold.count,
+      hold.reasons.join(' '),
+    ]);
+    return `${columns(['Hold', 'Kind', 'About', 'Jobs', 'Why'], rows)}\n\n\`hold N\` lists its jobs. Decide with approve, reject or mute.`;
+  },
+});
+
+const id = z.string().regex(/^\d{1,15}$/, 'must be the number of a hold; `holds` shows them');
+const seen = z
+  .string()
+  .optional()
+  .describe('`seen` of the hold that you read: 409 when its jobs have changed');
+const only = z
+  .array(z.string())
+  .min(1)
+  .optional()
+  .describe('Of a first plan these jobs alone, by id or as `feed/id`; the others stay in the hold');
+const count = z.coerce
+  .number('must be a whole number')
+  .int('must be a whole number')
+  .optional()
+  .describe('The `count` that you read: 409 when the hold is about another number of jobs by now.');
+
+/** A hold, with the targets whose plans its decision changes. */
+type Held = { readonly hold: Hold; readonly targetIds: readonly number[] };
+
+async function seenHold({ db, actor, input }: Caller & { readonly input: { readonly id: string } }) {
+  const hold = await holdById(db, Number(input.id));
+  if (hold === undefined || !maySeeHold(actor.limits, hold)) return undefined;
+  const targetIds = hold.targetId === null ? (await allTargets(db)).map((one) => one.id) : [hold.targetId];
+  return { hold, targetIds };
+}
+
+const noHold = ({ id: number }: { readonly id: string }) =>
+  `There is no hold ${number}. \`holds\` shows all.`;
+
+export const showHold = operation({
+  name: 'hold.show',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Show a hold and its jobs, one row for each target',
+  input: z.object({ id, ...listInput }),
+  output: holdOutput.extend({ jobs: pageOf(heldJob) }),
+  http: 'GET /holds/{id}',
+  cli: 'hold ID',
+  subject: seenHold,
+  notFound: noHold,
+  run: async ({ db, input, subject: { hold } }) => ({
+    kind: 'done',
+    value: { ...(await shownHold(db, hold)), jobs: await jobsOf(db, hold, input) },
+  }),
+  text: ({ jobs, ...hold }) =>
+    [
+      `Hold ${hold.id}: ${holdTitle(hold)}`,
+      `${hold.state_text}, since ${minute(new Date(hold.created_at))} UTC. ${hold.reasons.join(' ')}`,
+      ...(jobs.items.length === 0
+        ? []
+        : [
+            '',
+            columns(
+              ['Feed', 'Job', 'Title', 'School'],
+              jobs.items.map(({ source, job_id, title, target }) => [source, job_id, title, target]),
+            ),
+          ]),
+      ...(jobs.next === null ? [] : [`More: quadwire hold ${hold.id} --cursor ${jobs.next}`]),
+      ...(hold.state === 'open' ? ['', `Decide: quadwire approve ${hold.id} --seen ${hold.seen}`] : []),
+    ].join('\n'),
+});
+
+export const listHeldJobs = operation({
+  name: 'hold.jobs',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List every job that a hold keeps, one row for each target',
+  input: z.object({ id, ...listInput }),
+  output: pageOf(heldJob),
+  http: 'GET /holds/{id}/jobs',
+  subject: seenHold,
+  notFound: noHold,
+  run: async ({ db, input, subject: { hold } }) => ({ kind: 'done', value: await jobsOf(db, hold, input) }),
+});
+
+async function jobsOf(
+  db: Db,
+  hold: Hold,
+  { limit, cursor = '0' }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  if (hold.kind === 'review' && hold.state === 'open') return firstPlanRows(db, hold, limit, Number(cursor));
+  const rows = await heldRows(db, hold, { afterId: Number(cursor), limit: limit + 1 });
+  return pageOfRows(rows, limit, ({ jobId, company, ...row }) => ({
+    ...row,
+    job_id: jobId,
+    employer: company,
+  }));
+}
+
+type Approving = {
+  readonly only?: readonly string[] | undefined;
+  readonly confirm?: string | undefined;
+  readonly count?: number | undefined;
+};
+
+/** Above a number of jobs, and for an empty feed, the name and the number are repeated; what is repeated must be right. */
+async function effectOf({
+  db,
+  input,
+  subject: { hold },
+}: Call<Approving, Held>): Promise<Effect | undefined> {
+  if (
+    hold.state !== 'open' ||
+    input.only !== undefined ||
+    (input.count !== undefined && input.count !== hold.count)
+  )
+    return undefined;
+  const typedAbove = (await loadSettings(db)).get('delist.typedAbove');
+  if (input.confirm === undefined && !mustBeTyped(hold.kind, hold.count, typedAbove)) return undefined;
+  const sentence = `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${plural(hold.count, 'job')}.`;
+  return { name: heldName(hold), count: hold.count, sentence };
+}
+
+type Deciding = { readonly seen?: string | undefined; readonly count?: number | undefined };
+
+async function decide({ db, clock, actor, input, subject: { hold } }: Call<Deciding, Held>, act: HoldAct) {
+  const saw = present({ seen: input.count, rev: input.seen });
+  const outcome = await actOnHold({ db, clock }, hold.id, { ...act, ...saw }, actor.name);
+  if (outcome.kind === 'refused') return { kind: 'conflict', detail: outcome.reason } as const;
+  return { kind: 'done', value: await shownHold(db, outcome.hold) } as const;
+}
+
+const typed = ({ hold }: Held) => ({ typed: { name: heldName(hold), count: hold.count } });
+type Audited = {
+  readonly subject: Held;
+  readonly input: { readonly id: string; readonly only?: readonly string[] | undefined };
+};
+const audit = ({ subject: { hold }, input }: Audited) => ({
+  subject: `hold:${hold.id}`,
+  detail: {
+    kind: hold.kind,
+    feed: hold.feed,
+    target: hold.target,
+    count: input.only?.length ?? hold.count,
+    ...present({ only: input.only }),
+  },
+});
+const compared = ({ subject }: { readonly subject: Held }): readonly Task[] =>
+  reconcileTasks(subject.targetIds.map((one) => ({ id: one })));
+const said = (hold: z.input<typeof holdOutput>, { only: part }: Partial<Audited['input']>) =>
+  part === undefined
+    ? `Hold ${hold.id} is ${hold.state}: ${plural(hold.count, 'job')} of ${heldName(hold)}.`
+    : `${plural(part.length, 'job')} of hold ${hold.id} decided; ${plural(hold.count, 'job waits', 'jobs wait')}.`;
+
+export const approveHold = operation({
+  name: 'hold.approve',
+  kind: 'mutation',
+  permission: 'approve',
+  idempotency: 'repeatable',
+  summary: 'Approve a hold: what it stopped happens',
+  input: z.object({
+    id,
+    only,
+    this_run: z.boolean().default(false).describe('This run only: later runs are judged as before'),
+    seen,
+    count,
+    confirm: z.string().optional().describe('Repeats the name of the effect'),
+  }),
+  output: holdOutput,
+  http: 'POST /holds/{id}/approve',
+  cli: 'approve ID',
+  subject: seenHold,
+  notFound: noHold,
+  effect: effectOf,
+  run: async (call) =>
+    decide(call, {
+      kind: 'approve',
+      thisRunOnly: call.input.this_run,
+      ...typed(call.subject),
+      ...present({ only: call.input.only }),
+    }),
+  audit,
+  tasks: compared,
+  text: (hold, input) => `${said(hold, input)}\nWorkers begin within a minute; \`publish\` does it now.`,
+});
+
+export const rejectHold = operation({
+  name: 'hold.reject',
+  kind: 'mutation',
+  permission: 'approve',
+  idempotency: 'repeatable',
+  summary: 'Reject a hold: its jobs stay as they are, and the same document does not ask again',
+  input: z.object({ id, only, seen, count }),
+  output: holdOutput,
+  http: 'POST /holds/{id}/reject',
+  cli: 'reject ID',
+  subject: seenHold,
+  notFound: noHold,
+  run: async (call) => decide(call, { kind: 'reject', ...present({ only: call.input.only }) }),
+  audit,
+  tasks: (result) => (result.input.only === undefined ? [] : compared(result)),
+  text: said,
+});
+
+const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
+export const muteHold = operation({
+  name: 'hold.mute',
+  kind: 'mutation',
+  permission: 'approve',
+  idempotency: 'repeatable',
+  summary: 'Let a hold sleep: its jobs stay as they are, and it does not ask before a date',
+  input: z.object({ id, until: z.string().refine(isMoment, 'must be a date, like 2026-12-31'), seen, count }),
+  output: holdOutput,
+  http: 'POST /holds/{id}/mute',
+  cli: 'mute ID',
+  subject: seenHold,
+  notFound: noHold,
+  run: async (call) => decide(call, { kind: 'mute', until: new Date(call.input.until) }),
+  audit,
+  text: (hold) => said(hold, {}),
+});
+
+/** Leave things as they are, let this run through, let it be the new usual, or ask later. */
+const choices = z.enum(['reject', 'once', 'accept', 'mute']);
+
+export const decideHold = operation({
+  name: 'hold.decide',
+  kind: 'mutation',
+  permission: 'approve',
+  idempotency: 'repeatable',
+  summary: 'Decide a hold; a large removal wants its phrase, the feed’s name and the number',
+  input: z.object({
+    id,
+    decision: choices,
+    phrase: z.string().default(''),
+    until: z.iso.datetime().optional().describe('For mute.'),
+    seen,
+    count,
+  }),
+  output: z.object({ id: z.int(), decision: choices }),
+  http: 'POST /holds/{id}/decision',
+  subject: seenHold,
+  notFound: noHold,
+  run: async (call) => {
+    const { db, clock, input, subject } = call;
+    const { decision, phrase, until } = input;
+    const approves = decision === 'once' || decision === 'accept';
+    const expected = phraseOf(subject.hold, (await loadSettings(db)).get('delist.typedAbove'));
+    if (approves && expected !== undefined && phrase.replaceAll(/\s+/g, ' ').trim() !== expected)
+      return wrongPhrase(expected);
+    const act: HoldAct = approves
+      ? { kind: 'approve', thisRunOnly: decision === 'once', ...typed(subject) }
+      : decision === 'mute'
+        ? { kind: 'mute', until: until === undefined ? muteUntil(clock.now()) : new Date(until) }
+        : { kind: 'reject' };
+    const outcome = await decide(call, act);
+    if (outcome.kind !== 'done') return outcome;
+    return { kind: 'done', value: { id: outcome.value.id, decision } };
+  },
+  audit,
+  tasks: (result) =>
+    result.input.decision === 'once' || result.input.decision === 'accept' ? compared(result) : [],
+});
+
+function wrongPhrase(expected: string): Failure {
+  return { kind: 'invalid', errors: [{ field: 'phrase', message: `must be “${expected}”` }] };
+}
+
+/** What has to be typed to approve a large or empty removal: the feed's (or target's) name and the number. */
+export function phraseOf(hold: Hold, typedAbove: number): string | undefined {
+  return mustBeTyped(hold.kind, hold.count, typedAbove) ? `${heldName(hold)} ${hold.count}` : undefined;
+}
+
+/** Three days: over a weekend. */
+export function muteUntil(now: Date): Date {
+  return new Date(now.getTime() + 3 * DAY);
+}
+
+const shownHold = async (db: Db, hold: Hold) =>
+  holdToJson(hold, await namesOf(db), await revisionOf(db, hold));
+
+function holdToJson(hold: Hold, names: Names, revision = String(hold.rev)): z.input<typeof holdOutput> {
+  const { id: number, kind, feed, target, count: jobs, reasons, state, sample, facts } = hold;
+  return {
+    id: number,
+    kind,
+    feed,
+    target,
+    count: jobs,
+    reasons: [...reasons],
+    state,
+    state_text: holdState(state).word,
+    seen: revision,
+    created_at: hold.createdAt.toISOString(),
+    decided_by: hold.decidedBy,
+    decided_at: hold.decidedAt?.toISOString() ?? null,
+    compared: facts?.compared ?? null,
+    per_target: (facts?.perTarget ?? []).map(({ targetId, live, removed }) => ({
+      target: names.get(targetId) ?? 'a removed target',
+      live,
+      removed,
+    })),
+    sample: sample.map(({ jobId, ...job }) => ({ ...job, job_id: jobId })),
+  };
+}

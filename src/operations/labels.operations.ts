@@ -1,0 +1,397 @@
+import * as z from 'zod';
+import { plural } from '../core/numbers.ts';
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { catalogueOf } from '../picklists/catalogue.ts';
+import { noAliases } from '../picklists/picklist-aliases.ts';
+import { previewChoice } from '../picklists/picklist-decide.ts';
+import { nearestEntries } from '../picklists/picklist-nearest.ts';
+import {
+  countUnresolved,
+  decisionsAt,
+  forgetLabelDecision,
+  type LabelDecided,
+  keepLabelDecision,
+  type LabelQuestion,
+  type Unresolved,
+  unresolvedIn,
+  versionsOf,
+} from '../picklists/picklist-pages.repository.ts';
+import { aliasesFor, listingsWith } from '../picklists/picklists.repository.ts';
+import { isUnlimited } from '../platform/accounts/permissions.ts';
+import { activeTargets, type Target } from '../targets/targets.repository.ts';
+import { type Seen, seenBy } from './access.ts';
+import { compareTargets, reconcileTasks } from './compare.ts';
+import { type Call, type Failure, operation } from './operation.ts';
+import { columns } from './operation-text.ts';
+import { listInput, pageOf } from './paging.ts';
+
+type Entry = { readonly key: string; readonly label: string };
+
+/** A label that waits, with the entries that its spelling is nearest to. */
+export type LabelRow = Unresolved & {
+  readonly suggestions: readonly (Entry & { readonly score: number })[];
+  readonly entries: readonly Entry[];
+};
+
+/** From this score on a suggestion is chosen for the reader; nothing is decided by it. */
+export const ENOUGH = 0.5;
+/** Labels that are decided at once, at most. */
+const AT_ONCE = 500;
+
+/** Labels that wait for an entry, the one that blocks most first. */
+export async function labelRows(
+  db: Db,
+  question: LabelQuestion,
+  page: { readonly limit: number; readonly offset?: number },
+): Promise<readonly LabelRow[]> {
+  const lists = new Map<string, readonly Entry[]>();
+  const rows: LabelRow[] = [];
+  for (const one of await unresolvedIn(db, question, page)) {
+    const list = `${one.targetId} ${one.field}`;
+    const entries = lists.get(list) ?? (await entriesOf(db, one.targetId, one.field));
+    lists.set(list, entries);
+    const suggestions = nearestEntries(one.label, entries).map(({ entry, likeness }) => ({
+      ...entry,
+      score: Math.round(likeness * 100) / 100,
+    }));
+    rows.push({ ...one, entries, suggestions });
+  }
+  return rows;
+}
+
+export { countUnresolved, decisionsAt };
+
+async function entriesOf(db: Db, targetId: number, field: string): Promise<readonly Entry[]> {
+  const newest = (await versionsOf(db, targetId, field)).find(({ current }) => current);
+  return (newest?.entries ?? []).map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue }));
+}
+
+/** Names of the entries that decisions chose; undefined where a list lacks them now. */
+export async function entryNames(
+  db: Db,
+  targets: Seen['targets'],
+  decisions: readonly LabelDecided[],
+): Promise<readonly (string | undefined)[]> {
+  const names: (string | undefined)[] = [];
+  for (const { target: name, field, keys } of decisions) {
+    const target = targets.find((one) => one.name === name);
+    const entries = target === undefined ? [] : await entriesOf(db, target.id, field);
+    const labels = keys.flatMap((key) => entries.find((one) => one.key === key)?.label ?? []);
+    names.push(labels.length === 0 ? undefined : labels.join(', '));
+  }
+  return names;
+}
+
+const noTarget = ({ target }: { readonly target?: string | undefined }) =>
+  `There is no target ${target ?? ''}.`;
+const named = ({ targets }: Pick<Seen, 'targets'>, name: string | undefined) =>
+  targets.find((one) => one.name === name);
+
+const rowOutput = z.object({
+  target: z.string(),
+  field: z.string(),
+  label: z.string(),
+  jobs: z.int(),
+  blocked: z.int(),
+  suggestion: z.object({ key: z.string(), label: z.string(), score: z.number() }).nullable(),
+});
+
+export const listLabels = operation({
+  name: 'label.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List labels without an entry, the one that blocks most first',
+  input: z.object({ ...listInput, target: z.string().optional().describe('Only labels at this target') }),
+  output: pageOf(rowOutput),
+  http: 'GET /labels',
+  cli: 'labels [TARGET]',
+  notFound: noTarget,
+  subject: async ({ db, actor, input }) => {
+    const seen = await seenBy(db, actor);
+    const target = named(seen, input.target);
+    if (input.target !== undefined && target === undefined) return undefined;
+    return target ? { targetIds: [target.id] } : seen.sight;
+  },
+  run: async ({ db, input, subject }) => {
+    // Labels have no number of their own: the cursor counts them.
+    const offset = Number(input.cursor ?? 0);
+    const found = await labelRows(db, subject, { limit: input.limit + 1, offset });
+    const items = found.slice(0, input.limit).map(rowToJson);
+    return {
+      kind: 'done',
+      value: { items, next: found.length > input.limit ? String(offset + input.limit) : null },
+    };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? 'Every label has an entry.'
+      : columns(
+          ['Target', 'Field', 'Label', 'Jobs', 'Blocked', 'Suggestion', 'Score'],
+          items.map(({ target, field, label, jobs, blocked, suggestion }) => [
+            target,
+            field,
+            label,
+            jobs,
+            blocked,
+            suggestion === null ? '–' : `${suggestion.label} (${suggestion.key})`,
+            suggestion?.score.toFixed(2) ?? '–',
+          ]),
+        ),
+});
+
+function rowToJson({ target, field, label, jobs, blocked, suggestions }: LabelRow) {
+  return { target, field, label, jobs, blocked, suggestion: suggestions[0] ?? null };
+}
+
+const choice = {
+  target: z.string(),
+  field: z.string(),
+  label: z.string(),
+  key: z.string().optional().describe('Key of the entry; absent: the label means none of the entries'),
+};
+const everywhere = z
+  .boolean()
+  .default(false)
+  .describe('At every target with an entry of that name, not at this one alone');
+
+const effectAt = z.object({
+  target: z.string(),
+  jobs: z.int(),
+  blocked: z.int(),
+  entry: z.object({ key: z.string(), label: z.string() }).optional(),
+});
+
+export const labelEffect = operation({
+  name: 'label.effect',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary:
+    'What deciding a label would do, before it is decided: which jobs at which targets would get which entry',
+  input: z.object({ ...choice, key: z.string(), everywhere }),
+  output: z.object({ at: z.array(effectAt), listings: z.int() }),
+  http: 'GET /labels/effect',
+  notFound: noTarget,
+  subject: async ({ db, actor, input }) => {
+    const seen = await seenBy(db, actor);
+    const target = named(seen, input.target);
+    return target && { target, sight: seen.sight };
+  },
+  run: async ({ db, input: { field, label, key, everywhere: all }, subject: { target, sight } }) => {
+    const list = (await catalogueOf(db, target.id)).lists.get(field);
+    const entry = list?.entries.find((one) => one.key === key);
+    if (entry === undefined) return noEntry('key', field, target.name);
+    const scope = all ? sight : { targetIds: [target.id] };
+    const at: z.input<typeof effectAt>[] = [];
+    for (const waiting of await unresolvedIn(db, { ...scope, field, label }, { limit: 100 })) {
+      const { targetId, target: name, jobs, blocked } = waiting;
+      const there = targetId === target.id ? list : (await catalogueOf(db, targetId)).lists.get(field);
+      const aliases = (await aliasesFor(db, targetId)).get(field) ?? noAliases;
+      const made = { label, choice: [all ? entry.label : entry.key], everywhere: all };
+      const [got] = there === undefined ? [] : previewChoice(made, there, aliases).after;
+      const found = there?.entries.find((one) => one.key === got);
+      at.push({
+        target: name,
+        jobs,
+        blocked,
+        ...present({ entry: found && { key: found.key, label: found.label } }),
+      });
+    }
+    return { kind: 'done', value: { at, listings: await listingsWith(db, field, label) } };
+  },
+});
+
+function noEntry(field: string, list: string, target: string): Failure {
+  return { kind: 'invalid', errors: [{ field, message: `must be a key of ${list} at ${target}` }] };
+}
+
+type Choice = {
+  readonly target: string;
+  readonly field: string;
+  readonly label: string;
+  readonly key?: string | undefined;
+};
+type Deciding = Pick<Call<unknown, Seen>, 'db' | 'clock' | 'actor' | 'subject'>;
+
+/** Keeps decisions; why the first that cannot be kept is not. */
+async function decide(
+  { db, clock, actor, subject }: Deciding,
+  decisions: readonly Choice[],
+  all: boolean,
+  place: (index: number) => string,
+): Promise<Failure | undefined> {
+  if (all && !isUnlimited(actor.limits))
+    return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
+  const at = clock.now();
+  for (const [index, { target: name, field, label, key }] of decisions.entries()) {
+    const target = named(subject, name);
+    if (target === undefined) return { kind: 'not_found', detail: noTarget({ target: name }) };
+    const kept = { field, label, by: actor.name, at };
+    // That a label means nothing is a decision about one list.
+    if (key === undefined) {
+      const there = all ? await activeTargets(db) : [target];
+      for (const { id } of there) await keepLabelDecision(db, { ...kept, targetId: id, keys: [] });
+      continue;
+    }
+    const entry = (await entriesOf(db, target.id, field)).find((one) => one.key === key);
+    if (entry === undefined) return noEntry(place(index), field, name);
+    await keepLabelDecision(
+      db,
+      all ? { ...kept, keys: [entry.label] } : { ...kept, targetId: target.id, keys: [entry.key] },
+    );
+  }
+  await compareTargets(db, await touchedBy(db, subject, decisions, all));
+  return undefined;
+}
+
+async function touchedBy(
+  db: Db,
+  seen: Pick<Seen, 'targets'>,
+  decisions: readonly { readonly target?: string | undefined }[],
+  all: boolean,
+): Promise<readonly Target[]> {
+  if (all || decisions.some(({ target }) => target === undefined)) return activeTargets(db);
+  return seen.targets.filter(({ name }) => decisions.some(({ target }) => target === name));
+}
+
+const decidedOutput = z.object({ ...choice, key: z.string().nullable() });
+const decidedAt = z.iso.datetime().describe('Names these decisions, for `decided` of the page');
+const toJson = ({ target, field, label, key }: Choice) => ({ target, field, label, key: key ?? null });
+const tasksOf = (targets: Seen['targets'], decisions: readonly { readonly target?: string | undefined }[]) =>
+  reconcileTasks(targets.filter(({ name }) => decisions.some(({ target }) => target === name)));
+
+export const mapLabel = operation({
+  name: 'label.map',
+  kind: 'mutation',
+  permission: 'label',
+  idempotency: 'repeatable',
+  summary: 'Decide what a label means at a target, or at every target with an entry of that name',
+  input: z.object({ ...choice, everywhere }),
+  output: z.object({ field: z.string(), label: z.string(), key: z.string().nullable() }),
+  http: 'POST /labels',
+  notFound: noTarget,
+  subject: async ({ db, actor, input }) => {
+    const seen = await seenBy(db, actor);
+    return named(seen, input.target) && seen;
+  },
+  run: async (call) => {
+    const { field, label, key, everywhere: all } = call.input;
+    const failed = await decide(call, [call.input], all, () => 'key');
+    return failed ?? { kind: 'done', value: { field, label, key: key ?? null } };
+  },
+  audit: ({ input: { target, field, label, key, everywhere: all } }) => ({
+    subject: all ? 'labels' : `target:${target}`,
+    detail: { field, label, key: key ?? 'none' },
+  }),
+  tasks: ({ subject, input }) =>
+    input.everywhere ? reconcileTasks(subject.targets) : tasksOf(subject.targets, [input]),
+});
+
+export const decideLabels = operation({
+  name: 'label.decide',
+  kind: 'mutation',
+  permission: 'label',
+  idempotency: 'repeatable',
+  summary: 'Decide what several labels mean, together',
+  input: z.object({ decisions: z.array(z.object(choice)).min(1).max(AT_ONCE), everywhere }),
+  output: z.object({ items: z.array(decidedOutput), decided_at: decidedAt }),
+  http: 'POST /labels/decide',
+  subject: async ({ db, actor }) => seenBy(db, actor),
+  run: async (call) => {
+    const { decisions, everywhere: all } = call.input;
+    const failed = await decide(call, decisions, all, (index) => `decisions.${index}.key`);
+    const decided_at = call.clock.now().toISOString();
+    return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };
+  },
+  audit: ({ value }) => ({ subject: 'labels', detail: { decisions: value.items } }),
+  tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
+});
+
+export const acceptLabels = operation({
+  name: 'label.accept',
+  kind: 'mutation',
+  permission: 'label',
+  idempotency: 'repeatable',
+  summary: 'Accept the suggested entry of each label that has a good one',
+  input: z.object({
+    target: z.string().optional().describe('Only labels at this target'),
+    above: z.coerce.number().min(0).max(1).default(ENOUGH).describe('Lowest score of a suggestion, 0 to 1'),
+  }),
+  output: z.object({ items: z.array(decidedOutput), decided_at: decidedAt }),
+  http: 'POST /labels/accept',
+  cli: 'labels accept',
+  notFound: noTarget,
+  subject: async ({ db, actor, input }) => {
+    const seen = await seenBy(db, actor);
+    return input.target === undefined || named(seen, input.target) ? seen : undefined;
+  },
+  run: async (call) => {
+    const { db, input, subject, clock } = call;
+    const target = named(subject, input.target);
+    const question = target ? { targetIds: [target.id] } : subject.sight;
+    const decisions = (await labelRows(db, question, { limit: AT_ONCE })).flatMap(
+      ({ target: at, field, label, suggestions: [first] }) =>
+        first === undefined || first.score < input.above
+          ? []
+          : [{ target: at, field, label, key: first.key }],
+    );
+    const failed = await decide(call, decisions, false, () => 'above');
+    const decided_at = clock.now().toISOString();
+    return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };
+  },
+  audit: ({ value }) => ({ subject: 'labels', detail: { decisions: value.items } }),
+  tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
+  text: ({ items }) =>
+    items.length === 0
+      ? 'No label has a suggestion with that score. `labels` lists them.'
+      : [
+          `${plural(items.length, 'label')} decided. Schools are compared within a minute.`,
+          columns(
+            ['Target', 'Field', 'Label', 'Key'],
+            items.map(({ target, field, label, key }) => [target, field, label, key ?? '–']),
+          ),
+        ].join('\n'),
+});
+
+export const undoLabels = operation({
+  name: 'label.undo',
+  kind: 'mutation',
+  permission: 'label',
+  idempotency: 'repeatable',
+  summary: 'Take decisions about labels back; jobs that got an entry by them are updated',
+  input: z.object({
+    decisions: z
+      .array(
+        z.object({
+          target: z.string().optional().describe('Absent: the decision for every target'),
+          field: z.string(),
+          label: z.string(),
+        }),
+      )
+      .min(1)
+      .max(AT_ONCE),
+  }),
+  output: z.object({ removed: z.int() }),
+  http: 'POST /labels/undo',
+  subject: async ({ db, actor }) => seenBy(db, actor),
+  run: async ({ db, actor, input: { decisions }, subject }) => {
+    if (decisions.some(({ target }) => target === undefined) && !isUnlimited(actor.limits))
+      return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
+    let removed = 0;
+    for (const { target: name, field, label } of decisions) {
+      const target = named(subject, name);
+      if (name !== undefined && target === undefined)
+        return { kind: 'not_found', detail: noTarget({ target: name }) };
+      removed += await forgetLabelDecision(db, { targetId: target?.id, field, label });
+    }
+    await compareTargets(db, await touchedBy(db, subject, decisions, false));
+    return { kind: 'done', value: { removed } };
+  },
+  audit: ({ input }) => ({ subject: 'labels', detail: { decisions: input.decisions } }),
+  tasks: ({ subject, input }) =>
+    input.decisions.some(({ target }) => target === undefined)
+      ? reconcileTasks(subject.targets)
+      : tasksOf(subject.targets, input.decisions),
+});

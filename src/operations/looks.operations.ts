@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { plural } from '../core/numbers.ts';
+import { settle } from '../publishing/looks.repository.ts';
+import { listPublications } from '../publishing/publishing-pages.repository.ts';
+import { lookText } from '../publishing/state-texts.ts';
+import { seenBy } from './access.ts';
+import { operation } from './operation.ts';
+import { columns, minute } from './operation-text.ts';
+import { listInput, pageOf, pageOfRows } from './paging.ts';
+
+const findings = ['there', 'gone', 'usual'] as const;
+
+export const listLooks = operation({
+  name: 'look.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List jobs that a person has to look for at the target, because its answer does not tell',
+  input: z.object({ ...listInput, target: z.string().optional().describe('Name of the target') }),
+  output: pageOf(
+    z.object({
+      id: z.int(),
+      target: z.string(),
+      source: z.string(),
+      external_source_id: z.string(),
+      job_id: z.string(),
+      title: z.string(),
+      why: z.enum(['unusual', 'unanswered', 'denied', 'refused']),
+      answer: z.string().nullable(),
+      sent_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  http: 'GET /looks',
+  cli: 'looks',
+  subject: async ({ db, actor, input: { target } }) => {
+    const { sight, targets } = await seenBy(db, actor);
+    const targetId = targets.find(({ name }) => name === target)?.id;
+    return target !== undefined && targetId === undefined ? undefined : { sight, targetId };
+  },
+  notFound: ({ target }) => `There is no target ${target}. \`target list\` shows all.`,
+  run: async ({ db, subject, input: { limit, cursor } }) => {
+    const afterId = cursor === undefined ? undefined : Number(cursor);
+    const rows = await listPublications(db, { ...subject, state: 'look', afterId, limit: limit + 1 });
+    return {
+      kind: 'done',
+      value: pageOfRows(rows, limit, (row) => ({
+        id: row.id,
+        target: row.target,
+        source: row.source,
+        external_source_id: row.externalSourceId,
+        job_id: row.jobId,
+        title: row.title ?? row.jobId,
+        why: row.parked ?? 'unusual',
+        answer: row.answer,
+        sent_at: row.sentAt?.toISOString() ?? null,
+      })),
+    };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? 'Nobody has to look at a school.'
+      : columns(
+          ['Number', 'School', 'Job', 'Title', 'Why', 'Answer', 'Sent (UTC)'],
+          items.map((one) => [
+            one.id,
+            one.target,
+            `${one.external_source_id}/${one.job_id}`,
+            one.title,
+            lookText(one.why),
+            one.answer ?? '',
+            one.sent_at === null ? '' : minute(new Date(one.sent_at)),
+          ]),
+        ),
+});
+
+export const settleLook = operation({
+  name: 'look.settle',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Say whether a target shows a job, or that such answers of the target are usual',
+  input: z.object({
+    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a job to look at; `looks` shows them'),
+    finding: z
+      .enum(findings)
+      .describe(
+        'There, gone, or usual: its answer means that it was taken, for all jobs with such an answer.',
+      ),
+  }),
+  output: z.object({
+    id: z.int(),
+    target: z.string(),
+    finding: z.enum(findings),
+    settled: z.int().describe('Jobs that nobody has to look at any more.'),
+  }),
+  http: 'POST /looks/{id}',
+  cli: 'look ID FINDING',
+  subject: async ({ db, actor, input: { id } }) => {
+    const { sight } = await seenBy(db, actor);
+    const afterId = Number(id) - 1;
+    const [look] = await listPublications(db, { sight, state: 'look', afterId, limit: 1 });
+    return look?.id === Number(id) ? look : undefined;
+  },
+  notFound: ({ id }) => `There is no job ${id} to look at. \`looks\` shows all.`,
+  run: async ({ db, clock, subject, input: { finding } }) => {
+    const { id, target } = subject;
+    if (finding === 'usual' && subject.parked !== 'unusual')
+      return { kind: 'conflict', detail: `${target} gave no answer to job ${id} that could be usual.` };
+    const settled = await settle(db, subject, finding, clock.now());
+    return { kind: 'done', value: { id, target, finding, settled } };
+  },
+  audit: ({ subject: { target, externalSourceId, jobId, answer }, value: { finding, settled } }) => ({
+    subject: `target:${target}`,
+    detail: { job: `${externalSourceId}/${jobId}`, finding, settled, answer },
+  }),
+  tasks: ({ subject: { targetId } }) => [
+    { name: 'apply-plan', payload: { targetId }, key: `target ${targetId}` },
+  ],
+  text: ({ target, finding, settled }) =>
+    finding === 'usual'
+      ? `Such answers of ${target} are usual from now on: ${plural(settled, 'job')} settled.`
+      : `${target} ${finding === 'there' ? 'shows' : 'does not show'} the job. What is wanted there goes on.`,
+});

@@ -1,0 +1,191 @@
+import * as z from 'zod';
+import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
+import {
+  reachPaused,
+  type TakeDown,
+  type TakeDownAtTarget,
+  takeDownsOf,
+} from '../publishing/take-downs.repository.ts';
+import { operation } from './operation.ts';
+import { columns, minute } from './operation-text.ts';
+import { listInput, pageOf, pageOfRows } from './paging.ts';
+
+const jobs = z.int();
+const takeDownOutput = z.object({
+  id: z.int(),
+  kind: z.enum(['employer', 'job', 'feed', 'target', 'rule']),
+  name: z.string(),
+  subjects: z.array(z.string()).describe('What it is about, as the audit log names it.'),
+  reason: z.string().nullable(),
+  by: z.string(),
+  at: z.iso.datetime(),
+  at_paused: z.boolean().describe('Its jobs are taken down at paused targets too.'),
+  open: z.boolean(),
+  jobs,
+  down: jobs,
+  remaining: jobs.describe('Jobs that may still be at a target.'),
+  targets: z.array(
+    z.object({
+      target: z.string(),
+      state: z.enum(['active', 'paused', 'leaving', 'removed']),
+      trouble: z.string().nullable(),
+      last_answer_at: z.iso.datetime().nullable(),
+      jobs,
+      down: jobs,
+      under_way: jobs,
+      still_up: jobs.describe('Nothing is queued: the target is paused, or waits for its next plan.'),
+      parked: jobs.describe('The removal waits for a person.'),
+      released: jobs.describe('Wanted there again, or left up.'),
+    }),
+  ),
+});
+
+export const listTakeDowns = operation({
+  name: 'take-down.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'List acts that take jobs down, with their progress at each target, newest first',
+  input: z.object({
+    ...listInput,
+    open: z.boolean().default(false).describe('Only those with jobs that may still be at a target'),
+  }),
+  output: pageOf(takeDownOutput),
+  http: 'GET /take-downs',
+  cli: 'take-downs',
+  subject: async () => ({}),
+  run: async ({ db, actor: { limits }, input: { limit, cursor, open } }) => {
+    const before = cursor === undefined ? {} : { beforeId: Number(cursor) };
+    const rows = await takeDownsOf(db, { open, limit: limit + 1, ...before });
+    const sees = (act: TakeDown) => maySeeTakeDown(limits, act);
+    return {
+      kind: 'done',
+      value: pageOfRows(rows, limit, (act: TakeDown) => takeDownToJson(act, limits), sees),
+    };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? 'Nothing was taken down by a person.'
+      : columns(
+          ['Number', 'When (UTC)', 'What', 'By', 'Jobs', 'Down', 'Still there'],
+          items.map(({ id, at, kind, name, by, jobs: all, down, targets, remaining }) => [
+            String(id),
+            minute(new Date(at)),
+            `${kind} ${name}`,
+            by,
+            String(all),
+            String(down),
+            remaining === 0
+              ? '0'
+              : `${remaining}: ${targets
+                  .filter((one) => one.under_way + one.still_up + one.parked > 0)
+                  .map((one) => one.target)
+                  .join(', ')}`,
+          ]),
+        ),
+});
+
+export const showTakeDown = operation({
+  name: 'take-down.show',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Show how far a take-down is at each target',
+  input: z.object({
+    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a take-down; `take-downs` shows them'),
+  }),
+  output: takeDownOutput,
+  http: 'GET /take-downs/{id}',
+  cli: 'take-down ID',
+  subject: async ({ db, actor: { limits }, input: { id } }) => {
+    const [act] = await takeDownsOf(db, { id: Number(id) });
+    return act !== undefined && maySeeTakeDown(limits, act) ? act : undefined;
+  },
+  notFound: ({ id }) => `There is no take-down ${id}. \`take-downs\` shows all.`,
+  run: async ({ actor: { limits }, subject }) => ({ kind: 'done', value: takeDownToJson(subject, limits) }),
+  text: ({ targets }) =>
+    columns(
+      ['Target', 'State', 'Jobs', 'Down', 'Under way', 'Still up', 'For a person'],
+      targets.map(({ target, state, jobs: all, down, under_way, still_up, parked }) => [
+        target,
+        state,
+        ...[all, down, under_way, still_up, parked].map(String),
+      ]),
+    ),
+});
+
+export const takeDownAtPaused = operation({
+  name: 'take-down.at-paused',
+  kind: 'mutation',
+  permission: 'operate',
+  aboutAll: true,
+  idempotency: 'repeatable',
+  summary: 'Take the jobs of a take-down down at paused targets too; nothing else is sent there',
+  input: showTakeDown.input,
+  output: takeDownOutput,
+  http: 'POST /take-downs/{id}/at-paused',
+  cli: 'take-down at-paused ID',
+  subject: async ({ db, input: { id } }) => (await takeDownsOf(db, { id: Number(id) }))[0],
+  notFound: ({ id }) => `There is no take-down ${id}. \`take-downs\` shows all.`,
+  run: async ({ db, clock, actor: { limits }, subject }) => {
+    if (subject.kind !== 'employer' && subject.kind !== 'job')
+      return {
+        kind: 'conflict',
+        detail: 'Only blocks of employers and decisions about jobs reach paused targets.',
+      };
+    if (subject.remaining === 0)
+      return { kind: 'conflict', detail: `Nothing of take-down ${subject.id} is still up.` };
+    await reachPaused(db, subject.id, clock.now());
+    return { kind: 'done', value: takeDownToJson({ ...subject, atPaused: true }, limits) };
+  },
+  audit: ({ subject: { id, name } }) => ({ subject: `take-down:${id}`, detail: { name } }),
+  text: ({ name, remaining }) => `${remaining} jobs of ${name} are taken down at paused targets too.`,
+});
+
+/** An act may mix sources: an actor that is limited to some of them does not see it. */
+function maySeeTakeDown(limits: Limits, { schools }: TakeDown): boolean {
+  return limits.sources === undefined && schools.some(({ target }) => maySeeTarget(limits, target));
+}
+
+function takeDownToJson(act: TakeDown, limits: Limits) {
+  const { id, kind, name, subjects, reason, by, at, atPaused, jobs: all, down, remaining } = act;
+  return {
+    id,
+    kind,
+    name,
+    subjects: [...subjects],
+    reason,
+    by,
+    at: at.toISOString(),
+    at_paused: atPaused,
+    open: remaining > 0,
+    jobs: all,
+    down,
+    remaining,
+    targets: act.schools.filter(({ target }) => maySeeTarget(limits, target)).map(atTargetToJson),
+  };
+}
+
+function atTargetToJson({
+  target,
+  state,
+  trouble,
+  lastAnswerAt,
+  underWay,
+  stillUp,
+  ...counts
+}: TakeDownAtTarget) {
+  const { jobs: all, down, parked, released } = counts;
+  return {
+    target,
+    state,
+    trouble,
+    last_answer_at: lastAnswerAt?.toISOString() ?? null,
+    jobs: all,
+    down,
+    under_way: underWay,
+    still_up: stillUp,
+    parked,
+    released,
+  };
+}

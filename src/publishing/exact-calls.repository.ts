@@ -1,0 +1,76 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { pack, unpack } from '../core/pack.ts';
+import { present } from '../core/present.ts';
+import type { Db } from '../db/db.ts';
+import { exactCalls, publications, targets } from '../db/schema.ts';
+import type { ExactCall } from '../soap/types.ts';
+
+export type PackedCall = typeof exactCalls.$inferInsert;
+
+/** Packs a call for `keepCalls`, outside its transaction. */
+export async function packCall(
+  publicationId: number,
+  operation: PackedCall['operation'],
+  { sentAt, endedAt, request, answer, reason }: ExactCall,
+): Promise<PackedCall> {
+  return {
+    publicationId,
+    operation,
+    sentAt,
+    endedAt,
+    request: await pack(request),
+    answer: answer === undefined ? null : await pack(answer),
+    reason: answer === undefined ? (reason ?? 'no answer') : null,
+  };
+}
+
+/** Keeps the last call of each kind about a publication. */
+export async function keepCalls(db: Db, calls: readonly PackedCall[]): Promise<void> {
+  if (calls.length === 0) return;
+  const { sentAt, endedAt, request, answer, reason } = exactCalls;
+  const columns = { sentAt, endedAt, request, answer, reason };
+  const set = Object.fromEntries(
+    Object.entries(columns).map(([key, { name }]) => [key, sql.raw(`excluded.${name}`)]),
+  );
+  await db
+    .insert(exactCalls)
+    .values([...calls])
+    .onConflictDoUpdate({ target: [exactCalls.publicationId, exactCalls.operation], set });
+}
+
+export type KeptCall = ExactCall & {
+  readonly target: string;
+  readonly operation: PackedCall['operation'];
+};
+
+/** The last calls about a listing at all targets, or at one, newest first. */
+export async function keptCalls(db: Db, listingId: number, target?: string): Promise<readonly KeptCall[]> {
+  const rows = await db
+    .select({ call: exactCalls, target: targets.name })
+    .from(exactCalls)
+    .innerJoin(publications, eq(publications.id, exactCalls.publicationId))
+    .innerJoin(targets, eq(targets.id, publications.targetId))
+    .where(
+      and(eq(publications.listingId, listingId), target === undefined ? undefined : eq(targets.name, target)),
+    )
+    .orderBy(desc(exactCalls.sentAt));
+  return Promise.all(
+    rows.map(async ({ call: { operation, sentAt, endedAt, request, answer, reason }, target }) => ({
+      target,
+      operation,
+      sentAt,
+      endedAt,
+      request: await unpack(request),
+      ...present({ answer: answer === null ? undefined : await unpack(answer), reason: reason ?? undefined }),
+    })),
+  );
+}
+
+/** Forgets calls that ended before a moment, or those about some publications. */
+export async function forgetCalls(db: Db, which: Date | SQL): Promise<void> {
+  const old =
+    which instanceof Date
+      ? lt(exactCalls.endedAt, which)
+      : inArray(exactCalls.publicationId, sql`(${which})`);
+  await db.delete(exactCalls).where(old);
+}

@@ -1,0 +1,104 @@
+import type { holds } from '../db/schema/publishing.ts';
+import { withholds } from './holds.ts';
+import { blockedReason, type BlockedReason } from './job-state.ts';
+import type { TargetPlan } from './reconcile.ts';
+import type { Change } from './publishing-types.ts';
+
+/** Jobs of a plan that do not go out now, alike in why. */
+export type PlanGroup = { readonly listingIds: readonly number[]; readonly jobs: number } & (
+  | { readonly state: 'held'; readonly holdId: number; readonly changes: readonly Change[] }
+  /** `detail`: the most common reason in words. */
+  | { readonly state: 'blocked'; readonly reason: BlockedReason; readonly detail: string }
+  | { readonly state: 'to_publish' }
+  | { readonly state: 'left_out'; readonly step: string; readonly detail: string }
+);
+
+type OpenHold = Readonly<Pick<typeof holds.$inferSelect, 'id' | 'kind' | 'sourceId' | 'targetId'>>;
+
+/** Why jobs of a plan do not go out now: what waits for a person first, each group the largest first. */
+export function groupsOf(
+  plan: Pick<TargetPlan, 'changes' | 'withheld' | 'decided'>,
+  targetId: number,
+  holds: readonly OpenHold[],
+): readonly PlanGroup[] {
+  const going = new Set([...plan.changes, ...plan.withheld].flatMap(listingIn));
+  const decided = plan.decided.filter(({ listingId }) => !going.has(listingId));
+  const waits = decided.flatMap(({ listingId, decision }) =>
+    decision.kind === 'wait' && decision.step !== 'ended' ? [{ listingId, ...decision }] : [],
+  );
+  const skipped = decided.flatMap(({ listingId, decision }) =>
+    decision.kind === 'skip' && decision.step !== 'ended' ? [{ listingId, ...decision }] : [],
+  );
+  const blocked = Map.groupBy(
+    waits.filter(({ step }) => step !== 'judged'),
+    ({ step }) => blockedReason(step),
+  );
+  const unjudged = waits.filter(({ step }) => step === 'judged').map(({ listingId }) => listingId);
+  return [
+    ...heldIn(plan.withheld, targetId, holds),
+    ...largestFirst(
+      [...blocked].map(([reason, jobs]) => ({ state: 'blocked' as const, reason, ...sumOf(jobs) })),
+    ),
+    ...(unjudged.length === 0
+      ? []
+      : [{ state: 'to_publish' as const, listingIds: unjudged, jobs: unjudged.length }]),
+    ...largestFirst(
+      [...Map.groupBy(skipped, ({ step }) => step)].map(([step, jobs]) => ({
+        state: 'left_out' as const,
+        step,
+        ...sumOf(jobs),
+      })),
+    ),
+  ];
+}
+
+/** What a hold that no longer waits keeps back was decided: it is left out. */
+function heldIn(
+  withheld: readonly Change[],
+  targetId: number,
+  holds: readonly OpenHold[],
+): readonly PlanGroup[] {
+  const groups = Map.groupBy(withheld, (change) => {
+    const sourceId = change.kind === 'delist' ? change.sent.sourceId : change.wanted.sourceId;
+    const about = holds.filter(
+      (hold) =>
+        (hold.sourceId === sourceId && (withholds(hold.kind) || change.kind === 'delist')) ||
+        (hold.sourceId === null && (hold.targetId === targetId || hold.targetId === null)),
+    );
+    return about.toSorted((a, b) => a.id - b.id)[0]?.id;
+  });
+  return largestFirst(
+    [...groups].map(([holdId, changes]): PlanGroup => {
+      const listingIds = changes.flatMap(listingIn);
+      return holdId === undefined
+        ? {
+            state: 'left_out',
+            step: 'held',
+            detail: 'a person decided to keep it back',
+            listingIds,
+            jobs: changes.length,
+          }
+        : { state: 'held', holdId, changes, listingIds, jobs: changes.length };
+    }),
+  );
+}
+
+const largestFirst = <T extends { readonly jobs: number }>(groups: readonly T[]): readonly T[] =>
+  groups.toSorted((a, b) => b.jobs - a.jobs);
+
+function sumOf(jobs: readonly { readonly listingId: number; readonly reason: string }[]) {
+  const [most] = largestFirst(
+    [...Map.groupBy(jobs, ({ reason }) => reason)].map(([reason, some]) => ({ reason, jobs: some.length })),
+  );
+  return {
+    listingIds: jobs.map(({ listingId }) => listingId),
+    jobs: jobs.length,
+    detail: most?.reason ?? '',
+  };
+}
+
+/** The listing that a change is about; what was taken over, or lost its feed, may have no listing. */
+export function listingIn(change: Change): readonly number[] {
+  if (change.kind !== 'delist') return [change.wanted.listingId];
+  return change.sent.listingId === undefined ? [] : [change.sent.listingId];
+}

@@ -1,0 +1,287 @@
+import { grouped, plural } from '../core/numbers.ts';
+import type { RunState } from '../db/schema/feeds.schema.ts';
+import type { PlaceState } from '../db/schema/job-states.schema.ts';
+import type { HoldState, PublicationState } from '../db/schema/publishing.ts';
+import type { TargetState } from '../db/schema/targets.schema.ts';
+import { type BlockedReason, type LeftOutReason, type Place, stateOf } from './job-state.ts';
+import type { PlaceCount } from './job-states.repository.ts';
+import { liveOf, numberOf, toSend } from './job-states.repository.ts';
+
+/** A shape that survives a grey print, with the word that is always beside it. */
+export type StateText = {
+  readonly shape: 'ok' | 'held' | 'fail' | 'run' | 'wait' | 'pause' | 'none';
+  readonly word: string;
+  /** The jobs at schools that a number in the word counts. */
+  readonly counts?: PlaceState | 'live';
+};
+
+const placeTexts: Readonly<Record<PlaceState, StateText>> = {
+  look: { shape: 'held', word: 'Look at the school' },
+  sending: { shape: 'run', word: 'Sending' },
+  unclear: { shape: 'held', word: 'No clear answer' },
+  refused: { shape: 'fail', word: 'Refused' },
+  blocked: { shape: 'fail', word: 'Cannot go' },
+  held: { shape: 'held', word: 'Held' },
+  to_remove: { shape: 'none', word: 'To take down' },
+  update_due: { shape: 'run', word: 'Update due' },
+  to_publish: { shape: 'wait', word: 'To publish' },
+  live: { shape: 'ok', word: 'Live' },
+  left_out: { shape: 'none', word: 'Left out' },
+  down: { shape: 'none', word: 'Taken down' },
+};
+
+/** The word for a job at a school, on pages, in the command line, the API and mails. */
+export const placeText = (state: PlaceState): StateText => placeTexts[state];
+
+const blockedTexts: Readonly<Record<BlockedReason, string>> = {
+  no_entry: 'a label has no entry at the school',
+  no_employer: 'no employer is named',
+  no_field: 'something that the school requires is missing',
+  review: 'a review waits',
+  limit: 'the agreement with the school has ended',
+  doubt: 'its closing date contradicts what was known',
+};
+
+const leftOutTexts: Readonly<Record<LeftOutReason, string>> = {
+  copy: 'a copy of another job is published',
+  rule: 'by a rule of the school or the feed',
+  closed: 'past its closing date or too old',
+  blocked: 'rejected in a review, or its employer is blocked',
+  right: 'nothing says that its feed may be republished',
+  removed: 'its feed was removed',
+  refused: 'a person decided to keep it back',
+  other: 'for another reason',
+};
+
+const causeTexts: Readonly<Record<string, string>> = {
+  missing: 'missing in its feed',
+  jumped: 'its closing date was changed to a day that was over',
+  duplicate: 'a copy of another job is published',
+  unrouted: 'a rule leaves it out now',
+  expired: 'past its closing date',
+  withdrawn: 'closed by its source',
+  blocked: 'rejected in a review, or its employer is blocked',
+  'refused by rule': 'a rule refuses it',
+  operator: 'a person took it down',
+};
+
+const lookTexts: Readonly<Record<string, string>> = {
+  unusual: 'an answer unlike the usual ones of the school',
+  unanswered: 'no answer, and a repeat may publish it twice',
+  denied: 'the school says that it took nothing down',
+};
+
+/** Why somebody has to look at the school. */
+export const lookText = (parked: string): string => lookTexts[parked] ?? 'the school refused it';
+/** Why jobs cannot go. */
+export const blockedText = (reason: BlockedReason): string => blockedTexts[reason];
+/** Why a job is taken down. */
+export const causeText = (cause: string | null): string => causeTexts[cause ?? ''] ?? 'it ended';
+
+/** Why a job stands as it does, in words that follow the word of its state; jobs with one reason have the same words. */
+export function reasonText(place: Place): string {
+  const { reason } = stateOf(place);
+  if (place.state === 'to_remove' || place.state === 'down') return causeText(place.cause);
+  if (place.state === 'sending') return 'is being sent now';
+  if (place.state === 'unclear') return 'the last answer was unclear, it is sent again';
+  if (place.state === 'look') return 'the answer of the school does not say whether the job is there';
+  if (place.state === 'refused') return 'by the school';
+  if (reason === undefined) return place.state === 'live' ? 'up to date' : '';
+  switch (reason.code) {
+    case 'hold':
+      return `by hold ${reason.holdId}`;
+    case 'checking':
+      return 'is being checked for copies and fraud first';
+    case 'new':
+      return place.changed === 'new' ? 'not compared yet' : 'goes out next';
+    case 'changed':
+      return 'changed in its feed or by a decision';
+    case 'gone':
+      return 'it ended';
+    default:
+      return reason.code in blockedTexts
+        ? blockedTexts[reason.code as BlockedReason]
+        : leftOutTexts[reason.code as LeftOutReason];
+  }
+}
+
+/** The word for one of the seven states of a publication, which the API and the command line keep. */
+export function publicationText(state: PublicationState): StateText {
+  switch (state) {
+    case 'sending':
+      return placeTexts.sending;
+    case 'published':
+      return placeTexts.live;
+    case 'refused':
+      return placeTexts.refused;
+    case 'troubled':
+    case 'unanswered':
+      return placeTexts.unclear;
+    case 'delisting':
+      return placeTexts.to_remove;
+    case 'delisted':
+      return placeTexts.down;
+  }
+}
+
+export function runState(state: RunState, held = false): StateText {
+  if (held) return { shape: 'held', word: 'Complete, held' };
+  switch (state) {
+    case 'running':
+      return { shape: 'run', word: 'Reading' };
+    case 'complete':
+      return { shape: 'ok', word: 'Complete' };
+    case 'unchanged':
+      return { shape: 'ok', word: 'Unchanged' };
+    case 'truncated':
+      return { shape: 'held', word: 'Incomplete' };
+    case 'failed':
+      return { shape: 'fail', word: 'Failed' };
+    case 'opted_out':
+      return { shape: 'pause', word: 'Opted out' };
+  }
+}
+
+/** `feed`: whose runs it is about; the form has none. */
+export function holdState(state: HoldState, feed: string | null = null): StateText {
+  switch (state) {
+    case 'open':
+      return { shape: 'held', word: 'Waits for you' };
+    case 'approved':
+      return { shape: 'ok', word: 'Approved' };
+    case 'rejected':
+      return { shape: 'none', word: 'Rejected' };
+    case 'muted':
+      return { shape: 'pause', word: 'Asleep' };
+    case 'lifted':
+      return { shape: 'ok', word: hasRuns(feed) ? 'Lifted by a good run' : 'Lifted by itself' };
+    case 'lapsed':
+      return { shape: 'none', word: 'Lapsed' };
+  }
+}
+
+/** Whether a source is read in runs; the hosted form is not. */
+export function hasRuns(source: string | null): boolean {
+  return source !== null && source !== 'form';
+}
+
+/** A feed: what a person must know first comes first. */
+export function feedState(feed: {
+  readonly paused: boolean;
+  readonly failures: number;
+  readonly last?: RunState;
+  /** Its newest complete run is under its limit, whatever became of the hold. */
+  readonly isShort: boolean;
+  /** An open hold keeps its document. */
+  readonly isHeld: boolean;
+  readonly places: readonly PlaceCount[];
+}): StateText {
+  const { last, places } = feed;
+  const [held, blocked] = [numberOf(places, 'held'), numberOf(places, 'blocked')];
+  if (feed.paused) return { shape: 'pause', word: 'Paused' };
+  if (last === undefined) return { shape: 'wait', word: 'Not read yet' };
+  if (last === 'running') return { shape: 'run', word: 'Reading' };
+  if (feed.failures > 0) return { shape: 'fail', word: 'Failing' };
+  if (last === 'opted_out') return { shape: 'pause', word: 'Opted out' };
+  if (held > 0) return { shape: 'held', word: `${grouped(held)} held`, counts: 'held' };
+  if (feed.isHeld) return { shape: 'held', word: 'Held' };
+  if (feed.isShort) return { shape: 'held', word: 'Fewer jobs than usual' };
+  if (last === 'truncated') return { shape: 'held', word: 'Incomplete' };
+  if (blocked > 0) return { shape: 'held', word: `${grouped(blocked)} cannot go`, counts: 'blocked' };
+  return { shape: 'ok', word: 'Healthy' };
+}
+
+/** A school, likewise. */
+export function schoolState(school: {
+  readonly state: TargetState;
+  readonly isCompared: boolean;
+  readonly isResting: boolean;
+  readonly isHeld: boolean;
+  readonly places: readonly PlaceCount[];
+}): StateText {
+  const { state, places } = school;
+  const count = (...states: readonly PlaceState[]) => numberOf(places, ...states);
+  if (state === 'leaving')
+    return { shape: 'wait', word: `Leaving, ${grouped(liveOf(places))} still up`, counts: 'live' };
+  if (state === 'removed') return { shape: 'none', word: 'Removed' };
+  if (state === 'paused') return { shape: 'pause', word: 'Paused' };
+  if (school.isResting) return { shape: 'fail', word: 'Not answering' };
+  if (count('held') > 0) return { shape: 'held', word: `${grouped(count('held'))} held`, counts: 'held' };
+  if (school.isHeld) return { shape: 'held', word: 'Held' };
+  if (count('refused') > 0)
+    return { shape: 'fail', word: `${grouped(count('refused'))} refused`, counts: 'refused' };
+  if (count('look') > 0)
+    return { shape: 'held', word: `${plural(count('look'), 'job')} to look at`, counts: 'look' };
+  if (count('blocked') > 0)
+    return { shape: 'held', word: `${grouped(count('blocked'))} cannot go`, counts: 'blocked' };
+  if (count(...toSend) > 0) return { shape: 'run', word: 'Sending' };
+  return school.isCompared ? { shape: 'ok', word: 'Healthy' } : { shape: 'wait', word: 'Not started' };
+}
+
+export function mailState(state: 'waiting' | 'sent' | 'refused'): StateText {
+  switch (state) {
+    case 'waiting':
+      return { shape: 'wait', word: 'Waiting' };
+    case 'sent':
+      return { shape: 'ok', word: 'Sent' };
+    case 'refused':
+      return { shape: 'fail', word: 'Given up' };
+  }
+}
+
+export function webhookState(state: 'waiting' | 'delivered' | 'given up'): StateText {
+  switch (state) {
+    case 'waiting':
+      return { shape: 'wait', word: 'Waiting' };
+    case 'delivered':
+      return { shape: 'ok', word: 'Sent' };
+    case 'given up':
+      return { shape: 'fail', word: 'Given up' };
+  }
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  batch: 'removals',
+  meaning: 'meaning of an entry',
+  policy: 'rules of the school',
+  'school-review': 'review of the school',
+  delivery: 'webhook',
+};
+
+const pasts: Readonly<Record<string, string>> = {
+  set: 'changed',
+  undo: 'taken back',
+  read: 'read',
+  send: 'sent',
+  redeliver: 'sent again',
+  map: 'mapped',
+  override: 'overridden',
+  'sign-out': 'signed out',
+  'take-down': 'taken down',
+};
+
+const acts: Readonly<Record<string, string>> = {
+  'block.add': 'Employer blocked',
+  'block.lift': 'Block lifted',
+  'user.link': 'Sign-in link created',
+  'canary released': 'Repeated call tested',
+  'publish asked': 'Comparison asked for',
+  'directory pull asked': 'Directory read asked for',
+};
+
+const actShapes: readonly (readonly [RegExp, StateText['shape']])[] = [
+  [/paused|muted/, 'pause'],
+  [/opened|merged|given up|reported/, 'held'],
+  [/not answering|refused/, 'fail'],
+  [/changed|mapped|decided|asked|upgraded|sent/, 'run'],
+  [/removed|rejected|blocked|closed|lapsed|revoked|ended|deleted|signed out|taken back/, 'none'],
+];
+
+/** The word for an act that Activity lists: `feed.pause` is “Feed paused”; acts without an operation are words already. */
+export function actText(action: string): StateText {
+  const [noun = '', verb] = action.split('.');
+  const past = pasts[verb ?? ''] ?? (verb?.endsWith('e') ? `${verb}d` : `${verb}ed`);
+  const text = acts[action] ?? (verb === undefined ? action : `${nouns[noun] ?? noun} ${past}`);
+  const word = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return { word, shape: actShapes.find(([words]) => words.test(word))?.[1] ?? 'ok' };
+}

@@ -1,0 +1,125 @@
+import { and, type AnyColumn, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { distance } from '../../core/nearest.ts';
+import type { Db } from '../../db/db.ts';
+import { adverts, isLive, listings, sources } from '../../db/schema.ts';
+import { companyKey } from '../../listings/duplicates/company-key.ts';
+import type { Listing } from '../../listings/listing.ts';
+import {
+  type BlockedEmployer,
+  type EmployerMarks,
+  marksOf,
+  marksOfListing,
+  mayMatch,
+  nameOf,
+} from './employer-blocks.repository.ts';
+
+/** A job of an employer, and by which of the marks it was found. */
+export type EmployerJob = {
+  readonly id: number;
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly by: readonly BlockedEmployer['kind'][];
+};
+
+/** Jobs that a school shows, or that may go to one, by the marks of their employer. */
+export async function jobsOfEmployer(db: Db, marks: EmployerMarks): Promise<readonly EmployerJob[]> {
+  const wanted = marksOf(marks);
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .select({
+      id: listings.id,
+      source: sources.name,
+      jobId: listings.jobId,
+      title: listings.title,
+      listing: listings.listing,
+    })
+    .from(listings)
+    .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .leftJoin(adverts, eq(adverts.listingId, listings.id))
+    .where(
+      and(
+        or(isLive, sql`exists (select 1 from publications p where p.listing_id = ${listings.id} and p.live)`),
+        or(...wanted.map(mayMatch)),
+      ),
+    )
+    .orderBy(desc(listings.id));
+  return rows.flatMap(({ listing, ...job }) => {
+    const own = new Set(marksOf(marksOfListing(listing as Listing)).map(nameOf));
+    const by = wanted.filter((mark) => own.has(nameOf(mark))).map(({ kind }) => kind);
+    return by.length === 0 ? [] : [{ ...job, by }];
+  });
+}
+
+/** Employers whose names are nearly the same, and that these marks do not match. */
+export async function closeNames(
+  db: Db,
+  { company = '' }: EmployerMarks,
+): Promise<readonly { readonly name: string; readonly jobs: number }[]> {
+  const key = companyKey(company);
+  const [first = ''] = key.split(' ');
+  if (first.length < 3) return [];
+  const rows = await db
+    .select({
+      key: adverts.company,
+      name: sql<string>`max(${listings.company})`,
+      jobs: sql<number>`count(*)::int`,
+    })
+    .from(adverts)
+    .innerJoin(listings, eq(listings.id, adverts.listingId))
+    .where(and(isLive, ne(adverts.company, key), sql`starts_with(${adverts.company}, ${first.slice(0, 3)})`))
+    .groupBy(adverts.company);
+  return rows
+    .filter(
+      (one) =>
+        `${one.key} `.startsWith(`${key} `) ||
+        `${key} `.startsWith(`${one.key} `) ||
+        distance(one.key, key) <= 2,
+    )
+    .toSorted((a, b) => b.jobs - a.jobs)
+    .slice(0, 5)
+    .map(({ name, jobs }) => ({ name, jobs }));
+}
+
+/** An employer with its jobs, as the jobs name it. */
+export type EmployerLine = {
+  readonly company: string;
+  readonly name: string;
+  readonly jobs: number;
+  readonly live: number;
+};
+
+/** Employers of jobs, most jobs first. */
+export async function employersOf(
+  db: Db,
+  { words, limit, offset }: { readonly words: string; readonly limit: number; readonly offset: number },
+): Promise<readonly EmployerLine[]> {
+  const page = db.$with('page').as(
+    db
+      .select({
+        company: adverts.company,
+        name: sql<string>`max(${listings.company})`.as('name'),
+        jobs: sql<number>`count(*)::int`.as('jobs'),
+      })
+      .from(adverts)
+      .innerJoin(listings, eq(listings.id, adverts.listingId))
+      .where(and(isLive, ne(adverts.company, ''), containsPattern(listings.company, words)))
+      .groupBy(adverts.company)
+      .orderBy(sql`3 desc`, adverts.company)
+      .limit(limit)
+      .offset(offset),
+  );
+  return db
+    .with(page)
+    .select({
+      company: page.company,
+      name: page.name,
+      jobs: page.jobs,
+      live: sql<number>`(select count(*)::int from adverts a join publications p on p.listing_id = a.listing_id and p.live where a.company = ${page.company})`,
+    })
+    .from(page)
+    .orderBy(sql`3 desc`, page.company);
+}
+
+const containsPattern = (column: AnyColumn, words: string) =>
+  words === '' ? undefined : sql`strpos(lower(${column}), lower(${words})) > 0`;

@@ -1,0 +1,77 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { foldText } from '../core/text.ts';
+import { firstUnfinished, stepProblems } from './steps.ts';
+import { type Answers, withWholeAddresses } from './submission-answers.ts';
+import type { FormTerms } from './terms.ts';
+
+/** Answers that a column of the table may change; a column may also have the question's name in the language of the page. */
+export const severalColumns = [
+  'job_title',
+  'job_desc',
+  'req_id',
+  'num_openings',
+  'hours_per_week',
+  'duration',
+  'until',
+  'city',
+  'state',
+  'country',
+  'min',
+  'max',
+  'unit',
+  'qualifications',
+  'apply_url',
+] as const;
+const mostJobs = 25;
+
+/** A line of the table as a job; `problem` says what keeps it from being posted. */
+export type SeveralJob = { readonly answers: Answers; readonly problem?: string };
+export type SeveralJobs =
+  | { readonly kind: 'jobs'; readonly jobs: readonly SeveralJob[] }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+/** Reads a table with a first line of column names: each line is the job `like` with the answers of its cells. */
+export function severalJobs(csv: string, like: Answers, terms: FormTerms): SeveralJobs {
+  const say = terms.words.rules.csv;
+  const [head = [], ...lines] = csvLines(csv);
+  const columns = head.map((name) => columnNamed(name, terms));
+  const unknown = head.find((_, at) => columns[at] === undefined);
+  if (lines.length === 0) return { kind: 'wrong', message: say.empty };
+  if (unknown !== undefined) return { kind: 'wrong', message: say.columns({ names: unknown }) };
+  if (lines.length > mostJobs) return { kind: 'wrong', message: say.most({ most: mostJobs }) };
+  return { kind: 'jobs', jobs: lines.map((cells) => jobOf(cells, columns, like, terms)) };
+}
+
+function csvLines(csv: string): readonly (readonly string[])[] {
+  const [first = ''] = csv.split('\n');
+  const delimiter = ['\t', ';', ','].find((mark) => first.includes(mark)) ?? ',';
+  try {
+    return parse(csv, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true });
+  } catch (error) {
+    // The parser says by exceptions what somebody wrote wrongly.
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
+}
+
+function columnNamed(name: string, { words }: FormTerms): string | undefined {
+  const wanted = foldText(name);
+  return severalColumns.find(
+    (column) => foldText(column) === wanted || foldText(words.fields[column].label) === wanted,
+  );
+}
+
+function jobOf(
+  cells: readonly string[],
+  columns: readonly (string | undefined)[],
+  like: Answers,
+  terms: FormTerms,
+): SeveralJob {
+  const own = columns.flatMap((column, at) =>
+    column === undefined || (cells[at] ?? '') === '' ? [] : [[column, [cells[at] ?? '']] as const],
+  );
+  const answers = withWholeAddresses({ ...like, ...Object.fromEntries(own) });
+  const step = firstUnfinished(answers, terms);
+  const [problem] = step === undefined ? [] : stepProblems(step, answers, terms);
+  return { answers, problem: problem?.message };
+}

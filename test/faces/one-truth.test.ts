@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { holds } from '../../src/db/schema.ts';
+import { healthOf } from '../../src/operations/health.ts';
+import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
+import { servicesOf } from '../../src/faces/web/web-services.ts';
+import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
+import { groupsOf } from '../../src/publishing/plan-groups.ts';
+import {
+  liveOf,
+  numberOf,
+  placeCounts,
+  toSend,
+  waitsForYou,
+} from '../../src/publishing/job-states.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { actOnHold } from '../../src/operations/decide-hold.ts';
+import { planFor } from '../../src/tasks/plan-target.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { changeTarget, type Target } from '../../src/targets/targets.repository.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aWeb } from './web/support/web.ts';
+
+const db = await testDatabase();
+
+type Road = ReturnType<typeof aRoad>;
+
+/** Everything that counts, read at one moment: what is not the same everywhere. */
+async function differences(road: Road, schools: readonly Target[], step: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const same = (what: string, is: unknown, expected: unknown) => {
+    if (is !== expected) found.push(`${what}: ${String(is)}, not ${String(expected)}`);
+  };
+  const acts = createCapabilities(road.context);
+  const web = aWeb(db, { deps: { acts, clock: road.clock } });
+  const email = `${step.replaceAll(/\W/g, '-')}@quadwire.example`;
+  const person = await web.signedIn('operator', {}, email);
+  const api = await web.withToken(['read', 'metrics'], {}, step.replaceAll(' ', '-'));
+  const services = servicesOf({ db, clock: road.clock, site: web.deps.site, acts });
+  const health = await healthOf({ ...services, actor: operatorOfMachine });
+  const places = await placeCounts(db);
+  const items = health.attention.length;
+  const metrics = await (await api('/../../metrics')).text();
+  const metric = (name: string) =>
+    metrics
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length + 1);
+  const attention = (await (await api('/attention')).json()) as { items: unknown[] };
+  const heading = /<h1>(.*?)<\/h1>/.exec(await person.text('/'))?.[1];
+  const title =
+    items === 0 ? 'Nothing needs you' : items === 1 ? '1 thing needs you' : `${items} things need you`;
+  same('heading of the overview', heading, title);
+  same('GET /attention', attention.items.length, items);
+  same('metric of attention', metric('quadwire_attention_items'), String(items));
+  if (items === 0) same('jobs that wait for you', numberOf(places, ...waitsForYou), 0);
+  for (const school of schools) {
+    const here = places.filter(({ targetId }) => targetId === school.id);
+    const told = health.targets.find(({ name }) => name === school.name);
+    const filters = {
+      to_send: numberOf(here, ...toSend),
+      live: liveOf(here),
+      held: numberOf(here, 'held'),
+      blocked: numberOf(here, 'blocked'),
+      left_out: numberOf(here, 'left_out'),
+    };
+    same('live in status', told?.live, filters.live);
+    same('waits for you in status', told?.attention, numberOf(here, ...waitsForYou));
+    for (const [state, expected] of Object.entries(filters)) {
+      const page = await person.text(`/jobs?target=${school.name}&state=${state}`);
+      const rows = (page.match(/<tr/g) ?? []).length - (page.match(/<thead/g) ?? []).length;
+      same(`rows of ${school.name} ${state}`, rows, expected);
+    }
+    for (const state of ['held', 'blocked', 'to_publish', 'live'] as const)
+      same(
+        `metric of ${state}`,
+        metric(`quadwire_jobs{target="${school.name}",place="${state}"}`),
+        String(numberOf(here, state)),
+      );
+    const { plan } = await planFor(road.context, school, await loadSettings(db), { onlyTouched: false });
+    const groups = groupsOf(plan, school.id, await holdsIn(db, ['open']));
+    const inPlan = (state: string) =>
+      groups.reduce((sum, group) => sum + (group.state === state ? group.jobs : 0), 0);
+    same('held in the plan', inPlan('held'), filters.held);
+    same('blocked in the plan', inPlan('blocked'), filters.blocked);
+    same('going in the plan', plan.changes.length + inPlan('to_publish'), filters.to_send);
+  }
+  return found;
+}
+
+test('one world, every page, route, metric and plan: the same numbers at each step of its life', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(6)));
+  const feed = await road.addFeed('acme');
+  await changeFeed(db, feed.id, { reviewFirst: true });
+  const north = await road.addTarget();
+  const south = await road.addTarget('calloway', { agreement: { to: '2026-11-01' } });
+  const both = [north, south];
+  const planAll = async () => {
+    for (const { id } of both) await reconcileTarget(road.context, id);
+  };
+  await road.read(feed);
+  await planAll();
+  expect(await differences(road, both, 'first plan held')).toEqual([]);
+  const [hold] = await db.select().from(holds);
+  await actOnHold(road.context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false }, 'operator');
+  await planAll();
+  expect(await differences(road, both, 'approved')).toEqual([]);
+  await road.publish(north);
+  expect(await differences(road, both, 'published')).toEqual([]);
+  road.serve('acme', indeedFeed([{ id: 'A-1', title: 'Another title' }, ...jobs(5, 2)]));
+  await road.read(feed);
+  await planAll();
+  expect(await differences(road, both, 'changed')).toEqual([]);
+  await changeTarget(db, north.id, { state: 'paused' });
+  expect(await differences(road, both, 'paused')).toEqual([]);
+});

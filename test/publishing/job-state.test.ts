@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  clearances,
+  decisions,
+  feeds,
+  holds,
+  jobAtSchool,
+  listings,
+  publications,
+  sources,
+  targets,
+} from '../../src/db/schema.ts';
+import { type PlaceState, placeStates } from '../../src/db/schema/job-states.schema.ts';
+import { stateOf } from '../../src/publishing/job-state.ts';
+import {
+  newPublication,
+  type Publication,
+  type PublicationEvent,
+  publicationTable,
+  stepPublication,
+} from '../../src/publishing/publication.ts';
+import { insertPublications, writePublications } from '../../src/publishing/publications.repository.ts';
+import { aListing } from '../faces/web/support/data.ts';
+import { testDatabase } from '../setup/database.ts';
+
+const db = await testDatabase();
+const at = new Date('2026-11-20T12:12:00Z');
+const reconciledAt = new Date('2026-11-20T12:00:00Z');
+
+/** Numbers from 0 up to `below`, the same for the same seed. */
+function chance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+/** What a random series of events makes of a publication of a listing. */
+function aPublication(roll: (below: number) => number, listingId: number): Publication {
+  const of = (fingerprint: string) => ({ listingId, fingerprint });
+  const events: readonly PublicationEvent[] = [
+    { type: 'show', fingerprint: 'p1', of: of('f1') },
+    { type: 'show', fingerprint: 'p2', of: of('f2') },
+    { type: 'hide', cause: 'missing', verdict: 'guard' },
+    { type: 'hide', cause: 'expired', verdict: 'stated' },
+    { type: 'leave' },
+    { type: 'claimed' },
+    { type: 'claimed' },
+    { type: 'answered' },
+    { type: 'answered' },
+    { type: 'answeredFalse' },
+    { type: 'unusual' },
+    { type: 'refused' },
+    { type: 'troubled', pauseMs: 60_000 },
+    { type: 'unanswered', pauseMs: 60_000, giveUp: true },
+    { type: 'resend' },
+    { type: 'givenBack' },
+  ];
+  let publication = newPublication;
+  for (let steps = 1 + roll(8); steps > 0; steps -= 1) {
+    const possible = events.filter(({ type }) => publicationTable[type][publication.call.kind] !== 'never');
+    const event = possible[roll(possible.length)];
+    if (event !== undefined) publication = stepPublication(publication, event, at);
+  }
+  return publication;
+}
+
+async function aWorld(seed: number) {
+  const roll = chance(seed);
+  const [source] = await db
+    .insert(sources)
+    .values({ name: `acme-${seed}`, kind: 'feed', externalSourceId: `acme-${seed}`, createdAt: at })
+    .returning();
+  const sourceId = source?.id ?? 0;
+  await db.insert(feeds).values({
+    sourceId,
+    definition: { url: 'https://acme.example', adapter: 'auto', right: 'own' },
+    state: 'active',
+    createdAt: at,
+    nextAt: at,
+  });
+  const schools = await db
+    .insert(targets)
+    .values(
+      (['active', 'paused', 'leaving'] as const).map((state) => ({
+        name: `${state}-${seed}`,
+        definition: { soap: { url: 'https://school.example/soap', namespace: 'urn:JobWebService' } },
+        state,
+        createdAt: at,
+        reconciledAt,
+      })),
+    )
+    .returning();
+  const jobs = await db
+    .insert(listings)
+    .values(
+      Array.from({ length: 60 }, (_, index) => ({
+        ...aListing(sourceId, `J-${index}`, `Job ${index}`),
+        fingerprint: roll(2) === 0 ? 'f1' : 'f2',
+        touchedAt: roll(3) === 0 ? at : new Date('2026-11-01T00:00:00Z'),
+        ...(roll(6) === 0 && {
+          state: 'ended' as const,
+          cause: 'withdrawn' as const,
+          verdict: 'stated' as const,
+          endedAt: at,
+        }),
+      })),
+    )
+    .returning({ id: listings.id });
+  await db
+    .insert(clearances)
+    .values(
+      jobs.flatMap(({ id }) =>
+        ['f1', 'f2'].map((fingerprint) => ({ listingId: id, fingerprint, at, by: 'rules' })),
+      ),
+    );
+  for (const school of schools) {
+    const some = jobs.filter(() => roll(4) > 0);
+    await insertPublications(
+      db,
+      school.id,
+      some.map(({ id }) => ({
+        externalSourceId: 'acme',
+        jobId: `J-${id}`,
+        sourceId,
+        publication: newPublication,
+        set: { listingId: id },
+      })),
+    );
+    const rows = await db.select().from(publications).where(eq(publications.targetId, school.id));
+    await writePublications(
+      db,
+      rows.map(({ id, rev, listingId }) => ({
+        id,
+        rev,
+        to: aPublication(roll, listingId ?? 0),
+        set: { leaseUntil: at, leaseBy: 'worker' },
+      })),
+    );
+    const steps = {
+      skipped: ['routing', 'duplicate', 'window', 'screening'],
+      waiting: ['picklist', 'judged', 'window', 'ended', 'screening', 'employer'],
+      held: ['publish', 'update', 'delist'],
+    } as const;
+    const decided = jobs.filter(() => roll(2) === 0);
+    await db.insert(decisions).values(
+      decided.map(({ id }) => {
+        const outcome = (['skipped', 'waiting', 'held'] as const)[roll(3)] ?? 'held';
+        return {
+          targetId: school.id,
+          listingId: id,
+          outcome,
+          step: steps[outcome][roll(steps[outcome].length)] ?? 'routing',
+          reason: 'a reason',
+          decidedAt: at,
+        };
+      }),
+    );
+  }
+  const aHold = { reasons: [], sample: [], fingerprint: 'x', createdAt: at };
+  if (roll(2) === 0) {
+    const subjects = jobs.filter(() => roll(5) === 0).map(({ id }) => id);
+    await db
+      .insert(holds)
+      .values({ ...aHold, kind: 'drop', state: 'open', sourceId, count: subjects.length, subjects });
+  }
+  if (roll(2) === 0)
+    await db.insert(holds).values({
+      ...aHold,
+      kind: 'review',
+      state: 'open',
+      targetId: schools[0]?.id ?? 0,
+      count: 3,
+      subjects: [],
+    });
+  if (roll(2) === 0)
+    await db
+      .insert(holds)
+      .values({ ...aHold, kind: 'share', state: 'muted', targetId: schools[1]?.id ?? 0, count: 3 });
+}
+
+test('the view and the function give the same state to every job at every school', async () => {
+  const met = new Set<PlaceState>();
+  for (let seed = 1; seed <= 5; seed += 1) await aWorld(seed);
+  const places = await db.select().from(jobAtSchool);
+  for (const place of places) {
+    const { state, live } = stateOf(place);
+    expect({ ...place, state, live }).toEqual(place);
+    met.add(place.state);
+  }
+  expect([...met].toSorted()).toEqual([...placeStates].toSorted());
+});
+
+test('each pair of a job and a school has one row', async () => {
+  for (let seed = 1; seed <= 2; seed += 1) await aWorld(seed);
+  const places = await db.select().from(jobAtSchool);
+  const pairs = places.map(({ targetId, listingId }) => `${targetId} ${listingId}`);
+  expect(new Set(pairs).size).toBe(pairs.length);
+  const ids = places.flatMap(({ publicationId }) => publicationId ?? []).toSorted((a, b) => a - b);
+  expect(ids).toEqual((await db.select().from(publications).orderBy(publications.id)).map(({ id }) => id));
+});
+
+test('a school that was removed has no rows', async () => {
+  await aWorld(3);
+  const [school] = await db.select().from(targets);
+  const id = school?.id ?? 0;
+  const places = await db.select().from(jobAtSchool);
+  await db.delete(publications).where(eq(publications.targetId, id));
+  await db.update(targets).set({ state: 'removed' }).where(eq(targets.id, id));
+  expect(places.some(({ targetId }) => targetId === id)).toBe(true);
+  expect(await db.select().from(jobAtSchool)).toEqual(places.filter(({ targetId }) => targetId !== id));
+});

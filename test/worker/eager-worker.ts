@@ -1,0 +1,5 @@
+// Evaluates all code of the Worker as it starts.
+import '../../src/worker-tasks.ts';
+import '../../src/worker-web.ts';
+
+export { default } from '../../src/worker.ts';
