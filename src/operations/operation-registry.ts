@@ -9,6 +9,7 @@ import * as holds from './holds.operations.ts';
 import * as labels from './labels.operations.ts';
 import * as looks from './looks.operations.ts';
 import type { Operation } from './operation.ts';
+import * as plans from './plans.operations.ts';
 import * as reviews from './reviews.operations.ts';
 import * as picklists from './picklists.operations.ts';
 import * as runs from './runs.operations.ts';
@@ -30,6 +31,7 @@ export const operations: readonly Operation[] = [
   deliveries,
   batches,
   holds,
+  plans,
   blocks,
   reviews,
   schoolReviews,

@@ -5,6 +5,8 @@ import { recordAudit } from '../platform/audit/audit.repository.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Task } from '../platform/queue/queue.ts';
+import type { PlanFound } from '../publishing/plan-groups.ts';
+import type { Target } from '../targets/targets.repository.ts';
 import { type TaskSink, withTasks } from '../platform/queue/with-tasks.ts';
 
 /** The machine behind an operation. Inside a mutation `db` is its transaction. */
@@ -17,6 +19,8 @@ export type Services = {
   readonly local?: true;
   /** Whether a secret of this name is set in this process. */
   readonly isSecretSet?: (name: string) => boolean;
+  /** Makes the plan of a target, of all sources or of some; absent where no plan can be made. */
+  readonly planOf?: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
   /** Where the pages are, and the secret that signs their links. */
   readonly site: { readonly secret: string; readonly timeZone: string; readonly publicUrl?: string };
 };

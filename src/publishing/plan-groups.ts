@@ -1,8 +1,22 @@
+import { fingerprint } from '../core/fingerprint.ts';
 import type { holds } from '../db/schema/publishing.ts';
 import { withholds } from './holds.ts';
 import { blockedReason, type BlockedReason } from './job-state.ts';
 import type { TargetPlan } from './reconcile.ts';
 import type { Change } from './publishing-types.ts';
+
+/** What of a plan pages and API show. */
+export type PlanFound = Pick<TargetPlan, 'changes' | 'withheld' | 'decided'> & { readonly unchanged: number };
+
+/** Names exactly the calls of a plan: the same calls have the same id. */
+export function planId(target: string, changes: readonly Change[]): string {
+  const calls = changes.map((change) =>
+    change.kind === 'delist'
+      ? `delist ${change.sent.id}`
+      : `${change.kind} ${change.wanted.externalSourceId} ${change.wanted.jobId} ${change.wanted.fingerprint}`,
+  );
+  return `${target}@${fingerprint(calls.toSorted()).slice(0, 16)}`;
+}
 
 /** Jobs of a plan that do not go out now, alike in why. */
 export type PlanGroup = { readonly listingIds: readonly number[]; readonly jobs: number } & (

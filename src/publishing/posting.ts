@@ -223,8 +223,11 @@ function missingReason(field: string, resolutions: readonly Resolution[], notes:
   const written = labelsFor(field, resolutions)
     .map(({ label }) => `“${label}”`)
     .join(', ');
-  const why = written === '' ? 'and its source gives none' : `and ${written} has no key there`;
-  return [`this target requires ${field}, ${why}`, ...notes].join('; ');
+  const missing =
+    written === ''
+      ? `its source gives no ${field}, which the school requires`
+      : `${written} has no entry at the school, which requires ${field}`;
+  return [missing, ...notes].join('; ');
 }
 
 const isEmpty = (value: unknown) =>

@@ -224,6 +224,17 @@ async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Pr
 
 export { type KeptCall, keptCalls as sentCalls } from '../publishing/exact-calls.repository.ts';
 
+/** The next call about one job at a target, as it would be sent now. */
+export async function nextCalls(
+  context: Pick<TaskContext, 'db' | 'clock'> & { readonly timeZone: string },
+  source: string,
+  jobId: string,
+  target: string,
+): Promise<readonly WouldCall[]> {
+  const explained = await explain(context, source, jobId, target);
+  return explained.kind === 'explained' ? wouldSend(context.db, explained.explanation) : [];
+}
+
 export type WouldCall = { readonly target: string; readonly request: Uint8Array };
 
 /** The next call about a job at each target, as it would be sent now: nothing is sent. Of a job that is to come down, its `deleteJob`. */

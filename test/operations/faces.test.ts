@@ -14,6 +14,8 @@ import type { Task } from '../../src/platform/queue/queue.ts';
 import { formPath } from '../../src/faces/console/operation-form.ts';
 import { servicesOf } from '../../src/faces/web/web-services.ts';
 import { testDatabase } from '../setup/database.ts';
+import { aRoad } from '../setup/road.ts';
+import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { aCampus } from '../faces/web/support/data.ts';
 import { aWeb } from '../faces/web/support/web.ts';
 import { type Sample, samples } from './samples.ts';
@@ -83,7 +85,12 @@ async function callOn(face: Face, op: Operation, given: Sample): Promise<Came> {
   await prepare?.(db);
   const tasks: Task[] = [];
   const web = aWeb(db, {
-    deps: { acts: { queue: () => ({ send: async (...sent) => void tasks.push(...sent) }) } },
+    deps: {
+      acts: {
+        planOf: createCapabilities(aRoad(db).context).planOf,
+        queue: () => ({ send: async (...sent) => void tasks.push(...sent) }),
+      },
+    },
   });
   const [send, browser] = [await web.withToken(['admin']), await web.signedIn('admin')];
   const page = await browser.text('/account');

@@ -219,6 +219,9 @@ export const samples: Readonly<Record<string, Sample>> = {
     words: ['1', '--until', '2026-12-31'],
   },
   'hold.decide': { input: { id: '1', decision: 'reject' } },
+  'plan.show': { input: { id: 'northfield' } },
+  'plan.of': { input: { target: 'northfield' } },
+  'plan.send': { input: { id: 'northfield' } },
   'look.list': {
     input: { target: 'northfield' },
     words: ['--target', 'northfield'],

@@ -8,6 +8,8 @@ import {
   jobStatusesOf,
 } from '../../publishing/publishing-pages.repository.ts';
 import { reportPath } from '../../screening/reports/link.ts';
+import { messageText } from '../../soap/exact-call.ts';
+import { nextCalls } from '../../tasks/explain.ts';
 import { nextOf, sendStatuses } from '../../tasks/send-status.ts';
 import { resendJobs } from '../web/doing/resend.ts';
 import { findJob } from '../web/find-job.ts';
@@ -141,6 +143,30 @@ export const jobRoutes: readonly ApiRoute[] = [
           report_path: reportPath(deps.site.secret, found.stored.id),
         },
       };
+    },
+  }),
+  apiRoute({
+    method: 'get',
+    path: '/listings/{source}/{job_id}/call',
+    permission: 'read',
+    tag: 'jobs',
+    summary: 'The next call about a listing at a target, as it would be sent now; nothing is sent',
+    query: z.object({ target: z.string() }),
+    body: noBody,
+    answer: z.object({
+      target: z.string(),
+      request: z.string().nullable().describe('The HTTP message; secrets are `***`. Null: none can be made.'),
+    }),
+    handle: async ({ deps: { db, clock, site }, actor, params, query }) => {
+      const seen = await seenBy(db, actor);
+      const { source = '', job_id: jobId = '' } = params;
+      const isSeen = seen.targets.some(({ name }) => name === query.target);
+      if (!isSeen) return notFound('target', query.target);
+      if (!(await findJob(db, seen, source, jobId)))
+        return { kind: 'not found', detail: `No job ${jobId} of ${source} is known.` };
+      const [made] = await nextCalls({ db, clock, timeZone: site.timeZone }, source, jobId, query.target);
+      const request = made === undefined ? null : messageText(made.request);
+      return { kind: 'done', value: { target: query.target, request } };
     },
   }),
   apiRoute({

@@ -18,7 +18,10 @@ import { type ApiCall, type ApiOutcome, type ApiRoute, listQuery, noBody } from 
 export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   for (const route of routes) {
-    const shown = routes.find(({ method, path }) => method === 'get' && path === route.path);
+    // Of an act like `/plans/{id}/send` the thing itself is compared.
+    const shown = [route.path, route.path.replace(/\/[a-z-]+$/, '')]
+      .flatMap((at) => routes.find(({ method, path }) => method === 'get' && path === at) ?? [])
+      .at(0);
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const actor = c.get('actor');
       if (!actor) {

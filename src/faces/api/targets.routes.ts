@@ -1,20 +1,11 @@
 import * as z from 'zod';
 import { maySeeTarget } from '../../platform/accounts/permissions.ts';
 import { versionsOf } from '../../picklists/picklist-pages.repository.ts';
-import type { Change } from '../../publishing/publishing-types.ts';
 import { targetDefinitionSchema, targetNameForm } from '../../targets/target-definition.ts';
 import { actOnTarget, addNewTarget, publishNow } from '../web/doing/targets.actions.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { seenTarget, seenTargets, targetSchema, toTarget } from './seen-targets.ts';
 import { notFound, unfit } from './shared.ts';
-
-const changeSchema = z.object({
-  kind: z.enum(['publish', 'update', 'delist']),
-  source: z.string(),
-  job_id: z.string(),
-  title: z.string(),
-  why: z.string(),
-});
 
 export const targetRoutes: readonly ApiRoute[] = [
   apiRoute({
@@ -105,45 +96,6 @@ export const targetRoutes: readonly ApiRoute[] = [
   }),
   apiRoute({
     method: 'get',
-    path: '/plan',
-    permission: 'read',
-    tag: 'targets',
-    summary: 'What would change at a target if it were published now',
-    query: z.object({ target: z.string(), limit: z.coerce.number().int().min(0).max(5_000).default(500) }),
-    body: noBody,
-    answer: z.object({
-      target: z.string(),
-      publish: z.int(),
-      update: z.int(),
-      delist: z.int(),
-      held: z.int(),
-      unchanged: z.int(),
-      changes: z.array(changeSchema),
-    }),
-    handle: async (call) => {
-      const { deps, actor, query } = call;
-      const target = (await seenTargets(call)).find(({ name }) => name === query.target);
-      if (!target) return notFound('target', query.target);
-      if (!deps.acts?.planOf) return { kind: 'conflict', detail: 'Plans cannot be made from here.' };
-      const plan = await deps.acts.planOf(target, actor.limits.sources);
-      const changes = plan.changes.map(toChange);
-      const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
-      return {
-        kind: 'done',
-        value: {
-          target: target.name,
-          publish: count('publish'),
-          update: count('update'),
-          delist: count('delist'),
-          held: plan.withheld.length,
-          unchanged: plan.unchanged,
-          changes: changes.slice(0, query.limit),
-        },
-      };
-    },
-  }),
-  apiRoute({
-    method: 'get',
     path: '/picklists',
     permission: 'read',
     tag: 'labels',
@@ -179,14 +131,3 @@ export const targetRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-function toChange(change: Change): z.input<typeof changeSchema> {
-  const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
-  return {
-    kind: change.kind,
-    source,
-    job_id: jobId,
-    title,
-    why: change.kind === 'delist' ? change.cause : change.because,
-  };
-}

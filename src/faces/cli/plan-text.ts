@@ -2,7 +2,7 @@ import { grouped } from '../../core/numbers.ts';
 import { holdTitle } from '../../publishing/holds.ts';
 import type { Hold } from '../../publishing/holds-store.ts';
 import type { BlockedReason } from '../../publishing/job-state.ts';
-import type { PlanGroup } from '../../publishing/plan-groups.ts';
+import { type PlanGroup, planId } from '../../publishing/plan-groups.ts';
 import type { Change } from '../../publishing/publishing-types.ts';
 import type { TargetPlan } from '../../publishing/reconcile.ts';
 import { blockedText, causeText, placeText } from '../../publishing/state-texts.ts';
@@ -24,6 +24,8 @@ export const isWaiting = ({ state }: PlanGroup) => state === 'held' || state ===
 
 type PlanRow = {
   readonly target: string;
+  /** Of the whole plan of the target. */
+  readonly plan: string;
   readonly change: Change['kind'] | 'none';
   readonly external_source_id: string;
   readonly job_id: string;
@@ -42,11 +44,13 @@ export function rowsIn(
   { target, found, groups, jobs }: PlanOfTarget,
   withWaiting: boolean,
 ): readonly PlanRow[] {
+  const plan = planId(target.name, found.changes);
   const row = (change: Change, held: boolean): PlanRow => {
     const { externalSourceId, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
     const state = held ? 'held' : changeStates[change.kind];
     return {
       target: target.name,
+      plan,
       change: change.kind,
       external_source_id: externalSourceId,
       job_id: jobId,
@@ -65,6 +69,7 @@ export function rowsIn(
           const job = jobs.get(id);
           return {
             target: target.name,
+            plan,
             change: 'none',
             external_source_id: job?.source ?? '',
             job_id: job?.jobId ?? '',
@@ -112,6 +117,9 @@ export function planText(one: PlanOfTarget, holds: readonly Hold[], withJobs: bo
       ? []
       : [`  ${plural(unjudged, 'job is', 'jobs are')} checked for copies and fraud first, then they go`]),
     ...waitingText(waiting, one, holds, withJobs),
+    ...(found.changes.length === 0
+      ? []
+      : [`Send exactly this: quadwire publish --plan ${planId(target.name, found.changes)}`]),
   ].join('\n');
 }
 

@@ -11,6 +11,10 @@ export function jobPath(source: string, jobId: string, target?: string): string 
   return target === undefined ? path : `${path}?target=${encodeURIComponent(target)}`;
 }
 
+/** The exact next call about a job at a school. */
+export const callPath = (source: string, jobId: string, target: string) =>
+  jobPath(source, jobId, target).replace('?', '/call?');
+
 /** The jobs that a number counts. */
 export function jobsPath(
   query: Readonly<

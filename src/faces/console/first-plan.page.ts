@@ -217,6 +217,6 @@ function allForm(frame: Frame, { hold, all, seen, phrase, errors }: FirstPlanVie
     html`<form class="panel" method="post" action="${holdPath(hold.id)}/approve">${csrfField(frame.csrf)}<input type="hidden" name="seen" value="${seen}">
 <p>All ${plural(all.length, 'job')} of the list, on every page and whatever the filter. ${later} Until you decide, nothing is sent and the list stays current.</p>
 ${phrase === undefined ? '' : field({ id: 'confirm', label: `To send them, enter: ${phrase}`, hint: 'The name and the number of the hold.', error: errorAt(errors, 'confirm'), spellcheck: false, autocomplete: 'off' })}
-<div class="row band"><button class="primary">Send all ${count(all.length)}</button><span class="soft">Recorded with your name.</span></div></form>`,
+<div class="row band"><button>Send all ${count(all.length)}</button><span class="soft">Recorded with your name.</span></div></form>`,
   );
 }

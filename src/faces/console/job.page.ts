@@ -80,6 +80,24 @@ ${job.history.length === 0 ? '' : section('history', 'History', historyTable(fra
   });
 }
 
+/** The next call about a job at a school, on a page of its own; other pages load its part. */
+export function callPage(
+  frame: Frame,
+  job: Pick<JobTimeline, 'source' | 'jobId' | 'title'> & {
+    readonly target: string;
+    readonly request?: Uint8Array;
+  },
+): Html {
+  const { source, jobId, title, target, request } = job;
+  return operationsPage(frame, {
+    title: `Next call about ${title} to ${target}`,
+    section: 'Jobs',
+    crumb: { href: jobPath(source, jobId, target), label: title },
+    content: html`${head({ title: `Next call to ${target}`, lead: html`${title} · <span class="mono">${source} / ${jobId}</span>. Made now from what is known; nothing is sent. Secrets are shown as ***.` })}
+${request === undefined ? html`<p data-part>No call about this job can be made now. <a href="${jobPath(source, jobId, target)}">See why</a></p>` : html`<pre data-part tabindex="0" role="region" aria-label="Next call about ${title} ${jobId}"><code>${messageText(request)}</code></pre>`}`,
+  });
+}
+
 function noticeOf({ shape, text, action }: JobTimeline['verdict']): Html {
   const lead = action
     ? html`<div class="row"><a class="button primary" href="${action.href}">${action.label}</a></div>`

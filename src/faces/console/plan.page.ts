@@ -27,8 +27,8 @@ export type PlanView = {
   readonly rows: readonly PlanRow[];
   readonly kind?: PlanRow['kind'];
   readonly next?: string;
-  /** Of the rows: what is sent is what was shown. */
-  readonly digest: string;
+  /** Names exactly these calls: what is sent is what was shown. */
+  readonly id: string;
   /** The plan that was to be sent had changed meanwhile. */
   readonly hasChanged?: true;
   readonly mayOperate: boolean;
@@ -97,7 +97,7 @@ ${
       )
 }
 ${left === 0 ? '' : section('plan-left', 'Not for this school', html`<details class="group"><summary>${status(placeText('left_out'))}<b>${count(left)}</b> left out on purpose</summary><ul>${leftOut.map(({ detail, jobs }) => html`<li>${pluralHtml(jobs, 'job')}: ${detail}</li>`)}</ul><p><a href="${withQuery('/jobs', { target, state: 'left_out' })}">Show all ${count(left)}</a></p></details>`, `${count(left)}, nobody needs to act`)}
-${command('cmd', `npx quadwire publish --target ${target}`)}`;
+${command('cmd', `npx quadwire publish --plan ${plan.id}`)}`;
 }
 
 function chooseTarget(target: string | undefined, targets: readonly string[]): Html {
@@ -106,11 +106,11 @@ function chooseTarget(target: string | undefined, targets: readonly string[]): H
 
 function sendForm(
   frame: Frame,
-  { target, counts, digest, mayOperate, isPaused }: PlanView,
+  { id, counts, mayOperate, isPaused }: PlanView,
   changes: number,
 ): Html | string {
   if (!mayOperate || isPaused) return '';
-  return html`<form method="post" action="/plan" class="band">${csrfField(frame.csrf)}<input type="hidden" name="target" value="${target}"><input type="hidden" name="digest" value="${digest}"><div class="row"><button class="primary">Send ${changes === 1 ? 'this change' : `these ${count(changes)} changes`}</button><span class="soft">${count(counts.publish)} new, ${pluralHtml(counts.update, 'update')}, ${pluralHtml(counts.delist, 'removal')}, as listed below. If the plan changes before you send it, nothing is sent and you see the new one.</span></div></form>`;
+  return html`<form method="post" action="/plan" class="band">${csrfField(frame.csrf)}<input type="hidden" name="id" value="${id}"><div class="row"><button class="primary">Send ${changes === 1 ? 'this change' : `these ${count(changes)} changes`}</button><span class="soft">${count(counts.publish)} new, ${pluralHtml(counts.update, 'update')}, ${pluralHtml(counts.delist, 'removal')}, as listed below. If the plan changes before you send it, nothing is sent and you see the new one.</span></div></form>`;
 }
 
 function changesOf(

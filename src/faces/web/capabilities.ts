@@ -4,7 +4,7 @@ import type { Channel } from '../../feeds/channel.ts';
 import type { Outline } from '../../feeds/outline.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { TaskSink } from '../../platform/queue/with-tasks.ts';
-import type { TargetPlan } from '../../publishing/reconcile.ts';
+import type { PlanFound } from '../../publishing/plan-groups.ts';
 import type { AppliedTarget } from '../../tasks/apply-targets.ts';
 import type { DirectoryRequest, bringContact, Brought } from '../../tasks/ask-directory.ts';
 import type { Finding } from '../../tasks/self-check.ts';
@@ -56,8 +56,6 @@ export type Capabilities = {
   readonly bringEmployer: (target: Target, wanted: EmployerCreate) => Promise<Brought>;
   readonly bringContact: (target: Target, wanted: ContactCreate) => ReturnType<typeof bringContact>;
 };
-
-export type PlanFound = Pick<TargetPlan, 'changes' | 'withheld' | 'decided'> & { readonly unchanged: number };
 
 export type Previewed =
   | {

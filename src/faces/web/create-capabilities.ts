@@ -17,9 +17,10 @@ import {
 } from '../../tasks/ask-directory.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 import { selfCheck } from '../../tasks/self-check.ts';
+import type { PlanFound } from '../../publishing/plan-groups.ts';
 import { planFor } from '../../tasks/plan-target.ts';
 import { forecastFeed } from '../../tasks/forecast-feed.ts';
-import type { Capabilities, Checked, PlanFound } from './capabilities.ts';
+import type { Capabilities, Checked } from './capabilities.ts';
 import { previewAddress } from './preview-address.ts';
 
 /** The product's own ways to do what pages ask. Without a queue in this process the workers' next poll finds the work. */

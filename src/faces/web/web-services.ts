@@ -9,5 +9,11 @@ export function servicesOf({
   site,
   acts,
 }: Pick<WebDeps, 'db' | 'clock' | 'site' | 'acts'>): Services {
-  return { db, clock, site, queue: () => acts?.queue?.(), ...present({ isSecretSet: acts?.isSecretSet }) };
+  return {
+    db,
+    clock,
+    site,
+    queue: () => acts?.queue?.(),
+    ...present({ isSecretSet: acts?.isSecretSet, planOf: acts?.planOf }),
+  };
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Command, type Exit, done, type Given, parseCall } from '../../../src/faces/cli/command.ts';
 import { ingest } from '../../../src/faces/cli/commands/ingest.ts';
 import { picklists, resolve } from '../../../src/faces/cli/commands/picklists.command.ts';
+import { plan, publish } from '../../../src/faces/cli/commands/plan.command.ts';
 import { up } from '../../../src/faces/cli/commands/up.ts';
 import { portTrouble } from '../../../src/faces/cli/port-owner.ts';
 import { withProduct } from '../../../src/faces/cli/with-product.ts';
@@ -84,6 +85,25 @@ describe('commands on a database that only they use', { timeout: 120_000 }, () =
       expect(rowsOf(waiting)).toEqual([{ key: 'target 1' }]);
       return done;
     });
+  });
+
+  test('publish --plan sends exactly the plan that was shown, or nothing', async () => {
+    const shown = await run(plan, '--target', 'northfield');
+    const [, id = ''] = /^Send exactly this: quadwire publish --plan (\S+)$/m.exec(shown.printed) ?? [];
+    expect(id).toMatch(/^northfield@[0-9a-f]{16}$/);
+    writeFileSync(join(folder, 'acme.xml'), indeedFeed(jobs(3)));
+    await run(ingest);
+    const late = await run(publish, '--plan', id);
+    expect(late.printed).toBe('');
+    expect(reasonOf(late.exit)).toMatch(
+      /^The plan of northfield changed: 3 changes can go now\. Nothing was sent\./,
+    );
+    const { printed } = await run(plan, '--target', 'northfield', '--json');
+    const rows: readonly { plan: string }[] = JSON.parse(printed);
+    const sent = await run(publish, '--plan', rows[0]?.plan ?? '');
+    expect(sent.exit).toEqual(done);
+    expect(sent.printed).toMatch(/northfield\s+3\s+0/);
+    expect((await run(publish, '--plan', 'nowhere@1')).exit.code).toBe(1);
   });
 
   function typed(command: Command, words: readonly string[], env: Readonly<Record<string, string>> = {}) {

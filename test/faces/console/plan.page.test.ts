@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { showPlan } from '../../../src/operations/plans.operations.ts';
+import type { Task } from '../../../src/platform/queue/queue.ts';
 import type { Limits } from '../../../src/platform/accounts/permissions.ts';
 import { redefineTarget } from '../../../src/targets/targets.repository.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
@@ -76,7 +78,7 @@ test('what stands around a plan is answered before the plan is made; a plan that
   expect((await reader?.read())?.value).toContain('</html>');
 });
 
-const digestIn = (page: string) => /name="digest" value="([^"]+)"/.exec(page)?.[1] ?? '';
+const idIn = (page: string) => /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '';
 
 test('a plan that changed since it was shown is not sent; it is shown as it is now', async () => {
   const road = aRoad(db);
@@ -85,13 +87,70 @@ test('a plan that changed since it was shown is not sent; it is shown as it is n
   const feed = await road.addFeed('acme');
   await road.read(feed);
   const operator = await aWeb(db, { deps: { acts: createCapabilities(road.context) } }).signedIn('operator');
-  const digest = digestIn(await operator.text('/plan?target=northfield'));
+  const id = idIn(await operator.text('/plan?target=northfield'));
   road.serve('acme', indeedFeed([{ id: 'A-1', title: 'Another title' }, ...jobs(2, 2)]));
   await road.read(feed);
-  const answer = await operator.post('/plan', { target: 'northfield', digest });
+  const answer = await operator.post('/plan', { id });
   const page = await answer.text();
   expect(answer.status).toBe(200);
   expect(page).toContain('The plan changed while you looked');
-  const again = await operator.post('/plan', { target: 'northfield', digest: digestIn(page) });
+  const again = await operator.post('/plan', { id: idIn(page) });
   expect(again.status).toBe(303);
+});
+
+test('a plan is sent over the API by its id or with If-Match, and never when it has changed', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(2)));
+  const target = await road.addTarget();
+  const feed = await road.addFeed('acme');
+  await road.read(feed);
+  const tasks: Task[] = [];
+  const acts = {
+    ...createCapabilities(road.context),
+    queue: () => ({ send: async (...sent: Task[]) => void tasks.push(...sent) }),
+  };
+  const send = await aWeb(db, { deps: { acts } }).withToken(['write']);
+  const shown = await send('/plans/northfield');
+  const etag = shown.headers.get('etag') ?? '';
+  const { id, publish } = showPlan.output.parse(await shown.json());
+  expect(publish).toBe(2);
+  expect(await (await send('/plan?target=northfield')).json()).toMatchObject({ id });
+
+  road.serve('acme', indeedFeed(jobs(3)));
+  await road.read(feed);
+  const late = await send(`/plans/${id}/send`, { method: 'POST' });
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { detail: 'The plan of northfield changed: 3 changes can go now. Look again, then send it.' },
+  ]);
+  const tagged = (tag: string) =>
+    send('/plans/northfield/send', { method: 'POST', headers: { 'if-match': tag } });
+  expect((await tagged(etag)).status).toBe(412);
+  expect(tasks).toEqual([]);
+  const fresh = (await send('/plans/northfield')).headers.get('etag') ?? '';
+  expect((await tagged(fresh)).status).toBe(202);
+  expect(tasks).toMatchObject([{ name: 'reconcile-target', payload: { targetId: target.id } }]);
+});
+
+test('each change leads to its exact call, which is made when somebody opens it', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(1)));
+  const target = await road.addTarget();
+  const feed = await road.addFeed('acme');
+  await road.read(feed);
+  const web = aWeb(db, { deps: { acts: createCapabilities(road.context) } });
+  const viewer = await web.signedIn('viewer');
+  const page = await viewer.text(`/plan?target=${target.name}`);
+  const path = '/jobs/acme/A-1/call?target=northfield';
+  expect(page).toContain(`data-load="${path}"`);
+  expect(page).not.toContain('processJob');
+  const call = await viewer.text(path);
+  expect(call).toContain('processJob');
+  expect(call).toContain('Job A-1');
+  const read = await web.withToken(['read']);
+  expect(await (await read('/listings/acme/A-1/call?target=northfield')).json()).toMatchObject({
+    target: 'northfield',
+    request: expect.stringContaining('<job_id'),
+  });
+  expect((await viewer.get('/jobs/acme/A-1/call?target=nowhere')).status).toBe(404);
 });

@@ -6,7 +6,7 @@ import { holdsIn } from '../../../publishing/holds-store.ts';
 import { resend } from '../../../publishing/intents.repository.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
 import { numberOf, placeCounts } from '../../../publishing/job-states.repository.ts';
-import { groupsOf } from '../../../publishing/plan-groups.ts';
+import { groupsOf, planId } from '../../../publishing/plan-groups.ts';
 import { blockedText } from '../../../publishing/state-texts.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { ingestFeed } from '../../../tasks/ingest-feed.ts';
@@ -115,14 +115,21 @@ async function notPlanned(
 
 export const publish: Command = {
   name: 'publish',
-  usage: '[--target T] [--feed F] [--no-read] [--again [--job JOB_ID]]',
+  usage: '[--target T] [--feed F] [--plan ID] [--no-read] [--again [--job JOB_ID]]',
   about:
-    'Carries the plan out now and waits until nothing is due, or only what waits for a retry or a person; --again: also sends once more what was sent to the target, of the feed, or of one job of it.',
-  options: { ...scope, again: { type: 'boolean' }, job: { type: 'string' } },
+    'Carries the plan out now and waits until nothing is due, or only what waits for a retry or a person; --plan: exactly the plan with this id, or nothing; --again: also sends once more what was sent to the target, of the feed, or of one job of it.',
+  options: { ...scope, plan: { type: 'string' }, again: { type: 'boolean' }, job: { type: 'string' } },
   words: [0, 0],
   run: (given) => {
     const { terminal, flags } = given;
-    const [jobId, isAgain] = [flags.text('job'), flags.has('again')];
+    const [jobId, isAgain, planned] = [flags.text('job'), flags.has('again'), flags.text('plan')];
+    if (
+      planned !== undefined &&
+      (isAgain || flags.text('target') !== undefined || flags.text('feed') !== undefined)
+    )
+      return Promise.resolve(
+        misused('--plan names its target; it goes without --target, --feed and --again'),
+      );
     if (jobId !== undefined && !(isAgain && flags.text('feed') !== undefined))
       return Promise.resolve(misused('--job goes with --again and --feed'));
     if (isAgain && flags.text('feed') === undefined && flags.text('target') === undefined)
@@ -145,7 +152,9 @@ export const publish: Command = {
           subject: `${plural(count, 'call')}${flags.text('target') === undefined ? '' : `, target:${flags.text('target')}`}${flags.text('feed') === undefined ? '' : `, feed:${flags.text('feed')}`}${jobId === undefined ? '' : `, job:${jobId}`}`,
         });
       }
-      const unread = await readFirst(given, node, sourceId);
+      const other = planned === undefined ? undefined : await otherPlan(node, targets, planned);
+      if (other !== undefined) return other;
+      const unread = planned === undefined ? await readFirst(given, node, sourceId) : [];
       const settled = [];
       const waits: string[] = [];
       for (const target of targets) {
@@ -228,6 +237,24 @@ async function cannotGo({ db }: Node, targets: readonly Target[]): Promise<reado
   );
 }
 
+/** Why a plan that somebody looked at cannot be sent as it was. */
+async function otherPlan(
+  { context }: Node,
+  targets: readonly Target[],
+  id: string,
+): Promise<Exit | undefined> {
+  const [target] = targets;
+  if (target === undefined) return undefined;
+  if (target.state === 'paused')
+    return refused(`${target.name} is paused: quadwire target resume ${target.name}`);
+  const settings = await loadSettings(context.db);
+  const { plan: now } = await planFor(context, target, settings, { onlyTouched: false });
+  if (planId(target.name, now.changes) === id) return undefined;
+  return refused(
+    `The plan of ${target.name} changed: ${plural(now.changes.length, 'change')} can go now. Nothing was sent.    quadwire plan --target ${target.name}`,
+  );
+}
+
 type Scope = {
   readonly targets: readonly Target[];
   readonly targetId?: number;
@@ -238,7 +265,7 @@ type Scope = {
 /** The targets and the feed that a call names; all active targets by default. */
 function withScope(given: Given, work: (scope: Scope) => Promise<Exit>): Promise<Exit> {
   return withProduct(given, async (node) => {
-    const targetName = given.flags.text('target');
+    const targetName = given.flags.text('target') ?? given.flags.text('plan')?.split('@')[0];
     const feedName = given.flags.text('feed');
     const target = targetName === undefined ? undefined : await targetNamed(node.db, targetName);
     if (targetName !== undefined && target === undefined) return noTarget(targetName);

@@ -12,6 +12,8 @@ export type PlanRow = {
   readonly jobId: string;
   readonly why: string;
   readonly differences?: readonly Difference[];
+  /** The page with the exact call; it is made when somebody asks for it. */
+  readonly call?: string;
 };
 
 export type Difference = { readonly field: string; readonly before?: string; readonly after?: string };
@@ -33,7 +35,7 @@ export function sign(kind: PlanRow['kind']): Html {
   return html`<span class="sign ${signs[kind].class}" aria-hidden="true">${signs[kind].sign}</span>`;
 }
 
-function planRow({ kind, waits, href, title, jobId, why, differences = [] }: PlanRow): Html {
+function planRow({ kind, waits, href, title, jobId, why, call, differences = [] }: PlanRow): Html {
   return html`<li>
     ${waits ? html`<span class="sign"></span>` : sign(kind)}
     <div>
@@ -42,7 +44,7 @@ function planRow({ kind, waits, href, title, jobId, why, differences = [] }: Pla
     </div>
     <span class="soft">${why}</span>${
       differences.length > 0 ? html`<dl class="diff">${differences.map(difference)}</dl>` : ''
-    }
+    }${call === undefined ? '' : html`<details class="diff" data-load="${call}"><summary>XML of the call<span class="vh">, ${title} ${jobId}</span></summary><p><a href="${call}">Show the call<span class="vh">, ${title} ${jobId}</span></a></p></details>`}
   </li> `;
 }
 

@@ -2,7 +2,7 @@ import { placeStates } from '../../../db/schema/job-states.schema.ts';
 import { versionsOf } from '../../../picklists/picklist-pages.repository.ts';
 import { encodeParts } from '../../../soap/codec.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
-import { explain, sentCalls } from '../../../tasks/explain.ts';
+import { explain, nextCalls, sentCalls } from '../../../tasks/explain.ts';
 import { type BlockedReason, blockedReasons, type Place } from '../../../publishing/job-state.ts';
 import {
   findPlaces,
@@ -26,13 +26,14 @@ import { type Seen, seenBy } from '../../../operations/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { jobsCountLink } from '../count-links.ts';
 import { type JobFacts, timelineOf } from '../job-timeline.ts';
-import { jobPage } from '../job.page.ts';
+import { callPage, jobPage } from '../job.page.ts';
 import { type FoundJob, jobFilterOf, type JobSearch, jobsPage, jobStages } from '../jobs.page.ts';
 import { cursorOf, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
 
 export const jobRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/jobs', permission: 'read', handle: jobs },
   { method: 'get', path: '/jobs/:source/:jobId', permission: 'read', handle: job },
+  { method: 'get', path: '/jobs/:source/:jobId/call', permission: 'read', handle: call },
 ];
 
 /** Rows of a search on one page. */
@@ -213,6 +214,26 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
         }),
         timeZone: deps.site.timeZone,
       }),
+    }),
+  );
+}
+
+/** The next call about a job at a school, byte for byte; nothing is sent. */
+async function call({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const seen = await seenBy(deps.db, actor);
+  const { source = '', jobId = '' } = c.req.param();
+  const found = await findJob(deps.db, seen, source, jobId);
+  const target = seen.targets.find(({ name }) => name === c.req.query('target'));
+  if (!found || !target) return refuse(c, 404, 'No such job or school is known here.');
+  const { db, clock, site } = deps;
+  const [made] = await nextCalls({ db, clock, timeZone: site.timeZone }, source, jobId, target.name);
+  return c.html(
+    callPage(await frame(), {
+      source,
+      jobId,
+      title: found.stored.title,
+      target: target.name,
+      ...(made && { request: made.request }),
     }),
   );
 }

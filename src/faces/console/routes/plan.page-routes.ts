@@ -1,30 +1,45 @@
-import { fingerprint } from '../../../core/fingerprint.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
 import { holdTitle } from '../../../publishing/holds.ts';
 import { holdsIn } from '../../../publishing/holds-store.ts';
-import { groupsOf, listingIn, type PlanGroup } from '../../../publishing/plan-groups.ts';
+import {
+  groupsOf,
+  listingIn,
+  type PlanFound,
+  type PlanGroup,
+  planId,
+} from '../../../publishing/plan-groups.ts';
 import type { Change } from '../../../publishing/publishing-types.ts';
 import { postingsAtSchools } from '../../../publishing/publishing-pages.repository.ts';
 import { causeText } from '../../../publishing/state-texts.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
-import type { PlanFound } from '../../web/capabilities.ts';
 import type { Html } from '../html/format-text.ts';
-import { publishNow } from '../../web/doing/targets.actions.ts';
 import { refuse } from '../../web/errors.ts';
 import { type PlanRow, differencesOf } from '../html/plan-list.ts';
+import { sendPlan } from '../../../operations/plans.operations.ts';
+import { formRoute } from '../operation-form.ts';
 import { maySeeHold, seenBy } from '../../../operations/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
-import { jobPath, targetPath } from '../addresses.page.ts';
+import { callPath, jobPath, targetPath } from '../addresses.page.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { pageInParts } from '../page-in-parts.ts';
 import { planOfTarget, planPage, type PlanView, type PlanWait } from '../plan.page.ts';
-import { noTarget } from './seen-target.ts';
 
 export const planRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/plan', permission: 'read', handle: (request) => plan(request) },
-  { method: 'post', path: '/plan', permission: 'operate', handle: publish },
+  formRoute(sendPlan, {
+    path: '/plan',
+    then: ({ c }, { target }) => c.redirect(targetPath(target), 303),
+    conflict: changed,
+  }),
 ];
+
+/** The plan changed, or its school was paused, since the page was made. */
+async function changed(request: PageRequest, detail: string, form: FormData): Promise<Response> {
+  const { targets } = await seenBy(request.deps.db, request.actor);
+  const target = targets.find(({ name }) => name === textOf(form, 'id').split('@')[0]);
+  return target?.state === 'active' ? plan(request, { target }) : refuse(request.c, 409, detail);
+}
 
 const kinds = ['delist', 'update', 'publish'] as const;
 /** Rows of each kind where all are shown. */
@@ -48,19 +63,6 @@ async function plan(request: PageRequest, changed?: { readonly target: Target })
         ...(changed && { hasChanged: true }),
       }),
   });
-}
-
-/** The rows that a button sends: the same rows have the same digest. */
-function digestOf(changes: readonly Change[]): string {
-  return fingerprint(
-    changes
-      .map((change) =>
-        change.kind === 'delist'
-          ? `delist ${change.sent.id}`
-          : `${change.kind} ${change.wanted.externalSourceId} ${change.wanted.jobId} ${change.wanted.fingerprint}`,
-      )
-      .toSorted(),
-  );
 }
 
 async function viewOf(request: PageRequest, target: Target, made: PlanFound): Promise<PlanView> {
@@ -111,7 +113,7 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
         differences: differencesOf(taken.get(change.sent.id), change.wanted.posting),
       }),
     })),
-    digest: digestOf(made.changes),
+    id: planId(target.name, made.changes),
     kind,
     ...(kind &&
       from + PAGE < changesOf(kind).length && {
@@ -141,22 +143,6 @@ function waitingRows(group: PlanGroup, target: string, named: Named): readonly P
   });
 }
 
-async function publish(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
-  const { targets } = await seenBy(deps.db, actor);
-  const form = await c.req.formData();
-  const name = textOf(form, 'target');
-  const target = targets.find((one) => one.name === name);
-  if (!target) return refuse(c, 404, noTarget);
-  if (target.state === 'paused') return refuse(c, 409, `${name} is paused. Resume it first.`);
-  const digest = textOf(form, 'digest');
-  const now = await deps.acts?.planOf?.(target, actor.limits.sources);
-  if (now !== undefined && digest !== '' && digestOf(now.changes) !== digest)
-    return plan(request, { target });
-  await publishNow(deps, actor, target);
-  return c.redirect(targetPath(name), 303);
-}
-
 /** A job's page goes by its source's own id, which need not be the one that the school knows. */
 function rowOf(change: Change, target: string, named: Named): PlanRow {
   const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
@@ -169,5 +155,6 @@ function rowOf(change: Change, target: string, named: Named): PlanRow {
     title,
     jobId,
     why,
+    ...(own && { call: callPath(source, own.jobId, target) }),
   };
 }

@@ -1,3 +1,4 @@
+import type { FirstPlanView } from '../../../../src/faces/console/first-plan.page.ts';
 import type { PlaceCount } from '../../../../src/publishing/job-states.repository.ts';
 /** What the example pages share; each text that comes from outside is made by `say`. */
 /** A plan of a paused school in which nothing waits. */
@@ -10,7 +11,7 @@ export const calmPlan = {
   waits: [],
   leftOut: [],
   rows: [],
-  digest: 'd',
+  id: 'northfield@0123456789abcdef',
   hasChanged: true,
   mayOperate: true,
 } as const;
@@ -24,6 +25,66 @@ export const waitingRow = {
   jobId: 'LR-2261',
   why: '“Seasonal” has no entry',
 } as const;
+
+/** The first jobs of a school: 240 of two feeds, of which a page shows two. */
+export function aFirstPlan(say: (plain: string) => string): FirstPlanView {
+  const job = (at: number) => ({
+    listingId: at,
+    fingerprint: String(at),
+    source: say('meridian'),
+    jobId: say(`MT-88${at}`),
+    title: say('Graduate Trainee, Logistics'),
+    company: at % 2 === 0 ? say('Harbor & Finch LLP') : undefined,
+    place: at % 3 === 0 ? say('Chicago, IL') : undefined,
+    targets: [say('Northfield State University')],
+  });
+  const all = Array.from({ length: 240 }, (_, at) => job(at));
+  return {
+    hold: {
+      id: 7,
+      rev: 1,
+      kind: 'review',
+      sourceId: null,
+      targetId: 1,
+      feed: null,
+      target: say('Northfield State University'),
+      count: 240,
+      reasons: [],
+      facts: null,
+      sample: [],
+      state: 'open',
+      listed: false,
+      createdAt: at('12:12'),
+      decidedAt: null,
+      decidedBy: null,
+      fingerprint: 'f',
+      runId: null,
+      thisRunOnly: false,
+      until: null,
+    },
+    all,
+    jobs: all.slice(0, 2),
+    matching: 240,
+    filter: {},
+    sort: 'job',
+    sums: [{ name: say('meridian'), live: 0, held: 240, blocked: 3, left: 1 }],
+    blocked: [
+      {
+        step: 'picklist',
+        target: say('Northfield State University'),
+        reason: say('“Seasonal” has no entry'),
+        jobs: 3,
+      },
+    ],
+    paused: [say('Northfield State University')],
+    next: '/holds/7?after=100',
+    address: (sort) => `/holds/7?sort=${sort}`,
+    seen: 'abc',
+    phrase: `${say('Northfield State University')} 240`,
+    mayApprove: true,
+    errors: [],
+  };
+}
 
 /** Jobs at one school: most are live, some cannot go. */
 export const somePlaces: readonly PlaceCount[] = (['live', 'blocked'] as const).map((state) => ({

@@ -3,6 +3,8 @@ import type { Html } from '../../../../src/faces/console/html/format-text.ts';
 import { problemPage } from '../../../../src/faces/web/errors.ts';
 import { activityPage } from '../../../../src/faces/console/activity.page.ts';
 import { deliveriesPage } from '../../../../src/faces/console/deliveries.page.ts';
+import { firstPlanPage } from '../../../../src/faces/console/first-plan.page.ts';
+import { callPage } from '../../../../src/faces/console/job.page.ts';
 import { holdPage } from '../../../../src/faces/console/hold.ts';
 import { holdsPage } from '../../../../src/faces/console/holds.page.ts';
 import { picklistPage } from '../../../../src/faces/console/picklist.page.ts';
@@ -16,7 +18,7 @@ import { targetAddPage } from '../../../../src/faces/console/target-add.page.ts'
 import { targetPage } from '../../../../src/faces/console/target.page.ts';
 import { targetsPage } from '../../../../src/faces/console/targets.page.ts';
 import { usersPage } from '../../../../src/faces/console/users.ts';
-import { calmPlan, examples, somePlaces, waitingRow } from './examples.ts';
+import { aFirstPlan, calmPlan, examples, somePlaces, waitingRow } from './examples.ts';
 import { addingPages } from './views-of-adding.ts';
 
 /** Pages on which somebody does or decides something. */
@@ -154,7 +156,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           { state: 'blocked', reason: 'no_entry', detail: reason, jobs: 1, rows: [waitingRow] },
         ],
         leftOut: [{ detail: reason, jobs: 3 }],
-        digest: 'd',
+        id: 'northfield@0123456789abcdef',
         rows: [
           { kind: 'delist', href: '/jobs/a/1', title, jobId: say('LR-2201'), why: reason },
           {
@@ -163,6 +165,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
             title,
             jobId: 'MT-884127',
             why: reason,
+            call: '/jobs/a/2/call?target=a',
             differences: [{ field: 'salary', before: say('52,000'), after: say('55,000') }],
           },
           { kind: 'publish', href: '/jobs/a/3', title, jobId: 'LR-2260', why: reason },
@@ -175,6 +178,18 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       { target: school, targets: [school] },
       planOfTarget(frame, { ...calmPlan, target: school }),
     ),
+    'first-plan': firstPlanPage(frame, aFirstPlan(say)),
+    'first-plan-error': firstPlanPage(frame, {
+      ...aFirstPlan(say),
+      errors: [{ id: 'jobs', message: 'Pick at least one job' }],
+    }),
+    call: callPage(frame, {
+      source: feed,
+      jobId: say('MT-884127'),
+      title,
+      target: school,
+      request: new TextEncoder().encode(say('POST /soap HTTP/1.1\r\n\r\n<job_title>Analyst</job_title>')),
+    }),
     holds: holdsPage(frame, {
       open: [{ id: 7, title: hold.title, state: held, about: feed, jobs: 11_711, since: at('12:12') }],
       decided: [

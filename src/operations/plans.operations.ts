@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { plural } from '../core/numbers.ts';
+import { type PlanFound, planId } from '../publishing/plan-groups.ts';
+import type { Change } from '../publishing/publishing-types.ts';
+import type { Target } from '../targets/targets.repository.ts';
+import { seenBy } from './access.ts';
+import { compareTargets, reconcileTasks } from './compare.ts';
+import { type Caller, operation } from './operation.ts';
+
+/** What goes out at a target now; `id` names exactly these calls. */
+const planOutput = z.object({
+  id: z.string().describe('Of exactly these changes: another content is another plan.'),
+  target: z.string(),
+  publish: z.int(),
+  update: z.int(),
+  delist: z.int(),
+  held: z.int(),
+  unchanged: z.int(),
+  changes: z.array(
+    z.object({
+      kind: z.enum(['publish', 'update', 'delist']),
+      source: z.string(),
+      job_id: z.string(),
+      title: z.string(),
+      why: z.string(),
+    }),
+  ),
+});
+
+const id = z.string().describe('A target, for its plan as it is now, or the `id` of a plan');
+const limit = z.coerce.number().int().min(0).max(5_000).default(500);
+
+export const showPlan = operation({
+  name: 'plan.show',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Show what goes out at a target now',
+  input: z.object({ id, limit }),
+  output: planOutput,
+  http: 'GET /plans/{id}',
+  subject: (call) => seenTarget(call, targetIn(call.input.id)),
+  notFound: (input) => noTarget(targetIn(input.id)),
+  run: (call) => shown(call, call.input.limit),
+});
+
+export const showPlanOf = operation({
+  name: 'plan.of',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Show what would change at a target if it were published now',
+  input: z.object({ target: z.string(), limit }),
+  output: planOutput,
+  http: 'GET /plan',
+  subject: (call) => seenTarget(call, call.input.target),
+  notFound: ({ target }) => noTarget(target),
+  run: (call) => shown(call, call.input.limit),
+});
+
+export const sendPlan = operation({
+  name: 'plan.send',
+  kind: 'mutation',
+  // A plan is made with connections of its own: inside a transaction it would wait for that.
+  transaction: false,
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Send a plan: exactly the changes that its id names, or none of them',
+  input: z.object({ id }),
+  output: z.object({ id: z.string(), target: z.string(), changes: z.int() }),
+  http: 'POST /plans/{id}/send',
+  subject: (call) => seenTarget(call, targetIn(call.input.id)),
+  notFound: (input) => noTarget(targetIn(input.id)),
+  run: async ({ db, actor, input, planOf, subject: target }) => {
+    if (planOf === undefined) return noPlans;
+    if (target.state === 'paused')
+      return { kind: 'conflict', detail: `${target.name} is paused. Resume it first.` };
+    const { changes } = await planOf(target, actor.limits.sources);
+    const now = planId(target.name, changes);
+    if (input.id !== target.name && input.id !== now)
+      return {
+        kind: 'conflict',
+        detail: `The plan of ${target.name} changed: ${plural(changes.length, 'change')} can go now. Look again, then send it.`,
+      };
+    await compareTargets(db, [target]);
+    return { kind: 'accepted', value: { id: now, target: target.name, changes: changes.length } };
+  },
+  audit: ({ value }) => ({ subject: `target:${value.target}`, detail: { changes: value.changes } }),
+  tasks: ({ subject }) => reconcileTasks([subject]),
+});
+
+const targetIn = (planOrTarget: string) => planOrTarget.split('@')[0] ?? '';
+const noTarget = (name: string) => `There is no target ${name}. \`target list\` shows all.`;
+
+async function seenTarget({ db, actor }: Caller, name: string): Promise<Target | undefined> {
+  return (await seenBy(db, actor)).targets.find((one) => one.name === name);
+}
+
+const noPlans = { kind: 'conflict', detail: 'Plans cannot be made from here.' } as const;
+
+async function shown(
+  { planOf, actor, subject: target }: Caller & { readonly subject: Target },
+  limit: number,
+) {
+  if (planOf === undefined) return noPlans;
+  const value = planValue(target, await planOf(target, actor.limits.sources), limit);
+  return { kind: 'done', value } as const;
+}
+
+function planValue(target: Target, found: PlanFound, limit: number): z.input<typeof planOutput> {
+  const { changes, withheld, unchanged } = found;
+  const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
+  return {
+    id: planId(target.name, changes),
+    target: target.name,
+    publish: count('publish'),
+    update: count('update'),
+    delist: count('delist'),
+    held: withheld.length,
+    unchanged,
+    changes: changes.slice(0, limit).map((change) => {
+      const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
+      const why = change.kind === 'delist' ? change.cause : change.because;
+      return { kind: change.kind, source, job_id: jobId, title, why };
+    }),
+  };
+}
