@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { directoryNames, listings, outbox, screenings, submissions } from '../db/schema.ts';
+import { directoryNames, employerProfiles, listings, outbox, screenings, submissions } from '../db/schema.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import type { Listing } from '../listings/listing.ts';
@@ -15,11 +15,12 @@ const ERASED = 'its employer had its data deleted';
  */
 export async function eraseSubmission(
   db: Db,
-  { id, jobId, listingId }: Submission,
+  { id, jobId, listingId, email }: Submission,
   now: Date,
 ): Promise<void> {
   await db.delete(outbox).where(eq(outbox.about, `submission:${id}`));
   await db.delete(submissions).where(eq(submissions.id, id));
+  if (email !== null) await db.delete(employerProfiles).where(eq(employerProfiles.email, email));
   if (listingId === null) return;
   await forgetName(db, listingId);
   await withdrawListing(db, listingId, now, ERASED);

@@ -3,7 +3,7 @@ import type { Answers } from './submission-answers.ts';
 import { steps } from './steps.ts';
 
 /** What a link never fills in: what only the writer can say, and what is not asked outright. */
-const never: readonly string[] = ['declare', 'email_meant', 'apply_url_meant'];
+const never: readonly string[] = ['declare', 'email_meant', 'apply_url_meant', 'start_meant'];
 const longest = 5_000;
 const mostValues = 20;
 

@@ -10,6 +10,7 @@ const unasked: readonly string[] = [
   'apply_url_meant',
   'start-day',
   'start-year',
+  'start_meant',
   'until_other',
   'declare',
 ];

@@ -7,6 +7,23 @@ import { schoolProblems } from './rules/school.ts';
 import { applyProblems, schoolsProblems, whoProblems } from './rules/who-apply.ts';
 import type { FormTerms } from './terms.ts';
 
+/** What is asked about the employer. */
+export const employerFields = [
+  'empname',
+  'website',
+  'no_site',
+  'no_site_reason',
+  'empstreet',
+  'empcity',
+  'empzip',
+  'empstate',
+  'empcountry',
+  'industry',
+  'description',
+  'third',
+  'client',
+] as const;
+
 /** The pages of the form in their order, each with the fields it asks for and the rules they follow. */
 export const steps = [
   {
@@ -16,21 +33,7 @@ export const steps = [
   },
   {
     name: 'employer',
-    fields: [
-      'empname',
-      'website',
-      'no_site',
-      'no_site_reason',
-      'empstreet',
-      'empcity',
-      'empzip',
-      'empstate',
-      'empcountry',
-      'industry',
-      'description',
-      'third',
-      'client',
-    ],
+    fields: employerFields,
     problems: employerProblems,
   },
   {
@@ -45,6 +48,7 @@ export const steps = [
       'start-month',
       'start-day',
       'start-year',
+      'start_meant',
       'duration',
       'until',
       'until_other',

@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
   [
     'start-month',
     { 'start-year': '2026', 'start-month': '11', 'start-day': '19' },
-    'The start date has passed. Enter a later day, or leave it empty for as soon as possible',
+    'Check the start date: it has passed. Enter a later day, or leave it empty for as soon as possible. If it is right as it is, continue',
   ],
   ['duration', { job_type: 'Temporary' }, 'Enter how long the job lasts, like 3 months'],
   ['until', { until: '2027-02-19' }, 'Closing date must be within 90 days of today'],

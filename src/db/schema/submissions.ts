@@ -67,6 +67,15 @@ export const submissions = pgTable(
   ],
 );
 
+/** The employer that new jobs of an address begin with, where its owner saved one. */
+export const employerProfiles = pgTable('employer_profiles', {
+  /** Lower case, proven by a link. */
+  email: text('email').primaryKey(),
+  /** Answers of the page about the employer. */
+  answers: jsonb('answers').$type<Readonly<Record<string, readonly string[]>>>().notNull(),
+  savedAt: instant('saved_at').notNull(),
+});
+
 /** What a link, a code or a browser shows to be let in; only its fingerprint is kept. */
 export const submissionTokens = pgTable(
   'submission_tokens',

@@ -33,14 +33,14 @@ async function take(c: WebContext, deps: FormDeps) {
   if (wrong !== undefined) return again(wrong);
   const now = web.clock.now();
   if (!(await allows(c, deps, 'limits.advertsPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frame), 429);
+    return c.html(enoughPage(frame, {}), 429);
   const byAddress = text === '' && fetching !== undefined;
   const read = byAddress ? await readAdvertAt(fetching, url) : await readAdvertPasted(text);
   if (read.kind !== 'read')
     return again({ id: byAddress ? 'advert_url' : 'advert_text', message: saidOf(read, rules) });
   const answers = answersOfAdvert(read, await termsNow(c, deps), entriesFor);
   if (!(await allows(c, deps, 'limits.draftsPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frame), 429);
+    return c.html(enoughPage(frame, {}), 429);
   // Who writes is not asked again.
   const before = await draftOf(c, deps);
   const draft = withOwnSite({ ...writerOf(before?.draft ?? {}), ...answers });

@@ -4,6 +4,7 @@ import { requestedAt } from '../../submissions/requested-changes.ts';
 import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsIn } from '../../submissions/words/form-texts.ts';
+import { stretchOf } from '../../submissions/limits/form-limits.repository.ts';
 import { extendedDay } from '../../submissions/terms.ts';
 import { startDay } from '../../submissions/rules/job.rules.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
@@ -111,7 +112,7 @@ async function resend(c: WebContext, deps: FormDeps) {
   const draft = await draftOf(c, deps);
   if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
   const outcome = await askToConfirm({ db: web.db, clock: web.clock, site }, draft, { again: true });
-  if (outcome.kind === 'enough') return c.html(enoughPage(frameOf(c, deps)), 429);
+  if (outcome.kind === 'enough') return c.html(enoughPage(frameOf(c, deps), { kept: true }), 429);
   deps.mailSoon();
   const { pages } = frameOf(c, deps).words;
   return showSent(c, deps, outcome.kind === 'soon' ? pages.sent.soon : pages.sent.sentAgain);
@@ -188,7 +189,7 @@ async function findJobs(c: WebContext, deps: FormDeps) {
   if (problem !== undefined)
     return c.html(lostPage(frameOf(c, deps), { email, errors: [{ id: 'email', message: problem }] }), 422);
   if (!(await allows(c, deps, 'limits.linksPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frameOf(c, deps)), 429);
+    return c.html(enoughPage(frameOf(c, deps), { per: stretchOf('limits.linksPerNetwork') }), 429);
   if (await allows(c, deps, 'limits.linksPerMail', email)) {
     const found = await submissionsOf(web.db, email, now);
     const [first] = found;
@@ -307,7 +308,7 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
 /** A new job like another: all but its last day, a first day that is over, and what its writer stood for. */
 export function copyOf(answers: Answers, today: string): Answers {
   const isOver = (startDay(answers) ?? today) < today;
-  const start = isOver ? ['start-month', 'start-day', 'start-year'] : [];
+  const start = isOver ? ['start-month', 'start-day', 'start-year', 'start_meant'] : [];
   const anew = ['until', 'declare', 'hide_name', 'email_meant', ...start];
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !anew.includes(name)));
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { auditEntries, recordAudit } from '../../platform/audit/audit.repository.ts';
 import { mailsAbout } from '../../platform/mail/mail.repository.ts';
 import { appeal } from '../../screening/screening.repository.ts';
+import { employerProfileOf } from '../../submissions/employer-profile.repository.ts';
 import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { longer } from '../../submissions/rules/checks.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
@@ -26,7 +27,7 @@ export function addJobRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   app.post('/manage/:token/appeal', (c) => takeAppeal(c, deps));
 }
 
-async function keptOf({ web }: FormDeps, { id, answers, draft, listingId }: Submission) {
+async function keptOf({ web }: FormDeps, { id, answers, draft, listingId, email }: Submission) {
   const whole = answers ?? draft;
   const standing =
     listingId === null
@@ -37,6 +38,7 @@ async function keptOf({ web }: FormDeps, { id, answers, draft, listingId }: Subm
     answers: whole,
     mails: mails.map(({ subject, recipient, createdAt }) => ({ subject, to: recipient, at: createdAt })),
     schools: standing?.schools ?? [],
+    profile: email === null ? undefined : (await employerProfileOf(web.db, email))?.answers,
   };
 }
 
@@ -63,6 +65,7 @@ async function sendData(c: WebContext, deps: FormDeps) {
     job: { id: jobId, state, created: createdAt, confirmed: confirmedAt, closed: closedAt, declared },
     entered: kept.answers,
     being_changed: submission.draft,
+    employer_of_new_jobs: kept.profile,
     noticed_while_filling_in: behavior,
     schools: kept.schools,
     messages: kept.mails,

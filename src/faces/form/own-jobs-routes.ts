@@ -1,11 +1,16 @@
 import type { Hono } from 'hono';
 import { createHmac } from 'node:crypto';
+import { recordAudit } from '../../platform/audit/audit.repository.ts';
+import { stretchOf } from '../../submissions/limits/form-limits.repository.ts';
 import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { keptForAnother } from '../../submissions/prefill.ts';
+import { employerProfileOf, saveEmployerProfile } from '../../submissions/employer-profile.repository.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
+import { employerProblems } from '../../submissions/rules/employer.rules.ts';
+import { employerFields } from '../../submissions/steps.ts';
 import { severalJobs } from '../../submissions/several-jobs.ts';
-import { type Answers, answer } from '../../submissions/submission-answers.ts';
+import { type Answers, answer, withWholeAddresses } from '../../submissions/submission-answers.ts';
 import { prolongToken } from '../../submissions/form-tokens.repository.ts';
 import {
   addSubmission,
@@ -28,10 +33,12 @@ import { behind, copyOf } from './form-link-routes.ts';
 import { jobAddress } from './frame.ts';
 import { ownJobsPage, severalCheckPage } from './pages/manage.ts';
 import { colleaguesAt } from './own-site.ts';
+import { profilePage } from './pages/person-employer.ts';
 import { enoughPage, invitePage, severalPage, severalSentPage, spentPage } from './pages/plain.ts';
 import {
   acceptingOf,
   allows,
+  reachedOf,
   beginDraft,
   type FormDeps,
   frameOf,
@@ -44,6 +51,8 @@ import {
 export function addOwnJobsRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   app.get('/manage/all/:token', (c) => withEmail(c, deps, showAll));
   app.post('/manage/all/:token', (c) => withEmail(c, deps, actOnAll));
+  app.get('/manage/all/:token/employer', (c) => withEmail(c, deps, showProfile));
+  app.post('/manage/all/:token/employer', (c) => withEmail(c, deps, saveProfile));
   app.get('/manage/:token/invite', (c) => withJob(c, deps, showInvite));
   app.post('/manage/:token/invite', (c) => withJob(c, deps, invite));
   app.get('/manage/:token/several', (c) => withJob(c, deps, showSeveral));
@@ -64,13 +73,44 @@ async function withEmail(
   return handle(c, deps, email, await submissionsOf(deps.web.db, email, deps.web.clock.now()));
 }
 
-function showAll(c: WebContext, deps: FormDeps, email: string, jobs: readonly Submission[]) {
+/** The employer that a new job begins with: the saved one, else that of the newest job. */
+async function employerOf({ web }: FormDeps, email: string, [newest]: readonly Submission[]) {
+  const saved = await employerProfileOf(web.db, email);
+  const names: readonly string[] = employerFields;
+  const ofJob = Object.entries(newest?.answers ?? newest?.draft ?? {});
+  const employer = saved?.answers ?? Object.fromEntries(ofJob.filter(([name]) => names.includes(name)));
+  return { employer, savedAt: saved?.savedAt };
+}
+
+async function showProfile(c: WebContext, deps: FormDeps, email: string, jobs: readonly Submission[]) {
+  const { employer } = await employerOf(deps, email, jobs);
+  const asked = { answers: employer, errors: [], terms: await termsNow(c, deps) };
+  return c.html(profilePage(frameOf(c, deps), asked, allJobsOf(c)));
+}
+
+async function saveProfile(c: WebContext, deps: FormDeps, email: string) {
+  const { db, clock } = deps.web;
+  const answers = withWholeAddresses(await answersIn(c, employerFields));
+  const terms = await termsNow(c, deps);
+  const errors = employerProblems(answers, terms);
+  if (errors.length > 0)
+    return c.html(profilePage(frameOf(c, deps), { answers, errors, terms }, allJobsOf(c)), 422);
+  await saveEmployerProfile(db, { email, answers, now: clock.now() });
+  return c.redirect(allJobsOf(c), 303);
+}
+
+function allJobsOf(c: WebContext): string {
+  return `/manage/all/${c.req.param('token') ?? ''}`;
+}
+
+async function showAll(c: WebContext, deps: FormDeps, email: string, jobs: readonly Submission[]) {
   const shown = jobs.map(({ jobId, answers, draft, state }) => ({
     jobId,
     answers: answers ?? draft,
     closed: state === 'closed',
   }));
-  const page = { action: c.req.path, email, jobs: shown, today: todayOf(deps) };
+  const employer = await employerOf(deps, email, jobs);
+  const page = { action: c.req.path, email, jobs: shown, today: todayOf(deps), ...employer };
   return c.html(ownJobsPage(frameOf(c, deps), page));
 }
 
@@ -81,7 +121,10 @@ async function actOnAll(c: WebContext, deps: FormDeps, email: string, jobs: read
   if (job === undefined) return c.redirect(c.req.path, 303);
   if (what === 'open') return c.redirect(await manageAddress(deps, job.id, undefined), 303);
   const answers = job.answers ?? job.draft;
-  const begun = what === 'copy' ? copyOf(answers, todayOf(deps)) : keptForAnother(answers);
+  const begun =
+    what === 'copy'
+      ? copyOf(answers, todayOf(deps))
+      : { ...keptForAnother(answers), ...(await employerOf(deps, email, jobs)).employer };
   const copy = await beginDraft(c, deps, { ...begun, email: [email] }, now);
   await changeSubmission(deps.web.db, copy.id, { behavior: { copied: true } });
   return c.redirect(jobAddress(copy.jobId, what === 'copy' ? 'job' : 'email'), 303);
@@ -111,7 +154,7 @@ function showInvite(c: WebContext, deps: FormDeps, { submission: { email }, acti
 
 async function invite(c: WebContext, deps: FormDeps, { submission, action, answers }: Managed) {
   const { db, clock } = deps.web;
-  const { id, email } = submission;
+  const { id, jobId, listingId, email } = submission;
   const domain = colleaguesAt(email);
   if (domain === undefined || email === null) return c.redirect(action, 303);
   const frame = frameOf(c, deps);
@@ -123,14 +166,25 @@ async function invite(c: WebContext, deps: FormDeps, { submission, action, answe
     const errors = [{ id: 'colleague', message: problem }];
     return c.html(invitePage(frame, { action, domain, value: to, errors }), 422);
   }
-  const ofMail = await allows(c, deps, 'limits.linksPerMail', to);
-  if (!ofMail || !(await allows(c, deps, 'limits.linksPerNetwork', addressOf(c, deps.web))))
-    return c.html(enoughPage(frame), 429);
+  const limited = await reachedOf(c, deps, [
+    ['limits.linksPerMail', to],
+    ['limits.linksPerNetwork', addressOf(c, deps.web)],
+  ]);
+  if (limited !== undefined) return c.html(enoughPage(frame, { per: stretchOf(limited) }), 429);
   const now = clock.now();
   const href = await freshLink(db, deps.site, { purpose: 'manage', submissionId: id, email: to, now });
   const given = { title: answer(answers, 'job_title'), name: answer(answers, 'fullname'), email, href };
   const letter = formMails.invited(frame.words, given);
-  await queueMail(db, deps.site, { kind: 'invited', to, letter, submissionId: id, now });
+  await db.transaction(async (tx) => {
+    await queueMail(tx, deps.site, { kind: 'invited', to, letter, submissionId: id, now });
+    await recordAudit(tx, {
+      at: now,
+      who: 'form',
+      action: 'form colleague invited',
+      subject: listingId === null ? `submission:${id}` : `listing:${listingId}`,
+      detail: { job: jobId },
+    });
+  });
   deps.mailSoon();
   return c.redirect(`${action}?done=invited`, 303);
 }
@@ -188,8 +242,8 @@ async function postAll(
     await changeSubmission(db, added.id, { behavior, declared });
     await acceptSubmission(acceptingOf(deps), { ...added, behavior, declared });
   }
-  if (n === 0) return c.html(enoughPage(frameOf(c, deps)), 429);
+  if (n === 0) return c.html(enoughPage(frameOf(c, deps), {}), 429);
   await compareSchools(deps);
   deps.mailSoon();
-  return c.html(severalSentPage(frameOf(c, deps), { action, n }));
+  return c.html(severalSentPage(frameOf(c, deps), { action, n, left: jobs.length - n }));
 }

@@ -37,7 +37,7 @@ async function take(c: WebContext, deps: FormDeps) {
   if (errors.length > 0) return c.html(reportPage(frame, job, { answers, errors }), 422);
   const at = clock.now();
   if (!(await allows(c, deps, 'limits.reportsPerNetwork', addressOf(c, deps.web))))
-    return c.html(enoughPage(frame), 429);
+    return c.html(enoughPage(frame, {}), 429);
   const why = reasons.find((one) => one === answer(answers, 'why')) ?? 'other';
   const email = answer(answers, 'from') || null;
   await db.transaction(async (tx) => {

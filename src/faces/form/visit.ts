@@ -92,6 +92,16 @@ export async function allows(c: WebContext, deps: FormDeps, limit: Limit, who: s
   return takeRateLimit(db, { limit, who, now: clock.now(), lifted: isLifted(c, deps) });
 }
 
+/** Counts one more of each; gives the first limit that is reached. */
+export async function reachedOf(
+  c: WebContext,
+  deps: FormDeps,
+  counted: readonly (readonly [limit: Limit, who: string])[],
+): Promise<Limit | undefined> {
+  for (const [limit, who] of counted) if (!(await allows(c, deps, limit, who))) return limit;
+  return undefined;
+}
+
 const LANGUAGE = 'quadwire.language';
 
 /** The language of a page: the one that its reader chose here or before, that of the job behind its link, or what the browser wants. */

@@ -10,6 +10,11 @@ import { loadSettings } from '../../platform/settings/settings.repository.ts';
 export type Limit = Extract<SettingKey, `limits.${string}`>;
 /** These count for an hour, the others for a day. */
 const hourly: readonly Limit[] = ['limits.codesPerNetwork', 'limits.linksPerNetwork'];
+/** For how long a limit counts. */
+export function stretchOf(limit: Limit): 'hour' | 'day' {
+  return hourly.includes(limit) ? 'hour' : 'day';
+}
+
 /** These stay in force behind a link of staff: they keep one person from being written to without end. */
 const always: readonly Limit[] = [
   'limits.confirmationsPerJob',
@@ -23,7 +28,7 @@ export async function takeRateLimit(
   db: Db,
   { limit, who, now, lifted = false }: { limit: Limit; who: string; now: Date; lifted?: boolean },
 ): Promise<boolean> {
-  const stretch = hourly.includes(limit) ? HOUR : DAY;
+  const stretch = stretchOf(limit) === 'hour' ? HOUR : DAY;
   const since = new Date(Math.floor(now.getTime() / stretch) * stretch);
   const [row] = await db
     .insert(formRateLimits)

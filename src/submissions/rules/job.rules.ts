@@ -74,7 +74,7 @@ function start(answers: Answers, { today, words: { rules } }: FormTerms): Check 
   if (year === '' && month === '' && day === '') return undefined;
   const first = startDay(answers);
   if (first === undefined) return rules.job.start;
-  return first < today ? rules.job.startOver : undefined;
+  return first >= today || answer(answers, 'start_meant') === first ? undefined : rules.job.startOver;
 }
 
 /** The first day of work, `YYYY-MM-DD`; undefined for none ("as soon as possible") and for a day that never was. */

@@ -1,9 +1,10 @@
 import { load } from 'cheerio';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listings, outbox, submissions } from '../../../src/db/schema.ts';
+import { audit, employerProfiles, listings, outbox, submissions } from '../../../src/db/schema.ts';
 import { describedFor } from '../../../src/publishing/publishing-description.ts';
 import { severalJobs } from '../../../src/submissions/several-jobs.ts';
 import { toListing } from '../../../src/submissions/to-listing.ts';
+import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { addTarget } from '../../../src/targets/targets.repository.ts';
 import { DAY } from '../../../src/core/clock.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -79,7 +80,52 @@ describe('all jobs of an address', () => {
       Object.keys(row?.answers ?? {})
         .filter((name) => copy?.draft[name] === undefined)
         .toSorted(),
-    ).toEqual(['declare', 'email_meant', 'hide_name', 'start-day', 'start-month', 'start-year', 'until']);
+    ).toEqual([
+      'declare',
+      'email_meant',
+      'hide_name',
+      'start-day',
+      'start-month',
+      'start-year',
+      'start_meant',
+      'until',
+    ]);
+  });
+
+  test('the employer of new jobs is saved by its owner, shown, and deleted with its data', async () => {
+    const { path } = await confirmed();
+    const link = await allOf('maria.delgado@harborfinch.example');
+    const browser = form.browser();
+    expect(await browser.text(link)).toContain('Taken from the job you confirmed last.');
+    const page = load(await browser.text(`${link}/employer`));
+    expect([page('#empname').val(), page('#empcity').val()]).toEqual(['Harbor & Finch LLP', 'Boston']);
+    const wrong = await browser.post(`${link}/employer`, { ...someAnswers(), description: 'Short' });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      422,
+      expect.stringContaining('Describe the employer in at least 50 characters'),
+    ]);
+    const description = 'A firm of nine attorneys that works for fishers and harbors since 1968.';
+    const own = { ...someAnswers(), empname: 'Harbor & Finch', website: 'finch.example', description };
+    await browser.post(`${link}/employer`, own);
+    const all = await browser.text(link);
+    expect(all).toContain('Saved on 20 November 2026.');
+    for (const part of ['Harbor &amp; Finch<', 'https://finch.example', description])
+      expect(all).toContain(part);
+
+    const begun = (await browser.post(link, { do: 'new' })).headers.get('location') ?? '';
+    const next = load(await browser.text(begun.replace('email', 'employer')));
+    expect([next('#empname').val(), next('#website').val(), next('#description').val()]).toEqual([
+      'Harbor & Finch',
+      'https://finch.example',
+      description,
+    ]);
+    // The job that was sent stays as it is.
+    const sent = (await db.select().from(submissions)).find(({ answers }) => answers !== null);
+    expect(sent?.answers?.['empname']).toEqual(['Harbor & Finch LLP']);
+    expect(await browser.text(`${path}/data`)).toContain(description);
+    expect(await browser.text(`${path}/data.json`)).toContain(description);
+    await browser.post(`${path}/data`, {});
+    expect(await db.$count(employerProfiles)).toBe(0);
   });
 
   test('the link of a job opens no other job', async () => {
@@ -103,6 +149,10 @@ describe('colleagues', () => {
     const mail = await newestMail(db);
     expect([mail.to, mail.kind]).toEqual(['ben@harborfinch.example', 'form invited']);
     expect(await form.browser().text(mail.link)).toContain('Paralegal Assistant');
+    // Staff see that somebody else may change the job, and not whose address it is.
+    expect((await db.select().from(audit)).filter(({ action }) => action.includes('invited'))).toMatchObject([
+      { who: 'form', action: 'form colleague invited', subject: expect.stringMatching(/^listing:\d+$/) },
+    ]);
     expect(await form.browser().text(await allOf('ben@harborfinch.example'))).toContain(
       'Paralegal Assistant',
     );
@@ -141,6 +191,17 @@ describe('several openings of one table', () => {
     const titles = (await db.select().from(listings)).map(({ title }) => title);
     expect(titles.toSorted()).toEqual(['Dock Clerk', 'Night Clerk', 'Paralegal Assistant']);
     expect((await db.select().from(submissions)).every(({ state }) => state === 'confirmed')).toBe(true);
+  });
+
+  test('lines beyond the limit of a day are left out, and the page says how many', async () => {
+    const { browser, path } = await confirmed();
+    const at = form.clock.now();
+    await writeSetting(db, { scope: 'global', key: 'limits.jobsPerMail', value: 2, by: 'test', at });
+    const sent = { csv: table, do: 'send', declare: ['real', 'fee', 'equal'] };
+    const page = await (await browser.post(`${path}/several`, sent)).text();
+    expect(page).toContain('1 job is posted');
+    expect(page).toContain('1 job is left out: that is more than we take in a day.');
+    expect(await db.$count(submissions)).toBe(2);
   });
 
   test.each([

@@ -114,6 +114,41 @@ describe('what is written', () => {
     expect(await site.text()).toContain('Enter the employer’s own address: bit.ly hides where it leads');
   });
 
+  test('a first day in the past is asked about once, and kept by who means it', async () => {
+    const browser = form.browser();
+    await fillIn(browser);
+    const past = { ...someAnswers(), 'start-month': '11', 'start-day': '2', 'start-year': '2026' };
+    const asked = await browser.post('/post/job', past);
+    const $ = load(await asked.text());
+    expect([asked.status, $('#start-month-error').text()]).toEqual([
+      422,
+      expect.stringContaining('Check the start date: it has passed.'),
+    ]);
+    // The page of the question carries what is meant; a page that asked nothing yet carries nothing.
+    const meant = $('[name=start_meant]').val();
+    expect(meant).toBe('2026-11-02');
+    const kept = await browser.post('/post/job', { ...past, start_meant: String(meant) });
+    expect(kept.headers.get('location')).toMatch(inJob('check'));
+    const other = await browser.post('/post/job', { ...past, 'start-day': '3', start_meant: String(meant) });
+    expect(other.status).toBe(422);
+  });
+
+  test('what a link or an advert filled in is asked about like what was typed', async () => {
+    const browser = form.browser();
+    const $ = load(await browser.text('/post/email?email=maria%40gmial.com'));
+    expect($('[name=email_meant]').val()).toBe('');
+    await browser.post('/post/advert', {
+      advert_text: `Paralegal Assistant\nCompany: Harbor & Finch LLP\nLocation: Boston, MA\nStart date: November 2, 2026\n${someAnswers()['job_desc']?.[0] ?? ''}\nApply: https://bit.ly/3xYz`,
+    });
+    const job = load(await browser.text('/post/job'));
+    expect([job('#start-day').val(), job('[name=start_meant]').val()]).toEqual(['2', '']);
+    const apply = load(await browser.text('/post/apply'));
+    expect([apply('#apply_url').val(), apply('[name=apply_url_meant]').val()]).toEqual([
+      'https://bit.ly/3xYz',
+      '',
+    ]);
+  });
+
   test('staff see the website that was typed, also on a host that many share', async () => {
     await confirmed(someAnswers({ website: 'https://www.linkedin.com/company/harborfinch' }));
     const [row] = await db.select().from(listings);
@@ -178,6 +213,11 @@ describe('limits', () => {
       429,
       expect.stringContaining('That is more than we take in a day'),
     ]);
+    // Nothing of it is kept, and nothing says so.
+    expect(await db.$count(submissions)).toBe(1);
+    expect(
+      load(await (await browser.post('/post/email', someAnswers())).text())('main').text(),
+    ).not.toContain('kept');
 
     const admin = await form.signedIn('admin');
     const made = await admin.post('/form-links', { days: '2' }, { from: '/settings' });
@@ -191,6 +231,26 @@ describe('limits', () => {
     expect((await late.post('/post/email', someAnswers())).status).toBe(303);
     expect((await late.post('/post/new', {}, { from: '/post' })).status).toBe(303);
     expect((await form.browser().post('/post/email', someAnswers())).status).toBe(429);
+  });
+
+  test('the page of an hourly limit says an hour, and what is kept is said where it is kept', async () => {
+    const at = form.clock.now();
+    const set = async (key: 'limits.linksPerNetwork' | 'limits.jobsPerNetwork') =>
+      writeSetting(db, { scope: 'global', key, value: 1, by: 'test', at });
+    await set('limits.linksPerNetwork');
+    await set('limits.jobsPerNetwork');
+    const stranger = form.browser();
+    await stranger.post('/manage', { email: 'a@harborfinch.example' });
+    const hour = await (await stranger.post('/manage', { email: 'a@harborfinch.example' })).text();
+    expect(hour).toContain('That is more than we take in an hour');
+    expect(hour).toContain('Try again in an hour.');
+    expect(hour).not.toContain('tomorrow');
+
+    await sendIn(db, form.browser());
+    const browser = form.browser();
+    await fillIn(browser);
+    const day = await (await browser.post('/post/check', {})).text();
+    expect(day).toContain('What you entered is kept for 14 days. Try again tomorrow.');
   });
 
   test('a mark that staff did not make lifts nothing', () => {

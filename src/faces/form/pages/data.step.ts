@@ -16,12 +16,18 @@ export type Kept = {
   readonly mails: readonly SentMail[];
   readonly schools: readonly SchoolJobState[];
   readonly titles: SchoolTitles;
+  /** What the address saved for its new jobs. */
+  readonly profile: Answers | undefined;
 };
 
 /** What is kept about a job and its writer, to be read, taken along, and deleted. */
-export function dataPage(frame: FormFrame, { action, answers, mails, schools, titles }: Kept): Html {
+export function dataPage(frame: FormFrame, kept: Kept): Html {
+  const { action, answers, mails, schools, titles, profile = {} } = kept;
   const { words } = frame;
   const { data } = words.pages;
+  const ofProfile = parts(profile, words, titles).flatMap(({ items }) =>
+    items.filter(({ step }) => step === 'employer'),
+  );
   return formPage(frame, {
     title: data.title,
     back: action,
@@ -29,6 +35,7 @@ export function dataPage(frame: FormFrame, { action, answers, mails, schools, ti
       <p>${data.lead}</p>
       <h2>${data.answers}</h2>
       ${parts(answers, words, titles).map(({ title, items }) => html`<h3 class="sub">${title}</h3>${facts(items.map(({ term, value }) => ({ term, value })))}`)}
+      ${ofProfile.length === 0 ? '' : html`<h3 class="sub">${words.pages.profile.title}</h3>${facts(ofProfile.map(({ term, value }) => ({ term, value })))}`}
       <h2>${data.schools}</h2>
       ${schools.length === 0 ? html`<p>${data.none}</p>` : facts(schools.map(({ school, state }) => ({ term: titles(school), value: words.states.names[state] })))}
       <h2>${data.mails}</h2>

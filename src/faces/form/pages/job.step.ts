@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
 import { answer } from '../../../submissions/submission-answers.ts';
+import { startDay } from '../../../submissions/rules/job.rules.ts';
 import { daysAfter, longestDays, usualDays } from '../../../submissions/terms.ts';
 import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
 import { choices, errorAt } from '../../console/html/html-fields.ts';
 import type { Html } from '../../console/html/format-text.ts';
 import { dayText } from '../frame.ts';
-import { type FieldSpec, line, lines, marked, oneOfList, upToThree } from './parts.step.ts';
+import { type FieldSpec, line, lines, marked, meant, oneOfList, upToThree } from './parts.step.ts';
 
 /** What the title says about the job: entries of the list that fit, and titles that others gave. */
 export type Suggestions = { readonly functions: readonly string[]; readonly titles?: readonly string[] };
@@ -38,6 +39,7 @@ function startDate(asked: FieldSpec): Html {
     <legend>${label}</legend>
     <p class="hint" id="start-hint">${hint ?? ''}</p>
     ${error === undefined ? '' : html`<p class="err" id="start-month-error"><span class="vh">${words.pages.error}: </span>${error}</p>`}
+    ${meant(asked, 'start_meant', { at: 'start-month', value: startDay(asked.answers) ?? '' })}
     <div class="fields">${words.dateOrder.map((name) => part(`start-${name}`))}</div>
   </fieldset>`;
 }

@@ -37,21 +37,30 @@ export type Managed = {
 /** A job of an address. */
 export type OwnJob = { readonly jobId: string; readonly answers: Answers; readonly closed: boolean };
 
+export type OwnJobs = {
+  readonly action: string;
+  readonly email: string;
+  readonly jobs: readonly OwnJob[];
+  readonly today: string;
+  /** The employer that a new job begins with. */
+  readonly employer: Answers;
+  /** When it was saved; undefined where it is the newest job's. */
+  readonly savedAt: Date | undefined;
+};
+
 /** All jobs of an address, and the employer that a new one begins with. */
 export function ownJobsPage(
   frame: FormFrame,
-  { action, email, jobs, today }: { action: string; email: string; jobs: readonly OwnJob[]; today: string },
+  { action, email, jobs, today, employer, savedAt }: OwnJobs,
 ): Html {
   const { pages, fields } = frame.words;
   const { all, check } = pages;
-  const [newest] = jobs;
   const act = (job: OwnJob, todo: 'open' | 'copy') =>
     html`<button class="link" name="do" value="${todo}">${all[todo]({ title: answer(job.answers, 'job_title') })}</button>`;
   const acts = (job: OwnJob) =>
     html`<form method="post" action="${action}" class="row">
       ${csrfField(frame.csrf)}<input type="hidden" name="job" value="${job.jobId}" />${act(job, 'open')}${act(job, 'copy')}
     </form>`;
-  const profile = (name: string) => (newest === undefined ? '' : answer(newest.answers, name));
   return formPage(frame, {
     title: all.title,
     content: html`<h1>${all.heading({ n: jobs.length })}</h1>
@@ -63,12 +72,13 @@ export function ownJobsPage(
         })),
       )}
       <h2>${all.profile}</h2>
-      <p>${all.profileLead}</p>
+      <p>${savedAt === undefined ? all.profileLead : all.profileSaved({ day: dayText(frame.words, savedAt.toISOString()) })}</p>
       ${facts([
-        { term: check.name, value: profile('empname') },
-        { term: fields.website.label, value: profile('website') },
-        { term: check.whatItDoes, value: html`${raw(safeMarkup(profile('description')))}` },
+        { term: check.name, value: answer(employer, 'empname') },
+        { term: fields.website.label, value: answer(employer, 'website') },
+        { term: check.whatItDoes, value: html`${raw(safeMarkup(answer(employer, 'description')))}` },
       ])}
+      <p class="band"><a href="${action}/employer">${all.profileChange}</a></p>
       ${postForm(frame, { action, button: all.another, content: html`<input type="hidden" name="do" value="new" />` })}`,
   });
 }

@@ -62,6 +62,12 @@ export function line(asked: FieldSpec, options: Options): Html {
   });
 }
 
+/** What was asked about once: sent again as it is, it is meant. */
+export function meant(asked: FieldSpec, name: string, { at, value }: { at: string; value: string }): Html {
+  const said = errorAt(asked.errors, at) === undefined ? answer(asked.answers, name) : value;
+  return html`<input type="hidden" name="${name}" value="${said}" />`;
+}
+
 /** Several lines; with limits, script counts the characters. */
 export function lines(
   asked: FieldSpec,

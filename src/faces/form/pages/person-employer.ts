@@ -3,14 +3,15 @@ import { answer } from '../../../submissions/submission-answers.ts';
 import { countries, states } from '../../../submissions/submission-places.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import type { Html } from '../../console/html/format-text.ts';
-import { type FieldSpec, line, lines, oneOf, pick, upToThree } from './parts.step.ts';
+import { type FormFrame, formPage, postForm } from '../frame.ts';
+import { type FieldSpec, line, lines, meant, oneOf, pick, upToThree } from './parts.step.ts';
 
 export function personQuestions(asked: FieldSpec): Html {
   return html`<div class="trap" aria-hidden="true">
       <label for="fax2">${asked.terms.words.pages.trap}</label
       ><input id="fax2" name="fax2" tabindex="-1" autocomplete="off" />
     </div>
-    <input type="hidden" name="email_meant" value="${answer(asked.answers, 'email')}" />
+    ${meant(asked, 'email_meant', { at: 'email', value: answer(asked.answers, 'email') })}
     ${line(asked, { id: 'email', type: 'email', autocomplete: 'email', spellcheck: false })}
     ${line(asked, { id: 'fullname', autocomplete: 'name' })}
     ${line(asked, { id: 'position_title', optional: true, autocomplete: 'organization-title' })}
@@ -45,6 +46,19 @@ export function employerQuestions(asked: FieldSpec, names?: readonly string[]): 
     ${upToThree(asked, 'industry')}
     ${lines(asked, { id: 'description', rows: 4, count: { min: 50, max: 2_000 } })}
     ${oneOf(asked, { id: 'third', more: { yes: line(asked, { id: 'client', when: 'if-third under' }) } })}`;
+}
+
+/** The employer that new jobs begin with. */
+export function profilePage(frame: FormFrame, asked: FieldSpec, action: string): Html {
+  const { profile } = frame.words.pages;
+  return formPage(frame, {
+    title: profile.title,
+    errors: asked.errors,
+    back: action,
+    content: html`<h1>${profile.title}</h1>
+      <p>${profile.lead}</p>
+      ${postForm(frame, { action: `${action}/employer`, button: profile.button, content: employerQuestions(asked) })}`,
+  });
 }
 
 export function stateOptions() {

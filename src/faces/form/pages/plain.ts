@@ -158,12 +158,17 @@ export function spentPage(frame: FormFrame): Html {
   });
 }
 
-export function enoughPage(frame: FormFrame): Html {
+/** A limit is reached: when to try again, and whether what was typed is kept. */
+export function enoughPage(
+  frame: FormFrame,
+  { per = 'day', kept = false }: { per?: 'hour' | 'day'; kept?: boolean },
+): Html {
   const { enough } = frame.words.pages;
+  const { heading, lead } = enough[per];
   return formPage(frame, {
     title: enough.title,
-    content: html`<h1>${enough.heading}</h1>
-      <p>${frame.helpEmail === undefined ? enough.lead : enough.leadMail}</p>`,
+    content: html`<h1>${heading}</h1>
+      <p>${kept ? `${enough.kept} ${lead}` : lead}</p>`,
   });
 }
 
@@ -280,12 +285,16 @@ export function severalPage(frame: FormFrame, { action, title, csv = '', errors 
   });
 }
 
-export function severalSentPage(frame: FormFrame, { action, n }: { action: string; n: number }): Html {
+export function severalSentPage(
+  frame: FormFrame,
+  { action, n, left }: { action: string; n: number; left: number },
+): Html {
   const { several } = frame.words.pages;
   return formPage(frame, {
     title: several.sent({ n }),
     content: html`<h1>${several.sent({ n })}</h1>
       <p>${several.sentText}</p>
+      ${left === 0 ? '' : html`<p class="inset">${several.left({ n: left })}</p>`}
       <p class="band"><a href="${action}">${several.back}</a></p>`,
   });
 }

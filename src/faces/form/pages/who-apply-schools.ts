@@ -12,6 +12,7 @@ import {
   type FieldSpec,
   line,
   lines,
+  meant,
   offered,
   oneOf,
   same,
@@ -24,7 +25,7 @@ export function whoQuestions(asked: FieldSpec): Html {
 }
 
 export function applyQuestions(asked: FieldSpec): Html {
-  return html`<input type="hidden" name="apply_url_meant" value="${answer(asked.answers, 'apply_url')}" />${oneOf(
+  return html`${meant(asked, 'apply_url_meant', { at: 'apply_url', value: answer(asked.answers, 'apply_url') })}${oneOf(
     asked,
     {
       id: 'resume_mode',
