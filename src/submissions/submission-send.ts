@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { mailsAbout } from '../platform/mail/mail.repository.ts';
 import { allAnswers, answer } from './submission-answers.ts';
 import { type FormSite, freshLink, queueMail } from './mail-outbox.ts';
-import { takeRateLimit } from './limits/form-limits.repository.ts';
+import { type Limit, takeRateLimit } from './limits/form-limits.repository.ts';
 import { changeSubmission, type Submission } from './submissions.repository.ts';
 import { DECLARATIONS_VERSION } from './terms.ts';
 import { formMails } from './mails/form-mails.ts';
@@ -19,7 +19,7 @@ export type SendOutcome =
   /** The last message is not a minute old. */
   | { readonly kind: 'soon' }
   /** More of it than a person needs: by this job, this mail, or its domain. */
-  | { readonly kind: 'enough' };
+  | { readonly kind: 'enough'; readonly limit: Limit };
 
 /** Asks the writer's address to confirm a finished submission: a link and a code, in one mail. */
 export async function askToConfirm(
@@ -34,12 +34,13 @@ export async function askToConfirm(
   if (recent.some(({ kind, recipient }) => kind === 'form confirm' && recipient === email))
     return { kind: 'soon' };
   if (!(await takeRateLimit(db, { limit: 'limits.confirmationsPerJob', who: String(id), now })))
-    return { kind: 'enough' };
+    return { kind: 'enough', limit: 'limits.confirmationsPerJob' };
   if (!again) {
     const domain = email.slice(email.lastIndexOf('@') + 1);
     const ofMail = await takeRateLimit(db, { limit: 'limits.jobsPerMail', who: email, now, lifted });
     const ofDomain = await takeRateLimit(db, { limit: 'limits.jobsPerDomain', who: domain, now, lifted });
-    if (!ofMail || !ofDomain) return { kind: 'enough' };
+    if (!ofMail || !ofDomain)
+      return { kind: 'enough', limit: ofMail ? 'limits.jobsPerDomain' : 'limits.jobsPerMail' };
   }
   await db.transaction(async (tx) => {
     const code = newCode();

@@ -9,10 +9,10 @@ import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { answersIn } from './form-body.ts';
 import { JOB, jobAddress } from './frame.ts';
 import { advertPage, understoodPage } from './pages/advert.step.ts';
-import { elsewherePage, enoughPage } from './pages/plain.ts';
+import { elsewherePage } from './pages/plain.ts';
 import { withOwnSite } from './own-site.ts';
 import { entriesFor } from './suggestions.ts';
-import { allows, beginDraft, draftOf, type FormDeps, frameOf, termsNow } from './visit.ts';
+import { allows, beginDraft, draftOf, type FormDeps, frameOf, limitReached, termsNow } from './visit.ts';
 
 /** Filling the form in from an advert that exists: its address, or its text. */
 export function addAdvertRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
@@ -33,14 +33,14 @@ async function take(c: WebContext, deps: FormDeps) {
   if (wrong !== undefined) return again(wrong);
   const now = web.clock.now();
   if (!(await allows(c, deps, 'limits.advertsPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frame, {}), 429);
+    return limitReached(c, deps, 'limits.advertsPerNetwork');
   const byAddress = text === '' && fetching !== undefined;
   const read = byAddress ? await readAdvertAt(fetching, url) : await readAdvertPasted(text);
   if (read.kind !== 'read')
     return again({ id: byAddress ? 'advert_url' : 'advert_text', message: saidOf(read, rules) });
   const answers = answersOfAdvert(read, await termsNow(c, deps), entriesFor);
   if (!(await allows(c, deps, 'limits.draftsPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frame, {}), 429);
+    return limitReached(c, deps, 'limits.draftsPerNetwork');
   // Who writes is not asked again.
   const before = await draftOf(c, deps);
   const draft = withOwnSite({ ...writerOf(before?.draft ?? {}), ...answers });

@@ -4,7 +4,6 @@ import { requestedAt } from '../../submissions/requested-changes.ts';
 import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsIn } from '../../submissions/words/form-texts.ts';
-import { stretchOf } from '../../submissions/limits/form-limits.repository.ts';
 import { extendedDay } from '../../submissions/terms.ts';
 import { startDay } from '../../submissions/rules/job.rules.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
@@ -33,15 +32,7 @@ import { compareSchools, manageAddress } from './after.ts';
 import { textIn } from './form-body.ts';
 import { dayText, JOB, jobAddress } from './frame.ts';
 import { closePage, extendPage, managePage, type Managed } from './pages/manage.ts';
-import {
-  confirmPage,
-  continuePage,
-  enoughPage,
-  lostPage,
-  lostSentPage,
-  sentPage,
-  spentPage,
-} from './pages/plain.ts';
+import { confirmPage, continuePage, lostPage, lostSentPage, sentPage, spentPage } from './pages/plain.ts';
 import {
   acceptingOf,
   allows,
@@ -52,6 +43,7 @@ import {
   languageOf,
   keepLanguage,
   letWrite,
+  limitReached,
   termsNow,
   todayOf,
 } from './visit.ts';
@@ -112,7 +104,7 @@ async function resend(c: WebContext, deps: FormDeps) {
   const draft = await draftOf(c, deps);
   if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
   const outcome = await askToConfirm({ db: web.db, clock: web.clock, site }, draft, { again: true });
-  if (outcome.kind === 'enough') return c.html(enoughPage(frameOf(c, deps), { kept: true }), 429);
+  if (outcome.kind === 'enough') return limitReached(c, deps, outcome.limit, true);
   deps.mailSoon();
   const { pages } = frameOf(c, deps).words;
   return showSent(c, deps, outcome.kind === 'soon' ? pages.sent.soon : pages.sent.sentAgain);
@@ -189,7 +181,7 @@ async function findJobs(c: WebContext, deps: FormDeps) {
   if (problem !== undefined)
     return c.html(lostPage(frameOf(c, deps), { email, errors: [{ id: 'email', message: problem }] }), 422);
   if (!(await allows(c, deps, 'limits.linksPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frameOf(c, deps), { per: stretchOf('limits.linksPerNetwork') }), 429);
+    return limitReached(c, deps, 'limits.linksPerNetwork');
   if (await allows(c, deps, 'limits.linksPerMail', email)) {
     const found = await submissionsOf(web.db, email, now);
     const [first] = found;

@@ -5,6 +5,7 @@ import { addAdvertRoutes } from './advert-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
 import { addOwnJobsRoutes } from './own-jobs-routes.ts';
+import { addSeveralRoutes } from './several-routes.ts';
 import { addLinkRoutes } from './form-link-routes.ts';
 import { retryPage } from './pages/plain.ts';
 import { addStartRoutes } from './start-routes.ts';
@@ -25,6 +26,7 @@ export function formPages(deps: FormDeps): OpenPages {
     });
   addStartRoutes(app, deps);
   addOwnJobsRoutes(app, deps);
+  addSeveralRoutes(app, deps);
   addLinkRoutes(app, deps);
   addAdvertRoutes(app, deps);
   addJobRoutes(app, deps);

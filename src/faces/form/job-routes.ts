@@ -1,13 +1,11 @@
 import type { Hono } from 'hono';
-import { auditEntries, recordAudit } from '../../platform/audit/audit.repository.ts';
-import { mailsAbout } from '../../platform/mail/mail.repository.ts';
 import { appeal } from '../../screening/screening.repository.ts';
-import { employerProfileOf } from '../../submissions/employer-profile.repository.ts';
+import { recordFormAct } from '../../submissions/form-audit.ts';
+import { keptOf } from '../../submissions/kept-data.ts';
 import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { longer } from '../../submissions/rules/checks.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
 import { submissionStatusOf } from '../../submissions/school-status-store.ts';
-import type { Submission } from '../../submissions/submissions.repository.ts';
 import { eraseJob } from '../../tasks/form/change-job.ts';
 import type { WebContext, WebEnv } from '../web/env.ts';
 import { compareSchools } from './after.ts';
@@ -27,25 +25,10 @@ export function addJobRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   app.post('/manage/:token/appeal', (c) => takeAppeal(c, deps));
 }
 
-async function keptOf({ web }: FormDeps, { id, answers, draft, listingId, email }: Submission) {
-  const whole = answers ?? draft;
-  const standing =
-    listingId === null
-      ? undefined
-      : await submissionStatusOf(web.db, listingId, allAnswers(whole, 'schools'));
-  const mails = await mailsAbout(web.db, `submission:${id}`, new Date(0));
-  return {
-    answers: whole,
-    mails: mails.map(({ subject, recipient, createdAt }) => ({ subject, to: recipient, at: createdAt })),
-    schools: standing?.schools ?? [],
-    profile: email === null ? undefined : (await employerProfileOf(web.db, email))?.answers,
-  };
-}
-
 async function showData(c: WebContext, deps: FormDeps) {
   const found = await behind(c, deps, 'manage');
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  const kept = await keptOf(deps, found.submission);
+  const kept = await keptOf(deps.web.db, found.submission);
   const titles = await schoolTitles(deps.web.db);
   return c.html(dataPage(frameOf(c, deps), { ...kept, titles, action: manageOf(c) }));
 }
@@ -54,11 +37,7 @@ async function sendData(c: WebContext, deps: FormDeps) {
   const found = await behind(c, deps, 'manage');
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   const { submission } = found;
-  const kept = await keptOf(deps, submission);
-  const decisions =
-    submission.listingId === null
-      ? []
-      : await auditEntries(deps.web.db, { subject: `listing:${submission.listingId}` });
+  const kept = await keptOf(deps.web.db, submission);
   const { jobId, state, createdAt, confirmedAt, closedAt, declared, behavior } = submission;
   c.header('content-disposition', `attachment; filename="${jobId}.json"`);
   return c.json({
@@ -69,7 +48,7 @@ async function sendData(c: WebContext, deps: FormDeps) {
     noticed_while_filling_in: behavior,
     schools: kept.schools,
     messages: kept.mails,
-    decisions: decisions.map(({ at, action, detail }) => ({ at, action, detail })),
+    decisions: kept.decisions.map(({ at, action, detail }) => ({ at, action, detail })),
   });
 }
 
@@ -107,22 +86,17 @@ async function takeAppeal(c: WebContext, deps: FormDeps) {
   const { db, clock } = deps.web;
   const at = clock.now();
   if (await appeal(db, found.listingId, text, at))
-    await recordAudit(db, {
-      at,
-      who: 'form',
-      action: 'form job appealed',
-      subject: `listing:${found.listingId}`,
-    });
+    await recordFormAct(db, found, { at, action: 'form job appealed' });
   return c.redirect(`${manageOf(c)}?done=appealed`, 303);
 }
 
 /** The refused job behind the link; `asked` when another look was asked for already. */
 async function refusedBehind(c: WebContext, deps: FormDeps) {
   const submission = (await behind(c, deps, 'manage'))?.submission;
-  const { listingId = null, answers = null } = submission ?? {};
-  if (listingId === null || answers === null) return undefined;
+  const { id, listingId = null, answers = null } = submission ?? {};
+  if (id === undefined || listingId === null || answers === null) return undefined;
   const standing = await submissionStatusOf(deps.web.db, listingId, allAnswers(answers, 'schools'));
-  if (standing?.refused?.mayAppeal === true) return { listingId, title: answer(answers, 'job_title') };
+  if (standing?.refused?.mayAppeal === true) return { id, listingId, title: answer(answers, 'job_title') };
   return standing?.appealed === true ? 'asked' : undefined;
 }
 

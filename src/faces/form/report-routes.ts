@@ -9,9 +9,8 @@ import { emailProblem, list, longer, type RuleTexts } from '../../submissions/ru
 import { reportTerms } from '../../operations/reviews.operations.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { answersIn } from './form-body.ts';
-import { enoughPage } from './pages/plain.ts';
 import { nothingToReportPage, reportedPage, reportPage } from './pages/report.step.ts';
-import { allows, type FormDeps, frameOf } from './visit.ts';
+import { allows, type FormDeps, frameOf, limitReached } from './visit.ts';
 import { settleClearances } from '../../publishing/settle-clearances.ts';
 
 const PATH = '/report-job/:id/:signature';
@@ -37,7 +36,7 @@ async function take(c: WebContext, deps: FormDeps) {
   if (errors.length > 0) return c.html(reportPage(frame, job, { answers, errors }), 422);
   const at = clock.now();
   if (!(await allows(c, deps, 'limits.reportsPerNetwork', addressOf(c, deps.web))))
-    return c.html(enoughPage(frame, {}), 429);
+    return limitReached(c, deps, 'limits.reportsPerNetwork');
   const why = reasons.find((one) => one === answer(answers, 'why')) ?? 'other';
   const email = answer(answers, 'from') || null;
   await db.transaction(async (tx) => {

@@ -28,13 +28,14 @@ import { loadSettings } from '../../platform/settings/settings.repository.ts';
 import type { SubmissionBehavior } from '../../db/schema.ts';
 import { DAY } from '../../core/clock.ts';
 import { fairUntil } from '../../submissions/limits/fair-link.ts';
-import { type Limit, takeRateLimit } from '../../submissions/limits/form-limits.repository.ts';
+import { type Limit, stretchOf, takeRateLimit } from '../../submissions/limits/form-limits.repository.ts';
 import { activeTargets } from '../../targets/targets.repository.ts';
 import { csrfToken } from '../web/csrf.ts';
 import { addressOf, isSecure, type WebContext, type WebDeps } from '../web/env.ts';
 import { hidingHost } from './own-site.ts';
 import { textIn } from './form-body.ts';
 import { type FormFrame, jobAddress } from './frame.ts';
+import { enoughPage } from './pages/plain.ts';
 
 /** What the form works with: the web, where its mails' links lead, and how mails get on their way. */
 export type FormDeps = {
@@ -92,14 +93,14 @@ export async function allows(c: WebContext, deps: FormDeps, limit: Limit, who: s
   return takeRateLimit(db, { limit, who, now: clock.now(), lifted: isLifted(c, deps) });
 }
 
-/** Counts one more of each; gives the first limit that is reached. */
-export async function reachedOf(
+/** Says that a limit is reached, and whether what was typed is kept. */
+export function limitReached(
   c: WebContext,
   deps: FormDeps,
-  counted: readonly (readonly [limit: Limit, who: string])[],
-): Promise<Limit | undefined> {
-  for (const [limit, who] of counted) if (!(await allows(c, deps, limit, who))) return limit;
-  return undefined;
+  limit: Limit,
+  kept = false,
+): Response | Promise<Response> {
+  return c.html(enoughPage(frameOf(c, deps), { per: stretchOf(limit), kept }), 429);
 }
 
 const LANGUAGE = 'quadwire.language';

@@ -37,7 +37,7 @@ import { jobQuestions, type Suggestions } from './pages/job.step.ts';
 import type { FieldSpec } from './pages/parts.step.ts';
 import { employerQuestions, personQuestions } from './pages/person-employer.ts';
 import { placePayQuestions } from './pages/place-pay.step.ts';
-import { elsewherePage, enoughPage, savedPage, spentPage } from './pages/plain.ts';
+import { elsewherePage, savedPage, spentPage } from './pages/plain.ts';
 import { previewPage } from './pages/preview.step.ts';
 import { applyQuestions, schoolsQuestions, whoQuestions } from './pages/who-apply-schools.ts';
 import { withOwnSite } from './own-site.ts';
@@ -52,6 +52,7 @@ import {
   frameOf,
   isLifted,
   languageOf,
+  limitReached,
   mayBegin,
   senderOf,
   termsNow,
@@ -155,7 +156,7 @@ async function takeStep(c: WebContext, deps: FormDeps, step: Step) {
     return c.html(await stepPage(c, deps, step, { answers, errors, terms }), 422);
   const now = web.clock.now();
   if (known === undefined && !(await allows(c, deps, 'limits.draftsPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frameOf(c, deps), {}), 429);
+    return limitReached(c, deps, 'limits.draftsPerNetwork');
   const draft =
     known ?? (await beginDraft(c, deps, answers, readStarted(site.secret, answer(sent, 'started')) ?? now));
   await changeSubmission(web.db, draft.id, {
@@ -283,7 +284,7 @@ async function save(c: WebContext, deps: FormDeps) {
   const now = web.clock.now();
   const known = await draftOf(c, deps);
   if (known === undefined && !(await allows(c, deps, 'limits.draftsPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frameOf(c, deps), {}), 429);
+    return limitReached(c, deps, 'limits.draftsPerNetwork');
   // A link of 14 days may have ended meanwhile: what is typed still begins a job.
   const draft = known ?? (await beginDraft(c, deps, {}, now));
   const answers = {
@@ -293,9 +294,10 @@ async function save(c: WebContext, deps: FormDeps) {
   const email = draft.email ?? answer(draft.draft, 'email');
   await changeSubmission(web.db, draft.id, { draft: answers, touchedAt: now });
   if (email === '') return c.redirect(jobAddress(draft.jobId, 'email?check=1'), 303);
-  const ofJob = await allows(c, deps, 'limits.confirmationsPerJob', String(draft.id));
-  if (!ofJob || !(await allows(c, deps, 'limits.draftMailsPerMail', email)))
-    return c.html(enoughPage(frameOf(c, deps), { kept: true }), 429);
+  if (!(await allows(c, deps, 'limits.confirmationsPerJob', String(draft.id))))
+    return limitReached(c, deps, 'limits.confirmationsPerJob', true);
+  if (!(await allows(c, deps, 'limits.draftMailsPerMail', email)))
+    return limitReached(c, deps, 'limits.draftMailsPerMail', true);
   const href = await freshLink(web.db, site, { purpose: 'continue', submissionId: draft.id, email, now });
   const letter = formMails.continue(frameOf(c, deps).words, { title: answer(answers, 'job_title'), href });
   await queueMail(web.db, site, { kind: 'continue', to: email, letter, submissionId: draft.id, now });
@@ -341,13 +343,13 @@ async function send(c: WebContext, deps: FormDeps) {
   if (draft.email !== null && draft.email === answer(draft.draft, 'email').toLowerCase())
     return acceptChange(c, deps, draft);
   if (!(await allows(c, deps, 'limits.jobsPerNetwork', addressOf(c, web))))
-    return c.html(enoughPage(frameOf(c, deps), { kept: true }), 429);
+    return limitReached(c, deps, 'limits.jobsPerNetwork', true);
   const outcome = await askToConfirm(
     { db: web.db, clock: web.clock, site },
     { ...draft, language },
     { again: false, lifted: isLifted(c, deps) },
   );
-  if (outcome.kind === 'enough') return c.html(enoughPage(frameOf(c, deps), { kept: true }), 429);
+  if (outcome.kind === 'enough') return limitReached(c, deps, outcome.limit, true);
   deps.mailSoon();
   return c.redirect(jobAddress(draft.jobId, 'sent'), 303);
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../platform/audit/audit.repository.ts';
+import { recordFormAct } from '../../submissions/form-audit.ts';
 import type { Clock } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
@@ -90,13 +90,15 @@ export async function acceptSubmission(
     await screenForm(tx, clock, source.id, listed);
     await settleClearances(tx, { sourceId: source.id }, now);
     await askSchools(tx, { listingId, listing, answers: draft, now });
-    await recordAudit(tx, {
-      at: now,
-      who: 'form',
-      action: before === null ? 'form job confirmed' : 'form job changed',
-      subject: `listing:${listingId}`,
-      detail: { job: jobId, declared: submission.declared },
-    });
+    await recordFormAct(
+      tx,
+      { id, listingId },
+      {
+        at: now,
+        action: before === null ? 'form job confirmed' : 'form job changed',
+        detail: { job: jobId, declared: submission.declared },
+      },
+    );
     await tell(tx, { ...submission, draft, ...accepted }, { site, before, now });
     return { ...submission, ...accepted };
   });

@@ -1,4 +1,3 @@
-import { recordAudit } from '../../platform/audit/audit.repository.ts';
 import { DAY } from '../../core/clock.ts';
 import { dayIn } from '../../core/hours.ts';
 import { formPoster } from '../../platform/mail/recipient.ts';
@@ -6,6 +5,7 @@ import { putMail } from '../../platform/mail/mail.repository.ts';
 import { answer } from '../../submissions/submission-answers.ts';
 import { eraseSubmission } from '../../submissions/erase-store.ts';
 import { mailOf } from '../../submissions/mails/message.ts';
+import { recordFormAct } from '../../submissions/form-audit.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsOf } from '../../submissions/words/form-texts.ts';
 import {
@@ -17,22 +17,15 @@ import { extendedDay } from '../../submissions/terms.ts';
 import { acceptSubmission, type Accepting } from './accept-submission.ts';
 
 /** Closes a job: every school takes it down. */
-export async function closeJob(
-  { db, clock }: Accepting,
-  { id, listingId, state }: Submission,
-): Promise<void> {
+export async function closeJob({ db, clock }: Accepting, submission: Submission): Promise<void> {
+  const { id, listingId, state } = submission;
   if (state === 'closed') return;
   const now = clock.now();
   await db.transaction(async (tx) => {
     await changeSubmission(tx, id, { state: 'closed', closedAt: now, touchedAt: now });
     if (listingId === null) return;
     await withdrawListing(tx, listingId, now);
-    await recordAudit(tx, {
-      at: now,
-      who: 'form',
-      action: 'form job closed',
-      subject: `listing:${listingId}`,
-    });
+    await recordFormAct(tx, submission, { at: now, action: 'form job closed' });
   });
 }
 
@@ -57,16 +50,10 @@ export async function reopenJob(accepting: Accepting, submission: Submission): P
 /** Deletes what is kept of a job and of who wrote it, and takes it down; the last letter says so. */
 export async function eraseJob({ db, clock, site }: Accepting, submission: Submission): Promise<void> {
   const now = clock.now();
-  const { id, listingId, jobId, email, answers, draft } = submission;
+  const { id, jobId, email, answers, draft } = submission;
   await db.transaction(async (tx) => {
     await eraseSubmission(tx, submission, now);
-    await recordAudit(tx, {
-      at: now,
-      who: 'form',
-      action: 'form data deleted',
-      subject: listingId === null ? `submission:${id}` : `listing:${listingId}`,
-      detail: { job: jobId },
-    });
+    await recordFormAct(tx, submission, { at: now, action: 'form data deleted', detail: { job: jobId } });
     if (email === null) return;
     const title = answer(answers ?? draft, 'job_title');
     const letter = formMails.erased(textsOf(submission), { title, href: `${site.origin}/post` });

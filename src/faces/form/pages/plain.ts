@@ -159,10 +159,7 @@ export function spentPage(frame: FormFrame): Html {
 }
 
 /** A limit is reached: when to try again, and whether what was typed is kept. */
-export function enoughPage(
-  frame: FormFrame,
-  { per = 'day', kept = false }: { per?: 'hour' | 'day'; kept?: boolean },
-): Html {
+export function enoughPage(frame: FormFrame, { per, kept }: { per: 'hour' | 'day'; kept: boolean }): Html {
   const { enough } = frame.words.pages;
   const { heading, lead } = enough[per];
   return formPage(frame, {
