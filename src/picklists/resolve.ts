@@ -79,7 +79,21 @@ function resolveLabel(
   if (settled && !overruled) return settled;
   if (saysNothing(label)) return unresolved(label, 'says_nothing');
   const answer = meant(reader, label, context, picklist) ?? guessed(reader, label, context, picklist);
-  return answer ? judge(label, answer, perLabel) : unresolved(label, whyNone(label, context, picklist));
+  if (answer === undefined) return unresolved(label, whyNone(label, context, picklist));
+  const judged = judge(label, answer, perLabel);
+  return judged.reason === 'tie' ? untied(judged, answer, context, picklist) : judged;
+}
+
+/** Of two entries that fit alike, the one that the title names. */
+function untied(
+  tied: LabelResolution,
+  { keys, runnerUp }: Answer,
+  context: Context,
+  picklist: Picklist,
+): LabelResolution {
+  const named = byTitle([], context, picklist)?.keys[0];
+  const isRival = named !== undefined && (keys.includes(named) || named === runnerUp?.key);
+  return isRival ? { label: tied.label, step: 'title', keys: [named], score: tied.score } : tied;
 }
 
 /** Steps 4 (shipped synonyms), 5 and the sure part of 6: what the label means. */
@@ -162,24 +176,53 @@ function exact(label: string, picklist: Picklist, aliases: Aliases): LabelResolu
   return forAll && forAll.length > 0 ? known('aliasForAll', forAll) : undefined;
 }
 
-/** Steps 8 and 9: rules on the job's title, then the feed's default. */
+/** Steps 8 and 9: the job's title, then the feed's default. */
 function lastResorts(
-  { field, perLabel = 'several' }: Question,
+  { field, labels, perLabel = 'several' }: Question,
   context: Context,
   picklist: Picklist,
   aliases: Aliases,
 ): LabelResolution[] {
-  const { reader } = picklist;
-  const { title, fallback } = context;
-  if (reader?.guesses.title && title !== undefined) {
-    const answer = byMeaning(reader, reader.readLabel(title, context), 'title', picklist, title);
-    const judged = answer && judge(title, answer, perLabel);
-    if (judged && judged.keys.length > 0) return [judged];
-  }
-  if (fallback === undefined) return [];
-  const answer = resolveLabel({ field, labels: [], context, perLabel }, fallback, picklist, aliases);
+  const named = byTitle(labels, context, picklist);
+  if (named !== undefined) return [named];
+  if (context.fallback === undefined) return [];
+  const answer = resolveLabel({ field, labels: [], context, perLabel }, context.fallback, picklist, aliases);
   return [answer.keys.length > 0 ? { ...answer, step: 'default' } : answer];
 }
+
+/**
+ * The entry that the title names. It stands in for labels that say nothing, and chooses among the entries below a broad label
+ * (`Engineering`, "Civil Engineer"). Where a label says something else or something unknown, it does not answer: it never overturns one.
+ */
+function byTitle(
+  labels: readonly string[],
+  context: Context,
+  picklist: Picklist,
+): LabelResolution | undefined {
+  const { reader } = picklist;
+  if (reader?.guesses.title !== true || context.title === undefined) return undefined;
+  const title = headOfTitle(context.title);
+  const readings = reader.readLabel(title, context);
+  const answer = byMeaning(reader, readings, 'title', picklist, title);
+  const judged = answer && judge(context.title, answer, 'one');
+  if (judged === undefined || judged.keys.length === 0) return undefined;
+  const speaking = labels.filter((label) => !saysNothing(label));
+  const isBelow = (label: string) =>
+    reader
+      .readLabel(label, context)
+      .some(({ concept: broad }) =>
+        readings.every(({ concept }) => reader.upwards(concept).some((up) => up.concept === broad)),
+      );
+  return speaking.length === 0 || speaking.some(isBelow) ? judged : undefined;
+}
+
+/** `Now hiring: Senior Buyer (Aerospace) - Bristol, CT` is a senior buyer: what stands in brackets or after a dash names place or team. */
+const headOfTitle = (title: string): string =>
+  title
+    .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+    .replace(/^[^:]{1,20}:\s/, '')
+    .replace(/\s[-–—|]\s.*$/u, '')
+    .trim();
 
 function unresolved(label: string, reason: Reason): LabelResolution {
   return { label, keys: [], step: 'unresolved', score: 0, reason };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
+import type { Picklist } from '../../src/picklists/picklist-types.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
 import { commonLists } from '../../src/submissions/lists.ts';
 
@@ -225,6 +226,36 @@ describe.each([
     expect(entriesFor(field, entries, label).join('+') || '-').toBe(expected));
 });
 
+const care = ['Health Care - Clinical', 'Health Care - Administration', 'Accounting', 'Sales', 'Human Resources'];
+
+/** What the title adds to a label, and what it never does. */
+describe('the title of the job', () => {
+  test.each([
+    ['chooses below a broad label', care, ['Healthcare'], 'Registered Nurse (RN) - Boston, MA', care[0]],
+    ['is read without place, team and pay', care, ['Healthcare'], 'Now hiring: Medical Assistant $26/hr', care[0]],
+    ['does not leave the label’s branch', care, ['Healthcare'], 'Payroll Specialist', '-'],
+    ['never overturns a label', care, ['Accounting'], 'Inside Sales Representative', 'Accounting'],
+    ['does not answer for a label that nobody knows', care, ['Zorbing'], 'Registered Nurse', '-'],
+    ['stands in for a label that says nothing', care, ['Other'], 'Sales Representative', 'Sales'],
+    ['stands in for no label', care, [], 'Recruiter', 'Human Resources'],
+    ['names one entry or none', care, [], 'Nurse / Accountant', '-'],
+  ])('%s', (_what, entries, labels, title, expected) => {
+    const list = listOf('job_function', entries);
+    const { keys } = resolve({ field: 'job_function', labels, context: { title } }, list, noAliases);
+    expect(namesOf(list, keys).join('+') || '-').toBe(expected);
+  });
+
+  test('chooses between two entries that fit alike', () => {
+    const entries = ['Building and Grounds Cleaning and Maintenance Occupations', 'Installation, Maintenance, and Repair Occupations'];
+    const list = listOf('job_function', [...soc, ...entries]);
+    const question = { field: 'job_function', labels: ['Facility Services'] };
+    const tied = resolve(question, list, noAliases);
+    const named = resolve({ ...question, context: { title: 'HVAC Technician' } }, list, noAliases);
+    expect(tied.labels[0]?.reason).toBe('tie');
+    expect(namesOf(list, named.keys)).toEqual([entries[1]]);
+  });
+});
+
 describe('a label without an answer has its reason', () => {
   test.each([
     ['job_function', departments, 'n/a', 'says_nothing'],
@@ -311,6 +342,8 @@ function entriesFor(
   prefix = 'k',
 ): readonly string[] {
   const list = listOf(field, entries, prefix);
-  const { keys } = resolve({ field, labels: [label] }, list, noAliases);
-  return keys.map((key) => list.byKey.get(key)?.label ?? key);
+  return namesOf(list, resolve({ field, labels: [label] }, list, noAliases).keys);
 }
+
+const namesOf = (list: Picklist, keys: readonly string[]): readonly string[] =>
+  keys.map((key) => list.byKey.get(key)?.label ?? key);
