@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import { present } from '../core/present.ts';
+import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
-import { catalogueOf } from '../picklists/catalogue.ts';
+import { type Catalogue, catalogueOf } from '../picklists/catalogue.ts';
 import { noAliases } from '../picklists/picklist-aliases.ts';
-import { previewChoice } from '../picklists/picklist-decide.ts';
+import { conceptOf, previewChoice } from '../picklists/picklist-decide.ts';
 import { nearestEntries } from '../picklists/picklist-nearest.ts';
 import {
   countUnresolved,
@@ -17,7 +18,12 @@ import {
   unresolvedIn,
   versionsOf,
 } from '../picklists/picklist-pages.repository.ts';
-import { aliasesFor, listingsWith } from '../picklists/picklists.repository.ts';
+import {
+  aliasesFor,
+  type LearnedLabel,
+  learnedLabels,
+  listingsWith,
+} from '../picklists/picklists.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { activeTargets, type Target } from '../targets/targets.repository.ts';
 import { type Seen, seenBy } from './access.ts';
@@ -225,6 +231,8 @@ async function decide(
   if (all && !isUnlimited(actor.limits))
     return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
   const at = clock.now();
+  const learned = await learnedLabels(db);
+  const catalogues = new Map<string, Promise<Catalogue>>();
   for (const [index, { target: name, field, label, key }] of decisions.entries()) {
     const target = named(subject, name);
     if (target === undefined) return { kind: 'not_found', detail: noTarget({ target: name }) };
@@ -237,13 +245,37 @@ async function decide(
     }
     const entry = (await entriesOf(db, target.id, field)).find((one) => one.key === key);
     if (entry === undefined) return noEntry(place(index), field, name);
-    await keepLabelDecision(
-      db,
-      all ? { ...kept, keys: [entry.label] } : { ...kept, targetId: target.id, keys: [entry.key] },
-    );
+    if (all) {
+      await keepLabelDecision(db, { ...kept, keys: [entry.label] });
+      continue;
+    }
+    const catalogue = catalogues.get(name) ?? catalogueOf(db, target.id);
+    catalogues.set(name, catalogue);
+    const list = (await catalogue).lists.get(field);
+    const concept = list && conceptOf(list, entry.key);
+    await keepLabelDecision(db, { ...kept, targetId: target.id, keys: [entry.key], concept });
   }
   await compareTargets(db, await touchedBy(db, subject, decisions, all));
+  await compareLearners(db, learned);
   return undefined;
+}
+
+/** Has schools compared that learn from a change of decisions: those where a new label waits, all where one is no longer agreed. */
+async function compareLearners(db: Db, before: readonly LearnedLabel[]): Promise<void> {
+  const after = await learnedLabels(db);
+  const lacks = (some: readonly LearnedLabel[]) => (one: LearnedLabel) =>
+    !some.some(
+      ({ field, label, concept }) => field === one.field && label === one.label && concept === one.concept,
+    );
+  if (before.some(lacks(after))) return compareTargets(db, await activeTargets(db));
+  for (const { field, label } of after.filter(lacks(before))) {
+    const waiting = await unresolvedIn(db, { field }, { limit: 10_000 });
+    const here = waiting.filter((one) => foldText(one.label) === label);
+    await compareTargets(
+      db,
+      here.map(({ targetId }) => ({ id: targetId })),
+    );
+  }
 }
 
 async function touchedBy(
@@ -379,6 +411,7 @@ export const undoLabels = operation({
   run: async ({ db, actor, input: { decisions }, subject }) => {
     if (decisions.some(({ target }) => target === undefined) && !isUnlimited(actor.limits))
       return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
+    const learned = await learnedLabels(db);
     let removed = 0;
     for (const { target: name, field, label } of decisions) {
       const target = named(subject, name);
@@ -387,6 +420,7 @@ export const undoLabels = operation({
       removed += await forgetLabelDecision(db, { targetId: target?.id, field, label });
     }
     await compareTargets(db, await touchedBy(db, subject, decisions, false));
+    await compareLearners(db, learned);
     return { kind: 'done', value: { removed } };
   },
   audit: ({ input }) => ({ subject: 'labels', detail: { decisions: input.decisions } }),

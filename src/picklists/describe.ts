@@ -33,6 +33,7 @@ const stepWords: Readonly<Record<Step, string>> = {
   alias: "an operator's choice for this target",
   aliasForAll: "an operator's choice for all targets",
   synonym: 'what the label means',
+  learned: 'what two other schools decided that the label means',
   crosswalk: 'the code of a public classification',
   words: 'what the label means in part',
   spelling: 'its spelling',

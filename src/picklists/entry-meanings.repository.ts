@@ -68,13 +68,22 @@ async function learnedMeanings(db: Db, targetId: number, lists: readonly List[])
   const others = await meaningsElsewhere(db, targetId, lists);
   if (others.length < 2) return [];
   if (!(await loadSettings(db)).get('picklists.learn')) return [];
-  const byLabel = Map.groupBy(others, ({ field, label }) => `${field}\t${label}`);
+  return agreed(others).map((one) => ({ ...one, isLearned: true as const }));
+}
+
+/** Every meaning that two people decided alike at two schools, and nobody otherwise. */
+export async function allLearnedMeanings(db: Db): Promise<readonly EntryMeaning[]> {
+  return agreed(await db.select().from(entryMeanings).orderBy(entryMeanings.field, entryMeanings.label));
+}
+
+function agreed(decisions: readonly EntryMeaning[]): EntryMeaning[] {
+  const byLabel = Map.groupBy(decisions, ({ field, label }) => `${field}\t${label}`);
   return [...byLabel.values()].flatMap((rows) => {
     const [first] = rows;
     const isAgreed =
       new Set(rows.map(({ decidedBy }) => decidedBy)).size > 1 &&
       new Set(rows.map(({ kind, concepts }) => `${kind} ${concepts.join(' ')}`)).size === 1;
-    return first && isAgreed ? [{ ...first, isLearned: true as const }] : [];
+    return first && isAgreed ? [first] : [];
   });
 }
 

@@ -6,18 +6,22 @@ import { stemmed } from './picklist-tokens.ts';
 export type Aliases = {
   readonly ofTarget: ReadonlyMap<string, readonly PicklistKey[]>;
   readonly forAll: ReadonlyMap<string, readonly string[]>;
+  /** The concept that two people at two other schools gave the label, by folded label. */
+  readonly learned: ReadonlyMap<string, string>;
 };
 
-export const noAliases: Aliases = { ofTarget: new Map(), forAll: new Map() };
+export const noAliases: Aliases = { ofTarget: new Map(), forAll: new Map(), learned: new Map() };
 
 /** Aliases ready for resolving: `keys` for this target, `labels` (of entries) for all. An empty list decides "maps to nothing". */
 export function prepareAliases(
   ofTarget: readonly { readonly label: string; readonly keys: readonly string[] }[],
   forAll: readonly { readonly label: string; readonly labels: readonly string[] }[],
+  learned: Aliases['learned'] = new Map(),
 ): Aliases {
   return {
     ofTarget: new Map(ofTarget.map(({ label, keys }) => [foldText(label), keys.map(picklistKey)])),
     forAll: new Map(forAll.map(({ label, labels }) => [foldText(label), labels])),
+    learned,
   };
 }
 

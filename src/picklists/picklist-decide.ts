@@ -2,6 +2,7 @@ import type { PicklistKey } from '../soap/types.ts';
 import { foldText } from '../core/text.ts';
 import type { Aliases } from './picklist-aliases.ts';
 import { prepareAliases } from './picklist-aliases.ts';
+import { shippedKnowledge } from './knowledge.ts';
 import { resolve } from './resolve.ts';
 import type { Picklist } from './picklist-types.ts';
 
@@ -35,6 +36,7 @@ export function previewChoice(
   const withChoice: Aliases = {
     ofTarget: new Map([...aliases.ofTarget, ...chosen.ofTarget]),
     forAll: new Map([...aliases.forAll, ...chosen.forAll]),
+    learned: aliases.learned,
   };
   const before = resolve({ field, labels: [label] }, picklist, aliases).keys;
   const after = resolve({ field, labels: [label] }, picklist, withChoice).keys;
@@ -46,4 +48,11 @@ export function previewChoice(
     changes: before.join('\n') !== after.join('\n'),
     unknown: choice.filter((one) => !known(one)),
   };
+}
+
+/** The id of the one concept that an entry means; undefined for an entry of several, of none, or understood in part. */
+export function conceptOf({ field, meant }: Picklist, key: string): string | undefined {
+  const [only, ...more] = meant.find(({ entry }) => entry.key === key)?.readings ?? [];
+  if (only === undefined || more.length > 0 || only.cover < 0.999) return undefined;
+  return shippedKnowledge.concepts(field).find(({ name }) => name === only.concept)?.id;
 }

@@ -124,6 +124,8 @@ export type LabelDecision = {
   readonly field: string;
   readonly label: string;
   readonly keys: readonly string[];
+  /** The concept of the entry, where it has one alone. */
+  readonly concept?: string | undefined;
   readonly by: string;
   readonly at: Date;
 };
@@ -131,7 +133,7 @@ export type LabelDecision = {
 /** Keeps a decision in place of an earlier one, and takes the label off the lists of what waits. */
 export async function keepLabelDecision(
   db: Db,
-  { targetId, field, label, keys, by, at }: LabelDecision,
+  { targetId, field, label, keys, concept, by, at }: LabelDecision,
 ): Promise<void> {
   const ofTarget =
     targetId === undefined ? isNull(picklistAliases.targetId) : eq(picklistAliases.targetId, targetId);
@@ -140,9 +142,15 @@ export async function keepLabelDecision(
     await tx
       .delete(picklistAliases)
       .where(and(ofTarget, eq(picklistAliases.field, field), eq(picklistAliases.label, folded)));
-    await tx
-      .insert(picklistAliases)
-      .values({ targetId: targetId ?? null, field, label: folded, keys, decidedBy: by, decidedAt: at });
+    await tx.insert(picklistAliases).values({
+      targetId: targetId ?? null,
+      field,
+      label: folded,
+      keys,
+      concept: concept ?? null,
+      decidedBy: by,
+      decidedAt: at,
+    });
     await tx
       .delete(unresolvedLabels)
       .where(

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { listings, picklistAliases, picklists, unresolvedLabels, isLive } from '../db/schema.ts';
 import type { PicklistEntry } from '../db/schema/picklists.schema.ts';
 import { employerPicklistFields } from '../soap/fields.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { type Aliases, prepareAliases } from './picklist-aliases.ts';
 
 export type StoredPicklist = typeof picklists.$inferSelect;
@@ -62,15 +63,41 @@ export async function aliasesFor(db: Db, targetId: number): Promise<ReadonlyMap<
     .select()
     .from(picklistAliases)
     .where(or(eq(picklistAliases.targetId, targetId), isNull(picklistAliases.targetId)));
+  const learned = await learnedLabels(db, { except: targetId });
+  const fields = new Set([...rows, ...learned].map(({ field }) => field));
   return new Map(
-    [...Map.groupBy(rows, ({ field }) => field)].map(([field, ofField]) => [
-      field,
-      prepareAliases(
-        ofField.filter((row) => row.targetId !== null).map(({ label, keys }) => ({ label, keys })),
-        ofField.filter((row) => row.targetId === null).map(({ label, keys }) => ({ label, labels: keys })),
-      ),
-    ]),
+    [...fields].map((field) => {
+      const ofField = rows.filter((row) => row.field === field);
+      return [
+        field,
+        prepareAliases(
+          ofField.filter((row) => row.targetId !== null).map(({ label, keys }) => ({ label, keys })),
+          ofField.filter((row) => row.targetId === null).map(({ label, keys }) => ({ label, labels: keys })),
+          new Map(learned.filter((row) => row.field === field).map(({ label, concept }) => [label, concept])),
+        ),
+      ];
+    }),
   );
+}
+
+export type LearnedLabel = { readonly field: string; readonly label: string; readonly concept: string };
+
+/** Labels to which two people at two schools gave entries of one concept, and nobody another; none while `picklists.learn` is off. */
+export async function learnedLabels(
+  db: Db,
+  { except }: { readonly except?: number } = {},
+): Promise<readonly LearnedLabel[]> {
+  const { field, label, concept, targetId, decidedBy } = picklistAliases;
+  const found = await db
+    .select({ field, label, concept: sql<string>`min(${concept})` })
+    .from(picklistAliases)
+    .where(and(isNotNull(targetId), except === undefined ? undefined : ne(targetId, except)))
+    .groupBy(field, label)
+    .having(
+      sql`count(*) > 1 and count(*) = count(${concept}) and count(distinct ${concept}) = 1 and count(distinct ${decidedBy}) > 1`,
+    )
+    .orderBy(field, label);
+  return found.length > 0 && (await loadSettings(db)).get('picklists.learn') ? found : [];
 }
 
 export type UnresolvedLabel = Omit<typeof unresolvedLabels.$inferInsert, 'targetId'>;

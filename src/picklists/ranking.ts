@@ -1,13 +1,14 @@
 import type { PicklistKey } from '../soap/types.ts';
 import type { Entry } from './picklist-types.ts';
 
-/** The steps of rule M2, first hit wins; `synonym` is the shipped half of "alias for all". */
+/** The steps of rule M2, first hit wins; `synonym` is the shipped half of "alias for all", `learned` what two schools decided. */
 export type Step =
   | 'key'
   | 'label'
   | 'alias'
   | 'aliasForAll'
   | 'synonym'
+  | 'learned'
   | 'crosswalk'
   | 'words'
   | 'spelling'

@@ -2,6 +2,7 @@ import { fold, foldText } from '../core/text.ts';
 import type { PicklistKey } from '../soap/types.ts';
 import { type Aliases, findReorderedAlias } from './picklist-aliases.ts';
 import { byMeaning } from './by-meaning.ts';
+import { nameOf } from './knowledge.ts';
 import { bySpelling, byTokens } from './by-tokens.ts';
 import type { Answer, Reason, Step } from './ranking.ts';
 import type { Context, FieldReader, Picklist } from './picklist-types.ts';
@@ -78,7 +79,10 @@ function resolveLabel(
   const overruled = settled?.step !== 'alias' && reader?.isOverruled?.(label, context) === true;
   if (settled && !overruled) return settled;
   if (saysNothing(label)) return unresolved(label, 'says_nothing');
-  const answer = meant(reader, label, context, picklist) ?? guessed(reader, label, context, picklist);
+  const answer =
+    learnt(reader, label, picklist, aliases) ??
+    meant(reader, label, context, picklist) ??
+    guessed(reader, label, context, picklist);
   if (answer === undefined) return unresolved(label, whyNone(label, context, picklist));
   const judged = judge(label, answer, perLabel);
   return judged.reason === 'tie' ? untied(judged, answer, context, picklist) : judged;
@@ -94,6 +98,19 @@ function untied(
   const named = byTitle([], context, picklist)?.keys[0];
   const isRival = named !== undefined && (keys.includes(named) || named === runnerUp?.key);
   return isRival ? { label: tied.label, step: 'title', keys: [named], score: tied.score } : tied;
+}
+
+/** What two people at two other schools decided about the label, a little less sure than what is decided here. */
+function learnt(
+  reader: FieldReader | undefined,
+  label: string,
+  picklist: Picklist,
+  { learned }: Aliases,
+): Answer | undefined {
+  const concept = learned.get(foldText(label));
+  return reader && concept !== undefined
+    ? byMeaning(reader, [{ concept: nameOf(concept), cover: 0.92 }], 'learned', picklist, label)
+    : undefined;
 }
 
 /** Steps 4 (shipped synonyms), 5 and the sure part of 6: what the label means. */
@@ -216,7 +233,7 @@ function byTitle(
   return speaking.length === 0 || speaking.some(isBelow) ? judged : undefined;
 }
 
-/** `Now hiring: Senior Buyer (Aerospace) - Bristol, CT` is a senior buyer: what stands in brackets or after a dash names place or team. */
+/** `Now hiring: Senior Buyer (Aerospace) - Bristol, CT` is a senior buyer: what follows a dash or has brackets names place or team. */
 const headOfTitle = (title: string): string =>
   title
     .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')

@@ -1,6 +1,7 @@
 import { foldText } from '../core/text.ts';
 import { present } from '../core/present.ts';
 import type { Listing, Place } from '../listings/listing.ts';
+import { noAliases } from '../picklists/picklist-aliases.ts';
 import { resolve } from '../picklists/resolve.ts';
 import type { Picklist } from '../picklists/picklist-types.ts';
 import type { JobLocation } from '../soap/types.ts';
@@ -65,10 +66,7 @@ function byPicklist(
       ),
     ),
   ];
-  const found = resolve({ field, labels, context: present({ country }) }, picklist, {
-    ofTarget: new Map(),
-    forAll: new Map(),
-  });
+  const found = resolve({ field, labels, context: present({ country }) }, picklist, noAliases);
   return found.keys[0];
 }
 

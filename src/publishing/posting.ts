@@ -2,7 +2,7 @@ import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import type { Listing } from '../listings/listing.ts';
 import { isUnpaid } from '../listings/salary.ts';
-import type { Aliases } from '../picklists/picklist-aliases.ts';
+import { type Aliases, noAliases } from '../picklists/picklist-aliases.ts';
 import { resolve, type Resolution } from '../picklists/resolve.ts';
 import type { Context, Picklist } from '../picklists/picklist-types.ts';
 import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
@@ -178,8 +178,6 @@ function resolveAll(listing: Listing, terms: PostingTerms): readonly Resolution[
     ];
   });
 }
-
-const noAliases: Aliases = { ofTarget: new Map(), forAll: new Map() };
 
 function contextOf(listing: Listing, texts: readonly string[], fallback: string | undefined): Context {
   const { job, salary, places } = listing;

@@ -289,6 +289,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     words: ['calloway', 'job_type', '7', '--undo'],
     prepare: aMeaning,
   },
+  'meaning.learned': { input: { export: true }, words: ['--export'] },
   'user.list': { input: {} },
   'user.add': {
     input: { email: 'kim@a.example', role: 'reviewer' },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sources, listings } from '../../src/db/schema.ts';
 import { catalogueOf, picklistFieldsOf, refreshPicklists } from '../../src/picklists/catalogue.ts';
+import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
 import {
   aliasesFor,
@@ -172,8 +173,7 @@ function answer(outcome: CallOutcome<readonly Assoc[]>) {
 async function labelOf(label: string) {
   const picklist = (await catalogueOf(db, target.id)).lists.get('job_type');
   if (picklist === undefined) throw new Error('expected a list of job types, got none');
-  const none = { ofTarget: new Map(), forAll: new Map() };
-  const aliases = (await aliasesFor(db, target.id)).get('job_type') ?? none;
+  const aliases = (await aliasesFor(db, target.id)).get('job_type') ?? noAliases;
   return resolve({ field: 'job_type', labels: [label] }, picklist, aliases).labels[0];
 }
 

@@ -226,13 +226,25 @@ describe.each([
     expect(entriesFor(field, entries, label).join('+') || '-').toBe(expected));
 });
 
-const care = ['Health Care - Clinical', 'Health Care - Administration', 'Accounting', 'Sales', 'Human Resources'];
+const care = [
+  'Health Care - Clinical',
+  'Health Care - Administration',
+  'Accounting',
+  'Sales',
+  'Human Resources',
+];
 
 /** What the title adds to a label, and what it never does. */
 describe('the title of the job', () => {
   test.each([
     ['chooses below a broad label', care, ['Healthcare'], 'Registered Nurse (RN) - Boston, MA', care[0]],
-    ['is read without place, team and pay', care, ['Healthcare'], 'Now hiring: Medical Assistant $26/hr', care[0]],
+    [
+      'is read without place, team and pay',
+      care,
+      ['Healthcare'],
+      'Now hiring: Medical Assistant $26/hr',
+      care[0],
+    ],
     ['does not leave the label’s branch', care, ['Healthcare'], 'Payroll Specialist', '-'],
     ['never overturns a label', care, ['Accounting'], 'Inside Sales Representative', 'Accounting'],
     ['does not answer for a label that nobody knows', care, ['Zorbing'], 'Registered Nurse', '-'],
@@ -246,7 +258,10 @@ describe('the title of the job', () => {
   });
 
   test('chooses between two entries that fit alike', () => {
-    const entries = ['Building and Grounds Cleaning and Maintenance Occupations', 'Installation, Maintenance, and Repair Occupations'];
+    const entries = [
+      'Building and Grounds Cleaning and Maintenance Occupations',
+      'Installation, Maintenance, and Repair Occupations',
+    ];
     const list = listOf('job_function', [...soc, ...entries]);
     const question = { field: 'job_function', labels: ['Facility Services'] };
     const tied = resolve(question, list, noAliases);

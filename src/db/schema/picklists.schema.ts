@@ -49,6 +49,8 @@ export const picklistAliases = pgTable(
     label: text('label').notNull(),
     /** Keys at the target; for an alias everywhere, labels of entries. */
     keys: jsonb('keys').$type<readonly string[]>().notNull(),
+    /** Concept of the entry where it has one alone, an id of `concepts.tsv`: schools that agree teach the label to the others. */
+    concept: text('concept'),
     decidedBy: text('decided_by').notNull(),
     decidedAt: instant('decided_at').notNull(),
   },

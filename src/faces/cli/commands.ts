@@ -55,6 +55,10 @@ export const commands: readonly Entry[] = [
   ['ledger export', async () => (await import('./commands/ledger.ts')).ledgerExport],
   ['picklists', async () => (await import('./commands/picklists.command.ts')).picklists],
   ['picklists meaning', async () => (await import('./commands/picklists.command.ts')).picklistsMeaning],
+  [
+    'picklists learned',
+    async () => commandOf((await import('../../operations/picklists.operations.ts')).listLearned),
+  ],
   ['labels', async () => commandOf((await import('../../operations/labels.operations.ts')).listLabels)],
   [
     'labels accept',

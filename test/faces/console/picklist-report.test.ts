@@ -4,6 +4,9 @@ import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
 import { picklists, targets, unresolvedLabels } from '../../../src/db/schema.ts';
 import type { Db } from '../../../src/db/db.ts';
 import { catalogueOf } from '../../../src/picklists/catalogue.ts';
+import { aliasesFor } from '../../../src/picklists/picklists.repository.ts';
+import { noAliases } from '../../../src/picklists/picklist-aliases.ts';
+import { resolve } from '../../../src/picklists/resolve.ts';
 import { keepMeaning } from '../../../src/picklists/entry-meanings.repository.ts';
 import { loadSettings, writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -175,6 +178,104 @@ describe('a meaning is learned', () => {
     await writeSetting(db, { scope: 'global', key: 'picklists.learn', value: true, by: 'test', at });
     await decide(northfield, 'dana', ['work.law']);
     expect(await learnedAt(calloway)).toBe(false);
+  });
+});
+
+describe('a label is learned', () => {
+  /** Two schools with functions of their own, and calloway, where jobs wait with a label that only a person knows. */
+  async function threeSchools() {
+    const { calloway, northfield } = await aStrangeList();
+    const [third] = await db
+      .insert(targets)
+      .values({
+        name: 'harlow',
+        definition: { soap: { url: 'https://harlow.example/soap', namespace: 'urn:JobWebService' } },
+        state: 'active',
+        createdAt: at,
+        reconciledAt: at,
+      })
+      .returning({ id: targets.id });
+    const entries = [
+      { ikey: 'X', ivalue: 'Accounting' },
+      { ikey: 'Y', ivalue: 'Accounting and Law' },
+    ];
+    const list = { field: 'job_function', version: 2, current: true, entries, readAt: at, checkedAt: at };
+    await db.update(picklists).set({ current: false }).where(eq(picklists.targetId, northfield));
+    await db.insert(picklists).values([
+      { ...list, targetId: northfield },
+      { ...list, targetId: third?.id ?? 0, version: 1 },
+    ]);
+    await db.insert(unresolvedLabels).values({
+      targetId: calloway,
+      field: 'job_function',
+      label: 'Number Crunching',
+      jobs: 4,
+      blocked: 4,
+      seenAt: at,
+    });
+    const web = aWeb(db);
+    const people = {
+      dana: await web.withToken(['write'], {}, 'dana'),
+      kim: await web.withToken(['write'], {}, 'kim'),
+    };
+    const decide = async (who: keyof typeof people, target: string, key: string | undefined) => {
+      const person = people[who];
+      const body = JSON.stringify({ target, field: 'job_function', label: 'Number crunching', key });
+      expect((await person('/labels', { method: 'POST', body })).status).toBe(200);
+    };
+    const atCalloway = async () => {
+      const list = (await catalogueOf(db, calloway)).lists.get('job_function');
+      if (list === undefined) throw new Error('expected the list of calloway, got none');
+      const aliases = (await aliasesFor(db, calloway)).get('job_function') ?? noAliases;
+      return resolve({ field: 'job_function', labels: ['Number Crunching'] }, list, aliases).labels[0];
+    };
+    return { web, decide, atCalloway, calloway };
+  }
+
+  test('from two people at two schools; the school where it waits is compared, and its jobs get the entry', async () => {
+    const { web, decide, atCalloway, calloway } = await threeSchools();
+    await db.update(targets).set({ reconciledAt: at }).where(eq(targets.id, calloway));
+    await decide('dana', 'northfield', 'X');
+    await decide('dana', 'harlow', 'X');
+    expect(await atCalloway()).toMatchObject({ keys: [] });
+    await decide('kim', 'harlow', 'X');
+    expect(await atCalloway()).toMatchObject({ keys: ['A/1'], step: 'learned' });
+    const [target] = await db.select().from(targets).where(eq(targets.id, calloway));
+    expect(target?.reconciledAt).toBeNull();
+    const reader = await web.withToken(['read']);
+    expect(await (await reader('/picklists/learned')).json()).toEqual({
+      items: [
+        {
+          of: 'label',
+          field: 'job_function',
+          label: 'number crunching',
+          kind: 'concepts',
+          concepts: [{ id: 'work.accounting', label: expect.any(String) }],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['another entry', 'Y'],
+    ['no entry', undefined],
+  ])('%s at a third school unlearns it', async (_what, key) => {
+    const { decide, atCalloway, calloway } = await threeSchools();
+    await decide('dana', 'northfield', 'X');
+    await decide('kim', 'harlow', 'X');
+    await db.update(targets).set({ reconciledAt: at }).where(eq(targets.id, calloway));
+    await decide('kim', 'northfield', key);
+    expect(await atCalloway()).toMatchObject({ keys: [] });
+    const [target] = await db.select().from(targets).where(eq(targets.id, calloway));
+    expect(target?.reconciledAt).toBeNull();
+  });
+
+  test('never while learning is off', async () => {
+    const { decide, atCalloway } = await threeSchools();
+    await decide('dana', 'northfield', 'X');
+    await decide('kim', 'harlow', 'X');
+    await writeSetting(db, { scope: 'global', key: 'picklists.learn', value: false, by: 'test', at });
+    expect(await atCalloway()).toMatchObject({ keys: [] });
   });
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "picklist_aliases" ADD COLUMN "concept" text;
