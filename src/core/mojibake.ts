@@ -2,8 +2,8 @@
 const high = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at));
 const byteOf = new Map(Array.from(high, (letter, at) => [letter, 0x80 + at]));
 
-/** UTF-8 that was read as Windows-1252 shows these before another letter or sign; the byte order of `Ã©`, `Â `, `â€™`. */
-const suspicious = new RegExp(`[ÃÂâðÄÅÎÐÑã][\\u0080-\\u00BF${high}]`, 'gu');
+/** UTF-8 that was read as Windows-1252 shows these before another letter or sign; the byte order of `Ã©`, `Â `, `â€™`, and `áº¡` of Vietnamese. */
+const suspicious = new RegExp(`(?:[ÃÂâðÄÅÎÐÑã]|á[º»])[\\u0080-\\u00BF${high}]`, 'gu');
 const otherScripts =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 const strict = new TextDecoder('utf-8', { fatal: true });

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import { present } from '../core/present.ts';
-import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
-import { type Catalogue, catalogueOf } from '../picklists/catalogue.ts';
+import { catalogueOf } from '../picklists/catalogue.ts';
 import { noAliases } from '../picklists/picklist-aliases.ts';
-import { conceptOf, previewChoice } from '../picklists/picklist-decide.ts';
+import { previewChoice } from '../picklists/picklist-decide.ts';
 import { nearestEntries } from '../picklists/picklist-nearest.ts';
 import {
   countUnresolved,
@@ -18,18 +17,14 @@ import {
   unresolvedIn,
   versionsOf,
 } from '../picklists/picklist-pages.repository.ts';
-import {
-  aliasesFor,
-  type LearnedLabel,
-  learnedLabels,
-  listingsWith,
-} from '../picklists/picklists.repository.ts';
+import { aliasesFor, learnedLabels, listingsWith } from '../picklists/picklists.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { activeTargets, type Target } from '../targets/targets.repository.ts';
 import { type Seen, seenBy } from './access.ts';
-import { compareTargets, reconcileTasks } from './compare.ts';
+import { reconcileTasks } from './compare.ts';
 import { type Call, type Failure, operation } from './operation.ts';
 import { columns } from './operation-text.ts';
+import { compareLearners, conceptsOfEntries } from './learned.operations.ts';
 import { listInput, pageOf } from './paging.ts';
 
 type Entry = { readonly key: string; readonly label: string };
@@ -232,7 +227,7 @@ async function decide(
     return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
   const at = clock.now();
   const learned = await learnedLabels(db);
-  const catalogues = new Map<string, Promise<Catalogue>>();
+  const conceptAt = conceptsOfEntries(db);
   for (const [index, { target: name, field, label, key }] of decisions.entries()) {
     const target = named(subject, name);
     if (target === undefined) return { kind: 'not_found', detail: noTarget({ target: name }) };
@@ -245,37 +240,11 @@ async function decide(
     }
     const entry = (await entriesOf(db, target.id, field)).find((one) => one.key === key);
     if (entry === undefined) return noEntry(place(index), field, name);
-    if (all) {
-      await keepLabelDecision(db, { ...kept, keys: [entry.label] });
-      continue;
-    }
-    const catalogue = catalogues.get(name) ?? catalogueOf(db, target.id);
-    catalogues.set(name, catalogue);
-    const list = (await catalogue).lists.get(field);
-    const concept = list && conceptOf(list, entry.key);
-    await keepLabelDecision(db, { ...kept, targetId: target.id, keys: [entry.key], concept });
+    const there = { targetId: target.id, keys: [entry.key], concept: await conceptAt(target.id, field, key) };
+    await keepLabelDecision(db, { ...kept, ...(all ? { keys: [entry.label] } : there) });
   }
-  await compareTargets(db, await touchedBy(db, subject, decisions, all));
-  await compareLearners(db, learned);
+  await compareLearners(db, learned, await touchedBy(db, subject, decisions, all));
   return undefined;
-}
-
-/** Has schools compared that learn from a change of decisions: those where a new label waits, all where one is no longer agreed. */
-async function compareLearners(db: Db, before: readonly LearnedLabel[]): Promise<void> {
-  const after = await learnedLabels(db);
-  const lacks = (some: readonly LearnedLabel[]) => (one: LearnedLabel) =>
-    !some.some(
-      ({ field, label, concept }) => field === one.field && label === one.label && concept === one.concept,
-    );
-  if (before.some(lacks(after))) return compareTargets(db, await activeTargets(db));
-  for (const { field, label } of after.filter(lacks(before))) {
-    const waiting = await unresolvedIn(db, { field }, { limit: 10_000 });
-    const here = waiting.filter((one) => foldText(one.label) === label);
-    await compareTargets(
-      db,
-      here.map(({ targetId }) => ({ id: targetId })),
-    );
-  }
 }
 
 async function touchedBy(
@@ -419,8 +388,7 @@ export const undoLabels = operation({
         return { kind: 'not_found', detail: noTarget({ target: name }) };
       removed += await forgetLabelDecision(db, { targetId: target?.id, field, label });
     }
-    await compareTargets(db, await touchedBy(db, subject, decisions, false));
-    await compareLearners(db, learned);
+    await compareLearners(db, learned, await touchedBy(db, subject, decisions, false));
     return { kind: 'done', value: { removed } };
   },
   audit: ({ input }) => ({ subject: 'labels', detail: { decisions: input.decisions } }),

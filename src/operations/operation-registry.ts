@@ -7,6 +7,7 @@ import * as deliveries from './deliveries.operations.ts';
 import * as feeds from './feeds.operations.ts';
 import * as holds from './holds.operations.ts';
 import * as labels from './labels.operations.ts';
+import * as learned from './learned.operations.ts';
 import * as looks from './looks.operations.ts';
 import type { Operation } from './operation.ts';
 import * as plans from './plans.operations.ts';
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   schoolReviews,
   picklists,
   labels,
+  learned,
   looks,
   users,
   sessions,

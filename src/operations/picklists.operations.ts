@@ -5,7 +5,6 @@ import type { Db } from '../db/db.ts';
 import { noAliases } from '../picklists/picklist-aliases.ts';
 import { catalogueOf } from '../picklists/catalogue.ts';
 import {
-  allLearnedMeanings,
   type EntryMeaning,
   keepMeaning,
   meaningsAt,
@@ -16,14 +15,13 @@ import { type Concept, shippedKnowledge } from '../picklists/knowledge.ts';
 import { type EntryReport, type ListReport, reportList, reportSentence } from '../picklists/list-report.ts';
 import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
 import { resolve } from '../picklists/resolve.ts';
-import { aliasesFor, learnedLabels } from '../picklists/picklists.repository.ts';
+import { aliasesFor } from '../picklists/picklists.repository.ts';
 import { waitingSentence } from '../picklists/suggest-concepts.ts';
 import { type Target, targetNamed } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { type Caller, operation } from './operation.ts';
-import { columns } from './operation-text.ts';
 
-const conceptOutput = z.object({ id: z.string().describe('Stable for ever.'), label: z.string() });
+export const conceptOutput = z.object({ id: z.string().describe('Stable for ever.'), label: z.string() });
 const waitingOutput = z.object({ labels: z.int(), jobs: z.int() });
 const decidedOutput = z
   .object({ kind: z.enum(['concepts', 'catch-all', 'nothing']), by: z.string(), at: z.iso.datetime() })
@@ -171,7 +169,7 @@ function entryToJson(report: EntryReport, decision: EntryMeaning | undefined): z
   };
 }
 
-const conceptToJson = ({ id, label }: Concept) => ({ id, label });
+export const conceptToJson = ({ id, label }: Concept) => ({ id, label });
 
 function textOf({ field, sentence, entries }: z.input<typeof listOutput>): string {
   const lines = entries.flatMap(({ key, label, state, meaning, decided, learned, suggestions }) => [
@@ -187,7 +185,10 @@ function textOf({ field, sentence, entries }: z.input<typeof listOutput>): strin
   return [sentence, ...lines, ...hint].join('\n');
 }
 
-function meaningText(kind: EntryMeaning['kind'] | undefined, meaning: readonly { readonly label: string }[]) {
+export function meaningText(
+  kind: EntryMeaning['kind'] | undefined,
+  meaning: readonly { readonly label: string }[],
+) {
   if (kind === 'catch-all') return 'a catch-all';
   return meaning.length === 0 ? 'nothing' : meaning.map(({ label }) => label).join(', ');
 }
@@ -326,68 +327,6 @@ export const undoMeaning = operation({
   tasks: ({ subject: { target } }) => reconcileTasks([target]),
   text: ({ label, mapped }) => `“${label}” is read by itself again. ${mappedText(mapped)}`,
 });
-
-export const listLearned = operation({
-  name: 'meaning.learned',
-  kind: 'query',
-  permission: 'read',
-  idempotency: 'safe',
-  summary: 'List what schools taught: entries and labels that two people decided alike at two schools',
-  input: z.object({
-    export: z.boolean().optional().describe('As rows of src/data/picklists/phrases.tsv'),
-  }),
-  output: z.object({
-    items: z.array(
-      z.object({
-        of: z.enum(['entry', 'label']),
-        field: z.string(),
-        label: z.string().describe('In lower case, without signs'),
-        kind: z.enum(['concepts', 'catch-all', 'nothing']),
-        concepts: z.array(conceptOutput),
-      }),
-    ),
-  }),
-  http: 'GET /picklists/learned',
-  cli: 'picklists learned',
-  subject: async () => true,
-  run: async ({ db }) => {
-    const entries = (await allLearnedMeanings(db)).map(({ field, label, kind, concepts }) => ({
-      of: 'entry' as const,
-      ...{ field, label, kind, concepts: conceptsOf(field, concepts) },
-    }));
-    const labels = (await learnedLabels(db)).map(({ field, label, concept }) => ({
-      of: 'label' as const,
-      ...{ field, label, kind: 'concepts' as const, concepts: conceptsOf(field, [concept]) },
-    }));
-    return { kind: 'done', value: { items: [...entries, ...labels] } };
-  },
-  text: ({ items }, { export: asRows }) => {
-    if (asRows === true)
-      return items
-        .flatMap(({ label, concepts: [only, ...more] }) =>
-          only === undefined || more.length > 0
-            ? []
-            : [[label, '*', only.id, 'strong', 'general'].join('\t')],
-        )
-        .join('\n');
-    return items.length === 0
-      ? 'Nothing was learned yet: two people at two schools decide alike first.'
-      : columns(
-          ['Of', 'Field', 'Label', 'Means'],
-          items.map(({ of, field, label, kind, concepts }) => [
-            of,
-            field,
-            label,
-            meaningText(kind, concepts),
-          ]),
-        );
-  },
-});
-
-function conceptsOf(field: string, ids: readonly string[]) {
-  const all = shippedKnowledge.concepts(field);
-  return ids.flatMap((id) => all.find((one) => one.id === id) ?? []).map(conceptToJson);
-}
 
 const mappedText = ({ labels, jobs }: z.output<typeof waitingOutput>) =>
   `It maps ${labels} ${labels === 1 ? 'label' : 'labels'} of ${jobs} ${jobs === 1 ? 'job' : 'jobs'}.`;

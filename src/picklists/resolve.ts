@@ -208,7 +208,7 @@ function lastResorts(
 }
 
 /**
- * The entry that the title names. It stands in for labels that say nothing, and chooses among the entries below a broad label
+ * The entry that the title names. It replaces labels that say nothing, and chooses among the entries below a broad label
  * (`Engineering`, "Civil Engineer"). Where a label says something else or something unknown, it does not answer: it never overturns one.
  */
 function byTitle(

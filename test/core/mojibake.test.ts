@@ -47,3 +47,26 @@ describe('text that was read by the wrong table is repaired', () => {
     expect(repairText('Ã© and a lone Ã at the end Ã')).toBe('Ã© and a lone Ã at the end Ã');
   });
 });
+
+/** Names of countries as twelve languages write them: 240 strings that are sound, and those of them that a wrong table would damage. */
+const countries = 'AT BR CH CI CZ DE DK EG ES FR GR IE IT JP MX NO RE SE TR VN'.split(' ');
+const languages = ['cs', 'da', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'tr', 'vi'];
+const named = languages.flatMap((language) => {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return countries.flatMap((country) => names.of(country) ?? []);
+});
+const damaged = named
+  .map((text) => ({ text, read: misread(text) }))
+  .filter(({ text, read }) => read !== text);
+
+describe('names of countries in twelve languages', () => {
+  test('240 sound names stay as they are', () => {
+    expect(named).toHaveLength(240);
+    expect(named.filter((text) => repairText(text) !== text)).toEqual([]);
+  });
+
+  test('each name that was misread is repaired', () => {
+    expect(damaged.length).toBeGreaterThan(60);
+    expect(damaged.filter(({ text, read }) => repairText(read) !== text)).toEqual([]);
+  });
+});

@@ -57,7 +57,7 @@ export const commands: readonly Entry[] = [
   ['picklists meaning', async () => (await import('./commands/picklists.command.ts')).picklistsMeaning],
   [
     'picklists learned',
-    async () => commandOf((await import('../../operations/picklists.operations.ts')).listLearned),
+    async () => commandOf((await import('../../operations/learned.operations.ts')).listLearned),
   ],
   ['labels', async () => commandOf((await import('../../operations/labels.operations.ts')).listLabels)],
   [

@@ -181,57 +181,57 @@ describe('a meaning is learned', () => {
   });
 });
 
-describe('a label is learned', () => {
-  /** Two schools with functions of their own, and calloway, where jobs wait with a label that only a person knows. */
-  async function threeSchools() {
-    const { calloway, northfield } = await aStrangeList();
-    const [third] = await db
-      .insert(targets)
-      .values({
-        name: 'harlow',
-        definition: { soap: { url: 'https://harlow.example/soap', namespace: 'urn:JobWebService' } },
-        state: 'active',
-        createdAt: at,
-        reconciledAt: at,
-      })
-      .returning({ id: targets.id });
-    const entries = [
-      { ikey: 'X', ivalue: 'Accounting' },
-      { ikey: 'Y', ivalue: 'Accounting and Law' },
-    ];
-    const list = { field: 'job_function', version: 2, current: true, entries, readAt: at, checkedAt: at };
-    await db.update(picklists).set({ current: false }).where(eq(picklists.targetId, northfield));
-    await db.insert(picklists).values([
-      { ...list, targetId: northfield },
-      { ...list, targetId: third?.id ?? 0, version: 1 },
-    ]);
-    await db.insert(unresolvedLabels).values({
-      targetId: calloway,
-      field: 'job_function',
-      label: 'Number Crunching',
-      jobs: 4,
-      blocked: 4,
-      seenAt: at,
-    });
-    const web = aWeb(db);
-    const people = {
-      dana: await web.withToken(['write'], {}, 'dana'),
-      kim: await web.withToken(['write'], {}, 'kim'),
-    };
-    const decide = async (who: keyof typeof people, target: string, key: string | undefined) => {
-      const person = people[who];
-      const body = JSON.stringify({ target, field: 'job_function', label: 'Number crunching', key });
-      expect((await person('/labels', { method: 'POST', body })).status).toBe(200);
-    };
-    const atCalloway = async () => {
-      const list = (await catalogueOf(db, calloway)).lists.get('job_function');
-      if (list === undefined) throw new Error('expected the list of calloway, got none');
-      const aliases = (await aliasesFor(db, calloway)).get('job_function') ?? noAliases;
-      return resolve({ field: 'job_function', labels: ['Number Crunching'] }, list, aliases).labels[0];
-    };
-    return { web, decide, atCalloway, calloway };
-  }
+/** Two schools with functions of their own, and calloway, where jobs wait with a label that only a person knows. */
+async function threeSchools() {
+  const { calloway, northfield } = await aStrangeList();
+  const [third] = await db
+    .insert(targets)
+    .values({
+      name: 'harlow',
+      definition: { soap: { url: 'https://harlow.example/soap', namespace: 'urn:JobWebService' } },
+      state: 'active',
+      createdAt: at,
+      reconciledAt: at,
+    })
+    .returning({ id: targets.id });
+  const entries = [
+    { ikey: 'X', ivalue: 'Accounting' },
+    { ikey: 'Y', ivalue: 'Accounting and Law' },
+  ];
+  const list = { field: 'job_function', version: 2, current: true, entries, readAt: at, checkedAt: at };
+  await db.update(picklists).set({ current: false }).where(eq(picklists.targetId, northfield));
+  await db.insert(picklists).values([
+    { ...list, targetId: northfield },
+    { ...list, targetId: third?.id ?? 0, version: 1 },
+  ]);
+  await db.insert(unresolvedLabels).values({
+    targetId: calloway,
+    field: 'job_function',
+    label: 'Number Crunching',
+    jobs: 4,
+    blocked: 4,
+    seenAt: at,
+  });
+  const web = aWeb(db);
+  const people = {
+    dana: await web.withToken(['write'], {}, 'dana'),
+    kim: await web.withToken(['write'], {}, 'kim'),
+  };
+  const decide = async (who: keyof typeof people, target: string, key: string | undefined) => {
+    const person = people[who];
+    const body = JSON.stringify({ target, field: 'job_function', label: 'Number crunching', key });
+    expect((await person('/labels', { method: 'POST', body })).status).toBe(200);
+  };
+  const atCalloway = async () => {
+    const list = (await catalogueOf(db, calloway)).lists.get('job_function');
+    if (list === undefined) throw new Error('expected the list of calloway, got none');
+    const aliases = (await aliasesFor(db, calloway)).get('job_function') ?? noAliases;
+    return resolve({ field: 'job_function', labels: ['Number Crunching'] }, list, aliases).labels[0];
+  };
+  return { web, decide, atCalloway, calloway };
+}
 
+describe('a label is learned', () => {
   test('from two people at two schools; the school where it waits is compared, and its jobs get the entry', async () => {
     const { web, decide, atCalloway, calloway } = await threeSchools();
     await db.update(targets).set({ reconciledAt: at }).where(eq(targets.id, calloway));
