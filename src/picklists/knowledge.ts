@@ -32,7 +32,7 @@ export type Knowledge = {
   readonly phrases: (field: string) => ReadonlyMap<string, readonly string[]>;
   /** Concepts by prefix of a public classification's codes. */
   readonly codes: (scheme: string) => ReadonlyMap<string, string>;
-  /** Whether a text has words that narrow or void what it says (rule U3). */
+  /** Whether a text has words that narrow or void what it says (rule U3), as a whole says nothing, or ends with one person's work. */
   readonly says: (effect: ScopeEffect, text: string) => boolean;
   /** The trade of an organisation, by how its name begins (rule U6). */
   readonly tradeOf: (name: string) => string | undefined;
@@ -46,12 +46,18 @@ export type Knowledge = {
 /** `work.accounting`: readings name it `accounting`, pages “Accounting”. */
 export type Concept = { readonly id: string; readonly name: string; readonly label: string };
 
-export type ScopeEffect = 'range' | 'wish' | 'elsewhere';
+export type ScopeEffect = 'range' | 'wish' | 'elsewhere' | 'nothing' | 'catch-all' | 'person';
+
+/** What these say, they say at the end of a text. */
+const ends: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'person']);
 
 export function prepareKnowledge(tables: Tables): Knowledge {
   const scope = remembered((effect) => {
     const rows = cellsOf(tables.scopeWords).filter(([of]) => of === effect);
-    return new RegExp(`(?:^| )(?:${rows.map(([, , phrase]) => phrase).join('|')})(?: |$)`);
+    const phrases = rows.map(([, , phrase]) => phrase).join('|');
+    return new RegExp(
+      `${effect === 'nothing' ? '^' : '(?:^| )'}(?:${phrases})${ends.has(effect) ? '$' : '(?: |$)'}`,
+    );
   });
   const organisations = once(() =>
     cellsOf(tables.organisations)

@@ -83,11 +83,8 @@ function withoutEntries(recognised: Recognised, isOut: (entry: Entry) => boolean
 }
 
 /** `Other`, `All Other`, `Not Listed`, `Manufacturing - Other`, `Outside the U.S.`: what an entry says when it says nothing. */
-function isCatchAll(label: string): boolean {
-  return /\bother\b|\bnot (?:specified|listed)\b|\bmisc(?:ellaneous)?\b|\boutside (?:the |of )?(?:u\.?s|united|canada|country)|\bnon[- ]?us\b|\bunknown\b|\bselect\b|^-*$/i.test(
-    label,
-  );
-}
+const isCatchAll = (label: string): boolean =>
+  /^-*$/.test(label) || shippedKnowledge.says('catch-all', label);
 
 const entryOf = ({ ikey, ivalue }: Row): Entry => ({ key: picklistKey(ikey), label: ivalue });
 

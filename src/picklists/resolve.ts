@@ -2,7 +2,7 @@ import { fold, foldText } from '../core/text.ts';
 import type { PicklistKey } from '../soap/types.ts';
 import { type Aliases, findReorderedAlias } from './picklist-aliases.ts';
 import { byMeaning } from './by-meaning.ts';
-import { nameOf } from './knowledge.ts';
+import { nameOf, shippedKnowledge } from './knowledge.ts';
 import { bySpelling, byTokens } from './by-tokens.ts';
 import type { Answer, Reason, Step } from './ranking.ts';
 import type { Context, FieldReader, Picklist } from './picklist-types.ts';
@@ -246,8 +246,5 @@ function unresolved(label: string, reason: Reason): LabelResolution {
 }
 
 /** What sources write where they have nothing to say; not `none`, which is a degree level of some lists. */
-function saysNothing(label: string): boolean {
-  return /^(?:|n ?a|null|nil|undefined|unknown|not (?:applicable|specified|available)|tbd|various|misc(?:ellaneous)?|others?|other industr(?:y|ies)|autre|autres|sonstige|andere)$/.test(
-    foldText(label),
-  );
-}
+const saysNothing = (label: string): boolean =>
+  foldText(label) === '' || shippedKnowledge.says('nothing', label);

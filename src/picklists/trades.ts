@@ -32,14 +32,11 @@ const isNoYear = (knowledge: Knowledge, text: string): boolean =>
 function readIndustry(vocabulary: Vocabulary, text: string, knowledge: Knowledge): Reading[] {
   const trade = knowledge.tradeOf(text);
   if (trade !== undefined) return [{ concept: trade, cover: 1 }];
-  if (onePerson.test(text)) return [];
+  if (knowledge.says('person', text)) return [];
   const readings = readHeads(vocabulary, text);
   if (readings.length === 0 || !/\bmanufactur(?:ing|ers?)\b/i.test(text)) return readings;
   return [...readings, { concept: 'manufacturing', cover: 1, isLastResort: true }];
 }
-
-const onePerson =
-  /\b(?:manager|assistant|specialist|coordinator|representative|clerk|supervisor|technician|intern|trainee|director|officer|developer|engineer|analyst|nurse|teacher|driver|accountant|recruiter)\s*$/i;
 
 /** Concepts whose name starts with `not-` are known to be none of the field's: they veto the label. */
 const vetoes = (concept: string) => concept.startsWith('not-');

@@ -69,7 +69,7 @@ const schemas = {
   }),
   'crosswalk-trade.tsv': z.strictObject({ concept: id, ...columnsOf('naics sic nace prospects') }),
   'scope-words.tsv': z.strictObject({
-    effect: z.enum(['range', 'wish', 'elsewhere']),
+    effect: z.enum(['range', 'wish', 'elsewhere', 'nothing', 'catch-all', 'person']),
     language: text,
     phrase: text,
   }),
