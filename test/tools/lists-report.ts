@@ -1,4 +1,13 @@
-import { allCases, answerAll, meanOf, scoreCases, wilson, type Answered, type Score } from './lists.ts';
+import {
+  allCases,
+  answerAll,
+  entriesLeftOpen,
+  meanOf,
+  scoreCases,
+  wilson,
+  type Answered,
+  type Score,
+} from './lists.ts';
 
 /** `npm run golden -- lists`: the figures with each school left out, beside those of the product as it ships. `--mistakes` lists rows. */
 export function listsReport(golden: string, { wrong }: { readonly wrong: boolean }): string {
@@ -16,6 +25,11 @@ export function listsReport(golden: string, { wrong }: { readonly wrong: boolean
     '',
     head('left out: a field, lists of fresh/'),
     ...byField(fresh(leftOut)),
+    '',
+    'left out: entries of its lists that are not understood',
+    ...[...entriesLeftOpen(lists)].map(
+      ([school, { open, of }]) => `${school.padEnd(width)}${String(of).padStart(6)}  ${share(open, of)}`,
+    ),
     '',
     head('not left out'),
     ...bySchool(schools(shipped)),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { foldText } from '../../src/core/text.ts';
 import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { prepareKnowledge, type Knowledge } from '../../src/picklists/knowledge.ts';
+import { type ListReport, reportList } from '../../src/picklists/list-report.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
 import type { Picklist } from '../../src/picklists/picklist-types.ts';
@@ -48,6 +49,27 @@ export function answerAll(cases: readonly Case[], lists: Lists, leaveOut: boolea
     );
     return answerWith(knowledge, unit, lists);
   });
+}
+
+/** How many entries of each school's lists are not understood, of how many, while the school is left out. */
+export function entriesLeftOpen(
+  lists: Lists,
+): ReadonlyMap<string, { readonly open: number; readonly of: number }> {
+  const tables = checkedTables();
+  const units = Map.groupBy(lists, ([name]) => unitOf(name));
+  return new Map(
+    [...units].map(([school, own]) => {
+      const knowledge = prepareKnowledge(
+        tables(({ origin }) => !origin.startsWith('rows:') || !origin.slice(5).split(',').includes(school)),
+      );
+      const reports = own.flatMap(
+        ([, { field, rows }]) => reportList(preparePicklist(field, rows, undefined, knowledge)) ?? [],
+      );
+      const sum = (of: (report: ListReport) => number) =>
+        reports.reduce((all, report) => all + of(report), 0);
+      return [school, { open: sum(({ open }) => open), of: sum(({ entries }) => entries.length) }];
+    }),
+  );
 }
 
 /** All lists of `fresh/` were written by one hand for one set of rules: they are left out together. */
