@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Opened } from './db.ts';
@@ -28,7 +29,7 @@ export function openPostgres<S extends Record<string, unknown>>(
     max: options.max ?? 10,
     onnotice: () => {},
     connect_timeout: 10,
-    ...(options.socket === undefined ? {} : { path: options.socket }),
+    ...present({ path: options.socket }),
   });
   return { db: drizzle(sql, { schema }), close: () => sql.end({ timeout: 5 }) };
 }

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import { isNetworkAddress } from '../core/addresses.ts';
 import { collect } from '../core/bytes.ts';
 import type { Adapter, DocumentContext, Item, Page, PageRequest } from './adapter.ts';
@@ -141,7 +142,7 @@ function afterPage(read: DocumentRead, state: PagingState): AfterPage {
     firstTotal: state.firstTotal,
   };
   const firstTotal = state.firstTotal ?? paging?.total?.(page);
-  const next = paging?.next({ ...page, ...(firstTotal === undefined ? {} : { firstTotal }) });
+  const next = paging?.next({ ...page, ...present({ firstTotal }) });
   const { metParts = [state.next.url] } = state;
   const found = [...new Set(paging?.parts?.(read.parts))].filter((part) => !metParts.includes(part));
   const [part, ...parts] = [...(state.parts ?? []), ...found];

@@ -2,7 +2,7 @@ import { fingerprint } from '../core/fingerprint.ts';
 import type { FeedDefinition } from '../db/schema/feeds.schema.ts';
 
 /** Raised whenever adapters find other values in the same item: every item is then read again (rule R19). */
-export const ADAPTERS_VERSION = 8;
+const ADAPTERS_VERSION = 8;
 
 /** What of a definition changes how items are read or understood, or which are listed. */
 const read = [
@@ -19,12 +19,12 @@ const read = [
 ] as const satisfies readonly (keyof FeedDefinition)[];
 
 /** The version of what a definition says of that. */
-export function definitionVersion(definition: FeedDefinition): string {
+function definitionVersion(definition: FeedDefinition): string {
   return fingerprint(Object.fromEntries(read.map((name) => [name, definition[name]]))).slice(0, 16);
 }
 
 /** What of a definition says where its jobs go: its rules and the targets it is for. */
-export function filtersVersion({ routing = [], targets }: FeedDefinition): string {
+function filtersVersion({ routing = [], targets }: FeedDefinition): string {
   return fingerprint({ routing, targets }).slice(0, 8);
 }
 

@@ -15,7 +15,7 @@ export function fileOpener(base: string): (address: string, validators: Validato
       throw error;
     });
     if (found === undefined) return { kind: 'failed', reason: 'there is no such file' };
-    if (!found.isFile()) return { kind: 'failed', reason: 'a file was expected, and this is none' };
+    if (!found.isFile()) return { kind: 'failed', reason: 'a file was expected; this is not a file' };
     const etag = `"${found.size}-${found.mtimeMs}"`;
     if (validators.etag === etag) return { kind: 'notModified', freshForMs: 0 };
     return { kind: 'modified', source: fileStream(path), url: address, validators: { etag }, freshForMs: 0 };

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import type { DocumentHead } from './adapter.ts';
 import { vocabulary } from './adapters/synonyms.ts';
 import { jsonPaths } from './json-paths.ts';
@@ -6,7 +7,7 @@ import { wordOf } from './tree.ts';
 /** What detection looks at, out of the first decoded characters of a document. They may end anywhere. */
 export function headOf(text: string, url?: string): DocumentHead {
   const body = text.replace(/^[\uFEFF\s\0]+/, '').replace(guards, '');
-  const empty = { text, namespaces: [], paths: [], names: [], ...(url === undefined ? {} : { url }) };
+  const empty = { text, namespaces: [], paths: [], names: [], ...present({ url }) };
   if (/^[[{]/.test(body)) return { ...empty, kind: 'json', names: jsonPaths(body) };
   const start = markupStart(body);
   // Behind its header a table may hold any markup.

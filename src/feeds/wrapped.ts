@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import type { Adapter, DocumentHead, Page, Paging } from './adapter.ts';
 import { detect, type Recognition } from './detect.ts';
 
@@ -46,7 +47,7 @@ function within(adapter: Adapter, places: readonly string[]): Adapter {
     ...adapter,
     cut: { kind: 'json', paths },
     parse: (item, document) => adapter.parse(item, { ...document, head: own(document.head) }),
-    ...(ofPages === undefined ? {} : { paging: ofPages }),
+    ...present({ paging: ofPages }),
   };
 }
 

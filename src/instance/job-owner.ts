@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import { canonicalJson } from '../core/fingerprint.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Employer, Job } from '../soap/types.ts';
@@ -88,7 +89,7 @@ function employerChange(
 ): RecordData {
   const primaryContact = known?.data['primaryContact'] ?? contactId;
   const name = known?.data['name'] ?? said['name'];
-  return { ...said, name, ...(primaryContact === undefined ? {} : { primaryContact }) };
+  return { ...said, name, ...present({ primaryContact }) };
 }
 
 /** Only what differs is written, and moves `lastModified`. */

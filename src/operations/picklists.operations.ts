@@ -21,7 +21,7 @@ import { type Target, targetNamed } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
 import { type Caller, operation } from './operation.ts';
 
-export const conceptOutput = z.object({ id: z.string().describe('Stable for ever.'), label: z.string() });
+export const conceptOutput = z.object({ id: z.string().describe('Never changes.'), label: z.string() });
 const waitingOutput = z.object({ labels: z.int(), jobs: z.int() });
 const decidedOutput = z
   .object({ kind: z.enum(['concepts', 'catch-all', 'nothing']), by: z.string(), at: z.iso.datetime() })

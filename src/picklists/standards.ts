@@ -71,7 +71,7 @@ const isSpeaking = (id: string): boolean => /^\d{2}-\d{2}/.test(id);
 const bare = (label: string): string => foldText(label).replace(/ (?:occupations|sector|industry)$/, '');
 
 /** The list's entry for an id of its standard, or for the nearest id above it. */
-export function entryFor({ standard, entryOf }: Recognised, id: string): Entry | undefined {
+function entryFor({ standard, entryOf }: Recognised, id: string): Entry | undefined {
   for (let at = id; at !== ''; at = parentOf(standard, at)) {
     const entry = entryOf.get(at);
     if (entry !== undefined) return entry;

@@ -53,7 +53,7 @@ function toEach(
 }
 
 /** The readings without what another of them is known not to be. */
-export function withoutExcluded({ excluded }: Vocabulary, readings: readonly Reading[]): Reading[] {
+function withoutExcluded({ excluded }: Vocabulary, readings: readonly Reading[]): Reading[] {
   const out = new Set(readings.flatMap(({ concept }) => excluded.get(concept) ?? []));
   return readings.filter(({ concept }) => !out.has(concept));
 }

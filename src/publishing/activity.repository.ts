@@ -4,7 +4,7 @@ import { column, maybe, query, written } from '../db/query.ts';
 import type { Db } from '../db/db.ts';
 import { anyOf } from '../db/sql.ts';
 import { publications as p } from '../db/schema.ts';
-import { type Happening, activityOf, takeDownOf, type TakenDownBy } from './daily-activity-store.ts';
+import { type Happening, activityOf, takeDownOf, type TakeDownCause } from './daily-activity-store.ts';
 import type { Access } from './publishing-pages.repository.ts';
 
 /** Jobs that were published, updated or taken down on one day for one cause. */
@@ -17,7 +17,7 @@ export type JobEvents = {
   readonly targets: readonly string[];
   /** The feeds that they are of. */
   readonly sources: readonly string[];
-  readonly why: TakenDownBy;
+  readonly why: TakeDownCause;
   /** A person's act that took them down. */
   readonly takeDown?: { readonly kind: string; readonly name: string };
   readonly by?: string;

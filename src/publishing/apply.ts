@@ -83,7 +83,7 @@ export type SliceClaim = Pick<
 >;
 
 /** While a call is out its row is leased, and the lease renewed; after a kill it ends by itself. */
-export const LEASE_MS = 10 * SECOND;
+const LEASE_MS = 10 * SECOND;
 const RENEW_MS = 3 * SECOND;
 const CLAIM_AT_ONCE = 50;
 

@@ -14,11 +14,11 @@ export type DailyActivity = {
   readonly to?: string;
   readonly timeZone: string;
   /** Of what was taken down, the part with one cause. */
-  readonly why?: TakenDownBy;
+  readonly why?: TakeDownCause;
 };
 
 /** Why jobs were taken down: 0 is no take-down of a person, and no hold. */
-export type TakenDownBy = { readonly cause: string; readonly takeDown: number; readonly hold: number };
+export type TakeDownCause = { readonly cause: string; readonly takeDown: number; readonly hold: number };
 
 /** The newest take-down of a person that a publication's removal belongs to, or 0. */
 export const takeDownOf = sql`coalesce((select max(j.take_down_id) from take_down_jobs j join take_downs d on d.id = j.take_down_id

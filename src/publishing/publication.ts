@@ -8,9 +8,9 @@ export type Belief =
   | { readonly kind: 'has'; readonly fingerprint: string };
 
 /** Causes that we infer; each needs the verdict of the guard or of a person (rule R5). */
-export const inferredCauses = ['missing', 'jumped', 'duplicate', 'unrouted'] as const;
+const inferredCauses = ['missing', 'jumped', 'duplicate', 'unrouted'] as const;
 /** Causes that were dated, said or decided. */
-export const statedCauses = ['expired', 'withdrawn', 'blocked', 'refused by rule', 'operator'] as const;
+const statedCauses = ['expired', 'withdrawn', 'blocked', 'refused by rule', 'operator'] as const;
 export type Cause = (typeof inferredCauses)[number] | (typeof statedCauses)[number];
 
 /** Who let a removal go: its own cause, the guard, or the person who approved a hold (its id). */
@@ -25,7 +25,7 @@ export type Intent =
   | { readonly kind: 'show'; readonly fingerprint: string; readonly of: GuardedIntent }
   | { readonly kind: 'hide'; readonly cause: Cause; readonly verdict: Verdict; readonly since: Date };
 
-export const parkedReasons = ['refused', 'denied', 'unusual', 'unanswered'] as const;
+const parkedReasons = ['refused', 'denied', 'unusual', 'unanswered'] as const;
 export type ParkedReason = (typeof parkedReasons)[number];
 
 /** The one call that is queued, under way, or waits for a person; `nextAt`: tried again then. */
@@ -239,7 +239,7 @@ export function isInferred(cause: Cause): boolean {
 }
 
 /** Whether the target has what is wanted: then no call is queued. */
-export function isFulfilled({ belief, intent }: Pick<Publication, 'belief' | 'intent'>): boolean {
+function isFulfilled({ belief, intent }: Pick<Publication, 'belief' | 'intent'>): boolean {
   if (intent.kind === 'leave') return true;
   if (intent.kind === 'hide') return belief.kind === 'none';
   return belief.kind === 'has' && belief.fingerprint === intent.fingerprint;

@@ -142,7 +142,7 @@ export function runState(state: RunState, held = false): StateText {
   }
 }
 
-/** `feed`: whose runs it is about; the form has none. */
+/** `feed`: whose runs it is about; absent for the form. */
 export function holdState(state: HoldState, feed: string | null = null): StateText {
   switch (state) {
     case 'open':

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import { decodeText, unpack } from './charset.ts';
 import { decodeReturn, type Returns } from './codec.ts';
 import { readEnvelope } from './envelope.ts';
@@ -97,7 +98,7 @@ const ACCESS_TEXT = new RegExp(
 type Troubled = Extract<CallOutcome<never>, { kind: 'troubled' }>;
 
 function troubled(why: string, reason: string, { retryAfterMs }: Pick<Answer, 'retryAfterMs'>): Troubled {
-  return { kind: 'troubled', why, reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  return { kind: 'troubled', why, reason, ...present({ retryAfterMs }) };
 }
 
 function readBody(answer: Answer, maxBytes: number) {

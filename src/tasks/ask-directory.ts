@@ -160,5 +160,5 @@ function failed(failure: Failure): { readonly kind: 'failed'; readonly reason: s
   const { reason, message } = failure;
   const said = message === undefined ? reason : `${reason} (“${message.slice(0, 300)}”)`;
   const isUnknown = failure.kind === 'unavailable' && failure.carriedOut === 'perhaps';
-  return { kind: 'failed', reason: isUnknown ? `${said}; it may have been carried out all the same` : said };
+  return { kind: 'failed', reason: isUnknown ? `${said}; it may still have been carried out` : said };
 }

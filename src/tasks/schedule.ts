@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import { HOUR } from '../core/clock.ts';
 import { dueFeeds } from '../feeds/feeds.repository.ts';
 import { deliverMails } from '../platform/mail/deliver.ts';
@@ -127,7 +128,7 @@ const applyTask = (targetId: number, at?: Date) => ({
   name: 'apply-plan',
   payload: { targetId },
   key: `target ${targetId}`,
-  ...(at === undefined ? {} : { at }),
+  ...present({ at }),
 });
 
 /** One slice after the other while more is due and no other target waits for a place; then the next is put in. */

@@ -224,7 +224,7 @@ export const jobRoutes: readonly ApiRoute[] = [
     path: '/publications/again',
     permission: 'operate',
     tag: 'jobs',
-    summary: 'Send once more, unchanged, what was sent to a target, of a source, or of one job of it',
+    summary: 'Send again exactly what was sent to a target, of a source, or of one job of it',
     query: noQuery,
     body: z
       .strictObject({

@@ -35,7 +35,7 @@ export function guardPosts(site: Site, showAgain: readonly Redisplay[] = []): Mi
         (await shownAgain(c, form, showAgain)) ??
         refuse(c, 403, 'This form is too old or not ours, so nothing was done. Open the page again.')
       );
-    if (posted?.kind === 'unreadable') return refuse(c, 400, 'A form was expected, and what came is none.');
+    if (posted?.kind === 'unreadable') return refuse(c, 400, 'A form was expected; what came is not a form.');
     return next();
   };
 }

@@ -45,7 +45,7 @@ export async function metricsText(deps: WebDeps, numbers: Numbers): Promise<stri
     ),
     gauge(
       'quadwire_jobs',
-      'Jobs at a target by where they stand',
+      'Jobs at a target by state',
       targets.flatMap(({ id, name }) =>
         placeStates
           .filter((state) => state !== 'down')

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Tree } from '../tree.ts';
 import { isTrue, rangeOf, textAt, treesAt } from './find.ts';
@@ -65,8 +66,7 @@ function cegidPlaces(row: Tree): Pick<RawListing, 'jobLocation'> {
   const [country] = of('country');
   const [region] = of('region');
   const around = {
-    ...(region === undefined ? {} : { region }),
-    ...(country === undefined ? {} : { country }),
+    ...present({ region, country }),
   };
   const texts = [...of('location'), ...of('department')];
   const places = texts.length > 0 ? texts.map((text) => ({ text, ...around })) : [around];

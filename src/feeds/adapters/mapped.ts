@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../tree.ts';
@@ -72,7 +73,7 @@ export function plainTextAdapter(
 }
 
 function shared({ name, about, detect, paging }: Omit<Described, 'mapping'>) {
-  return { name, about, detect, ...(paging === undefined ? {} : { paging }) };
+  return { name, about, detect, ...present({ paging }) };
 }
 
 function readsAlso({ alsoReads }: Pick<Described, 'alsoReads'>) {

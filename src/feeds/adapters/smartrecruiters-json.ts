@@ -42,7 +42,7 @@ export const smartrecruitersJson = jsonAdapter({
     language: 'language/code',
     active: ['active', 'detail/active'],
   },
-  alsoReads: { url: 'made of company/identifier and id where there is none' },
+  alsoReads: { url: 'made of company/identifier and id where it is missing' },
   also: (row, _document, raw) => {
     const [company, id] = [textAt(row, 'company/identifier'), textAt(row, 'id')];
     return {

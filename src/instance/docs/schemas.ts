@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import * as z from 'zod';
 import { type FieldMeta, fieldMeta } from '../../rest/rest-fields.ts';
 import { fieldsOf, type Profile } from '../profiles.ts';
@@ -24,7 +25,7 @@ function ofProfile(schema: z.ZodType, profile: Profile): z.ZodType {
   const { customFields } = schema.shape;
   return z.looseObject({
     ...Object.fromEntries(fieldsOf(schema, profile)),
-    ...(customFields === undefined ? {} : { customFields }),
+    ...present({ customFields }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import type { RecordData } from '../instance-schema.ts';
 import type { Maker } from './maker.ts';
 import { firstNames, lastNames, places, streets } from './seed-texts.ts';
@@ -11,7 +12,7 @@ export function aPerson({
   const middleName = chance.yes(0.25) ? chance.one(firstNames) : undefined;
   const fullName = [firstName, middleName, lastName].filter(Boolean).join(' ');
   const handle = `${firstName}.${lastName}`.toLowerCase();
-  return { firstName, lastName, fullName, handle, ...(middleName === undefined ? {} : { middleName }) };
+  return { firstName, lastName, fullName, handle, ...present({ middleName }) };
 }
 
 export function anAddress({ chance }: Maker): RecordData {

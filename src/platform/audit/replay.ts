@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import type { JournalLine } from './journal.ts';
 
 /** How a publication stands by the journal alone. */
@@ -41,7 +42,7 @@ function after(before: Replayed | undefined, line: JournalLine): Replayed {
     at,
     firstSentAt: before?.firstSentAt ?? at,
     deleteUnanswered: before?.deleteUnanswered ?? false,
-    ...(before?.takenHash === undefined ? {} : { takenHash: before.takenHash }),
+    ...present({ takenHash: before?.takenHash }),
   };
   const { takenHash: _, ...without } = standing;
   if (line.operation === 'deleteJob') {

@@ -28,14 +28,14 @@ export const personSignals: readonly Signal[] = [
     id: 'odd-phone',
     rule: 26,
     points: 10,
-    sentence: 'The phone number is none of the country, or of a kind that says nothing of where it is.',
+    sentence: 'The phone number is not of the country, or of a kind that does not say where it is.',
     find: oddPhone,
   },
   {
     id: 'phone-of-many',
     rule: 26,
     points: 10,
-    sentence: 'The same phone number stands in posts of several employers.',
+    sentence: 'The same phone number is in posts of several employers.',
     find: (_subject, { history }) =>
       (history?.employersOfSamePhone ?? 0) > 3 ? `${history?.employersOfSamePhone} employers` : undefined,
   },

@@ -87,7 +87,7 @@ function paid(answers: Answers, rules: RuleTexts): Check {
 }
 
 /** Why a job may be shown without a range. */
-export const uncoveredReasons = ['small', 'elsewhere', 'scale', 'other'] as const;
+const uncoveredReasons = ['small', 'elsewhere', 'scale', 'other'] as const;
 
 function lowest(answers: Answers, rules: RuleTexts): Check {
   if (answer(answers, 'paid') !== 'range') return undefined;

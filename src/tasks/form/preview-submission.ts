@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
 import { createNamer } from '../../directory/namer.ts';
@@ -72,7 +73,7 @@ export async function previewSubmission(
   for (const target of targets.slice((part - 1) * schoolsInPart, part * schoolsInPart)) {
     const { termsFor } = await termsOfTarget(db, target, settings, sources);
     const name = await nameAt(db, target.id, listing, now);
-    const terms = { ...termsFor(source), ...(name === undefined ? {} : { employerName: name }) };
+    const terms = { ...termsFor(source), ...present({ employerName: name }) };
     const made = toPosting(listing, terms, identityAt(target.definition, source, jobId));
     previews.push({
       title: schoolOf(target).title,

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Html } from './format-text.ts';
 
-export type FieldWords = { readonly optional: string; readonly error: string };
-const english: FieldWords = { optional: '(optional)', error: 'Error' };
+export type FieldTexts = { readonly optional: string; readonly error: string };
+const english: FieldTexts = { optional: '(optional)', error: 'Error' };
 /** What every field has. The label, hint and error are above the input; its width shows the expected length. */
 type FieldBase = {
   readonly id: string;
@@ -13,7 +13,7 @@ type FieldBase = {
   readonly error?: string | undefined;
   readonly optional?: boolean;
   /** The words around a field, in the language of its page; English by default. */
-  readonly words?: FieldWords;
+  readonly words?: FieldTexts;
   /** Shown only while another answer makes it matter: a class of the style sheet. */
   readonly when?: string;
   /** Between the words of a question and what is typed or chosen. */

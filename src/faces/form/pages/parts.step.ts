@@ -11,7 +11,7 @@ import {
   type Choice,
   choices,
   errorAt,
-  type FieldWords,
+  type FieldTexts,
   field,
   type FormError,
   select,
@@ -37,7 +37,7 @@ export type FieldSpec = {
 function named(
   { fields, pages }: FormTexts,
   id: FieldName,
-): { readonly label: string; readonly hint?: string; readonly words: FieldWords } {
+): { readonly label: string; readonly hint?: string; readonly words: FieldTexts } {
   return { ...fields[id], words: pages };
 }
 
