@@ -1,8 +1,11 @@
-import { picklistData, type PicklistName } from './picklist-data.ts';
+import picklists from './picklists.json' with { type: 'json' };
 import type { Assoc } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
 import type { Profile } from './profiles.ts';
 import { deletePicklists, readPicklists, writePicklist } from './picklists-store.ts';
+
+/** The picklists that ship. One entry a line: key, label; keys differ from labels, as they do at schools. */
+type PicklistName = keyof typeof picklists;
 
 export type Entry = { readonly id: string; readonly label: string };
 
@@ -64,7 +67,7 @@ export async function openCatalogue(db: InstanceDb, { modules }: Profile): Promi
 }
 
 const builtIn: ReadonlyMap<string, readonly Assoc[]> = new Map(
-  Object.entries(picklistData).map(([name, lines]) => [name, lines.trim().split('\n').map(assocOf)]),
+  Object.entries(picklists).map(([name, lines]) => [name, lines.map(assocOf)]),
 );
 
 function assocOf(line: string): Assoc {
