@@ -126,7 +126,7 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
 }
 
 const usedUp =
-  'It was used already, or it is too old. Whoever runs this server makes a new one with npx quadwire user add.';
+  'It was used already, or it is too old. The operator of this server makes a new one with npx quadwire user add.';
 
 export function signInPage(page: {
   csrf: string;
@@ -163,7 +163,7 @@ ${campus === undefined ? '' : html`<p class="row band"><a class="button" href="$
       }),
     ]}
 <div class="row band"><button class="primary">Sign in</button></div></form>
-<p class="soft band">No account? Whoever runs this server adds one with <code>npx quadwire user add</code>. Employers need no account: <a href="/post">post a job</a>.</p></div>`,
+<p class="soft band">No account? The operator of this server adds one with <code>npx quadwire user add</code>. Employers need no account: <a href="/post">post a job</a>.</p></div>`,
   });
 }
 
