@@ -48,8 +48,8 @@ export async function compareDocument(
   { textTells }: { readonly textTells: boolean },
 ): Promise<Comparison> {
   const { sourceId, runId, seenIds, unseenIds } = document;
-  const known = await query(db, { id: maybe(column.int), live: column.bool })`
-      select l.id, coalesce(l.state <> 'ended', false) as live from ${stagedKnown(sourceId, runId)}
+  const known = await query(db, { id: maybe(column.int), job_id: column.text, live: column.bool })`
+      select l.id, s.job_id, coalesce(l.state <> 'ended', false) as live from ${stagedKnown(sourceId, runId)}
       where not s.unread and (l.id is null or l.state = 'ended' or l.fingerprint <> s.fingerprint and l.refused_fingerprint is distinct from s.fingerprint)`;
   const [changed, added] = [known.filter((row) => row.live), known.filter((row) => !row.live)];
   // Each of the two ways by its own index: an `or` of both reads every listing of the source.
@@ -64,13 +64,14 @@ export async function compareDocument(
       ? []
       : matchRekeyed(await vanished(db, lacking), await arrived(db, sourceId, runId), textTells);
   const carried = new Set(renamed.map(({ listingId }) => listingId));
+  const taken = new Set(renamed.map(({ jobId }) => jobId));
   const unmatched = lacking.filter(({ id }) => !carried.has(id));
   const missingIds = unmatched.filter(({ state }) => state !== 'kept').map(({ id }) => id);
   return {
     added: added.length - renamed.length,
     changed: changed.length,
     live: await liveCount(db, sourceId),
-    returnedIds: added.flatMap(({ id }) => id ?? []),
+    returnedIds: added.flatMap(({ id, job_id }) => (id === undefined || taken.has(job_id) ? [] : [id])),
     changedIds: changed.flatMap(({ id }) => id ?? []),
     missingIds,
     kept: unmatched.length - missingIds.length,
@@ -93,7 +94,7 @@ export async function liveCount(db: Db, sourceId: number): Promise<number> {
 
 export type Counting = {
   readonly document: RunDocument;
-  readonly comparison: Pick<Comparison, 'renamed' | 'seenAgainIds' | 'missingIds'>;
+  readonly comparison: Pick<Comparison, 'renamed' | 'returnedIds' | 'seenAgainIds' | 'missingIds'>;
   readonly now: Date;
   /** When its run found what is new. */
   readonly foundAt: Date;
@@ -107,8 +108,11 @@ export async function countDocument(
   tx: Db,
   { document: { sourceId, runId }, comparison, now, foundAt }: Counting,
 ): Promise<{ readonly jobs: readonly StagedJob[]; readonly written: readonly number[] }> {
-  const { renamed, seenAgainIds, missingIds } = comparison;
-  await rename(tx, renamed);
+  const { renamed, returnedIds, seenAgainIds, missingIds } = comparison;
+  await rename(tx, sourceId, renamed);
+  // Another id of its feed may have taken its place among copies meanwhile (D5).
+  if (returnedIds.length > 0)
+    await execute(tx)`update adverts set judged = false where listing_id in ${idRows(returnedIds)}`;
   const ids = await takeOver(tx, { sourceId, runId, now, foundAt });
   await execute(tx)`
     update listings l set state = 'unread', missing_since = null, miss_runs = 0, touched_at = ${now.toISOString()}::timestamptz, rev = l.rev + 1
@@ -171,9 +175,15 @@ export async function touchListings(tx: Db, ids: readonly number[], now: Date): 
     update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in ${idRows(ids)}`;
 }
 
-/** Gives listings their new ids; publications are tied to the listing and keep the ids they were first sent under. */
-async function rename(tx: Db, renamed: readonly CarriedOver[]): Promise<void> {
+/**
+ * Gives listings their new ids; publications are tied to the listing and keep the ids they were first sent under. An ended listing that had
+ * such an id gives it up.
+ */
+async function rename(tx: Db, sourceId: number, renamed: readonly CarriedOver[]): Promise<void> {
   if (renamed.length === 0) return;
+  await execute(tx)`
+    update listings l set job_id = l.job_id || '~' || l.id, rev = rev + 1
+    from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("jobId" text) where l.source_id = ${sourceId} and l.job_id = r."jobId"`;
   await execute(tx)`
     update listings l set job_id = r."jobId", state = 'listed', miss_runs = 0, missing_since = null, rev = rev + 1
     from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text) where l.id = r."listingId"`;
@@ -291,11 +301,11 @@ async function vanished(db: Db, lacking: readonly { readonly id: number }[]) {
   return rows.map((row) => ({ ...recognizable(row), listingId: row.id }));
 }
 
-/** Staged jobs whose id the feed never had before. */
+/** Staged jobs whose id no live job of the feed has. */
 async function arrived(db: Db, sourceId: number, runId: number) {
   const rows = await query(db, { job_id: column.text, ...recognized })`
     select job_id, ${content} from staged s where run_id = ${runId} and not unread
-      and not exists (select 1 from listings l where l.source_id = ${sourceId} and l.job_id = s.job_id) order by job_id`;
+      and not exists (select 1 from listings l where l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended') order by job_id`;
   return rows.map((row) => ({ ...recognizable(row), jobId: row.job_id }));
 }
 

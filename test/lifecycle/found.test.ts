@@ -122,3 +122,22 @@ test('an update that waits since before the job ended is not sent', async () => 
   await recover(world);
   expect(world.violations).toEqual([]);
 });
+
+test('a copy that comes again under another id, with its old date, is a copy still', async () => {
+  const world = await after(
+    { do: 'list', feed: 'beta', opening: 'Driver', edition: 1 },
+    { do: 'rename', feed: 'beta', opening: 'Driver' },
+    { do: 'read', feed: 'beta' },
+    { do: 'unlist', feed: 'beta', opening: 'Driver' },
+    { do: 'read', feed: 'beta' },
+    { do: 'wait', ms: 7 * HOUR },
+    { do: 'read', feed: 'beta' },
+    { do: 'list', feed: 'beta', opening: 'Driver', edition: 2 },
+    { do: 'read', feed: 'beta' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  const shown = [...(world.schools['north']?.board ?? [])].filter(([, { opening }]) => opening === 'Driver');
+  expect(shown.map(([id]) => id)).toEqual(['acme/Driver']);
+  await recover(world);
+});

@@ -53,7 +53,10 @@ function* ofRow(world: World, school: WorldSchool, row: Row): Generator<string> 
   if (parked === 'denied' && there === undefined) yield 'a person is asked about a removal that is done';
   if (intent !== 'hide' || cause !== 'missing' || verdict !== 'guard') return;
   const intended = instantIn(row, 'intended_at');
-  if (intended?.getTime() !== world.clock.now().getTime()) return;
+  const removal = `${numberIn(row, 'id')} ${intended?.toISOString()}`;
+  // Judged by what its feed lacked when it was intended: the same moment may list it again.
+  if (intended?.getTime() !== world.clock.now().getTime() || world.removals.has(removal)) return;
+  world.removals.add(removal);
   const lacks = lacksOf(world, row);
   if (lacks === 'listed') yield 'it is taken down as missing though its feed lists it';
   else if (lacks !== undefined && (lacks.runs < 2 || intended.getTime() - lacks.since < 6 * HOUR))

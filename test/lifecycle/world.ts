@@ -85,6 +85,8 @@ export type World = {
   readonly refused: Set<string>;
   /** Removals by inference of a day at a feed and at a school that need no person. */
   limit: number;
+  /** Removals by inference that were looked at: each when it is new. */
+  readonly removals: Set<string>;
   /** Plans so far: some are compared with one of everything. */
   plans: number;
   /** What went wrong, in words. */
@@ -145,6 +147,7 @@ export async function aWorld(db: Db): Promise<World> {
     violations,
     perform: road.perform,
     plans: 0,
+    removals: new Set(),
     limit: limits['delist.targetCount'],
     blocked: new Map(),
     approved: new Set(),

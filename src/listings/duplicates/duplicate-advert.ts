@@ -29,6 +29,8 @@ export type Advert = {
   readonly teaser: boolean;
   /** Milliseconds since 1970; unknown when the source gives none. */
   readonly postedAt?: number;
+  /** When we first saw the listing; a source may date it earlier. */
+  readonly seenAt?: number;
   /** When the listing ended; absent while it is alive. */
   readonly closedAt?: number;
 };
@@ -76,6 +78,7 @@ export function advertOf(listing: Listing, origin: Origin): Advert {
     length: text.length,
     teaser: text.length < TEASER_LENGTH || /(…|\.\.\.)\s*$/.test(text),
     postedAt,
+    seenAt: origin.seenAt?.getTime(),
     closedAt: origin.closedAt?.getTime(),
   };
 }

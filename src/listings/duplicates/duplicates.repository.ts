@@ -193,6 +193,7 @@ function advertOfRow({ advert, jobId, state, endedAt, expiresAt, firstSeenAt }: 
     length: advert.length,
     teaser: advert.teaser,
     postedAt: (advert.postedAt ?? firstSeenAt).getTime(),
+    seenAt: firstSeenAt.getTime(),
     ...(closedAt === null ? {} : { closedAt: closedAt.getTime() }),
   };
 }

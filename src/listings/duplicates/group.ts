@@ -154,7 +154,7 @@ function aliveTogether(a: Advert, b: Advert): boolean {
 }
 
 function endedBefore(a: Advert, b: Advert): boolean {
-  return a.closedAt !== undefined && a.closedAt <= (b.postedAt ?? 0);
+  return a.closedAt !== undefined && a.closedAt <= Math.max(b.postedAt ?? 0, b.seenAt ?? 0);
 }
 
 /** A flag is worth a person's time unless one of the two has found its copy in the other's feed, or both are one already. */
