@@ -8,7 +8,12 @@ import { jobKeyOf } from './publications.repository.ts';
 import type { Sent } from './publishing-types.ts';
 
 /** Two ids that together name a job at a target forever. */
-export type Identity = { readonly externalSourceId: string; readonly jobId: string };
+export type Identity = {
+  readonly externalSourceId: string;
+  readonly jobId: string;
+  /** Its own id is another job's there (rule D12). */
+  readonly clashes?: boolean;
+};
 
 /** A publication without a listing, and the listing of the same identity that stands for it from now on. */
 export type Link = { readonly publicationId: number; readonly listingId: number };
@@ -43,7 +48,7 @@ export async function identify(
     const key = keyOf(identity);
     const other = taken.get(key);
     if (keys.has(key) || (other !== undefined && !isOrphan(other) && (other.live || other.due))) {
-      identities.set(listingId, { ...identity, jobId: `${identity.jobId}~${listingId}` });
+      identities.set(listingId, { ...identity, jobId: `${identity.jobId}~${listingId}`, clashes: true });
       continue;
     }
     keys.add(key);

@@ -38,8 +38,13 @@ function delistingOf(sent: Sent, unwanted: ReadonlyMap<number, Cause>): Change[]
   ];
 }
 
+const CLASH = 'new, under another id: its own is another job’s there';
+
 function sendingOf(wanted: Wanted, sent: Sent | undefined): Change[] {
-  if (sent === undefined) return [{ kind: 'publish', wanted, because: 'new', underway: false }];
+  if (sent === undefined)
+    return [
+      { kind: 'publish', wanted, because: wanted.ownId === undefined ? 'new' : CLASH, underway: false },
+    ];
   const isSame = sent.intent === 'show' && sent.wantedFingerprint === wanted.fingerprint;
   // The target has it, or it waits for a person, or for the next try of a refused one.
   if (sent.takenFingerprint === wanted.fingerprint) return [];

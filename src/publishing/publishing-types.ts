@@ -19,6 +19,8 @@ export type Wanted = {
   readonly externalSourceId: string;
   /** As sent: prefixed where the target has one source id for all. */
   readonly jobId: string;
+  /** Its feed's id for it, where that is another job's at the target (rule D12). */
+  readonly ownId?: string;
   readonly posting: Posting;
   /** Of what would be sent, after mapping. */
   readonly fingerprint: string;

@@ -277,15 +277,11 @@ function decideAndMake(
   const sought = namer === undefined ? undefined : employerSought(listing);
   const employerName = sought === undefined ? undefined : namer?.nameFor(sought);
   if (identity.jobId.length > LONGEST_ID)
-    return {
-      kind: 'wait',
-      step: 'posting',
-      reason: `its id has ${identity.jobId.length} characters, a school takes ${LONGEST_ID}`,
-    };
+    return waiting(`its id has ${identity.jobId.length} characters, a school takes ${LONGEST_ID}`);
   const made = madeOrWhy(() =>
     toPosting(listing, { ...termsFor(source), ...present({ employerName }) }, identity),
   );
-  if (typeof made === 'string') return { kind: 'wait', step: 'posting', reason: made };
+  if (typeof made === 'string') return waiting(made);
   const blocks = made.kind === 'waiting';
   for (const { field, labels } of made.resolutions) {
     for (const { label, keys, step } of labels) {
@@ -302,6 +298,7 @@ function decideAndMake(
     sourceId: source.id,
     externalSourceId: identity.externalSourceId,
     jobId: identity.jobId,
+    ...(identity.clashes === true && { ownId: listing.jobId }),
     posting: made.posting,
     fingerprint: made.fingerprint,
     title: listing.job.job_title ?? '',
@@ -311,6 +308,8 @@ function decideAndMake(
 }
 
 const LONGEST_ID = 200;
+
+const waiting = (reason: string) => ({ kind: 'wait', step: 'posting', reason }) as const;
 
 /** A job that cannot become a posting is reported and never stops the others. */
 function madeOrWhy<T>(make: () => T): T | string {

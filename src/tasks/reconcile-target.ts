@@ -1,3 +1,5 @@
+import { recordOwnAct } from '../platform/audit/audit.repository.ts';
+import type { Db } from '../db/db.ts';
 import { keepNames } from '../directory/names-store.ts';
 import { MINUTE } from '../core/clock.ts';
 import { introduceEmployers } from './introduce-employers.ts';
@@ -86,6 +88,7 @@ async function reconcileOnce(
         ? undefined
         : await beginBatch(tx, { targetId, cause: causesOf(removals), subjects: subjectsOf(removals), now });
     await linkListings(tx, plan.links);
+    await tellClashes(tx, target.name, fresh, now);
     await enqueue(tx, {
       targetId,
       changes: fresh,
@@ -133,6 +136,16 @@ async function reconcileOnce(
     full,
   });
   return { kind: 'reconciled', plan, queued: fresh.length, opened };
+}
+
+/** A job that goes under another id than its own is told once, at its feed and at the target (rule D12). */
+async function tellClashes(tx: Db, target: string, changes: readonly Change[], at: Date): Promise<void> {
+  for (const change of changes) {
+    if (change.kind !== 'publish' || change.wanted.ownId === undefined) continue;
+    const { source, ownId, jobId } = change.wanted;
+    const detail = { feed: source, target, id: jobId };
+    await recordOwnAct(tx, { at, action: 'job got another id', subject: `job:${source}/${ownId}`, detail });
+  }
 }
 
 function causesOf(removals: readonly Change[]): string {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { audit } from '../../src/db/schema.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -13,3 +15,49 @@ test('a job whose id is too long for a school waits, and the others are publishe
   await road.publish(target);
   expect([...road.school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2']);
 });
+
+test.each([
+  ['another case', 'a-1'],
+  ['a space at its end', 'A-1 '],
+  ['accents in two characters', 'É-1'.normalize('NFD'), 'É-1'],
+])(
+  'an id that another job has at the school with %s gets a number, and that is told (D12)',
+  async (_, id, first = 'A-1') => {
+    const road = aRoad(db);
+    const { context, clock, publish, read, school, serve } = road;
+    const nurse = {
+      title: 'Night nurse',
+      company: 'Zenith Hospital',
+      text: 'You care for patients at night.',
+    };
+    serve('acme', indeedFeed([{ id: first }]));
+    serve(
+      'zenith',
+      indeedFeed([
+        { ...nurse, id },
+        { ...nurse, id: 'Z-2', title: 'Day nurse', text: 'You care by day.' },
+      ]).replaceAll('acme.example', 'zenith.example'),
+    );
+    const [acme, zenith] = [await road.addFeed('acme'), await road.addFeed('zenith')];
+    const target = await road.addTarget('northfield', { sourceId: 'board', idTemplate: '{job_id}' });
+    for (const feed of [acme, zenith]) await read(feed);
+    const outcome = await reconcileTarget(context, target.id);
+    const changes = outcome.kind === 'reconciled' ? outcome.plan.changes : [];
+    const told = changes.filter((change) => change.kind === 'publish' && change.because !== 'new');
+    expect(told).toMatchObject([{ because: 'new, under another id: its own is another job’s there' }]);
+    await publish(target);
+    const [other] = [...school.jobs.keys()].filter((key) => key.includes('~'));
+    expect(new Set(school.jobs.keys())).toEqual(new Set([`board/${first}`, 'board/Z-2', other]));
+    const acts = async () =>
+      (await db.select().from(audit)).filter(({ action }) => action === 'job got another id');
+    expect(await acts()).toMatchObject([
+      {
+        subject: `job:zenith/${id.trim()}`,
+        detail: { feed: 'zenith', target: 'northfield', id: other?.slice('board/'.length) },
+      },
+    ]);
+    clock.advance(60_000);
+    await publish(target);
+    expect(await acts()).toHaveLength(1);
+  },
+);
