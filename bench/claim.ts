@@ -1,9 +1,20 @@
+import type { Db } from '../src/db/db.ts';
+import { belongingAt } from '../src/publishing/candidate-page.ts';
+import { targetTerms } from '../src/publishing/reconcile.ts';
+import { sourceTerms } from '../src/publishing/sources-store.ts';
+import { loadSettings } from '../src/platform/settings/settings.repository.ts';
 import type { claimDue } from '../src/publishing/claims.repository.ts';
+import { targetById } from '../src/targets/targets.repository.ts';
 
 type Claim = Parameters<typeof claimDue>[1];
 
-/** A claim of fifty due calls that nothing holds back. */
-export function fiftyCalls(of: Pick<Claim, 'targetId' | 'now' | 'worker'>): Claim {
+/** A claim of fifty due calls that nothing holds back; each is asked whether its job belongs there. */
+export async function fiftyCalls(db: Db, of: Pick<Claim, 'targetId' | 'now' | 'worker'>): Promise<Claim> {
+  const target = await targetById(db, of.targetId);
+  if (target === undefined) throw new Error(`expected target ${of.targetId}, got none`);
+  const settings = await loadSettings(db);
+  const terms = targetTerms(target, settings);
+  const sources = (tx: Db) => ({ of: (ids: readonly number[]) => sourceTerms(tx, settings, { ids }) });
   return {
     ...of,
     leaseMs: 10_000,
@@ -16,6 +27,6 @@ export function fiftyCalls(of: Pick<Claim, 'targetId' | 'now' | 'worker'>): Clai
     stoppedSources: [],
     silentSources: [],
     paused: false,
-    belonging: async (_, listingIds) => new Set(listingIds),
+    belonging: (tx, ids) => belongingAt(tx, ids, sources(tx), terms, of.now),
   };
 }

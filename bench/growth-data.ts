@@ -60,13 +60,13 @@ async function listings(db: Db, { feeds, perFeed }: Size): Promise<void> {
   const title = sql`(array['Software Engineer','Nurse','Research Assistant','Tutor','Accountant','Data Analyst','Welder','Teacher'])[1 + (n % 8)] || ' ' || n`;
   const company = sql`'Company ' || (n % 40) || ' of ' || s.name`;
   await db.execute(sql`
-    insert into listings (source_id, job_id, state, listing, fingerprint, title, company, expires_at, first_seen_at, changed_at, touched_at)
+    insert into listings (source_id, job_id, state, listing, fingerprint, title, company, expires_at, closes_announced, first_seen_at, changed_at, touched_at)
     select s.id, 'J-' || n, 'listed', jsonb_build_object(
         'jobId', 'J-' || n, 'job', jsonb_build_object('job_title', ${title}, 'job_desc', repeat('You plan, write and measure the work of week ' || n || '. ', 12), 'job_type', jsonb_build_array('Full-time')),
         'employer', jsonb_build_object('empname', ${company}), 'descriptionText', repeat('You plan, write and measure the work of week ' || n || '. ', 12),
         'places', jsonb_build_array(jsonb_build_object('city', 'Town ' || (n % 500), 'subdivision', 'US-MA', 'country', 'US')),
         'postedAt', '2026-11-01', 'provenance', '{}'::jsonb, 'warnings', '[]'::jsonb, 'quality', 90),
-      md5(s.id || '-' || n), ${title}, ${company}, ${LATER}::timestamptz + (n % 90) * interval '1 day', ${BEGAN}::timestamptz, ${BEGAN}::timestamptz, ${BEGAN}::timestamptz
+      md5(s.id || '-' || n), ${title}, ${company}, ${LATER}::timestamptz + (n % 90) * interval '1 day', true, ${BEGAN}::timestamptz, ${BEGAN}::timestamptz, ${BEGAN}::timestamptz
     from sources s, generate_series(1, ${perFeed}::int) n where s.id <= ${feeds}::int`);
 }
 

@@ -68,7 +68,7 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
   await db.execute(sql`
     update publications set belief = 'maybe', belief_fingerprint = null, call = 'due', next_at = ${now.toISOString()}::timestamptz where id in (
       select id from publications where target_id = ${targetId} and intent = 'show' limit 1000)`);
-  const claim = fiftyCalls({ targetId, now, worker: 'plans' });
+  const claim = await fiftyCalls(db, { targetId, now, worker: 'plans' });
   const claimed = await claimDue(db, claim);
   const outcomes = batchedOutcomes(db);
   const end = { event: { type: 'answered' }, answer: 'ok' } as const;

@@ -253,7 +253,7 @@ function slowed(school: School, ms: number): School {
 async function claims({ db, spent }: OwnDatabase, figures: Figures): Promise<void> {
   await db.execute(sql`
     update publications set belief = 'maybe', belief_fingerprint = null, call = 'due', next_at = now() - interval '1 hour' where id in (select id from publications where target_id = 1 and intent = 'show' limit 1000)`);
-  const claim = fiftyCalls({ targetId: 1, now: new Date(), worker: 'bench' });
+  const claim = await fiftyCalls(db, { targetId: 1, now: new Date(), worker: 'bench' });
   const twenty = async () => {
     for (let made = 0; made < 20; made += 1) await claimDue(db, claim);
     await db.execute(

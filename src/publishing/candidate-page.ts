@@ -24,26 +24,9 @@ export async function pageOf(
   target: TargetTerms,
   now: Date,
 ): Promise<FullPage> {
-  const touched = await candidatesById(db, ids, sources);
-  const copies = await copiesOf(db, ids);
-  const known = new Set(ids);
-  const others = [...copies.values()]
-    .flat()
-    .map(({ listingId }) => Number(listingId))
-    .filter((id) => !known.has(id));
-  const all = [...touched, ...(await candidatesById(db, [...new Set(others)], sources))];
-  const moderations = await moderationAt(
-    db,
-    target.id,
-    all.map(({ listingId }) => listingId),
-  );
-  const moderated = all.map((candidate): Candidate => {
-    const moderation = moderations.get(candidate.listingId);
-    return moderation === undefined ? candidate : { ...candidate, moderation };
-  });
-  const listingIds = moderated.map(({ listingId }) => listingId);
-  const sent = await sentTo(db, target.id, { listingIds });
-  return { ...withCopies(moderated, { copies, target, now, sent }), sent };
+  const { all, copies } = await withTheirCopies(db, ids, sources, target);
+  const sent = await sentTo(db, target.id, { listingIds: all.map(({ listingId }) => listingId) });
+  return { ...withCopies(all, { copies, target, now, sent }), sent };
 }
 
 /** Of these listings, those that a plan of the target would send now. */
@@ -54,9 +37,36 @@ export async function belongingAt(
   target: TargetTerms,
   now: Date,
 ): Promise<ReadonlySet<number>> {
-  const { candidates } = await pageOf(db, ids, sources, target, now);
-  const sent = candidates.filter((candidate) => decide(candidate, target, now).kind === 'send');
-  return new Set(sent.map(({ listingId }) => listingId));
+  const { all, copies } = await withTheirCopies(db, ids, sources, target);
+  // What was sent says which of several copies is published, and nothing of the others.
+  const listingIds = [...groupsOf(copies).keys()];
+  const sent = listingIds.length === 0 ? [] : await sentTo(db, target.id, { listingIds });
+  const { candidates } = withCopies(all, { copies, target, now, sent });
+  const sends = candidates.filter((candidate) => decide(candidate, target, now).kind === 'send');
+  return new Set(sends.map(({ listingId }) => listingId));
+}
+
+async function withTheirCopies(
+  db: Db,
+  ids: readonly number[],
+  sources: Pick<Sources, 'of'>,
+  { id: targetId }: TargetTerms,
+) {
+  const touched = await candidatesById(db, ids, sources);
+  const copies = await copiesOf(db, ids);
+  const known = new Set(ids);
+  const others = [...copies.values()]
+    .flat()
+    .map(({ listingId }) => Number(listingId))
+    .filter((id) => !known.has(id));
+  const all = [...touched, ...(await candidatesById(db, [...new Set(others)], sources))];
+  const listingIds = all.map(({ listingId }) => listingId);
+  const moderations = await moderationAt(db, targetId, listingIds);
+  const moderated = all.map((candidate): Candidate => {
+    const moderation = moderations.get(candidate.listingId);
+    return moderation === undefined ? candidate : { ...candidate, moderation };
+  });
+  return { all: moderated, copies };
 }
 
 type Grouping = {

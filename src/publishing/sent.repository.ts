@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { present } from '../core/present.ts';
+import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
 import { publications, sources } from '../db/schema.ts';
 import type { Cause } from './publication.ts';
@@ -16,7 +17,7 @@ export type Which =
 
 function whichOf(which: Which) {
   if (which === 'orphans') return isNull(publications.listingId);
-  if ('listingIds' in which) return inArray(publications.listingId, [...which.listingIds]);
+  if ('listingIds' in which) return anyOf(publications.listingId, which.listingIds);
   const keys = which.identities.map(({ externalSourceId, jobId }) => ({
     externalSourceId,
     jobKey: jobKeyOf(jobId),

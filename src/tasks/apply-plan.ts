@@ -173,17 +173,15 @@ async function switchesAt(db: Db, { clock }: TaskContext, { id, name }: Target):
     stoppedSources: await switched('delist.stopped'),
     silentSources: await switched('publish.stopped'),
     paused: target?.state === 'paused',
-    belonging: async (tx, listingIds) =>
-      target === undefined
-        ? new Set()
-        : belongingAt(
-            tx,
-            listingIds,
-            { of: (ids) => sourceTerms(tx, settings, { ids }) },
-            targetTerms(target, settings),
-            clock.now(),
-          ),
+    belonging: target === undefined ? async () => new Set() : belongingTo(target, settings, clock.now()),
   };
+}
+
+/** Which listings belong at a target, as its next plan would say (rule R21). */
+function belongingTo(target: Target, settings: Settings, now: Date): SliceClaim['belonging'] {
+  const terms = targetTerms(target, settings);
+  return async (tx, listingIds) =>
+    belongingAt(tx, listingIds, { of: (ids) => sourceTerms(tx, settings, { ids }) }, terms, now);
 }
 
 async function recordHealth(

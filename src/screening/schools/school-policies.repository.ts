@@ -1,5 +1,6 @@
-import { and, eq, inArray, not, or } from 'drizzle-orm';
+import { and, eq, not, or } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { anyOf } from '../../db/sql.ts';
 import { publications, schoolPolicies, schoolReviews } from '../../db/schema.ts';
 import { policyRules, type PolicyHit, type SchoolPolicy } from '../policy.ts';
 import { isVisibleThere } from '../review-queue.repository.ts';
@@ -69,7 +70,7 @@ export async function schoolReviewsOf(
     .where(
       and(
         eq(schoolReviews.targetId, targetId),
-        inArray(schoolReviews.listingId, [...listingIds]),
+        anyOf(schoolReviews.listingId, listingIds),
         or(
           eq(schoolReviews.state, 'rejected'),
           and(eq(schoolReviews.state, 'open'), not(isVisibleThere(db))),

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { anyOf } from '../../../db/sql.ts';
 import type { Db } from '../../../db/db.ts';
 import { adverts, duplicateDecisions, listings } from '../../../db/schema.ts';
 import type { Copy } from '../winner.ts';
@@ -9,7 +10,7 @@ export async function copiesOf(db: Db, listingIds: readonly number[]): Promise<M
   const groups = db
     .selectDistinct({ name: adverts.groupName })
     .from(adverts)
-    .where(inArray(adverts.listingId, [...listingIds]));
+    .where(anyOf(adverts.listingId, listingIds));
   const rows = await db
     .select({
       listingId: adverts.listingId,
