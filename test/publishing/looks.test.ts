@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '../../src/core/clock.ts';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import { publications } from '../../src/db/schema.ts';
 import { listLooks, settleLook } from '../../src/operations/looks.operations.ts';
 import { listPublications } from '../../src/publishing/publishing-pages.repository.ts';
 import { redefineTarget, targetById } from '../../src/targets/targets.repository.ts';
+import { settleTarget } from '../../src/tasks/settle-target.ts';
 import type { CallOutcome } from '../../src/soap/types.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aPublishedRoad, aRoad, aSchool, indeedFeed, jobs, type School } from '../setup/road.ts';
+import { anEnvelope } from '../soap/answers.ts';
+import { clientAnsweredWith } from '../soap/wire.ts';
 
 const db = await testDatabase();
 const said = (value: string | boolean | null) => ({ kind: 'answered', value }) as CallOutcome<never>;
@@ -116,4 +120,33 @@ test('at another address nothing is known of the answers', async () => {
     soap: { ...definition.soap, url: 'https://other.example' },
   });
   expect(await usual()).toEqual([]);
+});
+
+test('an answer named for another operation is trouble: never believed, never usual, and the call is repeated', async () => {
+  const answer = '<m:deleteJobResponse xmlns:m="urn:JobWebService"><return>ok</return></m:deleteJobResponse>';
+  const stranger = clientAnsweredWith({ body: anEnvelope(answer) });
+  let school: School = { ...aSchool(), processJob: (...asked) => stranger.processJob(...asked) };
+  const road = aRoad(db);
+  const context = { ...road.context, connect: () => school };
+  road.serve('acme', indeedFeed(jobs(1)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  const row = async () => {
+    await settleTarget(context, target.id, () => {});
+    const [one] = await db.select().from(publications);
+    return { state: one?.state, belief: one?.belief, call: one?.call, reason: one?.reason };
+  };
+  const troubled = { state: 'troubled', belief: 'maybe', call: 'due' };
+  for (let tries = 0; tries < 3; tries += 1) {
+    expect(await row()).toEqual({
+      ...troubled,
+      reason: 'the answer is that of deleteJob, not of processJob',
+    });
+    road.clock.advance(DAY);
+  }
+  expect(await listPublications(db, { sight: {}, state: 'look', limit: 10 })).toEqual([]);
+  expect((await targetById(db, target.id))?.usualAnswers).toEqual([]);
+  school = aSchool();
+  expect(await row()).toMatchObject({ state: 'published', belief: 'has', call: 'idle' });
 });
