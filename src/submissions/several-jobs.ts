@@ -1,7 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { present } from '../core/present.ts';
 import { foldText } from '../core/text.ts';
+import { countryOf } from '../listings/countries.ts';
 import { firstUnfinished, stepProblems } from './steps.ts';
-import { type Answers, withWholeAddresses } from './submission-answers.ts';
+import { type Answers, answer, withWholeAddresses } from './submission-answers.ts';
+import { states } from './submission-places.ts';
 import type { FormTerms } from './terms.ts';
 
 /** Answers that a column of the table may change; a column may also have the question's name in the language of the page. */
@@ -70,8 +73,35 @@ function jobOf(
   const own = columns.flatMap((column, at) =>
     column === undefined || (cells[at] ?? '') === '' ? [] : [[column, [cells[at] ?? '']] as const],
   );
-  const answers = withWholeAddresses({ ...like, ...Object.fromEntries(own) });
+  const whole = withWholeAddresses({ ...like, ...Object.fromEntries(own) });
+  const answers = { ...whole, ...readCells(Object.fromEntries(own), whole, terms) };
   const step = firstUnfinished(answers, terms);
   const [problem] = step === undefined ? [] : stepProblems(step, answers, terms);
   return { answers, problem: problem?.message };
+}
+
+/** Cells whose words the form offers in a list, as its answers: a country, a state, a period of pay, a day. */
+function readCells(own: Answers, whole: Answers, { words }: FormTerms): Answers {
+  const country = countryOf(answer(whole, 'country')) ?? answer(whole, 'country');
+  const state = foldText(answer(own, 'state'));
+  const here = states().filter(({ code }) => code.startsWith(`${country}-`));
+  const named = here.find(({ code, name }) =>
+    [code, code.slice(country.length + 1), name].some((one) => foldText(one) === state),
+  );
+  const unit = foldText(answer(own, 'unit'));
+  const units = Object.entries(words.pages.units);
+  const period = units.find(([key, label]) => key === unit || foldText(label) === unit);
+  const until = dayOf(answer(own, 'until'), words.dateOrder);
+  const read = { country: own['country'] && country, state: named?.code, unit: period?.[0], until };
+  return Object.fromEntries(Object.entries(present(read)).map(([name, value]) => [name, [value]]));
+}
+
+/** `12/20/2026` in the order of the language, as spreadsheets write it: `2026-12-20`. */
+function dayOf(text: string, order: FormTerms['words']['dateOrder']): string | undefined {
+  const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)?.slice(1);
+  if (parts === undefined) return undefined;
+  const part = (name: 'year' | 'month' | 'day') => (parts[order.indexOf(name)] ?? '').padStart(2, '0');
+  const [month, day] = [part('month'), part('day')];
+  // No month is the 18th: then it is written the other way round.
+  return Number(month) > 12 ? `${part('year')}-${day}-${month}` : `${part('year')}-${month}-${day}`;
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anSmtpServer } from '../platform/mail/smtp-server.ts';
 import { password } from '../faces/web/support/web.ts';
 import { hasChromium, launch, sidewaysOf } from './browser.ts';
+import { textsIn } from '../../src/submissions/words/form-texts.ts';
+import { englishPhrases } from '../tools/english-types.ts';
 import { answersNow, fill, workDone } from './form-site.ts';
 import type { Answers } from '../../src/submissions/submission-answers.ts';
 import { listQuestions } from '../../src/submissions/terms.ts';
@@ -32,26 +34,29 @@ describe.skipIf(!hasChromium)('a job of the form on its whole road', () => {
   }, 60_000);
 
   test.each([
-    { script: true, title: 'Harbor Archivist' },
-    { script: false, title: 'Lighthouse Clerk' },
-  ])(
-    'is posted, confirmed, approved, shown on the board, edited, extended and closed; with script: $script',
-    async ({ script, title }) => {
-      const context = await browser.newContext({ javaScriptEnabled: script });
+    { script: true, language: 'en', title: 'Harbor Archivist' },
+    { script: false, language: 'en', title: 'Lighthouse Clerk' },
+    { script: true, language: 'es', title: 'Archivista del puerto' },
+    { script: true, language: 'fr', title: 'Archiviste du port' },
+  ] as const)(
+    'is posted, confirmed, approved, shown on the board, edited, extended and closed; with script: $script, in $language',
+    async ({ script, language, title }) => {
+      const { pages, mails, states } = textsIn(language);
+      const context = await browser.newContext({ javaScriptEnabled: script, locale: language });
       const page = await context.newPage();
-      const mail = `maria.${script ? 'one' : 'two'}@harborfinch.example`;
+      const mail = `maria.${language}${script ? '' : '.two'}@harborfinch.example`;
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       await page.goto(`${house.url}/post`);
-      await page.getByRole('link', { name: 'Start now' }).click();
+      await page.getByRole('link', { name: pages.start.now }).click();
       const answers = answersNow({ email: mail, schools: ['instance'] });
-      await writeOn(page, { ...answers, job_title: [title] });
+      await writeOn(page, { ...answers, job_title: [title] }, pages.continue);
       // Nobody writes a job in no time; who does is looked at by two people.
       await page.waitForTimeout(5_000);
       if (script) await workDone(page);
-      await press('Send');
-      await page.goto(await linkTo(mail, 'Confirm your job'));
-      await press('Confirm and send');
-      await page.getByText('Your e-mail address is confirmed').waitFor();
+      await press(pages.check.send);
+      await page.goto(await linkTo(mail, mails.confirm.subject({ title })));
+      await press(pages.confirm.button);
+      await page.getByText(pages.manage.done.confirmed.title).waitFor();
       const manage = page.url().replace(/\?.*/, '');
       expect(await onBoard(page, title)).toBe(false);
 
@@ -60,26 +65,35 @@ describe.skipIf(!hasChromium)('a job of the form on its whole road', () => {
       await page.goto(manage);
       await until(async () => {
         await page.reload();
-        return (await page.getByText(/^The system of .+ accepted it/).count()) > 0;
+        return (await page.getByText(states.names.accepted, { exact: true }).count()) > 0;
       });
       expect(await sidewaysOf(page).catch(() => 0)).toBeLessThanOrEqual(0);
 
-      await press('Change the job');
+      await press(pages.manage.change);
       await page.goto(`${house.url}/post/job`);
-      await writeOn(page, { ...answers, job_title: [`${title} II`] });
+      await writeOn(page, { ...answers, job_title: [`${title} II`] }, pages.continue);
       if (script) await workDone(page);
-      await press('Send the change');
-      await page.getByText('Your change is in').waitFor();
+      await press(pages.check.sendChange);
+      await page.getByText(pages.manage.done.changed.title).waitFor();
       await until(async () => onBoard(page, `${title} II`));
 
       await page.goto(manage);
-      await press('Show 30 days longer');
-      await page.getByText(/^Open until /).waitFor();
+      await press(pages.manage.extend);
+      await page.getByText(pages.manage.done.extended.title({ day: '' }).trim()).waitFor();
       await page.goto(manage);
-      await page.getByRole('link', { name: 'Close the job' }).click();
-      await press('Close it');
-      await page.getByText('The job is closed').waitFor();
+      await page.getByRole('link', { name: pages.manage.close }).click();
+      await press(pages.close.button);
+      await page.getByText(pages.manage.done.closed.title).waitFor();
       await until(async () => !(await onBoard(page, `${title} II`)));
+
+      // The letter of the acceptance follows within five minutes; test/submissions/letters.test.ts holds the words of each.
+      await until(async () => mailTo(mail, mails.received.subject({ title })) !== undefined);
+      const letters = smtp.received.filter(({ to }) => to.includes(mail));
+      const english = language === 'en' ? [] : englishPhrases(language);
+      for (const { subject, text } of letters)
+        expect([subject, ...english.filter((phrase) => `${subject}\n${text}`.includes(phrase))]).toEqual([
+          subject,
+        ]);
       await context.close();
     },
     240_000,
@@ -87,10 +101,12 @@ describe.skipIf(!hasChromium)('a job of the form on its whole road', () => {
 
   /** The link of the newest letter with that subject to an address. */
   async function linkTo(to: string, subject: string): Promise<string> {
-    const found = () =>
-      smtp.received.findLast((one) => one.to.includes(to) && one.subject.startsWith(subject));
-    await until(async () => found() !== undefined);
-    return new RegExp(`${house.url}/\\S+`).exec(found()?.text ?? '')?.[0] ?? '';
+    await until(async () => mailTo(to, subject) !== undefined);
+    return new RegExp(`${house.url}/\\S+`).exec(mailTo(to, subject)?.text ?? '')?.[0] ?? '';
+  }
+
+  function mailTo(to: string, subject: string) {
+    return smtp.received.findLast((one) => one.to.includes(to) && one.subject.startsWith(subject));
   }
 
   /** A person of the staff looks at it and approves. */
@@ -116,11 +132,11 @@ describe.skipIf(!hasChromium)('a job of the form on its whole road', () => {
 });
 
 /** Fills in page after page up to the check. The school's lists may come meanwhile: then a page is asked once more. */
-async function writeOn(page: Page, answers: Answers): Promise<void> {
+async function writeOn(page: Page, answers: Answers, button: string): Promise<void> {
   for (let pages = 0; pages < 14; pages += 1) {
     await fill(page, unlisted(answers));
     await chooseFirst(page);
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('button', { name: button, exact: true }).click();
     if (new URL(page.url()).pathname.endsWith('/check')) return;
   }
   throw new Error(`it never came to the check, but to ${page.url()}`);

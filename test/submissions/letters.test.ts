@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { formPoster } from '../../src/platform/mail/recipient.ts';
 import { type Message, mailOf } from '../../src/submissions/mails/message.ts';
 import { formMails } from '../../src/submissions/mails/form-mails.ts';
-import { textsIn } from '../../src/submissions/words/form-texts.ts';
+import { type FormTexts, languages, textsIn } from '../../src/submissions/words/form-texts.ts';
+import { englishPhrases } from '../tools/english-types.ts';
 
 const to = formPoster('maria.delgado@harborfinch.example');
 const words = textsIn('en');
 const href = 'https://jobs.example/manage/1';
 const inReview = (school: string) => ({ school, state: 'review' }) as const;
-const refusedBy = (school: string) => ({ school, state: 'refused', by: 'staff', note: school }) as const;
 
 test('a letter about five hundred schools names twenty and counts the rest', () => {
   const schools = Array.from({ length: 500 }, (_, n) => `School ${n + 1}`);
@@ -63,31 +63,68 @@ test('a title that runs from right to left turns nothing of its letter around', 
 /** Every letter of the form; one that is new is missed by the compiler. */
 type LetterName = keyof typeof formMails;
 
-const bad = '"><script>x</script><img src=x onerror=x>\u202Egnp.\u0007\r\nBcc: thief@evil.example';
-// Staff write in lines, and each stays one: in a body that is no header.
-const note = bad.replace('\r\n', ' ');
-const given = { title: bad, href, note, day: '20 November 2026', schools: [bad, bad] };
-const letters: Record<LetterName, Message> = {
-  confirm: formMails.confirm(words, { ...given, schools: 2, code: '482917' }),
-  continue: formMails.continue(words, given),
-  received: formMails.received(words, { ...given, schools: [refusedBy(bad)] }),
-  accepted: formMails.accepted(words, { ...given, others: [refusedBy(bad)] }),
-  not_taken: formMails.not_taken(words, { ...given, schools: [refusedBy(bad)] }),
-  change: formMails.change(words, { ...given, about: bad }),
-  expiring: formMails.expiring(words, { ...given, days: 7 }),
-  closed: formMails.closed(words, { ...given, schools: 2 }),
-  changed: formMails.changed(words, { ...given, parts: [bad] }),
-  lost: formMails.lost(words, { jobs: [given, given], href }),
-  invited: formMails.invited(words, { ...given, name: bad, email: 'a@b.example' }),
-  refused: formMails.refused(words, given),
-  erased: formMails.erased(words, given),
+type Given = {
+  readonly title: string;
+  readonly note: string;
+  readonly schools: readonly string[];
+  readonly day: string;
 };
 
-test.each(Object.entries(letters))('hostile words stay words in the letter "%s"', (_, letter) => {
-  const { subject, text, html = '' } = mailOf(letter, to, 'help@quadwire.example');
-  expect(subject).not.toMatch(/[\r\n]/);
-  expect(text).not.toMatch(/^\W*Bcc:/m);
-  expect(html).not.toMatch(/<script|<img/);
-  expect(`${subject}${text}${html}`).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|\p{Cc}(?<![\t\r\n])/u);
-  expect(html.match(/<a [^>]*background/g)).toHaveLength(1);
-});
+function lettersIn(own: FormTexts, { title, note, schools, day }: Given): Record<LetterName, Message> {
+  const given = { title, href, note, day, schools };
+  const states = schools.map((school) => ({ school, state: 'refused', by: 'staff', note }) as const);
+  return {
+    confirm: formMails.confirm(own, { ...given, schools: 2, code: '482917' }),
+    continue: formMails.continue(own, given),
+    received: formMails.received(own, { ...given, schools: states }),
+    accepted: formMails.accepted(own, { ...given, others: states }),
+    not_taken: formMails.not_taken(own, { ...given, schools: states }),
+    change: formMails.change(own, { ...given, about: own.fields.min.label }),
+    expiring: formMails.expiring(own, { ...given, days: 7 }),
+    closed: formMails.closed(own, { ...given, schools: 2 }),
+    changed: formMails.changed(own, { ...given, parts: [own.mails.parts.pay] }),
+    lost: formMails.lost(own, { jobs: [given, given], href }),
+    invited: formMails.invited(own, { ...given, name: title, email: 'a@b.example' }),
+    refused: formMails.refused(own, given),
+    erased: formMails.erased(own, given),
+  };
+}
+
+const bad = '"><script>x</script><img src=x onerror=x>\u202Egnp.\u0007\r\nBcc: thief@evil.example';
+// Staff write in lines, and each stays one: in a body that is no header.
+const hostile = { title: bad, note: bad.replace('\r\n', ' '), schools: [bad, bad], day: '20 November 2026' };
+
+test.each(Object.entries(lettersIn(words, hostile)))(
+  'hostile words stay words in the letter "%s"',
+  (_, letter) => {
+    const { subject, text, html = '' } = mailOf(letter, to, 'help@quadwire.example');
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text).not.toMatch(/^\W*Bcc:/m);
+    expect(html).not.toMatch(/<script|<img/);
+    expect(`${subject}${text}${html}`).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|\p{Cc}(?<![\t\r\n])/u);
+    expect(html.match(/<a [^>]*background/g)).toHaveLength(1);
+  },
+);
+
+const letterNames = Object.keys(formMails);
+
+test.each(
+  languages
+    .filter((language) => language !== 'en')
+    .flatMap((language) => letterNames.map((name) => [name, language] as const)),
+)(
+  'the letter "%s" in %s is whole, has its day in the words of the language, and no English sentence',
+  (name, language) => {
+    const own = textsIn(language);
+    const day = own.day(new Date('2026-11-20T00:00:00Z'));
+    expect(day).not.toContain('November');
+    const given = { title: 'Aide', note: 'Nombra el pago.', schools: ['Northfield', 'Calloway'], day };
+    const letter = Object.entries(lettersIn(own, given)).find(([one]) => one === name)?.[1];
+    expect(letter?.lang).toBe(language);
+    const { subject, text } = mailOf(letter ?? lettersIn(own, given).erased, to, 'help@quadwire.example');
+    const whole = `${subject}\n${text}`;
+    expect(englishPhrases(language).filter((phrase) => whole.includes(phrase))).toEqual([]);
+    expect(whole).not.toMatch(/[{}]|undefined|Northfield\s?: Northfield/);
+    if (whole.includes('2026')) expect(whole).toContain(day);
+  },
+);

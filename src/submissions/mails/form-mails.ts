@@ -20,15 +20,17 @@ function listed({ mails }: FormTexts, schools: readonly string[]): readonly stri
     : [...schools.slice(0, mostNamed), mails.more({ n: schools.length - mostNamed })];
 }
 
+/** The state at a school; its name stands before a sentence that does not say it. */
 function atSchool(words: FormTexts, given: StateGiven): string {
-  return words.mails.atSchool({ school: given.school, state: stateText(words, given) });
+  const state = stateText(words, given);
+  return state.includes(given.school) ? state : words.mails.atSchool({ school: given.school, state });
 }
 
 function message(
   { lang, mails }: FormTexts,
-  written: Omit<Message, 'lang' | 'help' | 'why'> & { readonly why?: string },
+  written: Omit<Message, 'lang' | 'help' | 'why' | 'address'> & { readonly why?: string },
 ): Message {
-  return { why: mails.why, ...written, lang, help: mails.help };
+  return { why: mails.why, ...written, lang, help: mails.help, address: mails.address };
 }
 
 function confirm(

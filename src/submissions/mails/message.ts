@@ -18,6 +18,8 @@ export type Message = {
   /** Why somebody gets it. */
   readonly why: string;
   readonly lang: string;
+  /** A label above the address that it leads to. */
+  readonly address: (values: { readonly label: string }) => string;
   /** Before the address for questions. */
   readonly help: string;
 };
@@ -43,14 +45,14 @@ export function mailOf(written: Message, to: Recipient, helpEmail: string | unde
 }
 
 function textOf(letter: Message, helpEmail: string | undefined): string {
-  const { heading, lines, list = [], button, links = [], code, after = [], why, help: ask } = letter;
+  const { heading, lines, list = [], button, links = [], code, after = [], why, help: ask, address } = letter;
   const listed = list.length === 0 ? [] : [list.map((line) => `  - ${oneLine(line)}`).join('\n')];
   const coded = code === undefined ? [] : [code.lead, `    ${code.digits}`];
   const body = [
     oneLine(heading),
     ...lines.map(oneLine),
     ...listed,
-    ...[button, ...links].map(({ label, href }) => `${oneLine(label)}:\n${href}`),
+    ...[button, ...links].map(({ label, href }) => `${address({ label: oneLine(label) })}\n${href}`),
     ...coded,
     ...after.map(oneLine),
   ];

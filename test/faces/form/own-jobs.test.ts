@@ -5,6 +5,7 @@ import { describedFor } from '../../../src/publishing/publishing-description.ts'
 import { severalJobs } from '../../../src/submissions/several-jobs.ts';
 import { toListing } from '../../../src/submissions/to-listing.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
+import { textsIn } from '../../../src/submissions/words/form-texts.ts';
 import { addTarget } from '../../../src/targets/targets.repository.ts';
 import { DAY } from '../../../src/core/clock.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -179,6 +180,9 @@ describe('several openings of one table', () => {
     const check = await (await browser.post(`${path}/several`, { csv: table })).text();
     expect(check).toContain('Job title must not include pay or place');
     expect(check).toContain('1 line needs a change. It is left out.');
+    expect(check.replaceAll('\u00a0', ' ')).toContain(
+      'Salem, Massachusetts. USD 21 to USD 29.50 an hour. Shown until 20 December 2026.',
+    );
     expect(check).toContain('Post 2 jobs');
     expect(await db.$count(submissions)).toBe(1);
 
@@ -222,6 +226,19 @@ describe('several openings of one table', () => {
         jobs: [{ answers: { job_title: ['Clerk'], min: ['20'] }, problem: undefined }],
       });
   });
+});
+
+test.each([
+  ['en', 'state,country,unit,until', 'NH,United States,an hour,12/18/2026'],
+  ['es', 'Estado;País;unit;until', 'New Hampshire;Estados Unidos;por hora;12/18/2026'],
+  ['fr', 'state;country;unit;until', 'US-NH;États-Unis;par heure;18.12.2026'],
+] as const)('the cells of a table in %s are read like the words of its page', (language, head, cells) => {
+  const terms = someTerms({ words: textsIn(language) });
+  const read = severalJobs(`${head}\n${cells}`, someAnswers({ unit: 'year' }), terms);
+  expect(read).toMatchObject({
+    jobs: [{ answers: { state: ['US-NH'], country: ['US'], unit: ['hour'], until: ['2026-12-18'] } }],
+  });
+  expect(read.kind === 'jobs' && read.jobs[0]?.problem).toBeUndefined();
 });
 
 describe('questions for applicants', () => {

@@ -36,7 +36,7 @@ export function dataPage(frame: FormFrame, kept: Kept): Html {
       <h2>${data.answers}</h2>
       ${parts(answers, words, titles).map(({ title, items }) => html`<h3 class="sub">${title}</h3>${facts(items.map(({ term, value }) => ({ term, value })))}`)}
       ${ofProfile.length === 0 ? '' : html`<h3 class="sub">${words.pages.profile.title}</h3>${facts(ofProfile.map(({ term, value }) => ({ term, value })))}`}
-      <h2>${data.schools}</h2>
+      <h2>${words.pages.manage.caption}</h2>
       ${schools.length === 0 ? html`<p>${data.none}</p>` : facts(schools.map(({ school, state }) => ({ term: titles(school), value: words.states.names[state] })))}
       <h2>${data.mails}</h2>
       ${mails.length === 0 ? html`<p>${data.none}</p>` : html`<ul>${mails.map(({ subject, to, at }) => html`<li>${subject} <span class="soft">${to}, ${dayText(words, at.toISOString())}</span></li>`)}</ul>`}

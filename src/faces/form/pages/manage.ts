@@ -13,6 +13,7 @@ import { facts, notice } from '../../console/html/pieces.ts';
 import { icon, type Shape } from '../../console/html/html-status.ts';
 import type { Html } from '../../console/html/format-text.ts';
 import { dayText, type FormFrame, formPage, postForm } from '../frame.ts';
+import { paySummary, placeSummary } from './check.step.ts';
 import { anyOf, offered } from './parts.step.ts';
 import type { Several } from './plain.ts';
 
@@ -109,7 +110,7 @@ export function severalCheckPage(
     postForm(frame, {
       action: `${action}/several`,
       button: several.send({ n: ready }),
-      content: html`<input type="hidden" name="do" value="send" /><input type="hidden" name="csv" value="${csv}" />${anyOf({ answers: {}, errors, terms }, { id: 'declare', choices: offered(frame.words, 'declare') })}`,
+      content: html`<div class="band"></div><input type="hidden" name="do" value="send" /><input type="hidden" name="csv" value="${csv}" />${anyOf({ answers: {}, errors, terms }, { id: 'declare', choices: offered(frame.words, 'declare') })}`,
     });
   return formPage(frame, {
     title: several.check,
@@ -122,12 +123,19 @@ export function severalCheckPage(
           const shape = problem === undefined ? 'ok' : 'held';
           return {
             term: answer(answers, 'job_title'),
-            value: html`<span class="status ${shape}">${icon(shape)}${problem ?? several.ready}</span>`,
+            value: html`<span class="status ${shape}">${icon(shape)}${problem ?? several.ready}</span>
+              <p class="soft">${lineSummary(answers, frame.words)}</p>`,
           };
         }),
       )}
       ${ready === 0 ? html`<p class="go"><a class="button" href="${action}/several">${several.title}</a></p>` : send()}`,
   });
+}
+
+/** What stands apart in the jobs of a table: where, what it pays, until when. */
+function lineSummary(answers: Answers, words: FormTexts): string {
+  const until = words.pages.manage.until({ day: dayText(words, answer(answers, 'until')) });
+  return [placeSummary(answers, words), paySummary(answers, words), until].filter(Boolean).join('. ');
 }
 
 /** A job's own page: its state at each school, and what its employer can do. */
@@ -149,12 +157,12 @@ export function managePage(frame: FormFrame, job: Managed): Html {
       <h2>${manage.can}</h2>
       ${acts(frame, job)}
       <p class="band soft">${closed ? '' : manage.review} ${manage.keep}</p>
-      <ul class="plain">
+      <div class="band"><ul class="plain">
         ${closed || !job.colleagues ? '' : html`<li><a href="${action}/invite">${words.pages.invite.title}</a></li>`}
         ${standing.refused === undefined ? html`<li><a href="${action}/several">${words.pages.several.title}</a></li>` : ''}
         <li><a href="/manage">${words.pages.all.back}</a></li>
         <li><a href="${action}/data">${manage.data}</a></li>
-      </ul>`,
+      </ul></div>`,
   });
 }
 
