@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import {
+  PGlite,
+  type PGliteInterface,
+  type PGliteOptions,
+  types,
+  type QueryOptions,
+} from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { makeFolder } from './folder.ts';
 import type { Opened } from './db.ts';
 import { layOut, readImage } from './image.ts';
+import { spareMemory } from './spare-memory.ts';
 
 export type PgliteOpenOptions =
   /** In a folder; a new one begins as the image of the build, where there is one. */
@@ -19,18 +25,36 @@ export async function openPglite<S extends Record<string, unknown>>(
   options: PgliteOpenOptions,
   schema: S,
 ): Promise<Opened<S> & { readonly client: PGlite }> {
-  // For a folder, as `up` opens it: the optimizing compiler takes 450 MB for one function, which a start already makes hot. Without it
-  // a first import takes a quarter more CPU time, and `up` with its samples peaks at 350 MB and not at 830.
-  if ('dir' in options) {
-    setFlagsFromString('--no-wasm-tier-up');
-    setFlagsFromString('--no-wasm-dynamic-tiering');
-  }
+  if ('dir' in options) spareMemory();
   const client = await PGlite.create({
     ...common,
     ...('dir' in options ? onDisk(options.dir) : inMemory(options)),
   });
+  keepTexts(client);
   return { db: drizzle(client, { schema }), client, close: () => client.close() };
 }
+
+/**
+ * Has PGlite leave instants and the like as the texts that drizzle reads. drizzle says so with each query, and PGlite then copies its table
+ * of 400 types: a third of what a small query costs. So it is said once, and left out of the queries.
+ */
+function keepTexts(client: PGlite): void {
+  for (const type of keptAsText) client.parsers[type] = (text) => text;
+  leaveOutParsers(client);
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) => transaction((tx) => work(leaveOutParsers(tx)));
+}
+
+function leaveOutParsers<T extends Pick<PGliteInterface, 'query'>>(client: T): T {
+  const query = client.query.bind(client);
+  client.query = (text, params, options?: QueryOptions) =>
+    query(text, params, options && { ...options, parsers: undefined });
+  return client;
+}
+
+const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE } = types;
+/** Those that drizzle names, at last the lists: of numbers, and of the first four. */
+const keptAsText = [TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE, 1231, 1115, 1185, 1187, 1182];
 
 /** The image of the build as a dump for a database in memory. */
 export function imageAsDump(): { readonly dump?: Blob } {

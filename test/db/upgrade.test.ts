@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
 import { migrate, migrationPlan, migrationsFolder, migrationsIn } from '../../src/db/migrate.ts';
 import { openPglite } from '../../src/db/pglite.ts';
@@ -11,10 +11,17 @@ import * as schema from '../../src/db/schema.ts';
 import { usageIn } from '../../src/publishing/usage-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-upgrade-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { db, close } = await openPglite({ memory: true }, schema);
+beforeEach(async () => {
+  await db.execute('drop schema public cascade');
+  await db.execute('create schema public');
+});
+afterAll(async () => {
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test('every schema there was is brought to the newest with data in all of its tables, and no row is lost', async () => {
-  const { db, close } = await openPglite({ memory: true }, schema);
   const tags = migrationsIn(migrationsFolder);
   for (const [at, tag] of tags.entries()) {
     expect(await migrate(db, upTo(tags.slice(0, at + 1)))).toEqual([tag]);
@@ -29,11 +36,9 @@ test('every schema there was is brought to the newest with data in all of its ta
     feeds: 1,
     targets: 1,
   });
-  await close();
 }, 300_000);
 
 test('what a migration would do is told before it, of a database of the version before, and nothing is changed', async () => {
-  const { db, close } = await openPglite({ memory: true }, schema);
   const tags = migrationsIn(migrationsFolder);
   expect((await migrationPlan(db)).map(({ tag }) => tag)).toEqual(tags);
   const before = tags.filter((tag) => tag < '0053');
@@ -48,11 +53,9 @@ test('what a migration would do is told before it, of a database of the version 
   expect(await countsOf(db)).toEqual(counts);
   await migrate(db);
   expect(await migrationPlan(db)).toEqual([]);
-  await close();
 }, 120_000);
 
 test('a migration that fails in its middle leaves schema and rows as they were', async () => {
-  const { db, close } = await openPglite({ memory: true }, schema);
   await migrate(db);
   await fill(db);
   const bad = upTo(migrationsIn(migrationsFolder));
@@ -70,11 +73,10 @@ test('a migration that fails in its middle leaves schema and rows as they were',
     { reason: 'text', wanted: {} },
   ]);
   expect(await migrate(db)).toEqual([]);
-  await close();
 }, 120_000);
 
 test('the migration to kept edges counts what was live before it', async () => {
-  const { db, close } = await aSchoolBefore((tag) => sqlOf(tag).includes('CREATE TABLE "live_edges"'));
+  await aSchoolBefore((tag) => sqlOf(tag).includes('CREATE TABLE "live_edges"'));
   await db.execute(sql`
     insert into publications (target_id, source_id, external_source_id, job_id, state, live, first_sent_at, delisted_at) values
       (1, 1, 'acme', 'A-1', 'published', true, '2026-09-30T12:00:00Z', null),
@@ -88,11 +90,10 @@ test('the migration to kept edges counts what was live before it', async () => {
   expect(await jobDays('2026-09')).toEqual([0.5]);
   expect(await jobDays('2026-10')).toEqual([31 + 2.5 + 21]);
   expect(await jobDays('2026-11')).toEqual([2 * 19]);
-  await close();
 }, 120_000);
 
 test('the migration to what targets have taken counts anew, and its rows leave nothing behind', async () => {
-  const { db, close } = await aSchoolBefore((tag) => tag.endsWith('_published_when_taken'));
+  await aSchoolBefore((tag) => tag.endsWith('_published_when_taken'));
   // Taken; sent and never taken; down although the answer was never heard; taken, changed a day later; never sent; before the epoch.
   await db.execute(sql`
     insert into publications (target_id, source_id, external_source_id, job_id, state, live, first_sent_at, taken_fingerprint, answered_at, delisted_at) values
@@ -118,11 +119,10 @@ test('the migration to what targets have taken counts anew, and its rows leave n
   ]);
   await db.execute(sql`delete from publications`);
   expect(await happened()).toEqual([]);
-  await close();
 }, 120_000);
 
 test('the migration to the states of listings carries each over with its evidence', async () => {
-  const { db, close } = await aSchoolBefore((tag) => tag.endsWith('_lifecycle'));
+  await aSchoolBefore((tag) => tag.endsWith('_lifecycle'));
   const listing = sql.raw(`'{}', 'print', 'Job', '2026-11-01', '2026-11-02'`);
   await db.execute(sql`
     insert into listings (id, source_id, job_id, state, misses, last_seen_at, expires_at, ended_at, ended_because, ended_on_approval, listing, fingerprint, title, first_seen_at, changed_at) values
@@ -187,11 +187,9 @@ test('the migration to the states of listings carries each over with its evidenc
     { id: 1, by: 'rules' },
     { id: 5, by: 'dana@example.org' },
   ]);
-  await close();
 }, 120_000);
 
 test('what stood in any table before the migrations from 33 on stands there unchanged after them', async () => {
-  const { db, close } = await openPglite({ memory: true }, schema);
   const tags = migrationsIn(migrationsFolder);
   await migrate(db, upTo(tags.filter((tag) => tag < '0033')));
   const tables = (await fill(db)).map(({ table }) => table).filter((table) => !counted.includes(table));
@@ -201,7 +199,6 @@ test('what stood in any table before the migrations from 33 on stands there unch
   for (const table of tables) expect([table, after[table]]).toMatchObject([table, before[table] ?? []]);
   expect(after['replays']).toMatchObject([{ location: null }]);
   expect(after['screenings']).toMatchObject([{ domains: [] }]);
-  await close();
 }, 120_000);
 
 /** Counts of other rows, the list of migrations, and what a migration with a test of its own changes. */
@@ -340,9 +337,8 @@ const simple: Readonly<Record<string, string>> = {
   ARRAY: `'{}'`,
 };
 
-/** A database as it was before a migration, with one target and one feed. */
-async function aSchoolBefore(isTag: (tag: string) => boolean) {
-  const { db, close } = await openPglite({ memory: true }, schema);
+/** The database as it was before a migration, with one target and one feed. */
+async function aSchoolBefore(isTag: (tag: string) => boolean): Promise<void> {
   const tags = migrationsIn(migrationsFolder);
   const at = tags.findIndex(isTag);
   expect(at).toBeGreaterThan(0);
@@ -353,5 +349,4 @@ async function aSchoolBefore(isTag: (tag: string) => boolean) {
   await db.execute(
     sql`insert into sources (id, name, kind, external_source_id, created_at) values (1, 'acme', 'feed', 'acme', now())`,
   );
-  return { db, close };
 }

@@ -6,11 +6,12 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import * as schema from '../../src/db/schema.ts';
+import { rowsOf } from './rows.ts';
 import { newDatabase } from './server.ts';
 
 /**
- * One database for a test file, opened at its top and emptied before each test: PGlite in memory, or, when `TEST_DATABASE_URL`
- * names a server, a database of its own there.
+ * One database for a test file, emptied before each test: PGlite in memory, which the files of a worker share, or, when
+ * `TEST_DATABASE_URL` names a server, a database of its own there.
  */
 export async function testDatabase(): Promise<Db> {
   const server = process.env['TEST_DATABASE_URL'];
@@ -20,8 +21,37 @@ export async function testDatabase(): Promise<Db> {
   return db;
 }
 
+type Shared = { readonly db: Db; readonly close: () => Promise<void>; readonly objects: string };
+let shared: Shared | undefined;
+
+/** Opened by the first file of a worker. A file that leaves other tables, functions or settings behind ends it, and the next opens anew. */
 async function embedded() {
-  return openPglite({ memory: true, dump: new Blob([readFileSync(inject('dump'))]) }, schema);
+  const { db, close, objects } = (shared ??= await anEmbedded());
+  const leave = async () => {
+    if ((await objectsOf(db)) === objects) return;
+    shared = undefined;
+    await close();
+  };
+  return { db, close: leave };
+}
+
+async function anEmbedded(): Promise<Shared> {
+  const opened = await openPglite({ memory: true, dump: new Blob([readFileSync(inject('dump'))]) }, schema);
+  return { db: opened.db, close: opened.close, objects: await objectsOf(opened.db) };
+}
+
+/** What is in a database but for its rows, and what its session was told. */
+async function objectsOf(db: Db): Promise<string> {
+  const [row] = rowsOf(
+    await db.execute(sql`
+      select concat_ws(' ',
+        (select md5(string_agg(concat(oid, relname, relhastriggers), ',' order by oid)) from pg_class where relnamespace <> 'pg_toast'::regnamespace),
+        (select md5(string_agg(concat(oid, proname, prosrc), ',' order by oid)) from pg_proc where oid >= 16384),
+        (select md5(string_agg(concat(oid, tgenabled), ',' order by oid)) from pg_trigger),
+        (select md5(string_agg(concat(name, setting), ',' order by name)) from pg_settings where source = 'session'),
+        (select count(*) from pg_stats where schemaname in ('public', 'instance'))) as objects`),
+  );
+  return String(row?.['objects']);
 }
 
 /** A migrated database of its own on a PostgreSQL server, for processes that open it by its address. */
@@ -50,15 +80,15 @@ export async function empty(db: Db): Promise<void> {
       -- Neither references nor triggers are of use where all rows go.
       set local session_replication_role = replica;
       for one in
-        select quote_ident(relname) as name, pg_relation_size(oid) as bytes from pg_class
-          where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'
+        select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
+          where relkind = 'r' and relnamespace in ('public'::regnamespace, to_regnamespace('instance')) and relname <> 'schema_migrations'
       loop
         if one.bytes > 200000 then large := large || one.name;
         elsif one.bytes > 0 then execute 'delete from ' || one.name;
         end if;
       end loop;
       if large <> '{}' then execute 'truncate ' || array_to_string(large, ', ') || ' cascade'; end if;
-      perform setval(quote_ident(sequencename)::regclass, start_value, false)
-        from pg_sequences where schemaname = 'public' and last_value is not null;
+      perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+        from pg_sequences where schemaname in ('public', 'instance') and last_value is not null;
     end $$`);
 }

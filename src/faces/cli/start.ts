@@ -2,12 +2,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../core/package-root.ts';
+import { ownProcess } from '../../db/spare-memory.ts';
 import { isFresh } from './cli-freshness.ts';
 
 /** The program that `bin` names. It loads nothing else before it knows that the rest runs here. */
 const objection = tooOldNode(process.versions.node) ?? staleBuild();
-if (objection === undefined) await (await import('./main.ts')).runProcess();
-else {
+if (objection === undefined) {
+  ownProcess();
+  await (await import('./main.ts')).runProcess();
+} else {
   console.error(objection);
   process.exitCode = 1;
 }

@@ -1,0 +1,18 @@
+import { setFlagsFromString } from 'node:v8';
+
+let isProgram = false;
+
+/** Says that this process is the program: its engine may be set up for it. A project that imports the package keeps its own settings. */
+export function ownProcess(): void {
+  isProgram = true;
+}
+
+/**
+ * Before the database of a folder is opened, as `up` does: the optimizing compiler takes 450 MB for one function, which a start already
+ * makes hot. Without it a first import takes a quarter more CPU time, and `up` with its samples peaks at 350 MB and not at 830.
+ */
+export function spareMemory(): void {
+  if (!isProgram) return;
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+}
