@@ -13,11 +13,15 @@ const folder = mkdtempSync(join(tmpdir(), 'quadwire-image-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 builtProgram();
 
-test('a new data folder begins as the image: no migration is left to do, and it is kept', async () => {
+test('a new data folder begins as the image: no migration is left to do, no table is known to be empty, and it is kept', async () => {
   const dir = join(folder, 'db');
   const first = await openPglite({ dir }, {});
   expect(await migrate(first.db)).toEqual([]);
   expect(await migrate(first.db, join(migrationsFolder, 'instance'))).toEqual([]);
+  const known = await first.db.execute(
+    sql`select relname from pg_class where relkind = 'r' and reltuples = 0 and oid >= 16384`,
+  );
+  expect(rowsOf(known)).toEqual([]);
   await first.db.execute(sql`create table kept as select 7 as it`);
   await first.close();
   const second = await openPglite({ dir }, {});

@@ -54,7 +54,7 @@ test(
   'what a changed listing is compared with is looked up, whatever the corpus',
   { timeout: 240_000 },
   async () => {
-    await aCorpus(1_000);
+    await aCorpus(2_000);
     const fresh = [anAdvert({ listingId: '2', title: 'Job A-1', company: 'Acme Tools' })];
     expect((await candidates(db, fresh)).stored).toHaveLength(1);
     expect(await readThrough('adverts', (tx) => candidates(tx, fresh))).toBeLessThan(10);
@@ -65,7 +65,7 @@ test(
   'an empty history of rejections is known without reading other posts',
   { timeout: 240_000 },
   async () => {
-    await aCorpus(1_000);
+    await aCorpus(2_000);
     const { listingId, company, signature } = anAdvert({ listingId: '1', text: aText('changed') });
     const trace = { listingId: Number(listingId), company, signature, prints: [], oneOfMany: false };
     expect(await readThrough('screenings', (tx) => historiesOf(tx, [trace], new Date()))).toBeLessThan(10);
@@ -73,7 +73,7 @@ test(
 );
 
 test('how many ended lately is told without reading those that are live', { timeout: 240_000 }, async () => {
-  await aCorpus(1_000);
+  await aCorpus(2_000);
   const [source] = rowsOf(await db.execute(sql`select source_id as id from listings limit 1`));
   const lately = new Date('2026-11-19T09:00:00Z');
   expect(await readThrough('listings', (tx) => endedSince(tx, numberIn(source, 'id'), lately))).toBe(0);

@@ -15,7 +15,7 @@ const LIMITS = {
   'lines of src/*.ts': 840,
   'lines of alerts': 551,
   'lines of core': 1699,
-  'lines of db': 2722,
+  'lines of db': 2770,
   'lines of directory': 1114,
   'lines of faces/api': 1916,
   'lines of faces/cli': 4949,
