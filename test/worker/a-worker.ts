@@ -8,6 +8,7 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
+import { withSessionLock } from '../../src/db/session-lock.ts';
 import * as schema from '../../src/db/schema.ts';
 import { newDatabase } from '../setup/server.ts';
 import { aBrowser } from '../faces/web/support/web.ts';
@@ -45,7 +46,7 @@ export async function onPglite(): Promise<TestBase> {
   const opened = await openPglite({ memory: true }, schema);
   await migrate(opened.db);
   const socket = new PGLiteSocketServer({
-    db: opened.client,
+    db: withSessionLock(opened.client),
     port: 0,
     host: '127.0.0.1',
     maxConnections: 20,
