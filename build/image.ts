@@ -38,5 +38,5 @@ function withoutOldWal(tar: Buffer, segment: string): Buffer {
 
 function compressed(tar: Buffer): Buffer {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
-  return brotliCompressSync(tar, { params: { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_LGWIN]: 24 } });
+  return brotliCompressSync(tar, { params: { [BROTLI_PARAM_QUALITY]: 10, [BROTLI_PARAM_LGWIN]: 24 } });
 }

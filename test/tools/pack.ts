@@ -1,12 +1,12 @@
 /**
  * npm run test:pack [-- --node VERSION]…
  * Packs the package, installs the tarball into an empty folder outside the checkout, compiles and runs there every TypeScript example of the
- * libraries' pages on each version of Node, and runs the program where it runs. Then it starts a built checkout with `npm ci --omit=dev`.
+ * README and the libraries' pages on each version of Node, and runs the program where it runs. Then it starts a built checkout with `npm ci --omit=dev`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { optionsOf } from './options.ts';
 
 const { values } = optionsOf(
@@ -16,7 +16,7 @@ const { values } = optionsOf(
 
 /** docs/adr/0016: the image of the database is a third of it. */
 const MOST_BYTES = 3_500_000;
-const pages = ['rest-client', 'soap-client', 'instance'];
+const pages = ['README', 'docs/rest-client', 'docs/soap-client', 'docs/instance'];
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-pack-'));
 const tool = (name: string) => join(root, 'node_modules/.bin', name);
@@ -59,8 +59,9 @@ function installInto(consumer: string, tarball: string): readonly string[] {
   run('npm', ['install', '--prefer-offline', '--no-fund', '--no-audit', tarball], consumer);
   const names = pages.flatMap((page) =>
     examplesOf(page).map((code, at) => {
-      writeFileSync(join(consumer, `src/${page}-${at}.ts`), code);
-      return `out/${page}-${at}.js`;
+      const name = `${basename(page)}-${at}`;
+      writeFileSync(join(consumer, `src/${name}.ts`), code);
+      return `out/${name}.js`;
     }),
   );
   for (const [module, moduleResolution] of [
@@ -84,10 +85,18 @@ function installInto(consumer: string, tarball: string): readonly string[] {
 }
 
 function examplesOf(page: string): readonly string[] {
-  const text = readFileSync(join(root, 'docs', `${page}.md`), 'utf8');
+  const text = readFileSync(join(root, `${page}.md`), 'utf8');
   const found = [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = '']) => code);
-  if (found.length === 0) throw new Error(`docs/${page}.md has no example`);
-  return found;
+  if (found.length === 0) throw new Error(`${page}.md has no example`);
+  return found.map(onAnInstance);
+}
+
+/** README's example talks to the instance of `npm start`; here it gets one of its own. */
+function onAnInstance(code: string): string {
+  const address = "'http://127.0.0.1:8081/api/public'";
+  if (!code.includes(address)) return code;
+  const begin = "import { startInstance } from 'quadwire/instance';\nconst school = await startInstance();\n";
+  return `${begin}${code.replace(address, 'school.restUrl')}await school.stop();\n`;
 }
 
 /** The npm package `node` brings its binary. */
