@@ -143,6 +143,7 @@ const mayKnowNode = (file: string) =>
     'db/migrate.ts',
     'db/folder.ts',
     'db/owner.ts',
+    'db/spare-memory.ts',
     'platform/audit/journal-file.ts',
     'platform/audit/read-journal.ts',
     'core/pinned-fetch.ts',

@@ -25,7 +25,7 @@ export async function openPglite<S extends Record<string, unknown>>(
   options: PgliteOpenOptions,
   schema: S,
 ): Promise<Opened<S> & { readonly client: PGlite }> {
-  if ('dir' in options) spareMemory();
+  spareMemory();
   const client = await PGlite.create({
     ...common,
     ...('dir' in options ? onDisk(options.dir) : inMemory(options)),

@@ -8,7 +8,7 @@ export function ownProcess(): void {
 }
 
 /**
- * Before the database of a folder is opened, as `up` does: the optimizing compiler takes 450 MB for one function, which a start already
+ * Before the embedded database is opened: the optimizing compiler takes 450 MB for one function, which a start already
  * makes hot. Without it a first import takes a quarter more CPU time, and `up` with its samples peaks at 350 MB and not at 830.
  */
 export function spareMemory(): void {

@@ -221,6 +221,7 @@ function masked(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll(/admin@quadwire\.example|token-admin|\bcli:[\w.-]+/g, 'ACTOR')
     .replaceAll(/"used_at":"[^"]*"/g, '"used_at":null')
+    .replaceAll(/sealed:v1:[\w-]+/g, 'SEALED')
     .replaceAll(/\b[0-9a-f]{64}\b/g, 'HASH')
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, 'UUID')
     .replaceAll(/(?:http:\/\/[\w.:]+)?\/sign-in\/once\/[\w-]+|qw_[\w-]{20,}/g, 'SECRET');
