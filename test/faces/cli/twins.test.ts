@@ -24,6 +24,7 @@ const twins: Readonly<Record<string, string>> = {
   'post /targets/{name}/directory/pull': 'employers',
   'post /holds/{id}/decision': 'approve, reject, mute',
   'post /publications/again': 'publish',
+  'post /plans/{id}/send': 'publish',
   'post /labels': 'resolve',
   'post /labels/decide': 'resolve',
   'post /labels/undo': 'resolve',
