@@ -23,6 +23,7 @@ export const activityEntry = z.object({
   subject: z.string().nullable().describe('feed:NAME, target:NAME, hold:N and the like.'),
   sources: z.array(z.string()),
   targets: z.array(z.string()),
+  decision: z.int().nullable().describe('Number to take it back with; null where nothing takes it back.'),
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 const happened = { published: 'Published', updated: 'Updated', delisted: 'Taken down' } as const;
@@ -42,6 +43,7 @@ export function eventOf({ what, at, day: on, jobs, targets, sources, ...more }: 
     subject: takeDown > 0 ? `take-down:${takeDown}` : hold > 0 ? `hold:${hold}` : null,
     sources: what === 'delisted' ? [] : [...sources],
     targets: [...targets],
+    decision: null,
   };
 }
 
@@ -58,7 +60,11 @@ type Written = Awaited<ReturnType<typeof auditBetween>>[number];
 const access = /^(setting|user|token|session)[ .]/;
 const byItself = new Set([QUADWIRE, 'schedule', 'form', 'reader']);
 
-export function actOf({ at, who, action, subject, detail }: Written, timeZone: string): ActivityEntry {
+export function actOf(
+  { id, at, who, action, subject, detail, undo }: Written,
+  timeZone: string,
+  undone: ReadonlySet<unknown>,
+): ActivityEntry {
   const [, noun, name = ''] = /^(\w+):(.*)$/s.exec(subject) ?? [];
   const named = (key: 'feed' | 'target') => {
     const value = noun === key ? name : detail[key];
@@ -78,6 +84,7 @@ export function actOf({ at, who, action, subject, detail }: Written, timeZone: s
     subject,
     sources: named('feed'),
     targets: named('target'),
+    decision: undo === null || undone.has(id) ? null : id,
   };
 }
 
@@ -87,7 +94,7 @@ function kindOf(who: string, action: string): Kind {
 }
 
 /** Written in columns of their own, or as links. */
-const apart = new Set(['count', 'jobs', 'feed', 'target', 'kind']);
+const apart = new Set(['count', 'jobs', 'feed', 'target', 'kind', 'act']);
 
 /** `key delist.dropShare, value 0.5`; parts that nobody reads as words are counted. */
 function detailText(detail: Readonly<Record<string, unknown>>): string {

@@ -62,7 +62,9 @@ export const listActivity = operation({
       return { kind: 'invalid', errors: [{ field: 'to', message: 'must be from 0 to 31 days after `day`' }] };
     const { sight } = await seenBy(db, actor);
     const jobs = await jobEvents(db, { from, to, timeZone, sight, ...present({ about }) });
-    const acts = (await auditBetween(db, since, until)).map((one) => actOf(one, timeZone));
+    const written = await auditBetween(db, since, until);
+    const undone = new Set(written.map(({ detail }) => detail['decision']));
+    const acts = written.map((one) => actOf(one, timeZone, undone));
     const sees = (one: ActivityEntry) =>
       (isUnlimited(actor.limits) || isWithin(actor.limits, one)) &&
       (about === undefined || [...one.sources, ...one.targets].includes(about));
@@ -94,13 +96,14 @@ export const listActivity = operation({
         ? ['Nothing happened.']
         : [
             columns(
-              ['At', 'What', 'Jobs', 'By', 'Details'],
-              items.map(({ at, what, jobs, who, details, sources, targets }) => [
+              ['At', 'What', 'Jobs', 'By', 'Details', 'Undo'],
+              items.map(({ at, what, jobs, who, details, sources, targets, decision }) => [
                 at.slice(11, 16),
                 what,
                 jobs ?? '',
                 who,
                 [details, ...sources.slice(0, 3), ...targets.slice(0, 3)].filter(Boolean).join(', '),
+                decision === null ? '' : `quadwire undo ${decision}`,
               ]),
             ),
           ]),

@@ -34,8 +34,11 @@ export const listAudit = operation({
       subject,
       beforeId: cursor === undefined ? undefined : Number(cursor),
     });
-    const value = pageOfRows(rows, limit, ({ at, detail, ...row }) => ({
-      ...row,
+    const value = pageOfRows(rows, limit, ({ id, at, who, action, subject: about, detail }) => ({
+      id,
+      who,
+      action,
+      subject: about,
       at: at.toISOString(),
       detail: { ...detail },
     }));

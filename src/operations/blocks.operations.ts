@@ -233,7 +233,12 @@ export const addBlock = operation({
     return { kind: 'done', value: { items: blocks.map(blockToJson), take_down: takeDown ?? null } };
   },
   audit: ({ value: { items } }) =>
-    items.map(({ id, kind, value, reason }) => ({ subject: `block:${id}`, detail: { kind, value, reason } })),
+    items.map(({ id, kind, value, reason }) => ({
+      subject: `block:${id}`,
+      detail: { kind, value, reason },
+      undo: { name: 'block.lift', input: { id: String(id) } },
+    })),
+  startsAtOnce: true,
   tasks: ({ subject }) => reconcileTasks(subject),
   text: ({ items }) => items.map(({ id, kind, value }) => `Block ${id}: ${kind} ${value}`).join('\n'),
 });
@@ -269,7 +274,11 @@ export const liftEmployerBlock = operation({
       value: { id, lifted: true as const, kind, value, targets: targets.map((one) => one.id) },
     };
   },
-  audit: ({ subject: { id, kind, value } }) => ({ subject: `block:${id}`, detail: { kind, value } }),
+  audit: ({ subject: { id, kind, value, reason } }) => ({
+    subject: `block:${id}`,
+    detail: { kind, value },
+    undo: { name: 'block.add', input: { [kind]: value, reason } },
+  }),
   tasks: ({ value: { targets } }) => reconcileTasks(targets.map((id) => ({ id }))),
   text: ({ id }) => `Block ${id} is lifted.`,
 });

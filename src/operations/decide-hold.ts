@@ -1,3 +1,4 @@
+import { DAY } from '../core/clock.ts';
 import { plural, grouped } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
@@ -11,12 +12,14 @@ import {
   subjectsOf,
   touchSubjects,
 } from '../publishing/holds-store.ts';
-import { recordTakeDown } from '../publishing/take-downs.repository.ts';
+import { forgetChoices, reopenHold } from '../publishing/reopened-holds.repository.ts';
+import { takeBackQueued } from '../publishing/intents.repository.ts';
+import { recordTakeDown, takeBack } from '../publishing/take-downs.repository.ts';
 import { approveRun, rejectRun } from '../runs/decide-run.ts';
 import { touchSource } from '../listings/listings.repository.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { changeFeed } from '../feeds/feeds.repository.ts';
-import { changeTarget } from '../targets/targets.repository.ts';
+import { activeTargets, changeTarget } from '../targets/targets.repository.ts';
 import type { Services } from './operation.ts';
 
 export type HoldAct = (
@@ -180,4 +183,40 @@ function typingObjection(
   const name = heldName(hold);
   if (typed !== undefined && typed.name === name && typed.count === hold.count) return undefined;
   return `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${plural(hold.count, 'job')}. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
+}
+
+/** Whether a decision about a hold can be taken back: what a person decided about a document of a feed has changed its jobs already. */
+export function canReopen(
+  { kind, sourceId }: Pick<Hold, 'kind' | 'sourceId'>,
+  act: HoldAct['kind'],
+): boolean {
+  return act === 'mute' || kind === 'review' || sourceId === null;
+}
+
+/** Opens a decided hold again, or lets some jobs of a first plan wait again; what has not been sent is not sent. */
+export async function reopen(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  hold: Hold,
+  only: readonly string[] | undefined,
+): Promise<HoldDecided> {
+  const at = clock.now();
+  const { id, kind, sourceId, targetId } = hold;
+  if (only === undefined) {
+    if (hold.state === 'open') return refused(`Hold ${id} is open already.`);
+    if (!(await reopenHold(db, hold)))
+      return refused(`A newer hold of this kind is open. Decide that one: \`holds\` shows all.`);
+    if (kind === 'review' && sourceId !== null) await changeFeed(db, sourceId, { reviewFirst: true });
+    if (kind === 'review' && targetId !== null) await changeTarget(db, targetId, { reviewFirst: true });
+    if (kind === 'changed') await takeBack(db, `hold:${id}`, at);
+  } else await forgetChoices(db, hold, only);
+  await takeBackQueued(db, { sourceId, targetId }, at);
+  if (sourceId !== null) await touchSource(db, sourceId, at);
+  const schools = targetId === null ? await activeTargets(db) : [{ id: targetId }];
+  for (const school of schools) await changeTarget(db, school.id, { mappingVersion: null });
+  return { kind: 'decided', hold: (await holdById(db, id)) ?? hold };
+}
+
+/** Three days: over a weekend. */
+export function muteUntil(now: Date): Date {
+  return new Date(now.getTime() + 3 * DAY);
 }

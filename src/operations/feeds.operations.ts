@@ -126,7 +126,7 @@ export const pauseFeed = operation({
       value: { ...feedToJson({ ...feed, state: 'paused' }), done: 'pause' as const },
     };
   },
-  audit: audited,
+  audit: (result) => ({ ...audited(result), undo: { name: 'feed.resume', input: result.input } }),
   text: ({ name }) => `Feed ${name} is paused.`,
 });
 
@@ -147,7 +147,7 @@ export const resumeFeed = operation({
     await changeFeed(db, feed.id, change);
     return { kind: 'accepted', value: { ...feedToJson({ ...feed, ...change }), done: 'resume' as const } };
   },
-  audit: audited,
+  audit: (result) => ({ ...audited(result), undo: { name: 'feed.pause', input: result.input } }),
   tasks: ingestTask,
   text: ({ name }) => `Feed ${name} is active.`,
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { DAY } from '../core/clock.ts';
 import { plural } from '../core/numbers.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
@@ -13,13 +12,13 @@ import { holdState } from '../publishing/state-texts.ts';
 import { allTargets } from '../targets/targets.repository.ts';
 import { maySeeHold } from './access.ts';
 import { reconcileTasks } from './compare.ts';
-import { actOnHold, type HoldAct, revisionOf } from './decide-hold.ts';
+import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
 import { type Call, type Caller, type Effect, type Failure, operation } from './operation.ts';
 import { columns, minute } from './operation-text.ts';
 import { listInput, pageOf, pageOfRows } from './paging.ts';
 
 const states = z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']);
-const holdOutput = z.object({
+export const holdOutput = z.object({
   id: z.int(),
   kind: z.enum(['drop', 'share', 'empty', 'rekeyed', 'drift', 'surge', 'changed', 'review']),
   feed: z.string().nullable(),
@@ -96,12 +95,12 @@ export const listHolds = operation({
   },
 });
 
-const id = z.string().regex(/^\d{1,15}$/, 'must be the number of a hold; `holds` shows them');
+export const id = z.string().regex(/^\d{1,15}$/, 'must be the number of a hold; `holds` shows them');
 const seen = z
   .string()
   .optional()
   .describe('`seen` of the hold that you read: 409 when its jobs have changed');
-const only = z
+export const only = z
   .array(z.string())
   .min(1)
   .optional()
@@ -115,14 +114,14 @@ const count = z.coerce
 /** A hold, with the targets whose plans its decision changes. */
 type Held = { readonly hold: Hold; readonly targetIds: readonly number[] };
 
-async function seenHold({ db, actor, input }: Caller & { readonly input: { readonly id: string } }) {
+export async function seenHold({ db, actor, input }: Caller & { readonly input: { readonly id: string } }) {
   const hold = await holdById(db, Number(input.id));
   if (hold === undefined || !maySeeHold(actor.limits, hold)) return undefined;
   const targetIds = hold.targetId === null ? (await allTargets(db)).map((one) => one.id) : [hold.targetId];
   return { hold, targetIds };
 }
 
-const noHold = ({ id: number }: { readonly id: string }) =>
+export const noHold = ({ id: number }: { readonly id: string }) =>
   `There is no hold ${number}. \`holds\` shows all.`;
 
 export const showHold = operation({
@@ -139,7 +138,7 @@ export const showHold = operation({
   notFound: noHold,
   run: async ({ db, input, subject: { hold } }) => ({
     kind: 'done',
-    value: { ...(await shownHold(db, hold)), jobs: await jobsOf(db, hold, input) },
+    value: { ...(await holdWithJson(db, hold)), jobs: await jobsOf(db, hold, input) },
   }),
   text: ({ jobs, ...hold }) =>
     [
@@ -217,7 +216,7 @@ async function decide({ db, clock, actor, input, subject: { hold } }: Call<Decid
   const saw = present({ seen: input.count, rev: input.seen });
   const outcome = await actOnHold({ db, clock }, hold.id, { ...act, ...saw }, actor.name);
   if (outcome.kind === 'refused') return { kind: 'conflict', detail: outcome.reason } as const;
-  return { kind: 'done', value: await shownHold(db, outcome.hold) } as const;
+  return { kind: 'done', value: await holdWithJson(db, outcome.hold) } as const;
 }
 
 const typed = ({ hold }: Held) => ({ typed: { name: heldName(hold), count: hold.count } });
@@ -225,19 +224,24 @@ type Audited = {
   readonly subject: Held;
   readonly input: { readonly id: string; readonly only?: readonly string[] | undefined };
 };
-const audit = ({ subject: { hold }, input }: Audited) => ({
-  subject: `hold:${hold.id}`,
-  detail: {
-    kind: hold.kind,
-    feed: hold.feed,
-    target: hold.target,
-    count: input.only?.length ?? hold.count,
-    ...present({ only: input.only }),
-  },
-});
-const compared = ({ subject }: { readonly subject: Held }): readonly Task[] =>
+const audit =
+  (act: HoldAct['kind']) =>
+  ({ subject: { hold }, input }: Audited) => ({
+    ...(canReopen(hold, act) && {
+      undo: { name: 'hold.reopen', input: { id: String(hold.id), ...present({ only: input.only }) } },
+    }),
+    subject: `hold:${hold.id}`,
+    detail: {
+      kind: hold.kind,
+      feed: hold.feed,
+      target: hold.target,
+      count: input.only?.length ?? hold.count,
+      ...present({ only: input.only }),
+    },
+  });
+export const compared = ({ subject }: { readonly subject: Held }): readonly Task[] =>
   reconcileTasks(subject.targetIds.map((one) => ({ id: one })));
-const said = (hold: z.input<typeof holdOutput>, { only: part }: Partial<Audited['input']>) =>
+export const decidedText = (hold: z.input<typeof holdOutput>, { only: part }: Partial<Audited['input']>) =>
   part === undefined
     ? `Hold ${hold.id} is ${hold.state}: ${plural(hold.count, 'job')} of ${heldName(hold)}.`
     : `${plural(part.length, 'job')} of hold ${hold.id} decided; ${plural(hold.count, 'job waits', 'jobs wait')}.`;
@@ -269,9 +273,10 @@ export const approveHold = operation({
       ...typed(call.subject),
       ...present({ only: call.input.only }),
     }),
-  audit,
+  audit: audit('approve'),
   tasks: compared,
-  text: (hold, input) => `${said(hold, input)}\nWorkers begin within a minute; \`publish\` does it now.`,
+  text: (hold, input) =>
+    `${decidedText(hold, input)}\nWorkers begin within a minute; \`publish\` does it now.`,
 });
 
 export const rejectHold = operation({
@@ -287,9 +292,9 @@ export const rejectHold = operation({
   subject: seenHold,
   notFound: noHold,
   run: async (call) => decide(call, { kind: 'reject', ...present({ only: call.input.only }) }),
-  audit,
+  audit: audit('reject'),
   tasks: (result) => (result.input.only === undefined ? [] : compared(result)),
-  text: said,
+  text: decidedText,
 });
 
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
@@ -306,8 +311,8 @@ export const muteHold = operation({
   subject: seenHold,
   notFound: noHold,
   run: async (call) => decide(call, { kind: 'mute', until: new Date(call.input.until) }),
-  audit,
-  text: (hold) => said(hold, {}),
+  audit: audit('mute'),
+  text: (hold) => decidedText(hold, {}),
 });
 
 /** Leave things as they are, let this run through, let it be the new usual, or ask later. */
@@ -347,7 +352,10 @@ export const decideHold = operation({
     if (outcome.kind !== 'done') return outcome;
     return { kind: 'done', value: { id: outcome.value.id, decision } };
   },
-  audit,
+  audit: (result) =>
+    audit(
+      result.input.decision === 'mute' ? 'mute' : result.input.decision === 'reject' ? 'reject' : 'approve',
+    )(result),
   tasks: (result) =>
     result.input.decision === 'once' || result.input.decision === 'accept' ? compared(result) : [],
 });
@@ -361,12 +369,7 @@ export function phraseOf(hold: Hold, typedAbove: number): string | undefined {
   return mustBeTyped(hold.kind, hold.count, typedAbove) ? `${heldName(hold)} ${hold.count}` : undefined;
 }
 
-/** Three days: over a weekend. */
-export function muteUntil(now: Date): Date {
-  return new Date(now.getTime() + 3 * DAY);
-}
-
-const shownHold = async (db: Db, hold: Hold) =>
+export const holdWithJson = async (db: Db, hold: Hold) =>
   holdToJson(hold, await namesOf(db), await revisionOf(db, hold));
 
 function holdToJson(hold: Hold, names: Names, revision = String(hold.rev)): z.input<typeof holdOutput> {

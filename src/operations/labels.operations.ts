@@ -1,10 +1,6 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
-import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { catalogueOf } from '../picklists/catalogue.ts';
-import { noAliases } from '../picklists/picklist-aliases.ts';
-import { previewChoice } from '../picklists/picklist-decide.ts';
 import { nearestEntries } from '../picklists/picklist-nearest.ts';
 import {
   countUnresolved,
@@ -17,7 +13,7 @@ import {
   unresolvedIn,
   versionsOf,
 } from '../picklists/picklist-pages.repository.ts';
-import { aliasesFor, learnedLabels, listingsWith } from '../picklists/picklists.repository.ts';
+import { learnedLabels } from '../picklists/picklists.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { activeTargets, type Target } from '../targets/targets.repository.ts';
 import { type Seen, seenBy } from './access.ts';
@@ -84,9 +80,9 @@ export async function entryNames(
   return names;
 }
 
-const noTarget = ({ target }: { readonly target?: string | undefined }) =>
+export const noTarget = ({ target }: { readonly target?: string | undefined }) =>
   `There is no target ${target ?? ''}.`;
-const named = ({ targets }: Pick<Seen, 'targets'>, name: string | undefined) =>
+export const named = ({ targets }: Pick<Seen, 'targets'>, name: string | undefined) =>
   targets.find((one) => one.name === name);
 
 const rowOutput = z.object({
@@ -146,65 +142,18 @@ function rowToJson({ target, field, label, jobs, blocked, suggestions }: LabelRo
   return { target, field, label, jobs, blocked, suggestion: suggestions[0] ?? null };
 }
 
-const choice = {
+export const choice = {
   target: z.string(),
   field: z.string(),
   label: z.string(),
   key: z.string().optional().describe('Key of the entry; absent: the label means none of the entries'),
 };
-const everywhere = z
+export const everywhere = z
   .boolean()
   .default(false)
   .describe('At every target with an entry of that name, not at this one alone');
 
-const effectAt = z.object({
-  target: z.string(),
-  jobs: z.int(),
-  blocked: z.int(),
-  entry: z.object({ key: z.string(), label: z.string() }).optional(),
-});
-
-export const labelEffect = operation({
-  name: 'label.effect',
-  kind: 'query',
-  permission: 'read',
-  idempotency: 'safe',
-  summary:
-    'What deciding a label would do, before it is decided: which jobs at which targets would get which entry',
-  input: z.object({ ...choice, key: z.string(), everywhere }),
-  output: z.object({ at: z.array(effectAt), listings: z.int() }),
-  http: 'GET /labels/effect',
-  notFound: noTarget,
-  subject: async ({ db, actor, input }) => {
-    const seen = await seenBy(db, actor);
-    const target = named(seen, input.target);
-    return target && { target, sight: seen.sight };
-  },
-  run: async ({ db, input: { field, label, key, everywhere: all }, subject: { target, sight } }) => {
-    const list = (await catalogueOf(db, target.id)).lists.get(field);
-    const entry = list?.entries.find((one) => one.key === key);
-    if (entry === undefined) return noEntry('key', field, target.name);
-    const scope = all ? sight : { targetIds: [target.id] };
-    const at: z.input<typeof effectAt>[] = [];
-    for (const waiting of await unresolvedIn(db, { ...scope, field, label }, { limit: 100 })) {
-      const { targetId, target: name, jobs, blocked } = waiting;
-      const there = targetId === target.id ? list : (await catalogueOf(db, targetId)).lists.get(field);
-      const aliases = (await aliasesFor(db, targetId)).get(field) ?? noAliases;
-      const made = { label, choice: [all ? entry.label : entry.key], everywhere: all };
-      const [got] = there === undefined ? [] : previewChoice(made, there, aliases).after;
-      const found = there?.entries.find((one) => one.key === got);
-      at.push({
-        target: name,
-        jobs,
-        blocked,
-        ...present({ entry: found && { key: found.key, label: found.label } }),
-      });
-    }
-    return { kind: 'done', value: { at, listings: await listingsWith(db, field, label) } };
-  },
-});
-
-function noEntry(field: string, list: string, target: string): Failure {
+export function noEntry(field: string, list: string, target: string): Failure {
   return { kind: 'invalid', errors: [{ field, message: `must be a key of ${list} at ${target}` }] };
 }
 
@@ -263,6 +212,12 @@ const toJson = ({ target, field, label, key }: Choice) => ({ target, field, labe
 const tasksOf = (targets: Seen['targets'], decisions: readonly { readonly target?: string | undefined }[]) =>
   reconcileTasks(targets.filter(({ name }) => decisions.some(({ target }) => target === name)));
 
+/** Takes decisions about labels back. */
+const taking = (decisions: readonly { target?: string; field: string; label: string }[]) => ({
+  name: 'label.undo',
+  input: { decisions },
+});
+
 export const mapLabel = operation({
   name: 'label.map',
   kind: 'mutation',
@@ -284,6 +239,7 @@ export const mapLabel = operation({
   },
   audit: ({ input: { target, field, label, key, everywhere: all } }) => ({
     subject: all ? 'labels' : `target:${target}`,
+    undo: taking([{ ...(all && key !== undefined ? {} : { target }), field, label }]),
     detail: { field, label, key: key ?? 'none' },
   }),
   tasks: ({ subject, input }) =>
@@ -306,7 +262,17 @@ export const decideLabels = operation({
     const decided_at = call.clock.now().toISOString();
     return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };
   },
-  audit: ({ value }) => ({ subject: 'labels', detail: { decisions: value.items } }),
+  audit: ({ value, input }) => ({
+    subject: 'labels',
+    detail: { decisions: value.items },
+    undo: taking(
+      value.items.map(({ target, field, label, key }) => ({
+        ...(input.everywhere && key !== null ? {} : { target }),
+        field,
+        label,
+      })),
+    ),
+  }),
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
 });
 
@@ -342,7 +308,13 @@ export const acceptLabels = operation({
     const decided_at = clock.now().toISOString();
     return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };
   },
-  audit: ({ value }) => ({ subject: 'labels', detail: { decisions: value.items } }),
+  audit: ({ value }) => ({
+    subject: 'labels',
+    detail: { decisions: value.items },
+    ...(value.items.length > 0 && {
+      undo: taking(value.items.map(({ target, field, label }) => ({ target, field, label }))),
+    }),
+  }),
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
   text: ({ items }) =>
     items.length === 0

@@ -6,11 +6,13 @@ import * as blocks from './blocks.operations.ts';
 import * as deliveries from './deliveries.operations.ts';
 import * as feeds from './feeds.operations.ts';
 import * as holds from './holds.operations.ts';
+import * as labelEffect from './label-effect.operations.ts';
 import * as labels from './labels.operations.ts';
 import * as learned from './learned.operations.ts';
 import * as looks from './looks.operations.ts';
 import type { Operation } from './operation.ts';
 import * as plans from './plans.operations.ts';
+import * as reopenHold from './reopen-hold.operations.ts';
 import * as reviews from './reviews.operations.ts';
 import * as picklists from './picklists.operations.ts';
 import * as runs from './runs.operations.ts';
@@ -18,7 +20,9 @@ import * as schoolReviews from './school-reviews.operations.ts';
 import * as sessions from './sessions.operations.ts';
 import * as settings from './settings.operations.ts';
 import * as takeDowns from './take-downs.operations.ts';
+import * as targets from './targets.operations.ts';
 import * as tokens from './tokens.operations.ts';
+import * as undo from './undo.operations.ts';
 import * as users from './users.operations.ts';
 
 /** Every operation. Commands load the file of theirs alone; the web and the tests load this. */
@@ -32,6 +36,7 @@ export const operations: readonly Operation[] = [
   deliveries,
   batches,
   holds,
+  reopenHold,
   plans,
   blocks,
   reviews,
@@ -39,11 +44,14 @@ export const operations: readonly Operation[] = [
   picklists,
   labels,
   learned,
+  labelEffect,
   looks,
   users,
   sessions,
   takeDowns,
+  targets,
   tokens,
+  undo,
 ].flatMap((file) => Object.values(file).filter(isOperation));
 
 function isOperation(value: unknown): value is Operation {

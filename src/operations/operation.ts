@@ -2,11 +2,12 @@ import { placesOf } from '../core/validation-errors.ts';
 import type * as z from 'zod';
 import { type Actor, isUnlimited, mayDo, type Permission } from '../platform/accounts/permissions.ts';
 import { recordAudit } from '../platform/audit/audit.repository.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
+import type { Undo } from '../db/schema/audit.schema.ts';
 import type { Db } from '../db/db.ts';
 import type { Task } from '../platform/queue/queue.ts';
 import type { PlanFound } from '../publishing/plan-groups.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import { holdCallsUntil, type Target } from '../targets/targets.repository.ts';
 import { type TaskSink, withTasks } from '../platform/queue/with-tasks.ts';
 
 /** The machine behind an operation. Inside a mutation `db` is its transaction. */
@@ -21,6 +22,10 @@ export type Services = {
   readonly isSecretSet?: (name: string) => boolean;
   /** Makes the plan of a target, of all sources or of some; absent where no plan can be made. */
   readonly planOf?: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
+  /** Seconds in which what a decision sends waits, so that it can be taken back whole: on pages. */
+  readonly undoSeconds?: number;
+  /** The decision that is being taken back. */
+  readonly undoes?: number;
   /** Where the pages are, and the secret that signs their links. */
   readonly site: { readonly secret: string; readonly timeZone: string; readonly publicUrl?: string };
 };
@@ -94,6 +99,8 @@ export type Definition<I extends z.ZodObject, O extends z.ZodType, S> = Describe
     | {
         readonly kind: 'mutation';
         readonly audit: (result: Result<z.output<I>, S, z.input<O>>) => Audited | readonly Audited[];
+        /** What follows from it is sent at once on every face. */
+        readonly startsAtOnce?: true;
         /** A mutation that calls the network opens its own transactions. */
         readonly transaction?: false;
         /** After the commit, with the database itself: what this process remembers is forgotten here, not in `run`. */
@@ -101,7 +108,12 @@ export type Definition<I extends z.ZodObject, O extends z.ZodType, S> = Describe
       }
   );
 
-export type Audited = { readonly subject: string; readonly detail?: Readonly<Record<string, unknown>> };
+export type Audited = {
+  readonly subject: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+  /** The operation that takes it back. */
+  readonly undo?: Undo;
+};
 
 /** An operation as the faces use it. */
 export type Operation = Described & {
@@ -185,7 +197,7 @@ async function carryOut<I extends z.ZodObject, O extends z.ZodType, S>(
   caller: Caller & { readonly input: z.output<I> },
   confirmed: (effect: Effect) => boolean,
 ): Promise<Carried<z.output<I>, S, z.input<O>>> {
-  const { input, actor, db, clock } = caller;
+  const { input } = caller;
   const subject = await definition.subject(caller);
   if (subject === undefined)
     return {
@@ -198,10 +210,29 @@ async function carryOut<I extends z.ZodObject, O extends z.ZodType, S>(
   const outcome = await definition.run(call);
   if (!('value' in outcome)) return { outcome };
   const result = { input, subject, value: outcome.value };
-  if (definition.kind === 'mutation')
-    for (const audited of [definition.audit(result)].flat())
-      await recordAudit(db, { at: clock.now(), who: actor.name, action: definition.name, ...audited });
+  if (definition.kind === 'mutation') await writeDown(definition, caller, [definition.audit(result)].flat());
   return { outcome, result };
+}
+
+/** The entry of an act; while it can be taken back, calls that a plan makes due wait. */
+async function writeDown(
+  { name, startsAtOnce }: { readonly name: string; readonly startsAtOnce?: true },
+  { db, clock, actor, undoSeconds = 0, undoes }: Caller,
+  acts: readonly Audited[],
+): Promise<void> {
+  const at = clock.now();
+  const waits = undoSeconds > 0 && undoes === undefined && startsAtOnce !== true;
+  const until = new Date(at.getTime() + undoSeconds * SECOND);
+  if (waits && acts.some(({ undo }) => undo !== undefined)) await holdCallsUntil(db, until);
+  for (const { undo, detail, ...act } of acts)
+    await recordAudit(db, {
+      at,
+      who: actor.name,
+      action: undoes === undefined ? name : 'decision.undo',
+      ...act,
+      detail: { ...detail, ...(undoes !== undefined && { decision: undoes, act: name }) },
+      ...(undo && { undo, ...(waits && { undoUntil: until }) }),
+    });
 }
 
 /** Commits an outcome with a value and its tasks, and takes back what any other one began. */

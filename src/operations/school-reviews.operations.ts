@@ -149,6 +149,19 @@ export const showPolicy = operation({
     ),
 });
 
+type WithTerms = { readonly target: Target; readonly terms: SchoolTerms };
+
+async function targetWithTerms(call: Parameters<typeof subjectTarget>[0]): Promise<WithTerms | undefined> {
+  const target = await subjectTarget(call);
+  return target && { target, terms: await schoolTerms(call.db, target.id) };
+}
+
+/** The rules as they were. */
+const policyBefore = ({ target, terms }: WithTerms) => ({
+  name: 'policy.set',
+  input: { name: target.name, rules: terms.rules, approves_forms: terms.approvesForms },
+});
+
 export const setPolicy = operation({
   name: 'policy.set',
   kind: 'mutation',
@@ -158,18 +171,19 @@ export const setPolicy = operation({
   input: z.object({ name: z.string(), ...policyOutput.shape }),
   output: policyOutput,
   http: 'PUT /targets/{name}/policy',
-  subject: subjectTarget,
+  subject: targetWithTerms,
   notFound: noTarget,
-  run: async ({ db, subject, input }) => {
+  run: async ({ db, subject: { target }, input }) => {
     const terms = { rules: input.rules, approvesForms: input.approves_forms };
-    await applyPolicy(db, subject, terms);
+    await applyPolicy(db, target, terms);
     return { kind: 'done', value: policyToJson(terms) };
   },
   audit: ({ subject, value: { rules: set, approves_forms: forms } }) => ({
-    subject: `target:${subject.name}`,
+    subject: `target:${subject.target.name}`,
+    undo: policyBefore(subject),
     detail: { ...set, forms: forms ? 'review' : 'off' },
   }),
-  tasks: ({ subject }) => reconcileTasks([subject]),
+  tasks: ({ subject }) => reconcileTasks([subject.target]),
 });
 
 export const setPolicyRule = operation({
@@ -191,14 +205,13 @@ export const setPolicyRule = operation({
   output: z.object({ target: z.string(), rule: z.string(), action: z.string() }),
   http: 'PATCH /targets/{name}/policy',
   cli: 'target policy NAME RULE ACTION',
-  subject: subjectTarget,
+  subject: targetWithTerms,
   notFound: noTarget,
-  run: async ({ db, subject, input: { rule, action } }) => {
-    const terms = await schoolTerms(db, subject.id);
+  run: async ({ db, subject: { target, terms }, input: { rule, action } }) => {
     const others = Object.entries(terms.rules).filter(([one]) => one !== rule);
     await applyPolicy(
       db,
-      subject,
+      target,
       rule === 'forms'
         ? { ...terms, approvesForms: action === 'review' }
         : {
@@ -206,13 +219,14 @@ export const setPolicyRule = operation({
             rules: Object.fromEntries(action === 'off' ? others : [...others, [rule, action]]),
           },
     );
-    return { kind: 'done', value: { target: subject.name, rule, action } };
+    return { kind: 'done', value: { target: target.name, rule, action } };
   },
   audit: ({ subject, input: { rule, action } }) => ({
-    subject: `target:${subject.name}`,
+    subject: `target:${subject.target.name}`,
+    undo: policyBefore(subject),
     detail: { rule, action },
   }),
-  tasks: ({ subject }) => reconcileTasks([subject]),
+  tasks: ({ subject }) => reconcileTasks([subject.target]),
   text: ({ target, rule, action }) => `${target}: ${rule} is ${action}.`,
 });
 

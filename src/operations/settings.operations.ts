@@ -3,7 +3,12 @@ import { DAY } from '../core/clock.ts';
 import { isUnlimited, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { feedNamed } from '../feeds/feeds.repository.ts';
 import { parseSetting } from '../platform/settings/settings.ts';
-import { clearSetting, loadSettings, writeSetting } from '../platform/settings/settings.repository.ts';
+import {
+  clearSetting,
+  loadSettings,
+  writeSetting,
+  valueAt,
+} from '../platform/settings/settings.repository.ts';
 import { isSettingKey, settingKeys, settingTable } from '../platform/settings/setting-table.ts';
 import { allTargets, changeTarget, targetNamed } from '../targets/targets.repository.ts';
 import { fairMark, mostFairDays } from '../submissions/limits/fair-link.ts';
@@ -87,9 +92,12 @@ export const setSetting = operation({
   }),
   http: 'PUT /settings/{scope}/{key}',
   cli: 'set KEY [VALUE]',
-  subject: async (call) => visibleScope(call, call.input.scope),
+  subject: async (call) => {
+    const kind = await visibleScope(call, call.input.scope);
+    return kind && { kind, before: await valueAt(call.db, call.input.scope, call.input.key) };
+  },
   notFound: ({ scope }) => noScope(scope),
-  run: async ({ db, clock, actor, subject: kind, input: { scope, key, value } }) => {
+  run: async ({ db, clock, actor, subject: { kind }, input: { scope, key, value } }) => {
     if (kind === 'global' && !isUnlimited(actor.limits))
       return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` };
     if (value === null && !isSettingKey(key))
@@ -113,8 +121,9 @@ export const setSetting = operation({
     for (const { id } of await allTargets(db)) await changeTarget(db, id, { mappingVersion: null });
     return { kind: 'done', value: { scope, key, value: parsed?.value ?? null, set: scope } };
   },
-  audit: ({ value: { scope, key, value } }) => ({
+  audit: ({ subject: { before }, value: { scope, key, value } }) => ({
     subject: scope === 'global' ? 'settings' : scope,
+    undo: { name: 'setting.set', input: { scope, key, value: before ?? null } },
     detail: { key, value },
   }),
   text: ({ scope, key, value }) => {

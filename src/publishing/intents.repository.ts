@@ -22,6 +22,8 @@ export type Enqueue = {
   readonly left?: readonly number[];
   readonly version: string;
   readonly now: Date;
+  /** Calls wait until then, so that a decision can be taken back; a block's removals do not. */
+  readonly callsAfter?: Date | undefined;
   /** The batch that removals of this plan belong to (rule R12). */
   readonly batchId?: number;
   /** Who let inferred removals go; absent: the guard. */
@@ -30,7 +32,8 @@ export type Enqueue = {
 
 /** Brings publications to what a plan wants of them: the newest plan wins, and a call that is queued unchanged keeps its place and its tries. */
 export async function enqueue(tx: Db, plan: Enqueue): Promise<void> {
-  const { targetId, changes, met = [], left = [], now } = plan;
+  const { targetId, changes, met = [], left = [], now, callsAfter = now } = plan;
+  const at = callsAfter > now ? callsAfter : now;
   const steps = new Map<number, Step>();
   const fresh: NewPublication[] = [];
   for (const id of left) steps.set(id, { event: { type: 'leave' } });
@@ -41,14 +44,22 @@ export async function enqueue(tx: Db, plan: Enqueue): Promise<void> {
     else {
       const { event, set } = showing(change.wanted, plan);
       const { externalSourceId, jobId, sourceId } = change.wanted;
-      const publication = stepPublication(newPublication, event, now);
+      const publication = stepPublication(newPublication, event, at);
       fresh.push({ externalSourceId, jobId, sourceId, publication, ...(set && { set }) });
     }
   }
-  for (const ids of pages([...steps.keys()]))
-    await stepPublications(tx, sql`p.id = ${idsIn(ids)}`, (row) => stepOf(row, steps.get(row.id)), now);
+  for (const [isAtOnce, some] of Map.groupBy(steps, ([, { event }]) => isOfBlock(event)))
+    for (const ids of pages(some.map(([id]) => id)))
+      await stepPublications(
+        tx,
+        sql`p.id = ${idsIn(ids)}`,
+        (row) => stepOf(row, steps.get(row.id)),
+        isAtOnce ? now : at,
+      );
   for (const rows of pages(fresh)) await insertPublications(tx, targetId, rows);
 }
+
+const isOfBlock = (event: Step['event']) => event.type === 'hide' && event.cause === 'blocked';
 
 /** What a row keeps where the step changes nothing about its call. */
 function stepOf({ publication }: StoredPublication, step: Step | undefined): Step | undefined {
@@ -145,4 +156,14 @@ export async function resend(
     stepPublications(tx, which, () => ({ event: { type: 'resend' }, set: { reason: null } }), now),
   );
   return new Map([...Map.groupBy(stepped, (row) => row.targetId)].map(([id, rows]) => [id, rows.length]));
+}
+
+/** What is queued of a feed, or at a target, is taken back: the next plan decides again. */
+export async function takeBackQueued(
+  tx: Db,
+  { sourceId, targetId }: { readonly sourceId: number | null; readonly targetId: number | null },
+  now: Date,
+): Promise<void> {
+  const which = sql`p.call = 'due' and (${sourceId}::int is null or p.source_id = ${sourceId}::int) and (${targetId}::int is null or p.target_id = ${targetId}::int)`;
+  await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
 }

@@ -262,6 +262,9 @@ const pasts: Readonly<Record<string, string>> = {
 
 const acts: Readonly<Record<string, string>> = {
   'block.add': 'Employer blocked',
+  'decision.undo': 'Decision taken back',
+  'hold.reopen': 'Hold opened again',
+  'plan.send': 'Plan sent',
   'block.lift': 'Block lifted',
   'user.link': 'Sign-in link created',
   'canary released': 'Repeated call tested',

@@ -101,6 +101,11 @@ export async function changeTarget(db: Db, id: number, change: TargetChange): Pr
   if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));
 }
 
+/** Calls that plans make due from now on wait until a moment. */
+export async function holdCallsUntil(db: Db, until: Date): Promise<void> {
+  await db.update(targets).set({ callsAfter: until });
+}
+
 /** In the transaction that writes a plan: whether nobody else has planned since, or changed what there is to plan. Holds others off until its end. */
 export async function isStillPlannable(tx: Db, read: Target): Promise<boolean> {
   const [row] = await tx.select().from(targets).where(eq(targets.id, read.id)).for('update');

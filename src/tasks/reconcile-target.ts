@@ -97,6 +97,7 @@ async function reconcileOnce(
       approved: (sent) => approvedIn(sent, plan.approved),
       version: terms.code,
       now,
+      callsAfter: target.callsAfter ?? undefined,
       batchId,
     });
     await keepNames(tx, names);

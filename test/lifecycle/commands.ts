@@ -17,7 +17,7 @@ import { removeTarget } from '../../src/tasks/remove-target.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { settleLook } from '../../src/operations/looks.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
-import { actOnTarget } from '../../src/faces/web/doing/targets.actions.ts';
+import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { broken, wantedOf } from './invariants.ts';
 import {
   type Ending,
@@ -33,8 +33,6 @@ import {
   type World,
   type WorldSchool,
 } from './world.ts';
-
-const dana = { name: 'dana' };
 
 /** One thing that happens; as text it can be copied into a test. */
 export type Step =
@@ -130,10 +128,10 @@ async function atSchool(
       world.plans += 1;
       return world.plans % 3 === 0 ? compareWhole(world, school) : undefined;
     case 'pause':
-      if (target.state === 'active') await actOnTarget(context, dana, target, 'pause');
+      if (target.state === 'active') await world.perform(pauseTarget, { name: target.name });
       return;
     case 'resume':
-      if (target.state === 'paused') await actOnTarget(context, dana, target, 'resume');
+      if (target.state === 'paused') await world.perform(resumeTarget, { name: target.name });
       return;
     case 'resend':
       await resend(db, { targetId: target.id }, clock.now());

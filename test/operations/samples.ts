@@ -4,6 +4,7 @@ import { manualClock } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
 import {
   batches,
+  holds,
   listings,
   publications,
   schoolReviews,
@@ -15,7 +16,8 @@ import { blockEmployer } from '../../src/screening/employers/employer-blocks.rep
 import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository.ts';
 import { keepMeaning } from '../../src/picklists/entry-meanings.repository.ts';
 import { recordTakeDown } from '../../src/publishing/take-downs.repository.ts';
-import { targetNamed } from '../../src/targets/targets.repository.ts';
+import { recordAudit } from '../../src/platform/audit/audit.repository.ts';
+import { changeTarget, targetNamed } from '../../src/targets/targets.repository.ts';
 import { changeFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
 import { aPublication } from '../faces/web/support/data.ts';
 
@@ -48,6 +50,27 @@ async function aDecidedLabel(db: Db): Promise<void> {
 async function pausedAcme(db: Db): Promise<void> {
   const feed = await feedNamed(db, 'acme');
   if (feed) await changeFeed(db, feed.id, { state: 'paused' });
+}
+
+async function pausedNorthfield(db: Db): Promise<void> {
+  const target = await targetNamed(db, 'northfield');
+  if (target) await changeTarget(db, target.id, { state: 'paused' });
+}
+
+/** Somebody paused northfield: that decision can be taken back. */
+async function aPause(db: Db): Promise<void> {
+  await pausedNorthfield(db);
+  await recordAudit(db, {
+    at: new Date('2026-11-20T12:00:00Z'),
+    who: 'test',
+    action: 'target.pause',
+    subject: 'target:northfield',
+    undo: { name: 'target.resume', input: { name: 'northfield' } },
+  });
+}
+
+async function aMutedHold(db: Db): Promise<void> {
+  await db.update(holds).set({ state: 'muted', until: new Date('2026-12-31T12:00:00Z') });
 }
 
 async function aBlock(db: Db): Promise<void> {
@@ -218,6 +241,10 @@ export const samples: Readonly<Record<string, Sample>> = {
     input: { id: '1', until: '2026-12-31' },
     words: ['1', '--until', '2026-12-31'],
   },
+  'hold.reopen': { input: { id: '1' }, words: ['1'], prepare: aMutedHold },
+  'target.pause': { input: { name: 'northfield' }, words: ['northfield'] },
+  'target.resume': { input: { name: 'northfield' }, words: ['northfield'], prepare: pausedNorthfield },
+  'decision.undo': { input: { id: '1' }, words: ['1'], prepare: aPause },
   'hold.decide': { input: { id: '1', decision: 'reject' } },
   'plan.show': { input: { id: 'northfield' } },
   'plan.of': { input: { target: 'northfield' } },

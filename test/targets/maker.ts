@@ -19,6 +19,7 @@ export const aTarget = (
   createdAt: new Date('2026-11-20T09:00:00Z'),
   failures: 0,
   openUntil: null,
+  callsAfter: null,
   lastAnswerAt: null,
   lastTrouble: null,
   refusals: null,

@@ -9,7 +9,7 @@ import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { holdsIn } from '../../src/publishing/holds-store.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
-import { actOnTarget } from '../../src/faces/web/doing/targets.actions.ts';
+import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -110,9 +110,8 @@ test('a feed that was removed and is added again publishes only what it lists th
 });
 
 test('what was decided while a target was paused is done once it is resumed', async () => {
-  const { clock, school, target, publish, context } = await aPublishedRoad(db, 3);
-  const dana = { name: 'dana' };
-  await actOnTarget(context, dana, target, 'pause');
+  const { clock, school, target, publish, perform } = await aPublishedRoad(db, 3);
+  await perform(pauseTarget, { name: target.name });
   clock.advance(HOUR);
   const [first] = await db.select({ id: listings.id }).from(listings).limit(1);
   const given = { id: String(first?.id), decision: 'reject', reason: 'a scam' };
@@ -123,7 +122,7 @@ test('what was decided while a target was paused is done once it is resumed', as
   });
   await publish(target);
   expect(school.jobs.size).toBe(3);
-  await actOnTarget(context, dana, target, 'resume');
+  await perform(resumeTarget, { name: target.name });
   clock.advance(HOUR);
   await publish(target);
   expect(school.jobs.size).toBe(2);

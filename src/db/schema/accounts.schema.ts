@@ -120,3 +120,17 @@ export const replays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.actor, table.key] }), index('replays_by_age').on(table.createdAt)],
 );
+
+/** Rows that a person picked in a form with several pages: all or none, but for some. Kept for 7 days. */
+export const picks = pgTable(
+  'picks',
+  {
+    actor: text('actor').notNull(),
+    /** Of what: `hold:12`. */
+    form: text('form').notNull(),
+    isAll: boolean('is_all').notNull(),
+    except: jsonb('except').$type<readonly string[]>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.actor, table.form] }), index('picks_by_age').on(table.at)],
+);

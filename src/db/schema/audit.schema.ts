@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+
+export type Undo = { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 
 /** Who or what decided what, when. Append-only. */
 export const audit = pgTable(
@@ -14,6 +17,15 @@ export const audit = pgTable(
     /** `feed:acme`, `target:northfield`, `hold:12`. */
     subject: text('subject').notNull(),
     detail: jsonb('detail').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** The operation that takes it back, and its input; null where none does. */
+    undo: jsonb('undo').$type<Undo>(),
+    /** Until then nothing that follows from it is sent. */
+    undoUntil: instant('undo_until'),
   },
-  (table) => [index('audit_subject').on(table.subject, table.id)],
+  (table) => [
+    index('audit_subject').on(table.subject, table.id),
+    index('audit_undo')
+      .on(table.who, table.undoUntil)
+      .where(sql`${table.undoUntil} is not null`),
+  ],
 );

@@ -124,6 +124,8 @@ export const targets = pgTable('targets', {
   lastTrouble: text('last_trouble'),
   /** Refusals of different jobs with one text (rule R22). */
   refusals: jsonb('refusals').$type<Refusals>(),
+  /** Calls that a plan makes due wait until then: a decision can still be taken back. */
+  callsAfter: instant('calls_after'),
   /** When it was last compared with what is wanted. */
   reconciledAt: instant('reconciled_at'),
   /** Version of everything that turns listings into postings there; another one, or null, compares every listing again. */

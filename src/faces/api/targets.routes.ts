@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maySeeTarget } from '../../platform/accounts/permissions.ts';
 import { versionsOf } from '../../picklists/picklist-pages.repository.ts';
 import { targetDefinitionSchema, targetNameForm } from '../../targets/target-definition.ts';
-import { actOnTarget, addNewTarget, publishNow } from '../web/doing/targets.actions.ts';
+import { addNewTarget, publishNow } from '../web/doing/targets.actions.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { seenTarget, seenTargets, targetSchema, toTarget } from './seen-targets.ts';
 import { notFound, unfit } from './shared.ts';
@@ -62,7 +62,7 @@ export const targetRoutes: readonly ApiRoute[] = [
     path: '/targets/{name}/{act}',
     permission: 'operate',
     tag: 'targets',
-    summary: 'Pause a target, resume it, publish what is wanted there now, or check the connection',
+    summary: 'Publish what is wanted at a target now, or check its connection',
     query: noQuery,
     body: noBody,
     answer: z.object({
@@ -75,10 +75,6 @@ export const targetRoutes: readonly ApiRoute[] = [
       const target = await seenTarget(call);
       if (!target) return notFound('target', params['name'] ?? '');
       switch (params['act']) {
-        case 'pause':
-        case 'resume':
-          await actOnTarget(deps, actor, target, params['act']);
-          return { kind: 'done', value: { name: target.name, done: params['act'] } };
         case 'publish':
           if (target.state === 'paused') return { kind: 'conflict', detail: `${target.name} is paused.` };
           await publishNow(deps, actor, target);

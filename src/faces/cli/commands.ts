@@ -27,8 +27,14 @@ export const commands: readonly Entry[] = [
   ['target check', async () => (await import('./commands/target.command.ts')).targetCheck],
   ['target show', async () => (await import('./commands/target.command.ts')).targetShow],
   ['target set', async () => (await import('./commands/target.command.ts')).targetSet],
-  ['target pause', async () => (await import('./commands/target.command.ts')).targetPause],
-  ['target resume', async () => (await import('./commands/target.command.ts')).targetResume],
+  [
+    'target pause',
+    async () => commandOf((await import('../../operations/targets.operations.ts')).pauseTarget),
+  ],
+  [
+    'target resume',
+    async () => commandOf((await import('../../operations/targets.operations.ts')).resumeTarget),
+  ],
   ['target remove', async () => (await import('./commands/target.command.ts')).targetRemove],
   ['target policy', async () => (await import('./commands/reviews.command.ts')).targetPolicy],
   ['targets apply', async () => (await import('./commands/targets-apply.ts')).targetsApply],
@@ -94,6 +100,11 @@ export const commands: readonly Entry[] = [
   [
     'form link',
     async () => commandOf((await import('../../operations/settings.operations.ts')).makeFormLink),
+  ],
+  ['undo', async () => commandOf((await import('../../operations/undo.operations.ts')).undoDecision)],
+  [
+    'hold reopen',
+    async () => commandOf((await import('../../operations/reopen-hold.operations.ts')).reopenDecided),
   ],
   ['activity', async () => commandOf((await import('../../operations/activity.operations.ts')).listActivity)],
   ['audit', async () => (await import('./commands/records.command.ts')).audit],

@@ -6,7 +6,8 @@ import { actText, type StateText } from '../../publishing/state-texts.ts';
 import { filterSelect } from './filters.ts';
 import { barsPerDay, type Day } from './html/charts/bars-per-day.ts';
 import { count, countTo, type Html, longDate, pluralHtml, when } from './html/format-text.ts';
-import { type Frame, operationsPage } from './html/html-layout.ts';
+import { mayDo } from '../../platform/accounts/permissions.ts';
+import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
 import { status } from './html/html-status.ts';
 import { table } from './html/html-table.ts';
 import { empty, head, morePages, section } from './html/pieces.ts';
@@ -72,7 +73,8 @@ function filterForm(frame: Frame, { asked, from, to, by }: ActivityView): Html {
   return html`<form method="get" action="/activity" class="row">${asked.kind === undefined ? '' : html`<input type="hidden" name="kind" value="${asked.kind}">`}<div><label for="day">From</label><input id="day" name="day" type="date" value="${from}"></div><div><label for="to">To</label><input id="to" name="to" type="date" value="${to}"></div>${filterSelect('by', 'Who', 'Everyone', options, chosen)}<label for="about" class="vh">School or feed</label><input id="about" name="about" placeholder="School or feed" value="${asked.about ?? ''}"><button>Show</button></form>`;
 }
 
-function eventsTable(frame: Frame, { items, from, to, asked }: ActivityView): Html {
+function eventsTable(frame: Frame, view: ActivityView): Html {
+  const { items, from, to, asked } = view;
   return table({
     caption: `Events of ${from === to ? dateOf(from) : `${dateOf(from)} to ${dateOf(to)}`}`,
     rows: items,
@@ -82,8 +84,19 @@ function eventsTable(frame: Frame, { items, from, to, asked }: ActivityView): Ht
       { label: 'By', cell: ({ who }) => nameOf(who, frame) },
       { label: 'Jobs', num: true, cell: (one) => jobsOf(one, asked.about) },
       { label: 'At', num: true, cell: ({ at }) => when(new Date(at), frame) },
+      ...(view.items.some(({ decision }) => decision !== null)
+        ? [{ label: 'Undo', cell: undoButton(frame) }]
+        : []),
     ],
   });
+}
+
+/** Before anything is sent a decision is taken back whole; afterwards it is changed back. */
+function undoButton({ csrf, actor }: Frame) {
+  return ({ decision, what, details: about }: ActivityEntry) =>
+    decision === null || !mayDo(actor, 'label')
+      ? ''
+      : html`<form method="post" action="/decisions/${decision}/undo">${csrfField(csrf)}<button class="link">Change back<span class="vh">: ${what}, ${about}</span></button></form>`;
 }
 
 function stateOf({ action, what }: ActivityEntry): StateText {

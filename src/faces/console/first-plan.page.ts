@@ -16,7 +16,7 @@ import { status } from './html/html-status.ts';
 import { table } from './html/html-table.ts';
 import { count, countTo, type Html, when } from './html/format-text.ts';
 import { holdPath, jobPath, runPath } from './addresses.page.ts';
-import { withQuery } from './page-route.ts';
+import { PAGE, withQuery } from './page-route.ts';
 
 /** The first jobs of a feed, or of a school: what can go, what cannot yet, and what a decision sends. */
 export type FirstPlanView = {
@@ -36,8 +36,11 @@ export type FirstPlanView = {
   }[];
   readonly rejected?: { readonly run: number; readonly jobs: number };
   readonly paused: readonly string[];
-  readonly next?: string;
-  readonly address: (sort: FirstPlanSort) => string;
+  /** Where this page begins in what matches. */
+  readonly from: number;
+  /** Names of the picked jobs, on every page. */
+  readonly picked: ReadonlySet<string>;
+  readonly address: (sort: FirstPlanSort, after?: number) => string;
   readonly seen: string;
   readonly phrase?: string | undefined;
   readonly mayApprove: boolean;
@@ -62,7 +65,7 @@ export function firstPlanPage(frame: Frame, view: FirstPlanView): Html {
     content: html`${errorSummary(errors)}
 ${head({ title, lead: html`${status({ shape: 'held', word: 'First plan' })}, since ${when(hold.createdAt, frame)}. ${why}` })}
 ${section('effect', hold.feed === null ? 'By feed' : 'At each school', [effectTable(view), pausedText(view), rejectedText(view)])}
-${section('jobs', 'Can go', [filterForm(view), jobsForm(frame, view), morePages(view.next, 'Next jobs')], html`${count(view.matching)}${view.matching === all.length ? '' : ` of ${count(all.length)}`} · <a href="${holdPath(hold.id)}/jobs.csv">All as CSV</a>`)}
+${section('jobs', 'Can go', [filterForm(view), jobsForm(frame, view)], html`${count(view.matching)}${view.matching === all.length ? '' : ` of ${count(all.length)}`} · <a href="${holdPath(hold.id)}/jobs.csv">All as CSV</a>`)}
 ${view.blocked.length === 0 ? '' : section('blocked', 'Cannot go yet', view.blocked.map(blockedGroup), count(sum(view.blocked, ({ jobs }) => jobs)))}
 ${view.mayApprove && all.length > 0 ? allForm(frame, view) : ''}`,
   });
@@ -160,16 +163,34 @@ function jobsForm(frame: Frame, view: FirstPlanView): Html {
   const { hold, jobs, mayApprove, seen, errors } = view;
   if (jobs.length === 0) return html`<p>No job can go now.</p>`;
   const list = jobsTable(view);
-  if (!mayApprove) return list;
+  if (!mayApprove) {
+    const next = view.from + PAGE;
+    return html`${list}${morePages(next < view.matching ? view.address(view.sort, next) : undefined, 'Next jobs')}`;
+  }
   const error = errorAt(errors, 'jobs');
-  return html`<form method="post" action="${holdPath(hold.id)}/approve">${csrfField(frame.csrf)}<input type="hidden" name="seen" value="${seen}">
-${error === undefined ? '' : html`<p class="error">${error}</p>`}${list}
-<div class="row band"><button class="primary">Send the picked jobs</button><button formaction="${holdPath(hold.id)}/reject">Refuse the picked jobs</button><span class="soft">Of this page, exactly as shown. The others stay in this hold. Refused jobs are not asked about again while they stay as they are.</span></div></form>`;
+  const path = `${holdPath(hold.id)}/picks`;
+  const kept = { sort: view.sort, ...view.filter, after: view.from === 0 ? undefined : String(view.from) };
+  return html`<form method="post" action="${path}">${csrfField(frame.csrf)}<input type="hidden" name="seen" value="${seen}">${Object.entries(kept).map(([name, value]) => (value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`))}
+${error === undefined ? '' : html`<p class="error">${error}</p>`}${pickRow(view)}${list}${pageRow(view)}
+<div class="row band"><button class="primary" formaction="${path}/approve">Send the picked jobs</button><button formaction="${path}/reject">Refuse the picked jobs</button><span class="soft">${count(view.picked.size)} of ${count(view.all.length)} picked, on all pages, exactly as shown. The others stay in this hold. Refused jobs are not asked about again while they stay as they are.</span></div></form>`;
 }
 
-const nameOf = ({ source, jobId }: FirstPlanJob) => `${source}/${jobId}`;
+function pickRow({ all, matching, picked }: FirstPlanView): Html {
+  const these = matching === all.length ? '' : ' of this filter';
+  return html`<p class="row"><b role="status">${count(picked.size)} of ${count(all.length)} picked</b><button name="do" value="all">Pick all ${count(matching)}${these}</button><button name="do" value="none">Pick none${these}</button></p>`;
+}
 
-function jobsTable({ hold, jobs, address, mayApprove }: FirstPlanView): Html {
+const to = (start: number, label: string) => html`<button name="do" value="page:${start}">${label}</button>`;
+
+/** Pages are buttons of the form, so that nothing that is picked is lost. */
+function pageRow({ from, jobs, matching }: FirstPlanView): Html | string {
+  if (matching <= PAGE) return '';
+  return html`<p class="row after">${from > 0 ? to(Math.max(0, from - PAGE), 'Previous jobs') : ''}<span class="soft">${count(from + 1)} to ${count(from + jobs.length)} of ${count(matching)}</span>${from + jobs.length < matching ? to(from + PAGE, 'Next jobs') : ''}</p>`;
+}
+
+export const nameOfJob = ({ source, jobId }: Pick<FirstPlanJob, 'source' | 'jobId'>) => `${source}/${jobId}`;
+
+function jobsTable({ hold, jobs, address, mayApprove, picked }: FirstPlanView): Html {
   return table({
     caption: 'Jobs that can go',
     rows: jobs,
@@ -178,7 +199,7 @@ function jobsTable({ hold, jobs, address, mayApprove }: FirstPlanView): Html {
         label: 'Job',
         sort: address('job'),
         cell: (job) =>
-          html`${mayApprove ? html`<input type="checkbox" name="only" value="${nameOf(job)}" checked aria-label="${job.title} ${job.jobId}"> ` : ''}<a href="${jobPath(job.source, job.jobId, job.targets[0])}">${job.title}</a>`,
+          html`${mayApprove ? html`<input type="hidden" name="row" value="${nameOfJob(job)}"><input type="checkbox" name="only" value="${nameOfJob(job)}"${picked.has(nameOfJob(job)) ? html` checked` : ''} aria-label="${job.title} ${job.jobId}"> ` : ''}<a href="${jobPath(job.source, job.jobId, job.targets[0])}">${job.title}</a>`,
       },
       { label: 'Id', cell: ({ jobId }) => html`<code>${jobId}</code>` },
       { label: 'Employer', sort: address('employer'), cell: ({ company = '–' }) => company },

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { own } from '../../core/own.ts';
 import { fromStrings, typeOf } from '../../operations/from-strings.ts';
 import { type Effect, execute, type FieldError, type Operation } from '../../operations/operation.ts';
+import { loadSettings } from '../../platform/settings/settings.repository.ts';
 import { refuse } from '../web/errors.ts';
 import { servicesOf } from '../web/web-services.ts';
 import type { PageRequest, PageRoute } from './page-route.ts';
@@ -11,7 +12,7 @@ export type FormOf<V = unknown> = {
   /** Where the page's form is sent, if not to the path of the operation. */
   readonly path?: string;
   /** What the browser gets afterwards; by default the page before the last part of the form's address. */
-  readonly then?: (request: PageRequest, value: V) => Response | Promise<Response>;
+  readonly then?: (request: PageRequest, value: V, form: FormData) => Response | Promise<Response>;
   /** Shows the page again with what was wrong at its fields; by default a page of its own says so. */
   readonly again?: (
     request: PageRequest,
@@ -23,7 +24,10 @@ export type FormOf<V = unknown> = {
   /** Shows the page again where what is there is in the way; by default a page of its own says so. */
   readonly conflict?: (request: PageRequest, detail: string, form: FormData) => Response | Promise<Response>;
   /** The input, where the form's fields are not its keys. */
-  readonly read?: (form: FormData) => Readonly<Record<string, unknown>>;
+  readonly read?: (
+    form: FormData,
+    request: PageRequest,
+  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
 };
 
 /** The forms of all mutations but those that a page handles itself. */
@@ -56,9 +60,10 @@ export function formRoute<O extends z.ZodType>(
     handle: async (request) => {
       const { c, deps, actor } = request;
       const form = await c.req.formData();
-      const typed = { ...fieldsOf(form, op), ...read?.(form), ...c.req.param() };
+      const typed = { ...fieldsOf(form, op), ...(await read?.(form, request)), ...c.req.param() };
       const raw = fromStrings(op.input.shape, typed, { emptyIsAbsent: true });
-      const performed = await execute(servicesOf(deps), actor, op, raw);
+      const undoSeconds = (await loadSettings(deps.db)).get('decide.undoSeconds');
+      const performed = await execute({ ...servicesOf(deps), undoSeconds }, actor, op, raw);
       const fallback = (status: 409 | 422, errors: readonly FieldError[]) =>
         again?.(request, errors, form) ??
         refuse(c, status, errors.map(({ field, message }) => `${field}: ${message}`).join('. '));
@@ -67,7 +72,7 @@ export function formRoute<O extends z.ZodType>(
         case 'accepted':
         case 'created':
           return (
-            then?.(request, op.output.parse(performed.value)) ??
+            then?.(request, op.output.parse(performed.value), form) ??
             c.redirect(c.req.path.replace(/\/[^/]+$/, '') || '/', 303)
           );
         case 'invalid':

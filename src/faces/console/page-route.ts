@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
 import { type Actor, mayDo, type Permission } from '../../platform/accounts/permissions.ts';
+import { present } from '../../core/present.ts';
+import { lastUndoable } from '../../platform/audit/audit.repository.ts';
+import { actText } from '../../publishing/state-texts.ts';
 import { csrfToken } from '../web/csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from '../web/env.ts';
 import { refuse } from '../web/errors.ts';
@@ -87,7 +90,7 @@ export function cursorOf(text: string | undefined): number | undefined {
 
 async function frameOf(
   c: WebContext,
-  { site, clock }: WebDeps,
+  { db, site, clock }: WebDeps,
   actor: PageRequest['actor'],
   waiting: (actor: Actor) => Promise<Frame['waiting']>,
 ): Promise<Frame> {
@@ -97,6 +100,7 @@ async function frameOf(
     actor,
     csrf: csrfToken(c, site),
     waiting: await waiting(actor),
+    ...present({ undo: await undoable(c, db, actor.name, clock.now()) }),
   };
 }
 
@@ -107,4 +111,17 @@ function toSignIn(c: WebContext): Response {
     pathname === '/' ? '/sign-in' : withQuery('/sign-in', { next: `${pathname}${search}` }),
     303,
   );
+}
+
+/** What somebody decided last, while it can be taken back whole. */
+async function undoable(c: WebContext, db: WebDeps['db'], who: string, now: Date): Promise<Frame['undo']> {
+  const last = await lastUndoable(db, who, now);
+  if (last === undefined || last.undoUntil === null) return undefined;
+  const { pathname, search } = new URL(c.req.url);
+  return {
+    id: last.id,
+    what: actText(last.action).word,
+    until: last.undoUntil,
+    back: c.req.method === 'GET' ? `${pathname}${search}` : '/',
+  };
 }

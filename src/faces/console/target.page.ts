@@ -83,7 +83,7 @@ export function checkResult(frame: Frame, { at, tests, verdict, text }: CheckRes
 function acts(frame: Frame, { name, paused, mayOperate }: TargetView): Html {
   const plan = html`<a class="button" href="${withQuery('/plan', { target: name })}">See the plan</a><a class="button" href="${targetPath(name)}/reviews">The school’s reviews</a><a class="button" href="${targetPath(name)}/policy">The school’s rules</a><a class="button" href="${targetPath(name)}/directory">Its directory</a>`;
   if (!mayOperate) return plan;
-  return html`<form class="row" method="post" action="${targetPath(name)}">${csrfField(frame.csrf)}<button class="primary" name="do" value="check">Check the connection</button><button name="do" value="${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button>${plan}</form>`;
+  return html`<form class="row" method="post" action="${targetPath(name)}">${csrfField(frame.csrf)}<button class="primary" name="do" value="check">Check the connection</button><button formaction="${targetPath(name)}/${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button>${plan}</form>`;
 }
 
 function picklistsTable(frame: Frame, target: string, lists: readonly PicklistLine[]): Html {

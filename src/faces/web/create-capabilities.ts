@@ -117,6 +117,7 @@ function unsaved({ clock }: TaskContext, name: string, definition: Target['defin
     createdAt: clock.now(),
     failures: 0,
     openUntil: null,
+    callsAfter: null,
     lastAnswerAt: null,
     lastTrouble: null,
     refusals: null,

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { audit } from '../../db/schema.ts';
+import type { Undo } from '../../db/schema/audit.schema.ts';
 
 export type AuditEntry = {
   readonly at: Date;
@@ -9,6 +10,9 @@ export type AuditEntry = {
   readonly action: string;
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** How it is taken back, and until when nothing that follows from it is sent. */
+  readonly undo?: Undo;
+  readonly undoUntil?: Date;
 };
 
 /** Writes down who or what decided what. Nothing here is ever changed. */
@@ -48,4 +52,37 @@ export async function auditEntries(
     )
     .orderBy(desc(audit.id))
     .limit(limit);
+}
+
+export type Decided = typeof audit.$inferSelect;
+
+export async function auditEntry(db: Db, id: number): Promise<Decided | undefined> {
+  const [row] = await db.select().from(audit).where(eq(audit.id, id));
+  return row;
+}
+
+/** What somebody did last and can still take back before anything is sent. */
+export async function lastUndoable(db: Db, who: string, now: Date): Promise<Decided | undefined> {
+  const [row] = await db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.who, who), gt(audit.undoUntil, now)))
+    .orderBy(desc(audit.id))
+    .limit(1);
+  return row && (await isUndone(db, row.id)) ? undefined : row;
+}
+
+export async function isUndone(db: Db, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(
+      and(
+        gt(audit.id, id),
+        eq(audit.action, 'decision.undo'),
+        sql`${audit.detail} ->> 'decision' = ${String(id)}`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }

@@ -46,3 +46,16 @@ export const formLimits = {
     ...ofForm,
   },
 } as const;
+
+/** How decisions of people are carried out. */
+export const decidingLimits = {
+  'decide.undoSeconds': {
+    meaning:
+      'Seconds in which a decision on a page can be taken back before anything of it is sent; 0: at once',
+    default: 30,
+    scopes: ['global'],
+    min: 0,
+    max: 300,
+    whole: true,
+  },
+} as const;

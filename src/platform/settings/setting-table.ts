@@ -1,5 +1,5 @@
 import { hoursForm } from '../../core/hours.ts';
-import { formLimits } from './form-limits.ts';
+import { decidingLimits, formLimits } from './form-limits.ts';
 
 /** Every setting: what it means, its default, and where it may be set. `docs/settings.md` is held against this table by a test. */
 export type SettingScope = 'global' | 'feed' | 'target';
@@ -360,6 +360,7 @@ export const settingTable = {
     scopes: ['global'],
     min: 0,
   },
+  ...decidingLimits,
   ...formLimits,
   'alerts.feedIntervals': {
     meaning: 'Intervals without a success after which a feed raises an alert (R17)',

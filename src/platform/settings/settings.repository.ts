@@ -36,6 +36,15 @@ export async function settingsAt(
     .where(eq(settings.scope, scope));
 }
 
+/** What is set for one scope; undefined where it has no value of its own. */
+export async function valueAt(
+  db: Db,
+  scope: string,
+  key: string,
+): Promise<SettingWrite['value'] | undefined> {
+  return (await settingsAt(db, scope)).find((one) => one.key === key)?.value;
+}
+
 export async function clearSetting(db: Db, scope: string, key: string): Promise<void> {
   await db.delete(settings).where(and(eq(settings.scope, scope), eq(settings.key, key)));
 }

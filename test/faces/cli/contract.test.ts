@@ -169,8 +169,16 @@ test('targets and people print the facts of an act with --json too', async () =>
   const soap = ['--soap', 'http://127.0.0.1:9/soap', '--namespace', 'urn:x'];
   const added = await call('target', 'add', 'north', ...soap, '--json');
   expect([added.code, JSON.parse(added.out)]).toMatchObject([0, { name: 'north' }]);
-  expect(await factsOf('target', 'pause', 'north')).toEqual({ name: 'north', state: 'paused' });
-  expect(await factsOf('target', 'resume', 'north')).toEqual({ name: 'north', state: 'active' });
+  expect(await factsOf('target', 'pause', 'north')).toEqual({
+    name: 'north',
+    done: 'pause',
+    state: 'paused',
+  });
+  expect(await factsOf('target', 'resume', 'north')).toEqual({
+    name: 'north',
+    done: 'resume',
+    state: 'active',
+  });
   expect(await factsOf('target', 'set', 'north', 'country', 'US')).toMatchObject({ name: 'north' });
   expect(await factsOf('target', 'show', 'north')).toMatchObject({ name: 'north' });
   expect(await factsOf('target', 'remove', 'north', '--leave-up')).toMatchObject({ name: 'north' });

@@ -3,6 +3,7 @@ import { holdsIn } from '../../../src/publishing/holds-store.ts';
 import { placesOf } from '../../../src/publishing/job-states.repository.ts';
 import { listHolds, rejectHold, showHold, approveHold } from '../../../src/operations/holds.operations.ts';
 import { listings } from '../../../src/db/schema.ts';
+import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { explain } from '../../../src/tasks/explain.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
@@ -10,9 +11,16 @@ import { aWeb } from '../web/support/web.ts';
 
 const db = await testDatabase();
 
-async function aFirstPlan(of: 'feed' | 'school') {
+async function aFirstPlan(of: 'feed' | 'school', count = 3) {
   const road = aRoad(db);
-  road.serve('acme', indeedFeed(jobs(3)));
+  await writeSetting(db, {
+    scope: 'global',
+    key: 'decide.undoSeconds',
+    value: 0,
+    by: 'test',
+    at: road.clock.now(),
+  });
+  road.serve('acme', indeedFeed(jobs(count)));
   const feed = await road.addFeed('acme', {}, { reviewFirst: of === 'feed' });
   const target = await road.addTarget('northfield', {}, { reviewFirst: of === 'school' });
   await road.read(feed);
@@ -59,6 +67,33 @@ test.each(['feed', 'school'] as const)(
     expect(road.school.jobs.size).toBe(3);
   },
 );
+
+test('picks hold over the pages of a list, for the person, and all of them are sent together', async () => {
+  const { road, target, id } = await aFirstPlan('feed', 130);
+  const operator = await aWeb(db).signedIn('operator');
+  const first = await operator.text(`/holds/${id}`);
+  expect(first).toContain('130 of 130 picked');
+  const here = namesIn(first);
+  expect(here).toHaveLength(100);
+  const [left = '', ...kept] = here.flatMap((name) => name ?? []);
+  const seen = /name="seen" value="([^"]+)"/.exec(first)?.[1] ?? '';
+  const path = `/holds/${id}/picks`;
+  const from = { from: `/holds/${id}` };
+  const turned = await operator.post(path, { seen, row: [left, ...kept], only: kept, do: 'page:100' }, from);
+  expect([turned.status, turned.headers.get('location')]).toEqual([303, `/holds/${id}?after=100#jobs`]);
+  const second = await operator.text(`/holds/${id}?after=100`);
+  expect(second).toContain('129 of 130 picked');
+  expect(second).toContain('101 to 130 of 130');
+  const there = namesIn(second).flatMap((name) => name ?? []);
+  expect(there).toHaveLength(30);
+  const [, ...others] = there;
+  await operator.post(`${path}/approve`, { seen, row: there, only: others }, from);
+  await road.publish(target);
+  expect(road.school.jobs.size).toBe(128);
+  expect(await operator.text(`/holds/${id}`)).toContain('0 of 2 picked');
+  await operator.post(path, { row: [], do: 'all' }, from);
+  expect(await operator.text(`/holds/${id}`)).toContain('2 of 2 picked');
+});
 
 test('an older page sends nothing: the list has changed, and is shown as it is now', async () => {
   const { road, feed, target, id, read } = await aFirstPlan('feed');

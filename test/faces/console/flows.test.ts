@@ -299,7 +299,7 @@ describe('deciding', () => {
       '/targets/elmhurst',
     );
     expect(await targetNamed(db, 'elmhurst')).toMatchObject({ state: 'paused', reviewFirst: true });
-    await operator.post('/targets/elmhurst', { do: 'resume' });
+    await operator.post('/targets/elmhurst/resume', {}, { from: '/targets/elmhurst' });
     expect((await targetNamed(db, 'elmhurst'))?.state).toBe('active');
     expect(checked).toEqual(['elmhurst']);
   });

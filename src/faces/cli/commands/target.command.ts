@@ -25,7 +25,6 @@ import {
 import { removeTarget } from '../../../tasks/remove-target.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
-import { actOnTarget, type TargetAct } from '../../web/doing/targets.actions.ts';
 import { jsonValue } from '../json-value.ts';
 import { operatorOfMachine as cli } from '../operation-command.ts';
 import { minute } from '../../../operations/operation-text.ts';
@@ -320,24 +319,6 @@ function typeAt(path: readonly string[]): Schema['type'] {
     at = typeof inner === 'object' ? inner : undefined;
   }
   return at?.type;
-}
-
-export const targetPause = actCommand('pause', 'Makes no call to a target; what is there stays.');
-export const targetResume = actCommand('resume', 'Works on a paused target again.');
-
-function actCommand(act: TargetAct, about: string): Command {
-  return {
-    name: `target ${act}`,
-    usage: 'NAME',
-    about,
-    words: [1, 1],
-    run: (given) =>
-      withTarget(given, async ({ target, node: { db, context } }) => {
-        await actOnTarget({ db, clock: context.clock }, cli, target, act);
-        const state = act === 'pause' ? 'paused' : 'active';
-        return report(given, { name: target.name, state }, `Target ${target.name} is ${state}.`);
-      }),
-  };
 }
 
 export const targetRemove: Command = {

@@ -7,7 +7,7 @@ import {
   type Role,
 } from '../../../platform/accounts/permissions.ts';
 import { clockTime, type Html, type TimeFrame } from './format-text.ts';
-import { symbols } from './html-status.ts';
+import { icon, symbols } from './html-status.ts';
 
 /** What every page of operations needs besides what it shows: who looks, when, and what waits. */
 export type Frame = TimeFrame & {
@@ -16,6 +16,8 @@ export type Frame = TimeFrame & {
   readonly csrf: string;
   /** The numbers beside the sections. */
   readonly waiting: { readonly holds: number; readonly labels: number; readonly reviews: number };
+  /** What the person decided last, while nothing of it is sent. */
+  readonly undo?: { readonly id: number; readonly what: string; readonly until: Date; readonly back: string };
 };
 
 type Link = {
@@ -96,7 +98,7 @@ export function operationsPage(
         <header class="side">${brand('/')}${navigation(frame, section)}</header>
         <div class="page">
           <main id="main" class="wrap" tabindex="-1">
-            ${crumb ? html`<p class="crumb"><a href="${crumb.href}">${crumb.label}</a></p>` : ''} ${content}
+            ${undoNotice(frame)}${crumb ? html`<p class="crumb"><a href="${crumb.href}">${crumb.label}</a></p>` : ''} ${content}
           </main>
           <footer class="foot">
             <div class="wrap">
@@ -110,6 +112,12 @@ export function operationsPage(
       </div>
     </body>`,
   });
+}
+
+function undoNotice({ undo, csrf, timeZone }: Frame): Html | string {
+  if (undo === undefined) return '';
+  const { id, what, until, back } = undo;
+  return html`<div class="notice run" role="status">${icon('run')}<form class="row" method="post" action="/decisions/${id}/undo">${csrfField(csrf)}<input type="hidden" name="back" value="${back}"><p>${what}. Nothing of it is sent before <time datetime="${until.toISOString()}">${clockTime(until, timeZone)}:${String(until.getUTCSeconds()).padStart(2, '0')}</time>.</p><button>Undo</button></form></div>`;
 }
 
 /** Below 56 rem the navigation is behind a link, which `:target` opens without script. */

@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { aboutListings, heldRows } from '../../../publishing/hold-facts-store.ts';
 import { heldName, removesJobs } from '../../../publishing/holds.ts';
@@ -10,19 +11,13 @@ import { refuse } from '../../web/errors.ts';
 import { count } from '../html/format-text.ts';
 import { maySeeHold } from '../../../operations/access.ts';
 import { lastRuns } from '../../../feeds/feeds.repository.ts';
-import {
-  approveHold,
-  decideHold,
-  muteUntil,
-  phraseOf,
-  rejectHold,
-} from '../../../operations/holds.operations.ts';
+import { approveHold, decideHold, phraseOf, rejectHold } from '../../../operations/holds.operations.ts';
 import { heldPath, holdPath } from '../addresses.page.ts';
 import type { FormError } from '../html/html-fields.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
 import { afterwardsOf, findingOf } from '../hold-texts.ts';
 import { holdTitle } from '../../../publishing/holds.ts';
-import { firstPlanPage } from '../first-plan.page.ts';
+import { firstPlanPage, nameOfJob } from '../first-plan.page.ts';
 import {
   firstPlanBlocked,
   type FirstPlanJob,
@@ -30,11 +25,20 @@ import {
   firstPlanSorts,
   firstPlanSums,
 } from '../../../operations/first-plan.ts';
-import { revisionOf } from '../../../operations/decide-hold.ts';
+import { muteUntil, revisionOf } from '../../../operations/decide-hold.ts';
 import type { FieldError } from '../../../operations/operation.ts';
+import { isPicked, keepPicks, pick, type Picks, picksOf } from '../../../platform/accounts/picks-store.ts';
 import { type HoldLine, holdsPage } from '../holds.page.ts';
 import { formRoute } from '../operation-form.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import {
+  cursorOf,
+  PAGE,
+  type PageRequest,
+  type PageRoute,
+  textOf,
+  textsOf,
+  withQuery,
+} from '../page-route.ts';
 import { hasRuns, holdState } from '../../../publishing/state-texts.ts';
 
 export const holdRoutes: readonly PageRoute[] = [
@@ -50,6 +54,21 @@ export const holdRoutes: readonly PageRoute[] = [
   }),
   formRoute(approveHold, { again: askedAgain, conflict: askedAgain }),
   formRoute(rejectHold, { again: askedAgain, conflict: askedAgain }),
+  formRoute(approveHold, {
+    path: '/holds/:id/picks/approve',
+    read: pickedIn,
+    then: ({ c }, { id }) => c.redirect(holdPath(id), 303),
+    again: askedAgain,
+    conflict: askedAgain,
+  }),
+  formRoute(rejectHold, {
+    path: '/holds/:id/picks/reject',
+    read: pickedIn,
+    then: ({ c }, { id }) => c.redirect(holdPath(id), 303),
+    again: askedAgain,
+    conflict: askedAgain,
+  }),
+  { method: 'post', path: '/holds/:id/picks', permission: 'approve', handle: keepPicked },
   { method: 'get', path: '/holds/:id/jobs.csv', permission: 'read', handle: csv },
 ];
 
@@ -96,14 +115,64 @@ async function askedAgain(request: PageRequest, said: string | readonly FieldErr
   );
 }
 
+/** What the address, or the form that was sent from it, asks of the list. */
+function listAsked(query: Readonly<Record<string, string | undefined>>) {
+  const { sort: by, after, employer, feed, place } = query;
+  const sort = firstPlanSorts.find((one) => one === by) ?? 'job';
+  const filter = { employer: employer || undefined, feed: feed || undefined, place: place || undefined };
+  return { sort, filter, from: cursorOf(after) ?? 0 };
+}
+
+/** The picks of this page beside those of the other pages, which are kept for the person. */
+async function picksNow({ deps, actor }: PageRequest, hold: Hold, form: FormData): Promise<Picks> {
+  const kept = await picksOf(deps.db, actor.id, `hold:${hold.id}`);
+  const here = new Set(textsOf(form, 'only'));
+  const shown = textsOf(form, 'row');
+  const ticked = pick(kept, [...here], true);
+  const left = pick(
+    ticked,
+    shown.filter((row) => !here.has(row)),
+    false,
+  );
+  await keepPicks(deps.db, actor.id, `hold:${hold.id}`, left, deps.clock.now());
+  return left;
+}
+
+/** The picked jobs of all pages. */
+async function pickedIn(form: FormData, request: PageRequest) {
+  const found = await seenHold(request);
+  if (found === undefined) return {};
+  const picks = await picksNow(request, found, form);
+  const jobs = await firstPlanJobs(request.deps.db, found);
+  return { only: jobs.map(nameOfJob).filter((row) => isPicked(picks, row)) };
+}
+
+/** Keeps what is picked on this page, picks all or none of a filter, and shows another page. */
+async function keepPicked(request: PageRequest): Promise<Response> {
+  const { c, deps, actor } = request;
+  const found = await seenHold(request);
+  if (found?.kind !== 'review' || found.state !== 'open') return refuse(c, 404, noHold);
+  const form = await c.req.formData();
+  const doing = textOf(form, 'do');
+  const asked = Object.fromEntries(
+    ['sort', 'employer', 'feed', 'place'].map((key) => [key, textOf(form, key)]),
+  );
+  const picks = await picksNow(request, found, form);
+  if (doing === 'all' || doing === 'none') {
+    const rows = await firstPlanJobs(deps.db, found, listAsked(asked));
+    const changed = pick(picks, rows.map(nameOfJob), doing === 'all');
+    await keepPicks(deps.db, actor.id, `hold:${found.id}`, changed, deps.clock.now());
+  }
+  const [, after] = /^page:(\d{1,9})$/.exec(doing) ?? [undefined, textOf(form, 'after')];
+  return c.redirect(`${withQuery(holdPath(found.id), { ...asked, after })}#jobs`, 303);
+}
+
 async function firstPlan({ c, deps, actor, frame }: PageRequest, hold: Hold, errors: readonly FormError[]) {
   const { db } = deps;
-  const { sort: by, after, employer, feed, place } = c.req.query();
-  const sort = firstPlanSorts.find((one) => one === by) ?? 'job';
+  const { sort, filter, from } = listAsked(c.req.query());
   const all = await firstPlanJobs(db, hold, { sort });
-  const filter = { employer: employer || undefined, feed: feed || undefined, place: place || undefined };
+  const picks = await picksOf(db, actor.id, `hold:${hold.id}`);
   const jobs = await firstPlanJobs(db, hold, { sort, filter });
-  const from = cursorOf(after) ?? 0;
   const address = (more: { sort?: string; after?: number }) =>
     withQuery(holdPath(hold.id), { sort, ...filter, ...more });
   const runs = hold.sourceId === null ? undefined : await lastRuns(db, [hold.sourceId]);
@@ -120,8 +189,9 @@ async function firstPlan({ c, deps, actor, frame }: PageRequest, hold: Hold, err
     blocked: await firstPlanBlocked(db, hold),
     ...(run && { rejected: { run: run.id, jobs: run.rejected } }),
     paused: (await allTargets(db)).filter(({ state }) => state === 'paused').map(({ name }) => name),
-    ...(jobs.length > from + PAGE && { next: address({ after: from + PAGE }) }),
-    address: (one) => address({ sort: one }),
+    from,
+    picked: new Set(all.map(nameOfJob).filter((row) => isPicked(picks, row))),
+    address: (one, after) => address(present({ sort: one, after })),
     seen: await revisionOf(db, hold),
     phrase: phraseOf(hold, settings.get('delist.typedAbove')),
     mayApprove: mayDo(actor, 'approve'),

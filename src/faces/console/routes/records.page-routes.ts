@@ -9,6 +9,7 @@ import { present } from '../../../core/present.ts';
 import { seenBy } from '../../../operations/access.ts';
 import { listActivity } from '../../../operations/activity.operations.ts';
 import { activityKinds } from '../../../operations/activity-entries.ts';
+import { undoDecision } from '../../../operations/undo.operations.ts';
 import { execute } from '../../../operations/operation.ts';
 import { daysSince } from '../../../publishing/daily-counts-store.ts';
 import { csvResponse } from '../../web/web-csv.ts';
@@ -17,7 +18,7 @@ import { activityPage, type ActivityQuery, type ActivityView } from '../activity
 import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage, type WebhookLine } from '../deliveries.page.ts';
 import { formRoute } from '../operation-form.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
+import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
 import { mailState, webhookState } from '../../../publishing/state-texts.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
@@ -26,6 +27,11 @@ export const recordRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/audit', permission: 'read', handle: audit },
   { method: 'get', path: '/deliveries', permission: 'read', handle: deliveries },
   { method: 'get', path: '/outbox', permission: 'admin', handle: outbox },
+  formRoute(undoDecision, {
+    // Back to where the person was; never to another site.
+    then: ({ c }, _, form) =>
+      c.redirect(/^\/(?![/\\])/.exec(textOf(form, 'back'))?.input ?? '/activity', 303),
+  }),
   formRoute(redeliverWebhook, { then: ({ c }) => c.redirect('/deliveries', 303) }),
 ];
 

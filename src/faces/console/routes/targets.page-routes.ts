@@ -8,12 +8,10 @@ import {
 import { liveOf } from '../../../publishing/job-states.repository.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { whatWaits } from '../../../tasks/send-status.ts';
-import { actOnTarget, targetCommands } from '../../web/doing/targets.actions.ts';
 import { refuse } from '../../web/errors.ts';
 import type { Fact } from '../html/pieces.ts';
 import { seenBy } from '../../../operations/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
-import { targetPath } from '../addresses.page.ts';
 import { sentence } from '../../../core/text.ts';
 import { checkView } from '../check-texts.ts';
 import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
@@ -106,7 +104,7 @@ function noticeOf(
 }
 
 async function act(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
+  const { c, deps } = request;
   const found = await seenTarget(request);
   if (!found) return refuse(c, 404, noTarget);
   const doing = textOf(await c.req.formData(), 'do');
@@ -115,10 +113,7 @@ async function act(request: PageRequest): Promise<Response> {
     const checked = await deps.acts.checkTarget(found.name, found.definition);
     return target(request, checkView(checked, deps.clock.now()));
   }
-  const act = targetCommands.find((one) => one === doing);
-  if (!act) return refuse(c, 422, 'Choose what to do: check, pause or resume.');
-  await actOnTarget(deps, actor, found, act);
-  return c.redirect(targetPath(found.name), 303);
+  return refuse(c, 422, 'Choose what to do: check, pause or resume.');
 }
 
 async function picklist(request: PageRequest): Promise<Response> {

@@ -13,33 +13,6 @@ import type { By, ActionContext } from '../env.ts';
 import { type Acting, whole } from './whole.ts';
 import { writerOf } from './writer.actions.ts';
 
-export const targetCommands = ['pause', 'resume'] as const;
-export type TargetAct = (typeof targetCommands)[number];
-
-/**
- * Pauses a target or goes on, with a closed circuit; the same for the page, the API and the command line. What was decided meanwhile
- * touched no listing, so all of its jobs are compared.
- */
-export async function actOnTarget(
-  deps: ActionContext,
-  actor: By,
-  target: Target,
-  act: TargetAct,
-): Promise<void> {
-  return whole(deps, async (acting) => {
-    const { db, clock } = acting;
-    const state = act === 'pause' ? 'paused' : 'active';
-    await changeTarget(db, target.id, { state, openUntil: null, failures: 0 });
-    await recordAudit(db, {
-      at: clock.now(),
-      who: actor.name,
-      action: `target ${act}d`,
-      subject: `target:${target.name}`,
-    });
-    if (act === 'resume') await compareSoon(acting, target);
-  });
-}
-
 export type Redefined =
   | { readonly kind: 'changed'; readonly target: Target }
   | Exclude<ParsedTarget, { kind: 'target' }>;

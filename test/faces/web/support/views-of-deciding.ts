@@ -205,6 +205,13 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
         },
       ],
     }),
+    'holds-undo': holdsPage(
+      {
+        ...frame,
+        undo: { id: 12, what: say('Hold approved'), until: new Date('2026-11-20T15:42:30Z'), back: '/holds' },
+      },
+      { open: [], decided: [] },
+    ),
     'holds-empty': holdsPage(frame, { open: [], decided: [] }),
     hold: holdPage(frame, hold),
     'hold-error': holdPage(frame, hold, {
@@ -293,6 +300,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           subject: 'hold:7',
           sources: [],
           targets: [],
+          decision: 12,
         },
       ],
     }),

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { DAY } from '../core/clock.ts';
+import { auditEntry, isUndone } from '../platform/audit/audit.repository.ts';
+import { actText } from '../publishing/state-texts.ts';
+import { execute, operation } from './operation.ts';
+
+/** Days in which a decision knows how it is taken back. */
+const KNOWN_DAYS = 90;
+
+export const undoDecision = operation({
+  name: 'decision.undo',
+  kind: 'mutation',
+  // The act that takes it back has a transaction of its own.
+  transaction: false,
+  permission: 'read',
+  idempotency: 'once',
+  summary: 'Take a decision back: what was not sent stays unsent, what was sent is changed back',
+  input: z.object({
+    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a decision; `activity` shows them'),
+  }),
+  output: z.object({ id: z.int(), action: z.string(), subject: z.string(), sent: z.boolean() }),
+  http: 'POST /decisions/{id}/undo',
+  cli: 'undo ID',
+  subject: async ({ db, input }) => auditEntry(db, Number(input.id)),
+  notFound: ({ id }) => `There is no decision ${id}. \`activity\` shows them.`,
+  run: async (call) => {
+    const { subject: entry, db, clock } = call;
+    const { id, action, undo, at, undoUntil, subject } = entry;
+    const age = clock.now().getTime() - at.getTime();
+    if (undo === null || age > KNOWN_DAYS * DAY)
+      return { kind: 'conflict', detail: `“${actText(action).word}” cannot be taken back.` };
+    if (await isUndone(db, id)) return { kind: 'conflict', detail: `Decision ${id} was taken back already.` };
+    const { operations } = await import('./operation-registry.ts');
+    const inverse = operations.find(({ name }) => name === undo.name);
+    if (inverse === undefined) throw new Error(`no operation ${undo.name} takes decision ${id} back`);
+    const performed = await execute({ ...call, undoes: id }, call.actor, inverse, undo.input);
+    if (!('value' in performed)) return performed;
+    const isSent = undoUntil === null || undoUntil <= clock.now();
+    return { kind: 'done', value: { id, action, subject, sent: isSent } };
+  },
+  // Written by the act that takes it back.
+  audit: () => [],
+  text: ({ id, action, sent }) =>
+    `Decision ${id} is taken back: ${actText(action).word}. ${sent ? 'What was sent is changed back within a minute.' : 'Nothing of it was sent.'}`,
+});

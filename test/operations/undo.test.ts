@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
+import { approveHold, rejectHold } from '../../src/operations/holds.operations.ts';
+import { listActivity } from '../../src/operations/activity.operations.ts';
+import { mapLabel } from '../../src/operations/labels.operations.ts';
+import { setSetting } from '../../src/operations/settings.operations.ts';
+import { pauseTarget } from '../../src/operations/targets.operations.ts';
+import { undoDecision } from '../../src/operations/undo.operations.ts';
+import { addBlock } from '../../src/operations/blocks.operations.ts';
+import { SECOND } from '../../src/core/clock.ts';
+import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
+import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { allTargets } from '../../src/targets/targets.repository.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aWeb, type Browser } from '../faces/web/support/web.ts';
+
+const db = await testDatabase();
+
+const numberIn = (page: string) => /action="\/decisions\/(\d+)\/undo"/.exec(page)?.[1] ?? '';
+
+/** A school that gets the first three jobs of a feed when a person approves its plan. */
+async function aFirstPlan() {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget('northfield', {}, { reviewFirst: true });
+  await road.read(feed);
+  await road.publish(target);
+  const [hold] = await holdsIn(db, ['open']);
+  const web = aWeb(db, { deps: { acts: createCapabilities(road.context) } });
+  web.clock.set(road.clock.now());
+  const operator = await web.signedIn('admin');
+  const both = (ms: number) => {
+    road.clock.advance(ms);
+    web.clock.set(road.clock.now());
+  };
+  return { ...road, feed, target, id: String(hold?.id), operator, web, advance: both };
+}
+
+const undo = (browser: Browser, id: string, back = '/holds') =>
+  browser.post(`/decisions/${id}/undo`, { back }, { from: back });
+
+test('a decision of a page says until when nothing is sent; undone before, 0 calls went out and the hold waits again', async () => {
+  const { operator, id, target, school, publish, advance } = await aFirstPlan();
+  await operator.post(`/holds/${id}/approve`, {}, { from: `/holds/${id}` });
+  const page = await operator.text('/labels');
+  expect(page).toContain('Hold approved. Nothing of it is sent before');
+  expect(page).toContain('>Undo</button>');
+  await publish(target);
+  expect(school.calls).toEqual([]);
+  const back = await undo(operator, numberIn(page), '/labels');
+  expect([back.status, back.headers.get('location')]).toEqual([303, '/labels']);
+  expect(await holdsIn(db, ['open'])).toMatchObject([{ id: Number(id), decidedBy: null }]);
+  advance(40 * SECOND);
+  await publish(target);
+  expect(school.calls).toEqual([]);
+  expect(await operator.text('/labels')).not.toContain('Nothing of it is sent before');
+  expect((await undo(operator, numberIn(page))).status).toBe(409);
+  await operator.post(`/holds/${id}/approve`, {}, { from: `/holds/${id}` });
+  advance(31 * SECOND);
+  await publish(target);
+  expect(school.jobs.size).toBe(3);
+});
+
+test('undone later, what was sent stays and what was not waits again', async () => {
+  const { perform, operator, id, target, school, publish, advance, read, feed, serve } = await aFirstPlan();
+  await perform(approveHold, { id });
+  await publish(target);
+  expect(school.jobs.size).toBe(3);
+  advance(60 * SECOND);
+  const activity = await operator.text('/activity?day=2026-11-20');
+  expect(activity).toContain('Change back');
+  await undo(operator, numberIn(activity), '/activity');
+  serve('acme', indeedFeed(jobs(4)));
+  await read(feed);
+  await publish(target);
+  expect(school.jobs.size).toBe(3);
+  expect(await holdsIn(db, ['open'])).toMatchObject([{ id: Number(id) }]);
+});
+
+test('picked jobs of a first plan come back into it', async () => {
+  const { perform, id, target, school, publish } = await aFirstPlan();
+  await perform(rejectHold, { id, only: ['A-2'] });
+  const activity = await perform(listActivity, { day: '2026-11-20' });
+  if (!('value' in activity)) throw new Error(activity.kind);
+  const { items } = listActivity.output.parse(activity.value);
+  const decision = items.find(({ action }) => action === 'hold.reject')?.decision;
+  expect(await perform(undoDecision, { id: String(decision) })).toMatchObject({
+    value: { action: 'hold.reject', subject: `hold:${id}`, sent: true },
+  });
+  await perform(approveHold, { id });
+  await publish(target);
+  expect(school.jobs.size).toBe(3);
+});
+
+test('the command line starts at once, and so does a block on every face', async () => {
+  const { perform, operator, id, target, school, publish } = await aFirstPlan();
+  await perform(approveHold, { id });
+  await publish(target);
+  expect(school.jobs.size).toBe(3);
+  const blocked = await operator.post(
+    '/blocks',
+    { company: 'Acme Tools', reason: 'fraud', confirm: 'Acme Tools 3' },
+    { from: '/employers' },
+  );
+  expect(blocked.status).toBe(303);
+  await publish(target);
+  expect(school.jobs.size).toBe(0);
+});
+
+test('labels, blocks, pauses, settings and rules are taken back to what was before', async () => {
+  const { perform, target } = await aFirstPlan();
+  await perform(setSetting, { scope: 'global', key: 'delist.missRuns', value: 4 });
+  await perform(setSetting, { scope: 'global', key: 'delist.missRuns', value: 5 });
+  await perform(pauseTarget, { name: target.name });
+  await perform(addBlock, { company: 'Nova', reason: 'fraud' });
+  await perform(mapLabel, { target: 'northfield', field: 'job_type', label: 'Seasonal', key: '2' });
+  const found = await perform(listActivity, { day: '2026-11-20' });
+  if (!('value' in found)) throw new Error(found.kind);
+  const { items } = listActivity.output.parse(found.value);
+  const newest = items.toSorted((a, b) => (b.decision ?? 0) - (a.decision ?? 0));
+  for (const { decision, action } of newest)
+    if (decision !== null)
+      expect([action, (await perform(undoDecision, { id: String(decision) })).kind]).toEqual([
+        action,
+        'done',
+      ]);
+  expect((await loadSettings(db)).origin('delist.missRuns', {})).toBe('default');
+  expect(await allTargets(db)).toMatchObject([{ state: 'active' }]);
+  const after = await perform(listActivity, { day: '2026-11-20' });
+  if (!('value' in after)) throw new Error(after.kind);
+  const again = listActivity.output.parse(after.value).items;
+  const taken = again.filter(({ action }) => action === 'decision.undo');
+  expect(taken).toHaveLength(5);
+  expect(taken.every(({ what }) => what === 'Decision taken back')).toBe(true);
+  expect(await perform(undoDecision, { id: '99999' })).toMatchObject({ kind: 'not_found' });
+});
