@@ -1,6 +1,6 @@
 import { likeness } from './by-tokens.ts';
 import type { FieldReader, Meant } from './picklist-types.ts';
-import { partsOf, stemmed, weighTokens } from './picklist-tokens.ts';
+import { partsOf, stemmed, stemmedPhrase, weighTokens } from './picklist-tokens.ts';
 import { fitJobType } from './fit-job-type.ts';
 import type { Picklist } from './picklist-types.ts';
 import { ranked, together, type Answer, type Candidate, type Fit, type Step } from './ranking.ts';
@@ -33,7 +33,7 @@ type Matcher = (
 
 const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
   covers: (reader, readings, picklist, label) => {
-    const weights = weighTokens(label);
+    const weights = families(weighTokens(label));
     const fitsOf = (some: readonly Reading[]) =>
       some.flatMap((reading) => bestCover(reader, reading, picklist, weights) ?? []);
     const near = fitsOf(readings.filter(({ isLastResort }) => isLastResort !== true));
@@ -105,11 +105,9 @@ function bestCover(
       candidates.push({
         entry: meant.entry,
         score,
-        handicap: handicapOf(meant, up.concept) - (group.length > 1 ? closeness(label, meant) : 0),
-        sense: meant.readings
-          .map((reading) => reading.concept)
-          .sort()
-          .join(' '),
+        handicap:
+          handicapOf(meant, up.concept) -
+          (group.length > 1 ? closeness(label, meant) + (isNameOf(up.concept, meant) ? 0.1 : 0) : 0),
       });
     }
     if (candidates.length > 0) height = up.distance;
@@ -128,10 +126,22 @@ function handicapOf({ entry, readings }: Meant, concept: string): number {
   return wordy + (readings[0]?.concept === concept ? 0.12 : 0.24);
 }
 
+/**
+ * Of entries that mean the same to us, the one that is the concept's own name is the broad one: `Administration` beside `Clerical Work`.
+ * Where none is (`Judges`, `Lawyers`), each may be narrower than what we know of it, and the label has to say which.
+ */
+const isNameOf = (concept: string, { entry }: Meant): boolean =>
+  stemmed(entry.label) === stemmedPhrase(concept.replaceAll('-', ' '));
+
 type Weights = ReadonlyMap<string, number>;
 
-/** Of entries that mean the same, the one with the label's own words: a law firm is rather `Law Practice` than `Legal Services`. */
-const closeness = (label: Weights, { entry }: Meant) => 0.05 * likeness(label, weighTokens(entry.label));
+/** Of entries that mean the same, the one with the label's own words, whatever their endings: a law firm is rather `Law Practice` than `Legal Services`. */
+const closeness = (label: Weights, { entry }: Meant) =>
+  0.25 * likeness(label, families(weighTokens(entry.label)));
+
+/** `therapy` and `therapist`, `bookkeeping` and `bookkeeper`. */
+const families = (words: Weights): Weights =>
+  new Map([...words].map(([word, weight]) => [word.slice(0, 6), weight]));
 
 /** Readings that exclude each other (Washington the state, WA in Australia): the list must have exactly one of them. */
 function onlyOneOf(
@@ -140,7 +150,7 @@ function onlyOneOf(
   picklist: Picklist,
   label: string,
 ): Fit | undefined {
-  const weights = weighTokens(label);
+  const weights = families(weighTokens(label));
   const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist, weights) ?? []);
   const [best] = [...fits].sort((a, b) => b.score - a.score);
   const rival = fits.find(({ keys }) => keys[0] !== best?.keys[0]);

@@ -46,7 +46,7 @@ export type Knowledge = {
 /** `work.accounting`: readings name it `accounting`, pages “Accounting”. */
 export type Concept = { readonly id: string; readonly name: string; readonly label: string };
 
-export type ScopeEffect = 'range' | 'wish' | 'elsewhere' | 'nothing' | 'catch-all' | 'person';
+export type ScopeEffect = 'range' | 'wish' | 'elsewhere' | 'nothing' | 'catch-all' | 'person' | 'denial';
 
 /** What these say, they say at the end of a text. */
 const ends: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'person']);
@@ -122,6 +122,9 @@ function vocabularyOf(tables: Tables, field: string): Vocabulary {
     ),
     fillers: cellsOf(tables.fillers).flatMap(([fields = '', word = '']) =>
       fields.split(';').includes(field) ? [word] : [],
+    ),
+    negations: cellsOf(tables.scopeWords).flatMap(([effect, , word = '']) =>
+      effect === 'denial' ? [word] : [],
     ),
   });
 }

@@ -18,12 +18,16 @@ export function degreeReader(knowledge: Knowledge): FieldReader {
 
 /** What a label asks for, its wishes left out. */
 function readLabel(vocabulary: Vocabulary, text: string, knowledge: Knowledge): Reading[] {
+  if (knowledge.says('person', text)) return [];
   const asked = text
     .split(/[,;]/)
     .filter((part) => !knowledge.says('wish', part))
     .join(',');
   const levels = readDegrees(vocabulary, withoutSubject(asked));
-  return levels.length > 0 ? levels : readDegrees(vocabulary, asked);
+  const all = levels.length > 0 ? levels : readDegrees(vocabulary, asked);
+  // `Bachelor's degree not required` names a level and asks for none.
+  const none = all.filter(({ concept }) => concept === 'none');
+  return none.length > 0 && knowledge.says('denial', text) ? none : all;
 }
 
 /** A degree named in full is sure whatever stands beside it; short ones (`BA`, `MS`) are weak phrases and stand alone. */

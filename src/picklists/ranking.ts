@@ -40,23 +40,19 @@ export type Answer = {
 /** An answer whose step is not known yet. `isComposite`: the label names several things and may be one that is not known. */
 export type Fit = Omit<Answer, 'step'>;
 
-/** `sense` is what the entry means, where known: entries of one sense are no rivals. */
 export type Candidate = {
   readonly entry: Entry;
   readonly score: number;
   readonly handicap: number;
-  readonly sense?: string;
 };
 
-/** The best candidate and its rival. Doubles (two entries of one label or one sense) are one candidate. */
+/** The best candidate and its rival. Doubles (two entries of one label) are one candidate. */
 export function ranked(candidates: readonly Candidate[]): Fit | undefined {
   const rank = ({ score, handicap }: Candidate) => score - handicap;
   const sorted = [...candidates].sort((a, b) => rank(b) - rank(a));
   const [best] = sorted;
   if (!best) return undefined;
-  const rival = sorted.find(
-    ({ entry, sense }) => entry.label !== best.entry.label && (sense === undefined || sense !== best.sense),
-  );
+  const rival = sorted.find(({ entry }) => entry.label !== best.entry.label);
   return {
     keys: [best.entry.key],
     score: best.score,

@@ -141,6 +141,7 @@ function guessed(
 ): Answer | undefined {
   const readings = reader?.readLabel(label, context) ?? [];
   if (readings.length > 0 && readings.every(({ cover }) => cover >= 0.999)) return undefined;
+  if (shippedKnowledge.says('denial', label)) return undefined;
   const guesses = reader?.guesses ?? { words: true, spelling: true };
   return (
     (guesses.words ? byTokens(label, picklist) : undefined) ??
@@ -168,6 +169,7 @@ function whyNone(label: string, context: Context, picklist: Picklist): Reason {
   const { reader, plain } = picklist;
   if (reader?.isVoid?.(label)) return 'scope';
   if ((reader?.readLabel(label, context) ?? []).length > 0) return 'list_has_none';
+  if (shippedKnowledge.says('denial', label)) return 'scope';
   const words = weighTokens(label);
   const sharesWord = plain.some(({ weights }) => words.keys().some((word) => weights.has(word)));
   return sharesWord ? 'only_shared_word' : 'unknown_label';

@@ -22,8 +22,20 @@ export const classReader = readerOver(
 
 /** `Junior (1-2 years of experience)` is seniority; `Sophomore or above` is no single year, and a list has no entry for several (rule U3). */
 function readClass(vocabulary: Vocabulary, text: string, knowledge: Knowledge): Reading[] {
-  return isNoYear(knowledge, text) ? [] : readHeads(vocabulary, text);
+  return isNoYear(knowledge, text) || isSpan(vocabulary, text) ? [] : readHeads(vocabulary, text);
 }
+
+/** `Sophomore - Senior`, `freshman to junior`: from one year to another. */
+function isSpan(vocabulary: Vocabulary, text: string): boolean {
+  const ends = text.split(/\s?[-–—]\s?|\s(?:to|through|thru|bis|à|hasta)\s/iu);
+  if (ends.length !== 2) return false;
+  const years = ends.flatMap((end) => readHeads(vocabulary, end)).map(({ concept }) => concept);
+  return (
+    years.length === 2 && new Set(years).size === 2 && years.every((year) => undergraduateYears.has(year))
+  );
+}
+
+const undergraduateYears = new Set(['freshman', 'sophomore', 'junior', 'senior']);
 
 const isNoYear = (knowledge: Knowledge, text: string): boolean =>
   /\b(?:years?|yrs?)\b.*\bexperience\b/i.test(text) || knowledge.says('range', text);

@@ -14,6 +14,8 @@ export type Vocabulary = WordKnowledge & {
   /** What a concept is confused with and is not: an entry that says the one does not say the other. */
   readonly excluded: ReadonlyMap<string, readonly string[]>;
   readonly longest: number;
+  /** `not`, `kein`, `sans`: what follows is what the text does not say. */
+  readonly negations: ReadonlySet<string>;
 };
 
 type Phrase = { readonly concept: string; readonly strength: string };
@@ -24,6 +26,7 @@ export type VocabularyRows = {
   readonly excluded: readonly (readonly [from: string, to: string])[];
   readonly phrases: readonly (Phrase & { readonly phrase: string })[];
   readonly fillers: readonly string[];
+  readonly negations: readonly string[];
 };
 
 export function prepareVocabulary(rows: VocabularyRows): Vocabulary {
@@ -41,6 +44,7 @@ export function prepareVocabulary(rows: VocabularyRows): Vocabulary {
     known: new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' '))),
     // They neither make nor break a reading.
     fillers: new Set(rows.fillers.map(stemmedPhrase)),
+    negations: new Set(rows.negations.map(stemmedPhrase)),
   };
 }
 
@@ -161,7 +165,7 @@ type Manner = 'all' | 'heads' | 'entry';
 function readWords(vocabulary: Vocabulary, written: Tokens, manner: Manner = 'all'): Reading[] {
   const headsOnly = manner === 'heads';
   const words = splitCompounds(vocabulary, written);
-  const spans = findSpans(vocabulary, words);
+  const spans = withoutDenied(vocabulary, words, findSpans(vocabulary, words));
   const known = spans.filter(
     (span) => !isWeak(span) && !(headsOnly && isVagueOfUnknown(vocabulary, words, spans, span)),
   );
@@ -222,6 +226,31 @@ function findSpans(vocabulary: Vocabulary, { words, subFrom = words.length }: To
     from = phrase ? to : from + 1;
   }
   return spans;
+}
+
+/** `Not a PhD`, `Non-sales`: a word of denial that is in no phrase of ours takes back what follows it; `non-residential real estate` is real estate. */
+function withoutDenied(
+  { negations, fillers, phrases }: Vocabulary,
+  { words, parts }: Tokens,
+  spans: readonly Span[],
+): readonly Span[] {
+  const inSpan = (at: number) => spans.some(({ from, to }) => at >= from && at < to);
+  const isModified = ({ from, to, phrase }: Span) =>
+    phrases.get(words.slice(from + 1, to).join(' '))?.concept === phrase.concept;
+  const isDenied = (span: Span) => {
+    const { from } = span;
+    const at = words.findLastIndex(
+      (word, index) => index < from && (negations.has(word) || !fillers.has(word)),
+    );
+    return (
+      at >= 0 &&
+      negations.has(words[at] ?? '') &&
+      !inSpan(at) &&
+      parts[at] === parts[from] &&
+      !isModified(span)
+    );
+  };
+  return spans.filter((span) => !isDenied(span));
 }
 
 /** The last phrase of each part, unless the one before it says the same more exactly (`Grafik-Designer`) or the last is vague. */

@@ -9,7 +9,7 @@ export function workAuthorizationReader(knowledge: Knowledge): FieldReader {
   const isVoid = (text: string) => isNotAsked(text) || knowledge.says('elsewhere', text);
   return {
     readLabel: (text) => (isVoid(text) ? [] : statusesIn(text)),
-    isVoid,
+    isVoid: (text) => isVoid(text) || (refusal.test(text) && statusesIn(text).length === 0),
     readEntry: (text) => (otherCountry.test(text) ? [] : statusesIn(text).map(asEntry)),
     upwards: (concept) =>
       (broader[concept] ?? [concept]).map((each, distance) => ({ concept: each, distance: distance / 2 })),
@@ -30,7 +30,7 @@ const broader: Readonly<Record<string, readonly string[]>> = {
 
 /** Other countries, groups of people, and wishes: said about authorization, and demanding none of the statuses. */
 function isNotAsked(text: string): boolean {
-  return otherCountry.test(text) || narrowerGroup.test(text) || wish.test(text);
+  return [otherCountry, narrowerGroup, wish, exception].some((words) => words.test(text));
 }
 
 const otherCountry =
@@ -43,9 +43,7 @@ const wish =
 function statusesIn(text: string): Reading[] {
   const statuses = new Set<string>();
   const has = (pattern: RegExp) => pattern.test(text);
-  const refuses = has(
-    /\b(?:no|not|never|without|unable|cannot|can't|don't|doesn't|won't|nor|neither|non)\b|n[’']t\b/i,
-  );
+  const refuses = has(refusal);
   const sponsors = has(
     /\bsponsor|\bvisa (?:support|assistance|help)\b|\b(?:support|assist|help)\w* (?:with )?(?:\w+ )?visas?\b/i,
   );
@@ -57,7 +55,7 @@ function statusesIn(text: string): Reading[] {
   if (any && !authorized) return readings(['any']);
   if (refuses && aboutVisas)
     return readings([authorized || has(/\b(?:OPT|CPT)\b/) ? 'authorized-alone' : 'no-sponsorship']);
-  if (has(/\bnot? (?:a )?(?:us |u\.?s\.? )?(?:citizens?|permanent)/i)) return [];
+  if (refuses) return readings(authorized && !has(unauthorized) ? ['authorized'] : []);
   if (has(/\bclearance\b/i)) statuses.add('clearance');
   if (has(/\bcitizens?(?:hip)?\b/i)) statuses.add('citizen');
   if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPR\b/i))
@@ -78,6 +76,13 @@ function statusesIn(text: string): Reading[] {
   if (statuses.size === 0 && authorized) statuses.add('authorized');
   return readings([...statuses]);
 }
+
+const refusal =
+  /\b(?:no|not|never|without|unable|cannot|can't|don't|doesn't|won't|nor|neither|non)\b|n[’']t\b/i;
+/** Whom a sentence leaves out is nobody whom it asks for: `non-US citizens`, `all except H-1B`. */
+const exception = /\b(?:except(?:ing)?|exclud(?:e[ds]?|ing)|other than|former(?:ly)?)\b/i;
+const unauthorized =
+  /\b(?:not|non|un|isn't|aren't)[- ]?(?:be |yet )?(?:legally )?(?:authori[sz]|eligible|allowed|permitted)/i;
 
 /** "Authorized" with a country that is ours or none. */
 const authorization =

@@ -177,7 +177,7 @@ test('a resolution is told in one line', () => {
   const [found] = resolve({ field: 'job_function', labels: ['Vertrieb'] }, functions, noAliases).labels;
   const [missed] = resolve({ field: 'job_function', labels: ['Pipeline'] }, functions, noAliases).labels;
   expect(found && describeResolution(found, functions)).toBe(
-    '“Vertrieb” → Sales (4): what the label means (sales). Score 0.98; next: Retail and Sales (5) 0.74.',
+    '“Vertrieb” → Sales (4): what the label means (sales). Score 0.98; next: Retail and Sales (5) 0.64.',
   );
   expect(missed && describeResolution(missed, functions)).toBe(
     '“Pipeline” → no answer: the label is not known. Choose its entry once.',

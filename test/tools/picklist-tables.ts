@@ -69,7 +69,7 @@ const schemas = {
   }),
   'crosswalk-trade.tsv': z.strictObject({ concept: id, ...columnsOf('naics sic nace prospects') }),
   'scope-words.tsv': z.strictObject({
-    effect: z.enum(['range', 'wish', 'elsewhere', 'nothing', 'catch-all', 'person']),
+    effect: z.enum(['range', 'wish', 'elsewhere', 'nothing', 'catch-all', 'person', 'denial']),
     language: text,
     phrase: text,
   }),
