@@ -18,6 +18,8 @@ export type OwnDatabase = {
   readonly spent: () => number;
   /** COPY of rows in PostgreSQL's text form into a table with its columns, on the same session. */
   readonly copy: (into: string, text: string) => Promise<void>;
+  /** What the database answers to a statement of plain SQL, as text. */
+  readonly explain: (statement: string, values: readonly unknown[]) => Promise<string>;
   /** Who hears what the session says beside its answers. */
   readonly hear: (listener: ((message: string) => void) | undefined) => void;
 };
@@ -30,7 +32,9 @@ export async function ownDatabase(): Promise<OwnDatabase> {
     await migrate(db);
     const copy = async (into: string, text: string) =>
       void (await client.query(`copy ${into} from '/dev/blob'`, [], { blob: new Blob([text]) }));
-    return { db, close, copy, hear: () => {}, spent: () => ownCpu() };
+    const explain = async (statement: string, values: readonly unknown[]) =>
+      JSON.stringify((await client.query(statement, [...values])).rows);
+    return { db, close, copy, explain, hear: () => {}, spent: () => ownCpu() };
   }
   const name = `quadwire_growth_${randomBytes(4).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
@@ -64,6 +68,7 @@ export async function standingDatabase(url: string): Promise<OwnDatabase> {
     hear: (next) => {
       listener = next;
     },
+    explain: async (statement, values) => JSON.stringify(await client.unsafe(statement, values as never)),
     copy: async (into, text) => {
       const stream = await client.unsafe(`copy ${into} from stdin`).writable();
       stream.end(text);

@@ -6,7 +6,7 @@ import { anyOf } from '../src/db/sql.ts';
 import { listings } from '../src/db/schema.ts';
 import { candidateIds } from '../src/publishing/candidates-store.ts';
 import { removalCounts } from '../src/publishing/facts-store.ts';
-import { claimDue, batchedOutcomes } from '../src/publishing/claims.repository.ts';
+import { claimDue, batchedOutcomes, wakeCalls } from '../src/publishing/claims.repository.ts';
 import { findListings } from '../src/publishing/publishing-pages.repository.ts';
 import { sentTo } from '../src/publishing/sent.repository.ts';
 import { renewLeases } from '../src/publishing/publications.repository.ts';
@@ -55,7 +55,8 @@ const listening = [
 
 type Statement = readonly [what: string, work: () => Promise<unknown>];
 
-async function hotStatements(db: Db): Promise<readonly Statement[]> {
+/** The statements of every minute and every call, on a database that `generate` filled. */
+export async function hotStatements(db: Db): Promise<readonly Statement[]> {
   const [targetId, sourceId] = [2, 2];
   const now = new Date('2026-11-20T15:00:00Z');
   const sourceIds = [sourceId];
@@ -95,6 +96,7 @@ async function hotStatements(db: Db): Promise<readonly Statement[]> {
       () =>
         Promise.all(claimed.map((one) => outcomes.write({ claimed: one, end, at: now, worker: 'plans' }))),
     ],
+    ['leases that ended, and what is tried again', () => wakeCalls(db, targetId, now)],
     ['counts of all targets', () => dailyCounts(db)],
     ['days of the overview', () => daysSince(db, new Date(now.getTime() - 14 * DAY), 'UTC')],
     ['what the guard counts', () => removalCounts(db, targetId, now)],
