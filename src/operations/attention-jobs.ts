@@ -73,22 +73,28 @@ function sinceOf(places: readonly PlaceCount[]): { since?: Date } {
 }
 
 const blockedTexts: Readonly<
-  Record<Exclude<BlockedReason, 'no_entry'>, (jobs: string, of: string) => [string, string]>
+  Record<Exclude<BlockedReason, 'no_entry'>, (jobs: string, of: string, isOne: boolean) => [string, string]>
 > = {
-  no_employer: (jobs, of) => [
-    `${jobs} of ${of} name no employer`,
+  no_employer: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'names' : 'name'} no employer`,
     'Set one employer for the whole feed, or ask its owner.',
   ],
-  no_field: (jobs, of) => [
-    `${jobs} of ${of} lack something that a school requires`,
+  no_field: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'lacks' : 'lack'} something that a school requires`,
     'Each job says what is missing.',
   ],
-  review: (jobs, of) => [`${jobs} of ${of} wait for a review`, 'They go when a person has let them.'],
-  limit: (jobs, of) => [
-    `${jobs} of ${of} wait for a new agreement`,
+  review: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'waits' : 'wait'} for a review`,
+    'They go when a person has approved them.',
+  ],
+  limit: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'waits' : 'wait'} for a new agreement`,
     'The agreement with the school has ended.',
   ],
-  doubt: (jobs, of) => [`${jobs} of ${of} are in doubt`, 'Each job says what contradicts what.'],
+  doubt: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'is' : 'are'} in doubt`,
+    'Each job says what contradicts what.',
+  ],
 };
 
 /** Jobs that cannot go for another reason than a label: an item for each feed and reason. */
@@ -106,7 +112,11 @@ export function blockedItems(
     const [first] = group;
     if (first === undefined) return [];
     const { source, reason } = first;
-    const [title, detail] = blockedTexts[reason](plural(numberOf(group), 'job'), source);
+    const [title, detail] = blockedTexts[reason](
+      plural(numberOf(group), 'job'),
+      source,
+      numberOf(group) === 1,
+    );
     return [
       {
         kind: 'blocked' as const,

@@ -10,7 +10,7 @@ export const listAudit = operation({
   permission: 'read',
   aboutAll: true,
   idempotency: 'safe',
-  summary: 'List who decided what, newest first',
+  summary: 'List what people and Quadwire decided, newest first',
   input: z.object({
     ...listInput,
     subject: z.string().optional().describe('feed:NAME, target:NAME, hold:N and the like'),

@@ -8,7 +8,9 @@ export type PublicationSelection =
   /** Those that a batch took down, or those of them that can come back. */
   | { readonly kind: 'batch'; readonly id: number; readonly restorable: boolean }
   /** What a hold keeps as it is: a feed's names listings, a target's publications. */
-  | { readonly kind: 'hold'; readonly id: number; readonly ofFeed: boolean };
+  | { readonly kind: 'hold'; readonly id: number; readonly ofFeed: boolean }
+  /** Live jobs of an employer with this key. */
+  | { readonly kind: 'employer'; readonly company: string };
 
 /** As a condition on `publications`. An array keeps the order of the ids' index; a page reads its start. */
 export function isSelected(counted: PublicationSelection): SQL {
@@ -23,7 +25,14 @@ export function isSelected(counted: PublicationSelection): SQL {
       return counted.ofFeed
         ? sql`${eq(publications.live, true)} and ${isHeld(publications.listingId, counted.id)}`
         : isHeld(publications.id, counted.id);
+    case 'employer':
+      return sql`${eq(publications.live, true)} and ${isOfEmployer(publications.listingId, counted.company)}`;
   }
+}
+
+/** Whether a listing names an employer with this key. */
+export function isOfEmployer(listing: AnyColumn, company: string): SQL {
+  return sql`${listing} in (select a.listing_id from adverts a where a.company = ${company})`;
 }
 
 /** Down by a batch, or on its way, with what was sent still kept. */

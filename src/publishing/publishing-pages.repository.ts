@@ -6,7 +6,7 @@ import type { PublicationState } from '../db/schema/publishing.ts';
 import { writesLabel } from '../picklists/picklists.repository.ts';
 import type { Posting } from './publishing-types.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
-import { type PublicationSelection, isSelected, isHeld } from './batch-counts-store.ts';
+import { type PublicationSelection, isSelected, isHeld, isOfEmployer } from './batch-counts-store.ts';
 import { listingWord } from '../listings/listing-state.ts';
 import { type RunListings, isInRun } from '../listings/run-jobs-store.ts';
 import { withText } from './text-search-store.ts';
@@ -36,6 +36,8 @@ export type JobQuestion = {
   };
   /** Kept by a hold of a feed. */
   readonly holdId?: number;
+  /** Listed now, of an employer with this key. */
+  readonly company?: string;
   readonly sight: Access;
   readonly beforeId?: number;
   readonly limit: number;
@@ -45,7 +47,7 @@ export type FoundListing = Awaited<ReturnType<typeof findListings>>[number];
 
 /** Listings that fit, newest first. */
 export async function findListings(db: Db, question: JobQuestion) {
-  const { beforeId, limit, sourceId, sight, run, label, holdId } = question;
+  const { beforeId, limit, sourceId, sight, run, label, holdId, company } = question;
   const hasWords = await withText(db, question.words);
   // Which first, then what is said of each: joined before the limit, all that fit would be read.
   const page = db.$with('page').as(
@@ -63,6 +65,7 @@ export async function findListings(db: Db, question: JobQuestion) {
           run && isInRun(run),
           label && lacksEntry(label),
           holdId === undefined ? undefined : isHeld(listings.id, holdId),
+          company === undefined ? undefined : and(isLive, isOfEmployer(listings.id, company)),
         ),
       )
       .orderBy(desc(listings.id))

@@ -11,7 +11,7 @@ import { countLines, importedNames, literalRuns, longTexts, parsed } from './sou
 
 /** The limit of each fact today. A limit of 0 stays 0. The goals are in docs/adr. */
 const LIMITS = {
-  'lines of src': 97639,
+  'lines of src': 98620,
   'lines of src/*.ts': 840,
   'lines of alerts': 551,
   'lines of core': 1699,

@@ -1,6 +1,7 @@
 import { present } from '../../core/present.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { runById } from '../../feeds/feed-pages.repository.ts';
+import { companyKey } from '../../listings/duplicates/company-key.ts';
 import { runCounts } from '../../listings/run-jobs-store.ts';
 import { batchById } from '../../publishing/batches-store.ts';
 import type { PublicationSelection } from '../../publishing/batch-counts-store.ts';
@@ -24,11 +25,14 @@ export type CountLink<Question> = {
 type Query = Readonly<Record<string, string>>;
 type Asker = { readonly deps: WebDeps; readonly seen: Seen; readonly actor: Actor };
 
+const ofEmployer = (employer: string) => ({ words: `offered by ${employer}`, query: { employer } });
+
 /** The jobs of `?run=7&what=missing` (a number of a run), `?hold=3` (a hold of a feed), or `?target=…&field=…&label=…`. */
 export async function jobsCountLink(
   { deps: { db }, seen, actor }: Asker,
-  { run, what = 'new', hold, target, field, label, held: blocked }: Query,
-): Promise<CountLink<Pick<JobQuestion, 'run' | 'label' | 'holdId' | 'sourceId'>> | undefined> {
+  { run, what = 'new', hold, target, field, label, held: blocked, employer = '' }: Query,
+): Promise<CountLink<Pick<JobQuestion, 'run' | 'label' | 'holdId' | 'sourceId' | 'company'>> | undefined> {
+  if (employer !== '') return { ...ofEmployer(employer), question: { company: companyKey(employer) } };
   const at = seen.targets.find(({ name }) => name === target);
   if (at && field !== undefined && label !== undefined)
     return {
@@ -59,8 +63,10 @@ export async function jobsCountLink(
 /** The publications of `?done=published&day=2026-11-20` (a day of the overview), `?batch=7` (removals) or `?hold=3`. */
 export async function publicationsCountLink(
   { deps: { db, site }, actor }: Asker,
-  { done, day, batch, restorable, hold, cause, ...by }: Query,
+  { done, day, batch, restorable, hold, cause, employer = '', ...by }: Query,
 ): Promise<CountLink<PublicationSelection> | undefined> {
+  if (employer !== '')
+    return { ...ofEmployer(employer), question: { kind: 'employer', company: companyKey(employer) } };
   const what = happenings.find((one) => one === done);
   if (what !== undefined && day !== undefined && isDay(day)) {
     const why =

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { listEmployers } from '../../operations/blocks.operations.ts';
-import { count, type Html, pluralHtml, whenExactly } from './html/format-text.ts';
+import { count, countTo, type Html, whenExactly } from './html/format-text.ts';
 import { errorAt, errorSummary, field, type FormError } from './html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
 import { type State, status } from './html/html-status.ts';
@@ -74,8 +74,18 @@ ${
             cell: ({ name, blocked }) =>
               html`${name}${blocked ? html` ${status({ shape: 'none', word: 'Blocked' })}` : ''}`,
           },
-          { label: 'Jobs', num: true, cell: ({ jobs }) => pluralHtml(jobs, 'job') },
-          { label: 'Live', num: true, cell: ({ live }) => `${count(live)} live` },
+          {
+            label: 'Jobs',
+            num: true,
+            cell: ({ name, jobs }) =>
+              countTo(withQuery('/jobs', { employer: name }), jobs, `jobs of ${name}`),
+          },
+          {
+            label: 'Live',
+            num: true,
+            cell: ({ name, live }) =>
+              countTo(withQuery('/publications', { employer: name }), live, `live jobs of ${name}`),
+          },
           {
             label: 'Act',
             hiddenLabel: true,

@@ -167,17 +167,17 @@ function jobsForm(frame: Frame, view: FirstPlanView): Html {
     const next = view.from + PAGE;
     return html`${list}${morePages(next < view.matching ? view.address(view.sort, next) : undefined, 'Next jobs')}`;
   }
-  const error = errorAt(errors, 'jobs');
+  const error = errorAt(errors, 'picked');
   const path = `${holdPath(hold.id)}/picks`;
   const kept = { sort: view.sort, ...view.filter, after: view.from === 0 ? undefined : String(view.from) };
   return html`<form method="post" action="${path}">${csrfField(frame.csrf)}<input type="hidden" name="seen" value="${seen}">${Object.entries(kept).map(([name, value]) => (value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`))}
-${error === undefined ? '' : html`<p class="error">${error}</p>`}${pickRow(view)}${list}${pageRow(view)}
+${error === undefined ? pickRow(view) : html`<div class="field bad"><p class="err"><span class="vh">Error: </span>${error}</p>${pickRow(view)}</div>`}${list}${pageRow(view)}
 <div class="row band"><button class="primary" formaction="${path}/approve">Send the picked jobs</button><button formaction="${path}/reject">Refuse the picked jobs</button><span class="soft">${count(view.picked.size)} of ${count(view.all.length)} picked, on all pages, exactly as shown. The others stay in this hold. Refused jobs are not asked about again while they stay as they are.</span></div></form>`;
 }
 
 function pickRow({ all, matching, picked }: FirstPlanView): Html {
   const these = matching === all.length ? '' : ' of this filter';
-  return html`<p class="row"><b role="status">${count(picked.size)} of ${count(all.length)} picked</b><button name="do" value="all">Pick all ${count(matching)}${these}</button><button name="do" value="none">Pick none${these}</button></p>`;
+  return html`<p class="row"><b role="status">${count(picked.size)} of ${count(all.length)} picked</b><button id="picked" name="do" value="all">Pick all ${count(matching)}${these}</button><button name="do" value="none">Pick none${these}</button></p>`;
 }
 
 const to = (start: number, label: string) => html`<button name="do" value="page:${start}">${label}</button>`;

@@ -28,7 +28,7 @@ ${
           label: 'Deliveries',
         },
       )
-    : html`${notice('held', 'No mail leaves this installation', html`<p>SMTP_URL is not set, so mails stay here for 30 days. Their links work: anyone who opens one acts for the person it was written to.</p>`)}${mails.length === 0 ? html`<div class="band">${empty('No mail waits', 'Mails to employers and operators appear here.')}</div>` : mails.map((mail) => letter(mail, frame))}`
+    : html`${notice('held', 'No mail leaves this installation', html`<p><code>SMTP_URL</code> is not set, so mails stay here for 30 days. Their links work: anyone who opens one acts for the person it was written to.</p>`)}${mails.length === 0 ? html`<div class="band">${empty('No mail waits', 'Mails to employers and operators appear here.')}</div>` : mails.map((mail) => letter(mail, frame))}`
 }`,
   });
 }

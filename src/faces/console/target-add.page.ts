@@ -45,7 +45,7 @@ ${field({ id: 'soap', label: 'SOAP address', hint: 'As the school gave it, like 
 ${field({ id: 'namespace', label: 'SOAP namespace', hint: 'urn:JobWebService if left empty', optional: true, value: typed.namespace, spellcheck: false, error: at('namespace') })}
 ${select({ id: 'auth', label: 'Sign-on of the SOAP service', options: authKinds, value: typed.auth, width: 'w16' })}
 ${field({ id: 'user', label: 'User name there', optional: true, value: typed.user, width: 'w16', spellcheck: false, error: at('user') })}
-${field({ id: 'secretEnv', label: 'Name of its secret', hint: 'A variable like QUADWIRE_SECRET_ELMHURST, or a file of QUADWIRE_SECRETS_DIR; the secret itself is not stored', optional: true, value: typed.secretEnv, width: 'w16', spellcheck: false, error: at('secretEnv') })}
+${field({ id: 'secretEnv', label: 'Name of its secret', hint: html`A variable like <code>QUADWIRE_SECRET_ELMHURST</code>, or a file of <code>QUADWIRE_SECRETS_DIR</code>; the secret itself is not stored`, optional: true, value: typed.secretEnv, width: 'w16', spellcheck: false, error: at('secretEnv') })}
 ${field({ id: 'rest', label: 'REST address', hint: 'For employer and contact look-up', optional: true, type: 'url', value: typed.rest, error: at('rest') })}
 ${field({ id: 'tokenEnv', label: 'Name of the secret with the REST token', optional: true, value: typed.tokenEnv, width: 'w16', spellcheck: false, error: at('tokenEnv') })}
 ${field({ id: 'sourceId', label: 'One source id for all feeds', hint: 'Only where the school gave one; otherwise each feed has its own', optional: true, value: typed.sourceId, width: 'w16', spellcheck: false, error: at('sourceId') })}

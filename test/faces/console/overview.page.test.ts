@@ -157,5 +157,5 @@ test('a school with blocked jobs is named among the things that need a person', 
   const page = await later.text('/');
   expect(page).toContain('1 cannot go');
   expect(page).toContain('<h1>1 thing needs you</h1>');
-  expect(page).toMatch(/reason=no_employer[^>]*>1 job of \S+ name no employer</);
+  expect(page).toMatch(/reason=no_employer[^>]*>1 job of \S+ names no employer</);
 });

@@ -109,8 +109,8 @@ async function askedAgain(request: PageRequest, said: string | readonly FieldErr
     found,
     errors.map(({ field, message }) =>
       field === 'only' && typeof said !== 'string'
-        ? { id: 'jobs', message: 'Pick at least one job' }
-        : { id: field === 'confirm' ? 'confirm' : 'jobs', message },
+        ? { id: 'picked', message: 'Pick at least one job' }
+        : { id: field === 'confirm' ? 'confirm' : 'picked', message },
     ),
   );
 }

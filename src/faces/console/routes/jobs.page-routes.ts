@@ -187,7 +187,7 @@ async function foundJobs(
 async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const seen = await seenBy(deps.db, actor);
   const found = await findJob(deps.db, seen, c.req.param('source') ?? '', c.req.param('jobId') ?? '');
-  if (!found) return refuse(c, 404, 'No such job is known here. It may have been delisted long ago.');
+  if (!found) return refuse(c, 404, 'No such job is known here. It may have been taken down long ago.');
   const { stored, source, standings } = found;
   const names = seen.targets.map(({ name }) => name);
   const asked = c.req.query('target');

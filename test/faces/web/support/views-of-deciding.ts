@@ -165,7 +165,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
             title,
             jobId: 'MT-884127',
             why: reason,
-            call: '/jobs/a/2/call?target=a',
+            call: '/plain/call',
             differences: [{ field: 'salary', before: say('52,000'), after: say('55,000') }],
           },
           { kind: 'publish', href: '/jobs/a/3', title, jobId: 'LR-2260', why: reason },
@@ -181,7 +181,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     'first-plan': firstPlanPage(frame, aFirstPlan(say)),
     'first-plan-error': firstPlanPage(frame, {
       ...aFirstPlan(say),
-      errors: [{ id: 'jobs', message: 'Pick at least one job' }],
+      errors: [{ id: 'picked', message: 'Pick at least one job' }],
     }),
     call: callPage(frame, {
       source: feed,
