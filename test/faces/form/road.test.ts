@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import { listings } from '../../../src/db/schema.ts';
+import { subjectOf } from '../../../src/screening/listing-subject.ts';
+import { sensitiveOf } from '../../../src/screening/screen-source.ts';
+import { setSchoolTerms } from '../../../src/screening/schools/school-policies.repository.ts';
 import { decideReview } from '../../../src/screening/screening.repository.ts';
 import { settleClearances } from '../../../src/publishing/settle-clearances.ts';
+import { toListing } from '../../../src/submissions/to-listing.ts';
 import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { changeTarget } from '../../../src/targets/targets.repository.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
@@ -64,4 +68,41 @@ test('a form’s job waits for review, goes to the chosen school only, is told o
   await road.publish(target);
   expect(road.school.jobs.size).toBe(0);
   expect(await browser.text(page)).toContain('Closed.');
+});
+
+test('a policy that is switched on leaves a live job its dates and its removal', async () => {
+  const form = aForm(db);
+  const road = aRoad(db);
+  const target = await road.addTarget('northfield');
+  const browser = form.browser();
+  await fillIn(browser, someAnswers({ schools: ['northfield'] }));
+  form.clock.advance(10 * MINUTE);
+  await browser.post('/post/check', {});
+  const { link } = await newestMail(db);
+  const page = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
+  const [row] = await db.select().from(listings);
+  if (row === undefined) throw new Error('the confirmed job is not there');
+  const listing = toListing({ jobId: row.jobId, answers: someAnswers(), postedAt: '2026-11-20' });
+  const seen = sensitiveOf({ listing }, subjectOf(listing, 'form'));
+  await decideReview(db, row.id, { kind: 'approve', by: 'dana', at: form.clock.now(), seen });
+  await settleClearances(db, { ids: [row.id] }, form.clock.now());
+  const compare = async () => {
+    await changeTarget(db, target.id, { reconciledAt: null });
+    road.school.calls.length = 0;
+    road.clock.set(form.clock.now());
+    await road.publish(target);
+    return road.school.calls.map(({ operation }) => operation);
+  };
+  expect(await compare()).toEqual(['processJob']);
+
+  await setSchoolTerms(db, target.id, { rules: { unpaid: 'review' }, approvesForms: true });
+  form.clock.advance(DAY);
+  await browser.post(page, { do: 'extend', from: '2026-12-20' });
+  expect(await browser.text(page)).not.toContain('Northfield decides');
+  expect(await compare()).toEqual(['processJob']);
+  expect(await browser.text(page)).toContain('Shown until 19 January 2027');
+
+  await browser.post(page, { do: 'close' });
+  form.clock.advance(DAY / 24);
+  expect(await compare()).toEqual(['deleteJob']);
 });
