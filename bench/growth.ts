@@ -147,7 +147,7 @@ async function reconciles({ db, spent }: OwnDatabase, figures: Figures): Promise
   if (target === undefined) throw new Error('expected target 1, got none');
   figures.set(
     'plan of a target, changing nothing',
-    await best(spent, 3, () => planFor(context, target, settings, { onlyTouched: false })),
+    await best(spent, 3, () => planFor(context, target, settings, { look: 'all' })),
   );
 }
 

@@ -266,6 +266,8 @@ function wantedOf(sourceId: number, at: number): Change {
     jobId: `A-${at}`,
     posting: { job, employer: { empname: 'Acme' } },
     fingerprint: randomBytes(16).toString('hex'),
+    inputs: randomBytes(16).toString('hex'),
+    unlisted: [],
     title: `Job ${at}`,
     employer: 'Acme',
     fromForm: false,

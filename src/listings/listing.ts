@@ -33,6 +33,13 @@ export type Listing = {
   readonly quality: number;
 };
 
+/** What a plan asks of every listing; the rest is read where a posting is made, or a rule asks for it. */
+export type ListingBrief = Pick<
+  Listing,
+  'jobId' | 'postedAt' | 'expiresAt' | 'chosenTargets' | 'employer' | 'places' | 'workplace'
+> &
+  Partial<Pick<Listing, 'job' | 'descriptionText'>>;
+
 export type Workplace = 'onsite' | 'hybrid' | 'remote';
 
 /** A place understood: subdivision is ISO 3166-2 (`US-MA`), country ISO 3166-1 alpha-2. */

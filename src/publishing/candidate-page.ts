@@ -2,15 +2,16 @@ import type { Db } from '../db/db.ts';
 import { copiesOf } from '../listings/duplicates/copies/copies.repository.ts';
 import { type Copy, standIns } from '../listings/duplicates/winner.ts';
 import { moderationAt } from '../screening/moderation.ts';
-import { candidatesById } from './candidates-store.ts';
+import { candidatesById, type StoredCandidate, wholeListings } from './candidates-store.ts';
+import { asksWhole } from './routing.ts';
 import type { Sources } from './sources-store.ts';
 import { sentTo } from './sent.repository.ts';
 import type { Sent } from './publishing-types.ts';
-import { type Candidate, decide, type Decision, type TargetTerms } from './wanted.ts';
+import { decide, type Decision, type TargetTerms } from './wanted.ts';
 
 /** Some listings with all that bears on them at a target: copies of the same opening, screening, what was sent about them. */
 export type FullPage = {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly StoredCandidate[];
   readonly sent: readonly Sent[];
   /** By listing: the publication whose identity it keeps, its own or that of a copy which it takes over (rule D9). */
   readonly identities: ReadonlyMap<number, Sent>;
@@ -27,6 +28,24 @@ export async function pageOf(
   const { all, copies } = await withTheirCopies(db, ids, sources, target);
   const sent = await sentTo(db, target.id, { listingIds: all.map(({ listingId }) => listingId) });
   return { ...withCopies(all, { copies, target, now, sent }), sent };
+}
+
+/** What the rules of its feed or of the target look at, where a brief lacks it. */
+async function withWhole(
+  db: Db,
+  all: readonly StoredCandidate[],
+  { routing }: TargetTerms,
+): Promise<readonly StoredCandidate[]> {
+  const asking = all.filter(({ source }) => [...source.routing, ...routing].some(asksWhole));
+  if (asking.length === 0) return all;
+  const whole = await wholeListings(
+    db,
+    asking.map(({ listingId }) => listingId),
+  );
+  return all.map((candidate) => ({
+    ...candidate,
+    listing: whole.get(candidate.listingId)?.listing ?? candidate.listing,
+  }));
 }
 
 /** Of these listings, those that a plan of the target would send now. */
@@ -50,7 +69,7 @@ async function withTheirCopies(
   db: Db,
   ids: readonly number[],
   sources: Pick<Sources, 'of'>,
-  { id: targetId }: TargetTerms,
+  target: TargetTerms,
 ) {
   const touched = await candidatesById(db, ids, sources);
   const copies = await copiesOf(db, ids);
@@ -59,10 +78,11 @@ async function withTheirCopies(
     .flat()
     .map(({ listingId }) => Number(listingId))
     .filter((id) => !known.has(id));
-  const all = [...touched, ...(await candidatesById(db, [...new Set(others)], sources))];
+  const read = [...touched, ...(await candidatesById(db, [...new Set(others)], sources))];
+  const all = await withWhole(db, read, target);
   const listingIds = all.map(({ listingId }) => listingId);
-  const moderations = await moderationAt(db, targetId, listingIds);
-  const moderated = all.map((candidate): Candidate => {
+  const moderations = await moderationAt(db, target.id, listingIds);
+  const moderated = all.map((candidate): StoredCandidate => {
     const moderation = moderations.get(candidate.listingId);
     return moderation === undefined ? candidate : { ...candidate, moderation };
   });
@@ -78,7 +98,7 @@ type Grouping = {
 
 /** Of several copies that belong at the target, one is published; it keeps the identity under which any of them is there already. */
 function withCopies(
-  all: readonly Candidate[],
+  all: readonly StoredCandidate[],
   { copies, target, now, sent }: Grouping,
 ): Pick<FullPage, 'candidates' | 'identities'> {
   const groups = groupsOf(copies);
@@ -101,7 +121,7 @@ function withCopies(
       .find((publication) => publication?.live === true);
     if (taken !== undefined) identities.set(listingId, taken);
   }
-  const withStandIns = all.map((candidate): Candidate => {
+  const withStandIns = all.map((candidate): StoredCandidate => {
     const publishedAs = hidden.get(candidate.listingId);
     return publishedAs === undefined ? candidate : { ...candidate, publishedAs };
   });

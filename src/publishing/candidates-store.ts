@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import type { Listing } from '../listings/listing.ts';
+import type { Listing, ListingBrief } from '../listings/listing.ts';
 import type { Sources } from './sources-store.ts';
 import { type Candidate, closing, type SourceTerms } from './wanted.ts';
 import { column, maybe, query, type RowOf, written } from '../db/query.ts';
@@ -26,11 +26,10 @@ export async function candidateIds(
   { targetId, sourceIds, sourceId, since, now }: CandidateQuestion,
 ): Promise<readonly number[]> {
   const addressed = sql`l.source_id = any(${intArray(sourceIds)})`;
-  const held = sql`p.target_id = ${targetId} and p.listing_id is not null and (p.live or p.call = 'due')`;
+  const held = heldAt(targetId);
   const ids =
     since === undefined
-      ? sql`select l.id from listings l where l.state <> 'ended' and ${addressed}
-          union select p.listing_id from publications p where ${held}`
+      ? allIds(targetId, sourceIds)
       : sql`select l.id from (${touchedSince(since, now)}) l where ${addressed}
           or exists (select 1 from publications p where p.listing_id = l.id and ${held})`;
   const ofSource =
@@ -39,6 +38,33 @@ export async function candidateIds(
     id: column.int,
   })`select id from (${ids}) found where ${ofSource} order by id`;
   return rows.map((row) => row.id);
+}
+
+const heldAt = (targetId: number): SQL =>
+  sql`p.target_id = ${targetId} and p.listing_id is not null and (p.live or p.call = 'due')`;
+
+const allIds = (targetId: number, sourceIds: readonly number[]): SQL =>
+  sql`select l.id from listings l where l.state <> 'ended' and l.source_id = any(${intArray(sourceIds)})
+    union select p.listing_id from publications p where ${heldAt(targetId)}`;
+
+/** The listings that a whole plan of a target is about, apart by whether the last plan left something to do about them. */
+export type ByState = { readonly settled: readonly number[]; readonly unsettled: readonly number[] };
+
+/** A listing is settled where the target has what is wanted, no call is queued, and nothing was decided against it. */
+export async function settledAt(
+  db: Db,
+  { targetId, sourceIds }: Pick<CandidateQuestion, 'targetId' | 'sourceIds'>,
+): Promise<ByState> {
+  const rows = await query(db, { settled: column.bool, ids: column.text })`
+    with held as (
+      select p.listing_id, bool_and(p.call = 'idle' and p.intent = 'show' and p.belief = 'has' and p.belief_fingerprint = p.intent_fingerprint) as settled
+      from publications p where ${heldAt(targetId)} group by 1)
+    select coalesce(h.settled, false) and d.listing_id is null as settled, string_agg(f.id::text, ',' order by f.id) as ids
+    from (${allIds(targetId, sourceIds)}) f left join held h on h.listing_id = f.id
+      left join decisions d on d.target_id = ${targetId} and d.listing_id = f.id group by 1`;
+  const idsOf = (settled: boolean) =>
+    rows.flatMap((row) => (row.settled === settled ? row.ids.split(',').map(Number) : []));
+  return { settled: idsOf(true), unsettled: idsOf(false) };
 }
 
 function touchedSince(since: Date, now: Date): SQL {
@@ -50,15 +76,21 @@ function touchedSince(since: Date, now: Date): SQL {
 
 const intArray = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
 
-/** Listings by their ids, ascending, whatever their state. */
+export type StoredCandidate = Candidate & {
+  readonly title: string;
+  /** A person dropped its closing date. */
+  readonly undated: boolean;
+};
+
+/** Listings by their ids, ascending, whatever their state; of each only what a plan asks of all. */
 export async function candidatesById(
   db: Db,
   ids: readonly number[],
   sources: Pick<Sources, 'of'>,
-): Promise<readonly Candidate[]> {
+): Promise<readonly StoredCandidate[]> {
   if (ids.length === 0) return [];
   const rows = await query(db, candidateColumns)`
-    select l.id, l.source_id, l.state, l.cause, l.hold_id, l.fingerprint, l.listing, l.ended_because, l.expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
+    select l.id, l.source_id, l.state, l.cause, l.hold_id, l.fingerprint, l.title, l.brief, l.ended_because, l.expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
       exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint) as cleared
     from listings l where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`;
   const terms = await sources.of(rows.map((row) => row.source_id));
@@ -68,6 +100,32 @@ export async function candidatesById(
   });
 }
 
+/** A listing with all its texts, and the fingerprint of that content. */
+export type WholeListing = Pick<StoredCandidate, 'fingerprint' | 'undated'> & { readonly listing: Listing };
+
+export async function wholeListings(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WholeListing>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query(db, wholeColumns)`
+    select l.id, l.listing, l.fingerprint, l.refused_expires_at is not null as undated
+    from listings l where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  return new Map(
+    rows.map(({ id, listing, fingerprint, undated }) => [
+      id,
+      { listing: undated ? withoutDate(listing) : listing, fingerprint, undated },
+    ]),
+  );
+}
+
+const wholeColumns = {
+  id: column.int,
+  listing: written<Listing>(),
+  fingerprint: column.text,
+  undated: column.bool,
+};
+
 const candidateColumns = {
   id: column.int,
   source_id: column.int,
@@ -75,7 +133,8 @@ const candidateColumns = {
   cause: maybe(written<Candidate['cause']>()),
   hold_id: maybe(column.int),
   fingerprint: column.text,
-  listing: written<Listing>(),
+  title: column.text,
+  brief: written<ListingBrief & Pick<Listing, 'expiryInstant'>>(),
   ended_because: maybe(column.text),
   expires_at: maybe(column.instant),
   closes_announced: column.bool,
@@ -85,16 +144,20 @@ const candidateColumns = {
 };
 
 /** A person dropped its closing date, until its feed shows another. */
-function withoutDate(listing: Listing): Listing {
+function withoutDate<T extends Pick<Listing, 'expiresAt' | 'expiryInstant'>>(
+  listing: T,
+): Omit<T, 'expiresAt' | 'expiryInstant'> {
   const { expiresAt: _, expiryInstant: __, ...rest } = listing;
   return rest;
 }
 
-function candidateOf(row: RowOf<typeof candidateColumns>, source: SourceTerms): Candidate {
-  const { listing } = row;
+function candidateOf(row: RowOf<typeof candidateColumns>, source: SourceTerms): StoredCandidate {
+  const { brief } = row;
   return {
     listingId: row.id,
-    listing: row.refused_expires_at === undefined ? listing : withoutDate(listing),
+    listing: row.refused_expires_at === undefined ? brief : withoutDate(brief),
+    title: row.title,
+    undated: row.refused_expires_at !== undefined,
     source,
     fingerprint: row.fingerprint,
     cleared: row.cleared,
@@ -105,7 +168,7 @@ function candidateOf(row: RowOf<typeof candidateColumns>, source: SourceTerms): 
       approvedIn: row.hold_id,
       endedBecause: row.ended_because,
       ...closing(row.expires_at, row.closes_announced),
-      chosenTargets: listing.chosenTargets,
+      chosenTargets: brief.chosenTargets,
     }),
   };
 }

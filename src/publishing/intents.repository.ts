@@ -68,7 +68,7 @@ function stepOf({ publication }: StoredPublication, step: Step | undefined): Ste
 }
 
 function showing(wanted: Wanted, { version }: Enqueue): Step {
-  const { listingId, listingFingerprint, fingerprint, posting, sourceId, fromForm } = wanted;
+  const { listingId, listingFingerprint, fingerprint, posting, inputs, sourceId, fromForm } = wanted;
   return {
     event: { type: 'show', fingerprint, of: { listingId, fingerprint: listingFingerprint } },
     set: {
@@ -76,11 +76,16 @@ function showing(wanted: Wanted, { version }: Enqueue): Step {
       sourceId,
       wanted: posting,
       wantedVersion: version,
+      inputs,
+      unlisted: unlistedIn(wanted),
       priority: priorityOf[fromForm ? 'form' : 'update'],
       batchId: null,
     },
   };
 }
+
+/** As a row has it: nothing where the target has all. */
+const unlistedIn = ({ unlisted }: Pick<Wanted, 'unlisted'>) => (unlisted.length === 0 ? null : unlisted);
 
 function hiding(sent: Sent, cause: Cause, { batchId, approved }: Enqueue): Step {
   const holdId = approved?.(sent);

@@ -10,7 +10,7 @@ import {
   type Publication,
   type Verdict,
 } from './publication.ts';
-import type { Posting } from './publishing-types.ts';
+import type { Posting, Unlisted } from './publishing-types.ts';
 
 /** A publication as its row has it, without what was sent. */
 export type StoredPublication = {
@@ -38,6 +38,8 @@ export type PublicationFields = {
   readonly sourceId?: number;
   readonly wanted?: Posting | null;
   readonly wantedVersion?: string;
+  readonly inputs?: string | null;
+  readonly unlisted?: readonly Unlisted[] | null;
   /** `'wanted'`: what was wanted is what it took. */
   readonly taken?: Posting | 'wanted' | null;
   readonly takenAt?: Date | null;
@@ -85,6 +87,8 @@ export const fieldColumns = {
   sourceId: ['source_id', 'int'],
   wanted: ['wanted', 'jsonb'],
   wantedVersion: ['wanted_version', 'text'],
+  inputs: ['inputs', 'text'],
+  unlisted: ['unlisted', 'jsonb'],
   takenAt: ['taken_at', 'timestamptz'],
   priority: ['priority', 'int'],
   batchId: ['batch_id', 'bigint'],

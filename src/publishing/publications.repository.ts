@@ -218,6 +218,23 @@ export async function linkListings(
     from jsonb_to_recordset(${JSON.stringify(links)}::text::jsonb) as r("publicationId" bigint, "listingId" bigint) where p.id = r."publicationId"`;
 }
 
+/** Of what postings were made that are wanted still; `unlisted`: labels of theirs that the target has no entry for. */
+export async function stampInputs(
+  tx: Db,
+  stamps: readonly {
+    readonly publicationId: number;
+    readonly fingerprint: string;
+    readonly inputs: string;
+    readonly unlisted: readonly unknown[];
+  }[],
+): Promise<void> {
+  for (let at = 0; at < stamps.length; at += PAGE)
+    await execute(tx)`
+      update publications p set inputs = r.inputs, unlisted = case when r.unlisted <> '[]' then r.unlisted end
+      from jsonb_to_recordset(${JSON.stringify(stamps.slice(at, at + PAGE))}::text::jsonb) as r("publicationId" bigint, fingerprint text, inputs text, unlisted jsonb)
+      where p.id = r."publicationId" and p.intent_fingerprint = r.fingerprint`;
+}
+
 /** After a full comparison: what is there is what this version makes, but for what waits. */
 export async function stampVersion(
   db: Db,

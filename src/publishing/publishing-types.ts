@@ -9,6 +9,9 @@ export type Posting = {
   readonly employer: Employer;
 };
 
+/** A field, and a label of it. */
+export type Unlisted = readonly [field: string, label: string];
+
 /** A posting that is wanted at a target now, with the identity it has there. */
 export type Wanted = {
   readonly listingId: number;
@@ -24,6 +27,10 @@ export type Wanted = {
   readonly posting: Posting;
   /** Of what would be sent, after mapping. */
   readonly fingerprint: string;
+  /** Of what the posting was made of, and the posting. */
+  readonly inputs: string;
+  /** Labels of the listing that the target has no entry for. */
+  readonly unlisted: readonly Unlisted[];
   readonly title: string;
   readonly employer: string;
   /** Form jobs go first. */
@@ -48,13 +55,15 @@ export type Sent = {
   /** What the newest plan wants there (absent: nothing), and what the target is known to have. */
   readonly wantedFingerprint?: string;
   readonly takenFingerprint?: string;
+  /** `Wanted.inputs` and `Wanted.unlisted` of what is wanted there. */
+  readonly inputs?: string;
+  readonly unlisted?: readonly Unlisted[];
   /** A person kept it: its removal was rejected, until it is wanted again; or what an upgrade would send. */
   readonly kept?: 'hide' | 'show';
   /** The target has taken it once, and it was not taken down since. */
   readonly takenBefore: boolean;
   readonly cause?: Cause;
   readonly title: string;
-  readonly employer: string;
   /** Version of mapping and normalizer of what it took (rule R19). */
   readonly version?: string;
 };

@@ -3,7 +3,7 @@ import { foldText } from '../core/text.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import { countryOf } from '../listings/countries.ts';
 import { cityKey } from '../listings/duplicates/place-keys.ts';
-import type { Listing } from '../listings/listing.ts';
+import type { Listing, ListingBrief } from '../listings/listing.ts';
 
 export type Routed = { readonly send: boolean; readonly rule?: RoutingRule };
 
@@ -11,9 +11,14 @@ export type Routed = { readonly send: boolean; readonly rule?: RoutingRule };
 export type RoutingFacts = { readonly source: string; readonly firstSeenAt: Date; readonly now: Date };
 
 /** The first rule that matches decides; without one the job is sent. */
-export function route(listing: Listing, rules: readonly RoutingRule[], facts: RoutingFacts): Routed {
+export function route(listing: ListingBrief, rules: readonly RoutingRule[], facts: RoutingFacts): Routed {
   const rule = rules.find((candidate) => matches(listing, candidate, facts));
   return rule === undefined ? { send: true } : { send: rule.then === 'send', rule };
+}
+
+/** Whether a rule looks at what a brief of a listing lacks. */
+export function asksWhole({ field }: RoutingRule): boolean {
+  return field === 'type' || field === 'function' || field === 'level' || field === 'words';
 }
 
 /** A rule in words, as it is stored with the decision and shown by `explain`. */
@@ -21,7 +26,7 @@ export function describeRule({ field, op, values, then }: RoutingRule): string {
   return `${then} when ${field} ${op} ${values.join(' or ')}`;
 }
 
-function matches(listing: Listing, rule: RoutingRule, facts: RoutingFacts): boolean {
+function matches(listing: ListingBrief, rule: RoutingRule, facts: RoutingFacts): boolean {
   if (rule.field === 'age') return matchesAge(listing, rule, facts);
   const found = valuesOf(listing, rule.field, facts)
     .map((value) => keyOf(rule.field, value))
@@ -51,7 +56,7 @@ function keyOf(field: RoutingRule['field'], value: string): string {
 
 /** Age in days since the job was posted, or, where the source does not say, since we first saw it. */
 function matchesAge(
-  listing: Listing,
+  listing: ListingBrief,
   { op, values }: RoutingRule,
   { firstSeenAt, now }: RoutingFacts,
 ): boolean {
@@ -66,11 +71,11 @@ function hasWords(text: string, words: string): boolean {
 }
 
 function valuesOf(
-  listing: Listing,
+  listing: ListingBrief,
   field: Exclude<RoutingRule['field'], 'age'>,
   facts: RoutingFacts,
 ): readonly string[] {
-  const { job, employer, places } = listing;
+  const { employer, places } = listing;
   switch (field) {
     case 'country':
       return places.flatMap((place) => textsOf(place.country));
@@ -85,19 +90,30 @@ function valuesOf(
     case 'workplace':
       return textsOf(listing.workplace);
     case 'type':
-      return labelsOf(job.job_type);
+      return labelsOf(wholeOf(listing).job.job_type);
     case 'function':
-      return labelsOf(job.job_function);
+      return labelsOf(wholeOf(listing).job.job_function);
     case 'level':
-      return [...labelsOf(job.degree_level), ...labelsOf(job.class_level)];
+      return levelsOf(wholeOf(listing));
     case 'words':
-      return [...textsOf(job.job_title), listing.descriptionText];
+      return wordsOf(wholeOf(listing));
     case 'employer':
       return textsOf(employer.empname);
     case 'source':
       return [facts.source];
   }
 }
+
+type Whole = Pick<Listing, 'job' | 'descriptionText'>;
+
+function wholeOf({ job, descriptionText }: ListingBrief): Whole {
+  if (job === undefined || descriptionText === undefined)
+    throw new TypeError('a rule asks for the whole listing, and its brief was read');
+  return { job, descriptionText };
+}
+
+const levelsOf = ({ job }: Whole) => [...labelsOf(job.degree_level), ...labelsOf(job.class_level)];
+const wordsOf = ({ job, descriptionText }: Whole) => [...textsOf(job.job_title), descriptionText];
 
 function textsOf(value: string | null | undefined): readonly string[] {
   return value === undefined || value === null ? [] : [value];

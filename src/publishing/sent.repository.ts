@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
-import { publications, sources } from '../db/schema.ts';
+import { listings, publications, sources } from '../db/schema.ts';
 import type { Cause } from './publication.ts';
 import { jobKeyOf } from './publications.repository.ts';
 import type { Sent } from './publishing-types.ts';
@@ -28,8 +28,8 @@ function whichOf(which: Which) {
 
 /** What was sent to a target. */
 export async function sentTo(db: Db, targetId: number, which: Which): Promise<readonly Sent[]> {
-  const title = sql<string>`coalesce(${publications.wanted}, ${publications.taken}) #>> '{job,job_title}'`;
-  const employer = sql<string>`coalesce(${publications.wanted}, ${publications.taken}) #>> '{employer,empname}'`;
+  // The posting is unpacked only where no listing stands for it.
+  const title = sql<string>`coalesce(${listings.title}, coalesce(${publications.wanted}, ${publications.taken}) #>> '{job,job_title}')`;
   const rows = await db
     .select({
       id: publications.id,
@@ -47,29 +47,44 @@ export async function sentTo(db: Db, targetId: number, which: Which): Promise<re
       takenAt: publications.takenAt,
       cause: publications.cause,
       version: publications.wantedVersion,
+      inputs: publications.inputs,
+      unlisted: publications.unlisted,
       kept: sql<
         'hide' | 'show' | null
       >`(select k.op from hold_subjects k where k.publication_id = ${publications.id} and k.decision = 'kept' order by k.op limit 1)`,
       title,
-      employer,
     })
     .from(publications)
     .innerJoin(sources, eq(sources.id, publications.sourceId))
+    .leftJoin(listings, eq(listings.id, publications.listingId))
     .where(and(eq(publications.targetId, targetId), whichOf(which)));
   return rows.map(
-    ({ call, intentFingerprint, beliefFingerprint, takenAt, cause, listingId, version, kept, ...row }) => ({
+    ({
+      call,
+      intentFingerprint,
+      beliefFingerprint,
+      takenAt,
+      cause,
+      listingId,
+      version,
+      inputs,
+      unlisted,
+      kept,
+      ...row
+    }) => ({
       ...row,
       due: call === 'due' || call === 'out',
       parked: call === 'parked',
       takenBefore: takenAt !== null,
       title: row.title ?? '',
-      employer: row.employer ?? '',
       ...present({
         listingId: listingId ?? undefined,
         wantedFingerprint: intentFingerprint ?? undefined,
         takenFingerprint: beliefFingerprint ?? undefined,
         cause: (cause as Cause | null) ?? undefined,
         version: version ?? undefined,
+        inputs: inputs ?? undefined,
+        unlisted: unlisted ?? undefined,
         kept: kept ?? undefined,
       }),
     }),

@@ -2,7 +2,7 @@ import { DAY } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { ListingCause, ListingState } from '../db/schema/listings.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
-import type { Listing } from '../listings/listing.ts';
+import type { ListingBrief } from '../listings/listing.ts';
 import { describeRule, route } from './routing.ts';
 import type { Cause } from './publication.ts';
 
@@ -54,7 +54,7 @@ export type TargetTerms = {
 /** A stored listing with all that bears on whether it belongs at a target. */
 export type Candidate = {
   readonly listingId: number;
-  readonly listing: Listing;
+  readonly listing: ListingBrief;
   readonly source: SourceTerms;
   /** Of its content as understood. */
   readonly fingerprint: string;

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { blockedOf } from './employers/employer-blocks.repository.ts';
 import { schoolReviewsOf } from './schools/school-policies.repository.ts';
-import { screeningsOf, type StoredScreening } from './screening.repository.ts';
+import { keptBack, type StoredScreening } from './screening.repository.ts';
 
 /** What keeps a listing from a target: `blocked` must not be there, `review` waits for a person. */
 export type Moderation = { readonly state: 'blocked' | 'review'; readonly reason: string };
@@ -13,9 +13,9 @@ export async function moderationAt(
   listingIds: readonly number[],
 ): Promise<Map<number, Moderation>> {
   const found = new Map<number, Moderation>();
-  for (const [id, screening] of await screeningsOf(db, listingIds)) {
+  for (const screening of await keptBack(db, listingIds)) {
     const moderation = byScreening(screening);
-    if (moderation !== undefined) found.set(id, moderation);
+    if (moderation !== undefined) found.set(screening.listingId, moderation);
   }
   for (const { listingId, state, reason } of await schoolReviewsOf(db, targetId, listingIds)) {
     if (found.get(listingId)?.state === 'blocked') continue;
@@ -27,7 +27,9 @@ export async function moderationAt(
   return found;
 }
 
-function byScreening({ state, band, score, note }: StoredScreening): Moderation | undefined {
+type Kept = Pick<StoredScreening, 'state' | 'band' | 'score' | 'note'>;
+
+function byScreening({ state, band, score, note }: Kept): Moderation | undefined {
   switch (state) {
     case 'clear':
     case 'approved':

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
 import { adverts, listings, screenings, isLive } from '../db/schema.ts';
@@ -53,6 +53,16 @@ export async function screeningsOf(
   if (listingIds.length === 0) return new Map();
   const rows = await db.select().from(screenings).where(anyOf(screenings.listingId, listingIds));
   return new Map(rows.map((row) => [row.listingId, row]));
+}
+
+/** Of these listings, those that screening or staff keep from every target. */
+export async function keptBack(db: Db, listingIds: readonly number[]) {
+  if (listingIds.length === 0) return [];
+  const { listingId, state, band, score, note } = screenings;
+  return db
+    .select({ listingId, state, band, score, note })
+    .from(screenings)
+    .where(and(anyOf(listingId, listingIds), notInArray(state, ['clear', 'approved'])));
 }
 
 export type NewScreening = {

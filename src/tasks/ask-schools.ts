@@ -1,7 +1,8 @@
 import { present } from '../core/present.ts';
-import { candidateIds, candidatesById } from '../publishing/candidates-store.ts';
+import { candidateIds, candidatesById, wholeListings } from '../publishing/candidates-store.ts';
 import { sourcesAt } from '../publishing/sources-store.ts';
-import type { Candidate } from '../publishing/wanted.ts';
+import type { Listing } from '../listings/listing.ts';
+import type { SourceTerms } from '../publishing/wanted.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { policyFactsOf } from '../screening/policy-facts.ts';
 import { policyHits, type PolicyHit } from '../screening/policy.ts';
@@ -30,8 +31,15 @@ export async function askSchools(
   const ids = await candidateIds(db, { targetId: target.id, now, sourceIds, ...present({ since }) });
   for (let from = 0; from < ids.length; from += PAGE) {
     const page = await candidatesById(db, ids.slice(from, from + PAGE), sources);
-    for (const candidate of page.filter(({ state }) => state !== 'ended')) {
-      const hits = hitsOf(candidate, terms, target);
+    const live = page.filter(({ state }) => state !== 'ended');
+    const whole = await wholeListings(
+      db,
+      live.map(({ listingId }) => listingId),
+    );
+    for (const candidate of live) {
+      const listing = whole.get(candidate.listingId)?.listing;
+      if (listing === undefined) continue;
+      const hits = hitsOf(listing, candidate.source, terms, target);
       const asks = hits.length > 0 || (terms.approvesForms && candidate.source.kind === 'form');
       if (asks) await askSchool(db, { targetId: target.id, listingId: candidate.listingId, hits, at: now });
     }
@@ -39,7 +47,8 @@ export async function askSchools(
 }
 
 function hitsOf(
-  { listing, source }: Candidate,
+  listing: Listing,
+  source: SourceTerms,
   { rules }: SchoolTerms,
   { definition: { country } }: Target,
 ): readonly PolicyHit[] {

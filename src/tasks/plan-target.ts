@@ -1,10 +1,13 @@
 import type { EmployerName } from '../directory/names-store.ts';
+import type { Db } from '../db/db.ts';
+import { mirrorOf } from '../directory/directory.repository.ts';
 import { createNamer } from '../directory/namer.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import { liveCounts, removalCounts, resentLately, statusByFeed } from '../publishing/facts-store.ts';
 import { upgradeRoom } from '../publishing/guard.ts';
 import { firstPlanChoices } from '../publishing/first-plan.repository.ts';
 import { approvedSubjects, heldSets, upgradeApproved, upgradesToSend } from '../publishing/holds-store.ts';
+import { settledAt } from '../publishing/candidates-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
 import { sourcesAt } from '../publishing/sources-store.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
@@ -21,6 +24,8 @@ export type Planned = {
   readonly names: readonly EmployerName[];
   /** Every listing was compared, not only those touched since the last time. */
   readonly full: boolean;
+  /** Listings whose jobs are there as they are wanted, and that were not looked at. */
+  readonly settled: readonly number[];
   /** Sources that may address the target. */
   readonly sourceIds: readonly number[];
 };
@@ -41,20 +46,38 @@ function hasAged(
   return ages && reconciledAt?.toISOString().slice(0, 10) !== now.toISOString().slice(0, 10);
 }
 
+/** What a plan wants may change though no listing is touched: a school renames an employer, or its agreement ends. */
+async function changesUntouched(db: Db, { id, definition }: Target, now: Date): Promise<boolean> {
+  const { to } = definition.agreement ?? {};
+  return (to !== undefined && now.toISOString().slice(0, 10) > to) || (await mirrorOf(db, id)) !== undefined;
+}
+
+/**
+ * What a plan looks at: every listing; those touched since the last plan; or those and all that the last plan left unsettled, which
+ * comes to the same plan as every listing.
+ */
+export type Look = 'all' | 'touched' | 'unsettled';
+
 /** The current plan of a target; changes nothing. */
 export async function planFor(
   { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
   target: Target,
   settings: Settings,
-  { onlyTouched, sourceId }: { readonly onlyTouched: boolean; readonly sourceId?: number },
+  { look, sourceId }: { readonly look: Look; readonly sourceId?: number },
 ): Promise<Planned> {
   const now = clock.now();
   const sources = await sourcesAt(db, settings, target);
   const terms = await termsOfTarget(db, target, settings, sources.addressing);
-  const isAsBefore = onlyTouched && target.mappingVersion === terms.mapping;
-  const since =
-    isAsBefore && !hasAged(target, settings, sources.addressing, now)
-      ? (target.reconciledAt ?? undefined)
+  const isAsBefore =
+    look !== 'all' &&
+    target.mappingVersion === terms.mapping &&
+    !hasAged(target, settings, sources.addressing, now) &&
+    (look === 'touched' || !(await changesUntouched(db, target, now)));
+  const since = isAsBefore ? (target.reconciledAt ?? undefined) : undefined;
+  const sourceIds = [...sources.addressing.keys()];
+  const atRest =
+    look === 'unsettled' && since !== undefined
+      ? await settledAt(db, { targetId: target.id, sourceIds })
       : undefined;
   const approved = await approvedSubjects(db, target.id, now);
   const namer = createNamer(db, target.id, now);
@@ -67,7 +90,7 @@ export async function planFor(
     resentLately: isUpgradeApproved ? await resentLately(db, target.id, terms.code, now) : 0,
   };
   const room = upgradeRoom(upgrade, settings.get('publish.upgradeShare', { target: target.name }));
-  const more =
+  const upgrades =
     isUpgradeApproved && since !== undefined && room > 0
       ? await upgradesToSend(db, { targetId: target.id, version: terms.code, room })
       : [];
@@ -79,11 +102,13 @@ export async function planFor(
     now,
     sources,
     termsFor: terms.termsFor,
+    printFor: terms.printFor,
     namer,
     standing: await statusByFeed(db),
     choices,
     held: await heldSets(db, target.id),
-    more,
+    more: [...upgrades, ...(atRest?.unsettled ?? [])],
+    orphans: sourceId === undefined && (since === undefined || atRest !== undefined),
     rerouted: (sourceIds) => reroutedOf(db, sourceIds),
     removed: () => removalCounts(db, target.id, now),
     facts: {
@@ -101,6 +126,7 @@ export async function planFor(
     terms,
     names: namer.learned(),
     full: since === undefined,
-    sourceIds: [...sources.addressing.keys()],
+    settled: (atRest?.settled ?? []).filter((id) => !plan.seen.has(id)),
+    sourceIds,
   };
 }

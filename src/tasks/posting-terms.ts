@@ -17,6 +17,8 @@ const MAPPING_VERSION = 1;
 
 export type TermsOfTarget = {
   readonly termsFor: (source: SourceTerms) => PostingTerms;
+  /** Of all in those terms that a posting may depend on. */
+  readonly printFor: (source: SourceTerms) => string;
   /** Of our own code: mapping and normalizer. */
   readonly code: string;
   /** Of all that turns listings into postings at the target: when it changes, every listing is compared again. */
@@ -51,12 +53,18 @@ export async function termsOfTarget(
     countryForm: settings.get('publish.countryForm', place) as PostingTerms['countryForm'],
   };
   const { picklists: _, aliases: _1, ...forms } = common;
+  const aliasRows = [...aliases].map(([field, { ofTarget, forAll, learned }]) => [
+    field,
+    [...ofTarget],
+    [...forAll],
+    [...learned],
+  ]);
   const code = `${MAPPING_VERSION}.${NORMALIZER_VERSION}`;
   const mapping = fingerprint({
     code,
     forms,
     catalogue: catalogue.version,
-    aliases: [...aliases].map(([field, { ofTarget, forAll }]) => [field, [...ofTarget], [...forAll]]),
+    aliases: aliasRows,
     definition: target.definition,
     employers: await decisionsVersion(db, target.id),
     sources: sourcesFor(sources, target).map((id) => sources.get(id)),
@@ -67,7 +75,16 @@ export async function termsOfTarget(
     defaults: source.defaults,
     attribution: source.attribution,
   });
-  return { termsFor, code, mapping };
+  const prints = new Map<number, string>();
+  const printFor = (source: SourceTerms) => {
+    const known = prints.get(source.id);
+    if (known !== undefined) return known;
+    const { picklists: __, aliases: ___, ...terms } = termsFor(source);
+    const print = fingerprint({ code, terms, catalogue: catalogue.version, aliases: aliasRows });
+    prints.set(source.id, print);
+    return print;
+  };
+  return { termsFor, printFor, code, mapping };
 }
 
 /** The target's words for our ways to apply. */

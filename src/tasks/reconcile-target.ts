@@ -10,10 +10,11 @@ import { hasUnlistedLabel, replaceUnresolved } from '../picklists/picklists.repo
 import { holdStopped } from '../publishing/held-plan.ts';
 import { beginBatch, dropUnaddressed, recordDecisions } from '../publishing/facts-store.ts';
 import { forgetKept, lapseApprovals, reopenMuted } from '../publishing/holds-store.ts';
-import type { TargetPlan, Unresolved } from '../publishing/reconcile.ts';
+import type { Unresolved } from '../publishing/plan-page.ts';
+import type { TargetPlan } from '../publishing/reconcile.ts';
 import { takeAsSent } from '../publishing/recover-store.ts';
 import { enqueue } from '../publishing/intents.repository.ts';
-import { linkListings, stampVersion } from '../publishing/publications.repository.ts';
+import { linkListings, stampInputs, stampVersion } from '../publishing/publications.repository.ts';
 import { approvedIn } from '../publishing/guard.ts';
 import type { Change } from '../publishing/publishing-types.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
@@ -68,13 +69,13 @@ async function reconcileOnce(
     settings,
     target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined),
   );
-  const planned = await planFor(context, target, settings, { onlyTouched: true });
+  const planned = await planFor(context, target, settings, { look: 'touched' });
   const { plan, terms, names, full, sourceIds } = (await introduceEmployers(
     context,
     target,
     planned.plan.changes,
   ))
-    ? await planFor(context, target, settings, { onlyTouched: true })
+    ? await planFor(context, target, settings, { look: 'touched' })
     : planned;
   const hasNewLabel = !full && (await hasUnlistedLabel(db, targetId, plan.unresolved));
   const compared = full && plan.withheld.length === 0;
@@ -114,6 +115,7 @@ async function reconcileOnce(
       plan.sentIds.filter((id) => !held.has(id)),
       now,
     );
+    await stampInputs(tx, plan.stamps);
     await takeAsSent(tx, plan.adopted, terms.code, now);
     if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
     await forgetKept(tx, plan.wantedAgain);

@@ -9,7 +9,7 @@ import { planFor } from './plan-target.ts';
 export async function unroutedOf(context: TaskContext, { id }: Feed, settings: Settings): Promise<number> {
   let unrouted = 0;
   for (const target of await activeTargets(context.db)) {
-    const { plan } = await planFor(context, target, settings, { onlyTouched: false, sourceId: id });
+    const { plan } = await planFor(context, target, settings, { look: 'all', sourceId: id });
     unrouted += [...plan.changes, ...plan.withheld].filter(isUnrouting).length;
   }
   return unrouted;

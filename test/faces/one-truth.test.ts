@@ -79,7 +79,7 @@ async function differences(road: Road, schools: readonly Target[], step: string)
         metric(`quadwire_jobs{target="${school.name}",place="${state}"}`),
         String(numberOf(here, state)),
       );
-    const { plan } = await planFor(road.context, school, await loadSettings(db), { onlyTouched: false });
+    const { plan } = await planFor(road.context, school, await loadSettings(db), { look: 'all' });
     const groups = groupsOf(plan, school.id, await holdsIn(db, ['open']));
     const inPlan = (state: string) =>
       groups.reduce((sum, group) => sum + (group.state === state ? group.jobs : 0), 0);

@@ -78,7 +78,7 @@ test('earlier removals, and what an upgrade sent again, are counted only when th
     asked.mockClear();
     const now = await targetById(db, target.id);
     if (now === undefined) throw new Error('expected the target, got none');
-    await planFor(context, now, await loadSettings(db), { onlyTouched: true });
+    await planFor(context, now, await loadSettings(db), { look: 'touched' });
     const statements = asked.mock.calls.map(([query]) => new PgDialect().sqlToQuery(query as SQL).sql);
     const about = (column: string) => statements.some((statement) => statement.includes(column));
     return { removals: about("verdict = 'guard'"), upgrades: about('first_sent_at <') };

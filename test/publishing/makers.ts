@@ -22,7 +22,6 @@ export function aSent(over: Partial<Sent> = {}): Sent {
     wantedFingerprint: 'a',
     takenFingerprint: 'a',
     title: 'Welder',
-    employer: 'Acme',
     version: '1',
     ...over,
   };
@@ -38,6 +37,8 @@ export function aWanted(over: Partial<Wanted> = {}): Wanted {
     jobId: '1',
     posting: { job: {}, employer: {} },
     fingerprint: 'a',
+    inputs: 'i',
+    unlisted: [],
     title: 'Welder',
     employer: 'Acme',
     fromForm: false,

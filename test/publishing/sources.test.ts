@@ -57,7 +57,7 @@ test('a job that a school holds is taken down when its feed addresses the school
   expect([...road.school.jobs.keys()]).toEqual(['acme/A']);
   await db.execute(sql`update feeds set definition = jsonb_set(definition, '{targets}', '["elsewhere"]')`);
   const { plan, sourceIds } = await planFor(road.context, target, await loadSettings(db), {
-    onlyTouched: false,
+    look: 'all',
   });
   expect(sourceIds).toEqual([]);
   expect([...plan.changes, ...plan.withheld]).toMatchObject([{ kind: 'delist', cause: 'unrouted' }]);

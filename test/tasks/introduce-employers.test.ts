@@ -43,6 +43,8 @@ function aChange(posting: Partial<Posting> = {}, { fromForm = true } = {}): Chan
       jobId: '1',
       posting: { job: posting.job ?? {}, employer },
       fingerprint: 'f',
+      inputs: 'i',
+      unlisted: [],
       listingFingerprint: 'l',
       title: 'Baker',
       employer: 'Zenith',

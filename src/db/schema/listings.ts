@@ -35,6 +35,13 @@ export const listings = pgTable(
     jobId: text('job_id').notNull(),
     state: text('state').$type<ListingState>().notNull(),
     listing: jsonb('listing').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** What a plan asks of every listing, without the texts that a posting is made of. */
+    brief: jsonb('brief')
+      .$type<Readonly<Record<string, unknown>>>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`(listing - '{job,descriptionText,hidden,provenance,warnings,questions,quality,salary,sourceUrl,applyUrl}'::text[]) #- '{employer,description}'`,
+      ),
     /** Of the listing as understood: what another reading must differ in to count as changed. */
     fingerprint: text('fingerprint').notNull(),
     title: text('title').notNull(),

@@ -101,6 +101,10 @@ export const publications = pgTable(
     wanted: jsonb('wanted').$type<Readonly<Record<string, unknown>>>(),
     /** Version of mapping and normalizer that made it (rule R19). */
     wantedVersion: text('wanted_version'),
+    /** Of what that posting was made of, and the posting: while both stand, it is not made again. */
+    inputs: text('inputs'),
+    /** Labels of its listing that the target has no entry for; null where it has all. */
+    unlisted: jsonb('unlisted').$type<readonly (readonly [field: string, label: string])[]>(),
     /** What the target last took, and when; no time while it is not there. */
     taken: jsonb('taken').$type<Readonly<Record<string, unknown>>>(),
     takenAt: instant('taken_at'),

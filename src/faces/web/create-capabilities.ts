@@ -134,7 +134,9 @@ async function planOf(
   target: Target,
   sources: readonly string[] | undefined,
 ): Promise<PlanFound> {
-  const { plan } = await planFor(context, target, await loadSettings(context.db), { onlyTouched: false });
+  const { plan, settled } = await planFor(context, target, await loadSettings(context.db), {
+    look: 'unsettled',
+  });
   const own = sources && (await listingIdsOf(context.db, sources));
   const isOwn = (listingId: number) => own?.has(listingId) ?? true;
   const isOwnChange = (change: Change) => sources?.includes(sourceOf(change)) ?? true;
@@ -144,7 +146,7 @@ async function planOf(
     changes,
     withheld,
     decided: plan.decided.filter(({ listingId }) => isOwn(listingId)),
-    unchanged: Math.max(0, plan.sentIds.filter(isOwn).length - touched),
+    unchanged: Math.max(0, plan.sentIds.filter(isOwn).length - touched) + settled.filter(isOwn).length,
   };
 }
 

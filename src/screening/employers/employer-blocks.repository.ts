@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { adverts, blockedEmployers, listings, publications, targets } from '../../db/schema.ts';
+import { anyOf } from '../../db/sql.ts';
 import { companyKey } from '../../listings/duplicates/company-key.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { domainOf, isFreeMail } from '../domains.ts';
@@ -57,7 +58,7 @@ export async function blockedOf(
   const rows = await db
     .select({ id: listings.id, listing: listings.listing })
     .from(listings)
-    .where(inArray(listings.id, [...listingIds]));
+    .where(anyOf(listings.id, listingIds));
   return new Map(
     rows.flatMap(({ id, listing }) => {
       const block = marksOf(marksOfListing(listing as Listing))

@@ -6,7 +6,7 @@ import type { Listing } from '../../listings/listing.ts';
 import type { Picklist } from '../../picklists/picklist-types.ts';
 import { sourceTerms } from '../../publishing/sources-store.ts';
 import { type Made, toPosting } from '../../publishing/posting.ts';
-import { employerSought } from '../../publishing/reconcile.ts';
+import { employerSought } from '../../publishing/plan-page.ts';
 import { route } from '../../publishing/routing.ts';
 import { schoolTerms } from '../../screening/schools/school-policies.repository.ts';
 import { loadSettings } from '../../platform/settings/settings.repository.ts';

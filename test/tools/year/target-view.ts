@@ -46,13 +46,12 @@ export type HoldOfAll = {
 /** Plans and judges what waits at a target, as the product does; gives what is taken down now and the holds that were opened. */
 export function planAt(target: TargetView, everywhere: Everywhere, hour: number) {
   const jobs = new Map(target.waiting.map((job) => [publicationOf(job.serial, target), job]));
-  const sent = target.waiting.map(({ serial, employer }) =>
+  const sent = target.waiting.map(({ serial }) =>
     aSent({
       id: publicationOf(serial, target),
       listingId: serial,
       jobId: String(serial),
       externalSourceId: 'year',
-      employer,
     }),
   );
   const changes = planChanges({ wanted: [], sent, unwanted: new Map() });

@@ -45,7 +45,7 @@ export const plan: Command = {
       const plans: PlanOfTarget[] = [];
       for (const target of targets) {
         const { plan: found } = await planFor(context, target, settings, {
-          onlyTouched: false,
+          look: 'all',
           sourceId,
         });
         const groups = groupsOf(found, target.id, holds);
@@ -248,7 +248,7 @@ async function otherPlan(
   if (target.state === 'paused')
     return refused(`${target.name} is paused: quadwire target resume ${target.name}`);
   const settings = await loadSettings(context.db);
-  const { plan: now } = await planFor(context, target, settings, { onlyTouched: false });
+  const { plan: now } = await planFor(context, target, settings, { look: 'all' });
   if (planId(target.name, now.changes) === id) return undefined;
   return refused(
     `The plan of ${target.name} changed: ${plural(now.changes.length, 'change')} can go now. Nothing was sent.    quadwire plan --target ${target.name}`,

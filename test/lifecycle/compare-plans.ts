@@ -1,0 +1,69 @@
+import { sql, TransactionRollbackError } from 'drizzle-orm';
+import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
+import type { TargetPlan } from '../../src/publishing/reconcile.ts';
+import { type Look, planFor, type Planned } from '../../src/tasks/plan-target.ts';
+import { targetOf, type World, type WorldSchool } from './world.ts';
+
+/** A plan of what is unsettled, and one that makes every posting, come to the same as one of everything. */
+export async function compareLooks({ db, context }: World, school: WorldSchool): Promise<void> {
+  const target = await targetOf({ db } as World, school);
+  if (target.state !== 'active') return;
+  const settings = await loadSettings(db);
+  const told = async (look: Look, at: Pick<typeof context, 'db' | 'clock'>) =>
+    toldOf(await planFor(at, target, settings, { look }));
+  const whole = await told('all', context);
+  const unsettled = await told('unsettled', context);
+  let remade = whole;
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`update publications set inputs = null`);
+      remade = await told('all', { ...context, db: tx });
+      tx.rollback();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
+  for (const [name, other] of [
+    ['of what is unsettled', unsettled],
+    ['that makes every posting', remade],
+  ])
+    if (other !== whole)
+      throw new Error(`${school.name}: a plan ${name} is\n${other}\nand of everything\n${whole}`);
+}
+
+function toldOf({ plan, settled }: Planned): string {
+  const touched = [...plan.changes, ...plan.withheld].filter(({ kind }) => kind !== 'delist').length;
+  return JSON.stringify({
+    changes: toldChanges(plan.changes),
+    withheld: toldChanges(plan.withheld),
+    // What ended and is not there is shown nowhere.
+    decided: plan.decided
+      .filter(({ decision }) => decision.step !== 'ended')
+      .map(({ listingId, decision }) => `${listingId} ${JSON.stringify(decision)}`)
+      .toSorted(),
+    unchanged: plan.sentIds.length - touched + settled.length,
+    verdict: plan.verdict.kind,
+  });
+}
+
+function toldChanges(some: TargetPlan['changes']): readonly string[] {
+  return some
+    .map((change) => {
+      const { externalSourceId, jobId } = change.kind === 'delist' ? change.sent : change.wanted;
+      const why = change.kind === 'delist' ? change.cause : `${change.because} ${change.wanted.fingerprint}`;
+      return `${change.kind} ${externalSourceId}/${jobId} ${why} ${change.underway}`;
+    })
+    .toSorted();
+}
+
+/** An incremental plan ends where one of everything would. */
+export async function compareWhole({ db, context }: World, school: WorldSchool): Promise<void> {
+  const target = await targetOf({ db } as World, school);
+  if (target.state !== 'active') return;
+  const { plan } = await planFor(context, target, await loadSettings(db), { look: 'all' });
+  const fresh = plan.changes.filter(({ underway }) => !underway);
+  if (fresh.length > 0 || plan.left.length > 0)
+    throw new Error(
+      `${school.name}: a plan of everything would change ${JSON.stringify(fresh.map(({ kind, sent }) => [kind, sent?.jobId]))}, leave ${plan.left.join(', ')}`,
+    );
+}
