@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
 import { listings, sources, staged, isLive } from '../db/schema.ts';
@@ -142,18 +142,23 @@ export async function endedSince(db: Db, sourceId: number, since: Date): Promise
   );
 }
 
-export type StoredListing = Omit<typeof listings.$inferSelect, 'listing'> & { readonly listing: Listing };
+export type StoredListing = Omit<typeof listings.$inferSelect, 'listing' | 'brief'> & {
+  readonly listing: Listing;
+};
+
+/** What a plan alone asks for stays out. */
+const { brief: _, ...stored } = getTableColumns(listings);
 
 /** A listing by its own number, whatever its state. */
 export async function listingById(db: Db, id: number): Promise<StoredListing | undefined> {
-  const [row] = await db.select().from(listings).where(eq(listings.id, id));
+  const [row] = await db.select(stored).from(listings).where(eq(listings.id, id));
   return row && { ...row, listing: row.listing as Listing };
 }
 
 /** A listing by its source and the source's own id. */
 export async function listingOf(db: Db, sourceId: number, jobId: string): Promise<StoredListing | undefined> {
   const [row] = await db
-    .select()
+    .select(stored)
     .from(listings)
     .where(and(eq(listings.sourceId, sourceId), eq(listings.jobId, jobId)));
   return row === undefined ? undefined : { ...row, listing: row.listing as Listing };

@@ -1,3 +1,4 @@
+import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import { listings } from '../../../src/db/schema.ts';
@@ -9,6 +10,12 @@ import { settleClearances } from '../../../src/publishing/settle-clearances.ts';
 import { toListing } from '../../../src/submissions/to-listing.ts';
 import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { changeTarget } from '../../../src/targets/targets.repository.ts';
+import { healthOf } from '../../../src/operations/health.ts';
+import { operatorOfMachine } from '../../../src/faces/cli/operation-command.ts';
+import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
+import { aWeb } from '../web/support/web.ts';
+import { servicesOf } from '../../../src/faces/web/web-services.ts';
+import type { Answers } from '../../../src/submissions/submission-answers.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad } from '../../setup/road.ts';
@@ -70,22 +77,27 @@ test('a form’s job waits for review, goes to the chosen school only, is told o
   expect(await browser.text(page)).toContain('Closed.');
 });
 
-test('a policy that is switched on leaves a live job its dates and its removal', async () => {
+test('a policy that is switched on leaves a live job its dates, edits and removal; a new job waits, and says so', async () => {
   const form = aForm(db);
   const road = aRoad(db);
   const target = await road.addTarget('northfield');
   const browser = form.browser();
-  await fillIn(browser, someAnswers({ schools: ['northfield'] }));
-  form.clock.advance(10 * MINUTE);
-  await browser.post('/post/check', {});
-  const { link } = await newestMail(db);
-  const page = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
-  const [row] = await db.select().from(listings);
-  if (row === undefined) throw new Error('the confirmed job is not there');
-  const listing = toListing({ jobId: row.jobId, answers: someAnswers(), postedAt: '2026-11-20' });
-  const seen = sensitiveOf({ listing }, subjectOf(listing, 'form'));
-  await decideReview(db, row.id, { kind: 'approve', by: 'dana', at: form.clock.now(), seen });
-  await settleClearances(db, { ids: [row.id] }, form.clock.now());
+  /** Posts a job, confirms it and approves it for all; gives its manage page. */
+  const approved = async (answers: Answers) => {
+    await fillIn(browser, answers);
+    form.clock.advance(10 * MINUTE);
+    await browser.post('/post/check', {});
+    const { link } = await newestMail(db);
+    const page = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
+    const [row] = await db.select().from(listings).orderBy(desc(listings.id)).limit(1);
+    if (row === undefined) throw new Error('the confirmed job is not there');
+    const listing = toListing({ jobId: row.jobId, answers, postedAt: '2026-11-20' });
+    const seen = sensitiveOf({ listing }, subjectOf(listing, 'form'));
+    await decideReview(db, row.id, { kind: 'approve', by: 'dana', at: form.clock.now(), seen });
+    await settleClearances(db, { ids: [row.id] }, form.clock.now());
+    return page;
+  };
+  const page = await approved(someAnswers({ schools: ['northfield'] }));
   const compare = async () => {
     await changeTarget(db, target.id, { reconciledAt: null });
     road.school.calls.length = 0;
@@ -101,6 +113,21 @@ test('a policy that is switched on leaves a live job its dates and its removal',
   expect(await browser.text(page)).not.toContain('Northfield decides');
   expect(await compare()).toEqual(['processJob']);
   expect(await browser.text(page)).toContain('Shown until 19 January 2027');
+
+  await browser.post(page, { do: 'change' });
+  await browser.post('/post/job', { ...someAnswers(), num_openings: '2' });
+  await browser.post('/post/check', {});
+  expect(await compare()).toEqual(['processJob']);
+
+  const other = await approved(someAnswers({ schools: ['northfield'], job_title: 'Archive assistant' }));
+  expect(await compare()).toEqual([]);
+  expect(await browser.text(other)).toContain('Northfield decides whether to take it.');
+  const acts = createCapabilities(road.context);
+  const web = aWeb(db, { deps: { acts, clock: road.clock } });
+  const operator = await web.signedIn('operator');
+  expect(await operator.text('/plan?target=northfield')).toMatch(/a review waits<[^]*Archive assistant/);
+  const health = await healthOf({ ...servicesOf(web.deps), actor: operatorOfMachine });
+  expect(health.attention).toMatchObject([{ kind: 'review', title: '1 job waits for review' }]);
 
   await browser.post(page, { do: 'close' });
   form.clock.advance(DAY / 24);
