@@ -160,7 +160,7 @@ async function bulkWriting({ db, copy, spent }: OwnDatabase, size: number) {
   const copies: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const cost = async (work: () => Promise<void>) => {
-      await db.execute(sql`truncate publications, publication_tallies`);
+      await db.execute(sql`truncate publications, publication_tallies cascade`);
       const began = spent();
       await work();
       return spent() - began;

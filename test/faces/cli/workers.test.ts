@@ -186,7 +186,7 @@ describe.skipIf(server === undefined)('workers over one PostgreSQL server', { ti
     const quiet = await quietCount(calls);
     expect(quiet).toBeLessThan(80);
     proxy.mend();
-    await vi.waitUntil(async () => (await ledger()).published === 80, { timeout: 120_000, interval: 200 });
+    await vi.waitUntil(async () => (await ledger()).published === 80, { timeout: 240_000, interval: 200 });
     expect(worker.isAlive()).toBe(true);
     await expectAgreement(80, 2 * CONCURRENCY);
     expect(await worker.end('SIGTERM')).toBe(0);
