@@ -106,12 +106,12 @@ const instanceMayUseOfDb = [
 ];
 
 /** Packages that stand behind one door. */
-const doors: readonly { readonly package: RegExp; readonly only: (file: string) => boolean }[] = [
-  { package: /^soap$/, only: (file) => file === 'soap/client.ts' || file === 'soap/transport.ts' },
-  { package: /^pg-boss$/, only: (file) => file === 'platform/queue/pg-boss.ts' },
+const doors: readonly { readonly package: RegExp; readonly allows: (file: string) => boolean }[] = [
+  { package: /^soap$/, allows: (file) => file === 'soap/client.ts' || file === 'soap/transport.ts' },
+  { package: /^pg-boss$/, allows: (file) => file === 'platform/queue/pg-boss.ts' },
   {
     package: /^drizzle-orm/,
-    only: (file) =>
+    allows: (file) =>
       file.startsWith('db/') ||
       file.startsWith('instance/') ||
       /(store|\.repository)\.ts$/.test(file) ||
@@ -119,14 +119,14 @@ const doors: readonly { readonly package: RegExp; readonly only: (file: string) 
   },
   {
     package: /^(hono|@hono\/.*)(\/|$)/,
-    only: (file) => /^(faces|instance)\//.test(file) || file in entries,
+    allows: (file) => /^(faces|instance)\//.test(file) || file in entries,
   },
   {
     package: /^cloudflare:/,
-    only: (file) => file === 'worker.ts' || file === 'platform/queue/queue-cloudflare.ts',
+    allows: (file) => file === 'worker.ts' || file === 'platform/queue/queue-cloudflare.ts',
   },
-  { package: /^better-auth/, only: (file) => file.startsWith('platform/accounts/') },
-  { package: /^nodemailer/, only: (file) => file === 'platform/mail/smtp.ts' },
+  { package: /^better-auth/, allows: (file) => file.startsWith('platform/accounts/') },
+  { package: /^nodemailer/, allows: (file) => file === 'platform/mail/smtp.ts' },
 ];
 
 /** Drivers and entries, which know that they run on Node. */
@@ -237,7 +237,7 @@ function packageObjection(file: string, from: string, typeOnly: boolean): string
     return fine ? [] : [`${from} only in entries, command line and drivers`];
   }
   const door = doors.find(({ package: name }) => name.test(from));
-  return door && !door.only(file) ? [`${from} stands behind one door`] : [];
+  return door && !door.allows(file) ? [`${from} stands behind one door`] : [];
 }
 
 /** The first folder of a path, of `platform` and `faces` the second too. API, console and form share one app with `faces/web`. */
