@@ -155,21 +155,13 @@ describe('the report of a school’s lists', () => {
 describe('a meaning is learned', () => {
   test('from two people at two schools, until one of them thinks otherwise or learning is off', async () => {
     const { calloway, northfield } = await aStrangeList();
-    const [third] = await db
-      .insert(targets)
-      .values({
-        name: 'harlow',
-        definition: { soap: { url: 'https://harlow.example/soap', namespace: 'urn:JobWebService' } },
-        state: 'active',
-        createdAt: at,
-      })
-      .returning({ id: targets.id });
+    const third = await aThirdSchool();
     const decide = meaningBy(db);
     await decide(northfield, 'dana', ['work.social-work']);
     expect(await learnedAt(calloway)).toBe(false);
-    await decide(third?.id ?? 0, 'dana', ['work.social-work']);
+    await decide(third, 'dana', ['work.social-work']);
     expect(await learnedAt(calloway)).toBe(false);
-    await decide(third?.id ?? 0, 'kim', ['work.social-work']);
+    await decide(third, 'kim', ['work.social-work']);
     expect(await learnedAt(calloway)).toBe(true);
     expect(await (await aWeb(db).signedIn('viewer')).text(path)).toContain('learned from two other schools');
     await writeSetting(db, { scope: 'global', key: 'picklists.learn', value: false, by: 'test', at });
@@ -181,19 +173,20 @@ describe('a meaning is learned', () => {
   });
 });
 
+async function aThirdSchool(): Promise<number> {
+  const soap = { url: 'https://harlow.example/soap', namespace: 'urn:JobWebService' };
+  const school = { name: 'harlow', definition: { soap }, state: 'active' as const };
+  const [row] = await db
+    .insert(targets)
+    .values({ ...school, createdAt: at, reconciledAt: at })
+    .returning({ id: targets.id });
+  return row?.id ?? 0;
+}
+
 /** Two schools with functions of their own, and calloway, where jobs wait with a label that only a person knows. */
 async function threeSchools() {
   const { calloway, northfield } = await aStrangeList();
-  const [third] = await db
-    .insert(targets)
-    .values({
-      name: 'harlow',
-      definition: { soap: { url: 'https://harlow.example/soap', namespace: 'urn:JobWebService' } },
-      state: 'active',
-      createdAt: at,
-      reconciledAt: at,
-    })
-    .returning({ id: targets.id });
+  const third = await aThirdSchool();
   const entries = [
     { ikey: 'X', ivalue: 'Accounting' },
     { ikey: 'Y', ivalue: 'Accounting and Law' },
@@ -202,7 +195,7 @@ async function threeSchools() {
   await db.update(picklists).set({ current: false }).where(eq(picklists.targetId, northfield));
   await db.insert(picklists).values([
     { ...list, targetId: northfield },
-    { ...list, targetId: third?.id ?? 0, version: 1 },
+    { ...list, targetId: third, version: 1 },
   ]);
   await db.insert(unresolvedLabels).values({
     targetId: calloway,

@@ -58,6 +58,13 @@ export async function sendIn(db: Db, browser: Browser, answers?: Answers) {
   return newestMail(db);
 }
 
+/** Sends a job in and opens the link of its mail; gives the browser and the path of the job's own page. */
+export async function confirmIn(db: Db, browser: Browser, answers?: Answers) {
+  const { link } = await sendIn(db, browser, answers);
+  const path = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
+  return { browser, path };
+}
+
 /** The newest mail of the outbox, with the path of its first link and its code. */
 export async function newestMail(db: Db) {
   const [mail] = await waitingMails(db, 1);

@@ -10,7 +10,7 @@ import { addTarget } from '../../../src/targets/targets.repository.ts';
 import { DAY } from '../../../src/core/clock.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { someAnswers, someTerms } from '../../submissions/answers-maker.ts';
-import { aForm, aSchoolTarget, fillIn, inJob, newestMail, sendIn } from './form.ts';
+import { aForm, aSchoolTarget, confirmIn, fillIn, inJob, newestMail } from './form.ts';
 
 const db = await testDatabase();
 let form: ReturnType<typeof aForm>;
@@ -19,12 +19,7 @@ beforeEach(async () => {
   await aSchoolTarget(db, 'northfield', form.clock.now());
 });
 
-async function confirmed(answers = someAnswers()) {
-  const browser = form.browser();
-  const { link } = await sendIn(db, browser, answers);
-  const path = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
-  return { browser, path };
-}
+const confirmed = (answers?: Parameters<typeof confirmIn>[2]) => confirmIn(db, form.browser(), answers);
 
 /** The page with all jobs of an address, by the link that its mail has. */
 async function allOf(email: string) {

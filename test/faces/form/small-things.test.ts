@@ -7,7 +7,7 @@ import { fairMark, fairUntil } from '../../../src/submissions/limits/fair-link.t
 import { safeMarkup } from '../../../src/submissions/text-markup.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
-import { aForm, aSchoolTarget, fillIn, inJob, sendIn } from './form.ts';
+import { aForm, aSchoolTarget, confirmIn, fillIn, inJob, sendIn } from './form.ts';
 
 const db = await testDatabase();
 let form: ReturnType<typeof aForm>;
@@ -16,12 +16,7 @@ beforeEach(async () => {
   await aSchoolTarget(db, 'northfield', form.clock.now());
 });
 
-async function confirmed(answers = someAnswers()) {
-  const browser = form.browser();
-  const { link } = await sendIn(db, browser, answers);
-  const path = (await browser.post(link, {})).headers.get('location')?.replace(/\?.*/, '') ?? '';
-  return { browser, path };
-}
+const confirmed = (answers?: Parameters<typeof confirmIn>[2]) => confirmIn(db, form.browser(), answers);
 
 const text = `You support **three** attorneys of the firm with filing and research.
 
