@@ -7,10 +7,10 @@ import { listings } from '../src/db/schema.ts';
 import { candidateIds } from '../src/publishing/candidates-store.ts';
 import { removalCounts } from '../src/publishing/facts-store.ts';
 import { claimDue, batchedOutcomes, wakeCalls } from '../src/publishing/claims.repository.ts';
-import { findListings } from '../src/publishing/publishing-pages.repository.ts';
+import { findListings } from '../src/publishing/queries/publishing-pages.repository.ts';
 import { sentTo } from '../src/publishing/sent.repository.ts';
 import { renewLeases } from '../src/publishing/publications.repository.ts';
-import { daysSince, dailyCounts } from '../src/publishing/daily-counts-store.ts';
+import { daysSince, dailyCounts } from '../src/publishing/queries/daily-counts-store.ts';
 import { fiftyCalls } from './claim.ts';
 import type { OwnDatabase } from './growth-database.ts';
 

@@ -1,4 +1,4 @@
-import type { Fetch } from '../src/core/http.ts';
+import type { Fetch } from '../src/core/net/http.ts';
 import { createLimiter, defaultLimits } from '../src/instance/rest/limits.service.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 

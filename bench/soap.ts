@@ -1,6 +1,6 @@
 import { createClientAsync } from 'soap';
-import type { Fetch } from '../src/core/http.ts';
-import { pinnedFetch } from '../src/core/pinned-fetch.ts';
+import type { Fetch } from '../src/core/net/http.ts';
+import { pinnedFetch } from '../src/core/net/pinned-fetch.ts';
 import { encodeReturn } from '../src/soap/codec.ts';
 import { createSoapClient } from '../src/soap/client.ts';
 import { writeEnvelope } from '../src/soap/envelope-write.ts';

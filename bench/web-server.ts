@@ -10,7 +10,7 @@ import { createAuth } from '../src/platform/accounts/auth.ts';
 import { sessionsOf } from '../src/platform/accounts/sessions-store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { silentLog } from '../src/core/log.ts';
-import { createWeb } from '../src/faces/web/web-app.ts';
+import { createWeb } from '../src/web-app.ts';
 import { nodeStaticFiles } from '../src/faces/web/static-node.ts';
 import { aCampus } from '../test/faces/web/support/data.ts';
 import { ownDatabase } from './growth-database.ts';

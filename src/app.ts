@@ -1,9 +1,9 @@
 import type { Journal } from './platform/audit/journal.ts';
 import type { Config } from './config.ts';
-import { isNetworkAddress } from './core/addresses.ts';
+import { isNetworkAddress } from './core/net/addresses.ts';
 import { collect } from './core/bytes.ts';
 import type { Clock } from './core/clock.ts';
-import type { Fetch, TlsIdentity } from './core/http.ts';
+import type { Fetch, TlsIdentity } from './core/net/http.ts';
 import type { Log } from './core/log.ts';
 import type { Db } from './db/db.ts';
 import type { FetchOutcome, Validators } from './feeds/fetch.ts';

@@ -6,7 +6,7 @@ import type { Journal } from './platform/audit/journal.ts';
 import { type Config, readConfig } from './config.ts';
 import { followedClock, MINUTE } from './core/clock.ts';
 import { consoleLog } from './core/console-log.ts';
-import { edgeFetch } from './core/edge-fetch.ts';
+import { edgeFetch } from './core/net/edge-fetch.ts';
 import { present } from './core/present.ts';
 import type { Db } from './db/db.ts';
 import { homeOf } from './db/home.ts';

@@ -4,7 +4,7 @@ import { present } from './core/present.ts';
 import { answers } from './db/db-answers.ts';
 import { createCapabilities } from './faces/web/create-capabilities.ts';
 import type { WebDeps } from './faces/web/env.ts';
-import { createWeb } from './faces/web/web-app.ts';
+import { createWeb } from './web-app.ts';
 import { formPages } from './faces/form/form-routes.ts';
 import { deliverMails } from './platform/mail/deliver.ts';
 

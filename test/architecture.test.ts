@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** The folders of which each knows one thing; tasks bring them together. */
 const parts = [
   'core',
+  'xml',
   'soap',
   'rest',
   'db',
@@ -30,7 +31,8 @@ const may: Record<string, readonly string[]> = {
   core: [],
   // Tables that people edit, as JSON; see `npm run generate`.
   data: [],
-  soap: ['core'],
+  xml: ['core'],
+  soap: ['core', 'xml'],
   rest: ['core'],
   db: ['core', 'soap'],
   // db: what workers of both runtimes know of each other's tasks.
@@ -39,7 +41,7 @@ const may: Record<string, readonly string[]> = {
   'platform/audit': ['core', 'db'],
   'platform/mail': ['core', 'db'],
   'platform/accounts': ['core', 'db'],
-  targets: ['core', 'soap', 'rest', 'db', 'platform/settings', 'platform/audit'],
+  targets: ['core', 'xml', 'soap', 'rest', 'db', 'platform/settings', 'platform/audit'],
   listings: ['core', 'data', 'soap', 'db'],
   // targets: only for the form of a routing rule, which both define.
   feeds: ['core', 'db', 'platform/settings', 'platform/audit', 'targets', 'listings'],
@@ -76,10 +78,13 @@ const may: Record<string, readonly string[]> = {
   operations: parts,
   tasks: [...parts, 'operations'],
   'faces/web': [...parts, 'operations', 'tasks'],
+  'faces/api': [...parts, 'operations', 'tasks', 'faces/web'],
+  'faces/console': [...parts, 'operations', 'tasks', 'faces/web'],
+  'faces/form': [...parts, 'data', 'operations', 'tasks', 'faces/web'],
   'faces/cli': [...parts, 'operations', 'tasks', 'faces/web', 'instance'],
-  instance: ['core', 'soap', 'rest', 'db'],
+  instance: ['core', 'xml', 'soap', 'rest', 'db'],
   // What other projects import from the package.
-  library: ['core', 'soap', 'rest', 'instance'],
+  library: ['core', 'xml', 'soap', 'rest', 'instance'],
 };
 
 const product = Object.keys(may).filter((folder) => !['instance', 'cli', 'library'].includes(folder));
@@ -89,6 +94,8 @@ const entries: Record<string, readonly string[]> = {
   'config.ts': ['core'],
   'app.ts': product,
   'node.ts': Object.keys(may),
+  'node-web.ts': product,
+  'web-app.ts': product,
   'cloudflare.ts': product,
   'worker.ts': product,
   'worker-tasks.ts': product,
@@ -146,8 +153,8 @@ const mayKnowNode = (file: string) =>
     'db/spare-memory.ts',
     'platform/audit/journal-file.ts',
     'platform/audit/read-journal.ts',
-    'core/pinned-fetch.ts',
-    'core/mail-domains.ts',
+    'core/net/pinned-fetch.ts',
+    'core/net/mail-domains.ts',
     'core/package-root.ts',
     'core/pino.ts',
     'platform/mail/smtp.ts',
@@ -240,10 +247,9 @@ function packageObjection(file: string, from: string, typeOnly: boolean): string
   return door && !door.allows(file) ? [`${from} stands behind one door`] : [];
 }
 
-/** The first folder of a path, of `platform` and `faces` the second too. API, console and form share one app with `faces/web`. */
+/** The first folder of a path, of `platform` and `faces` the second too. */
 function folderOf(path: string): string {
   const [first = '', second = '', ...rest] = path.split('/');
   if (second === '') return '';
-  if (first === 'faces') return second === 'cli' ? 'faces/cli' : 'faces/web';
-  return first === 'platform' && rest.length > 0 ? `platform/${second}` : first;
+  return (first === 'platform' || first === 'faces') && rest.length > 0 ? `${first}/${second}` : first;
 }

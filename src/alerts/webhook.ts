@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { backoff } from '../core/backoff.ts';
 import { type Clock, HOUR, MINUTE } from '../core/clock.ts';
-import { type Fetch, fetchLimited } from '../core/http.ts';
+import { type Fetch, fetchLimited } from '../core/net/http.ts';
 import type { Db } from '../db/db.ts';
 import { claimDeliveries, type Due, endDelivery } from './alerts.repository.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isNetworkAddress } from './addresses.ts';
+import { isNetworkAddress } from './net/addresses.ts';
 
 /** Who writes a definition of a feed or a target, and so what it may name. */
 export type Writer = {

@@ -1,6 +1,6 @@
 import type { RawListing } from '../listings/raw-listing.ts';
-import type { Mapping } from './adapters/mapping.ts';
-import type { Dialect } from './adapters/synonyms.ts';
+import type { Mapping } from './formats/mapping.ts';
+import type { Dialect } from './formats/synonyms.ts';
 
 /**
  * Reads one format: it *finds* values, it does not interpret them. An adapter is data and one pure function; it never fetches and

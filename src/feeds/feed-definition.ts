@@ -8,16 +8,16 @@ import {
   secretName,
   type Writer,
 } from '../core/core-writer.ts';
-import { headersForAnyone } from '../core/http.ts';
+import { headersForAnyone } from '../core/net/http.ts';
 import { cronAfter, cronMistake } from '../core/cron.ts';
 import { validationErrorsOf } from '../core/validation-errors.ts';
 import { present } from '../core/present.ts';
 import type { FeedDefinition } from '../db/schema/feeds.schema.ts';
-import { customSchema } from './adapters/custom.ts';
-import { adapterOf } from './choice.ts';
-import { isZone } from '../listings/zones.ts';
+import { customSchema } from './formats/custom.ts';
+import { adapterOf } from './detect/choice.ts';
+import { isZone } from '../listings/places/zones.ts';
 import { validationErrorsInSettings } from './feed-settings.ts';
-import { firstRequest } from './feed-paging.ts';
+import { firstRequest } from './read/feed-paging.ts';
 import { adapters } from './registry.ts';
 import { routingRuleSchema } from '../targets/routing-rule.ts';
 

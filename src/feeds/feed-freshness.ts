@@ -1,4 +1,4 @@
-import type { HttpHeaders } from '../core/http.ts';
+import type { HttpHeaders } from '../core/net/http.ts';
 
 const LONGEST_MS = 7 * 86_400_000;
 

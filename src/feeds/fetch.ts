@@ -1,8 +1,8 @@
-import { isNetworkAddress } from '../core/addresses.ts';
+import { isNetworkAddress } from '../core/net/addresses.ts';
 import type { ByteStream } from '../core/bytes.ts';
 import { collect } from '../core/bytes.ts';
 import type { Clock } from '../core/clock.ts';
-import { fetchLimited, type Fetch, type HttpHeaders, type HttpLimits } from '../core/http.ts';
+import { fetchLimited, type Fetch, type HttpHeaders, type HttpLimits } from '../core/net/http.ts';
 import type { PageRequest } from './adapter.ts';
 import { freshForMs, retryAfterMs } from './feed-freshness.ts';
 import { isReservedByHeader, isStale, robotsVerdict, type RobotsState, type RobotsAnswer } from './robots.ts';

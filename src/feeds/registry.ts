@@ -1,45 +1,45 @@
 import type { Adapter } from './adapter.ts';
-import { absolventaXml } from './adapters/absolventa-xml.ts';
+import { absolventaXml } from './formats/xml/absolventa-xml.ts';
 import {
   careerjetXml,
   jobatusXml,
   jobteaserXml,
   recruiteeXml,
   trovitXml,
-} from './adapters/aggregators-xml.ts';
-import { ashbyJson } from './adapters/ashby-json.ts';
-import { atomOleeo } from './adapters/atom-oleeo.ts';
-import { bamboohrJson } from './adapters/bamboohr-json.ts';
-import { craigslistRss, gbaseRss, wwrRss } from './adapters/board-rss.ts';
-import { breezyJson } from './adapters/breezy-json.ts';
-import { comeetJson } from './adapters/comeet-json.ts';
-import { csv } from './adapters/csv.format.ts';
-import { customXml } from './adapters/custom-xml.ts';
-import { dfeAts, dfeAtsJson } from './adapters/dfe-ats.ts';
-import { eightfoldJson } from './adapters/eightfold-json.ts';
-import { cegidJson, decathlonJson, engagementjeunesJson } from './adapters/french-json.ts';
-import { apecXml, laposteXml, talentsoftXml } from './adapters/french-xml.ts';
-import { greenhouseJson } from './adapters/greenhouse-json.ts';
-import { helloworkXml } from './adapters/hellowork-xml.ts';
-import { higheredjobsRss } from './adapters/higheredjobs-rss.ts';
-import { hrxml2 } from './adapters/hrxml-2.ts';
-import { hrxml3Eures, hrxml3Process, hrxml3Usajobs } from './adapters/hrxml-3.ts';
-import { htmlJsonld } from './adapters/html-jsonld.ts';
-import { indeedXml } from './adapters/indeed-xml.ts';
-import { jobviteXml } from './adapters/jobvite-xml.ts';
-import { joobleXml, jobsoraXml } from './adapters/jooble-xml.ts';
-import { jsonGeneric } from './adapters/json-generic.ts';
-import { jsonfeed } from './adapters/jsonfeed.ts';
-import { leverJson } from './adapters/lever-json.ts';
-import { neogovRss } from './adapters/neogov-rss.ts';
-import { hnWhoishiring, sitemap } from './adapters/no-listings.ts';
-import { oracleOrcDetailJson, oracleOrcJson } from './adapters/oracle-orc-json.ts';
-import { peopleadminAtom } from './adapters/peopleadmin-atom.ts';
-import { personioXml } from './adapters/personio-xml.ts';
-import { pinpointJson } from './adapters/pinpoint-json.ts';
-import { arbeitsagenturJson, reliefwebJson } from './adapters/public-boards-json.ts';
-import { recruiteeJson } from './adapters/recruitee-json.ts';
-import { reliefwebImportXml } from './adapters/reliefweb-import-xml.ts';
+} from './formats/xml/aggregators-xml.ts';
+import { ashbyJson } from './formats/json/ashby-json.ts';
+import { atomOleeo } from './formats/xml/atom-oleeo.ts';
+import { bamboohrJson } from './formats/json/bamboohr-json.ts';
+import { craigslistRss, gbaseRss, wwrRss } from './formats/xml/board-rss.ts';
+import { breezyJson } from './formats/json/breezy-json.ts';
+import { comeetJson } from './formats/json/comeet-json.ts';
+import { csv } from './formats/csv.format.ts';
+import { customXml } from './formats/xml/custom-xml.ts';
+import { dfeAts, dfeAtsJson } from './formats/xml/dfe-ats.ts';
+import { eightfoldJson } from './formats/json/eightfold-json.ts';
+import { cegidJson, decathlonJson, engagementjeunesJson } from './formats/json/french-json.ts';
+import { apecXml, laposteXml, talentsoftXml } from './formats/xml/french-xml.ts';
+import { greenhouseJson } from './formats/json/greenhouse-json.ts';
+import { helloworkXml } from './formats/xml/hellowork-xml.ts';
+import { higheredjobsRss } from './formats/xml/higheredjobs-rss.ts';
+import { hrxml2 } from './formats/xml/hrxml-2.ts';
+import { hrxml3Eures, hrxml3Process, hrxml3Usajobs } from './formats/xml/hrxml-3.ts';
+import { htmlJsonld } from './formats/json/html-jsonld.ts';
+import { indeedXml } from './formats/xml/indeed-xml.ts';
+import { jobviteXml } from './formats/xml/jobvite-xml.ts';
+import { joobleXml, jobsoraXml } from './formats/xml/jooble-xml.ts';
+import { jsonGeneric } from './formats/json/json-generic.ts';
+import { jsonfeed } from './formats/json/jsonfeed.ts';
+import { leverJson } from './formats/json/lever-json.ts';
+import { neogovRss } from './formats/xml/neogov-rss.ts';
+import { hnWhoishiring, sitemap } from './formats/no-listings.ts';
+import { oracleOrcDetailJson, oracleOrcJson } from './formats/json/oracle-orc-json.ts';
+import { peopleadminAtom } from './formats/xml/peopleadmin-atom.ts';
+import { personioXml } from './formats/xml/personio-xml.ts';
+import { pinpointJson } from './formats/json/pinpoint-json.ts';
+import { arbeitsagenturJson, reliefwebJson } from './formats/json/public-boards-json.ts';
+import { recruiteeJson } from './formats/json/recruitee-json.ts';
+import { reliefwebImportXml } from './formats/xml/reliefweb-import-xml.ts';
 import {
   arbeitnowJson,
   himalayasJson,
@@ -47,16 +47,16 @@ import {
   remotiveJson,
   themuseJson,
   workingnomadsJson,
-} from './adapters/remote-boards-json.ts';
-import { remoteokJson } from './adapters/remoteok-json.ts';
-import { ripplingJson } from './adapters/rippling-json.ts';
-import { rssGeneric } from './adapters/rss-generic.ts';
-import { smartrecruitersJson } from './adapters/smartrecruiters-json.ts';
-import { teamtailorJson } from './adapters/teamtailor-json.ts';
-import { usajobsJson } from './adapters/usajobs-json.ts';
-import { vonqIgbXml } from './adapters/vonq-igb-xml.ts';
-import { workableJson } from './adapters/workable-json.ts';
-import { workdayCxsJson } from './adapters/workday-cxs-json.ts';
+} from './formats/json/remote-boards-json.ts';
+import { remoteokJson } from './formats/json/remoteok-json.ts';
+import { ripplingJson } from './formats/json/rippling-json.ts';
+import { rssGeneric } from './formats/xml/rss-generic.ts';
+import { smartrecruitersJson } from './formats/json/smartrecruiters-json.ts';
+import { teamtailorJson } from './formats/json/teamtailor-json.ts';
+import { usajobsJson } from './formats/json/usajobs-json.ts';
+import { vonqIgbXml } from './formats/xml/vonq-igb-xml.ts';
+import { workableJson } from './formats/json/workable-json.ts';
+import { workdayCxsJson } from './formats/json/workday-cxs-json.ts';
 
 /** All formats that are read, in the order in which detection asks them: what universities meet most comes first. */
 export const adapters: readonly Adapter[] = [

@@ -1,9 +1,9 @@
 import { wordAt } from '../core/bytes.ts';
-import { isFingerprintAt } from './item-hash.ts';
-import { itemOrder, type ItemOrder } from './item-order.ts';
-import type { KnownItems, TakeKnown } from './known-items.ts';
-import { NO_END, type Behind } from './scanner.ts';
-import { INCOMPLETE } from './xml-markup.ts';
+import { isFingerprintAt } from './cut/item-hash.ts';
+import { itemOrder, type ItemOrder } from './cut/item-order.ts';
+import type { KnownItems, TakeKnown } from './read/known-items.ts';
+import { NO_END, type Behind } from './cut/scanner.ts';
+import { INCOMPLETE } from './cut/xml-markup.ts';
 
 /**
  * What a complete run listed, packed: for each entry 16 bytes of item fingerprint, 8 of listing id, 4 of the item's length, in the

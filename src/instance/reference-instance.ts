@@ -1,7 +1,7 @@
 import type { Log } from '../core/log.ts';
 import type { CallLog } from './call-log.ts';
 import type { InstanceDb } from './database.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from './faults/faults.ts';
 import type { NewId } from './ids.ts';
 import type { Catalogue } from './instance-picklists.ts';
 import type { Profile } from './profiles.ts';

@@ -1,7 +1,7 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
-import type { FaultRule } from './fault-rules.ts';
-import { type Faults, strikesBefore } from './faults.ts';
+import type { FaultRule } from './faults/fault-rules.ts';
+import { type Faults, strikesBefore } from './faults/faults.ts';
 import { type CallRow, identityOf } from './jobs-store.ts';
 
 /** What the rules do to one call: nothing but a spoilt answer, or something in its place. */

@@ -32,7 +32,7 @@ export type {
   UntypedValue,
 } from '../soap/types.ts';
 export { checkWsdl, type WsdlCheck } from '../soap/wsdl-check.ts';
-export { readXml } from '../soap/xml.ts';
+export { readXml } from '../xml/xml.ts';
 export { writeWsdl } from '../soap/wsdl.ts';
 
 export type JobServiceOptions = Omit<SoapClientOptions, 'fetch'> & {

@@ -1,5 +1,5 @@
 import type { Employer, Job, PicklistLabel } from '../soap/types.ts';
-import type { HiddenMarkup } from './hidden-markup.ts';
+import type { HiddenMarkup } from './values/hidden-markup.ts';
 
 /** The same job understood: the service's job and employer fields, with picklist labels, and what no SOAP field carries. */
 export type Listing = {

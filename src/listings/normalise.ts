@@ -1,28 +1,28 @@
 import { repairTexts } from '../core/mojibake.ts';
 import { foldText, shorten } from '../core/text.ts';
 import type { Job, PicklistLabel } from '../soap/types.ts';
-import { present, presentAll } from './listing-absent.ts';
-import { withApplyLine } from './apply-line.ts';
-import { type DateReading, readDate } from './dates.ts';
-import { defined } from './defined.ts';
-import { type Description, describe } from './description.ts';
-import { SLUG } from './employer-name.ts';
-import { employerOf } from './employer.ts';
-import { employmentOf } from './employment.ts';
-import { expiryInstant } from './expiry.ts';
-import { plainLine } from './html.ts';
-import { labelled } from './labelled.ts';
-import { languageOf } from './language.ts';
-import { linkOf } from './listing-links.ts';
+import { present, presentAll } from './values/listing-absent.ts';
+import { withApplyLine } from './values/apply-line.ts';
+import { type DateReading, readDate } from './values/dates.ts';
+import { defined } from './values/defined.ts';
+import { type Description, describe } from './values/description.ts';
+import { SLUG } from './values/employer-name.ts';
+import { employerOf } from './values/employer.ts';
+import { employmentOf } from './values/employment.ts';
+import { expiryInstant } from './values/expiry.ts';
+import { plainLine } from './values/html.ts';
+import { labelled } from './values/labelled.ts';
+import { languageOf } from './values/language.ts';
+import { linkOf } from './values/listing-links.ts';
 import type { FeedTerms, Listing, Place, Understanding, Workplace } from './listing.ts';
-import { doubtOf } from './not-jobs.ts';
-import { locationOf, readPlaces } from './places.ts';
+import { doubtOf } from './values/not-jobs.ts';
+import { locationOf, readPlaces } from './places/places.ts';
 import { provenanceOf } from './provenance.ts';
 import { qualityOf } from './quality.ts';
-import { homeCurrency } from './pay-terms.ts';
+import { homeCurrency } from './values/pay-terms.ts';
 import type { RawListing } from './raw-listing.ts';
-import { payInText, readSalary } from './salary.ts';
-import { workplaceInTitle, workplaceOf } from './workplace.ts';
+import { payInText, readSalary } from './values/salary.ts';
+import { workplaceInTitle, workplaceOf } from './places/workplace.ts';
 
 /** Understands a raw listing in the light of its feed's terms: a listing with warnings, or every reason for its rejection. */
 export function normalise(written: RawListing, terms: FeedTerms): Understanding {

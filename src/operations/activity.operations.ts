@@ -4,8 +4,8 @@ import { present } from '../core/present.ts';
 import { grouped } from '../core/numbers.ts';
 import { type Limits, isUnlimited, maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { auditBetween } from '../platform/audit/audit.repository.ts';
-import { type JobEvents, jobEvents } from '../publishing/activity.repository.ts';
-import { startOfDay } from '../publishing/daily-activity-store.ts';
+import { type JobEvents, jobEvents } from '../publishing/queries/activity.repository.ts';
+import { startOfDay } from '../publishing/queries/daily-activity-store.ts';
 import {
   type ActivityEntry,
   activityEntry,
@@ -13,11 +13,11 @@ import {
   actOf,
   eventOf,
   type Kind,
-} from './activity-entries.ts';
-import { seenBy } from './access.ts';
-import { operation } from './operation.ts';
-import { columns } from './operation-text.ts';
-import { pageOf } from './paging.ts';
+} from './reports/activity-entries.ts';
+import { seenBy } from './registry/access.ts';
+import { operation } from './registry/operation.ts';
+import { columns } from './registry/operation-text.ts';
+import { pageOf } from './registry/paging.ts';
 
 const day = z.iso.date();
 const number = z.int();

@@ -8,10 +8,10 @@ import { allFeeds, type Feed, lastRuns } from '../feeds/feeds.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { deadTasks } from '../platform/queue/tasks-store.ts';
 import { touchedTargets } from '../publishing/facts-store.ts';
-import { holdTitle } from '../publishing/holds.ts';
-import { holdsIn, undecidedHolds } from '../publishing/holds-store.ts';
-import { type PlaceCount, placeCounts } from '../publishing/job-states.repository.ts';
-import { liveListings } from '../publishing/publishing-pages.repository.ts';
+import { holdTitle } from '../publishing/holds/holds.ts';
+import { holdsIn, undecidedHolds } from '../publishing/holds/holds-store.ts';
+import { type PlaceCount, placeCounts } from '../publishing/queries/job-states.repository.ts';
+import { liveListings } from '../publishing/queries/publishing-pages.repository.ts';
 import { dueOf } from '../screening/reports/due.ts';
 import { reportsWaiting } from '../screening/reports/reports.repository.ts';
 import { missingSecrets } from '../targets/target-secrets.ts';
@@ -22,9 +22,9 @@ import {
   blockedItems,
   labelItems,
   schoolItems,
-} from './attention-jobs.ts';
-import { maySeeFeed, maySeeHold, type Seen, seenBy } from './access.ts';
-import { type Caller, operation } from './operation.ts';
+} from './reports/attention-jobs.ts';
+import { maySeeFeed, maySeeHold, type Seen, seenBy } from './registry/access.ts';
+import { type Caller, operation } from './registry/operation.ts';
 import { reportTerms, reviewsWaiting } from './reviews.operations.ts';
 
 const kinds: readonly AttentionKind[] = [

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { auditEntries } from '../platform/audit/audit.repository.ts';
-import { operation } from './operation.ts';
-import { listInput, pageOf, pageOfRows } from './paging.ts';
-import { columns, minute } from './operation-text.ts';
+import { operation } from './registry/operation.ts';
+import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
+import { columns, minute } from './registry/operation-text.ts';
 
 export const listAudit = operation({
   name: 'audit.list',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { plural } from '../core/numbers.ts';
-import { type Batch, batchById, batchesOf, restoreBatch } from '../publishing/batches-store.ts';
+import { type Batch, batchById, batchesOf, restoreBatch } from '../publishing/holds/batches-store.ts';
 import { changeTarget, targetNamed } from '../targets/targets.repository.ts';
 import { reconcileTasks } from './compare.ts';
-import { operation } from './operation.ts';
-import { listInput, pageOf, pageOfRows } from './paging.ts';
-import { columns, minute } from './operation-text.ts';
+import { operation } from './registry/operation.ts';
+import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
+import { columns, minute } from './registry/operation-text.ts';
 
 const batchOutput = z.object({
   id: z.int(),

@@ -10,14 +10,14 @@ import {
   activeBlocks,
 } from '../screening/employers/employer-blocks.repository.ts';
 import { closeNames, employersOf, jobsOfEmployer } from '../screening/employers/employers.repository.ts';
-import { settleBlocks } from '../publishing/settle-clearances.ts';
-import { recordTakeDown, takeBack, hideJobs } from '../publishing/take-downs.repository.ts';
-import { placesOf } from '../publishing/job-states.repository.ts';
+import { settleBlocks } from '../publishing/holds/settle-clearances.ts';
+import { recordTakeDown, takeBack, hideJobs } from '../publishing/holds/take-downs.repository.ts';
+import { placesOf } from '../publishing/queries/job-states.repository.ts';
 import { activeTargets, allTargets } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { operation } from './operation.ts';
-import { listInput, pageOf } from './paging.ts';
-import { columns, minute } from './operation-text.ts';
+import { operation } from './registry/operation.ts';
+import { listInput, pageOf } from './registry/paging.ts';
+import { columns, minute } from './registry/operation-text.ts';
 import { present } from '../core/present.ts';
 
 const marksInput = {

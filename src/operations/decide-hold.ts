@@ -2,8 +2,8 @@ import { DAY } from '../core/clock.ts';
 import { plural, grouped } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
-import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds.ts';
-import { firstPlanJobs, firstPlanRevision, keepChoices } from '../publishing/first-plan.repository.ts';
+import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
+import { firstPlanJobs, firstPlanRevision, keepChoices } from '../publishing/holds/first-plan.repository.ts';
 import {
   decideHold,
   type Hold,
@@ -11,16 +11,16 @@ import {
   keepSubjects,
   subjectsOf,
   touchSubjects,
-} from '../publishing/holds-store.ts';
-import { forgetChoices, reopenHold } from '../publishing/reopened-holds.repository.ts';
+} from '../publishing/holds/holds-store.ts';
+import { forgetChoices, reopenHold } from '../publishing/holds/reopened-holds.repository.ts';
 import { takeBackQueued } from '../publishing/intents.repository.ts';
-import { recordTakeDown, takeBack } from '../publishing/take-downs.repository.ts';
+import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
 import { approveRun, rejectRun } from '../runs/decide-run.ts';
 import { touchSource } from '../listings/listings.repository.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { changeFeed } from '../feeds/feeds.repository.ts';
 import { activeTargets, changeTarget } from '../targets/targets.repository.ts';
-import type { Services } from './operation.ts';
+import type { Services } from './registry/operation.ts';
 
 export type HoldAct = (
   | {

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { redeliver, webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/alerts.repository.ts';
 import type { Db } from '../db/db.ts';
 import { mailsBefore, type OutboxMail } from '../platform/mail/mail.repository.ts';
-import { operation } from './operation.ts';
-import { listInput, pageOf, pageOfRows } from './paging.ts';
-import { columns, minute } from './operation-text.ts';
+import { operation } from './registry/operation.ts';
+import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
+import { columns, minute } from './registry/operation-text.ts';
 
 /** A mail as staff see it: never its text, and its recipient abbreviated. */
 export type MailDelivery = Pick<OutboxMail, 'id' | 'kind' | 'subject' | 'state' | 'attempts' | 'answer'> & {

@@ -5,14 +5,14 @@ import type { Db } from '../db/db.ts';
 import { disclosedBy } from '../feeds/feed-definition.ts';
 import { allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../feeds/feeds.repository.ts';
 import { qualityOfSource } from '../listings/listing-rows.repository.ts';
-import { funnelOf } from '../publishing/funnel-store.ts';
+import { funnelOf } from '../publishing/queries/funnel-store.ts';
 import { plural } from '../core/numbers.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
-import { maySeeFeed } from './access.ts';
-import { recordTakeDown } from '../publishing/take-downs.repository.ts';
-import { type Caller, type Effect, operation } from './operation.ts';
-import { ownerReportPath } from './owner-report.ts';
-import { columns, minute } from './operation-text.ts';
+import { maySeeFeed } from './registry/access.ts';
+import { recordTakeDown } from '../publishing/holds/take-downs.repository.ts';
+import { type Caller, type Effect, operation } from './registry/operation.ts';
+import { ownerReportPath } from './reports/owner-report.ts';
+import { columns, minute } from './registry/operation-text.ts';
 
 const feedOutput = z.looseObject({
   name: z.string(),

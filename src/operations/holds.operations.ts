@@ -5,17 +5,17 @@ import type { Db } from '../db/db.ts';
 import type { Task } from '../platform/queue/queue.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { firstPlanRows } from './first-plan.ts';
-import { heldRows } from '../publishing/hold-facts-store.ts';
-import { heldName, holdTitle, mustBeTyped, removesJobs } from '../publishing/holds.ts';
-import { type Hold, holdById, holdsIn } from '../publishing/holds-store.ts';
+import { heldRows } from '../publishing/holds/hold-facts-store.ts';
+import { heldName, holdTitle, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
+import { type Hold, holdById, holdsIn } from '../publishing/holds/holds-store.ts';
 import { holdState } from '../publishing/state-texts.ts';
 import { allTargets } from '../targets/targets.repository.ts';
-import { maySeeHold } from './access.ts';
+import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './compare.ts';
 import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
-import { type Call, type Caller, type Effect, type Failure, operation } from './operation.ts';
-import { columns, minute } from './operation-text.ts';
-import { listInput, pageOf, pageOfRows } from './paging.ts';
+import { type Call, type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
+import { columns, minute } from './registry/operation-text.ts';
+import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 
 const states = z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']);
 export const holdOutput = z.object({

@@ -5,9 +5,9 @@ import { noAliases } from '../picklists/picklist-aliases.ts';
 import { previewChoice } from '../picklists/picklist-decide.ts';
 import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
 import { aliasesFor, listingsWith } from '../picklists/picklists.repository.ts';
-import { seenBy } from './access.ts';
+import { seenBy } from './registry/access.ts';
 import { choice, everywhere, named, noEntry, noTarget } from './labels.operations.ts';
-import { operation } from './operation.ts';
+import { operation } from './registry/operation.ts';
 
 const effectAt = z.object({
   target: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
-import { nearestEntries } from '../picklists/picklist-nearest.ts';
+import { nearestEntries } from '../picklists/match/picklist-nearest.ts';
 import {
   countUnresolved,
   decisionsAt,
@@ -16,12 +16,12 @@ import {
 import { learnedLabels } from '../picklists/picklists.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { activeTargets, type Target } from '../targets/targets.repository.ts';
-import { type Seen, seenBy } from './access.ts';
+import { type Seen, seenBy } from './registry/access.ts';
 import { reconcileTasks } from './compare.ts';
-import { type Call, type Failure, operation } from './operation.ts';
-import { columns } from './operation-text.ts';
+import { type Call, type Failure, operation } from './registry/operation.ts';
+import { columns } from './registry/operation-text.ts';
 import { compareLearners, conceptsOfEntries } from './learned.operations.ts';
-import { listInput, pageOf } from './paging.ts';
+import { listInput, pageOf } from './registry/paging.ts';
 
 type Entry = { readonly key: string; readonly label: string };
 

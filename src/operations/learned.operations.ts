@@ -9,8 +9,8 @@ import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
 import { type LearnedLabel, learnedLabels } from '../picklists/picklists.repository.ts';
 import { activeTargets } from '../targets/targets.repository.ts';
 import { compareTargets } from './compare.ts';
-import { operation } from './operation.ts';
-import { columns } from './operation-text.ts';
+import { operation } from './registry/operation.ts';
+import { columns } from './registry/operation-text.ts';
 import { conceptOutput, conceptToJson, meaningText } from './picklists.operations.ts';
 
 export const listLearned = operation({

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
-import { settle } from '../publishing/looks.repository.ts';
-import { listPublications } from '../publishing/publishing-pages.repository.ts';
+import { settle } from '../publishing/queries/looks.repository.ts';
+import { listPublications } from '../publishing/queries/publishing-pages.repository.ts';
 import { lookText } from '../publishing/state-texts.ts';
-import { seenBy } from './access.ts';
-import { operation } from './operation.ts';
-import { columns, minute } from './operation-text.ts';
-import { listInput, pageOf, pageOfRows } from './paging.ts';
+import { seenBy } from './registry/access.ts';
+import { operation } from './registry/operation.ts';
+import { columns, minute } from './registry/operation-text.ts';
+import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 
 const findings = ['there', 'gone', 'usual'] as const;
 

@@ -19,7 +19,7 @@ import { aliasesFor } from '../picklists/picklists.repository.ts';
 import { waitingSentence } from '../picklists/suggest-concepts.ts';
 import { type Target, targetNamed } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { type Caller, operation } from './operation.ts';
+import { type Caller, operation } from './registry/operation.ts';
 
 export const conceptOutput = z.object({ id: z.string().describe('Never changes.'), label: z.string() });
 const waitingOutput = z.object({ labels: z.int(), jobs: z.int() });

@@ -3,9 +3,9 @@ import { plural } from '../core/numbers.ts';
 import { type PlanFound, planId } from '../publishing/plan-groups.ts';
 import type { Change } from '../publishing/publishing-types.ts';
 import type { Target } from '../targets/targets.repository.ts';
-import { seenBy } from './access.ts';
+import { seenBy } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { type Caller, operation } from './operation.ts';
+import { type Caller, operation } from './registry/operation.ts';
 
 /** What goes out at a target now; `id` names exactly these calls. */
 const planOutput = z.object({

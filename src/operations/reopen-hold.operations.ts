@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { heldName } from '../publishing/holds.ts';
+import { heldName } from '../publishing/holds/holds.ts';
 import { canReopen, reopen } from './decide-hold.ts';
 import {
   compared,
@@ -11,7 +11,7 @@ import {
   seenHold,
   holdWithJson,
 } from './holds.operations.ts';
-import { operation } from './operation.ts';
+import { operation } from './registry/operation.ts';
 
 export const reopenDecided = operation({
   name: 'hold.reopen',

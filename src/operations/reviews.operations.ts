@@ -27,14 +27,14 @@ import { decideReview } from '../screening/screening.repository.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { requestPlaces } from '../submissions/requested-changes.ts';
 import { activeTargets, type Target, targetNamed } from '../targets/targets.repository.ts';
-import { settleClearances } from '../publishing/settle-clearances.ts';
-import { seenBy } from './access.ts';
+import { settleClearances } from '../publishing/holds/settle-clearances.ts';
+import { seenBy } from './registry/access.ts';
 import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
-import { followReview } from '../publishing/take-downs.repository.ts';
+import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { type Call, operation, type Outcome, type Services } from './operation.ts';
-import { pageOf } from './paging.ts';
-import { columns } from './operation-text.ts';
+import { type Call, operation, type Outcome, type Services } from './registry/operation.ts';
+import { pageOf } from './registry/paging.ts';
+import { columns } from './registry/operation-text.ts';
 
 /** `block`: reject, and take the employer down everywhere. */
 export const reviewDecisions = ['approve', 'changes', 'reject', 'block'] as const;

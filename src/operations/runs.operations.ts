@@ -3,10 +3,10 @@ import { plural } from '../core/numbers.ts';
 import { runById, runsBefore } from '../feeds/feed-pages.repository.ts';
 import { feedNamed } from '../feeds/feeds.repository.ts';
 import { runToJson } from '../feeds/run-to-json.ts';
-import { maySeeFeed } from './access.ts';
-import { operation } from './operation.ts';
-import { listInput, pageOf, pageOfRows } from './paging.ts';
-import { columns, second } from './operation-text.ts';
+import { maySeeFeed } from './registry/access.ts';
+import { operation } from './registry/operation.ts';
+import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
+import { columns, second } from './registry/operation-text.ts';
 
 const runOutput = z.object({
   id: z.int(),

@@ -10,9 +10,9 @@ import {
 } from '../screening/schools/school-policies.repository.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { type Caller, operation } from './operation.ts';
+import { type Caller, operation } from './registry/operation.ts';
 import { reasonText, seenTarget } from './reviews.operations.ts';
-import { columns } from './operation-text.ts';
+import { columns } from './registry/operation-text.ts';
 
 const noTarget = ({ name }: { readonly name: string }) =>
   `There is no target ${name}. \`target list\` shows all.`;

@@ -12,9 +12,9 @@ import {
 import { isSettingKey, settingKeys, settingTable } from '../platform/settings/setting-table.ts';
 import { allTargets, changeTarget, targetNamed } from '../targets/targets.repository.ts';
 import { fairMark, mostFairDays } from '../submissions/limits/fair-link.ts';
-import { maySeeFeed } from './access.ts';
-import { type Caller, operation } from './operation.ts';
-import { columns, minute } from './operation-text.ts';
+import { maySeeFeed } from './registry/access.ts';
+import { type Caller, operation } from './registry/operation.ts';
+import { columns, minute } from './registry/operation-text.ts';
 
 const valueOf = z.union([z.string(), z.number(), z.boolean()]);
 

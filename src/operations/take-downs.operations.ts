@@ -5,10 +5,10 @@ import {
   type TakeDown,
   type TakeDownAtTarget,
   takeDownsOf,
-} from '../publishing/take-downs.repository.ts';
-import { operation } from './operation.ts';
-import { columns, minute } from './operation-text.ts';
-import { listInput, pageOf, pageOfRows } from './paging.ts';
+} from '../publishing/holds/take-downs.repository.ts';
+import { operation } from './registry/operation.ts';
+import { columns, minute } from './registry/operation-text.ts';
+import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 
 const jobs = z.int();
 const takeDownOutput = z.object({

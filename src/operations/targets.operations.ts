@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
-import { seenBy } from './access.ts';
+import { seenBy } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { type Caller, operation } from './operation.ts';
+import { type Caller, operation } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
 

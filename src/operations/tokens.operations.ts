@@ -17,9 +17,9 @@ import {
   limitsToJson,
   targetNames,
   unknownIn,
-} from './operation-limits.ts';
-import { operation } from './operation.ts';
-import { columns, minute } from './operation-text.ts';
+} from './registry/operation-limits.ts';
+import { operation } from './registry/operation.ts';
+import { columns, minute } from './registry/operation-text.ts';
 
 export const listTokens = operation({
   ...forAdmins,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY } from '../core/clock.ts';
 import { auditEntry, isUndone } from '../platform/audit/audit.repository.ts';
 import { actText } from '../publishing/state-texts.ts';
-import { execute, operation } from './operation.ts';
+import { execute, operation } from './registry/operation.ts';
 
 /** Days in which a decision knows how it is taken back. */
 const KNOWN_DAYS = 90;
@@ -30,7 +30,7 @@ export const undoDecision = operation({
     if (undo === null || age > KNOWN_DAYS * DAY)
       return { kind: 'conflict', detail: `“${actText(action).word}” cannot be taken back.` };
     if (await isUndone(db, id)) return { kind: 'conflict', detail: `Decision ${id} was taken back already.` };
-    const { operations } = await import('./operation-registry.ts');
+    const { operations } = await import('./registry/operation-registry.ts');
     const inverse = operations.find(({ name }) => name === undo.name);
     if (inverse === undefined) throw new Error(`no operation ${undo.name} takes decision ${id} back`);
     const performed = await execute({ ...call, undoes: id }, call.actor, inverse, undo.input);

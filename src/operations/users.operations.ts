@@ -18,9 +18,9 @@ import {
   limitsToJson,
   targetNames,
   unknownIn,
-} from './operation-limits.ts';
-import { type Caller, operation, type Services } from './operation.ts';
-import { columns } from './operation-text.ts';
+} from './registry/operation-limits.ts';
+import { type Caller, operation, type Services } from './registry/operation.ts';
+import { columns } from './registry/operation-text.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
 export const noUser = ({ email }: { readonly email: string }) =>

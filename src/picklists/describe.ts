@@ -1,5 +1,5 @@
 import type { LabelResolution } from './resolve.ts';
-import type { Reason, Step } from './ranking.ts';
+import type { Reason, Step } from './match/ranking.ts';
 import type { Picklist } from './picklist-types.ts';
 
 /** How a label got its keys, or why it has no key, in one line for `explain` and the pages (rule M7). */

@@ -1,10 +1,10 @@
-import { degreeReader } from './picklist-degrees.ts';
+import { degreeReader } from './match/picklist-degrees.ts';
 import type { Knowledge } from './knowledge.ts';
 import { countryReader, stateReader } from './geography.ts';
-import { jobTypeReader } from './job-types.ts';
-import { classReader, functionReader, industryReader } from './trades.ts';
+import { jobTypeReader } from './match/job-types.ts';
+import { classReader, functionReader, industryReader } from './match/trades.ts';
 import type { Entry, FieldReader, Meant, Reading } from './picklist-types.ts';
-import { workAuthorizationReader } from './work-authorization.ts';
+import { workAuthorizationReader } from './match/work-authorization.ts';
 
 const readers: Readonly<Record<string, (knowledge: Knowledge) => FieldReader>> = {
   job_type: jobTypeReader,

@@ -1,10 +1,10 @@
 import { fold, foldText } from '../core/text.ts';
 import type { PicklistKey } from '../soap/types.ts';
 import { type Aliases, findReorderedAlias } from './picklist-aliases.ts';
-import { byMeaning } from './by-meaning.ts';
+import { byMeaning } from './match/by-meaning.ts';
 import { nameOf, shippedKnowledge } from './knowledge.ts';
-import { bySpelling, byTokens } from './by-tokens.ts';
-import type { Answer, Reason, Step } from './ranking.ts';
+import { bySpelling, byTokens } from './match/by-tokens.ts';
+import type { Answer, Reason, Step } from './match/ranking.ts';
 import type { Context, FieldReader, Picklist } from './picklist-types.ts';
 import { stemmed, weighTokens } from './picklist-tokens.ts';
 

@@ -1,7 +1,7 @@
 import { plural } from '../core/numbers.ts';
 import { foldText } from '../core/text.ts';
 import type { Concept, Knowledge } from './knowledge.ts';
-import { nearestEntries } from './picklist-nearest.ts';
+import { nearestEntries } from './match/picklist-nearest.ts';
 import type { Decided, Picklist } from './picklist-types.ts';
 import { stemmed, stemmedPhrase } from './picklist-tokens.ts';
 

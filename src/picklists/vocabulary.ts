@@ -1,4 +1,4 @@
-import { splitCompounds, type WordKnowledge } from './compounds.ts';
+import { splitCompounds, type WordKnowledge } from './match/compounds.ts';
 import type { Reading } from './picklist-types.ts';
 import { cutTokens, partsOf, stemmedPhrase, type Tokens } from './picklist-tokens.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { Listing, ListingBrief } from '../listings/listing.ts';
-import type { Sources } from './sources-store.ts';
+import type { Sources } from './queries/sources-store.ts';
 import { type Candidate, closing, type SourceTerms } from './wanted.ts';
 import { column, maybe, query, type RowOf, written } from '../db/query.ts';
 

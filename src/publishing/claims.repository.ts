@@ -16,7 +16,7 @@ import {
 import type { PublicationFields, StoredPublication } from './publications.record.ts';
 import { keepCalls, type PackedCall } from './exact-calls.repository.ts';
 import type { CallEnd } from './settle.ts';
-import { isSentWhilePaused } from './take-downs.repository.ts';
+import { isSentWhilePaused } from './holds/take-downs.repository.ts';
 import type { Posting } from './publishing-types.ts';
 import { column, maybe, query, written } from '../db/query.ts';
 

@@ -4,10 +4,10 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { publications, sources } from '../db/schema.ts';
 import { LEAST_AN_HOUR, priorityOf } from './allowance.ts';
-import { undecidedHolds } from './holds-store.ts';
+import { undecidedHolds } from './holds/holds-store.ts';
 import { type GuardFacts, type RemovalFacts, usualDays } from './guard.ts';
-import type { PastHold } from './holds.ts';
-import { sumOf, dailyCounts } from './daily-counts-store.ts';
+import type { PastHold } from './holds/holds.ts';
+import { sumOf, dailyCounts } from './queries/daily-counts-store.ts';
 import { column, execute, maybe, query, queryRow } from '../db/query.ts';
 
 /** Live publications at a target, and everywhere. */

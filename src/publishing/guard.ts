@@ -2,7 +2,7 @@ import { fingerprint } from '../core/fingerprint.ts';
 import { grouped, percent } from '../core/numbers.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { median } from './guard-run.ts';
-import { reasonOfAll } from './hold-of-all.ts';
+import { reasonOfAll } from './holds/hold-of-all.ts';
 import { isInferred } from './publication.ts';
 import type { Change, HeldReason, Sent, Verdict } from './publishing-types.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { identityAt } from '../targets/target-definition.ts';
 import type { Target } from '../targets/targets.repository.ts';
-import type { FullPage } from './candidate-page.ts';
+import type { FullPage } from './queries/candidate-page.ts';
 import { isOrphan } from './guard.ts';
 import { sentTo } from './sent.repository.ts';
 import { jobKeyOf } from './publications.repository.ts';

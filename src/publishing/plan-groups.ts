@@ -1,6 +1,6 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import type { holds } from '../db/schema/publishing.ts';
-import { withholds } from './holds.ts';
+import { withholds } from './holds/holds.ts';
 import { blockedReason, type BlockedReason } from './job-state.ts';
 import type { TargetPlan } from './reconcile.ts';
 import type { Change } from './publishing-types.ts';

@@ -1,7 +1,7 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import type { Listing } from '../listings/listing.ts';
-import { isUnpaid } from '../listings/salary.ts';
+import { isUnpaid } from '../listings/values/salary.ts';
 import { type Aliases, noAliases } from '../picklists/picklist-aliases.ts';
 import { resolve, type Resolution } from '../picklists/resolve.ts';
 import type { Context, Picklist } from '../picklists/picklist-types.ts';

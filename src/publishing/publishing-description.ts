@@ -1,5 +1,5 @@
-import { withApplyLine, withClosingLine, splitApplyLine } from '../listings/apply-line.ts';
-import { escapeHtml } from '../listings/html.ts';
+import { withApplyLine, withClosingLine, splitApplyLine } from '../listings/values/apply-line.ts';
+import { escapeHtml } from '../listings/values/html.ts';
 import type { Listing } from '../listings/listing.ts';
 
 /** How a target wants descriptions. */

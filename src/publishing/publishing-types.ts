@@ -1,6 +1,6 @@
 import type { HoldFacts, HoldKind, PublicationState } from '../db/schema/publishing.ts';
 import type { Employer, Job } from '../soap/types.ts';
-import type { LimitOfAll } from './hold-of-all.ts';
+import type { LimitOfAll } from './holds/hold-of-all.ts';
 import type { Cause } from './publication.ts';
 
 /** A listing made ready for one target: picklist keys, exactly what `processJob` is given. */

@@ -2,8 +2,8 @@ import { present } from '../core/present.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { Target } from '../targets/targets.repository.ts';
-import { ADOPTED } from './adopt.ts';
-import { pageOf } from './candidate-page.ts';
+import { ADOPTED } from './recovery/adopt.ts';
+import { pageOf } from './queries/candidate-page.ts';
 import { candidateIds } from './candidates-store.ts';
 import {
   type Approved,
@@ -16,10 +16,10 @@ import {
   type RemovalFacts,
   upgradeRoom,
 } from './guard.ts';
-import { withholds } from './holds.ts';
-import type { FirstPlanChoices } from './first-plan.repository.ts';
-import type { HeldSet } from './holds-store.ts';
-import { nothingRemoved, openSubjectsOf, stillIncluded } from './open-subjects.ts';
+import { withholds } from './holds/holds.ts';
+import type { FirstPlanChoices } from './holds/first-plan.repository.ts';
+import type { HeldSet } from './holds/holds-store.ts';
+import { nothingRemoved, openSubjectsOf, stillIncluded } from './holds/open-subjects.ts';
 import type { Link } from './identities.ts';
 import { planChanges } from './plan.ts';
 import {
@@ -29,8 +29,8 @@ import {
   type Planning,
   type Stamp,
   type Unresolved,
-} from './plan-page.ts';
-import type { Sources } from './sources-store.ts';
+} from './queries/plan-page.ts';
+import type { Sources } from './queries/sources-store.ts';
 import { withoutRefused } from './refused-jobs.ts';
 import { isInferred } from './publication.ts';
 import { sentTo } from './sent.repository.ts';

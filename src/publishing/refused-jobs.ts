@@ -1,4 +1,4 @@
-import type { FirstPlanChoices } from './first-plan.repository.ts';
+import type { FirstPlanChoices } from './holds/first-plan.repository.ts';
 import { isPicked } from './guard.ts';
 import type { Change } from './publishing-types.ts';
 import type { Decided } from './wanted.ts';

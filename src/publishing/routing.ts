@@ -1,7 +1,7 @@
 import { DAY } from '../core/clock.ts';
 import { foldText } from '../core/text.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
-import { countryOf } from '../listings/countries.ts';
+import { countryOf } from '../listings/places/countries.ts';
 import { cityKey } from '../listings/duplicates/place-keys.ts';
 import type { Listing, ListingBrief } from '../listings/listing.ts';
 

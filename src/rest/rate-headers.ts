@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '../core/clock.ts';
-import type { HttpHeaders } from '../core/http.ts';
+import type { HttpHeaders } from '../core/net/http.ts';
 import type { RateNews } from './bucket.ts';
 
 /** What an answer's headers say of the limits (REST 8). */

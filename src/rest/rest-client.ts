@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Clock, SECOND, systemClock } from '../core/clock.ts';
-import type { Fetch } from '../core/http.ts';
+import type { Fetch } from '../core/net/http.ts';
 import type { Priority } from './bucket.ts';
 import { parametersOf, type RecordOptions } from './calls.ts';
 import { contactsOf } from './collections/contacts.collection.ts';

@@ -7,7 +7,7 @@ import {
   type HttpHeaders,
   type HttpLimits,
   type HttpRequest,
-} from '../core/http.ts';
+} from '../core/net/http.ts';
 import { jsonIn } from '../core/json.ts';
 import { present } from '../core/present.ts';
 import type { Priority, RateNews } from './bucket.ts';

@@ -1,7 +1,7 @@
 import { collect } from '../core/bytes.ts';
 import { fetchFeed } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins-store.ts';
-import { judgePage, type PageSeen } from '../feeds/page-check.ts';
+import { judgePage, type PageSeen } from '../feeds/read/page-check.ts';
 import type { Feed } from '../feeds/feeds.repository.ts';
 import type { Ending } from '../listings/listings.repository.ts';
 import { pagesOf } from '../listings/listing-rows.repository.ts';

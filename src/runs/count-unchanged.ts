@@ -10,7 +10,7 @@ import {
 import { readingFingerprint } from '../feeds/feed-version.ts';
 import { addMisses, stillMissing } from '../listings/listings.repository.ts';
 import { keepRunJobs } from '../listings/run-jobs-store.ts';
-import { reopenMuted } from '../publishing/holds-store.ts';
+import { reopenMuted } from '../publishing/holds/holds-store.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { removeEnded } from './removals.ts';
 import type { RunServices } from './run-services.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/feeds.repository.ts';
 import { endListings, keepListings, refuseContents } from '../listings/listings.repository.ts';
-import type { Hold } from '../publishing/holds-store.ts';
+import type { Hold } from '../publishing/holds/holds-store.ts';
 import { applyDocument, compared, storedDocument } from './document.ts';
 import { documentInDoubt, forgetDocument } from './runs.repository.ts';
 

@@ -1,7 +1,7 @@
 import { packSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries } from '../feeds/snapshot.ts';
 import { keepSnapshot, snapshotOf } from '../feeds/snapshot-store.ts';
 import type { Db } from '../db/db.ts';
-import type { ItemOrder } from '../feeds/item-order.ts';
+import type { ItemOrder } from '../feeds/cut/item-order.ts';
 import {
   type Comparison,
   compareDocument,

@@ -5,8 +5,8 @@ import { type Ending, endingListings, endListings, liveCount } from '../listings
 import type { MissLimits } from '../listings/listing-state.ts';
 import { employerCounts, endedSince, samplesOf } from '../listings/listing-rows.repository.ts';
 import { judgeRemovals, type RemovalFacts } from '../publishing/guard-run.ts';
-import { nextHolds } from '../publishing/holds.ts';
-import { pastHolds, recordHolds } from '../publishing/holds-store.ts';
+import { nextHolds } from '../publishing/holds/holds.ts';
+import { pastHolds, recordHolds } from '../publishing/holds/holds-store.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { checkPages } from './check-pages.ts';
 import type { RunServices } from './run-services.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { Fetch } from '../core/http.ts';
+import type { Fetch } from '../core/net/http.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 

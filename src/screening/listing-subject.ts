@@ -1,4 +1,4 @@
-import { countryOf } from '../listings/countries.ts';
+import { countryOf } from '../listings/places/countries.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,4 +1,4 @@
-import type { HiddenMarkup } from '../listings/hidden-markup.ts';
+import type { HiddenMarkup } from '../listings/values/hidden-markup.ts';
 
 /** What screening looks at: a job of the form or of a feed, as its employer wrote it. */
 export type Subject = {

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../core/clock.ts';
-import type { Fetch } from '../core/http.ts';
+import type { Fetch } from '../core/net/http.ts';
 import { present } from '../core/present.ts';
 import { encodeParts, type Parts, type Returns } from './codec.ts';
 import type { OperationName } from './fields.ts';

@@ -6,7 +6,7 @@ import type { OperationName } from './fields.ts';
 import { createReader, type DecodeLimits } from './reader.ts';
 import { partsOf, returnOf } from './shapes.ts';
 import type { Assoc, Employer, Job, UntypedValue } from './types.ts';
-import { attributeOf, type XmlElement } from './xml.ts';
+import { attributeOf, type XmlElement } from '../xml/xml.ts';
 
 /** The input parts of each operation (SOAP 3). A part may be absent on the wire. */
 export type Parts = {

@@ -1,7 +1,7 @@
 import { APACHE_SOAP, SOAP_ENCODING } from './soap-names.ts';
 import { decodeAt, problemHere, wireTypeOf, type Reader } from './reader.ts';
-import { attributeOf, type XmlElement } from './xml.ts';
-import type { QualifiedName } from './xml-scope.ts';
+import { attributeOf, type XmlElement } from '../xml/xml.ts';
+import type { QualifiedName } from '../xml/xml-scope.ts';
 
 /** The accessors of a struct by name: its children, or for a `Map` of PHP or Axis the values under their keys. */
 export function accessorsOf(reader: Reader, element: XmlElement): ReadonlyMap<string, readonly XmlElement[]> {

@@ -4,9 +4,9 @@ import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './r
 import { isTypeName, type ArrayShape, type Shape, type StructShape } from './shapes.ts';
 import type { UntypedValue } from './types.ts';
 import { decodeUntyped } from './untyped-decode.ts';
-import type { XmlElement } from './xml.ts';
-import { isSpace } from './soap-xml-names.ts';
-import type { QualifiedName } from './xml-scope.ts';
+import type { XmlElement } from '../xml/xml.ts';
+import { isSpace } from '../xml/xml-names.ts';
+import type { QualifiedName } from '../xml/xml-scope.ts';
 
 /**
  * What the accessors of one name hold, in the shape that is expected. There is more than one only where a list

@@ -1,4 +1,4 @@
-import { escapeText } from './escape.ts';
+import { escapeText } from '../xml/escape.ts';
 import type { ArrayShape, Shape, StructShape } from './shapes.ts';
 import { encodeUntypedItems } from './untyped-encode.ts';
 

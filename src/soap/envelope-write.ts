@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from './escape.ts';
+import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { SOAP_ENCODING, SOAP_ENVELOPE, XSD, XSI } from './soap-names.ts';
 import type { Fault } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE } from './soap-names.ts';
-import { attributeOf, type XmlElement } from './xml.ts';
+import { attributeOf, type XmlElement } from '../xml/xml.ts';
 
 export type Envelope = {
   readonly version: '1.1' | '1.2';

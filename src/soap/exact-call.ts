@@ -1,4 +1,4 @@
-import { decodeText } from './charset.ts';
+import { decodeText } from '../xml/charset.ts';
 import type { Exchange, Post } from './post.ts';
 import type { ExactCall } from './types.ts';
 

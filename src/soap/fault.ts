@@ -1,6 +1,6 @@
 import { isOf, type Envelope } from './envelope.ts';
 import type { Fault } from './types.ts';
-import type { XmlElement } from './xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 
 /** A fault as it came: in the terms of SOAP 1.1, and its own code, which may say more (`Client.Authentication`). */
 export type ReceivedFault = { readonly fault: Fault; readonly code: string };

@@ -1,4 +1,4 @@
-import { readXml, type XmlElement } from './xml.ts';
+import { readXml, type XmlElement } from '../xml/xml.ts';
 
 export type NoisyReading =
   | { readonly kind: 'document'; readonly root: XmlElement }

@@ -1,5 +1,5 @@
 import { present } from '../core/present.ts';
-import { decodeText, unpack } from './charset.ts';
+import { decodeText, unpack } from '../xml/charset.ts';
 import { decodeReturn, type Returns } from './codec.ts';
 import { readEnvelope } from './envelope.ts';
 import { readFault, type ReceivedFault } from './fault.ts';
@@ -7,7 +7,7 @@ import { operations, type OperationName } from './fields.ts';
 import { cutNoise } from './noise.ts';
 import { partsOf } from './shapes.ts';
 import type { CallOutcome } from './types.ts';
-import type { XmlElement } from './xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 
 /** An answer of HTTP, whole. */
 export type Answer = {

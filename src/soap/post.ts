@@ -1,6 +1,6 @@
 import { collect, type ByteStream } from '../core/bytes.ts';
-import { unpacked } from '../core/gunzip.ts';
-import { networkReason, REFUSED_ADDRESS, type Fetch, type HttpResponse } from '../core/http.ts';
+import { unpacked } from '../core/net/gunzip.ts';
+import { networkReason, REFUSED_ADDRESS, type Fetch, type HttpResponse } from '../core/net/http.ts';
 import type { Answer } from './outcome.ts';
 
 export type Exchange =

@@ -1,6 +1,6 @@
 import { isInstanceNamespace, SOAP_ENCODING } from './soap-names.ts';
-import { attributeOf, type XmlElement } from './xml.ts';
-import { qualify, type QualifiedName } from './xml-scope.ts';
+import { attributeOf, type XmlElement } from '../xml/xml.ts';
+import { qualify, type QualifiedName } from '../xml/xml-scope.ts';
 
 /**
  * What decoding one Body shares: where references are looked up, what was spent of the limits, and the first problem met.

@@ -1,4 +1,4 @@
-import { decodeText } from './charset.ts';
+import { decodeText } from '../xml/charset.ts';
 import {
   decodeParts,
   encodeReturn,
@@ -13,7 +13,7 @@ import { operations, type OperationName } from './fields.ts';
 import { ACTOR_NEXT } from './soap-names.ts';
 import { isOperation } from './shapes.ts';
 import type { CallOutcome, Fault, JobWebService } from './types.ts';
-import { attributeOf, readXml, type XmlElement, type XmlLimits } from './xml.ts';
+import { attributeOf, readXml, type XmlElement, type XmlLimits } from '../xml/xml.ts';
 
 export type SoapServiceOptions = {
   readonly service: JobWebService;

@@ -7,7 +7,7 @@ import {
   type IHttpClient,
   type ISecurity,
 } from 'soap';
-import { asReferences, escapeAttribute } from './escape.ts';
+import { asReferences, escapeAttribute } from '../xml/escape.ts';
 import { exactCall } from './exact-call.ts';
 import type { OperationName } from './fields.ts';
 import { SOAP_ENCODING, XSD } from './soap-names.ts';

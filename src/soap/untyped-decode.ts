@@ -2,8 +2,8 @@ import { accessorsOf, arrayItems, isMap, mapEntries } from './compound.ts';
 import { isSimpleTypeNamespace } from './soap-names.ts';
 import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import type { UntypedValue } from './types.ts';
-import type { XmlElement } from './xml.ts';
-import type { QualifiedName } from './xml-scope.ts';
+import type { XmlElement } from '../xml/xml.ts';
+import type { QualifiedName } from '../xml/xml-scope.ts';
 
 /** A value by what the wire says of it; a string where the wire says nothing and there is only text. */
 export function decodeUntyped(reader: Reader, element: XmlElement): UntypedValue {

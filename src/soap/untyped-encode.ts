@@ -1,4 +1,4 @@
-import { escapeText } from './escape.ts';
+import { escapeText } from '../xml/escape.ts';
 import { APACHE_SOAP } from './soap-names.ts';
 
 /** The items of an "untyped SOAP array", each with its type on the wire, and the `arrayType` that fits them all. */

@@ -1,5 +1,5 @@
 import { WSDL, WSDL_SOAP, XSD } from './soap-names.ts';
-import { attributeOf, readXml, type XmlElement } from './xml.ts';
+import { attributeOf, readXml, type XmlElement } from '../xml/xml.ts';
 
 /** A WSDL 1.1 as far as it describes SOAP over RPC: names without their prefixes. */
 export type WsdlDocument = {

@@ -1,4 +1,4 @@
-import { escapeAttribute } from './escape.ts';
+import { escapeAttribute } from '../xml/escape.ts';
 import { employerFields, helperFields, jobFields, operations, type FieldKind } from './fields.ts';
 import { SOAP_ENCODING, WSDL, WSDL_SOAP, XSD } from './soap-names.ts';
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { createHmac } from 'node:crypto';
-import { isPublicAddress } from '../core/addresses.ts';
+import { isPublicAddress } from '../core/net/addresses.ts';
 
 /** Prints of who sends a job: of the network it comes from, and of the browser. */
 export type Sender = { readonly network?: string; readonly device?: string };

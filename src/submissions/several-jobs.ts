@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { present } from '../core/present.ts';
 import { foldText } from '../core/text.ts';
-import { countryOf } from '../listings/countries.ts';
+import { countryOf } from '../listings/places/countries.ts';
 import { firstUnfinished, stepProblems } from './steps.ts';
 import { type Answers, answer, withWholeAddresses } from './submission-answers.ts';
 import { states } from './submission-places.ts';

@@ -1,5 +1,5 @@
 import { iso31661, iso31662 } from 'iso-3166';
-import { countryName } from '../listings/countries.ts';
+import { countryName } from '../listings/places/countries.ts';
 
 export type Named = { readonly code: string; readonly name: string };
 

@@ -1,4 +1,4 @@
-import { cleanHtml, escapeHtml } from '../listings/html.ts';
+import { cleanHtml, escapeHtml } from '../listings/values/html.ts';
 
 /**
  * Plain text as HTML: blank lines separate paragraphs, lines that begin with a dash are a list, `**words**` are bold. What was written

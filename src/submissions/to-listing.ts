@@ -1,6 +1,6 @@
 import { present } from '../core/present.ts';
-import { countryName } from '../listings/countries.ts';
-import { labelled } from '../listings/labelled.ts';
+import { countryName } from '../listings/places/countries.ts';
+import { labelled } from '../listings/values/labelled.ts';
 import type { Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
 import type { RawListing, RawPlace, RawSection } from '../listings/raw-listing.ts';

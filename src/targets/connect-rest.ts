@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { Fetch } from '../core/http.ts';
+import type { Fetch } from '../core/net/http.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { Priority } from '../rest/bucket.ts';

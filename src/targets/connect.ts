@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createSoapClient } from '../soap/client.ts';
-import type { Fetch, TlsIdentity } from '../core/http.ts';
+import type { Fetch, TlsIdentity } from '../core/net/http.ts';
 import type { SoapAuth } from '../soap/transport.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import type { Settings } from '../platform/settings/settings.ts';

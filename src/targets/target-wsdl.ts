@@ -1,8 +1,8 @@
-import { isNetworkAddress } from '../core/addresses.ts';
+import { isNetworkAddress } from '../core/net/addresses.ts';
 import { collect, type ByteStream } from '../core/bytes.ts';
-import { fetchLimited, type Fetch, type HttpLimits } from '../core/http.ts';
+import { fetchLimited, type Fetch, type HttpLimits } from '../core/net/http.ts';
 import type { Db } from '../db/db.ts';
-import { decodeText } from '../soap/charset.ts';
+import { decodeText } from '../xml/charset.ts';
 import { checkWsdl, type WsdlCheck } from '../soap/wsdl-check.ts';
 import { changeTarget, type Target } from './targets.repository.ts';
 

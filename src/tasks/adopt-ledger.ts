@@ -1,7 +1,12 @@
 import { recordAudit } from '../platform/audit/audit.repository.ts';
-import { sourceTerms } from '../publishing/sources-store.ts';
-import { ADOPTED, type LedgerLine, matchLedger } from '../publishing/adopt.ts';
-import { type Adopted, adoptRows, listingIdentities, sourcesNamed } from '../publishing/recover-store.ts';
+import { sourceTerms } from '../publishing/queries/sources-store.ts';
+import { ADOPTED, type LedgerLine, matchLedger } from '../publishing/recovery/adopt.ts';
+import {
+  type Adopted,
+  adoptRows,
+  listingIdentities,
+  sourcesNamed,
+} from '../publishing/recovery/recover-store.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { identityAt } from '../targets/target-definition.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';

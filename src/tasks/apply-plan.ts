@@ -5,11 +5,11 @@ import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { Db } from '../db/db.ts';
 import { type CallLimits, type Wait, waitFor } from '../publishing/allowance.ts';
 import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
-import { countsOf, dueKinds } from '../publishing/counts-store.ts';
+import { countsOf, dueKinds } from '../publishing/queries/counts-store.ts';
 import { nextDue, sourceIdsOf } from '../publishing/facts-store.ts';
-import { belongingAt } from '../publishing/candidate-page.ts';
+import { belongingAt } from '../publishing/queries/candidate-page.ts';
 import { targetTerms } from '../publishing/reconcile.ts';
-import { sourceTerms } from '../publishing/sources-store.ts';
+import { sourceTerms } from '../publishing/queries/sources-store.ts';
 import { callLimits } from '../publishing/next-call.ts';
 import {
   batchedOutcomes,
@@ -18,7 +18,7 @@ import {
   resendOne,
   wakeCalls,
 } from '../publishing/claims.repository.ts';
-import { pausedWithTakeDowns } from '../publishing/take-downs.repository.ts';
+import { pausedWithTakeDowns } from '../publishing/holds/take-downs.repository.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { canBeCalled } from '../targets/target-secrets.ts';

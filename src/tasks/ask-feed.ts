@@ -1,5 +1,5 @@
 import { MINUTE } from '../core/clock.ts';
-import { headersForAnyone } from '../core/http.ts';
+import { headersForAnyone } from '../core/net/http.ts';
 import { secretRemedy } from '../core/core-writer.ts';
 import type { PageRequest } from '../feeds/adapter.ts';
 import { disclosedBy } from '../feeds/feed-definition.ts';

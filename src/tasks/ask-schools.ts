@@ -1,6 +1,6 @@
 import { present } from '../core/present.ts';
 import { candidateIds, candidatesById, wholeListings } from '../publishing/candidates-store.ts';
-import { sourcesAt } from '../publishing/sources-store.ts';
+import { sourcesAt } from '../publishing/queries/sources-store.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
 import { subjectOf } from '../screening/listing-subject.ts';

@@ -1,4 +1,4 @@
-import type { ReadingEnd, ReadingStep } from '../feeds/feed-reading.ts';
+import type { ReadingEnd, ReadingStep } from '../feeds/read/feed-reading.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { FeedTerms, Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';

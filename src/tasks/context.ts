@@ -1,6 +1,6 @@
 import type { Journal } from '../platform/audit/journal.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Fetch } from '../core/http.ts';
+import type { Fetch } from '../core/net/http.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { FetchOutcome, Validators } from '../feeds/fetch.ts';

@@ -5,10 +5,10 @@ import type { Db } from '../db/db.ts';
 import type { FetchState } from '../db/schema/feeds.schema.ts';
 import { intervalMs, untilNextMs } from '../feeds/feed-definition.ts';
 import type { Adapter } from '../feeds/adapter.ts';
-import { adapterOf } from '../feeds/choice.ts';
+import { adapterOf } from '../feeds/detect/choice.ts';
 import { adapterNamed } from '../feeds/registry.ts';
 import type { Validators } from '../feeds/fetch.ts';
-import { firstRequest } from '../feeds/feed-paging.ts';
+import { firstRequest } from '../feeds/read/feed-paging.ts';
 import { openSnapshot } from '../feeds/snapshot.ts';
 import { snapshotOf } from '../feeds/snapshot-store.ts';
 import {

@@ -8,7 +8,7 @@ import { domainOf } from '../screening/domains.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { type Screened, screenSource } from '../screening/screen-source.ts';
 import type { TaskContext } from './context.ts';
-import { settleClearances } from '../publishing/settle-clearances.ts';
+import { settleClearances } from '../publishing/holds/settle-clearances.ts';
 
 /** After a run: finds copies of the listings that it wrote, and screens them. What a call that died left is made up for by the next. */
 export async function judgeSource(

@@ -5,11 +5,16 @@ import { createNamer } from '../directory/namer.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import { liveCounts, removalCounts, resentLately, statusByFeed } from '../publishing/facts-store.ts';
 import { upgradeRoom } from '../publishing/guard.ts';
-import { firstPlanChoices } from '../publishing/first-plan.repository.ts';
-import { approvedSubjects, heldSets, upgradeApproved, upgradesToSend } from '../publishing/holds-store.ts';
+import { firstPlanChoices } from '../publishing/holds/first-plan.repository.ts';
+import {
+  approvedSubjects,
+  heldSets,
+  upgradeApproved,
+  upgradesToSend,
+} from '../publishing/holds/holds-store.ts';
 import { settledAt } from '../publishing/candidates-store.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
-import { sourcesAt } from '../publishing/sources-store.ts';
+import { sourcesAt } from '../publishing/queries/sources-store.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { Target } from '../targets/targets.repository.ts';

@@ -1,4 +1,4 @@
-import { isNetworkAddress } from '../core/addresses.ts';
+import { isNetworkAddress } from '../core/net/addresses.ts';
 import { type Clock, MINUTE, SECOND } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { type Feed, holdFeed } from '../feeds/feeds.repository.ts';

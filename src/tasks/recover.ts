@@ -1,7 +1,7 @@
 import { replay } from '../platform/audit/replay.ts';
 import { recordAudit } from '../platform/audit/audit.repository.ts';
 import { leaveAll } from '../publishing/intents.repository.ts';
-import { sourcesNamed, writeLedger } from '../publishing/recover-store.ts';
+import { sourcesNamed, writeLedger } from '../publishing/recovery/recover-store.ts';
 import { allTargets, changeTarget } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 

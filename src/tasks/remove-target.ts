@@ -1,6 +1,6 @@
 import { recordAudit } from '../platform/audit/audit.repository.ts';
 import { leaveAll, takeDownAll } from '../publishing/intents.repository.ts';
-import { recordTakeDown } from '../publishing/take-downs.repository.ts';
+import { recordTakeDown } from '../publishing/holds/take-downs.repository.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { CallKind } from '../publishing/allowance.ts';
-import { countsOf, dueKinds } from '../publishing/counts-store.ts';
+import { countsOf, dueKinds } from '../publishing/queries/counts-store.ts';
 import { type Pace, pace, targetsWithRemovals } from '../publishing/facts-store.ts';
 import { callLimits, type NextCall, nextCall, type TargetSendState } from '../publishing/next-call.ts';
 import type { Settings } from '../platform/settings/settings.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../src/db/db.ts';
 import { deliverMails } from '../../src/platform/mail/deliver.ts';
 import { smtpMailer } from '../../src/platform/mail/smtp.ts';
 import type { Answers } from '../../src/submissions/submission-answers.ts';
-import { createWeb } from '../../src/faces/web/web-app.ts';
+import { createWeb } from '../../src/web-app.ts';
 import type { WebDeps } from '../../src/faces/web/env.ts';
 import { formPages } from '../../src/faces/form/form-routes.ts';
 import { nodeStaticFiles } from '../../src/faces/web/static-node.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Fetch, fetchLimited } from '../../src/core/http.ts';
+import { type Fetch, fetchLimited } from '../../src/core/net/http.ts';
 
 const limits = {
   timeoutMs: 1_000,

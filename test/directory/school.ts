@@ -1,4 +1,4 @@
-import type { Fetch } from '../../src/core/http.ts';
+import type { Fetch } from '../../src/core/net/http.ts';
 import type { Db } from '../../src/db/db.ts';
 import { connectRest } from '../../src/targets/connect-rest.ts';
 import { addTarget } from '../../src/targets/targets.repository.ts';

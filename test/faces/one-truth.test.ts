@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { holds } from '../../src/db/schema.ts';
-import { healthOf } from '../../src/operations/health.ts';
+import { healthOf } from '../../src/operations/reports/health.ts';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { servicesOf } from '../../src/faces/web/web-services.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
@@ -11,9 +11,9 @@ import {
   placeCounts,
   toSend,
   waitsForYou,
-} from '../../src/publishing/job-states.repository.ts';
+} from '../../src/publishing/queries/job-states.repository.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
-import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';

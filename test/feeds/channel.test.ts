@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelOf } from '../../src/feeds/channel.ts';
+import { channelOf } from '../../src/feeds/detect/channel.ts';
 
 const read = (text: string) => channelOf(new TextEncoder().encode(text));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandLine } from '../../src/core/core-writer.ts';
-import { adapterOf } from '../../src/feeds/choice.ts';
+import { adapterOf } from '../../src/feeds/detect/choice.ts';
 import { parseFeedFile } from '../../src/feeds/feed-definition.ts';
 
 const writer = commandLine({ secretNamed: () => undefined });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { streamOf } from '../../src/core/bytes.ts';
-import { readFeed } from '../../src/feeds/read.ts';
-import type { ReadingEnd, ReadListing } from '../../src/feeds/feed-reading.ts';
+import { readFeed } from '../../src/feeds/read/read.ts';
+import type { ReadingEnd, ReadListing } from '../../src/feeds/read/feed-reading.ts';
 
 /** Real documents, kept outside the project (their licenses do not allow copies); CI has them and must not skip. */
 const corpus = resolve(process.env['QUADWIRE_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { detect } from '../../src/feeds/detect.ts';
-import { headOf } from '../../src/feeds/head.ts';
+import { detect } from '../../src/feeds/detect/detect.ts';
+import { headOf } from '../../src/feeds/detect/head.ts';
 import { adapters } from '../../src/feeds/registry.ts';
 import { bounded } from '../fuzz/bounds.ts';
 

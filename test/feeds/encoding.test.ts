@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectCharset, isCuttable, textReader } from '../../src/feeds/encoding.ts';
+import { detectCharset, isCuttable, textReader } from '../../src/feeds/detect/encoding.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
   new Uint8Array(Buffer.from(text, encoding));

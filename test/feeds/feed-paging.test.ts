@@ -3,11 +3,11 @@ import { streamOf } from '../../src/core/bytes.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import type { Adapter, Paging } from '../../src/feeds/adapter.ts';
 import type { FetchOutcome } from '../../src/feeds/fetch.ts';
-import { leverJson } from '../../src/feeds/adapters/lever-json.ts';
-import { sitemap } from '../../src/feeds/adapters/no-listings.ts';
+import { leverJson } from '../../src/feeds/formats/json/lever-json.ts';
+import { sitemap } from '../../src/feeds/formats/no-listings.ts';
 import { hostPace } from '../../src/feeds/pace.ts';
-import { readPages, type PagedInput, type PagingState } from '../../src/feeds/feed-paging.ts';
-import type { ReadingChunk, ReadingEnd } from '../../src/feeds/feed-reading.ts';
+import { readPages, type PagedInput, type PagingState } from '../../src/feeds/read/feed-paging.ts';
+import type { ReadingChunk, ReadingEnd } from '../../src/feeds/read/feed-reading.ts';
 import { anAdapter } from './reading-of.ts';
 
 const address = 'https://api.example.org/jobs';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { textAt } from '../../src/feeds/adapters/find.ts';
+import { textAt } from '../../src/feeds/formats/find.ts';
 import { parseJson } from '../../src/feeds/feed-json.ts';
-import { markupOf } from '../../src/feeds/tree.ts';
-import type { Tree } from '../../src/feeds/tree.ts';
-import { decodeXml } from '../../src/feeds/xml-text.ts';
-import { parseXml } from '../../src/feeds/feed-xml.ts';
+import { markupOf } from '../../src/feeds/cut/tree.ts';
+import type { Tree } from '../../src/feeds/cut/tree.ts';
+import { decodeXml } from '../../src/feeds/cut/xml-text.ts';
+import { parseXml } from '../../src/feeds/cut/feed-xml.ts';
 
 describe('an XML element as a tree', () => {
   test('names are words: case, prefix, dash and underscore do not matter', () => {

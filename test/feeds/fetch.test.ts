@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { manualClock } from '../../src/core/clock.ts';
-import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
+import { pinnedFetch } from '../../src/core/net/pinned-fetch.ts';
 import { fetchFeed, fetchLimits, type FeedRequest, type FetchOutcome } from '../../src/feeds/fetch.ts';
 import { fileOpener } from '../../src/feeds/files.ts';
-import { readFeed } from '../../src/feeds/read.ts';
-import type { ReadingEnd } from '../../src/feeds/feed-reading.ts';
+import { readFeed } from '../../src/feeds/read/read.ts';
+import type { ReadingEnd } from '../../src/feeds/read/feed-reading.ts';
 import type { RobotsState } from '../../src/feeds/robots.ts';
 import {
   bomb,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { Adapter } from '../../src/feeds/adapter.ts';
-import { isErrorPage } from '../../src/feeds/adapters/error-page.ts';
-import { adapterOf } from '../../src/feeds/choice.ts';
-import { detectCharset } from '../../src/feeds/encoding.ts';
-import { headOf } from '../../src/feeds/head.ts';
+import { isErrorPage } from '../../src/feeds/formats/error-page.ts';
+import { adapterOf } from '../../src/feeds/detect/choice.ts';
+import { detectCharset } from '../../src/feeds/detect/encoding.ts';
+import { headOf } from '../../src/feeds/detect/head.ts';
 import { adapterNamed } from '../../src/feeds/registry.ts';
 import { readingOf } from './reading-of.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadPage, tooDeep } from '../../src/feeds/html-page.ts';
-import { postingsOf } from '../../src/feeds/adapters/html-jsonld.ts';
-import { judgePage } from '../../src/feeds/page-check.ts';
+import { loadPage, tooDeep } from '../../src/feeds/detect/html-page.ts';
+import { postingsOf } from '../../src/feeds/formats/json/html-jsonld.ts';
+import { judgePage } from '../../src/feeds/read/page-check.ts';
 import { bounded } from '../fuzz/bounds.ts';
 
 const posting = '<script type="application/ld+json">{"@type":"JobPosting","title":"Cook"}</script>';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merger, type Found } from '../../src/feeds/merge.ts';
+import { merger, type Found } from '../../src/feeds/read/merge.ts';
 import type { RawListing } from '../../src/listings/raw-listing.ts';
 
 const found = (raw: RawListing, index = 0): Found => ({

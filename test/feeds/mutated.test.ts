@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { streamOf } from '../../src/core/bytes.ts';
-import { readFeed } from '../../src/feeds/read.ts';
+import { readFeed } from '../../src/feeds/read/read.ts';
 import { adapters } from '../../src/feeds/registry.ts';
 import { normalise } from '../../src/listings/normalise.ts';
 import { mutated } from './mutated.ts';

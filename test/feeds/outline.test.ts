@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { customAdapter } from '../../src/feeds/adapters/custom.ts';
-import { outlineOf } from '../../src/feeds/outline.ts';
-import { chosenOf, mappingOf, suggestedBy } from '../../src/feeds/suggested-mapping.ts';
+import { customAdapter } from '../../src/feeds/formats/custom.ts';
+import { outlineOf } from '../../src/feeds/detect/outline.ts';
+import { chosenOf, mappingOf, suggestedBy } from '../../src/feeds/detect/suggested-mapping.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

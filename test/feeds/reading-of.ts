@@ -1,7 +1,7 @@
 import { streamOf } from '../../src/core/bytes.ts';
 import type { Adapter, Cut } from '../../src/feeds/adapter.ts';
-import { readFeed, type ReadInput } from '../../src/feeds/read.ts';
-import type { ReadingChunk, ReadingEnd } from '../../src/feeds/feed-reading.ts';
+import { readFeed, type ReadInput } from '../../src/feeds/read/read.ts';
+import type { ReadingChunk, ReadingEnd } from '../../src/feeds/read/feed-reading.ts';
 import type { RawListing } from '../../src/listings/raw-listing.ts';
 
 /** An adapter that finds `<id>`, `<title>`, `<url>`, `<city>`, `<text>` (or JSON members, or cells) of those names. */

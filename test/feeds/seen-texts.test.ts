@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seenTexts } from '../../src/feeds/seen-texts.ts';
+import { seenTexts } from '../../src/feeds/read/seen-texts.ts';
 
 const row = (description: string) => ({ title: 'Nurse', description });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { streamOf } from '../../src/core/bytes.ts';
-import { readFeed } from '../../src/feeds/read.ts';
+import { readFeed } from '../../src/feeds/read/read.ts';
 import { adapterNamed } from '../../src/feeds/registry.ts';
 import type { RawListing } from '../../src/listings/raw-listing.ts';
 

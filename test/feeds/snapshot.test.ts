@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fingerprintInto } from '../../src/feeds/item-hash.ts';
-import { itemOrder } from '../../src/feeds/item-order.ts';
+import { fingerprintInto } from '../../src/feeds/cut/item-hash.ts';
+import { itemOrder } from '../../src/feeds/cut/item-order.ts';
 import { openSnapshot, packSnapshot } from '../../src/feeds/snapshot.ts';
 import { anAdapter, readingOf } from './reading-of.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINHASH_TOKENS, minhashInto } from '../../src/feeds/text-minhash.ts';
+import { MINHASH_TOKENS, minhashInto } from '../../src/feeds/read/text-minhash.ts';
 
 function printOf(...texts: string[]): string {
   const print = new Int32Array(MINHASH_TOKENS);

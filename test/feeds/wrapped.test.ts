@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adapterNamed } from '../../src/feeds/registry.ts';
-import { readText } from './adapters/reading.ts';
+import { readText } from './formats/reading.ts';
 import { readingOf } from './reading-of.ts';
 
 const greenhouse = (id: number) => ({

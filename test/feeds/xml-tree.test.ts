@@ -4,10 +4,10 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { streamOf } from '../../src/core/bytes.ts';
 import { anAdapter } from './reading-of.ts';
-import { readFeed } from '../../src/feeds/read.ts';
-import type { Tree } from '../../src/feeds/tree.ts';
-import { wordOf } from '../../src/feeds/tree.ts';
-import { readTree } from '../../src/feeds/xml-tree.ts';
+import { readFeed } from '../../src/feeds/read/read.ts';
+import type { Tree } from '../../src/feeds/cut/tree.ts';
+import { wordOf } from '../../src/feeds/cut/tree.ts';
+import { readTree } from '../../src/feeds/cut/xml-tree.ts';
 
 const corpus = process.env['QUADWIRE_CORPUS'] ?? '../shared/corpus';
 const elements = 'job item entry offer offre position positionopening offre_emploi ad vacancy joboffer'.split(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { withReferences } from '../../src/instance/fault-effects.ts';
+import { withReferences } from '../../src/instance/faults/fault-effects.ts';
 import { anInstance, instanceDatabase } from './maker.ts';
 
 const db = await instanceDatabase();

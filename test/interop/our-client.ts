@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
+import { pinnedFetch } from '../../src/core/net/pinned-fetch.ts';
 import { createSoapClient } from '../../src/soap/client.ts';
 import type { Assoc, CallOutcome, Employer, Job, JobWebService } from '../../src/soap/types.ts';
 import { checkWsdl } from '../../src/soap/wsdl-check.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { canonicalJson } from '../../src/core/fingerprint.ts';
 import { fileStream } from '../../src/feeds/files.ts';
-import { readFeed } from '../../src/feeds/read.ts';
+import { readFeed } from '../../src/feeds/read/read.ts';
 import type { Listing } from '../../src/listings/listing.ts';
 import { normalise } from '../../src/listings/normalise.ts';
 import { createInstance } from '../../src/instance/instance-app.ts';

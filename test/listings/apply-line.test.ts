@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitApplyLine, withApplyLine, withClosingLine } from '../../src/listings/apply-line.ts';
+import { splitApplyLine, withApplyLine, withClosingLine } from '../../src/listings/values/apply-line.ts';
 
 const url = 'https://jobs.example.com/?a=1&b=2';
 const html = withApplyLine('<p>Work.</p>', url);

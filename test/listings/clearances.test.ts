@@ -4,7 +4,7 @@ import { clearances, listings, screenings } from '../../src/db/schema.ts';
 import { clearedAt } from '../../src/listings/clearances.repository.ts';
 import { addReport } from '../../src/screening/reports/reports.repository.ts';
 import { decideReview } from '../../src/screening/screening.repository.ts';
-import { settleClearances } from '../../src/publishing/settle-clearances.ts';
+import { settleClearances } from '../../src/publishing/holds/settle-clearances.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DateOrder } from '../../src/listings/date-parts.ts';
-import { readDate } from '../../src/listings/dates.ts';
+import type { DateOrder } from '../../src/listings/values/date-parts.ts';
+import { readDate } from '../../src/listings/values/dates.ts';
 
 const dateOf = (source: string | number, order?: DateOrder) => {
   const reading = readDate(source, order);

@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
-import { describe } from '../../src/listings/description.ts';
-import { languageOf } from '../../src/listings/language.ts';
+import { describe } from '../../src/listings/values/description.ts';
+import { languageOf } from '../../src/listings/values/language.ts';
 
 group('a description', () => {
   test('joins its sections under their headings', () => {

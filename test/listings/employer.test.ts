@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { employerName, websiteOf } from '../../src/listings/employer-name.ts';
-import { employerOf } from '../../src/listings/employer.ts';
+import { employerName, websiteOf } from '../../src/listings/values/employer-name.ts';
+import { employerOf } from '../../src/listings/values/employer.ts';
 
 describe("an employer's name", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { employmentOf, hoursOf } from '../../src/listings/employment.ts';
+import { employmentOf, hoursOf } from '../../src/listings/values/employment.ts';
 
 const found = (text: string) => employmentOf({}, text);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expiryInstant } from '../../src/listings/expiry.ts';
-import { zoneOfPlace } from '../../src/listings/zones.ts';
+import { expiryInstant } from '../../src/listings/values/expiry.ts';
+import { zoneOfPlace } from '../../src/listings/places/zones.ts';
 
 describe('the end of a job', () => {
   test('a closing date is the end of that day at the place of the job', () => {

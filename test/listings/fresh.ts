@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold } from '../../src/core/text.ts';
-import { readDate } from '../../src/listings/dates.ts';
-import { readPay } from '../../src/listings/pay-text.ts';
-import { readPlaceText } from '../../src/listings/place-text.ts';
+import { readDate } from '../../src/listings/values/dates.ts';
+import { readPay } from '../../src/listings/values/pay-text.ts';
+import { readPlaceText } from '../../src/listings/places/place-text.ts';
 
 /** One string of `fresh/`: what may be answered, what was, and whether something came where nothing is stated. */
 export type ValueReading = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hiddenIn } from '../../src/listings/hidden-markup.ts';
+import { hiddenIn } from '../../src/listings/values/hidden-markup.ts';
 import { normalise } from '../../src/listings/normalise.ts';
 import { bounded } from '../fuzz/bounds.ts';
 

@@ -2,8 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanSimpleHtml } from '../../src/listings/html-fast.ts';
-import { cleanHtml, htmlToText, plainLine, sanitized, unescapeLayers } from '../../src/listings/html.ts';
+import { cleanSimpleHtml } from '../../src/listings/values/html-fast.ts';
+import {
+  cleanHtml,
+  htmlToText,
+  plainLine,
+  sanitized,
+  unescapeLayers,
+} from '../../src/listings/values/html.ts';
 
 describe('a description', () => {
   test('a description is unescaped up to three times', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../../src/listings/listing.ts';
-import { readPlaceText } from '../../src/listings/place-text.ts';
-import { locationOf, placeText, readPlaces } from '../../src/listings/places.ts';
+import { readPlaceText } from '../../src/listings/places/place-text.ts';
+import { locationOf, placeText, readPlaces } from '../../src/listings/places/places.ts';
 
 const short = ({ city = '', subdivision = '', country = '' }: Place) => `${city}/${subdivision}/${country}`;
 const placesIn = (text: string, hint?: string) => readPlaceText(text, hint).places.map(short).join(' ');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readPay } from '../../src/listings/pay-text.ts';
-import { readSalary } from '../../src/listings/salary.ts';
+import { readPay } from '../../src/listings/values/pay-text.ts';
+import { readSalary } from '../../src/listings/values/salary.ts';
 
 describe('pay in a text', () => {
   test.each([

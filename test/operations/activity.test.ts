@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { listActivity } from '../../src/operations/activity.operations.ts';
-import { operations } from '../../src/operations/operation-registry.ts';
-import { execute, type Services } from '../../src/operations/operation.ts';
+import { operations } from '../../src/operations/registry/operation-registry.ts';
+import { execute, type Services } from '../../src/operations/registry/operation.ts';
 import type { Actor } from '../../src/platform/accounts/permissions.ts';
 import { auditEntries, recordAudit, recordOwnAct } from '../../src/platform/audit/audit.repository.ts';
 import { manualClock } from '../../src/core/clock.ts';
-import { daysSince } from '../../src/publishing/daily-counts-store.ts';
+import { daysSince } from '../../src/publishing/queries/daily-counts-store.ts';
 import { actText } from '../../src/publishing/state-texts.ts';
-import { recordTakeDown } from '../../src/publishing/take-downs.repository.ts';
+import { recordTakeDown } from '../../src/publishing/holds/take-downs.repository.ts';
 import { publications } from '../../src/db/schema.ts';
 import { eq, sql } from 'drizzle-orm';
 import { addTarget, targetNamed } from '../../src/targets/targets.repository.ts';

@@ -15,7 +15,7 @@ import {
 import { blockEmployer } from '../../src/screening/employers/employer-blocks.repository.ts';
 import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository.ts';
 import { keepMeaning } from '../../src/picklists/entry-meanings.repository.ts';
-import { recordTakeDown } from '../../src/publishing/take-downs.repository.ts';
+import { recordTakeDown } from '../../src/publishing/holds/take-downs.repository.ts';
 import { recordAudit } from '../../src/platform/audit/audit.repository.ts';
 import { changeTarget, targetNamed } from '../../src/targets/targets.repository.ts';
 import { changeFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';

@@ -9,7 +9,7 @@ import { undoDecision } from '../../src/operations/undo.operations.ts';
 import { addBlock } from '../../src/operations/blocks.operations.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
-import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { allTargets } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
-import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { listings, publications } from '../../src/db/schema.ts';
 import { removalCounts } from '../../src/publishing/facts-store.ts';
-import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { targetById } from '../../src/targets/targets.repository.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRemovals, judgeRun, type RemovalFacts, type RunFacts } from '../../src/publishing/guard-run.ts';
 import { type GuardFacts, judge, upgradeRoom, usualDays } from '../../src/publishing/guard.ts';
-import { approvedUntil, mustBeTyped, nextHolds, type PastHold } from '../../src/publishing/holds.ts';
+import { approvedUntil, mustBeTyped, nextHolds, type PastHold } from '../../src/publishing/holds/holds.ts';
 import type { Change } from '../../src/publishing/publishing-types.ts';
 import { defaultSettings } from '../../src/platform/settings/settings.ts';
 import { aSent, aWanted, endingOf, facts, removals, runFacts } from './makers.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { targets, unresolvedLabels } from '../../src/db/schema.ts';
-import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import type { Task } from '../../src/platform/queue/queue.ts';

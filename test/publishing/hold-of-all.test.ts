@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { nextOfAll, type GlobalHold } from '../../src/publishing/hold-of-all.ts';
-import { holdsIn } from '../../src/publishing/holds-store.ts';
-import { placeCounts } from '../../src/publishing/job-states.repository.ts';
+import { nextOfAll, type GlobalHold } from '../../src/publishing/holds/hold-of-all.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { changeTarget, type Target } from '../../src/targets/targets.repository.ts';

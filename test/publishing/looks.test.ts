@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { publications } from '../../src/db/schema.ts';
 import { listLooks, settleLook } from '../../src/operations/looks.operations.ts';
-import { listPublications } from '../../src/publishing/publishing-pages.repository.ts';
+import { listPublications } from '../../src/publishing/queries/publishing-pages.repository.ts';
 import { redefineTarget, targetById } from '../../src/targets/targets.repository.ts';
 import { settleTarget } from '../../src/tasks/settle-target.ts';
 import type { CallOutcome } from '../../src/soap/types.ts';

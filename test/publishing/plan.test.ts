@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePage } from '../../src/feeds/page-check.ts';
+import { judgePage } from '../../src/feeds/read/page-check.ts';
 import { type Arrived, matchRekeyed, type RemovedListing } from '../../src/listings/rekey.ts';
 import { planChanges } from '../../src/publishing/plan.ts';
 import { answerShape } from '../../src/targets/usual-answers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sources } from '../../src/db/schema.ts';
-import { sourcesAt, sourceTerms } from '../../src/publishing/sources-store.ts';
+import { sourcesAt, sourceTerms } from '../../src/publishing/queries/sources-store.ts';
 import { sourcesFor } from '../../src/publishing/wanted.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
-import { operations } from '../../src/operations/operation-registry.ts';
+import { operations } from '../../src/operations/registry/operation-registry.ts';
 import { addBlock, liftEmployerBlock, showBlockEffect } from '../../src/operations/blocks.operations.ts';
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { takeDownAtPaused } from '../../src/operations/take-downs.operations.ts';
-import { endTakeDowns, takeDownsOf } from '../../src/publishing/take-downs.repository.ts';
+import { endTakeDowns, takeDownsOf } from '../../src/publishing/holds/take-downs.repository.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
 import { removeTarget } from '../../src/tasks/remove-target.ts';
 import { pollTargets } from '../../src/tasks/schedule.ts';

@@ -1,5 +1,5 @@
 import { manualClock } from '../../src/core/clock.ts';
-import type { Fetch } from '../../src/core/http.ts';
+import type { Fetch } from '../../src/core/net/http.ts';
 import { type ClientOptions, createClient } from '../../src/rest/rest-client.ts';
 import type { CustomMap } from '../../src/rest/custom-fields.record.ts';
 import { memoryLimiter } from '../../src/rest/rest-limiter.ts';

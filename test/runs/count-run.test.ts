@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
-import { holdsIn } from '../../src/publishing/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';

@@ -1,5 +1,5 @@
 import { manualClock } from '../../src/core/clock.ts';
-import type { Fetch } from '../../src/core/http.ts';
+import type { Fetch } from '../../src/core/net/http.ts';
 import type { LookUps } from '../../src/screening/network/look-ups.ts';
 
 export type Page = { readonly status?: number; readonly text?: string; readonly location?: string };

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { streamOf } from '../../src/core/bytes.ts';
-import { gunzipped, unpacked } from '../../src/core/gunzip.ts';
+import { gunzipped, unpacked } from '../../src/core/net/gunzip.ts';
 import { bounded } from '../fuzz/bounds.ts';
 
 const limits = { maxBytes: 50_000_000, maxRatio: 250, maxDepth: 2 };

@@ -7,7 +7,7 @@ import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
 import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
 import type { FetchOutcome } from '../../src/feeds/fetch.ts';
 import { addFeed, type Feed } from '../../src/feeds/feeds.repository.ts';
-import { execute, type Operation, type Performed } from '../../src/operations/operation.ts';
+import { execute, type Operation, type Performed } from '../../src/operations/registry/operation.ts';
 import type { Assoc, CallOutcome, Employer, Job, JobWebService } from '../../src/soap/types.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';

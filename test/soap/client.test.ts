@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SoapClientOptions } from '../../src/soap/client.ts';
 import { writeWsdl } from '../../src/soap/wsdl.ts';
-import { readXml, type XmlElement } from '../../src/soap/xml.ts';
+import { readXml, type XmlElement } from '../../src/xml/xml.ts';
 import { anAnswer } from './answers.ts';
 import { aClient, aService, endpoint, namespace, wireTo } from './wire.ts';
 

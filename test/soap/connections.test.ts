@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
+import { pinnedFetch } from '../../src/core/net/pinned-fetch.ts';
 import { anAnswer } from './answers.ts';
 import { aClient } from './wire.ts';
 

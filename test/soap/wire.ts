@@ -1,5 +1,5 @@
 import { createSoapClient, type SoapClientOptions } from '../../src/soap/client.ts';
-import type { Fetch, FetchInit } from '../../src/core/http.ts';
+import type { Fetch, FetchInit } from '../../src/core/net/http.ts';
 import { handleSoapRequest, type SoapServiceOptions } from '../../src/soap/service.ts';
 import type { JobWebService } from '../../src/soap/types.ts';
 import type { HttpAnswer } from './answers.ts';

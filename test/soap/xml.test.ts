@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { readXml, type XmlElement } from '../../src/soap/xml.ts';
+import { readXml, type XmlElement } from '../../src/xml/xml.ts';
 import { carried } from './arbitraries.ts';
 import { bounded } from '../fuzz/bounds.ts';
 

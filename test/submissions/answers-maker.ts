@@ -1,7 +1,7 @@
 import type { Answers } from '../../src/submissions/submission-answers.ts';
 import { commonLists } from '../../src/submissions/lists.ts';
 import type { FormTerms } from '../../src/submissions/terms.ts';
-import { isThrowaway } from '../../src/core/throwaway-mail.ts';
+import { isThrowaway } from '../../src/core/net/throwaway-mail.ts';
 import { textsIn } from '../../src/submissions/words/form-texts.ts';
 
 /** Answers with which every page is finished; overrides matter to the test. */

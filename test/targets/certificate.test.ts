@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pinnedFetch, pinnedFetchAs } from '../../src/core/pinned-fetch.ts';
+import { pinnedFetch, pinnedFetchAs } from '../../src/core/net/pinned-fetch.ts';
 import { defaultSettings } from '../../src/platform/settings/settings.ts';
 import { connectTarget, type Connecting } from '../../src/targets/connect.ts';
 import { anAnswer } from '../soap/answers.ts';

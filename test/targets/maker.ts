@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
-import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
+import { pinnedFetch } from '../../src/core/net/pinned-fetch.ts';
 import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
 import type { Target } from '../../src/targets/targets.repository.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { pinnedFetch } from '../../src/core/pinned-fetch.ts';
+import { pinnedFetch } from '../../src/core/net/pinned-fetch.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { streamOf } from '../../src/core/bytes.ts';
 import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fingerprint } from '../../src/core/fingerprint.ts';
 import { streamOf } from '../../src/core/bytes.ts';
-import { readFeed } from '../../src/feeds/read.ts';
+import { readFeed } from '../../src/feeds/read/read.ts';
 import { normalise } from '../../src/listings/normalise.ts';
 import { checkFeed } from '../../src/tasks/check-feed.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FetchInit } from '../../src/core/http.ts';
+import type { FetchInit } from '../../src/core/net/http.ts';
 import { exactCalls } from '../../src/db/schema.ts';
 import { forgetCalls, keptCalls } from '../../src/publishing/exact-calls.repository.ts';
 import { messageText } from '../../src/soap/exact-call.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/core/clock.ts';
-import { listPublications } from '../../src/publishing/publishing-pages.repository.ts';
+import { listPublications } from '../../src/publishing/queries/publishing-pages.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
-import { healthOf } from '../../src/operations/health.ts';
+import { healthOf } from '../../src/operations/reports/health.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { connectTarget } from '../../src/targets/connect.ts';

@@ -1,6 +1,6 @@
 import type { Adapter, Reads } from '../../src/feeds/adapter.ts';
-import { dateOrderOf } from '../../src/feeds/date-orders.ts';
-import { synonyms } from '../../src/feeds/adapters/synonyms.ts';
+import { dateOrderOf } from '../../src/feeds/detect/date-orders.ts';
+import { synonyms } from '../../src/feeds/formats/synonyms.ts';
 import { formatNotes } from './format-notes.ts';
 
 /** `docs/formats.md`, out of what the adapters say of themselves and the notes on each format. */

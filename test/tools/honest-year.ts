@@ -1,5 +1,5 @@
 import { HOUR } from '../../src/core/clock.ts';
-import { approvedUntil, removesJobs } from '../../src/publishing/holds.ts';
+import { approvedUntil, removesJobs } from '../../src/publishing/holds/holds.ts';
 import { dayKind } from './year/calendar.ts';
 import { aView, countDocument, endJobs, type FeedView, readAt, type YearHold } from './year/feed-view.ts';
 import { aHistory, anHour, type Chance, type YearJob } from './year/history.ts';

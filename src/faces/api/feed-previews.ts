@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { networkAddress } from '../../core/core-writer.ts';
-import { customSchema } from '../../feeds/adapters/custom.ts';
+import { customSchema } from '../../feeds/formats/custom.ts';
 import { definitionOf, parseFeedFile } from '../../feeds/feed-definition.ts';
 import { beginDraft, seenDraft } from '../web/doing/feed-drafts.ts';
 import { writerOf } from '../web/doing/writer.actions.ts';

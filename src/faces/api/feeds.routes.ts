@@ -6,7 +6,7 @@ import { disclosedBy, feedFileSchema } from '../../feeds/feed-definition.ts';
 import { type Feed, feedNamed } from '../../feeds/feeds.repository.ts';
 import { addNewFeed, changeDefinition } from '../web/doing/feeds.actions.ts';
 import type { WebDeps } from '../web/env.ts';
-import { maySeeFeed } from '../../operations/access.ts';
+import { maySeeFeed } from '../../operations/registry/access.ts';
 import { type ApiRoute, apiRoute, noQuery } from './route.ts';
 import { instantOrNull, iso, notFound, secretsSchema, unfit } from './shared.ts';
 

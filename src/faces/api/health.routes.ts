@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isUnlimited } from '../../platform/accounts/permissions.ts';
 import { attentionOutput } from '../../operations/attention.operations.ts';
-import { healthOf } from '../../operations/health.ts';
+import { healthOf } from '../../operations/reports/health.ts';
 import { servicesOf } from '../web/web-services.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { instantOrNull, limited } from './shared.ts';

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { previewLine } from '../../listings/listing-preview.ts';
 import { qualityReasons } from '../../listings/quality.ts';
-import { funnelStages } from '../../publishing/funnel-store.ts';
+import { funnelStages } from '../../publishing/queries/funnel-store.ts';
 import {
   findListings,
   listPublications,
   jobStatusesOf,
-} from '../../publishing/publishing-pages.repository.ts';
+} from '../../publishing/queries/publishing-pages.repository.ts';
 import { reportPath } from '../../screening/reports/link.ts';
 import { messageText } from '../../soap/exact-call.ts';
 import { nextCalls } from '../../tasks/explain.ts';
 import { nextOf, sendStatuses } from '../../tasks/send-status.ts';
 import { resendJobs } from '../web/doing/resend.ts';
 import { findJob } from '../web/find-job.ts';
-import { type Seen, seenBy } from '../../operations/access.ts';
-import { pageOf } from '../../operations/paging.ts';
+import { type Seen, seenBy } from '../../operations/registry/access.ts';
+import { pageOf } from '../../operations/registry/paging.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody, noQuery } from './route.ts';
 import { cut, idIn, instantOrNull, iso, notFound, reasonSchema } from './shared.ts';
 

@@ -1,5 +1,10 @@
-import { execute, type FieldError, type Operation, type Performed } from '../../operations/operation.ts';
-import { fromStrings } from '../../operations/from-strings.ts';
+import {
+  execute,
+  type FieldError,
+  type Operation,
+  type Performed,
+} from '../../operations/registry/operation.ts';
+import { fromStrings } from '../../operations/registry/from-strings.ts';
 import { servicesOf } from '../web/web-services.ts';
 import * as z from 'zod';
 import { type ApiMethod, type ApiOutcome, type ApiRoute, errorsOf, noBody, noQuery } from './route.ts';

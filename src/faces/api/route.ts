@@ -1,8 +1,8 @@
 import { placesOf } from '../../core/validation-errors.ts';
 import * as z from 'zod';
 import type { Actor, Permission } from '../../platform/accounts/permissions.ts';
-import type { Effect } from '../../operations/operation.ts';
-import { listInput } from '../../operations/paging.ts';
+import type { Effect } from '../../operations/registry/operation.ts';
+import { listInput } from '../../operations/registry/paging.ts';
 import type { WebDeps } from '../web/env.ts';
 
 /** What became of a call. */

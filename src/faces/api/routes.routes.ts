@@ -6,7 +6,7 @@ import { feedRoutes } from './feeds.routes.ts';
 import { healthRoutes } from './health.routes.ts';
 import { jobRoutes } from './jobs.routes.ts';
 import { mountApi } from './mount.ts';
-import { operations } from '../../operations/operation-registry.ts';
+import { operations } from '../../operations/registry/operation-registry.ts';
 import { routeOf } from './operation-route.ts';
 import type { ApiRoute } from './route.ts';
 import { takeoverRoutes } from './takeover.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Actor } from '../../platform/accounts/permissions.ts';
-import { cursorOf } from '../console/page-route.ts';
+import { cursorOf } from '../web/redirects.ts';
 
 /** A moment, or none. */
 export const instantOrNull = z.iso.datetime().nullable();

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { readLedger } from '../../publishing/ledger-file.ts';
-import { ledgerOf } from '../../publishing/recover-store.ts';
+import { readLedger } from '../../publishing/recovery/ledger-file.ts';
+import { ledgerOf } from '../../publishing/recovery/recover-store.ts';
 import { adoptLedger, touches } from '../../tasks/adopt-ledger.ts';
-import { pageOf } from '../../operations/paging.ts';
+import { pageOf } from '../../operations/registry/paging.ts';
 import { type ApiRoute, apiRoute, listQuery, noBody } from './route.ts';
 import { seenTarget } from './seen-targets.ts';
 import { cut, idIn, notFound } from './shared.ts';

@@ -4,7 +4,7 @@ import { startQueue, startSender } from '../../platform/queue/pg-boss.ts';
 import type { Queue, WorkingQueue } from '../../platform/queue/queue.ts';
 import { pollFeeds, pollTargets, queueKinds, taskKinds } from '../../tasks/schedule.ts';
 import type { Node } from '../../node.ts';
-import { createNodeWeb } from './node-web.ts';
+import { createNodeWeb } from '../../node-web.ts';
 import type { Given } from './command.ts';
 
 export type Web =

@@ -1,4 +1,4 @@
-import type { Services } from '../../operations/operation.ts';
+import type { Services } from '../../operations/registry/operation.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 
 /** What operations need, from what a command has. Nothing is queued: the workers' next poll finds the work within a minute. */

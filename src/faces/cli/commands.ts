@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import type { CommandOf } from './operation-command.ts';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/registry/operation.ts';
 
 /** A command's name, and a function that loads it when it is called. */
 export type Entry = readonly [name: string, load: () => Promise<Command>];

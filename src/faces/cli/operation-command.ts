@@ -3,14 +3,14 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { own as memberOf } from '../../core/own.ts';
 import { redacted } from '../../core/redacted.ts';
-import { choicesOf, fromStrings, isOptional, typeOf } from '../../operations/from-strings.ts';
+import { choicesOf, fromStrings, isOptional, typeOf } from '../../operations/registry/from-strings.ts';
 import {
   execute,
   type FieldError,
   type Operation,
   type Performed,
   type Services,
-} from '../../operations/operation.ts';
+} from '../../operations/registry/operation.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from './command.ts';
 import { servicesOf } from './cli-services.ts';
 import { withProduct } from './with-product.ts';

@@ -1,6 +1,6 @@
 import { grouped } from '../../core/numbers.ts';
-import { holdTitle } from '../../publishing/holds.ts';
-import type { Hold } from '../../publishing/holds-store.ts';
+import { holdTitle } from '../../publishing/holds/holds.ts';
+import type { Hold } from '../../publishing/holds/holds-store.ts';
 import type { BlockedReason } from '../../publishing/job-state.ts';
 import { type PlanGroup, planId } from '../../publishing/plan-groups.ts';
 import type { Change } from '../../publishing/publishing-types.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../core/clock.ts';
-import { pinnedFetch } from '../../core/pinned-fetch.ts';
+import { pinnedFetch } from '../../core/net/pinned-fetch.ts';
 import type { Adapter, PageRequest } from '../../feeds/adapter.ts';
 import { fetchFeed, type FetchOutcome } from '../../feeds/fetch.ts';
 import { fileOpener } from '../../feeds/files.ts';

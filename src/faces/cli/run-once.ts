@@ -1,10 +1,10 @@
 import type { Node } from '../../node.ts';
 import { allFeeds } from '../../feeds/feeds.repository.ts';
-import { holdsIn } from '../../publishing/holds-store.ts';
+import { holdsIn } from '../../publishing/holds/holds-store.ts';
 import { type Settlement, settleTarget } from '../../tasks/settle-target.ts';
 import { ingestFeed } from '../../tasks/ingest-feed.ts';
 import { activeTargets } from '../../targets/targets.repository.ts';
-import { waitingCounts } from '../../operations/health.ts';
+import { waitingCounts } from '../../operations/reports/health.ts';
 import { type Exit, done, type Given, refused } from './command.ts';
 import { onFirstSignal, stoppedBefore } from './cli-signals.ts';
 import { columns, plural } from './terminal.ts';

@@ -54,5 +54,5 @@ function harmless(text: string): string {
   });
 }
 
-export { columns } from '../../operations/operation-text.ts';
+export { columns } from '../../operations/registry/operation-text.ts';
 export { plural } from '../../core/numbers.ts';

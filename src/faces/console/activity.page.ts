@@ -1,17 +1,17 @@
 import { html } from 'hono/html';
 import { daySums, type listActivity } from '../../operations/activity.operations.ts';
-import { type ActivityEntry, activityKinds } from '../../operations/activity-entries.ts';
+import { type ActivityEntry, activityKinds } from '../../operations/reports/activity-entries.ts';
 import type * as z from 'zod';
 import { actText, type StateText } from '../../publishing/state-texts.ts';
 import { filterSelect } from './filters.ts';
-import { barsPerDay, type Day } from './html/charts/bars-per-day.ts';
-import { count, countTo, type Html, longDate, pluralHtml, when } from './html/format-text.ts';
+import { barsPerDay, type Day } from '../web/html/charts/bars-per-day.ts';
+import { count, countTo, type Html, longDate, pluralHtml, when } from '../web/html/format-text.ts';
 import { mayDo } from '../../platform/accounts/permissions.ts';
-import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
-import { status } from './html/html-status.ts';
-import { table } from './html/html-table.ts';
-import { empty, head, morePages, section } from './html/pieces.ts';
-import { withQuery } from './page-route.ts';
+import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
+import { status } from '../web/html/html-status.ts';
+import { table } from '../web/html/html-table.ts';
+import { empty, head, morePages, section } from '../web/html/pieces.ts';
+import { withQuery } from '../web/redirects.ts';
 
 export type ActivityQuery = Readonly<Record<'day' | 'to' | 'by' | 'about' | 'kind', string | undefined>>;
 

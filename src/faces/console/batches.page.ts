@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
-import { empty, head, notice } from './html/pieces.ts';
-import { table } from './html/html-table.ts';
-import { count, pluralHtml, countTo, type Html, when, whenExactly } from './html/format-text.ts';
-import { publicationsPath, targetPath } from './addresses.page.ts';
+import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
+import { empty, head, notice } from '../web/html/pieces.ts';
+import { table } from '../web/html/html-table.ts';
+import { count, pluralHtml, countTo, type Html, when, whenExactly } from '../web/html/format-text.ts';
+import { publicationsPath, targetPath } from './staff/addresses.page.ts';
 
 /** Removals that went out together, and can come back together. */
 export type BatchesView = {

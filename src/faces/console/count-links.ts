@@ -3,17 +3,17 @@ import type { Actor } from '../../platform/accounts/permissions.ts';
 import { runById } from '../../feeds/feed-pages.repository.ts';
 import { companyKey } from '../../listings/duplicates/company-key.ts';
 import { runCounts } from '../../listings/run-jobs-store.ts';
-import { batchById } from '../../publishing/batches-store.ts';
-import type { PublicationSelection } from '../../publishing/batch-counts-store.ts';
-import { happenings } from '../../publishing/daily-activity-store.ts';
+import { batchById } from '../../publishing/holds/batches-store.ts';
+import type { PublicationSelection } from '../../publishing/queries/batch-counts-store.ts';
+import { happenings } from '../../publishing/queries/daily-activity-store.ts';
 import { causeText } from '../../publishing/state-texts.ts';
-import { holdById } from '../../publishing/holds-store.ts';
-import type { JobQuestion } from '../../publishing/publishing-pages.repository.ts';
+import { holdById } from '../../publishing/holds/holds-store.ts';
+import type { JobQuestion } from '../../publishing/queries/publishing-pages.repository.ts';
 import { maySeeBatch } from '../../operations/batches.operations.ts';
 import type { WebDeps } from '../web/env.ts';
-import { longDate } from './html/format-text.ts';
-import { maySeeHold, type Seen } from '../../operations/access.ts';
-import { cursorOf } from './page-route.ts';
+import { longDate } from '../web/html/format-text.ts';
+import { maySeeHold, type Seen } from '../../operations/registry/access.ts';
+import { cursorOf } from '../web/redirects.ts';
 
 /** What a number on another page counts: what is asked of the store, what is said about it, and the query that says it. */
 export type CountLink<Question> = {

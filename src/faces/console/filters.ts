@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Option } from './html/html-fields.ts';
-import type { Html } from './html/format-text.ts';
+import type { Option } from '../web/html/html-fields.ts';
+import type { Html } from '../web/html/format-text.ts';
 
 /** Names to choose from. */
 export function named(names: readonly string[]): Option[] {

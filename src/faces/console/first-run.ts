@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
-import { head } from './html/pieces.ts';
-import { status } from './html/html-status.ts';
-import type { Html } from './html/format-text.ts';
+import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
+import { head } from '../web/html/pieces.ts';
+import { status } from '../web/html/html-status.ts';
+import type { Html } from '../web/html/format-text.ts';
 
 /** The overview of an installation that has no feed of its own yet. */
 export type FirstRun = {

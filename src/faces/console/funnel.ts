@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { FunnelOfTarget, FunnelStage } from '../../publishing/funnel-store.ts';
-import { table } from './html/html-table.ts';
-import { count, type Html } from './html/format-text.ts';
-import { runPath, targetPath } from './addresses.page.ts';
-import { withQuery } from './page-route.ts';
+import type { FunnelOfTarget, FunnelStage } from '../../publishing/queries/funnel-store.ts';
+import { table } from '../web/html/html-table.ts';
+import { count, type Html } from '../web/html/format-text.ts';
+import { runPath, targetPath } from './staff/addresses.page.ts';
+import { withQuery } from '../web/redirects.ts';
 
 /** How many of a feed's jobs get how far, at each target; every number opens its rows. */
 export type Funnel = {

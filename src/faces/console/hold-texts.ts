@@ -1,7 +1,7 @@
 import type { HoldFacts } from '../../db/schema/publishing.ts';
 import { paceOfFeed } from '../../publishing/allowance.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { count, pluralHtml } from './html/format-text.ts';
+import { count, pluralHtml } from '../web/html/format-text.ts';
 
 type About = { readonly feed: string | null; readonly target: string | null };
 

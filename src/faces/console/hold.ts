@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { twoLengths } from './html/charts/two-lengths.ts';
-import { choices, errorAt, errorSummary, field, type FormError } from './html/html-fields.ts';
-import { csrfField, type Frame, operationsPage } from './html/html-layout.ts';
-import { head, reasonList, section } from './html/pieces.ts';
-import { status, type State } from './html/html-status.ts';
-import { table } from './html/html-table.ts';
-import { count, pluralHtml, countTo, type Html, longDate, when } from './html/format-text.ts';
-import { feedPath, holdPath, jobPath, publicationsPath } from './addresses.page.ts';
+import { twoLengths } from '../web/html/charts/two-lengths.ts';
+import { choices, errorAt, errorSummary, field, type FormError } from '../web/html/html-fields.ts';
+import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
+import { head, reasonList, section } from '../web/html/pieces.ts';
+import { status, type State } from '../web/html/html-status.ts';
+import { table } from '../web/html/html-table.ts';
+import { count, pluralHtml, countTo, type Html, longDate, when } from '../web/html/format-text.ts';
+import { feedPath, holdPath, jobPath, publicationsPath } from './staff/addresses.page.ts';
 
 /** One hold: should these removals (or changes) happen? */
 export type HoldView = {

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { type Frame, operationsPage } from './html/html-layout.ts';
-import { empty, head, morePages, section } from './html/pieces.ts';
-import { status, type State } from './html/html-status.ts';
-import { table } from './html/html-table.ts';
-import { count, pluralHtml, countTo, type Html, longDate, when } from './html/format-text.ts';
-import { holdPath } from './addresses.page.ts';
+import { type Frame, operationsPage } from '../web/html/html-layout.ts';
+import { empty, head, morePages, section } from '../web/html/pieces.ts';
+import { status, type State } from '../web/html/html-status.ts';
+import { table } from '../web/html/html-table.ts';
+import { count, pluralHtml, countTo, type Html, longDate, when } from '../web/html/format-text.ts';
+import { holdPath } from './staff/addresses.page.ts';
 
 /** What was stopped and waits, and what was decided lately. */
 export type HoldList = {

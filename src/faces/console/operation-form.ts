@@ -1,7 +1,12 @@
 import type * as z from 'zod';
 import { own } from '../../core/own.ts';
-import { fromStrings, typeOf } from '../../operations/from-strings.ts';
-import { type Effect, execute, type FieldError, type Operation } from '../../operations/operation.ts';
+import { fromStrings, typeOf } from '../../operations/registry/from-strings.ts';
+import {
+  type Effect,
+  execute,
+  type FieldError,
+  type Operation,
+} from '../../operations/registry/operation.ts';
 import { loadSettings } from '../../platform/settings/settings.repository.ts';
 import { refuse } from '../web/errors.ts';
 import { servicesOf } from '../web/web-services.ts';

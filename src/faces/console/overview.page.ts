@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import type { PlaceState } from '../../db/schema/job-states.schema.ts';
-import type { Attention, AttentionKind } from '../../operations/attention-jobs.ts';
-import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/job-states.repository.ts';
-import { partsBar } from './html/charts/parts.ts';
-import { barsPerDay, type Day } from './html/charts/bars-per-day.ts';
-import { type Frame, operationsPage } from './html/html-layout.ts';
-import { head, morePages, section, todo, type TodoItem } from './html/pieces.ts';
-import { status, type State } from './html/html-status.ts';
-import { table } from './html/html-table.ts';
-import { clockTime, count, pluralHtml, countTo, type Html, when } from './html/format-text.ts';
-import { jobsPath, publicationsPath, runPath, targetPath } from './addresses.page.ts';
-import { feedColumns, type FeedHealth } from './feed-health.ts';
+import type { Attention, AttentionKind } from '../../operations/reports/attention-jobs.ts';
+import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/job-states.repository.ts';
+import { partsBar } from '../web/html/charts/parts.ts';
+import { barsPerDay, type Day } from '../web/html/charts/bars-per-day.ts';
+import { type Frame, operationsPage } from '../web/html/html-layout.ts';
+import { head, morePages, section, todo, type TodoItem } from '../web/html/pieces.ts';
+import { status, type State } from '../web/html/html-status.ts';
+import { table } from '../web/html/html-table.ts';
+import { clockTime, count, pluralHtml, countTo, type Html, when } from '../web/html/format-text.ts';
+import { jobsPath, publicationsPath, runPath, targetPath } from './staff/addresses.page.ts';
+import { feedColumns, type FeedHealth } from './feeds/feed-health.ts';
 
 /** What the overview shows: what needs a person, and whether everything else is well. */
 export type Overview = {

@@ -2,8 +2,8 @@ import { html, raw } from 'hono/html';
 import { stream } from 'hono/streaming';
 import type { Log } from '../../core/log.ts';
 import type { WebContext } from '../web/env.ts';
-import { notice } from './html/pieces.ts';
-import { type Html, escapedPage } from './html/format-text.ts';
+import { notice } from '../web/html/pieces.ts';
+import { type Html, escapedPage } from '../web/html/format-text.ts';
 
 const GAP = '<!--part-->';
 

@@ -1,3 +1,4 @@
+import { withQuery } from '../web/redirects.ts';
 import { Hono } from 'hono';
 import { type Actor, mayDo, type Permission } from '../../platform/accounts/permissions.ts';
 import { present } from '../../core/present.ts';
@@ -6,8 +7,8 @@ import { actText } from '../../publishing/state-texts.ts';
 import { csrfToken } from '../web/csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from '../web/env.ts';
 import { refuse } from '../web/errors.ts';
-import type { Frame } from './html/html-layout.ts';
-import { escapedPage } from './html/format-text.ts';
+import type { Frame } from '../web/html/html-layout.ts';
+import { escapedPage } from '../web/html/format-text.ts';
 import type { Numbers } from '../web/web-numbers.ts';
 import { isInParts } from './page-in-parts.ts';
 
@@ -58,17 +59,6 @@ async function spelt(answer: Response): Promise<Response> {
   return new Response(escapedPage(await answer.text()), answer);
 }
 
-/** An address with a query of its own: empty values are left out. */
-export function withQuery(
-  path: string,
-  query: Readonly<Record<string, string | number | undefined>>,
-): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(key, String(value));
-  return search.size === 0 ? path : `${path}?${search.toString()}`;
-}
-
 /** A field of a form, trimmed; empty when it was not sent. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
@@ -82,11 +72,6 @@ export function textsOf(form: FormData, name: string): string[] {
 
 /** What is seen at most of a list on one page. */
 export const PAGE = 100;
-
-/** A cursor that is a number, from an address. */
-export function cursorOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
 
 async function frameOf(
   c: WebContext,

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { type Actor, isUnlimited } from '../../platform/accounts/permissions.ts';
 import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
-import { holdsIn } from '../../publishing/holds-store.ts';
+import { holdsIn } from '../../publishing/holds/holds-store.ts';
 import type { WebDeps, WebEnv } from '../web/env.ts';
-import type { Frame } from './html/html-layout.ts';
+import type { Frame } from '../web/html/html-layout.ts';
 import type { Numbers } from '../web/web-numbers.ts';
-import { maySeeHold, seenBy } from '../../operations/access.ts';
+import { maySeeHold, seenBy } from '../../operations/registry/access.ts';
 import { reviewsWaiting } from '../../operations/reviews.operations.ts';
-import { operations } from '../../operations/operation-registry.ts';
+import { operations } from '../../operations/registry/operation-registry.ts';
 import { formRoutes } from './operation-form.ts';
 import { mountPages, type PageRoute } from './page-route.ts';
 import { accountRoutes } from './routes/accounts.page-routes.ts';

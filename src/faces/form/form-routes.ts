@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { OpenPages } from '../web/web-app.ts';
+import type { OpenPages } from '../web/open-pages.ts';
 import type { WebContext, WebEnv } from '../web/env.ts';
 import { addAdvertRoutes } from './advert-routes.ts';
 import { addJobRoutes } from './job-routes.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { type FormTexts, languages, textsIn } from '../../submissions/words/form-texts.ts';
-import type { FormError } from '../console/html/html-fields.ts';
-import { errorSummary } from '../console/html/html-fields.ts';
-import { brand, csrfField, htmlDocument, skipLink } from '../console/html/html-layout.ts';
-import type { Html } from '../console/html/format-text.ts';
+import type { FormError } from '../web/html/html-fields.ts';
+import { errorSummary } from '../web/html/html-fields.ts';
+import { brand, csrfField, htmlDocument, skipLink } from '../web/html/html-layout.ts';
+import type { Html } from '../web/html/format-text.ts';
 
 /** What every page of the form shows beside its own content. */
 export type FormFrame = {

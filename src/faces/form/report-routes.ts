@@ -11,7 +11,7 @@ import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { answersIn } from './form-body.ts';
 import { nothingToReportPage, reportedPage, reportPage } from './pages/report.step.ts';
 import { allows, type FormDeps, frameOf, limitReached } from './visit.ts';
-import { settleClearances } from '../../publishing/settle-clearances.ts';
+import { settleClearances } from '../../publishing/holds/settle-clearances.ts';
 
 const PATH = '/report-job/:id/:signature';
 

@@ -21,7 +21,7 @@ import {
   type Submission,
 } from '../../submissions/submissions.repository.ts';
 import { type FormTerms, listQuestions } from '../../submissions/terms.ts';
-import { isThrowaway } from '../../core/throwaway-mail.ts';
+import { isThrowaway } from '../../core/net/throwaway-mail.ts';
 import { lifetimes, newJobMark, newToken, tokenFingerprint } from '../../submissions/submission-tokens.ts';
 import { draftsBehind, keepToken } from '../../submissions/form-tokens.repository.ts';
 import { loadSettings } from '../../platform/settings/settings.repository.ts';

@@ -1,7 +1,7 @@
 import type { FeedDefinition } from '../../db/schema/feeds.schema.ts';
 import type { TargetDefinition } from '../../db/schema/targets.schema.ts';
-import type { Channel } from '../../feeds/channel.ts';
-import type { Outline } from '../../feeds/outline.ts';
+import type { Channel } from '../../feeds/detect/channel.ts';
+import type { Outline } from '../../feeds/detect/outline.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { TaskSink } from '../../platform/queue/with-tasks.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';

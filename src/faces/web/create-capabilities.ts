@@ -1,4 +1,4 @@
-import { isNetworkAddress } from '../../core/addresses.ts';
+import { isNetworkAddress } from '../../core/net/addresses.ts';
 import { secretRemedy } from '../../core/core-writer.ts';
 import { listingIdsOf } from '../../listings/listing-rows.repository.ts';
 import type { Change } from '../../publishing/publishing-types.ts';

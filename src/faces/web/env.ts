@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { CampusSignOn } from '../../platform/accounts/campus.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
-import { networkOf } from '../../core/addresses.ts';
+import { networkOf } from '../../core/net/addresses.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Db } from '../../db/db.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { WebContext } from './env.ts';
-import { barePage } from '../console/html/html-layout.ts';
-import { head } from '../console/html/pieces.ts';
-import type { Html } from '../console/html/format-text.ts';
+import { barePage } from './html/html-layout.ts';
+import { head } from './html/pieces.ts';
+import type { Html } from './html/format-text.ts';
 
 /** Answers a request that is not carried out: a page for people, `problem+json` (RFC 9457) for programs. */
 export function refuse(

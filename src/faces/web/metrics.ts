@@ -1,11 +1,11 @@
 import { placeStates } from '../../db/schema/job-states.schema.ts';
 import { attentionFor } from '../../operations/attention.operations.ts';
-import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/job-states.repository.ts';
+import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/job-states.repository.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { servicesOf } from './web-services.ts';
 import { lastRuns, allFeeds } from '../../feeds/feeds.repository.ts';
 import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
-import { holdsIn } from '../../publishing/holds-store.ts';
+import { holdsIn } from '../../publishing/holds/holds-store.ts';
 import { allTargets } from '../../targets/targets.repository.ts';
 import type { WebDeps } from './env.ts';
 import type { Numbers } from './web-numbers.ts';

@@ -1,5 +1,5 @@
 import { type Limits, maySeeSource, maySeeTarget } from '../../platform/accounts/permissions.ts';
-import { type Usage, usageIn } from '../../publishing/usage-store.ts';
+import { type Usage, usageIn } from '../../publishing/queries/usage-store.ts';
 import type { WebDeps } from './env.ts';
 
 /** The usage of a month, as far as somebody's limits leave it; the same for page, CSV and API. */

@@ -11,11 +11,11 @@ import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import { campusProblem, campusRoutes } from './campus-routes.ts';
 import { addressOf, type WebDeps, type WebEnv } from './env.ts';
 import { refuse } from './errors.ts';
-import { errorAt, errorSummary, field, type FormError } from '../console/html/html-fields.ts';
-import { barePage, csrfField } from '../console/html/html-layout.ts';
-import { notice } from '../console/html/pieces.ts';
-import type { Html } from '../console/html/format-text.ts';
-import { withQuery } from '../console/page-route.ts';
+import { errorAt, errorSummary, field, type FormError } from './html/html-fields.ts';
+import { barePage, csrfField } from './html/html-layout.ts';
+import { notice } from './html/pieces.ts';
+import type { Html } from './html/format-text.ts';
+import { withQuery } from './redirects.ts';
 import { localPath, seeOther } from './redirects.ts';
 
 /** `/sign-in`, its one-time links, and `/sign-out`. */

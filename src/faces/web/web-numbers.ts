@@ -1,6 +1,6 @@
 import { DAY, MINUTE, SECOND } from '../../core/clock.ts';
-import { type PlaceCount, placeCounts } from '../../publishing/job-states.repository.ts';
-import { type DayAtTarget, daysSince } from '../../publishing/daily-counts-store.ts';
+import { type PlaceCount, placeCounts } from '../../publishing/queries/job-states.repository.ts';
+import { type DayAtTarget, daysSince } from '../../publishing/queries/daily-counts-store.ts';
 import type { WebDeps } from './env.ts';
 import { cached } from './cached.ts';
 

@@ -1,5 +1,5 @@
 import { present } from '../../core/present.ts';
-import type { Services } from '../../operations/operation.ts';
+import type { Services } from '../../operations/registry/operation.ts';
 import type { WebDeps } from './env.ts';
 
 /** What operations need, from what the web has. */

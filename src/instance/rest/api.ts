@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { fingerprint } from '../../core/fingerprint.ts';
 import { readBody } from '../instance-body.ts';
-import { type Ending, endingInstead, spoil } from '../fault-effects.ts';
-import type { FaultRule } from '../fault-rules.ts';
-import { strikesBefore } from '../faults.ts';
-import { hangUp } from '../hang-up.ts';
+import { type Ending, endingInstead, spoil } from '../faults/fault-effects.ts';
+import type { FaultRule } from '../faults/fault-rules.ts';
+import { strikesBefore } from '../faults/faults.ts';
+import { hangUp } from '../faults/hang-up.ts';
 import type { Instance } from '../reference-instance.ts';
-import type { Batches } from './batches.service.ts';
+import type { Batches } from './batches/batches.service.ts';
 import { mostBytes } from './json-body.ts';
 import type { Limiter } from './limits.service.ts';
 import { failed, type Reply } from './replies.ts';

@@ -1,5 +1,5 @@
 import type { Instance } from '../reference-instance.ts';
-import type { Batches } from './batches.service.ts';
+import type { Batches } from './batches/batches.service.ts';
 import type { Reply } from './replies.ts';
 
 /** One request to the REST API, its token known and its route found. */

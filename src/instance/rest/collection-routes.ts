@@ -1,10 +1,10 @@
 import { isData } from '../instance-records.ts';
 import { findRecord } from '../records-store.ts';
-import { type Many, writeMany } from './batch.service.ts';
+import { type Many, writeMany } from './batches/batch.service.ts';
 import type { Call, Route } from './call.ts';
 import { jsonBody } from './json-body.ts';
 import type { CollectionSpec, Offer } from './collection.ts';
-import { answerList } from './list.ts';
+import { answerList } from './lists/list.ts';
 import { present } from './present.service.ts';
 import { created, failed, ok, type Reply, unknownId, unprocessable } from './replies.ts';
 import { createRecord, updateRecord, type Write } from './write-record.ts';

@@ -7,7 +7,7 @@ import { matchKeyOf } from '../instance-records.ts';
 import type { RecordData } from '../instance-schema.ts';
 import { statesAbroad } from './address-check.ts';
 import { type CollectionSpec, type Completed, offers } from './collection.ts';
-import { hasLiveJob } from './filters-store.ts';
+import { hasLiveJob } from './lists/filters-store.ts';
 import { required } from './replies.ts';
 
 export const employers: CollectionSpec = {

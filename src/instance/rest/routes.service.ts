@@ -1,5 +1,5 @@
 import type { Profile } from '../profiles.ts';
-import { batchRoutes } from './batch-routes.ts';
+import { batchRoutes } from './batches/batch-routes.ts';
 import type { Route } from './call.ts';
 import type { CollectionSpec } from './collection.ts';
 import { collectionRoutes } from './collection-routes.ts';

@@ -1,4 +1,4 @@
-import { mulberry } from '../faults.ts';
+import { mulberry } from '../faults/faults.ts';
 
 /** Chance that is the same every time for a seed. */
 export type Chance = {

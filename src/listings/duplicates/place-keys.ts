@@ -1,5 +1,5 @@
 import { foldText } from '../../core/text.ts';
-import { knownCity } from '../cities.ts';
+import { knownCity } from '../places/cities.ts';
 import type { Place, Workplace } from '../listing.ts';
 
 /** One place of a listing as the rules compare it (D4): city words and ISO 3166-2, or `remote` and the country. */

@@ -1,5 +1,5 @@
 import { collect } from '../../core/bytes.ts';
-import { type Fetch, fetchLimited } from '../../core/http.ts';
+import { type Fetch, fetchLimited } from '../../core/net/http.ts';
 import type { Delivery, Mailer } from './mailer.ts';
 
 export type HttpMailing = {

@@ -1,6 +1,6 @@
 import type { ByteStream } from '../../core/bytes.ts';
 import { type Clock, DAY } from '../../core/clock.ts';
-import { type Fetch, fetchLimited, type HttpLimits } from '../../core/http.ts';
+import { type Fetch, fetchLimited, type HttpLimits } from '../../core/net/http.ts';
 import { present } from '../../core/present.ts';
 import { domainOf, isFreeMail } from '../domains.ts';
 import type { NetworkFacts, Subject } from '../subject.ts';

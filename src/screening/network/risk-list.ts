@@ -1,6 +1,6 @@
 import type { ByteStream } from '../../core/bytes.ts';
 import { type Clock, HOUR } from '../../core/clock.ts';
-import { type Fetch, fetchLimited, type HttpLimits } from '../../core/http.ts';
+import { type Fetch, fetchLimited, type HttpLimits } from '../../core/net/http.ts';
 import type { Subject } from '../subject.ts';
 
 /** Hosts that an operator's list calls dangerous (signal 9). */

@@ -1,4 +1,4 @@
-import { doubtOf } from '../../listings/not-jobs.ts';
+import { doubtOf } from '../../listings/values/not-jobs.ts';
 import type { Signal } from '../signal.ts';
 import { isDetour, isFormBuilder } from './contact.ts';
 

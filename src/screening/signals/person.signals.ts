@@ -1,6 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { fold } from '../../core/text.ts';
-import { isThrowaway } from '../../core/throwaway-mail.ts';
+import { isThrowaway } from '../../core/net/throwaway-mail.ts';
 import type { Signal } from '../signal.ts';
 import type { Subject } from '../subject.ts';
 

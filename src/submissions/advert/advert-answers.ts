@@ -1,6 +1,6 @@
 import { DAY } from '../../core/clock.ts';
 import { sha256 } from '../../core/fingerprint.ts';
-import { htmlToText } from '../../listings/html.ts';
+import { htmlToText } from '../../listings/values/html.ts';
 import type { Listing, SalaryUnit } from '../../listings/listing.ts';
 import type { Answers } from '../submission-answers.ts';
 import { countries, hasStates, states } from '../submission-places.ts';

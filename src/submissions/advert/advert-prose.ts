@@ -1,8 +1,8 @@
-import { readPay } from '../../listings/pay-text.ts';
+import { readPay } from '../../listings/values/pay-text.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
-import { dateInSentence } from '../../listings/date-sentence.ts';
-import { knownCity } from '../../listings/cities.ts';
-import { subdivisionByCode, subdivisionByName } from '../../listings/subdivisions.ts';
+import { dateInSentence } from '../../listings/values/date-sentence.ts';
+import { knownCity } from '../../listings/places/cities.ts';
+import { subdivisionByCode, subdivisionByName } from '../../listings/places/subdivisions.ts';
 import { withDigits } from './spelled-numbers.ts';
 
 /** What sentences of an advert state, where no line says it by its label. A fact is taken only from words that can say nothing else. */

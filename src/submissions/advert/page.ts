@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
-import { loadPage } from '../../feeds/html-page.ts';
-import { cleanHtml, htmlToText } from '../../listings/html.ts';
+import { loadPage } from '../../feeds/detect/html-page.ts';
+import { cleanHtml, htmlToText } from '../../listings/values/html.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import { readAdvertText } from './advert-text.ts';
 

@@ -1,5 +1,5 @@
 import { readable } from '../../core/text.ts';
-import { escapeHtml } from '../../listings/html.ts';
+import { escapeHtml } from '../../listings/values/html.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Recipient } from '../../platform/mail/recipient.ts';
 

@@ -40,7 +40,7 @@ import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/form-tokens.repository.ts';
 import { activeTargets, type Target } from '../../targets/targets.repository.ts';
 import { mayHideName } from './hide-name.ts';
-import { settleClearances } from '../../publishing/settle-clearances.ts';
+import { settleClearances } from '../../publishing/holds/settle-clearances.ts';
 
 export type Accepting = {
   readonly db: Db;

@@ -1,10 +1,10 @@
 import { present } from '../../core/present.ts';
 import { collect, streamOf } from '../../core/bytes.ts';
-import { gunzipped } from '../../core/gunzip.ts';
-import type { HttpLimits } from '../../core/http.ts';
+import { gunzipped } from '../../core/net/gunzip.ts';
+import type { HttpLimits } from '../../core/net/http.ts';
 import { type FetchDependencies, fetchFeed } from '../../feeds/fetch.ts';
-import { readFeed } from '../../feeds/read.ts';
-import { cleanHtml, htmlToText } from '../../listings/html.ts';
+import { readFeed } from '../../feeds/read/read.ts';
+import { cleanHtml, htmlToText } from '../../listings/values/html.ts';
 import { normalise } from '../../listings/normalise.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { AdvertStatement } from '../../submissions/advert/advert-answers.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { serveTools } from '../../../src/faces/cli/commands/mcp.ts';
 import { manualClock } from '../../../src/core/clock.ts';
 import { audit } from '../../../src/db/schema.ts';
-import { operations } from '../../../src/operations/operation-registry.ts';
+import { operations } from '../../../src/operations/registry/operation-registry.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
 

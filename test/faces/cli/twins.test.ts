@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands } from '../../../src/faces/cli/commands.ts';
-import { operations } from '../../../src/operations/operation-registry.ts';
+import { operations } from '../../../src/operations/registry/operation-registry.ts';
 import { allApiRoutes } from '../../../src/faces/api/routes.routes.ts';
 
 /** The command that does what a route does, where no operation says both. */

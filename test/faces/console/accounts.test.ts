@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
 import { findUser } from '../../../src/platform/accounts/users-store.ts';
-import { browserOf } from '../../../src/faces/console/sessions.ts';
+import { browserOf } from '../../../src/faces/console/staff/sessions.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
 import { aWeb, password } from '../web/support/web.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { holdsIn } from '../../../src/publishing/holds-store.ts';
-import { placesOf } from '../../../src/publishing/job-states.repository.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
+import { placesOf } from '../../../src/publishing/queries/job-states.repository.ts';
 import { listHolds, rejectHold, showHold, approveHold } from '../../../src/operations/holds.operations.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decisions, listings, publications } from '../../../src/db/schema.ts';
-import { funnelOf, funnelStages } from '../../../src/publishing/funnel-store.ts';
+import { funnelOf, funnelStages } from '../../../src/publishing/queries/funnel-store.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus, aListing, aPublication } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';

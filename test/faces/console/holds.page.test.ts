@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { holds, listings } from '../../../src/db/schema.ts';
-import { recordHolds } from '../../../src/publishing/holds-store.ts';
+import { recordHolds } from '../../../src/publishing/holds/holds-store.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';

@@ -9,7 +9,7 @@ import {
   targets,
   unresolvedLabels,
 } from '../../../src/db/schema.ts';
-import type { FeedHealth } from '../../../src/faces/console/feed-health.ts';
+import type { FeedHealth } from '../../../src/faces/console/feeds/feed-health.ts';
 import { type Overview, overviewPage, type TargetHealth } from '../../../src/faces/console/overview.page.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { somePlaces } from '../web/support/examples.ts';

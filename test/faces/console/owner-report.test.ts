@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownerReportPath } from '../../../src/operations/owner-report.ts';
+import { ownerReportPath } from '../../../src/operations/reports/owner-report.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
 import { faultsOf } from '../web/support/frame.ts';

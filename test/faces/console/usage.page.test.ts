@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publications } from '../../../src/db/schema.ts';
-import { addCalls, lastMonths, usageIn } from '../../../src/publishing/usage-store.ts';
+import { addCalls, lastMonths, usageIn } from '../../../src/publishing/queries/usage-store.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus, aPublication } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import { rowsOf } from '../../setup/rows.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { decideReview } from '../../../src/screening/screening.repository.ts';
-import { settleClearances } from '../../../src/publishing/settle-clearances.ts';
+import { settleClearances } from '../../../src/publishing/holds/settle-clearances.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { changeTarget } from '../../../src/targets/targets.repository.ts';
 import { testDatabase } from '../../setup/database.ts';

@@ -7,7 +7,7 @@ import {
   type Scope,
   scopes,
 } from '../../../src/platform/accounts/permissions.ts';
-import { operations } from '../../../src/operations/operation-registry.ts';
+import { operations } from '../../../src/operations/registry/operation-registry.ts';
 import { allApiRoutes } from '../../../src/faces/api/routes.routes.ts';
 import { formPath } from '../../../src/faces/console/operation-form.ts';
 import { pageRoutes } from '../../../src/faces/console/routes.page.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrayOf, readListQuery } from '../../../src/instance/rest/list-query.ts';
+import { arrayOf, readListQuery } from '../../../src/instance/rest/lists/list-query.ts';
 
 const read = (query: string) => readListQuery(new URLSearchParams(query), (field) => field === 'name');
 

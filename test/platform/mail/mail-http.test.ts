@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { pinnedFetch } from '../../../src/core/pinned-fetch.ts';
+import { pinnedFetch } from '../../../src/core/net/pinned-fetch.ts';
 import { httpMailer } from '../../../src/platform/mail/mail-http.ts';
 import { formPoster } from '../../../src/platform/mail/recipient.ts';
 

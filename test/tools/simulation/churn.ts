@@ -8,7 +8,7 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { openPostgres } from '../../../src/db/postgres.ts';
 import * as schema from '../../../src/db/schema.ts';
 import type { Feed } from '../../../src/feeds/feeds.repository.ts';
-import { holdsIn } from '../../../src/publishing/holds-store.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { applyPlan } from '../../../src/tasks/apply-plan.ts';
 import { ingestFeed } from '../../../src/tasks/ingest-feed.ts';

@@ -5,8 +5,8 @@ import { fileJournal, recordedHomes, rememberHome } from '../../../src/platform/
 import { readJournal } from '../../../src/platform/audit/read-journal.ts';
 import { HOUR, MINUTE } from '../../../src/core/clock.ts';
 import type { Db } from '../../../src/db/db.ts';
-import { holdsIn } from '../../../src/publishing/holds-store.ts';
-import { ledgerOf } from '../../../src/publishing/recover-store.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
+import { ledgerOf } from '../../../src/publishing/recovery/recover-store.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { actOnHold } from '../../../src/operations/decide-hold.ts';
 import { claimDatabase, objectionToPosting, type Place } from '../../../src/tasks/in-service.ts';

@@ -1,8 +1,8 @@
 import { HOUR } from '../../../src/core/clock.ts';
-import { verdict } from '../../../src/feeds/verdict.ts';
+import { verdict } from '../../../src/feeds/read/verdict.ts';
 import { matchRekeyed } from '../../../src/listings/rekey.ts';
 import { judgeRemovals, type RemovalFacts } from '../../../src/publishing/guard-run.ts';
-import { type HoldStep, nextHolds, type PastHold } from '../../../src/publishing/holds.ts';
+import { type HoldStep, nextHolds, type PastHold } from '../../../src/publishing/holds/holds.ts';
 import { defaultSettings } from '../../../src/platform/settings/settings.ts';
 import { doubtOf } from '../../../src/runs/doubt.ts';
 import { runFacts } from '../../publishing/makers.ts';

@@ -1,8 +1,8 @@
 import { HOUR } from '../../../src/core/clock.ts';
 import type { HoldState } from '../../../src/db/schema/publishing.ts';
 import { removalCounts, judge, usualDays } from '../../../src/publishing/guard.ts';
-import { nextOfAll } from '../../../src/publishing/hold-of-all.ts';
-import { nextHolds } from '../../../src/publishing/holds.ts';
+import { nextOfAll } from '../../../src/publishing/holds/hold-of-all.ts';
+import { nextHolds } from '../../../src/publishing/holds/holds.ts';
 import { planChanges } from '../../../src/publishing/plan.ts';
 import { planFingerprint } from '../../../src/publishing/guard.ts';
 import type { Change, HeldReason } from '../../../src/publishing/publishing-types.ts';

@@ -6,7 +6,7 @@ import {
   splitOff,
 } from '../../../listings/duplicates/copies/copies.repository.ts';
 import { listingOf, type StoredListing } from '../../../listings/listing-rows.repository.ts';
-import { sourceNamed } from '../../../publishing/explain-store.ts';
+import { sourceNamed } from '../../../publishing/queries/explain-store.ts';
 import { allTargets, changeTarget } from '../../../targets/targets.repository.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, misused, refused } from '../command.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../web/doing/directory.actions.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { operatorOfMachine as cli } from '../operation-command.ts';
-import { minute } from '../../../operations/operation-text.ts';
+import { minute } from '../../../operations/registry/operation-text.ts';
 import { columns, plural } from '../terminal.ts';
 
 import { withTarget } from './target.command.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isNetworkAddress } from '../../../core/addresses.ts';
+import { isNetworkAddress } from '../../../core/net/addresses.ts';
 import { present } from '../../../core/present.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import { recordAudit } from '../../../platform/audit/audit.repository.ts';

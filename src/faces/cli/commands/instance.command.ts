@@ -1,4 +1,4 @@
-import { parseFaultRule } from '../../../instance/fault-rules.ts';
+import { parseFaultRule } from '../../../instance/faults/fault-rules.ts';
 import { soapAuths } from '../../../instance/reference-instance.ts';
 import { profileNames } from '../../../instance/profiles.ts';
 import { serveInstance } from '../../../instance/serve.ts';

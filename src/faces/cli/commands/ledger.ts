@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readLedger } from '../../../publishing/ledger-file.ts';
-import { ledgerOf } from '../../../publishing/recover-store.ts';
+import { readLedger } from '../../../publishing/recovery/ledger-file.ts';
+import { ledgerOf } from '../../../publishing/recovery/recover-store.ts';
 import { targetNamed } from '../../../targets/targets.repository.ts';
 import { adoptLedger, touches } from '../../../tasks/adopt-ledger.ts';
 import { type Command, done, misused, refused } from '../command.ts';

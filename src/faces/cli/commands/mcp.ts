@@ -12,8 +12,13 @@ import * as z from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { Actor, Scope } from '../../../platform/accounts/permissions.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
-import { execute, type Operation, type Performed, type Services } from '../../../operations/operation.ts';
-import { operations } from '../../../operations/operation-registry.ts';
+import {
+  execute,
+  type Operation,
+  type Performed,
+  type Services,
+} from '../../../operations/registry/operation.ts';
+import { operations } from '../../../operations/registry/operation-registry.ts';
 import { type Command, done, misused } from '../command.ts';
 import { servicesOf } from '../cli-services.ts';
 import { withProduct } from '../with-product.ts';

@@ -1,6 +1,6 @@
 import { migrationPlan, migrationsFolder, migrationsIn } from '../../../db/migrate.ts';
 import { openDatabase } from '../../../node.ts';
-import { columns } from '../../../operations/operation-text.ts';
+import { columns } from '../../../operations/registry/operation-text.ts';
 import { startSender } from '../../../platform/queue/pg-boss.ts';
 import { queueKinds } from '../../../tasks/schedule.ts';
 import { type Command, done, type Exit, type Given, refused } from '../command.ts';

@@ -1,6 +1,6 @@
-import { readFeed } from '../../../feeds/read.ts';
-import type { ReadingEnd, Rejection } from '../../../feeds/feed-reading.ts';
-import { verdict } from '../../../feeds/verdict.ts';
+import { readFeed } from '../../../feeds/read/read.ts';
+import type { ReadingEnd, Rejection } from '../../../feeds/read/feed-reading.ts';
+import { verdict } from '../../../feeds/read/verdict.ts';
 import type { FeedTerms } from '../../../listings/listing.ts';
 import { normalise } from '../../../listings/normalise.ts';
 import { previewLine } from '../../../listings/listing-preview.ts';

@@ -1,5 +1,5 @@
 import { listAudit } from '../../../operations/audit.operations.ts';
-import { lastMonths, usageIn } from '../../../publishing/usage-store.ts';
+import { lastMonths, usageIn } from '../../../publishing/queries/usage-store.ts';
 import { type Command, done, misused } from '../command.ts';
 import { commandOf } from '../operation-command.ts';
 import { columns } from '../terminal.ts';

@@ -1,12 +1,12 @@
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
-import { healthOf } from '../../../operations/health.ts';
-import { toSend } from '../../../publishing/job-states.repository.ts';
-import { listPublications } from '../../../publishing/publishing-pages.repository.ts';
+import { healthOf } from '../../../operations/reports/health.ts';
+import { toSend } from '../../../publishing/queries/job-states.repository.ts';
+import { listPublications } from '../../../publishing/queries/publishing-pages.repository.ts';
 import type { TaskContext } from '../../../tasks/context.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
 import { nextOf, sendStatuses, zoneOf } from '../../../tasks/send-status.ts';
 import { type Command, done } from '../command.ts';
-import { second } from '../../../operations/operation-text.ts';
+import { second } from '../../../operations/registry/operation-text.ts';
 import { columns, plural } from '../terminal.ts';
 import { servicesOf } from '../cli-services.ts';
 import { operatorOfMachine } from '../operation-command.ts';

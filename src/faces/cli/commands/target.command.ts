@@ -27,7 +27,7 @@ import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { jsonValue } from '../json-value.ts';
 import { operatorOfMachine as cli } from '../operation-command.ts';
-import { minute } from '../../../operations/operation-text.ts';
+import { minute } from '../../../operations/registry/operation-text.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateOrderOf } from '../../../feeds/date-orders.ts';
-import { readDate } from '../../../listings/dates.ts';
-import { readPay } from '../../../listings/pay-text.ts';
-import { readPlaceText } from '../../../listings/place-text.ts';
+import { dateOrderOf } from '../../../feeds/detect/date-orders.ts';
+import { readDate } from '../../../listings/values/dates.ts';
+import { readPay } from '../../../listings/values/pay-text.ts';
+import { readPlaceText } from '../../../listings/places/place-text.ts';
 import { readLines, type PredictInput } from './input.ts';
 
 /** The places that each string names, in ISO codes, and whether it says remote (null: it says nothing of it). */

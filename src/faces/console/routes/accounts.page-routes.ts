@@ -6,15 +6,15 @@ import { present } from '../../../core/present.ts';
 import { endOwnSession, signOutUser } from '../../../operations/sessions.operations.ts';
 import { addToken, revokeToken } from '../../../operations/tokens.operations.ts';
 import { addUser, closeAccount, linkUser, setUser } from '../../../operations/users.operations.ts';
-import type { FieldError } from '../../../operations/operation.ts';
+import type { FieldError } from '../../../operations/registry/operation.ts';
 import { originOf } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';
-import type { FormError } from '../html/html-fields.ts';
-import { accountPage } from '../account.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
+import { accountPage } from '../staff/account.ts';
 import { formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
-import { personPage } from '../person.page.ts';
-import { type UsersView, usersPage } from '../users.ts';
+import { personPage } from '../staff/person.page.ts';
+import { type UsersView, usersPage } from '../staff/users.ts';
 
 export const accountRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/account', permission: 'read', handle: account },

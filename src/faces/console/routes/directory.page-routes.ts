@@ -11,9 +11,14 @@ import {
   pullDirectorySoon,
 } from '../../web/doing/directory.actions.ts';
 import { refuse } from '../../web/errors.ts';
-import type { FormError } from '../html/html-fields.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
 import { sentence } from '../../../core/text.ts';
-import { directoryPage, type DirectoryTyped, type DirectoryView, type Searched } from '../directory.page.ts';
+import {
+  directoryPage,
+  type DirectoryTyped,
+  type DirectoryView,
+  type Searched,
+} from '../schools/directory.page.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 

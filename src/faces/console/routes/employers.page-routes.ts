@@ -6,17 +6,17 @@ import {
   listEmployers,
   showBlockEffect,
 } from '../../../operations/blocks.operations.ts';
-import { execute, type FieldError } from '../../../operations/operation.ts';
+import { execute, type FieldError } from '../../../operations/registry/operation.ts';
 import { listTakeDowns, showTakeDown, takeDownAtPaused } from '../../../operations/take-downs.operations.ts';
 import { present } from '../../../core/present.ts';
 import { refuse } from '../../web/errors.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { servicesOf } from '../../web/web-services.ts';
-import { blockPage } from '../block.page.ts';
-import { employersPage, type EmployersView, type Marks } from '../employers.page.ts';
+import { blockPage } from '../jobs/block.page.ts';
+import { employersPage, type EmployersView, type Marks } from '../jobs/employers.page.ts';
 import { formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
-import { takeDownPage } from '../take-down.page.ts';
+import { takeDownPage } from '../jobs/take-down.page.ts';
 
 export const employerRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/employers', permission: 'read', handle: (request) => employers(request) },

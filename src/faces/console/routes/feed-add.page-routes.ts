@@ -1,22 +1,28 @@
-import { isNetworkAddress } from '../../../core/addresses.ts';
+import { isNetworkAddress } from '../../../core/net/addresses.ts';
 import { redacted } from '../../../core/redacted.ts';
 import { changeDraft, type FeedDraft } from '../../../feeds/drafts-store.ts';
 import { definitionOf, parseFeedFile } from '../../../feeds/feed-definition.ts';
-import { requestedFields, chosenOf, mappingOf, suggestedBy } from '../../../feeds/suggested-mapping.ts';
+import {
+  requestedFields,
+  chosenOf,
+  mappingOf,
+  suggestedBy,
+} from '../../../feeds/detect/suggested-mapping.ts';
 import { addNewFeed } from '../../web/doing/feeds.actions.ts';
 import { writerOf } from '../../web/doing/writer.actions.ts';
 import { beginDraft, foundIn, isCutShort, rereadFeed, seenDraft } from '../../web/doing/feed-drafts.ts';
 import { refuse } from '../../web/errors.ts';
-import type { FormError } from '../html/html-fields.ts';
-import { maySeeFeed, seenBy } from '../../../operations/access.ts';
-import { feedPath } from '../addresses.page.ts';
-import { feedAddPage } from '../feed-add.page.ts';
-import type { FeedChosen } from '../feed-choices.ts';
-import { chosenIn, fileOf, choiceErrorsOf, typedIn } from '../feed-chosen.ts';
-import { draftPath, feedDraftPage, type FeedDraftView, readingText } from '../feed-draft.ts';
-import { feedFieldsPage } from '../feed-fields.ts';
-import { foundView } from '../feed-found.ts';
-import { cursorOf, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
+import { maySeeFeed, seenBy } from '../../../operations/registry/access.ts';
+import { feedPath } from '../staff/addresses.page.ts';
+import { feedAddPage } from '../feeds/feed-add.page.ts';
+import type { FeedChosen } from '../feeds/feed-choices.ts';
+import { chosenIn, fileOf, choiceErrorsOf, typedIn } from '../feeds/feed-chosen.ts';
+import { draftPath, feedDraftPage, type FeedDraftView, readingText } from '../feeds/feed-draft.ts';
+import { feedFieldsPage } from '../feeds/feed-fields.ts';
+import { foundView } from '../feeds/feed-found.ts';
+import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { cursorOf } from '../../web/redirects.ts';
 
 export const feedAddRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/feeds/add', permission: 'operate', handle: start },

@@ -1,23 +1,23 @@
 import { present } from '../../../core/present.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
-import { aboutListings, heldRows } from '../../../publishing/hold-facts-store.ts';
-import { heldName, removesJobs } from '../../../publishing/holds.ts';
-import { type Hold, holdById, holdsIn } from '../../../publishing/holds-store.ts';
+import { aboutListings, heldRows } from '../../../publishing/holds/hold-facts-store.ts';
+import { heldName, removesJobs } from '../../../publishing/holds/holds.ts';
+import { type Hold, holdById, holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
 import { csvResponse, inPages } from '../../web/web-csv.ts';
 import type { WebDeps } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';
-import { count } from '../html/format-text.ts';
-import { maySeeHold } from '../../../operations/access.ts';
+import { count } from '../../web/html/format-text.ts';
+import { maySeeHold } from '../../../operations/registry/access.ts';
 import { lastRuns } from '../../../feeds/feeds.repository.ts';
 import { approveHold, decideHold, phraseOf, rejectHold } from '../../../operations/holds.operations.ts';
-import { heldPath, holdPath } from '../addresses.page.ts';
-import type { FormError } from '../html/html-fields.ts';
+import { heldPath, holdPath } from '../staff/addresses.page.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
 import { afterwardsOf, findingOf } from '../hold-texts.ts';
-import { holdTitle } from '../../../publishing/holds.ts';
-import { firstPlanPage, nameOfJob } from '../first-plan.page.ts';
+import { holdTitle } from '../../../publishing/holds/holds.ts';
+import { firstPlanPage, nameOfJob } from '../schools/first-plan.page.ts';
 import {
   firstPlanBlocked,
   type FirstPlanJob,
@@ -26,19 +26,12 @@ import {
   firstPlanSums,
 } from '../../../operations/first-plan.ts';
 import { muteUntil, revisionOf } from '../../../operations/decide-hold.ts';
-import type { FieldError } from '../../../operations/operation.ts';
+import type { FieldError } from '../../../operations/registry/operation.ts';
 import { isPicked, keepPicks, pick, type Picks, picksOf } from '../../../platform/accounts/picks-store.ts';
 import { type HoldLine, holdsPage } from '../holds.page.ts';
 import { formRoute } from '../operation-form.ts';
-import {
-  cursorOf,
-  PAGE,
-  type PageRequest,
-  type PageRoute,
-  textOf,
-  textsOf,
-  withQuery,
-} from '../page-route.ts';
+import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { hasRuns, holdState } from '../../../publishing/state-texts.ts';
 
 export const holdRoutes: readonly PageRoute[] = [

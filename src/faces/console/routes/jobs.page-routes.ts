@@ -11,24 +11,25 @@ import {
   type PlaceCount,
   type PlaceQuestion,
   placesOf,
-} from '../../../publishing/job-states.repository.ts';
+} from '../../../publishing/queries/job-states.repository.ts';
 import {
   findListings,
   type JobQuestion,
   publicationOf,
-} from '../../../publishing/publishing-pages.repository.ts';
+} from '../../../publishing/queries/publishing-pages.repository.ts';
 import { placeText, reasonText } from '../../../publishing/state-texts.ts';
 import { refuse } from '../../web/errors.ts';
-import type { State } from '../html/html-status.ts';
+import type { State } from '../../web/html/html-status.ts';
 import { findJob } from '../../web/find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
-import { type Seen, seenBy } from '../../../operations/access.ts';
+import { type Seen, seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { jobsCountLink } from '../count-links.ts';
-import { type JobFacts, timelineOf } from '../job-timeline.ts';
-import { callPage, jobPage } from '../job.page.ts';
-import { type FoundJob, jobFilterOf, type JobSearch, jobsPage, jobStages } from '../jobs.page.ts';
-import { cursorOf, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
+import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
+import { callPage, jobPage } from '../jobs/job.page.ts';
+import { type FoundJob, jobFilterOf, type JobSearch, jobsPage, jobStages } from '../jobs/jobs.page.ts';
+import { type PageRequest, type PageRoute } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
 
 export const jobRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/jobs', permission: 'read', handle: jobs },

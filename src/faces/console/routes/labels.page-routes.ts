@@ -1,5 +1,5 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
-import { seenBy } from '../../../operations/access.ts';
+import { seenBy } from '../../../operations/registry/access.ts';
 import {
   countUnresolved,
   decideLabels,
@@ -9,18 +9,11 @@ import {
   undoLabels,
 } from '../../../operations/labels.operations.ts';
 import { present } from '../../../core/present.ts';
-import type { FormError } from '../html/html-fields.ts';
-import { decidedLabelsPage, type LabelDone, labelsPage } from '../labels.page.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
+import { decidedLabelsPage, type LabelDone, labelsPage } from '../schools/labels.page.ts';
 import { formRoute } from '../operation-form.ts';
-import {
-  cursorOf,
-  PAGE,
-  type PageRequest,
-  type PageRoute,
-  textOf,
-  textsOf,
-  withQuery,
-} from '../page-route.ts';
+import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
 
 export const labelRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/labels', permission: 'read', handle: (request) => labels(request, []) },

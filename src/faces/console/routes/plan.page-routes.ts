@@ -1,7 +1,7 @@
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
-import { holdTitle } from '../../../publishing/holds.ts';
-import { holdsIn } from '../../../publishing/holds-store.ts';
+import { holdTitle } from '../../../publishing/holds/holds.ts';
+import { holdsIn } from '../../../publishing/holds/holds-store.ts';
 import {
   groupsOf,
   listingIn,
@@ -10,20 +10,21 @@ import {
   planId,
 } from '../../../publishing/plan-groups.ts';
 import type { Change } from '../../../publishing/publishing-types.ts';
-import { postingsAtSchools } from '../../../publishing/publishing-pages.repository.ts';
+import { postingsAtSchools } from '../../../publishing/queries/publishing-pages.repository.ts';
 import { causeText } from '../../../publishing/state-texts.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
-import type { Html } from '../html/format-text.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { refuse } from '../../web/errors.ts';
-import { type PlanRow, differencesOf } from '../html/plan-list.ts';
+import { type PlanRow, differencesOf } from '../../web/html/plan-list.ts';
 import { sendPlan } from '../../../operations/plans.operations.ts';
 import { formRoute } from '../operation-form.ts';
-import { maySeeHold, seenBy } from '../../../operations/access.ts';
+import { maySeeHold, seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
-import { callPath, jobPath, targetPath } from '../addresses.page.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { callPath, jobPath, targetPath } from '../staff/addresses.page.ts';
+import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { pageInParts } from '../page-in-parts.ts';
-import { planOfTarget, planPage, type PlanView, type PlanWait } from '../plan.page.ts';
+import { planOfTarget, planPage, type PlanView, type PlanWait } from '../schools/plan.page.ts';
 
 export const planRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/plan', permission: 'read', handle: (request) => plan(request) },

@@ -3,10 +3,10 @@ import { setPolicy } from '../../../operations/school-reviews.operations.ts';
 import { policyRules } from '../../../screening/policy.ts';
 import { schoolTerms } from '../../../screening/schools/school-policies.repository.ts';
 import { refuse } from '../../web/errors.ts';
-import { targetPath } from '../addresses.page.ts';
+import { targetPath } from '../staff/addresses.page.ts';
 import { formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
-import { policyPage } from '../policy.page.ts';
+import { policyPage } from '../staff/policy.page.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 
 export const policyRoutes: readonly PageRoute[] = [

@@ -1,11 +1,12 @@
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { settleLook } from '../../../operations/looks.operations.ts';
 import { formRoute } from '../operation-form.ts';
-import { listPublications } from '../../../publishing/publishing-pages.repository.ts';
-import { seenBy } from '../../../operations/access.ts';
+import { listPublications } from '../../../publishing/queries/publishing-pages.repository.ts';
+import { seenBy } from '../../../operations/registry/access.ts';
 import { publicationsCountLink } from '../count-links.ts';
-import { cursorOf, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
-import { publicationsPage, publicationStates } from '../publications.page.ts';
+import { type PageRequest, type PageRoute } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
+import { publicationsPage, publicationStates } from '../jobs/publications.page.ts';
 import { lookText, publicationText } from '../../../publishing/state-texts.ts';
 
 export const publicationRoutes: readonly PageRoute[] = [

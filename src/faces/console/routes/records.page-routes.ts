@@ -3,22 +3,23 @@ import { type WebhookDelivery, webhooksBefore } from '../../../alerts/alerts.rep
 import { hostOf, mailDeliveries, redeliverWebhook } from '../../../operations/deliveries.operations.ts';
 import { waitingMails } from '../../../platform/mail/mail.repository.ts';
 import { refuse } from '../../web/errors.ts';
-import { outboxPage } from '../outbox.ts';
+import { outboxPage } from '../staff/outbox.ts';
 import { DAY, dayName } from '../../../core/clock.ts';
 import { present } from '../../../core/present.ts';
-import { seenBy } from '../../../operations/access.ts';
+import { seenBy } from '../../../operations/registry/access.ts';
 import { listActivity } from '../../../operations/activity.operations.ts';
-import { activityKinds } from '../../../operations/activity-entries.ts';
+import { activityKinds } from '../../../operations/reports/activity-entries.ts';
 import { undoDecision } from '../../../operations/undo.operations.ts';
-import { execute } from '../../../operations/operation.ts';
-import { daysSince } from '../../../publishing/daily-counts-store.ts';
+import { execute } from '../../../operations/registry/operation.ts';
+import { daysSince } from '../../../publishing/queries/daily-counts-store.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { activityPage, type ActivityQuery, type ActivityView } from '../activity.page.ts';
 import { daysOf } from './overview.page-routes.ts';
-import { deliveriesPage, type WebhookLine } from '../deliveries.page.ts';
+import { deliveriesPage, type WebhookLine } from '../staff/deliveries.page.ts';
 import { formRoute } from '../operation-form.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { mailState, webhookState } from '../../../publishing/state-texts.ts';
 
 export const recordRoutes: readonly PageRoute[] = [

@@ -4,9 +4,9 @@ import { runsBefore } from '../../../feeds/feed-pages.repository.ts';
 import { qualityOfSource } from '../../../listings/listing-rows.repository.ts';
 import type { WebDeps, WebEnv } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';
-import { opensReport } from '../../../operations/owner-report.ts';
-import { reportPage } from '../report.page.ts';
-import { runView } from '../run-texts.ts';
+import { opensReport } from '../../../operations/reports/owner-report.ts';
+import { reportPage } from '../feeds/report.page.ts';
+import { runView } from '../feeds/run-texts.ts';
 
 /** The report that a signed link opens, for a feed's owner without an account. */
 export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
 import type { Listing } from '../../../listings/listing.ts';
-import { placeText } from '../../../listings/places.ts';
+import { placeText } from '../../../listings/places/places.ts';
 import {
   cursorAt,
   decideJob,
@@ -12,7 +12,7 @@ import {
   reportTerms,
 } from '../../../operations/reviews.operations.ts';
 import { decideAtSchool } from '../../../operations/school-reviews.operations.ts';
-import { jobStatusesOf } from '../../../publishing/publishing-pages.repository.ts';
+import { jobStatusesOf } from '../../../publishing/queries/publishing-pages.repository.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
 import { type JobReport, openReports } from '../../../screening/reports/reports.repository.ts';
 import {
@@ -30,22 +30,23 @@ import {
 } from '../../../screening/screening-pages.repository.ts';
 import { schoolReviewOf } from '../../../screening/schools/school-policies.repository.ts';
 import { refuse } from '../../web/errors.ts';
-import type { Fact } from '../html/pieces.ts';
-import type { State } from '../html/html-status.ts';
-import { seenBy } from '../../../operations/access.ts';
-import type { FieldError } from '../../../operations/operation.ts';
-import { reviewPath, targetPath } from '../addresses.page.ts';
+import type { Fact } from '../../web/html/pieces.ts';
+import type { State } from '../../web/html/html-status.ts';
+import { seenBy } from '../../../operations/registry/access.ts';
+import type { FieldError } from '../../../operations/registry/operation.ts';
+import { reviewPath, targetPath } from '../staff/addresses.page.ts';
 import { formRoute } from '../operation-form.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
+import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
 import {
   OVERRIDE_REASON,
   type ReaderReport,
   type ReviewJob,
   reviewJobPage,
   type Signal,
-} from '../review-job.ts';
-import { schoolReviewPage } from '../review-school.ts';
-import { type ReviewLine, reviewPage } from '../review.page.ts';
+} from '../jobs/review-job.ts';
+import { schoolReviewPage } from '../jobs/review-school.ts';
+import { type ReviewLine, reviewPage } from '../jobs/review.page.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 
 export const reviewRoutes: readonly PageRoute[] = [

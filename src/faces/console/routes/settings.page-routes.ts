@@ -3,11 +3,12 @@ import { settingKeys, settingTable, type Setting } from '../../../platform/setti
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { makeFormLink, setSetting } from '../../../operations/settings.operations.ts';
 import { refuse } from '../../web/errors.ts';
-import type { FormError } from '../html/html-fields.ts';
-import { seenBy } from '../../../operations/access.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
+import { seenBy } from '../../../operations/registry/access.ts';
 import { formRoute } from '../operation-form.ts';
-import { type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
-import { settingsPage, type SettingsView } from '../settings.page.ts';
+import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { withQuery } from '../../web/redirects.ts';
+import { settingsPage, type SettingsView } from '../staff/settings.page.ts';
 
 export const settingRoutes: readonly PageRoute[] = [
   {

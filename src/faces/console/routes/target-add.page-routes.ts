@@ -7,12 +7,12 @@ import { targetNamed } from '../../../targets/targets.repository.ts';
 import { addNewTarget } from '../../web/doing/targets.actions.ts';
 import { writerOf } from '../../web/doing/writer.actions.ts';
 import { refuse } from '../../web/errors.ts';
-import type { FormError } from '../html/html-fields.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
 import { maySeeTarget } from '../../../platform/accounts/permissions.ts';
-import { targetPath } from '../addresses.page.ts';
-import { checkView } from '../check-texts.ts';
+import { targetPath } from '../staff/addresses.page.ts';
+import { checkView } from '../jobs/check-texts.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
-import { type TargetAdd, targetAddPage, type TargetTyped } from '../target-add.page.ts';
+import { type TargetAdd, targetAddPage, type TargetTyped } from '../schools/target-add.page.ts';
 
 export const targetAddRoutes: readonly PageRoute[] = [
   {

@@ -5,21 +5,22 @@ import {
   type PicklistVersion,
   versionsOf,
 } from '../../../picklists/picklist-pages.repository.ts';
-import { liveOf } from '../../../publishing/job-states.repository.ts';
+import { liveOf } from '../../../publishing/queries/job-states.repository.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { whatWaits } from '../../../tasks/send-status.ts';
 import { refuse } from '../../web/errors.ts';
-import type { Fact } from '../html/pieces.ts';
-import { seenBy } from '../../../operations/access.ts';
+import type { Fact } from '../../web/html/pieces.ts';
+import { seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { sentence } from '../../../core/text.ts';
-import { checkView } from '../check-texts.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, textOf, withQuery } from '../page-route.ts';
-import { picklistPage } from '../picklist.page.ts';
-import { picklistReportRoutes } from '../picklist-report.ts';
-import { missingSecretText } from '../secret-texts.ts';
-import { type CheckResult, type PicklistLine, targetPage, type TargetView } from '../target.page.ts';
-import { targetsPage } from '../targets.page.ts';
+import { checkView } from '../jobs/check-texts.ts';
+import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
+import { picklistPage } from '../schools/picklist.page.ts';
+import { picklistReportRoutes } from '../schools/picklist-report.ts';
+import { missingSecretText } from '../staff/secret-texts.ts';
+import { type CheckResult, type PicklistLine, targetPage, type TargetView } from '../schools/target.page.ts';
+import { targetsPage } from '../schools/targets.page.ts';
 import { targetHealth } from './overview.page-routes.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 import { planRoutes } from './plan.page-routes.ts';

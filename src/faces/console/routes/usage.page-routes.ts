@@ -1,8 +1,9 @@
-import { lastMonths, type Usage } from '../../../publishing/usage-store.ts';
+import { lastMonths, type Usage } from '../../../publishing/queries/usage-store.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { seenUsage } from '../../web/seen-usage.ts';
-import { cursorOf, PAGE, type PageRequest, type PageRoute, withQuery } from '../page-route.ts';
-import { usagePage } from '../usage.page.ts';
+import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
+import { cursorOf, withQuery } from '../../web/redirects.ts';
+import { usagePage } from '../staff/usage.page.ts';
 
 export const usageRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/usage', permission: 'read', handle: usage },

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import { shorten } from '../../../core/text.ts';
-import { countryName } from '../../../listings/countries.ts';
+import { countryName } from '../../../listings/places/countries.ts';
 import { allAnswers, type Answers, answer } from '../../../submissions/submission-answers.ts';
 import { stateName } from '../../../submissions/submission-places.ts';
 import { steps } from '../../../submissions/steps.ts';
 import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
-import { errorAt, field, type FormError, textArea } from '../../console/html/html-fields.ts';
-import { type Fact, facts } from '../../console/html/pieces.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import { errorAt, field, type FormError, textArea } from '../../web/html/html-fields.ts';
+import { type Fact, facts } from '../../web/html/pieces.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { dayText, type FormFrame, formPage, jobAddress, postForm } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
 

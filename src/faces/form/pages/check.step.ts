@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { countryName } from '../../../listings/countries.ts';
+import { countryName } from '../../../listings/places/countries.ts';
 import { allAnswers, type Answers, answer } from '../../../submissions/submission-answers.ts';
 import { stateName } from '../../../submissions/submission-places.ts';
 import { startDay } from '../../../submissions/rules/job.rules.ts';
@@ -8,8 +8,8 @@ import type { SchoolTitles } from '../../../submissions/schools.ts';
 import { safeMarkup } from '../../../submissions/text-markup.ts';
 import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
 import { travelText } from './parts.step.ts';
-import { facts, type Fact } from '../../console/html/pieces.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import { facts, type Fact } from '../../web/html/pieces.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { dayText, type FormFrame, formPage, jobAddress, postForm } from '../frame.ts';
 import { workBits } from '../proof-of-work.ts';
 

@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import type { Answers } from '../../../submissions/submission-answers.ts';
 import type { SchoolTitles } from '../../../submissions/schools.ts';
 import type { SchoolJobState } from '../../../submissions/school-state.ts';
-import { facts } from '../../console/html/pieces.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import { facts } from '../../web/html/pieces.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { dayText, type FormFrame, formPage, postForm } from '../frame.ts';
 import { parts } from './check.step.ts';
 

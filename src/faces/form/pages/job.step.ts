@@ -3,8 +3,8 @@ import { answer } from '../../../submissions/submission-answers.ts';
 import { startDay } from '../../../submissions/rules/job.rules.ts';
 import { daysAfter, longestDays, usualDays } from '../../../submissions/terms.ts';
 import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
-import { choices, errorAt } from '../../console/html/html-fields.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import { choices, errorAt } from '../../web/html/html-fields.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { dayText } from '../frame.ts';
 import { type FieldSpec, line, lines, marked, meant, oneOfList, upToThree } from './parts.step.ts';
 

@@ -17,8 +17,8 @@ import {
   select,
   textArea,
   type TextField,
-} from '../../console/html/html-fields.ts';
-import type { Html } from '../../console/html/format-text.ts';
+} from '../../web/html/html-fields.ts';
+import type { Html } from '../../web/html/format-text.ts';
 
 export { select };
 

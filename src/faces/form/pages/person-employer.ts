@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { answer } from '../../../submissions/submission-answers.ts';
 import { countries, states } from '../../../submissions/submission-places.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { type FormFrame, formPage, postForm } from '../frame.ts';
 import { type FieldSpec, line, lines, meant, oneOf, pick, upToThree } from './parts.step.ts';
 

@@ -10,8 +10,8 @@ import {
   travels,
   units,
 } from '../../../submissions/rules/place-pay.rules.ts';
-import { errorAt, field, select } from '../../console/html/html-fields.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import { errorAt, field, select } from '../../web/html/html-fields.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { type FieldSpec, line, lines, marked, oneOf, pick, same, travelText } from './parts.step.ts';
 import { countryOptions, stateOptions } from './person-employer.ts';
 

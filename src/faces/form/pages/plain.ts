@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { field, type FormError, errorAt, textArea } from '../../console/html/html-fields.ts';
-import { csrfField } from '../../console/html/html-layout.ts';
+import { field, type FormError, errorAt, textArea } from '../../web/html/html-fields.ts';
+import { csrfField } from '../../web/html/html-layout.ts';
 import { severalColumns } from '../../../submissions/several-jobs.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { around, dayText, type FormFrame, formPage, heading, jobAddress, postForm } from '../frame.ts';
 
 /** A job that is being written. */

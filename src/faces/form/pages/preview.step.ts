@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { htmlToText } from '../../../listings/html.ts';
+import { htmlToText } from '../../../listings/values/html.ts';
 import { employerPicklistFields, jobPicklistFields } from '../../../soap/fields.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import {
@@ -7,8 +7,8 @@ import {
   type SchoolPreview,
   schoolsInPart,
 } from '../../../tasks/form/preview-submission.ts';
-import { type Fact, facts } from '../../console/html/pieces.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import { type Fact, facts } from '../../web/html/pieces.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { type FormFrame, formPage, jobAddress } from '../frame.ts';
 
 /** What each chosen school will store: its own entries and keys, what is shortened, and what it leaves out. */

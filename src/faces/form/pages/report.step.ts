@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Answers } from '../../../submissions/submission-answers.ts';
 import { answer } from '../../../submissions/submission-answers.ts';
-import { choices, errorAt, field, type FormError, textArea } from '../../console/html/html-fields.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import { choices, errorAt, field, type FormError, textArea } from '../../web/html/html-fields.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { type FormFrame, formPage, postForm } from '../frame.ts';
 import { offered } from './parts.step.ts';
 

@@ -3,7 +3,7 @@ import { allAnswers, answer } from '../../../submissions/submission-answers.ts';
 import { documents, isOpen } from '../../../submissions/rules/who-apply.ts';
 import type { School } from '../../../submissions/terms.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
-import type { Html } from '../../console/html/format-text.ts';
+import type { Html } from '../../web/html/format-text.ts';
 import { dayText } from '../frame.ts';
 import {
   anyOf,

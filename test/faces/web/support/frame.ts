@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
-import type { Html } from '../../../../src/faces/console/html/format-text.ts';
+import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
+import type { Html } from '../../../../src/faces/web/html/format-text.ts';
 
 export function aFrame(over: Partial<Frame> = {}): Frame {
   return {

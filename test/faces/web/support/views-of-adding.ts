@@ -1,9 +1,9 @@
-import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
-import type { Html } from '../../../../src/faces/console/html/format-text.ts';
-import { feedAddPage } from '../../../../src/faces/console/feed-add.page.ts';
-import { feedDraftPage, type FeedDraftView } from '../../../../src/faces/console/feed-draft.ts';
-import { feedFieldsPage } from '../../../../src/faces/console/feed-fields.ts';
-import { picklistReportPage } from '../../../../src/faces/console/picklist-report.ts';
+import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
+import type { Html } from '../../../../src/faces/web/html/format-text.ts';
+import { feedAddPage } from '../../../../src/faces/console/feeds/feed-add.page.ts';
+import { feedDraftPage, type FeedDraftView } from '../../../../src/faces/console/feeds/feed-draft.ts';
+import { feedFieldsPage } from '../../../../src/faces/console/feeds/feed-fields.ts';
+import { picklistReportPage } from '../../../../src/faces/console/schools/picklist-report.ts';
 import { examples } from './examples.ts';
 
 /** Pages on which a feed is added, or a school. */

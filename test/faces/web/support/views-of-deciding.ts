@@ -1,23 +1,27 @@
-import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
-import type { Html } from '../../../../src/faces/console/html/format-text.ts';
+import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
+import type { Html } from '../../../../src/faces/web/html/format-text.ts';
 import { problemPage } from '../../../../src/faces/web/errors.ts';
 import { activityPage } from '../../../../src/faces/console/activity.page.ts';
-import { deliveriesPage } from '../../../../src/faces/console/deliveries.page.ts';
-import { firstPlanPage } from '../../../../src/faces/console/first-plan.page.ts';
-import { callPage } from '../../../../src/faces/console/job.page.ts';
+import { deliveriesPage } from '../../../../src/faces/console/staff/deliveries.page.ts';
+import { firstPlanPage } from '../../../../src/faces/console/schools/first-plan.page.ts';
+import { callPage } from '../../../../src/faces/console/jobs/job.page.ts';
 import { holdPage } from '../../../../src/faces/console/hold.ts';
 import { holdsPage } from '../../../../src/faces/console/holds.page.ts';
-import { picklistPage } from '../../../../src/faces/console/picklist.page.ts';
-import { planOfTarget, planPage } from '../../../../src/faces/console/plan.page.ts';
-import { outboxPage } from '../../../../src/faces/console/outbox.ts';
-import { policyPage } from '../../../../src/faces/console/policy.page.ts';
-import { OVERRIDE_REASON, type ReviewJob, reviewJobPage } from '../../../../src/faces/console/review-job.ts';
-import { reviewPage } from '../../../../src/faces/console/review.page.ts';
-import { settingsPage } from '../../../../src/faces/console/settings.page.ts';
-import { targetAddPage } from '../../../../src/faces/console/target-add.page.ts';
-import { targetPage } from '../../../../src/faces/console/target.page.ts';
-import { targetsPage } from '../../../../src/faces/console/targets.page.ts';
-import { usersPage } from '../../../../src/faces/console/users.ts';
+import { picklistPage } from '../../../../src/faces/console/schools/picklist.page.ts';
+import { planOfTarget, planPage } from '../../../../src/faces/console/schools/plan.page.ts';
+import { outboxPage } from '../../../../src/faces/console/staff/outbox.ts';
+import { policyPage } from '../../../../src/faces/console/staff/policy.page.ts';
+import {
+  OVERRIDE_REASON,
+  type ReviewJob,
+  reviewJobPage,
+} from '../../../../src/faces/console/jobs/review-job.ts';
+import { reviewPage } from '../../../../src/faces/console/jobs/review.page.ts';
+import { settingsPage } from '../../../../src/faces/console/staff/settings.page.ts';
+import { targetAddPage } from '../../../../src/faces/console/schools/target-add.page.ts';
+import { targetPage } from '../../../../src/faces/console/schools/target.page.ts';
+import { targetsPage } from '../../../../src/faces/console/schools/targets.page.ts';
+import { usersPage } from '../../../../src/faces/console/staff/users.ts';
 import { aFirstPlan, calmPlan, examples, somePlaces, waitingRow } from './examples.ts';
 import { addingPages } from './views-of-adding.ts';
 

@@ -1,6 +1,6 @@
-import { decidedLabelsPage, labelsPage } from '../../../../src/faces/console/labels.page.ts';
-import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
-import type { Html } from '../../../../src/faces/console/html/format-text.ts';
+import { decidedLabelsPage, labelsPage } from '../../../../src/faces/console/schools/labels.page.ts';
+import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
+import type { Html } from '../../../../src/faces/web/html/format-text.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 

@@ -1,14 +1,14 @@
-import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
-import type { Html } from '../../../../src/faces/console/html/format-text.ts';
-import { feedPage } from '../../../../src/faces/console/feed.page.ts';
-import { feedsPage } from '../../../../src/faces/console/feeds.page.ts';
+import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
+import type { Html } from '../../../../src/faces/web/html/format-text.ts';
+import { feedPage } from '../../../../src/faces/console/feeds/feed.page.ts';
+import { feedsPage } from '../../../../src/faces/console/feeds/feeds.page.ts';
 import { firstRunPage } from '../../../../src/faces/console/first-run.ts';
-import { jobPage } from '../../../../src/faces/console/job.page.ts';
-import { publicationsPage } from '../../../../src/faces/console/publications.page.ts';
-import { jobsPage } from '../../../../src/faces/console/jobs.page.ts';
+import { jobPage } from '../../../../src/faces/console/jobs/job.page.ts';
+import { publicationsPage } from '../../../../src/faces/console/jobs/publications.page.ts';
+import { jobsPage } from '../../../../src/faces/console/jobs/jobs.page.ts';
 import { overviewPage } from '../../../../src/faces/console/overview.page.ts';
-import { runPage } from '../../../../src/faces/console/run.ts';
-import { runsPage } from '../../../../src/faces/console/runs.ts';
+import { runPage } from '../../../../src/faces/console/feeds/run.ts';
+import { runsPage } from '../../../../src/faces/console/feeds/runs.ts';
 import { examples, somePlaces } from './examples.ts';
 
 /** Pages that show where things stand. */

@@ -1,15 +1,15 @@
-import { blockPage } from '../../../../src/faces/console/block.page.ts';
-import { employersPage } from '../../../../src/faces/console/employers.page.ts';
-import { takeDownPage } from '../../../../src/faces/console/take-down.page.ts';
-import { schoolReviewPage } from '../../../../src/faces/console/review-school.ts';
-import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
-import type { Html } from '../../../../src/faces/console/html/format-text.ts';
-import { accountPage } from '../../../../src/faces/console/account.ts';
+import { blockPage } from '../../../../src/faces/console/jobs/block.page.ts';
+import { employersPage } from '../../../../src/faces/console/jobs/employers.page.ts';
+import { takeDownPage } from '../../../../src/faces/console/jobs/take-down.page.ts';
+import { schoolReviewPage } from '../../../../src/faces/console/jobs/review-school.ts';
+import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
+import type { Html } from '../../../../src/faces/web/html/format-text.ts';
+import { accountPage } from '../../../../src/faces/console/staff/account.ts';
 import { batchesPage } from '../../../../src/faces/console/batches.page.ts';
-import { personPage } from '../../../../src/faces/console/person.page.ts';
-import { reportPage } from '../../../../src/faces/console/report.page.ts';
-import { directoryPage } from '../../../../src/faces/console/directory.page.ts';
-import { usagePage } from '../../../../src/faces/console/usage.page.ts';
+import { personPage } from '../../../../src/faces/console/staff/person.page.ts';
+import { reportPage } from '../../../../src/faces/console/feeds/report.page.ts';
+import { directoryPage } from '../../../../src/faces/console/schools/directory.page.ts';
+import { usagePage } from '../../../../src/faces/console/staff/usage.page.ts';
 import { signInPage } from '../../../../src/faces/web/sign-in.ts';
 import { examples } from './examples.ts';
 

@@ -1,5 +1,5 @@
-import type { Frame } from '../../../../src/faces/console/html/html-layout.ts';
-import type { Html } from '../../../../src/faces/console/html/format-text.ts';
+import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
+import type { Html } from '../../../../src/faces/web/html/format-text.ts';
 import { decidingPages } from './views-of-deciding.ts';
 import { labelPages } from './views-of-labels.ts';
 import { readingPages } from './views-of-reading.ts';

@@ -1,0 +1,112 @@
+import { html } from 'hono/html';
+import { jobsPerRun, type RunPoint } from '../../web/html/charts/jobs-per-run.ts';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import {
+  type Fact,
+  facts,
+  head,
+  morePages,
+  notice,
+  proof,
+  section,
+  type Test,
+} from '../../web/html/pieces.ts';
+import { type Shape, status, type State } from '../../web/html/html-status.ts';
+import { table } from '../../web/html/html-table.ts';
+import { pluralHtml, duration, type Html, when } from '../../web/html/format-text.ts';
+import { feedPath, jobPath, jobsPath } from '../staff/addresses.page.ts';
+import { type Funnel, funnelParts } from '../funnel.ts';
+import type { FeedQuality } from '../../../listings/quality.ts';
+import { qualityHintsSection } from './quality-hints.ts';
+import { type RunLine, runsTable } from './runs.ts';
+
+/** One feed: can its last run be trusted, and when is the next? */
+export type FeedView = {
+  readonly name: string;
+  readonly state: State;
+  readonly paused: boolean;
+  readonly since?: Date;
+  readonly nextAt?: Date;
+  readonly every: string;
+  readonly notice?: {
+    readonly shape: Shape;
+    readonly title: string;
+    readonly text: string;
+    readonly link?: { readonly href: string; readonly label: string };
+  };
+  /** While it is read: how far that is. */
+  readonly reading?: string;
+  /** Oldest first. */
+  readonly points: readonly RunPoint[];
+  readonly guard?: number;
+  readonly finding: string;
+  /** Of the last run that has one. */
+  readonly proof: readonly Test[];
+  readonly conclusion: string;
+  readonly runs: readonly RunLine[];
+  readonly nextRuns?: string;
+  readonly settings: readonly Fact[];
+  readonly listings: readonly FeedListing[];
+  readonly listingsTotal: number;
+  readonly funnel: Funnel;
+  readonly quality: FeedQuality;
+  /** A link that opens a report for its owner, for who may give it out. */
+  readonly report?: string;
+  /** Whether the reader may read it now, pause it, or change it. */
+  readonly mayOperate: boolean;
+};
+
+export type FeedListing = {
+  readonly jobId: string;
+  readonly title: string;
+  readonly place?: string;
+  readonly warnings: readonly string[];
+};
+
+export function feedPage(frame: Frame, feed: FeedView): Html {
+  const { name, state, since, nextAt, points, runs, listings } = feed;
+  const next =
+    nextAt && !feed.paused
+      ? html` ${nextAt <= frame.now ? 'Next run now.' : html`Next run at ${when(nextAt, frame)}, in ${duration(nextAt.getTime() - frame.now.getTime())}.`}`
+      : '';
+  return operationsPage(frame, {
+    title: name,
+    section: 'Feeds',
+    crumb: { href: '/feeds', label: 'Feeds' },
+    content: html`${head({ title: name, lead: html`${status(state)}${since ? html` since ${when(since, frame)}` : ''}.${next}`, ...(feed.mayOperate && { actions: acts(frame, feed) }) })}
+${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
+${feed.reading === undefined ? '' : html`<p class="band" role="status" data-poll="${feedPath(name)}/progress">${feed.reading}</p>`}
+<div class="cols half band">
+${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>${runs.length === 0 ? 'The first run has not ended yet.' : 'No run has found any yet.'}</p>` : jobsPerRun({ id: 'jpr', finding: feed.finding, runs: points, guard: feed.guard }), points.length === 0 ? '' : `last ${pluralHtml(points.length, 'run')}`)}
+${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : proof(feed.proof), html`<p class="after">${feed.conclusion}</p>`])}
+</div>
+${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, `Runs of ${name}`, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
+${qualityHintsSection(feed.quality)}
+${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelParts(name, feed.funnel))}
+<div class="cols half band">
+${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`${feed.mayOperate ? html`<a href="${feedPath(name)}/change">Change</a> · ` : ''}<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
+${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${jobsPath({ source: name, stage: 'understood' })}">${pluralHtml(feed.listingsTotal, 'job')}</a>`)}
+</div>`,
+  });
+}
+
+function acts(frame: Frame, { name, paused }: FeedView): Html {
+  const path = feedPath(name);
+  return html`<form class="row" method="post" action="${path}/read">${csrfField(frame.csrf)}<button class="primary">Read now</button><button formaction="${path}/${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button></form>`;
+}
+
+function listingsTable(source: string, listings: readonly FeedListing[]): Html {
+  return table({
+    caption: 'Newest listings',
+    rows: listings,
+    columns: [
+      {
+        label: 'Job',
+        cell: ({ jobId, title }) =>
+          html`<a href="${jobPath(source, jobId)}">${title}</a><span class="soft mono">${jobId}</span>`,
+      },
+      { label: 'Place', cell: ({ place }) => place ?? '' },
+      { label: 'Warnings', cell: ({ warnings }) => (warnings.length === 0 ? 'none' : warnings.join('; ')) },
+    ],
+  });
+}

@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import type { FeedQuality } from '../../../listings/quality.ts';
+import { barePage } from '../../web/html/html-layout.ts';
+import { head, section } from '../../web/html/pieces.ts';
+import { status, type State } from '../../web/html/html-status.ts';
+import { table } from '../../web/html/html-table.ts';
+import { count, pluralHtml, type Html, type TimeFrame, whenExactly } from '../../web/html/format-text.ts';
+import { qualityHintsSection } from './quality-hints.ts';
+import { rejectedTable } from './run.ts';
+
+/** The report for a feed's owner: what was read, what could not be used, and what to fix first. */
+export type OwnerReport = {
+  readonly feed: string;
+  readonly runs: readonly {
+    readonly state: State;
+    readonly at: Date;
+    readonly items: number;
+    readonly rejected: number;
+    readonly reason?: string;
+  }[];
+  readonly rejected: readonly { readonly item: string; readonly reason: string }[];
+  readonly rejectedTotal: number;
+  readonly quality: FeedQuality;
+};
+
+export function reportPage(frame: TimeFrame, report: OwnerReport): Html {
+  const { feed, runs, rejected, rejectedTotal, quality } = report;
+  return barePage({
+    title: `Report about ${feed}`,
+    content: html`${head({ title: titleOf(report), lead: html`A report for the owner of the feed ${feed}. It shows what was read, and changes nothing.` })}
+${qualityHintsSection(quality)}
+${section('rejected', 'Items that could not be used', rejected.length === 0 ? html`<p>None in the last complete run.</p>` : rejectedTable(rejected), rejected.length === 0 ? '' : `${pluralHtml(rejected.length, 'item')} of ${count(rejectedTotal)} shown`)}
+${section('runs', 'The last runs', runs.length === 0 ? html`<p>It has not been read yet.</p>` : runsTable(frame, runs))}
+<p class="soft band">All times in ${frame.timeZone}.</p>`,
+  });
+}
+
+function titleOf({ runs, rejectedTotal, quality }: OwnerReport): string {
+  const [last] = runs;
+  if (last === undefined) return 'It has not been read yet';
+  if (last.state.shape === 'fail') return 'The last run failed';
+  if (rejectedTotal > 0) return `${pluralHtml(rejectedTotal, 'item')} could not be used`;
+  const [first] = quality.lacking;
+  return first === undefined
+    ? 'Everything could be used'
+    : `${pluralHtml(first.listings, 'job')} ${first.listings === 1 ? 'has' : 'have'} ${first.what}`;
+}
+
+function runsTable(frame: TimeFrame, runs: OwnerReport['runs']): Html {
+  return table({
+    caption: 'The last runs',
+    rows: runs,
+    columns: [
+      { label: 'At', cell: ({ at }) => whenExactly(at, frame) },
+      { label: 'Ended', cell: ({ state }) => status(state) },
+      { label: 'Items', num: true, cell: ({ items }) => count(items) },
+      { label: 'Not usable', num: true, cell: (run) => count(run.rejected) },
+      { label: 'Why', cell: ({ reason }) => reason ?? '' },
+    ],
+  });
+}

@@ -1,0 +1,193 @@
+import { html } from 'hono/html';
+import { type PlaceState, placeStates } from '../../../db/schema/job-states.schema.ts';
+import type { FunnelStage } from '../../../publishing/queries/funnel-store.ts';
+import { toSend, waitsForYou } from '../../../publishing/queries/job-states.repository.ts';
+import { placeText } from '../../../publishing/state-texts.ts';
+import type { Option } from '../../web/html/html-fields.ts';
+import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { status, type State } from '../../web/html/html-status.ts';
+import { table } from '../../web/html/html-table.ts';
+import { count, pluralHtml, type Html, shortDay, when } from '../../web/html/format-text.ts';
+import { jobPath } from '../staff/addresses.page.ts';
+import { filterSelect, named } from '../filters.ts';
+import { withQuery } from '../../web/redirects.ts';
+
+/** What was looked for, and what was found. */
+export type JobSearch = {
+  readonly words: string;
+  readonly target?: string;
+  readonly source?: string;
+  readonly state?: string;
+  readonly stage?: string;
+  /** What a number elsewhere counted, in words, and the query that says it: `missing in run 7 of acme`. */
+  readonly counted?: { readonly words: string; readonly query: Readonly<Record<string, string>> };
+  /** Names to choose from. */
+  readonly targets: readonly string[];
+  readonly sources: readonly string[];
+  /** Chips: how many jobs at schools are in a state. */
+  readonly chips: readonly { readonly value?: string; readonly label: string; readonly n: number }[];
+  readonly reason?: string;
+  readonly jobs: readonly FoundJob[];
+  /** Jobs at schools, where a state is asked for: a row for each school. */
+  readonly places?: readonly PlaceLine[];
+  readonly next?: string;
+};
+
+/** A job at a school. */
+export type PlaceLine = Omit<FoundJob, 'place' | 'closesOn'> & {
+  readonly target: string;
+  readonly why: string;
+  readonly since?: Date;
+};
+
+export type FoundJob = {
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly employer?: string;
+  readonly place?: string;
+  /** At all targets together: `2 of 4, 1 sending`. */
+  readonly state: State;
+  readonly closesOn?: string;
+};
+
+/** Where jobs of a feed are on their way to a target; the values stand in addresses. */
+export const jobStages: readonly (Option & { readonly value: FunnelStage })[] = [
+  { value: 'understood', label: 'Understood' },
+  { value: 'routed', label: 'Routed there' },
+  { value: 'no-key', label: 'No key there' },
+  { value: 'duplicate', label: 'Duplicate' },
+  { value: 'in-review', label: 'In review' },
+  { value: 'held-back', label: 'Held back otherwise' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'live', label: 'Live' },
+];
+
+/** What a list of jobs at schools can be narrowed to; the values stand in addresses. */
+const jobFilters: readonly (Option & {
+  readonly states?: readonly PlaceState[];
+  readonly live?: true;
+})[] = [
+  { value: 'live', label: 'Live', live: true },
+  { value: 'to_send', label: 'To send', states: toSend },
+  { value: 'waits', label: 'Waits for you', states: waitsForYou },
+  ...placeStates.map((state) => ({
+    value: state === 'live' ? 'up_to_date' : state,
+    label: state === 'live' ? 'Live, up to date' : placeText(state).word,
+    states: [state],
+  })),
+  { value: 'other', label: 'Other', states: ['look', 'unclear', 'sending', 'refused', 'left_out'] },
+];
+
+/** The filter of an address: one of those above, or states with commas between them. */
+export function jobFilterOf(value: string | undefined) {
+  const known = jobFilters.find((one) => one.value === value);
+  if (known !== undefined || value === undefined) return known;
+  const states = value.split(',');
+  const found = placeStates.filter((state) => states.includes(state));
+  const same = jobFilters.find(
+    (one) => one.states?.length === found.length && one.states.every((state) => found.includes(state)),
+  );
+  return found.length !== states.length
+    ? undefined
+    : { ...(same ?? { label: 'These states' }), value, states: found };
+}
+
+export function jobsPage(frame: Frame, view: JobSearch): Html {
+  const isFound = view.places === undefined ? view.jobs.length > 0 : view.places.length > 0;
+  return operationsPage(frame, {
+    title: 'Jobs',
+    section: 'Jobs',
+    content: html`${head({ title: 'Jobs', lead: 'Look by title, employer, place, or id.' })}
+${chips(view)}
+${searchForm(view)}
+${!isFound ? nothingFound(view) : view.places === undefined ? found(frame, view) : foundPlaces(frame, view, view.places)}`,
+  });
+}
+
+function chips({ chips: some, state, target, source, words }: JobSearch): Html {
+  return html`<ul class="chips">${some.map(({ value, label, n }) => html`<li><a href="${withQuery('/jobs', { q: words, target, source, state: value })}"${value === state ? html` aria-current="true"` : ''}>${label} ${count(n)}</a></li>`)}</ul>`;
+}
+
+/** Rows of one state and reason under a heading. */
+function foundPlaces(frame: Frame, { next }: JobSearch, places: readonly PlaceLine[]): Html {
+  const groups = [...Map.groupBy(places, ({ state, why }) => `${state.word} ${why}`).values()];
+  return html`${groups.map((group, index) => {
+    const [first] = group;
+    if (first === undefined) return '';
+    return section(
+      `group-${index}`,
+      html`${status(first.state)} ${first.why}`,
+      table({
+        caption: `${first.state.word} ${first.why}`,
+        rows: group,
+        columns: [
+          {
+            label: 'Job',
+            cell: ({ source, jobId, title, target }) =>
+              html`<a href="${jobPath(source, jobId, target)}">${title}</a>`,
+          },
+          { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
+          {
+            label: 'Source',
+            cell: ({ source, jobId }) => html`${source}<br><code class="soft">${jobId}</code>`,
+          },
+          { label: 'School', cell: ({ target }) => target },
+          { label: 'Since', num: true, cell: ({ since }) => when(since, frame) },
+        ],
+      }),
+      `${pluralHtml(group.length, 'job')} shown`,
+    );
+  })}${morePages(next, 'Next jobs')}`;
+}
+
+function searchForm(view: JobSearch): Html {
+  const { words, target, source, state, stage, targets, sources } = view;
+  const kept = Object.entries(view.counted?.query ?? {});
+  return html`<form class="row" method="get" action="/jobs" role="search"><label for="q" class="vh">Words or id</label><input id="q" name="q" type="search" value="${words}" placeholder="title, employer, place or id">${view.reason === undefined ? '' : html`<input type="hidden" name="reason" value="${view.reason}">`}${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${filterSelect('target', 'School', 'All schools', named(targets), target)}${filterSelect('source', 'Feed', 'All feeds', named(sources), source)}${filterSelect('state', 'State', 'Any state', jobFilters, state)}${stage === undefined ? '' : filterSelect('stage', 'Stage', 'Any stage', jobStages, stage)}<button class="primary">Search</button></form>${view.counted === undefined ? '' : html`<p class="after">Only jobs that were ${view.counted.words}. <a href="/jobs">Show all jobs</a></p>`}`;
+}
+
+function nothingFound({ words, target, source, state, stage, ...view }: JobSearch): Html {
+  const filtered = [target, source, state, stage, view.reason, view.counted].some(
+    (part) => part !== undefined,
+  );
+  const title =
+    words === '' ? (filtered ? 'No job is like this' : 'No jobs yet') : `No job found for “${words}”`;
+  const text =
+    filtered || words !== ''
+      ? 'Look by title, employer, place, or the job’s own id. Jobs that were taken down are found for 90 days.'
+      : 'They appear here when the first feed has been read.';
+  return html`<div class="band">${empty(title, text, filtered || words !== '' ? { href: '/jobs', label: 'Show all jobs' } : { href: '/feeds/add', label: 'Add a feed' })}</div>`;
+}
+
+function found(frame: Frame, { jobs, next }: JobSearch): Html {
+  return section(
+    'found',
+    'Jobs found',
+    [
+      table({
+        caption: 'Jobs found',
+        rows: jobs,
+        columns: [
+          {
+            label: 'Job',
+            cell: ({ source, jobId, title }) => html`<a href="${jobPath(source, jobId)}">${title}</a>`,
+          },
+          { label: 'Employer', cell: ({ employer }) => employer ?? '' },
+          { label: 'Place', cell: ({ place }) => place ?? '' },
+          { label: 'Source', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
+          { label: 'At schools', cell: ({ state }) => status(state) },
+          {
+            label: 'Closes',
+            num: true,
+            cell: ({ closesOn }) => (closesOn === undefined ? 'open' : shortDay(closesOn, frame.now)),
+          },
+        ],
+      }),
+      morePages(next, 'Next jobs'),
+    ],
+    `newest first, ${pluralHtml(jobs.length, 'job')} shown`,
+  );
+}

@@ -1,0 +1,111 @@
+import { html } from 'hono/html';
+import type { Option } from '../../web/html/html-fields.ts';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { status, type State } from '../../web/html/html-status.ts';
+import { table } from '../../web/html/html-table.ts';
+import { asSent, pluralHtml, type Html, whenExactly } from '../../web/html/format-text.ts';
+import { jobPath, targetPath } from '../staff/addresses.page.ts';
+import { filterSelect, named } from '../filters.ts';
+
+/** What was last sent to targets, and how it ended: a row for each job at each target. */
+export type PublicationsView = {
+  readonly target?: string;
+  readonly source?: string;
+  readonly state?: string;
+  /** What a number elsewhere counted, in words, and the query that says it. */
+  readonly counted?: { readonly words: string; readonly query: Readonly<Record<string, string>> };
+  /** Names to choose from. */
+  readonly targets: readonly string[];
+  readonly sources: readonly string[];
+  readonly rows: readonly PublicationLine[];
+  readonly next?: string;
+};
+
+export type PublicationLine = {
+  readonly target: string;
+  readonly source: string;
+  /** The id under which its source lists it, where it still does. */
+  readonly listedAs?: string;
+  readonly externalSourceId: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly state: State;
+  readonly sentAt?: Date;
+  readonly answer?: string;
+  /** A person says whether the school shows it. */
+  readonly look?: { readonly id: number; readonly why: string; readonly isUnusual: boolean };
+};
+
+/** The states that publications can be looked for by; the values stand in addresses. */
+export const publicationStates: readonly Option[] = [
+  { value: 'live', label: 'Live' },
+  { value: 'due', label: 'Call queued' },
+  { value: 'look', label: 'Look at the school' },
+  { value: 'published', label: 'Published' },
+  { value: 'sending', label: 'Sending' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'troubled', label: 'Target trouble' },
+  { value: 'unanswered', label: 'Unanswered' },
+  { value: 'delisting', label: 'Delisting' },
+  { value: 'delisted', label: 'Delisted' },
+];
+
+export function publicationsPage(frame: Frame, view: PublicationsView): Html {
+  const { rows, next } = view;
+  return operationsPage(frame, {
+    title: 'Publications',
+    section: 'Jobs',
+    crumb: { href: '/jobs', label: 'Jobs' },
+    content: html`${head({ title: 'Publications', lead: 'What was last sent to each target about each job, and how it ended.' })}
+${filters(view)}
+${
+  rows.length === 0
+    ? html`<div class="band">${empty('No publication is like this', 'A job that is sent to a school appears here with the answer.', { href: '/publications', label: 'Show all publications' })}</div>`
+    : section(
+        'rows',
+        'Found',
+        [rowsTable(frame, rows), morePages(next, 'Next publications')],
+        `${pluralHtml(rows.length, 'publication')} shown`,
+      )
+}`,
+  });
+}
+
+function filters(view: PublicationsView): Html {
+  const { target, source, state, targets, sources } = view;
+  const kept = Object.entries(view.counted?.query ?? {});
+  return html`<form class="row" method="get" action="/publications" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${filterSelect('target', 'Target', 'All targets', named(targets), target)}${filterSelect('source', 'Source', 'All sources', named(sources), source)}${filterSelect('state', 'State', 'Any state', publicationStates, state)}<button class="primary">Show</button></form>${view.counted === undefined ? '' : html`<p class="after">Only what was ${view.counted.words}. <a href="/publications">Show all publications</a></p>`}`;
+}
+
+function rowsTable(frame: Frame, rows: readonly PublicationLine[]): Html {
+  return table({
+    caption: 'Publications',
+    rows,
+    columns: [
+      {
+        label: 'Job',
+        cell: ({ title, source, listedAs, target }) =>
+          listedAs === undefined ? title : html`<a href="${jobPath(source, listedAs, target)}">${title}</a>`,
+      },
+      {
+        label: 'Sent as',
+        cell: ({ externalSourceId, jobId }) => html`<code>${externalSourceId} / ${jobId}</code>`,
+      },
+      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'State', cell: ({ state }) => status(state) },
+      { label: 'Answer', cell: ({ answer }) => (answer === undefined ? '' : html`“${asSent(answer)}”`) },
+      { label: 'Last sent', num: true, cell: ({ sentAt }) => whenExactly(sentAt, frame) },
+      ...(rows.some(({ look }) => look !== undefined)
+        ? [{ label: 'What you saw', cell: (row: PublicationLine) => findings(frame, row) }]
+        : []),
+    ],
+  });
+}
+
+function findings(frame: Frame, { look, title, target }: PublicationLine): Html | string {
+  if (look === undefined) return '';
+  const button = (finding: string, label: string) =>
+    html`<button name="finding" value="${finding}">${label}<span class="vh">: ${title} at ${target}</span></button>`;
+  return html`${look.why}<form class="row" method="post" action="/looks/${look.id}">${csrfField(frame.csrf)}${button('there', 'It is there')}${button('gone', 'It is not there')}${look.isUnusual ? button('usual', 'Such answers are usual') : ''}</form>`;
+}

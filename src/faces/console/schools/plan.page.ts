@@ -1,0 +1,148 @@
+import { html } from 'hono/html';
+import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
+import type { BlockedReason } from '../../../publishing/job-state.ts';
+import type { PlaceCount } from '../../../publishing/queries/job-states.repository.ts';
+import { blockedText, placeText } from '../../../publishing/state-texts.ts';
+import { partsBar } from '../../web/html/charts/parts.ts';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { command, empty, head, notice, section } from '../../web/html/pieces.ts';
+import { type PlanRow, planList, sign } from '../../web/html/plan-list.ts';
+import { status } from '../../web/html/html-status.ts';
+import { clockTime, count, pluralHtml, type Html } from '../../web/html/format-text.ts';
+import { withQuery } from '../../web/redirects.ts';
+
+/** What goes out at one school now, what waits, and why. */
+export type PlanView = {
+  readonly target: string;
+  readonly isPaused: boolean;
+  readonly counts: Readonly<Record<PlanRow['kind'], number>>;
+  /** Jobs that are checked for copies and fraud first. */
+  readonly unjudged: number;
+  readonly unchanged: number;
+  /** All jobs of the school, as every other page counts them. */
+  readonly places: readonly PlaceCount[];
+  readonly waits: readonly PlanWait[];
+  readonly leftOut: readonly { readonly detail: string; readonly jobs: number }[];
+  /** First rows of each kind, or one kind in full, page by page. */
+  readonly rows: readonly PlanRow[];
+  readonly kind?: PlanRow['kind'];
+  readonly next?: string;
+  /** Names exactly these calls: what is sent is what was shown. */
+  readonly id: string;
+  /** The plan that was to be sent had changed meanwhile. */
+  readonly hasChanged?: true;
+  readonly mayOperate: boolean;
+};
+
+/** Jobs that wait for a person for one reason, with the first of them. */
+export type PlanWait = {
+  readonly jobs: number;
+  readonly rows: readonly PlanRow[];
+} & (
+  | { readonly state: 'held'; readonly hold: number; readonly title: string }
+  | { readonly state: 'blocked'; readonly reason: BlockedReason; readonly detail: string }
+);
+
+const kinds = [
+  { kind: 'delist', title: 'to take down' },
+  { kind: 'update', title: 'to update' },
+  { kind: 'publish', title: 'to publish' },
+] as const;
+
+/** The page around a plan, which takes as long as its target has jobs. */
+export function planPage(
+  frame: Frame,
+  { target, targets }: { readonly target?: string; readonly targets: readonly string[] },
+  plan: Html | string,
+): Html {
+  const title = target === undefined ? 'Plan' : `Plan for ${target}`;
+  return operationsPage(frame, {
+    title,
+    section: 'Plan',
+    content: html`${head({
+      title,
+      lead: `What goes out now, what waits, and why. Made at ${clockTime(frame.now, frame.timeZone)}; nothing has been sent.`,
+      actions: chooseTarget(target, targets),
+    })}
+${target === undefined ? empty('No school yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets/add', label: 'Add a school' }) : ''}
+${plan}`,
+  });
+}
+
+/** What would change at a school. */
+export function planOfTarget(frame: Frame, plan: PlanView): Html {
+  const { target, counts, unchanged, unjudged, places, waits, leftOut, hasChanged } = plan;
+  const changes = counts.delist + counts.update + counts.publish;
+  const waiting = waits.reduce((sum, { jobs }) => sum + jobs, 0);
+  const left = leftOut.reduce((sum, { jobs }) => sum + jobs, 0);
+  const isCalm = changes + waiting + unjudged === 0;
+  return html`${hasChanged ? notice('held', 'The plan changed while you looked', html`<p>Nothing was sent by you. This is the plan as it is now: look again, then send it.</p>`) : ''}
+${plan.isPaused ? notice('pause', `${target} is paused`, html`<p>Nothing goes there until somebody resumes the school.</p>`) : ''}
+${isCalm ? empty(`${target} is up to date`, `${pluralHtml(unchanged, 'job')} live, nothing waits.`) : html`<h2>${pluralHtml(changes, 'change')} can go, ${pluralHtml(waiting, 'job')} ${waiting === 1 ? 'waits' : 'wait'}</h2>`}
+${places.length === 0 ? '' : html`<div class="band">${partsBar('plan-parts', `Jobs at ${target}`, places, (states: readonly PlaceState[]) => withQuery('/jobs', { target, state: states.join(',') }))}</div>`}
+${
+  changes === 0
+    ? ''
+    : html`${sendForm(frame, plan, changes)}
+${section('plan-now', 'Goes out now', [kinds.map(({ kind, title }) => changesOf(plan, kind, title)), unjudged === 0 ? '' : html`<p>${status(placeText('to_publish'))} <b>${count(unjudged)}</b> ${unjudged === 1 ? 'is' : 'are'} checked for copies and fraud first, then ${unjudged === 1 ? 'goes' : 'go'}.</p>`], count(changes))}`
+}
+${
+  waiting === 0
+    ? ''
+    : section(
+        'plan-waits',
+        'Waits for you',
+        waits.map((wait) => waitGroup(plan, wait)),
+        count(waiting),
+      )
+}
+${left === 0 ? '' : section('plan-left', 'Not for this school', html`<details class="group"><summary>${status(placeText('left_out'))}<b>${count(left)}</b> left out on purpose</summary><ul>${leftOut.map(({ detail, jobs }) => html`<li>${pluralHtml(jobs, 'job')}: ${detail}</li>`)}</ul><p><a href="${withQuery('/jobs', { target, state: 'left_out' })}">Show all ${count(left)}</a></p></details>`, `${count(left)}, nobody needs to act`)}
+${command('cmd', `npx quadwire publish --plan ${plan.id}`)}`;
+}
+
+function chooseTarget(target: string | undefined, targets: readonly string[]): Html {
+  return html`<form class="row" method="get" action="/plan"><label for="target" class="vh">School</label><select id="target" name="target" class="w16">${targets.map((name) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button>Show</button></form>`;
+}
+
+function sendForm(
+  frame: Frame,
+  { id, counts, mayOperate, isPaused }: PlanView,
+  changes: number,
+): Html | string {
+  if (!mayOperate || isPaused) return '';
+  return html`<form method="post" action="/plan" class="band">${csrfField(frame.csrf)}<input type="hidden" name="id" value="${id}"><div class="row"><button class="primary">Send ${changes === 1 ? 'this change' : `these ${count(changes)} changes`}</button><span class="soft">${count(counts.publish)} new, ${pluralHtml(counts.update, 'update')}, ${pluralHtml(counts.delist, 'removal')}, as listed below. If the plan changes before you send it, nothing is sent and you see the new one.</span></div></form>`;
+}
+
+function changesOf(
+  { target, counts, rows: all, kind: only, next }: PlanView,
+  kind: PlanRow['kind'],
+  title: string,
+): Html | string {
+  const rows = all.filter((row) => row.kind === kind);
+  if (rows.length === 0) return '';
+  const reasons = [...Map.groupBy(rows, ({ why }) => why)].map(
+    ([why, some]) => `${count(some.length)} ${why}`,
+  );
+  return html`<details class="group" open><summary>${sign(kind)}<b>${count(counts[kind])}</b> ${title}${rows.length === counts[kind] ? html` <span class="soft">${reasons.slice(0, 3).join(', ')}</span>` : ''}</summary>${planList(rows)}${rows.length < counts[kind] ? html`<p class="soft">${count(rows.length)} of ${count(counts[kind])} shown. ${only === kind ? (next === undefined ? '' : html`<a href="${next}">Next changes</a>`) : html`<a href="${withQuery('/plan', { target, kind })}">Show all ${count(counts[kind])}<span class="vh"> ${title}</span></a>`}</p>` : ''}</details>`;
+}
+
+/** What a person does about it, and where. */
+const ends: Readonly<Record<BlockedReason, { readonly href: string; readonly label: string } | undefined>> = {
+  no_entry: { href: '/labels', label: 'Decide the labels' },
+  no_employer: { href: '/feeds', label: 'Set an employer for the feed' },
+  review: { href: '/review', label: 'Review the jobs' },
+  no_field: undefined,
+  limit: undefined,
+  doubt: undefined,
+};
+
+function waitGroup({ target }: PlanView, wait: PlanWait): Html {
+  const { state, jobs, rows } = wait;
+  const end =
+    state === 'held' ? { href: `/holds/${wait.hold}`, label: 'Decide this hold' } : ends[wait.reason];
+  const all =
+    state === 'held'
+      ? withQuery('/jobs', { target, state })
+      : withQuery('/jobs', { target, state, reason: wait.reason });
+  return html`<details class="group" open><summary>${status(placeText(state))}<b>${count(jobs)}</b> ${state === 'held' ? wait.title : blockedText(wait.reason)}</summary>${end === undefined ? '' : html`<p class="row"><a class="button" href="${end.href}">${end.label}</a></p>`}${planList(rows)}<p class="soft">${rows.length < jobs ? `${count(rows.length)} of ${count(jobs)} shown. ` : ''}<a href="${all}">Show ${jobs === 1 ? 'it' : `all ${count(jobs)}`} in Jobs</a></p></details>`;
+}

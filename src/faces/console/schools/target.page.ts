@@ -1,0 +1,115 @@
+import { html } from 'hono/html';
+import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/job-states.repository.ts';
+import { partsBar } from '../../web/html/charts/parts.ts';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { type Fact, facts, head, notice, proof, section, type Test } from '../../web/html/pieces.ts';
+import { type Shape, status, type State } from '../../web/html/html-status.ts';
+import { table } from '../../web/html/html-table.ts';
+import { count, duration, type Html, when, whenExactly, pluralHtml } from '../../web/html/format-text.ts';
+import { targetPath } from '../staff/addresses.page.ts';
+import { withQuery } from '../../web/redirects.ts';
+
+/** One target: does it answer, what is there, and how does it speak? */
+export type TargetView = {
+  readonly name: string;
+  readonly state: State;
+  readonly paused: boolean;
+  readonly notice?: { readonly shape: Shape; readonly title: string; readonly text: string };
+  /** Calls that are due and wait: which, until when, and why. */
+  readonly waits: readonly { readonly what: string; readonly until?: Date; readonly why: string }[];
+  readonly lastAnswerAt?: Date;
+  readonly reconciledAt?: Date;
+  readonly places: readonly PlaceCount[];
+  readonly check?: CheckResult;
+  readonly picklists: readonly PicklistLine[];
+  readonly settings: readonly Fact[];
+  readonly mayOperate: boolean;
+};
+
+/** What a connection check found; it only reads. */
+export type CheckResult = {
+  readonly at: Date;
+  readonly ms: number;
+  readonly tests: readonly Test[];
+  readonly verdict: State;
+  readonly text: string;
+};
+
+export type PicklistLine = {
+  readonly field: string;
+  readonly entries: number;
+  readonly version: number;
+  readonly readAt: Date;
+  /** What the newest version added and dropped, by label. */
+  readonly added: readonly string[];
+  readonly dropped: readonly string[];
+};
+
+export function targetPage(frame: Frame, target: TargetView): Html {
+  const { name, state, lastAnswerAt, reconciledAt, places, check } = target;
+  return operationsPage(frame, {
+    title: name,
+    section: 'Schools',
+    crumb: { href: '/targets', label: 'Targets' },
+    content: html`${head({
+      title: name,
+      lead: html`${status(state)}. Last answer ${when(lastAnswerAt, frame)}, last compared ${when(reconciledAt, frame)}.`,
+      actions: acts(frame, target),
+    })}
+${target.notice ? notice(target.notice.shape, target.notice.title, html`<p>${target.notice.text}</p>`) : ''}
+${target.waits.length > 0 ? notice('wait', 'Calls wait', html`<ul>${target.waits.map((wait) => html`<li>${wait.what}: ${wait.why}${wait.until ? html`, until ${whenExactly(wait.until, frame)}` : ''}</li>`)}</ul>`) : ''}
+${section(
+  'parts',
+  `${pluralHtml(numberOf(places), 'job')} at this school`,
+  partsBar('parts-bar', `Jobs at ${name}`, places, (states) =>
+    withQuery('/jobs', { target: name, state: states.join(',') }),
+  ),
+  html`<a href="${withQuery('/jobs', { target: name, state: 'live' })}">${count(liveOf(places))} live</a>`,
+)}
+<div class="cols half band">
+${section('check', 'Connection check', check ? checkResult(frame, check) : html`<p>The connection was checked when the school was added. Check it again to see each part.</p>`, check ? duration(check.ms) : '')}
+${section('settings', 'Settings', facts(target.settings), html`<a href="${withQuery('/settings', { scope: `target:${name}` })}">Limits</a>`)}
+</div>
+${section('picklists', 'Picklists', target.picklists.length === 0 ? html`<p>None has been read yet.</p>` : picklistsTable(frame, name, target.picklists), target.picklists.length === 0 ? '' : html`<a href="${targetPath(name)}/picklists">How they are read</a>`)}`,
+  });
+}
+
+/** The tests of a connection check and what follows from them; also on the page that adds a target. */
+export function checkResult(frame: Frame, { at, tests, verdict, text }: CheckResult): Html {
+  return html`${proof(tests)}
+<p class="band">${status(verdict)}, ${whenExactly(at, frame)}</p><p>${text}</p>`;
+}
+
+function acts(frame: Frame, { name, paused, mayOperate }: TargetView): Html {
+  const plan = html`<a class="button" href="${withQuery('/plan', { target: name })}">See the plan</a><a class="button" href="${targetPath(name)}/reviews">The school’s reviews</a><a class="button" href="${targetPath(name)}/policy">The school’s rules</a><a class="button" href="${targetPath(name)}/directory">Its directory</a>`;
+  if (!mayOperate) return plan;
+  return html`<form class="row" method="post" action="${targetPath(name)}">${csrfField(frame.csrf)}<button class="primary" name="do" value="check">Check the connection</button><button formaction="${targetPath(name)}/${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button>${plan}</form>`;
+}
+
+function picklistsTable(frame: Frame, target: string, lists: readonly PicklistLine[]): Html {
+  return table({
+    caption: `Picklists of ${target}`,
+    rows: lists,
+    columns: [
+      {
+        label: 'Field',
+        cell: ({ field }) =>
+          html`<a href="${targetPath(target)}/picklists/${encodeURIComponent(field)}"><code>${field}</code></a>`,
+      },
+      { label: 'Entries', num: true, cell: ({ entries }) => count(entries) },
+      { label: 'Version', num: true, cell: ({ version }) => count(version) },
+      { label: 'Since', num: true, cell: ({ readAt }) => when(readAt, frame) },
+      { label: 'Newest difference', cell: difference },
+    ],
+  });
+}
+
+function difference({ version, added, dropped }: PicklistLine): Html | string {
+  if (version === 1) return 'first version';
+  return html`${added.length > 0 ? html`<ins>+ ${firstOf(added)}</ins> ` : ''}${dropped.length > 0 ? html`<del>− ${firstOf(dropped)}</del>` : ''}`;
+}
+
+function firstOf(words: readonly string[]): string {
+  const rest = words.length - 5;
+  return `${words.slice(0, 5).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

@@ -1,0 +1,76 @@
+import { html } from 'hono/html';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { empty, head, morePages } from '../../web/html/pieces.ts';
+import { status, type State } from '../../web/html/html-status.ts';
+import { table } from '../../web/html/html-table.ts';
+import { pluralHtml, countTo, type Html, when } from '../../web/html/format-text.ts';
+import { jobsPath, targetPath } from '../staff/addresses.page.ts';
+
+/** All targets: which schools can we post to? */
+export type TargetList = {
+  readonly total: number;
+  readonly targets: readonly TargetLine[];
+  readonly next?: string;
+  readonly mayOperate: boolean;
+};
+
+export type TargetLine = {
+  readonly name: string;
+  readonly state: State;
+  readonly paused: boolean;
+  readonly live: number;
+  /** Lists that were read, of those that were asked for. */
+  readonly picklists: { readonly read: number; readonly asked: number };
+  readonly lastAnswerAt?: Date;
+  /** `lacks the secret NORTH_TOKEN`. */
+  readonly lack?: string;
+};
+
+export function targetsPage(frame: Frame, view: TargetList): Html {
+  return operationsPage(frame, {
+    title: 'Targets',
+    section: 'Schools',
+    content: html`${head({
+      title: pluralHtml(view.total, 'target'),
+      lead: 'Career-services systems that jobs are posted into.',
+      ...(view.mayOperate && {
+        actions: html`<a class="button primary" href="/targets/add">Add a target</a>`,
+      }),
+    })}
+${view.targets.length === 0 ? empty('No targets yet', 'Add a school, and see that the connection works before anything is posted.', { href: '/targets/add', label: 'Add a target' }) : list(frame, view)}`,
+  });
+}
+
+function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
+  return html`${table({
+    caption: 'Targets',
+    narrow: 'pairs',
+    rows: targets,
+    columns: [
+      {
+        label: 'Target',
+        cell: ({ name, lack }) =>
+          html`<a href="${targetPath(name)}">${name}</a>${lack === undefined ? '' : html`<span class="soft">${lack}</span>`}`,
+      },
+      { label: 'State', cell: ({ state }) => status(state) },
+      {
+        label: 'Live jobs',
+        num: true,
+        cell: ({ name, live }) => countTo(jobsPath({ target: name, state: 'live' }), live, `live at ${name}`),
+      },
+      {
+        label: 'Picklists read',
+        num: true,
+        cell: ({ picklists }) => (picklists.asked === 0 ? '–' : `${picklists.read} of ${picklists.asked}`),
+      },
+      { label: 'Last answer', num: true, cell: ({ lastAnswerAt }) => when(lastAnswerAt, frame) },
+      ...(mayOperate
+        ? [{ label: 'Actions', hiddenLabel: true, cell: (target: TargetLine) => pauseButton(frame, target) }]
+        : []),
+    ],
+  })}${morePages(next, 'Next targets')}`;
+}
+
+function pauseButton(frame: Frame, { name, paused }: TargetLine): Html {
+  return html`<form method="post" action="${targetPath(name)}">${csrfField(frame.csrf)}<button class="link" name="do" value="${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}<span class="vh"> ${name}</span></button></form>`;
+}

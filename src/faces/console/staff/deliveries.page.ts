@@ -1,0 +1,119 @@
+import { html } from 'hono/html';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { status, type State } from '../../web/html/html-status.ts';
+import { table } from '../../web/html/html-table.ts';
+import { count, pluralHtml, type Html, whenExactly } from '../../web/html/format-text.ts';
+
+/** Mails and webhooks that went out, newest first. */
+export type DeliveriesView = {
+  readonly mails: readonly MailLine[];
+  readonly nextMails?: string;
+  readonly webhooks: readonly WebhookLine[];
+  readonly nextWebhooks?: string;
+  readonly mayOperate: boolean;
+};
+
+export type MailLine = {
+  readonly at: Date;
+  /** Its subject, never its words; and not to whom in full. */
+  readonly what: string;
+  readonly to: string;
+  readonly state: State;
+  readonly attempts: number;
+  readonly answer?: string;
+};
+
+export type WebhookLine = {
+  readonly id: number;
+  readonly at: Date;
+  readonly event: string;
+  /** Stays the same when it is delivered again. */
+  readonly eventId: string;
+  readonly to: string;
+  readonly state: State;
+  /** Oldest first. */
+  readonly tries: readonly { readonly at: Date; readonly answer: string }[];
+  readonly nextAt?: Date;
+};
+
+export function deliveriesPage(frame: Frame, view: DeliveriesView): Html {
+  const { mails, webhooks } = view;
+  return operationsPage(frame, {
+    title: 'Deliveries',
+    section: 'Messages',
+    content: html`${head({ title: 'Deliveries', lead: 'Webhooks and mails, and whether they arrived.' })}
+${
+  mails.length === 0 && webhooks.length === 0
+    ? empty(
+        'Nothing was sent yet',
+        'Mails to employers and operators, and webhooks, appear here with each try.',
+      )
+    : [
+        section(
+          'webhooks',
+          'Webhooks',
+          webhooks.length === 0
+            ? html`<p>None yet. They tell of incidents, to the address in <code>ALERT_WEBHOOK</code>.</p>`
+            : [webhooksTable(frame, view), morePages(view.nextWebhooks, 'Earlier webhooks')],
+        ),
+        section(
+          'mails',
+          'Mails',
+          mails.length === 0
+            ? html`<p>None yet.</p>`
+            : [mailsTable(frame, mails), morePages(view.nextMails, 'Earlier mails')],
+        ),
+      ]
+}`,
+  });
+}
+
+function webhooksTable(frame: Frame, { webhooks, mayOperate }: DeliveriesView): Html {
+  return table({
+    caption: 'Webhooks',
+    rows: webhooks,
+    columns: [
+      {
+        label: 'Event',
+        cell: ({ event, eventId }) => html`${event}<span class="soft mono">${eventId}</span>`,
+      },
+      { label: 'To', cell: ({ to }) => to },
+      { label: 'State', cell: ({ state }) => status(state) },
+      { label: 'Tries', cell: (row) => triesOf(frame, row) },
+      { label: 'When', num: true, cell: ({ at }) => whenExactly(at, frame) },
+      ...(mayOperate
+        ? [
+            {
+              label: 'Actions',
+              hiddenLabel: true,
+              cell: ({ id, event }: WebhookLine) =>
+                html`<form method="post" action="/deliveries/webhooks/${id}/redeliver">${csrfField(frame.csrf)}<button class="link">Deliver again<span class="vh">: ${event}, number ${id}</span></button></form>`,
+            },
+          ]
+        : []),
+    ],
+  });
+}
+
+function triesOf(frame: Frame, { tries, nextAt }: WebhookLine): Html {
+  const next = nextAt === undefined ? '' : html`<p class="soft">next at ${whenExactly(nextAt, frame)}</p>`;
+  const last = tries.at(-1);
+  if (last === undefined) return html`none${next}`;
+  return html`<details><summary>${pluralHtml(tries.length, 'try', 'tries')}, last: ${last.answer}</summary><ol>${tries.map(({ at, answer }) => html`<li>${whenExactly(at, frame)}: ${answer}</li>`)}</ol></details>${next}`;
+}
+
+function mailsTable(frame: Frame, rows: readonly MailLine[]): Html {
+  return table({
+    caption: 'Mails',
+    rows,
+    columns: [
+      { label: 'What', cell: ({ what }) => what },
+      { label: 'To', cell: ({ to }) => to },
+      { label: 'State', cell: ({ state }) => status(state) },
+      { label: 'Tries', num: true, cell: ({ attempts }) => count(attempts) },
+      { label: 'Answer', cell: ({ answer }) => answer ?? '' },
+      { label: 'When', num: true, cell: ({ at }) => whenExactly(at, frame) },
+    ],
+  });
+}

@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { empty, head, notice } from '../../web/html/pieces.ts';
+import { type Html, whenExactly } from '../../web/html/format-text.ts';
+
+/** Mails that nobody carries, because no mail system is configured. */
+export type OutboxView = { readonly mails: readonly KeptMail[]; readonly hasMailSystem: boolean };
+
+export type KeptMail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly at: Date;
+};
+
+export function outboxPage(frame: Frame, { mails, hasMailSystem }: OutboxView): Html {
+  return operationsPage(frame, {
+    title: 'Mails that were not sent',
+    section: 'Messages',
+    content: html`${head({ title: 'Mails that were not sent' })}
+${
+  hasMailSystem
+    ? empty(
+        'A mail system is configured',
+        'Mails go out by themselves; Messages shows whether they arrived.',
+        {
+          href: '/deliveries',
+          label: 'Deliveries',
+        },
+      )
+    : html`${notice('held', 'No mail leaves this installation', html`<p><code>SMTP_URL</code> is not set, so mails stay here for 30 days. Their links work: anyone who opens one acts for the person it was written to.</p>`)}${mails.length === 0 ? html`<div class="band">${empty('No mail waits', 'Mails to employers and operators appear here.')}</div>` : mails.map((mail) => letter(mail, frame))}`
+}`,
+  });
+}
+
+function letter({ to, subject, text, at }: KeptMail, frame: Frame): Html {
+  return html`<section class="band"><h2>${subject}</h2><p class="soft">To ${to}, ${whenExactly(at, frame)}. Not sent.</p><pre tabindex="0">${text}</pre></section>`;
+}

@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import type { Usage } from '../../../publishing/queries/usage-store.ts';
+import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { table } from '../../web/html/html-table.ts';
+import { count, pluralHtml, type Html, tenth } from '../../web/html/format-text.ts';
+import { targetPath } from './addresses.page.ts';
+import { withQuery } from '../../web/redirects.ts';
+
+/** What each source used at each target in a month. */
+export type UsageView = {
+  readonly month: string;
+  readonly months: readonly string[];
+  /** Of all lines. */
+  readonly totals: { readonly calls: number; readonly jobDays: number };
+  readonly lines: readonly Usage[];
+  readonly next?: string;
+};
+
+export function usagePage(frame: Frame, { month, months, totals, lines, next }: UsageView): Html {
+  return operationsPage(frame, {
+    title: `Usage in ${monthWords(month)}`,
+    section: 'Reports',
+    content: html`${head({
+      title: `Usage in ${monthWords(month)}`,
+      lead: `${pluralHtml(totals.calls, 'call')}, ${tenth(totals.jobDays)} live job-days. A job that is live at one school for one day is one job-day.`,
+      actions: chooseMonth(month, months),
+    })}
+${
+  lines.length === 0
+    ? empty(
+        'Nothing was used',
+        'Calls and live jobs of each source at each target are counted here, from the first one on.',
+      )
+    : section(
+        'lines',
+        'By source and target',
+        [usageTable(lines), morePages(next, 'Next lines')],
+        html`<a href="${withQuery('/usage.csv', { month })}">This month as CSV</a> · <a href="/usage.csv">the last ${count(months.length)} months as CSV</a>`,
+      )
+}`,
+  });
+}
+
+function chooseMonth(month: string, months: readonly string[]): Html {
+  return html`<form class="row" method="get" action="/usage"><label for="month" class="vh">Month</label><select id="month" name="month">${months.map((one) => html`<option value="${one}"${one === month ? html` selected` : ''}>${monthWords(one)}</option>`)}</select><button>Show</button></form>`;
+}
+
+function usageTable(lines: readonly Usage[]): Html {
+  return table({
+    caption: 'Usage',
+    narrow: 'pairs',
+    rows: lines,
+    columns: [
+      {
+        label: 'Source',
+        cell: ({ source }) => html`<a href="${withQuery('/jobs', { source })}">${source}</a>`,
+      },
+      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'Calls', num: true, cell: ({ calls }) => count(calls) },
+      { label: 'Job-days', num: true, cell: ({ jobDays }) => tenth(jobDays) },
+    ],
+  });
+}
+
+/** `November 2026`. */
+function monthWords(month: string): string {
+  return months.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

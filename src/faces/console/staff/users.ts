@@ -1,0 +1,151 @@
+import { html } from 'hono/html';
+import type { Limits, Role, Scope } from '../../../platform/accounts/permissions.ts';
+import { roles, scopes } from '../../../platform/accounts/permissions.ts';
+import { choices, errorAt, errorSummary, field, type FormError, select } from '../../web/html/html-fields.ts';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { command, head, notice, section } from '../../web/html/pieces.ts';
+import { table } from '../../web/html/html-table.ts';
+import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
+
+/** Who may do what: people and programs. */
+export type UsersView = {
+  readonly users: readonly UserLine[];
+  readonly tokens: readonly TokenLine[];
+  /** Shown once: the link or token that was just made. */
+  readonly made?: { readonly kind: 'link' | 'token'; readonly secret: string; readonly whose: string };
+  /** The name of the campus sign-on, if configured: new users can sign in with it too. */
+  readonly campus?: string;
+  readonly errors: readonly FormError[];
+};
+
+export type UserLine = {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly limits: Limits;
+  readonly closed: boolean;
+};
+
+export type TokenLine = {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly limits: Limits;
+  readonly createdBy: string;
+  readonly usedAt?: Date;
+  readonly revoked: boolean;
+};
+
+export const meaningOfRole: Record<Role, string> = {
+  viewer: 'Reads',
+  reviewer: 'Also reviews jobs and maps labels',
+  operator: 'Also feeds, targets, publishing and holds',
+  admin: 'Also users, tokens and settings',
+};
+const meaningOfScope: Record<Scope, string> = {
+  read: 'Reads',
+  write: 'Also feeds, targets, labels and publishing',
+  approve: 'Also reviews and holds',
+  admin: 'Everything',
+  metrics: 'Only /metrics',
+};
+
+export function usersPage(frame: Frame, { users, tokens, made, campus, errors }: UsersView): Html {
+  return operationsPage(frame, {
+    title: errors.length > 0 ? 'Error: Users and tokens' : 'Users and tokens',
+    section: 'Users and tokens',
+    content: html`${errorSummary(errors)}${head({ title: 'Users and tokens', lead: `${pluralHtml(users.filter(({ closed }) => !closed).length, 'user')}, ${pluralHtml(tokens.filter(({ revoked }) => !revoked).length, 'token')}` })}
+${made ? madeNotice(made) : ''}
+<div class="cols two band"><div>
+${section('people', 'People', peopleTable(frame, users))}
+${section('tokens', 'API tokens', tokens.length === 0 ? html`<p>None yet. A program needs one to use the API.</p>` : tokensTable(frame, tokens))}
+</div><div class="stack">
+<form class="panel" method="post" action="/users" aria-labelledby="add-person">${csrfField(frame.csrf)}<h2 id="add-person">Add a person</h2>
+${field({ id: 'email', label: 'E-mail address', type: 'email', autocomplete: 'off', error: errorAt(errors, 'email') })}
+${field({ id: 'person-name', name: 'name', label: 'Name', optional: true, autocomplete: 'off' })}
+${select({ id: 'role', label: 'Role', options: roles.map((role) => ({ value: role, label: `${role}: ${meaningOfRole[role]}` })), value: 'viewer' })}
+${limitFields('person', {}, errorAt(errors, 'person-targets'))}
+<div class="row band"><button>Create a sign-in link</button></div>${campus === undefined ? '' : html`<p class="soft after">A person who is added can also sign in with ${campus}, without the link.</p>`}</form>
+<form class="panel" method="post" action="/tokens" aria-labelledby="add-token">${csrfField(frame.csrf)}<h2 id="add-token">Make a token</h2>
+${field({ id: 'token-name', name: 'name', label: 'Name', hint: 'Of the program that uses it', spellcheck: false, error: errorAt(errors, 'token-name') })}
+${choices({ id: 'scope', label: 'Scope', kind: 'checkbox', chosen: ['read'], error: errorAt(errors, 'scope'), choices: scopes.map((scope) => ({ value: scope, label: `${scope}: ${meaningOfScope[scope]}` })) })}
+${limitFields('token', {}, errorAt(errors, 'token-targets'))}
+<div class="row band"><button>Make the token</button></div></form>
+</div></div>`,
+  });
+}
+
+function madeNotice({
+  kind,
+  secret,
+  whose,
+}: {
+  kind: 'link' | 'token';
+  secret: string;
+  whose: string;
+}): Html {
+  return notice(
+    'ok',
+    kind === 'link' ? `A link for ${whose}` : `The token ${whose}`,
+    html`<p>${kind === 'link' ? 'Give it to them. It works once, for three days.' : 'Copy it now: it is not shown again.'}</p>${command('made', secret)}`,
+  );
+}
+
+/** The fields that limit what somebody, or a program, sees. */
+export function limitFields(prefix: string, { targets, sources }: Limits = {}, error?: string): Html {
+  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these targets', hint: 'Names separated with commas; empty for all', value: targets?.join(', '), optional: true, spellcheck: false, error })}
+${field({ id: `${prefix}-sources`, name: 'sources', label: 'Only these sources', value: sources?.join(', '), optional: true, spellcheck: false })}`;
+}
+
+function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
+  return table({
+    caption: 'People',
+    rows: users,
+    columns: [
+      { label: 'Person', cell: ({ name, email }) => html`${name}<span class="soft">${email}</span>` },
+      {
+        label: 'Role',
+        cell: ({ role, closed }) => (closed ? 'closed' : role),
+      },
+      { label: 'Sees', cell: ({ limits }) => seen(limits) },
+      {
+        label: 'Actions',
+        hiddenLabel: true,
+        cell: ({ email, closed }) =>
+          closed
+            ? ''
+            : html`<form class="row" method="post" action="/users/${encodeURIComponent(email)}/link">${csrfField(frame.csrf)}<button class="link">New link<span class="vh"> for ${email}</span></button><a href="/users/${encodeURIComponent(email)}">Change<span class="vh"> what ${email} may do, or close the account</span></a></form>`,
+      },
+    ],
+  });
+}
+
+function tokensTable(frame: Frame, tokens: readonly TokenLine[]): Html {
+  return table({
+    caption: 'API tokens',
+    rows: tokens,
+    columns: [
+      {
+        label: 'Token',
+        cell: ({ name, createdBy }) => html`${name}<span class="soft">by ${createdBy}</span>`,
+      },
+      { label: 'Scope', cell: (token) => (token.revoked ? 'revoked' : token.scopes.join(', ')) },
+      { label: 'Sees', cell: ({ limits }) => seen(limits) },
+      { label: 'Last used', num: true, cell: ({ usedAt }) => when(usedAt, frame) },
+      {
+        label: 'Actions',
+        hiddenLabel: true,
+        cell: ({ name, revoked }) =>
+          revoked
+            ? ''
+            : html`<form method="post" action="/tokens/${encodeURIComponent(name)}/revoke">${csrfField(frame.csrf)}<button class="link">Revoke<span class="vh"> ${name}</span></button></form>`,
+      },
+    ],
+  });
+}
+
+function seen({ targets, sources }: Limits): string {
+  if (!targets && !sources) return 'all';
+  return [targets && `at ${targets.join(', ')}`, sources && `from ${sources.join(', ')}`]
+    .filter(Boolean)
+    .join('; ');
+}

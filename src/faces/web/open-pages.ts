@@ -1,0 +1,12 @@
+import type { Hono } from 'hono';
+import type { Redisplay } from './csrf.ts';
+import type { WebEnv } from './env.ts';
+
+/** Further pages that stand beside operations, such as the hosted form; they are open to everybody. */
+export type OpenPages = {
+  readonly path: string;
+  readonly app: Hono<WebEnv>;
+  /** Where less is read than elsewhere: paths, and bytes. */
+  readonly limits?: readonly { readonly path: string; readonly maxSize: number }[];
+  readonly again?: Redisplay;
+};

@@ -1,0 +1,38 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
+import type { Adapter, Item } from '../adapter.ts';
+import { leaf, noAttributes } from '../cut/tree.ts';
+import { listed, refused } from './format-reading.ts';
+import { vocabulary } from './synonyms.ts';
+import type { Dialect } from './synonyms.ts';
+import { readPlainText } from './plain-text.ts';
+
+const dialect: Dialect = {
+  url: 'joburl url link',
+  applyUrl: 'joburldirect applyurl applicationurl redirection',
+  salaryUnit: 'interval salaryinterval salaryperiod payperiod',
+};
+
+/** Tables with a header row: exports, imports in the manner of Handshake, JobSpy's columns. */
+export const csv: Adapter = {
+  name: 'csv',
+  about: 'CSV with a header row, in the words of the shared table',
+  detect: (head) =>
+    head.kind === 'csv'
+      ? { confidence: 0.6, why: `a table with the columns ${head.names.slice(0, 6).join(', ')}` }
+      : undefined,
+  reads: { kind: 'names', dialect },
+  cut: { kind: 'csv' },
+  parse: ({ cells }) => {
+    if (cells === undefined) return [refused('no cells')];
+    // Spreadsheets leave rows of separators behind.
+    const isBlank = Object.values(cells).every((cell) => cell.trim() === '');
+    return isBlank ? [] : [listed(readRow(cells))];
+  },
+};
+
+const words = vocabulary(dialect);
+
+function readRow(cells: NonNullable<Item['cells']>): RawListing {
+  const children = Object.entries(cells).map(([header, cell]) => leaf(header, cell));
+  return readPlainText({ name: 'row', prefix: '', attributes: noAttributes, text: '', children }, words);
+}

@@ -1,0 +1,79 @@
+import type { RawListing } from '../../../listings/raw-listing.ts';
+import { compact, textAt } from '../find.ts';
+import { jsonAdapter, needsDetail } from '../mapped.ts';
+import { stated, totalOf } from '../format-pages.ts';
+import { addressSign, jsonMarkers } from '../format-markers.ts';
+
+const eightfoldTotal = (head: Readonly<Record<string, string>>) =>
+  totalOf(stated(head, 'count', 'data.count', 'search.data.count'));
+
+export const eightfoldJson = jsonAdapter({
+  name: 'eightfold-json',
+  about: 'Eightfold job search (a list, or one position)',
+  detect: (head) =>
+    jsonMarkers(
+      head,
+      [
+        'positions[].name|data.positions[].name|search.data.positions[].name',
+        'positions[].ats_job_id|positions[].t_update|positions[].canonicalPositionUrl|positions[].display_job_id|data.positions[].atsJobId|data.positions[].displayJobId|search.data.positions[].atsJobId',
+      ],
+      0.95,
+    ) ??
+    jsonMarkers(head, ['canonicalPositionUrl|ats_job_id', 'job_description|name'], 0.8) ??
+    jsonMarkers(
+      head,
+      ['positions|data.positions', 'count|data.count', 'domain|branding|query|data.sortBy|sortBy'],
+      0.6,
+    ) ??
+    addressSign(head, /\.eightfold\.ai\/api|\/api\/(apply\/v2\/jobs|pcsx\/)/),
+  rows: ['positions', 'data.positions', 'search.data.positions'],
+  single: true,
+  mapping: {
+    identifier: 'id',
+    requisition: ['ats_job_id', 'atsJobId', 'display_job_id', 'displayJobId'],
+    title: ['name', 'posting_name'],
+    description: ['job_description', 'jobDescription'],
+    url: ['canonicalPositionUrl', 'publicUrl'],
+    datePosted: ['t_create', 'postedTs', 'creationTs'],
+    employmentType: ['efcustomTextEmploymentType', 'employment_type', 'employmentType'],
+    workplace: ['work_location_option', 'workLocationOption'],
+    occupationalCategory: ['department', 'business_unit'],
+    hidden: 'isPrivate',
+  },
+  alsoReads: {
+    jobLocation: 'locations, else location',
+    url: 'else positionUrl, resolved against the address',
+  },
+  also: (row, { url }, raw) => {
+    const places = row.children
+      .filter(({ name }) => name === 'locations')
+      .map(({ text }) => text.trim())
+      .filter((text) => text !== '');
+    const single = textAt(row, 'location');
+    const texts = places.length > 0 ? places : single === undefined ? [] : [single];
+    return compact<RawListing>({
+      needsDetail: needsDetail(raw).needsDetail,
+      jobLocation: texts.length === 0 ? undefined : texts.map((text) => ({ text })),
+      url: raw.url ?? absolute(textAt(row, 'positionUrl'), url),
+    });
+  },
+  paging: {
+    next: (page) => {
+      const total = eightfoldTotal(page.head) ?? page.firstTotal;
+      const isLast = page.items === 0 || page.repeated || total === undefined || page.itemsSoFar >= total;
+      return isLast ? undefined : { url: nextStart(page.request.url, page.itemsSoFar) };
+    },
+    total: ({ head }) => eightfoldTotal(head),
+  },
+});
+
+/** A relative address is useless without its site. */
+function absolute(path: string | undefined, base: string | undefined): string | undefined {
+  return path === undefined ? undefined : (URL.parse(path, base)?.href ?? undefined);
+}
+
+function nextStart(url: string, start: number): string {
+  const address = URL.parse(url);
+  address?.searchParams.set('start', String(start));
+  return address?.href ?? url;
+}

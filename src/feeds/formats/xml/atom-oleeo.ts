@@ -1,0 +1,80 @@
+import type { RawListing } from '../../../listings/raw-listing.ts';
+import type { Adapter, DocumentContext, DocumentHead } from '../../adapter.ts';
+import { markupOf } from '../../cut/tree.ts';
+import type { Tree } from '../../cut/tree.ts';
+import { atLeastOne, compact, treeAt } from '../find.ts';
+import { xmlItems } from '../format-reading.ts';
+import { readEntry } from './syndication.ts';
+
+/** Oleeo (tal.net) Atom: the fields of a vacancy are lines `Label:value<br/>` of its content. */
+export const atomOleeo: Adapter = {
+  name: 'atom-oleeo',
+  about: 'Oleeo (tal.net) Atom: fields as lines of the content',
+  detect,
+  reads: {
+    kind: 'code',
+    also: {
+      identifier: 'line Vacancy Id',
+      title: 'title',
+      description: 'content',
+      url: 'link[@rel=alternate]',
+      datePosted: 'published',
+      validThrough: 'line Closing Date',
+      baseSalary: 'line Salary',
+      jobLocation: 'line Location',
+      occupationalCategory: 'line Role Type',
+      employmentType: 'line Contract Type, Working Pattern',
+    },
+  },
+  cut: { kind: 'xml', elements: ['entry'] },
+  parse: xmlItems(readEntryLines),
+};
+
+function detect(head: DocumentHead) {
+  const isOleeo = /\.tal\.net\/|Vacancy Id\s*:/i.test(head.text);
+  return head.root === 'feed' && isOleeo
+    ? { confidence: 0.9, why: 'root <feed> with vacancies of tal.net' }
+    : undefined;
+}
+
+function readEntryLines(entry: Tree, document: DocumentContext): RawListing {
+  const raw = readEntry(entry, document);
+  const fields = fieldsOf(entry);
+  const field = (...labels: readonly string[]) =>
+    labels.map((label) => fields.get(label)).find((value) => value !== undefined);
+  const place = field('location', 'locations', 'building/site', 'city/town');
+  const role = field('role type', 'job category', 'type of role');
+  return {
+    ...raw,
+    ...compact<RawListing>({
+      identifier: field('vacancy id', 'vacancy reference') ?? raw.identifier,
+      title: raw.title ?? field('vacancy title'),
+      validThrough: field('closing date', 'closing date and time'),
+      baseSalary: field('salary', 'salary range'),
+      jobLocation: place === undefined ? undefined : [{ text: place }],
+      occupationalCategory: role === undefined ? undefined : [role],
+      employmentType: atLeastOne([field('contract type', 'working pattern', 'job type', 'employment type')]),
+      company: companyOf(field('organisation', 'employer', 'department', 'business area')),
+    }),
+  };
+}
+
+/** The lines of the content by their label in lower case. */
+function fieldsOf(entry: Tree): ReadonlyMap<string, string> {
+  const content = treeAt(entry, 'content', 'summary');
+  const lines =
+    content === undefined ? [] : markupOf(content).split(/<br\s*\/?>(?:\s*<\/br>)?|<\/(?:div|p|li)>|\n/i);
+  return new Map(
+    lines.flatMap((line) => {
+      const [, label, value] =
+        /^\s*([^:<>]{2,40}?)\s*:\s*(\S[\s\S]*?)\s*$/.exec(line.replace(/<[^>]*>/g, '')) ?? [];
+      return label === undefined || value === undefined
+        ? []
+        : [[label.toLowerCase(), value.replaceAll('&amp;', '&')] as const];
+    }),
+  );
+}
+
+function companyOf(name: string | undefined): RawListing['company'] | undefined {
+  return name === undefined ? undefined : { name };
+}

@@ -1,0 +1,39 @@
+import { offsetOf } from '../places/zones.ts';
+
+export type DateOrder = 'dmy' | 'mdy';
+
+/** The order that the digits leave open: a number above 12 is a day, whatever the feed says. */
+export function orderOf(first: number, second: number, order: DateOrder | undefined): DateOrder | undefined {
+  if (first > 12) return 'dmy';
+  if (second > 12) return 'mdy';
+  return first === second ? 'dmy' : order;
+}
+
+/** `7:05 PM` as `19:05:00`, `23:59` as `23:59:00`, `05:00:00:0` without its tail. */
+export function timeOf(text: string | undefined, half: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const [hour = '', minute = '00', seconds = '00', tail] = text.split(':');
+  const [second = '00', fraction] = seconds.split('.');
+  const noon = half === undefined ? undefined : /^p/i.test(half);
+  const hours = noon === undefined ? Number(hour) : (Number(hour) % 12) + (noon ? 12 : 0);
+  const exact =
+    fraction === undefined || /^0+$/.test(fraction) || tail !== undefined ? '' : `.${fraction.slice(0, 9)}`;
+  return `${String(hours).padStart(2, '0')}:${minute}:${second.padStart(2, '0')}${exact}`;
+}
+
+export const earliest = Date.UTC(1995, 0, 1);
+export const latest = Date.UTC(2100, 0, 1);
+
+/** A date that exists, between 1995 and 2099; outside stand the zero dates and the "never" of systems. */
+export function dateTime(parts: readonly string[], time?: string, zoneName?: string): string | undefined {
+  const [year = 0, month = 0, day = 0] = parts.map(Number);
+  const at = new Date(Date.UTC(year, month - 1, day));
+  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return undefined;
+  if (at.getTime() < earliest || at.getTime() >= latest) return undefined;
+  const date = at.toISOString().slice(0, 10);
+  if (time === undefined) return date;
+  if (time.startsWith('24:00')) return date;
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  if (hours > 23 || minutes > 59) return date;
+  return `${date}T${time}${zoneName === undefined ? '' : (offsetOf(zoneName) ?? '')}`;
+}

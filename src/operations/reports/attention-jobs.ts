@@ -1,0 +1,193 @@
+import { grouped, plural } from '../../core/numbers.ts';
+import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
+import { blockedReason, type BlockedReason } from '../../publishing/job-state.ts';
+import { numberOf, type PlaceCount } from '../../publishing/queries/job-states.repository.ts';
+import type { Target } from '../../targets/targets.repository.ts';
+import type { Seen } from '../registry/access.ts';
+import type { Caller } from '../registry/operation.ts';
+
+export type AttentionKind =
+  | 'reports'
+  | 'secret'
+  | 'school'
+  | 'feed'
+  | 'hold'
+  | 'labels'
+  | 'blocked'
+  | 'look'
+  | 'refused'
+  | 'still_up'
+  | 'feed_short'
+  | 'review'
+  | 'agreement'
+  | 'task';
+
+/** Something that needs a person. */
+export type Attention = {
+  readonly kind: AttentionKind;
+  readonly title: string;
+  readonly detail: string;
+  /** Jobs, or what its title counts. */
+  readonly count: number;
+  readonly since?: Date;
+  /** The page that ends it. */
+  readonly link: string;
+  /** The command that helps. */
+  readonly command: string;
+  readonly targets: readonly string[];
+  readonly sources: readonly string[];
+};
+
+const jobsPath = (query: Readonly<Record<string, string>>) =>
+  `/jobs?${new URLSearchParams(query).toString()}`;
+
+/** Labels without an entry, over all schools. */
+export async function labelItems({ db }: Caller, { targets, sight }: Seen, places: readonly PlaceCount[]) {
+  const here = places.filter(({ state, step }) => state === 'blocked' && step === 'picklist');
+  const jobs = numberOf(here);
+  if (jobs === 0) return [];
+  const labels = await blockingLabels(db, sight);
+  const ids = new Set(here.map(({ targetId }) => targetId));
+  const schoolNames = targets.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+  const [first] = labels;
+  const item: Attention = {
+    kind: 'labels',
+    title: `${labels.length === 0 ? 'Labels without an entry' : plural(labels.length, 'unmapped label')} ${labels.length === 1 ? 'blocks' : 'block'} ${plural(jobs, 'job')} at ${plural(schoolNames.length, 'school')}`,
+    detail:
+      first === undefined
+        ? 'The list of labels is made with the next comparison.'
+        : `“${first.label}” at ${first.target} blocks ${grouped(first.blocked)} of them.`,
+    count: jobs,
+    ...sinceOf(here),
+    link: '/labels',
+    command: 'quadwire labels',
+    targets: schoolNames,
+    sources: [],
+  };
+  return [item];
+}
+
+function sinceOf(places: readonly PlaceCount[]): { since?: Date } {
+  const times = places.flatMap(({ since }) => since?.getTime() ?? []);
+  return times.length === 0 ? {} : { since: new Date(Math.min(...times)) };
+}
+
+const blockedTexts: Readonly<
+  Record<Exclude<BlockedReason, 'no_entry'>, (jobs: string, of: string, isOne: boolean) => [string, string]>
+> = {
+  no_employer: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'names' : 'name'} no employer`,
+    'Set one employer for the whole feed, or ask its owner.',
+  ],
+  no_field: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'lacks' : 'lack'} something that a school requires`,
+    'Each job says what is missing.',
+  ],
+  review: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'waits' : 'wait'} for a review`,
+    'They go when a person has approved them.',
+  ],
+  limit: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'waits' : 'wait'} for a new agreement`,
+    'The agreement with the school has ended.',
+  ],
+  doubt: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'is' : 'are'} in doubt`,
+    'Each job says what contradicts what.',
+  ],
+};
+
+/** Jobs that cannot go for another reason than a label: an item for each feed and reason. */
+export function blockedItems(
+  { targets }: Seen,
+  places: readonly PlaceCount[],
+  reviewsTold: boolean,
+): readonly Attention[] {
+  const here = places.flatMap((place) => {
+    const reason = blockedReason(place.step);
+    const isTold = reason === 'no_entry' || (reason === 'review' && reviewsTold);
+    return place.state !== 'blocked' || isTold ? [] : [{ ...place, reason }];
+  });
+  return [...Map.groupBy(here, ({ source, reason }) => `${reason} ${source}`).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { source, reason } = first;
+    const [title, detail] = blockedTexts[reason](
+      plural(numberOf(group), 'job'),
+      source,
+      numberOf(group) === 1,
+    );
+    return [
+      {
+        kind: 'blocked' as const,
+        title,
+        detail,
+        count: numberOf(group),
+        ...sinceOf(group),
+        link: reason === 'review' ? '/review' : jobsPath({ state: 'blocked', reason, source }),
+        command:
+          reason === 'no_employer' ? `quadwire feed set ${source} employer "…"` : 'quadwire plan --waiting',
+        targets: namesOf(targets, group),
+        sources: [source],
+      },
+    ];
+  });
+}
+
+const namesOf = (targets: readonly Target[], places: readonly PlaceCount[]): readonly string[] =>
+  targets.filter(({ id }) => places.some(({ targetId }) => targetId === id)).map(({ name }) => name);
+
+/** What the answers of a school ask for. */
+export function schoolItems({ targets }: Seen, places: readonly PlaceCount[]): readonly Attention[] {
+  return targets.flatMap(({ id, name, state }): Attention[] => {
+    const here = places.filter(({ targetId }) => targetId === id);
+    const [look, refused] = [numberOf(here, 'look'), numberOf(here, 'refused')];
+    const up = here.filter(({ state: place, cause }) => place === 'to_remove' && cause === 'blocked');
+    const item = (
+      kind: AttentionKind,
+      jobs: number,
+      title: string,
+      detail: string,
+      [link, command] = [jobsPath({ target: name, state: kind }), `quadwire plan --target ${name} --waiting`],
+    ): Attention[] =>
+      jobs === 0
+        ? []
+        : [
+            {
+              kind,
+              title,
+              detail,
+              count: jobs,
+              link,
+              command,
+              targets: [name],
+              sources: [],
+            },
+          ];
+    return [
+      ...item(
+        'look',
+        look,
+        `Look at ${plural(look, 'job')} at ${name}`,
+        'The answers of the school do not say whether the school shows them.',
+        [
+          `/publications?${new URLSearchParams({ target: name, state: 'look' }).toString()}`,
+          `quadwire looks --target ${name}`,
+        ],
+      ),
+      ...item(
+        'refused',
+        refused,
+        `${name} refused ${plural(refused, 'job')}`,
+        'Each job has the answer of the school.',
+      ),
+      ...item(
+        'still_up',
+        numberOf(up),
+        `${plural(numberOf(up), 'blocked job')} ${numberOf(up) === 1 ? 'is' : 'are'} still up at ${name}`,
+        state === 'paused' ? `${name} is paused; they come down when it resumes.` : 'They come down next.',
+        [jobsPath({ target: name, state: 'to_remove' }), `quadwire plan --target ${name} --waiting`],
+      ),
+    ];
+  });
+}

@@ -1,0 +1,101 @@
+import { allFeeds, lastRuns } from '../../feeds/feeds.repository.ts';
+import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
+import { deadTasks } from '../../platform/queue/tasks-store.ts';
+import { countsOfTargets } from '../../publishing/queries/daily-counts-store.ts';
+import { holdsIn } from '../../publishing/holds/holds-store.ts';
+import {
+  liveOf,
+  numberOf,
+  type PlaceCount,
+  placeCounts,
+  statesOf,
+  toSend,
+  waitsForYou,
+} from '../../publishing/queries/job-states.repository.ts';
+import { schoolState } from '../../publishing/state-texts.ts';
+import { countReviews } from '../../screening/review-queue.repository.ts';
+import { missingSecrets } from '../../targets/target-secrets.ts';
+import { allTargets } from '../../targets/targets.repository.ts';
+import { attentionFor, attentionToJson } from '../attention.operations.ts';
+import type { Caller } from '../registry/operation.ts';
+
+/** How everything stands, with what needs a person. */
+export async function healthOf(caller: Caller) {
+  const { db, clock, isSecretSet = () => true } = caller;
+  const feeds = await allFeeds(db);
+  const runs = await lastRuns(
+    db,
+    feeds.map(({ id }) => id),
+  );
+  const reviews = await countReviews(db, { state: 'waiting', general: true });
+  const targets = await allTargets(db);
+  const atSchools = targets.map(({ id, name }) => [name, reviews.get(id) ?? 0] as const);
+  const places = await placeCounts(db);
+  const byState = await countsOfTargets(db);
+  const open = await holdsIn(db, ['open']);
+  return {
+    attention: (await attentionFor(caller, places)).map(attentionToJson),
+    targets: targets.map((target) => {
+      const here = places.filter(({ targetId }) => targetId === target.id);
+      return {
+        name: target.name,
+        state: target.state,
+        state_text: schoolState({
+          state: target.state,
+          isCompared: target.reconciledAt !== null,
+          isResting: target.openUntil !== null && target.openUntil > clock.now(),
+          isHeld: open.some(({ targetId }) => targetId === target.id),
+          places: here,
+        }).word,
+        ...numbersOf(here),
+        by_state: { ...byState.get(target.id) },
+        missing_secrets: [...missingSecrets(target, (name) => (isSecretSet(name) ? '' : undefined))],
+      };
+    }),
+    feeds: feeds.map(({ id, name, state, nextAt }) => {
+      const run = runs.get(id);
+      return {
+        name,
+        state,
+        run: run?.state ?? null,
+        reason: run?.reason ?? null,
+        listings: run?.listings ?? 0,
+        next_at: nextAt.toISOString(),
+      };
+    }),
+    holds: open.length,
+    reviews: {
+      general: reviews.get(null) ?? 0,
+      at_targets: Object.fromEntries(atSchools.filter(([, jobs]) => jobs > 0)),
+    },
+    unresolved: (await countUnresolved(db, {})).labels,
+    waiting: numberOf(places, ...waiting),
+    given_up: (await deadTasks(db)).map(({ name: task, key, failures, error, deadAt }) => ({
+      task,
+      key,
+      failures,
+      error,
+      since: deadAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** What is neither sent nor settled. */
+const waiting = [...toSend, ...waitsForYou, 'unclear'] as const;
+
+function numbersOf(here: readonly PlaceCount[]) {
+  return {
+    live: liveOf(here),
+    due: numberOf(here, ...toSend, 'unclear'),
+    attention: numberOf(here, ...waitsForYou),
+    places: statesOf(here),
+  };
+}
+
+/** Labels without an entry, and jobs that are neither sent nor settled, over all schools. */
+export async function waitingCounts({ db }: Pick<Caller, 'db'>) {
+  return {
+    unresolved: (await countUnresolved(db, {})).labels,
+    waiting: numberOf(await placeCounts(db), ...waiting),
+  };
+}

@@ -1,0 +1,311 @@
+import { sentence } from '../../core/text.ts';
+import { fixesOf } from '../../listings/quality.ts';
+import type { StoredListing } from '../../listings/listing-rows.repository.ts';
+import type { Resolution } from '../../picklists/resolve.ts';
+import type { PublicationOf } from '../../publishing/queries/explain-store.ts';
+import { holdTitle } from '../../publishing/holds/holds.ts';
+import type { Hold } from '../../publishing/holds/holds-store.ts';
+import { blockedReason, type Place, stateOf } from '../../publishing/job-state.ts';
+import {
+  blockedText,
+  causeText,
+  placeText,
+  reasonText,
+  type StateText,
+} from '../../publishing/state-texts.ts';
+import { plural } from '../../core/numbers.ts';
+
+/** The steps of a job's way to a school; a job stands at one of them. */
+export type StepKey = 'found' | 'understood' | 'checked' | 'wanted' | 'labels' | 'held' | 'send' | 'answer';
+export type StepOfJob = {
+  readonly key: StepKey;
+  readonly shape: StateText['shape'];
+  readonly title: string;
+  readonly text: string;
+  readonly at?: Date;
+};
+
+/** Why a job is, or is not, at a school: the answer first, then each step of its way. */
+export type JobSteps = {
+  readonly state: Place['state'] | null;
+  readonly stateText: string;
+  readonly heading: string;
+  /** What follows from it. */
+  readonly text: string;
+  readonly shape: StateText['shape'];
+  readonly stands: StepKey;
+  readonly hold?: Pick<Hold, 'id' | 'kind' | 'createdAt'>;
+  /** The command that ends it. */
+  readonly command?: string;
+  readonly steps: readonly StepOfJob[];
+};
+
+export type StepFacts = {
+  readonly source: string;
+  readonly stored: StoredListing;
+  readonly target: string;
+  readonly place?: Place;
+  /** The open hold that keeps it. */
+  readonly hold?: Hold;
+  readonly publication?: PublicationOf;
+  readonly mapping: readonly Resolution[];
+};
+
+const order: readonly StepKey[] = [
+  'found',
+  'understood',
+  'checked',
+  'wanted',
+  'labels',
+  'held',
+  'send',
+  'answer',
+];
+
+/** A job's whole way to a school, on pages and in the command line. */
+export function jobSteps(facts: StepFacts): JobSteps {
+  const { place, hold } = facts;
+  const stands = standsAt(place);
+  const { shape, word } = place ? placeText(place.state) : notCompared;
+  const steps = order
+    .filter((key) => key !== 'held' || hold !== undefined)
+    .map((key): StepOfJob => {
+      const isPast = order.indexOf(key) < order.indexOf(stands);
+      const own = key === stands ? shape : isPast ? 'ok' : 'wait';
+      return { key, shape: own, ...stepOf(key, facts, key === stands ? 'here' : isPast ? 'past' : 'later') };
+    });
+  return {
+    state: place?.state ?? null,
+    stateText: word,
+    heading: headingOf(facts),
+    text: textOf(facts),
+    shape,
+    stands,
+    steps,
+    ...(hold && { hold: { id: hold.id, kind: hold.kind, createdAt: hold.createdAt } }),
+    ...commandOf(facts),
+  };
+}
+
+/** What is known of a job before there is any school. */
+export function firstSteps(facts: Pick<StepFacts, 'source' | 'stored'>): readonly StepOfJob[] {
+  return [
+    { key: 'found', shape: 'ok', ...found(facts) },
+    { key: 'understood', shape: 'ok', ...understood(facts) },
+  ];
+}
+
+const notCompared: StateText = { shape: 'wait', word: 'Not compared yet' };
+
+/** The step where a job stands. */
+function standsAt(place: Place | undefined): StepKey {
+  if (place === undefined) return 'checked';
+  const isChecked = place.step === 'judged' || place.step === 'duplicate' || place.step === 'screening';
+  switch (place.state) {
+    case 'to_publish':
+      return place.step === 'judged' || place.changed === 'new' ? 'checked' : 'send';
+    case 'sending':
+    case 'to_remove':
+      return 'send';
+    case 'update_due':
+      return place.step === 'judged' ? 'checked' : 'send';
+    case 'held':
+      return 'held';
+    case 'blocked':
+      return place.step === 'picklist' ? 'labels' : isChecked ? 'checked' : 'wanted';
+    case 'left_out':
+      return isChecked ? 'checked' : 'wanted';
+    default:
+      return 'answer';
+  }
+}
+
+function headingOf({ target, place }: StepFacts): string {
+  if (place === undefined) return `Not at ${target}: it was not compared with this job yet`;
+  const why = reasonText(place);
+  const at = place.live ? `At ${target}` : `Not at ${target}`;
+  switch (place.state) {
+    case 'live':
+      return `At ${target}: live, up to date`;
+    case 'held':
+      return `${at}: ${heldWhat(place)} for your decision on a hold`;
+    case 'blocked':
+      return `${at}: ${place.live ? 'its update' : 'it'} cannot go, ${why}`;
+    case 'refused':
+      return `${at}: the school refused ${place.live ? 'its update' : 'it'}`;
+    case 'look':
+      return `Look at ${target}: its answer does not say whether the job is there`;
+    case 'unclear':
+      return `No clear answer from ${target}: the job is sent again`;
+    case 'sending':
+      return `It is being sent to ${target} now`;
+    case 'to_remove':
+      return `At ${target}: comes down next, ${why}`;
+    case 'update_due':
+      return `At ${target}: an update goes out next`;
+    case 'to_publish':
+      return `Not at ${target} yet: it ${why === 'not compared yet' ? 'was not compared yet' : why}`;
+    case 'left_out':
+      return `Not at ${target}: left out, ${why}`;
+    case 'down':
+      return `Not at ${target} any more: ${why}`;
+  }
+}
+
+/** A new job waits whole; of one that is there, its removal or its update. */
+function heldWhat({ live, step, intent }: Place): string {
+  if (!live) return 'it waits';
+  return step === 'delist' || intent === 'hide' ? 'its removal waits' : 'its change waits';
+}
+
+function textOf({ place, hold, publication }: StepFacts): string {
+  if (place === undefined) return 'Each school is compared at least once an hour.';
+  switch (place.state) {
+    case 'held':
+      return hold === undefined
+        ? ''
+        : `${holdTitle(hold)}. This job is one of them; nothing is sent until you decide.`;
+    case 'blocked':
+    case 'left_out':
+      return sentence(place.because ?? reasonText(place));
+    case 'refused':
+    case 'unclear':
+    case 'look':
+      return sentence(publication?.reason ?? publication?.answer ?? 'It gave no reason');
+    case 'live':
+      return publication?.answer ? `The school answered “${publication.answer}”.` : 'The school took it.';
+    case 'to_remove':
+    case 'down':
+      return sentence(causeText(place.cause));
+    default:
+      return '';
+  }
+}
+
+function commandOf({ target, place, hold, source, stored }: StepFacts): { readonly command?: string } {
+  if (place?.state === 'held' && hold) return { command: `quadwire hold ${hold.id}` };
+  if (place?.state === 'refused' || place?.state === 'look')
+    return { command: `quadwire publish --again --feed ${source} --job ${stored.jobId}` };
+  if (place?.state !== 'blocked') return {};
+  const { action } = stateOf(place);
+  if (action === 'labels') return { command: `quadwire labels ${target}` };
+  if (action === 'review') return { command: 'quadwire reviews' };
+  if (action === 'employer') return { command: `quadwire feed set ${source} employer "…"` };
+  return {};
+}
+
+type When = 'past' | 'here' | 'later';
+type Told = Omit<StepOfJob, 'key' | 'shape'>;
+
+function stepOf(key: StepKey, facts: StepFacts, when: When): Told {
+  switch (key) {
+    case 'found':
+      return found(facts);
+    case 'understood':
+      return understood(facts);
+    case 'checked':
+      return checked(facts, when);
+    case 'wanted':
+      return wanted(facts, when);
+    case 'labels':
+      return labels(facts);
+    case 'held':
+      return held(facts, when);
+    case 'send':
+      return send(facts, when);
+    case 'answer':
+      return answer(facts, when);
+  }
+}
+
+function found({ source, stored }: Pick<StepFacts, 'source' | 'stored'>): Told {
+  const { firstSeenAt, missRuns, endedBecause, runId } = stored;
+  const missing = missRuns > 0 ? ` Missing in ${plural(missRuns, 'complete run')} since.` : '';
+  const ended = endedBecause === null ? '' : ` ${sentence(endedBecause)}`;
+  const text = `${runId === null ? 'Sent in by its employer' : `Run ${runId}`}.${missing}${ended}`;
+  return { title: `Found in ${source}`, at: firstSeenAt, text };
+}
+
+function understood({ stored }: Pick<StepFacts, 'stored'>): Told {
+  const { warnings, quality } = stored.listing;
+  const fixes = fixesOf(stored.listing);
+  const missing = fixes.length === 0 ? '' : ` Missing: ${fixes.join('; ')}.`;
+  const notes = warnings.length === 0 ? '' : ` ${plural(warnings.length, 'note')}: ${warnings.join('; ')}.`;
+  return {
+    title: 'Understood',
+    at: stored.changedAt,
+    text: `Complete: ${quality} of 100.${missing}${notes}`,
+  };
+}
+
+function checked({ place }: StepFacts, when: When): Told {
+  if (when === 'past')
+    return { title: 'Checked: no copy, no sign of fraud', text: 'No other job or sign of fraud stops it.' };
+  if (when === 'later') return { title: 'Checked', text: 'Not yet.' };
+  const title =
+    place?.step === 'duplicate'
+      ? 'Checked: a copy of another job'
+      : place?.state === 'blocked'
+        ? 'Checked: a review waits'
+        : place?.step === 'screening'
+          ? 'Checked: rejected'
+          : 'Being checked for copies and fraud';
+  return { title, text: sentence(place?.because ?? 'Each school is compared at least once an hour') };
+}
+
+function wanted({ target, place }: StepFacts, when: When): Told {
+  if (when === 'past')
+    return { title: `Wanted at ${target}`, text: 'No rule of the school or the feed leaves it out.' };
+  if (when === 'later' || !place) return { title: `Wanted at ${target}`, text: 'Not decided yet.' };
+  return place.state === 'blocked'
+    ? {
+        title: `Wanted at ${target}, cannot go: ${blockedText(blockedReason(place.step))}`,
+        text: sentence(place.because ?? ''),
+      }
+    : { title: `Left out at ${target}: ${reasonText(place)}`, text: sentence(place.because ?? '') };
+}
+
+function labels({ mapping }: StepFacts): Told {
+  const all = mapping.flatMap((one) => one.labels);
+  const known = all.filter(({ keys }) => keys.length > 0).length;
+  return all.length === 0
+    ? { title: 'Labels: none', text: 'This job has no labels that the school has a list for.' }
+    : {
+        title: `Labels: ${known} of ${all.length} ${known === 1 ? 'has' : 'have'} an entry`,
+        text: 'As the lists of the school are now.',
+      };
+}
+
+function held({ hold }: StepFacts, when: When): Told {
+  if (hold === undefined) return { title: 'Held', text: '' };
+  const title = `Held: ${holdTitle(hold)}`;
+  const text =
+    when === 'here'
+      ? `Hold ${hold.id}, opened by Quadwire. ${hold.reasons.join(' ')}`
+      : `Hold ${hold.id} keeps it as well, when the step above is decided.`;
+  return { title, at: hold.createdAt, text };
+}
+
+function send({ place, publication, hold }: StepFacts, when: When): Told {
+  const at = publication?.sentAt ? { at: publication.sentAt } : {};
+  if (when === 'past' && publication) {
+    const again = publication.tries > 1 ? `, try ${publication.tries}` : '';
+    const { externalSourceId, jobId } = publication;
+    return { title: 'Sent', text: `As ${externalSourceId} / ${jobId}${again}.`, ...at };
+  }
+  if (when === 'here' && place)
+    return { title: placeText(place.state).word, text: sentence(reasonText(place)), ...at };
+  return { title: 'Send', text: hold === undefined ? 'Not yet.' : 'After your decision.' };
+}
+
+function answer({ target, place, publication }: StepFacts, when: When): Told {
+  const title = `Answer of ${target}`;
+  if (publication === undefined || publication.answeredAt === null)
+    return { title, text: publication?.sentAt ? 'None yet.' : 'Nothing has been sent about this job.' };
+  const { answer: words, reason, answeredAt } = publication;
+  const text =
+    place?.state === 'refused'
+      ? `The school refused it: “${reason ?? words ?? ''}”.`
+      : sentence(reason ?? (when === 'later' ? 'To the call before' : 'The school took the call'));
+  return { title, text, at: answeredAt };
+}

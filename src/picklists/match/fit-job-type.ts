@@ -1,0 +1,120 @@
+import { ranked, together, type Candidate, type Fit } from './ranking.ts';
+import type { Meant } from '../picklist-types.ts';
+import type { Picklist } from '../picklist-types.ts';
+import type { Reading } from '../picklist-types.ts';
+
+/** The entries of a list of job types that fit what was said of a job (M6). */
+export function fitJobType(readings: readonly Reading[], picklist: Picklist): Fit | undefined {
+  const said = new Set(readings.map(({ concept }) => concept));
+  const special = [...said].filter((concept) => specials.has(concept));
+  if (special.length > 0) return anyOf(special, said, picklist);
+  const terms = [...said].filter((concept) => termKinds.has(concept));
+  const byTerm = anyOf(terms, said, picklist);
+  const bySchedule = anyOf(schedulesIn(said), said, picklist);
+  return byTerm && bySchedule ? together([byTerm, bySchedule]) : (byTerm ?? bySchedule);
+}
+
+/** These say more than a schedule or a term does, and only they count when said. */
+const specials = new Set(
+  'internship externship trainee clerkship co-op apprenticeship volunteer fellowship postdoc assistantship work-study working-student experiential graduate-school military on-campus'.split(
+    ' ',
+  ),
+);
+const termKinds = new Set(
+  'per-diem seasonal summer fixed-term contract-to-hire contract freelance temporary'.split(' '),
+);
+const schedules = ['full-time', 'part-time'] as const;
+
+/** A fixed term is a contract, a summer job is seasonal; a contract is not a temporary job, as lists that have both tell. */
+const broaderKind: Readonly<Record<string, string>> = {
+  'fixed-term': 'temporary',
+  freelance: 'contract',
+  summer: 'seasonal',
+  externship: 'internship',
+};
+
+function schedulesIn(said: ReadonlySet<string>): string[] {
+  return said.has('both-schedules') ? [...schedules] : schedules.filter((schedule) => said.has(schedule));
+}
+
+const anyOf = (kinds: readonly string[], said: ReadonlySet<string>, picklist: Picklist) => {
+  const fits = kinds.flatMap((kind) => fitKind(kind, said, picklist) ?? []);
+  const good = fits.filter(({ score }) => score >= 0.8);
+  return good.length > 0 ? together(good) : fits[0];
+};
+
+function fitKind(kind: string, said: ReadonlySet<string>, picklist: Picklist): Fit | undefined {
+  for (const wanted of [kind, broaderKind[kind]]) {
+    if (wanted === undefined) continue;
+    const candidates = picklist.meant.flatMap((meant) => candidate(meant, wanted, said, picklist) ?? []);
+    if (candidates.length > 0) return ranked(candidates);
+  }
+  return undefined;
+}
+
+/** An entry of this kind, unless what it demands contradicts what was said; what it demands and nobody said weakens it. */
+function candidate(
+  meant: Meant,
+  kind: string,
+  said: ReadonlySet<string>,
+  picklist: Picklist,
+): Candidate | undefined {
+  const own = meant.readings.map(({ concept }) => concept);
+  if (!kindsOf(own).includes(kind)) return undefined;
+  // `Temporary / Per Diem` is for work by the day, not for a contract with an end.
+  if (!said.has(kind) && (own.includes('per-diem') || own.includes('freelance'))) return undefined;
+  const cover = meant.readings.find(({ concept }) => concept === kind)?.cover ?? 1;
+  if (cover < 0.6) return undefined;
+  let score = 0.98;
+  let handicap = (1 - cover) * 0.3;
+  for (const demand of own.filter((concept) => isDemand(concept, own))) {
+    const verdict = weigh(demand, said, picklist);
+    if (verdict === 'against') return undefined;
+    if (verdict === 'said') handicap -= 0.12;
+    if (verdict === 'assumed') score -= 0.08;
+    if (verdict === 'open') score -= 0.4;
+  }
+  return { entry: meant.entry, score, handicap: handicap + 0.01 * kindsOf(own).length };
+}
+
+/** In an entry, a schedule beside another kind only qualifies it (`Part-time internship`). */
+function kindsOf(own: readonly string[]): readonly string[] {
+  const kinds = own.filter((concept) => !concept.startsWith('is-'));
+  const special = kinds.filter((kind) => specials.has(kind) || termKinds.has(kind));
+  if (special.length > 0) return special;
+  if (kinds.length === 0 && own.includes('is-on-campus')) return ['on-campus'];
+  return kinds.includes('both-schedules') ? [...kinds, ...schedules] : kinds;
+}
+
+const isDemand = (concept: string, own: readonly string[]) =>
+  concept.startsWith('is-') ||
+  (schedules.some((schedule) => schedule === concept) && !kindsOf(own).includes(concept));
+
+const opposites: Readonly<Record<string, readonly string[]>> = {
+  'is-paid': ['is-unpaid'],
+  'is-unpaid': ['is-paid'],
+  'is-on-campus': ['is-off-campus'],
+  'is-off-campus': ['is-on-campus', 'on-campus'],
+  'is-degree': ['is-no-degree'],
+  'is-no-degree': ['is-degree'],
+  'is-permanent': [...termKinds],
+  'full-time': ['part-time'],
+  'part-time': ['full-time'],
+};
+
+/** Jobs of feeds are off campus and not work-study, and a full-time job is permanent, unless something says otherwise. */
+function weigh(
+  demand: string,
+  said: ReadonlySet<string>,
+  picklist: Picklist,
+): 'said' | 'against' | 'assumed' | 'open' {
+  if (said.has(demand)) return 'said';
+  // work-study is a student's job
+  if (demand === 'is-on-campus' && said.has('work-study')) return 'said';
+  if (opposites[demand]?.some((other) => said.has(other))) return 'against';
+  // Where a list has an entry for contracts with an end, nobody is taken to be permanent.
+  if (demand === 'is-permanent' && picklist.byConcept.has('fixed-term')) return 'open';
+  return demand === 'is-off-campus' || demand === 'is-plain' || demand === 'is-permanent'
+    ? 'assumed'
+    : 'open';
+}

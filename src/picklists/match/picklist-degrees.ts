@@ -1,0 +1,46 @@
+import type { Knowledge } from '../knowledge.ts';
+import type { FieldReader, Reading } from '../picklist-types.ts';
+import { readText, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
+
+/** Degree levels. What is only preferred is no level asked for, and the field of study says nothing about the level. */
+export function degreeReader(knowledge: Knowledge): FieldReader {
+  const vocabulary = knowledge.vocabulary('degree_level');
+  return {
+    readLabel: (text) => readLabel(vocabulary, text, knowledge),
+    // `Master in Management` is one kind of master's degree only.
+    readEntry: (text) => (withoutSubject(text) === text ? readDegrees(vocabulary, text) : []),
+    unread: (text) => unreadTokens(vocabulary, text),
+    upwards: (concept) => upwards(vocabulary, concept),
+    match: 'covers',
+    guesses: { words: false, spelling: false, title: false },
+  };
+}
+
+/** What a label asks for, its wishes left out. */
+function readLabel(vocabulary: Vocabulary, text: string, knowledge: Knowledge): Reading[] {
+  if (knowledge.says('person', text)) return [];
+  const asked = text
+    .split(/[,;]/)
+    .filter((part) => !knowledge.says('wish', part))
+    .join(',');
+  const levels = readDegrees(vocabulary, withoutSubject(asked));
+  const all = levels.length > 0 ? levels : readDegrees(vocabulary, asked);
+  // `Bachelor's degree not required` names a level and asks for none.
+  const none = all.filter(({ concept }) => concept === 'none');
+  return none.length > 0 && knowledge.says('denial', text) ? none : all;
+}
+
+/** A degree named in full is sure whatever stands beside it; short ones (`BA`, `MS`) are weak phrases and stand alone. */
+function readDegrees(vocabulary: Vocabulary, text: string): Reading[] {
+  const readings = readText(vocabulary, text);
+  if (readings.some(({ concept }) => concept.startsWith('not-'))) return [];
+  return readings.map(({ concept }) => ({ concept, cover: 1 }));
+}
+
+/** `Bachelor's Degree in Computer Science or related fields` is a bachelor's degree. */
+function withoutSubject(text: string): string {
+  return text.replace(
+    /\s(?:in|im|en|of study in|with a major in)\s+(?!progress|process|arts\b|science\b|business administration).*$/i,
+    '',
+  );
+}

@@ -1,0 +1,96 @@
+import type { Knowledge } from '../knowledge.ts';
+import type { FieldReader, Reading } from '../picklist-types.ts';
+
+/**
+ * Work authorization, read by what a sentence demands or grants, never by likeness (M5): "authorized to work in the US" is not
+ * "US citizen", a refusal to sponsor is no demand for citizenship, and other countries' permissions do not count.
+ */
+export function workAuthorizationReader(knowledge: Knowledge): FieldReader {
+  const isVoid = (text: string) => isNotAsked(text) || knowledge.says('elsewhere', text);
+  return {
+    readLabel: (text) => (isVoid(text) ? [] : statusesIn(text)),
+    isVoid: (text) => isVoid(text) || (refusal.test(text) && statusesIn(text).length === 0),
+    readEntry: (text) => (otherCountry.test(text) ? [] : statusesIn(text).map(asEntry)),
+    upwards: (concept) =>
+      (broader[concept] ?? [concept]).map((each, distance) => ({ concept: each, distance: distance / 2 })),
+    match: 'equals',
+    guesses: { words: false, spelling: false, title: false },
+  };
+}
+
+/** Anyone who may work without help may work at all; sponsorship is mostly that of an H-1B. */
+const broader: Readonly<Record<string, readonly string[]>> = {
+  'authorized-alone': ['authorized-alone', 'no-sponsorship', 'authorized'],
+  opt: ['opt', 'f1'],
+  cpt: ['cpt', 'f1'],
+  h1: ['h1', 'h1-sponsor'],
+  sponsor: ['sponsor', 'h1-sponsor'],
+  'h1-sponsor': ['h1-sponsor', 'sponsor', 'h1'],
+};
+
+/** Other countries, groups of people, and wishes: said about authorization, and demanding none of the statuses. */
+function isNotAsked(text: string): boolean {
+  return [otherCountry, narrowerGroup, wish, exception].some((words) => words.test(text));
+}
+
+const otherCountry =
+  /\b(?:EU|E\.U\.|EEA|European?|UK|U\.K\.|British|United Kingdom|Brit(?:ain|ish)|Schengen|Swiss|Switzerland|German[y]?|French|France|Canad(?:a|ian)|Australian?|New Zealand|Ireland|Irish|India[n]?|Singapore(?:an)?|Japan(?:ese)?|Mexic(?:o|an)|Netherlands|Dutch|Spain|Spanish|Swed(?:en|ish)|Pol(?:and|ish)|Israeli?|Brazil(?:ian)?|UAE|Chin(?:a|ese)|South Africa[n]?|Hong Kong)\b/;
+const narrowerGroup =
+  /\bdisab|\bveterans?\b|\btribal|\bspouses?\b|\bindian preference|\bpeace corps|\bformer federal|\bfederal employees?\b|\bseverely\b|\bcertified\b|\bnational guard|\bverif(?:y|ication)|\bobtain\b/i;
+const wish =
+  /\bwish\b|\bbonus\b|\ba plus\b|\bpreferred\b|\bpreferably\b|\bnice to have\b|\bideally\b|\bdesir(?:ed|able)\b|\bmay be (?:required|needed)|\bnot (?:be )?required\b|\bnot necessary\b|\bno (?:us |u\.s\. )?citizenship\b|\bregardless of (?:citizenship|immigration)/i;
+
+function statusesIn(text: string): Reading[] {
+  const statuses = new Set<string>();
+  const has = (pattern: RegExp) => pattern.test(text);
+  const refuses = has(refusal);
+  const sponsors = has(
+    /\bsponsor|\bvisa (?:support|assistance|help)\b|\b(?:support|assist|help)\w* (?:with )?(?:\w+ )?visas?\b/i,
+  );
+  const aboutVisas = sponsors || (refuses && has(/\b(?:OPT|CPT)\b/));
+  const authorized = has(authorization);
+  const any = has(
+    /\bno (?:work authorization )?(?:restrictions?|requirements?)\b|\bunrestricted\b|\bopen to (?:all|any)\b|\ball (?:work authorizations?|statuses|visa types)\b|\bany (?:work authorization|status|visa)\b(?! required)/i,
+  );
+  if (any && !authorized) return readings(['any']);
+  if (refuses && aboutVisas)
+    return readings([authorized || has(/\b(?:OPT|CPT)\b/) ? 'authorized-alone' : 'no-sponsorship']);
+  if (refuses) return readings(authorized && !has(unauthorized) ? ['authorized'] : []);
+  if (has(/\bclearance\b/i)) statuses.add('clearance');
+  if (has(/\bcitizens?(?:hip)?\b/i)) statuses.add('citizen');
+  if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPR\b/i))
+    statuses.add('resident');
+  if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
+  const [opt, cpt] = [has(/\bOPT\b/), has(/\bCPT\b/)];
+  if (opt === cpt && (opt || has(/\bF[- ]?1\b/))) statuses.add('f1');
+  else if (opt || cpt) statuses.add(opt ? 'opt' : 'cpt');
+  if (has(/\bDACA\b/)) statuses.add('daca');
+  if (has(/\bJ[- ]?1\b/)) statuses.add('j1');
+  if (has(/\bTN\b/)) statuses.add('tn');
+  if (has(/\bL[- ]?1\b/)) statuses.add('l1');
+  if (has(/\bH[- ]?4\b/)) statuses.add('h4');
+  if (has(/\bEAD\b|\bwork card\b|\bemployment authorization (?:document|card)\b/i)) statuses.add('work-card');
+  const h1 = has(/\bH[- ]?1[- ]?B?\b/);
+  if (sponsors) statuses.add(h1 ? 'h1-sponsor' : 'sponsor');
+  else if (h1) statuses.add('h1');
+  if (statuses.size === 0 && authorized) statuses.add('authorized');
+  return readings([...statuses]);
+}
+
+const refusal =
+  /\b(?:no|not|never|without|unable|cannot|can't|don't|doesn't|won't|nor|neither|non)\b|n[’']t\b/i;
+/** Whom a sentence leaves out is nobody whom it asks for: `non-US citizens`, `all except H-1B`. */
+const exception = /\b(?:except(?:ing)?|exclud(?:e[ds]?|ing)|other than|former(?:ly)?)\b/i;
+const unauthorized =
+  /\b(?:not|non|un|isn't|aren't)[- ]?(?:be |yet )?(?:legally )?(?:authori[sz]|eligible|allowed|permitted)/i;
+
+/** "Authorized" with a country that is ours or none. */
+const authorization =
+  /\b(?:authori[sz]ed|authori[sz]ation|eligibility|eligible|entitled|legally (?:able|allowed|permitted)|legal right|right|permitted|allowed|able|permission) to (?:legally )?work\b|\b(?:work|employment) (?:authori[sz]ation|eligibility)\b|\blegal(?:ly)? (?:work )?(?:authori[sz]ation|authori[sz]ed)\b|\bauthori[sz]ed (?:without|in the u)/i;
+
+/** An entry for those who need no sponsor is what a refusal to sponsor asks for. */
+const asEntry = (reading: Reading): Reading =>
+  reading.concept === 'authorized-alone' ? { ...reading, concept: 'no-sponsorship' } : reading;
+
+const readings = (concepts: readonly string[]): Reading[] =>
+  concepts.map((concept) => ({ concept, cover: 1 }));

@@ -1,0 +1,155 @@
+import { column, execute, maybe, query, queryRow, written } from '../../db/query.ts';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import type { Hold } from './holds-store.ts';
+
+/** A job that a first plan would send, with the schools that would get it. */
+export type FirstPlanJob = {
+  readonly listingId: number;
+  readonly fingerprint: string;
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly company?: string | undefined;
+  readonly place?: string | undefined;
+  readonly targets: readonly string[];
+};
+
+export const firstPlanSorts = ['job', 'employer', 'place', 'feed'] as const;
+export type FirstPlanSort = (typeof firstPlanSorts)[number];
+export type FirstPlanFilter = {
+  readonly employer?: string | undefined;
+  readonly feed?: string | undefined;
+  readonly place?: string | undefined;
+};
+
+type OfHold = Pick<Hold, 'id'>;
+
+/** The jobs that a first plan would send now, in an order that does not change while they do not. */
+export async function firstPlanJobs(
+  db: Db,
+  { id }: OfHold,
+  { sort = 'job', filter = {} }: { readonly sort?: FirstPlanSort; readonly filter?: FirstPlanFilter } = {},
+): Promise<readonly FirstPlanJob[]> {
+  const by = { job: sql`title`, employer: sql`company`, place: sql`place`, feed: sql`source` }[sort];
+  const { employer = null, feed = null, place = null } = filter;
+  return query(db, {
+    listingId: column.int,
+    fingerprint: column.text,
+    source: column.text,
+    jobId: column.text,
+    title: column.text,
+    company: maybe(column.text),
+    place: maybe(column.text),
+    targets: written<readonly string[]>(),
+  })`
+    select * from (
+      select l.id as "listingId", l.fingerprint, s.name as source, l.job_id as "jobId", l.title, l.company,
+        nullif(concat_ws(', ', l.listing #>> '{job,job_locations,0,city}', coalesce(l.listing #>> '{job,job_locations,0,state}', l.listing #>> '{job,job_locations,0,country}')), '') as place,
+        array_agg(t.name order by t.name) as targets
+      from job_at_school j join listings l on l.id = j.listing_id join sources s on s.id = l.source_id join targets t on t.id = j.target_id
+      where j.hold_id = ${id} and j.state = 'held' group by l.id, s.name) jobs
+    where (${employer}::text is null or company = ${employer}) and (${feed}::text is null or source = ${feed})
+      and (${place}::text is null or place = ${place})
+    order by ${by} nulls last, "listingId"`;
+}
+
+/** Of all that a first plan would send, with its content: another one is another revision of the hold. */
+export async function firstPlanRevision(db: Db, { id }: OfHold): Promise<string> {
+  const { revision } = await queryRow(db, { revision: column.text })`
+    select md5(coalesce(string_agg(j.listing_id || ' ' || j.target_id || ' ' || l.fingerprint, ',' order by j.listing_id, j.target_id), '')) as revision
+    from job_at_school j join listings l on l.id = j.listing_id where j.hold_id = ${id} and j.state = 'held'`;
+  return revision.slice(0, 12);
+}
+
+/** How jobs of a first plan stand at each school of its feed, or of each feed at its school. */
+export type FirstPlanSum = {
+  readonly name: string;
+  readonly live: number;
+  readonly held: number;
+  readonly blocked: number;
+  readonly left: number;
+};
+
+export async function firstPlanSums(
+  db: Db,
+  { id, sourceId, targetId }: Pick<Hold, 'id' | 'sourceId' | 'targetId'>,
+): Promise<readonly FirstPlanSum[]> {
+  const name = sourceId === null ? sql`s.name` : sql`t.name`;
+  const rows = await query(db, {
+    name: column.text,
+    live: column.int,
+    held: column.int,
+    blocked: column.int,
+    left: column.int,
+  })`
+    select ${name} as name, count(*) filter (where j.live)::int as live, count(*) filter (where j.state = 'held' and j.hold_id = ${id})::int as held,
+      count(*) filter (where j.state = 'blocked' and (j.source_id = ${sourceId}::int or j.target_id = ${targetId}::int))::int as blocked,
+      count(*) filter (where j.state = 'left_out' and (j.source_id = ${sourceId}::int or j.target_id = ${targetId}::int))::int as left
+    from job_at_school j join sources s on s.id = j.source_id join targets t on t.id = j.target_id
+    where j.target_id = ${targetId}::int or ${targetId}::int is null group by 1 order by 1`;
+  return rows.filter(({ held, blocked, left }) => sourceId !== null || held + blocked + left > 0);
+}
+
+/** Why jobs of a first plan cannot go yet: how many rows by step, with the most common reason. */
+export async function firstPlanBlocked(
+  db: Db,
+  { sourceId, targetId }: Pick<Hold, 'sourceId' | 'targetId'>,
+): Promise<
+  readonly {
+    readonly step: string;
+    readonly target: string;
+    readonly reason: string;
+    readonly jobs: number;
+  }[]
+> {
+  return query(db, { step: column.text, target: column.text, reason: column.text, jobs: column.int })`
+    select coalesce(j.step, '') as step, t.name as target, mode() within group (order by coalesce(j.because, '')) as reason, count(*)::int as jobs
+    from job_at_school j join targets t on t.id = j.target_id
+    where j.state = 'blocked' and (j.source_id = ${sourceId}::int or j.target_id = ${targetId}::int) group by 1, 2 order by 4 desc, 1, 2`;
+}
+
+/** What a person decided about jobs of first plans, by listing: the content that was decided about. */
+export type FirstPlanChoices = {
+  readonly ofFeeds: ReadonlyMap<number, string>;
+  readonly ofTarget: ReadonlyMap<number, string>;
+  readonly refused: ReadonlyMap<number, string>;
+};
+
+export async function firstPlanChoices(db: Db, targetId: number): Promise<FirstPlanChoices> {
+  const rows = await query(db, {
+    listingId: column.int,
+    fingerprint: column.text,
+    decision: column.text,
+    isFeeds: column.bool,
+  })`
+    select s.listing_id as "listingId", s.fingerprint, s.decision, h.source_id is not null as "isFeeds" from hold_subjects s join holds h on h.id = s.hold_id
+    where s.op = 'show' and s.listing_id is not null and h.kind = 'review' and (h.target_id = ${targetId} or h.target_id is null) order by s.id`;
+  const of = (takes: (row: (typeof rows)[number]) => boolean) =>
+    new Map(rows.filter(takes).map(({ listingId, fingerprint }) => [listingId, fingerprint] as const));
+  return {
+    ofFeeds: of(({ decision, isFeeds }) => decision === 'approved' && isFeeds),
+    ofTarget: of(({ decision, isFeeds }) => decision === 'approved' && !isFeeds),
+    refused: of(({ decision }) => decision === 'kept'),
+  };
+}
+
+/** Decides about some jobs of a first plan, with the content that they have now; the others stay in the hold. */
+export async function keepChoices(
+  tx: Db,
+  { id }: OfHold,
+  jobs: readonly Pick<FirstPlanJob, 'listingId' | 'fingerprint'>[],
+  decision: 'approved' | 'kept',
+  now: Date,
+): Promise<void> {
+  const rows = JSON.stringify(jobs.map(({ listingId, fingerprint }) => ({ id: listingId, fingerprint })));
+  await execute(tx)`
+    insert into hold_subjects (hold_id, listing_id, op, fingerprint, decision)
+    select ${id}, r.id, 'show', r.fingerprint, ${decision} from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, fingerprint text)
+    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = excluded.decision, fingerprint = excluded.fingerprint`;
+  await execute(tx)`
+    update holds set rev = rev + 1, count = greatest(count - ${jobs.length}, 0) where id = ${id}`;
+  await execute(tx)`
+    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1
+    where id in (select r.id from jsonb_to_recordset(${rows}::jsonb) as r(id bigint))`;
+}

@@ -1,0 +1,96 @@
+import type { Db } from '../../db/db.ts';
+import type { HoldKind } from '../../db/schema/publishing.ts';
+import { removalCounts, isOrphan, isUpgrade, planFingerprint } from '../guard.ts';
+import { recordOfAll } from './hold-of-all-store.ts';
+import { nextHolds, type PastHold } from './holds.ts';
+import { heldSets, type HeldSet, pastHolds, recordHolds, touchSubjects } from './holds-store.ts';
+import type { TargetPlan } from '../reconcile.ts';
+import type { Change, HeldReason } from '../publishing-types.ts';
+
+export type HeldPlan = {
+  readonly target: { readonly id: number; readonly name: string; readonly reviewFirst: boolean };
+  readonly plan: TargetPlan;
+  /** Of mapping and normalizer: an upgrade is decided once, whatever of it is still to be sent (R19). */
+  readonly version: string;
+  readonly now: Date;
+};
+
+const kinds: readonly HoldKind[] = ['share', 'rekeyed', 'changed', 'review'];
+
+/**
+ * Brings the holds of a target to what its plan stopped, and gives those that were opened. A plan looks at what was touched: subjects that
+ * it did not look at stay in their hold, and what is no longer stopped is looked at again by the next plan (R25).
+ */
+export async function holdStopped(
+  tx: Db,
+  { target, plan, version, now }: HeldPlan,
+): Promise<readonly number[]> {
+  if (plan.looked.size === 0 && plan.stopped.length === 0) return [];
+  const reasons = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
+  const held = await heldSets(tx, target.id);
+  const past = await pastHolds(tx, { targetId: target.id });
+  const opened = [...(await holdOfAll(tx, { target, plan, version, now }, held, reasons))];
+  for (const kind of kinds) {
+    const stopped = plan.stopped.filter((change) => isOf(kind, change, plan, version));
+    const left = leftOf(held, ({ ofAll, kind: of }) => !ofAll && of === kind, plan);
+    const subjects = [...left, ...stopped.flatMap(({ sent }) => sent?.id ?? [])];
+    const judged = reasons.find((reason) => reason.kind === kind && reason.ofAll === undefined);
+    const reason =
+      judged ?? (left.length > 0 && kind === 'rekeyed' ? stays(past, kind, left.length) : undefined);
+    const print = kind === 'changed' ? version : planFingerprint(stopped);
+    const steps = nextHolds(
+      reason === undefined ? [] : [reason],
+      past.filter((one) => one.kind === kind),
+      print,
+      now,
+    );
+    const counted = kind === 'share' ? plan.counted : undefined;
+    const content = {
+      fingerprint: print,
+      sample: sampleOf(stopped),
+      subjects,
+      now,
+      counted,
+    };
+    opened.push(...(await recordHolds(tx, { targetId: target.id }, steps, content)));
+    if (reason === undefined) await touchSubjects(tx, left, now);
+  }
+  return opened;
+}
+
+async function holdOfAll(
+  tx: Db,
+  { target, plan, now }: HeldPlan,
+  held: readonly HeldSet[],
+  reasons: readonly HeldReason[],
+): Promise<readonly number[]> {
+  const kept = reasons.find(({ ofAll }) => ofAll !== undefined)?.ofAll;
+  const released = kept === undefined ? leftOf(held, ({ ofAll }) => ofAll, plan) : [];
+  await touchSubjects(tx, released, now);
+  return recordOfAll(tx, { target, kept, looked: plan.looked, released: kept === undefined, now });
+}
+
+/** Subjects of open holds that a plan did not look at. */
+function leftOf(held: readonly HeldSet[], isMine: (one: HeldSet) => boolean, { looked }: TargetPlan) {
+  return held.filter(isMine).flatMap(({ subjects }) => subjects.filter((id) => !looked.has(id)));
+}
+
+/** The guard holds what belongs to no listing one by one: the others are no less in doubt. */
+function stays(past: readonly PastHold[], kind: HoldKind, count: number): HeldReason | undefined {
+  const open = past.find((one) => one.kind === kind && (one.state === 'open' || one.state === 'muted'));
+  return open && { kind, count, reasons: open.reasons };
+}
+
+function isOf(kind: HoldKind, change: Change, { approved }: TargetPlan, version: string): boolean {
+  if (kind === 'review') return true;
+  if (kind === 'changed') return isUpgrade(change, version);
+  const [counted] = removalCounts([change], approved);
+  return counted !== undefined && isOrphan(counted) === (kind === 'rekeyed');
+}
+
+function sampleOf(changes: readonly Change[]) {
+  return changes.slice(0, 10).map((change) => {
+    const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
+    return { source, jobId, title };
+  });
+}

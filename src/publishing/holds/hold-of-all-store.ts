@@ -1,0 +1,84 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { holds } from '../../db/schema.ts';
+import { lossesOf } from './hold-facts-store.ts';
+import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
+import type { HeldReason } from '../publishing-types.ts';
+import { execute } from '../../db/query.ts';
+
+export type KeptOfAll = {
+  readonly target: { readonly id: number; readonly name: string };
+  /** What the target's plan keeps by the limit over everything; absent where that has no objection. */
+  readonly kept: HeldReason['ofAll'];
+  /** Publications that its plan looked at; the others stay in the hold. */
+  readonly looked: ReadonlySet<number>;
+  /** The limit has no objection any more, to nothing that stands. */
+  readonly released: boolean;
+  readonly now: Date;
+};
+
+const ofAll = and(isNull(holds.sourceId), isNull(holds.targetId));
+const SAMPLE = 10;
+
+/** Brings the one hold over everything to what a target keeps; gives the id of a hold that was opened. */
+export async function recordOfAll(tx: Db, about: KeptOfAll): Promise<readonly number[]> {
+  const { kept, now } = about;
+  const keeps = kept?.removals.map(({ id }) => id) ?? [];
+  const stands = and(ofAll, inArray(holds.state, ['open', 'rejected', 'muted']));
+  if (
+    keeps.length === 0 &&
+    (await tx.select({ id: holds.id }).from(holds).where(stands).limit(1)).length === 0
+  )
+    return [];
+  // Plans of several targets end at the same time, and two of them must not open a hold each.
+  await execute(tx)`select pg_advisory_xact_lock(7120033)`;
+  const standing = await tx.select().from(holds).where(stands).orderBy(holds.id).for('update');
+  const all = standing.flatMap(({ subjects }) => subjects);
+  const here = about.released ? new Set(all) : about.looked;
+  const opened: number[] = [];
+  for (const step of nextOfAll(standing, { keeps, here }, now)) {
+    const before = step.kind === 'open' ? undefined : standing.find(({ id }) => id === step.holdId);
+    opened.push(...(await write(tx, about, step, before)));
+  }
+  return opened;
+}
+
+async function write(
+  tx: Db,
+  { target, kept, now }: KeptOfAll,
+  step: StepOfAll,
+  before: typeof holds.$inferSelect | undefined,
+): Promise<readonly number[]> {
+  if (step.kind === 'lift') {
+    await tx
+      .update(holds)
+      .set({ state: 'lifted', decidedAt: now, decidedBy: 'a later run' })
+      .where(eq(holds.id, step.holdId));
+    return [];
+  }
+  const { subjects } = step;
+  // What was decided keeps its number: it says what the person saw.
+  if (before !== undefined && before.state !== 'open') {
+    await tx.update(holds).set({ subjects }).where(eq(holds.id, before.id));
+    return [];
+  }
+  const asked = new Set(subjects);
+  const mine = kept?.removals.filter(({ id }) => asked.has(id)) ?? [];
+  const samples = (before?.sample ?? []).filter((job) => job.target !== target.name);
+  const content = {
+    subjects,
+    count: subjects.length,
+    reasons: kept === undefined ? (before?.reasons ?? []) : [reasonOfAll(kept)],
+    sample: [
+      ...samples,
+      ...mine.map(({ source, jobId, title }) => ({ source, jobId, title, target: target.name })),
+    ].slice(0, SAMPLE),
+    facts: { perTarget: await lossesOf(tx, { targetId: target.id }, subjects) },
+  };
+  if (before !== undefined) {
+    await tx.update(holds).set(content).where(eq(holds.id, before.id));
+    return [];
+  }
+  const row = { ...content, kind: 'share', state: 'open', fingerprint: '', createdAt: now } as const;
+  return (await tx.insert(holds).values(row).returning({ id: holds.id })).map(({ id }) => id);
+}

@@ -1,0 +1,370 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { holds, sources, targets } from '../../db/schema.ts';
+import { present } from '../../core/present.ts';
+import { recordOwnAct } from '../../platform/audit/audit.repository.ts';
+import type { HoldFacts, HoldSample, HoldState } from '../../db/schema/publishing.ts';
+import { lossesOf } from './hold-facts-store.ts';
+import type { HeldReason } from '../publishing-types.ts';
+import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
+import { column, execute, query } from '../../db/query.ts';
+
+export type Hold = Omit<typeof holds.$inferSelect, 'subjects'> & {
+  readonly feed: string | null;
+  readonly target: string | null;
+  /** Whether what it counts is known one by one, as its subjects. */
+  readonly listed: boolean;
+};
+
+function selectHolds(db: Db) {
+  const { subjects: _, ...columns } = getTableColumns(holds);
+  const listed = sql<boolean>`${holds.count} > 0 and jsonb_array_length(${holds.subjects}) = ${holds.count}`;
+  return db
+    .select({ hold: columns, feed: sources.name, target: targets.name, listed })
+    .from(holds)
+    .leftJoin(sources, eq(sources.id, holds.sourceId))
+    .leftJoin(targets, eq(targets.id, holds.targetId))
+    .$dynamic();
+}
+
+export async function holdById(db: Db, id: number): Promise<Hold | undefined> {
+  const [row] = await selectHolds(db).where(eq(holds.id, id));
+  return row && { ...row.hold, feed: row.feed, target: row.target, listed: row.listed };
+}
+
+/** The ids that a hold is about: listings of a feed, or publications at a target. */
+export async function subjectsOf(db: Db, id: number): Promise<readonly number[]> {
+  const [row] = await db.select({ subjects: holds.subjects }).from(holds).where(eq(holds.id, id));
+  return row?.subjects ?? [];
+}
+
+/** Holds by state, newest first; without one, all. The last 200 unless a page is asked for. */
+export async function holdsIn(
+  db: Db,
+  states?: readonly HoldState[],
+  { beforeId, limit = 200 }: { readonly beforeId?: number | undefined; readonly limit?: number } = {},
+): Promise<readonly Hold[]> {
+  const rows = await selectHolds(db)
+    .where(
+      and(
+        states === undefined ? undefined : inArray(holds.state, [...states]),
+        beforeId === undefined ? undefined : lt(holds.id, beforeId),
+      ),
+    )
+    .orderBy(desc(holds.id))
+    .limit(limit);
+  return rows.map(({ hold, ...more }) => ({ ...hold, ...more }));
+}
+
+function about(subject: HoldSubject) {
+  return 'sourceId' in subject
+    ? and(eq(holds.sourceId, subject.sourceId), isNull(holds.targetId))
+    : and(eq(holds.targetId, subject.targetId), isNull(holds.sourceId));
+}
+
+/** The newest hold of each kind about a feed's runs, or about a target's plans. */
+export async function pastHolds(db: Db, subject: HoldSubject): Promise<readonly PastHold[]> {
+  const rows = await db
+    .selectDistinctOn([holds.kind])
+    .from(holds)
+    .where(about(subject))
+    .orderBy(holds.kind, desc(holds.id));
+  return rows.map(({ id, kind, state, fingerprint, until, thisRunOnly, facts, reasons }) => ({
+    id,
+    reasons,
+    kind,
+    state,
+    fingerprint,
+    thisRunOnly,
+    ...(until === null ? {} : { until }),
+    ...present({ counted: facts?.counted }),
+  }));
+}
+
+export type HoldContent = {
+  readonly fingerprint: string;
+  readonly sample: readonly HoldSample[];
+  readonly subjects: readonly number[];
+  /** The run whose document is in doubt. */
+  readonly runId?: number;
+  /** Removals that counted beside these when it was opened: while it is open its window stands still (R5). */
+  readonly counted?: number;
+  readonly now: Date;
+};
+
+/** Writes the steps of a judgement down; gives the ids of holds that were opened. */
+export async function recordHolds(
+  tx: Db,
+  subject: HoldSubject,
+  steps: readonly HoldStep[],
+  content: HoldContent,
+): Promise<readonly number[]> {
+  const opened: number[] = [];
+  for (const step of steps) {
+    if (step.kind === 'lift') {
+      await tx
+        .update(holds)
+        .set({ state: 'lifted', decidedAt: content.now, decidedBy: 'a later run' })
+        .where(eq(holds.id, step.holdId));
+      await recordHold(tx, 'hold lifted', { id: step.holdId, at: content.now });
+    }
+    if (step.kind === 'stays') await renewHold(tx, subject, step, content);
+    if (step.kind === 'open') opened.push(await openHold(tx, subject, step.reason, content));
+  }
+  return opened;
+}
+
+async function openHold(
+  tx: Db,
+  subject: HoldSubject,
+  reason: HeldReason,
+  content: HoldContent,
+): Promise<number> {
+  const { now, runId, fingerprint, sample, subjects } = content;
+  const { kind, count, reasons } = reason;
+  const facts = await factsOf(tx, subject, reason, content);
+  const [row] = await tx
+    .insert(holds)
+    .values({
+      ...subject,
+      kind,
+      state: 'open',
+      count,
+      reasons,
+      sample,
+      subjects,
+      facts,
+      fingerprint,
+      createdAt: now,
+      runId,
+    })
+    .returning({ id: holds.id });
+  if (row === undefined) throw new Error('the database gave no id for a hold');
+  await recordHold(tx, 'hold opened', { id: row.id, at: now, count, reason: reasons[0] });
+  return row.id;
+}
+
+async function recordHold(
+  tx: Db,
+  action: `hold ${string}`,
+  { id, at, ...detail }: { id: number; at: Date; count?: number; reason?: string | undefined },
+): Promise<void> {
+  await recordOwnAct(tx, { at, action, subject: `hold:${id}`, detail: present(detail) });
+}
+
+/** The same incident, met again: its hold is about what is stopped now. What a person decided about stays as it was decided. */
+async function renewHold(
+  tx: Db,
+  subject: HoldSubject,
+  { holdId, reason, reopens }: Extract<HoldStep, { kind: 'stays' }>,
+  content: HoldContent,
+): Promise<void> {
+  const { runId, fingerprint, sample, subjects } = content;
+  const [row] = await tx.select().from(holds).where(eq(holds.id, holdId)).for('update');
+  if (row === undefined || (row.state !== 'open' && row.state !== 'muted')) return;
+  const before = new Set(row.subjects);
+  const isSame =
+    row.count === reason.count && before.size === subjects.length && subjects.every((id) => before.has(id));
+  const changed = isSame
+    ? {}
+    : {
+        count: reason.count,
+        subjects,
+        sample,
+        facts: {
+          ...(await factsOf(tx, subject, reason, content)),
+          ...present({ counted: row.facts?.counted }),
+        },
+        rev: row.rev + 1,
+      };
+  await tx
+    .update(holds)
+    .set({
+      reasons: reason.reasons,
+      fingerprint,
+      runId,
+      ...changed,
+      ...(reopens === true && { state: 'open', decidedBy: null, decidedAt: null, until: null }),
+    })
+    .where(eq(holds.id, holdId));
+  if (!isSame) await recordHold(tx, 'hold merged', { id: holdId, at: content.now, count: reason.count });
+}
+
+async function factsOf(
+  tx: Db,
+  subject: HoldSubject,
+  { kind, compared }: HeldReason,
+  { subjects, counted }: HoldContent,
+): Promise<HoldFacts> {
+  const perTarget = removesJobs(kind) ? await lossesOf(tx, subject, subjects) : [];
+  return { perTarget, ...present({ compared, counted }) };
+}
+
+export type HoldDecision = {
+  readonly state: 'approved' | 'rejected' | 'muted';
+  readonly by: string;
+  readonly at: Date;
+  readonly until?: Date;
+  readonly thisRunOnly?: boolean;
+  /** What the person decided about: an open hold takes in what is stopped meanwhile. */
+  readonly rev: number;
+};
+
+/** Decides an open hold; false when it is not open any more (a second decision is refused), or is about another number of jobs by now. */
+export async function decideHold(
+  db: Db,
+  id: number,
+  { state, by, at, until, thisRunOnly = false, rev }: HoldDecision,
+): Promise<boolean> {
+  const rows = await db
+    .update(holds)
+    .set({ state, decidedBy: by, decidedAt: at, until: until ?? null, thisRunOnly })
+    .where(and(eq(holds.id, id), eq(holds.state, 'open'), eq(holds.rev, rev)))
+    .returning({ id: holds.id });
+  return rows.length > 0;
+}
+
+/** Mutes of a feed, or of a target and of all targets, that ended ask again, as they were. */
+export async function reopenMuted(db: Db, scope: HoldSubject, now: Date): Promise<void> {
+  const mine =
+    'sourceId' in scope
+      ? eq(holds.sourceId, scope.sourceId)
+      : and(isNull(holds.sourceId), or(eq(holds.targetId, scope.targetId), isNull(holds.targetId)));
+  await db
+    .update(holds)
+    .set({ state: 'open', decidedBy: null, decidedAt: null, until: null })
+    .where(and(mine, eq(holds.state, 'muted'), lte(holds.until, now)));
+}
+
+/** An open or muted hold of a target's plans, or of all targets, with all that it is about. */
+export type HeldSet = {
+  readonly id: number;
+  readonly kind: PastHold['kind'];
+  readonly ofAll: boolean;
+  /** Ids of publications. */
+  readonly subjects: readonly number[];
+  readonly counted: number;
+};
+
+export async function heldSets(db: Db, targetId: number): Promise<readonly HeldSet[]> {
+  const rows = await db
+    .select()
+    .from(holds)
+    .where(
+      and(
+        isNull(holds.sourceId),
+        or(eq(holds.targetId, targetId), isNull(holds.targetId)),
+        inArray(holds.state, ['open', 'muted']),
+      ),
+    );
+  return rows.map(({ id, kind, targetId: of, subjects, facts }) => ({
+    id,
+    kind,
+    ofAll: of === null,
+    subjects,
+    counted: facts?.counted ?? 0,
+  }));
+}
+
+/** Keeps what a person rejected at targets (R10): removals until the job is wanted again, an upgrade's postings for good. */
+export async function keepSubjects(tx: Db, { id, kind }: Pick<Hold, 'id' | 'kind'>): Promise<void> {
+  const op = kind === 'changed' ? 'show' : 'hide';
+  await execute(tx)`
+    insert into hold_subjects (hold_id, publication_id, op, fingerprint, decision)
+    select h.id, s.value::bigint, ${op}, case when ${op} = 'show' then h.fingerprint end, 'kept' from holds h, jsonb_array_elements_text(h.subjects) s where h.id = ${id}
+    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = 'kept'`;
+}
+
+/** What was kept and is wanted again is kept no more. */
+export async function forgetKept(tx: Db, publicationIds: readonly number[]): Promise<void> {
+  if (publicationIds.length === 0) return;
+  await execute(tx)`
+    delete from hold_subjects where decision = 'kept' and op = 'hide' and publication_id = any(${`{${publicationIds.join(',')}}`}::bigint[])`;
+}
+
+/** Listings of some publications: the next plans of their targets look at them again. */
+export async function touchSubjects(tx: Db, publicationIds: readonly number[], now: Date): Promise<void> {
+  if (publicationIds.length === 0) return;
+  await execute(tx)`
+    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in (
+      select listing_id from publications where id = any(${`{${publicationIds.join(',')}}`}::bigint[]))`;
+}
+
+/** Of an approved upgrade the listings that are still to be sent, so many at most (R19). */
+export async function upgradesToSend(
+  db: Db,
+  { targetId, version, room }: { readonly targetId: number; readonly version: string; readonly room: number },
+): Promise<readonly number[]> {
+  const rows = await query(db, { id: column.int })`
+      select p.listing_id as id from publications p where p.target_id = ${targetId} and p.listing_id is not null and p.wanted_version <> ${version}
+        and p.id in (select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s
+          where h.target_id = ${targetId} and h.kind = 'changed' and h.state = 'approved' and h.fingerprint = ${version})
+      order by p.id limit ${room}`;
+  return rows.map((row) => row.id);
+}
+
+/** The holds that stop something now, about feeds or about a target: the newest of its kind is open, rejected, or muted. */
+export async function undecidedHolds(db: Db): Promise<
+  readonly {
+    readonly sourceId: number | null;
+    readonly targetId: number | null;
+    readonly kind: PastHold['kind'];
+  }[]
+> {
+  const newest = db.$with('newest').as(
+    db
+      .selectDistinctOn([holds.sourceId, holds.targetId, holds.kind], {
+        sourceId: holds.sourceId,
+        targetId: holds.targetId,
+        kind: holds.kind,
+        state: holds.state,
+      })
+      .from(holds)
+      .orderBy(holds.sourceId, holds.targetId, holds.kind, desc(holds.id)),
+  );
+  return db
+    .with(newest)
+    .select({ sourceId: newest.sourceId, targetId: newest.targetId, kind: newest.kind })
+    .from(newest)
+    .where(inArray(newest.state, ['open', 'rejected', 'muted']));
+}
+
+/** What persons approved and may still begin: listings of held runs, publications of held plans. */
+export async function approvedSubjects(db: Db, targetId: number, now: Date) {
+  const rows = await db
+    .select({ id: holds.id, sourceId: holds.sourceId, subjects: holds.subjects })
+    .from(holds)
+    .where(
+      and(
+        eq(holds.state, 'approved'),
+        ne(holds.kind, 'surge'),
+        sql`${holds.until} > ${now.toISOString()}::timestamptz`,
+        or(eq(holds.targetId, targetId), isNull(holds.targetId)),
+      ),
+    );
+  const [ofFeeds, ofPlans] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { id, sourceId, subjects } of rows)
+    for (const one of subjects) (sourceId === null ? ofPlans : ofFeeds).set(one, id);
+  return { listings: ofFeeds, publications: ofPlans };
+}
+
+/** Whether a person agreed to what a version sends again at a target; an approval limits the start, not the end (rules R11, R19). */
+export async function upgradeApproved(db: Db, targetId: number, version: string): Promise<boolean> {
+  const changed = (await pastHolds(db, { targetId })).find(({ kind }) => kind === 'changed');
+  return changed?.state === 'approved' && changed.fingerprint === version;
+}
+
+/** Approvals of plans that did not begin in time are void (R10): what they were about is judged again. */
+export async function lapseApprovals(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const lapsed = await query(db, { id: column.int })`
+    with lapsed as (
+      update holds h set state = 'lapsed' where state = 'approved' and kind <> 'changed' and source_id is null
+        and until <= ${at}::timestamptz
+        and exists (select 1 from jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
+          where p.live and p.intent <> 'hide') returning id, subjects),
+    touched as (update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (
+      select p.listing_id from lapsed, jsonb_array_elements_text(lapsed.subjects) s join publications p on p.id = s.value::bigint))
+    select id from lapsed`;
+  for (const { id } of lapsed) await recordHold(db, 'hold lapsed', { id, at: now });
+}

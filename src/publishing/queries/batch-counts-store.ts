@@ -1,0 +1,46 @@
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
+import { batches, holds, publications } from '../../db/schema.ts';
+import { type DailyActivity, activityOf } from './daily-activity-store.ts';
+
+/** The publications that a number elsewhere counts. */
+export type PublicationSelection =
+  | { readonly kind: 'happened'; readonly happened: DailyActivity }
+  /** Those that a batch took down, or those of them that can come back. */
+  | { readonly kind: 'batch'; readonly id: number; readonly restorable: boolean }
+  /** What a hold keeps as it is: a feed's names listings, a target's publications. */
+  | { readonly kind: 'hold'; readonly id: number; readonly ofFeed: boolean }
+  /** Live jobs of an employer with this key. */
+  | { readonly kind: 'employer'; readonly company: string };
+
+/** As a condition on `publications`. An array keeps the order of the ids' index; a page reads its start. */
+export function isSelected(counted: PublicationSelection): SQL {
+  switch (counted.kind) {
+    case 'happened':
+      return activityOf(counted.happened);
+    case 'batch':
+      return counted.restorable
+        ? isRestorable(sql`${counted.id}`)
+        : sql`${publications.id} = any(array(select jsonb_array_elements_text(${batches.subjects})::bigint from ${batches} where ${batches.id} = ${counted.id}))`;
+    case 'hold':
+      return counted.ofFeed
+        ? sql`${eq(publications.live, true)} and ${isHeld(publications.listingId, counted.id)}`
+        : isHeld(publications.id, counted.id);
+    case 'employer':
+      return sql`${eq(publications.live, true)} and ${isOfEmployer(publications.listingId, counted.company)}`;
+  }
+}
+
+/** Whether a listing names an employer with this key. */
+export function isOfEmployer(listing: AnyColumn, company: string): SQL {
+  return sql`${listing} in (select a.listing_id from adverts a where a.company = ${company})`;
+}
+
+/** Down by a batch, or on its way, with what was sent still kept. */
+export function isRestorable(batchId: SQL): SQL {
+  return sql`${publications.batchId} = ${batchId} and ${publications.intent} = 'hide' and ${publications.taken} is not null`;
+}
+
+/** Whether a number of listings or publications is among the subjects of a hold. */
+export function isHeld(column: AnyColumn, holdId: number): SQL {
+  return sql`${column} = any(array(select jsonb_array_elements_text(${holds.subjects})::bigint from ${holds} where ${holds.id} = ${holdId}))`;
+}

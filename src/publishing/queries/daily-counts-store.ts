@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { DAY } from '../../core/clock.ts';
+import type { Db } from '../../db/db.ts';
+import { happenings, liveEdges, publicationDailyCounts } from '../../db/schema.ts';
+import type { PublicationState } from '../../db/schema/publishing.ts';
+import { column, execute, query } from '../../db/query.ts';
+
+/** How many publications of a target are in a state, live or not, with a call due or not. */
+export type DailyCount = {
+  readonly targetId: number;
+  readonly state: PublicationState;
+  readonly live: boolean;
+  readonly due: boolean;
+  /** Its call waits for a person, or for its next try. */
+  readonly parked: boolean;
+  readonly n: number;
+};
+
+/** All publications counted, without looking at one. */
+export async function dailyCounts(db: Db): Promise<readonly DailyCount[]> {
+  const { targetId, state, live, due, parked, n } = publicationDailyCounts;
+  return db
+    .select({ targetId, state, live, due, parked, n: sql<number>`sum(${n})::int` })
+    .from(publicationDailyCounts)
+    .groupBy(targetId, state, live, due, parked)
+    .having(sql`sum(${n}) <> 0`);
+}
+
+/** The seven words of publications, counted at each target. */
+export async function countsOfTargets(
+  db: Db,
+): Promise<ReadonlyMap<number, Readonly<Partial<Record<PublicationState, number>>>>> {
+  const counted = Map.groupBy(await dailyCounts(db), ({ targetId }) => targetId);
+  return new Map(
+    [...counted].map(([targetId, own]) => [
+      targetId,
+      Object.fromEntries(
+        [...Map.groupBy(own, ({ state }) => state)].map(([state, some]) => [state, sumOf(some)]),
+      ),
+    ]),
+  );
+}
+
+/** The sum of some counts. */
+export const sumOf = (some: readonly DailyCount[]): number => some.reduce((sum, { n }) => sum + n, 0);
+
+/** What happened at a target on a day of a zone: `2026-11-20`. */
+export type DayAtTarget = Awaited<ReturnType<typeof daysSince>>[number];
+
+/** First publishings (by the day of the first sending, once the target took the job), last updates and delistings per target and day since a moment. */
+export async function daysSince(db: Db, since: Date, timeZone: string) {
+  return query(db, {
+    targetId: column.int,
+    published: column.int,
+    updated: column.int,
+    delisted: column.int,
+    day: column.text,
+  })`
+    select target_id as "targetId", to_char(quarter at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(published)::int as published,
+      sum(updated)::int as updated, sum(delisted)::int as delisted
+    from happenings where quarter >= ${since.toISOString()}::timestamptz group by 1, 2
+    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`;
+}
+
+/** Makes one row of all that count the same. */
+export async function foldDailyCounts(db: Db, now: Date): Promise<void> {
+  await execute(db)`
+    with gone as (delete from ${publicationDailyCounts} returning *)
+    insert into ${publicationDailyCounts} (target_id, state, live, due, parked, n)
+    select target_id, state, live, due, parked, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0`;
+  // Older quarters change seldom: only an answer to an update takes one from them.
+  const lately = new Date(now.getTime() - 2 * DAY).toISOString();
+  await execute(db)`
+    with gone as (delete from ${happenings} where quarter >= ${lately}::timestamptz returning *)
+    insert into ${happenings} (target_id, quarter, published, updated, delisted)
+    select target_id, quarter, sum(published), sum(updated), sum(delisted) from gone group by 1, 2
+    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`;
+  await execute(db)`
+    with gone as (delete from ${liveEdges} where not folded returning *)
+    insert into ${liveEdges} as kept (source_id, target_id, month, n, elapsed, folded)
+    select source_id, target_id, month, sum(n), sum(elapsed), true from gone group by 1, 2, 3
+    on conflict (source_id, target_id, month) where folded do update set n = kept.n + excluded.n, elapsed = kept.elapsed + excluded.elapsed`;
+}

@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { decisions, listings, publications, targets, isLive } from '../../db/schema.ts';
+import { column, query } from '../../db/query.ts';
+
+/** Where a source's understood jobs are at a target; `routed` are all that its rules send there, the later ones are parts of it. */
+export const funnelStages = [
+  'understood',
+  'routed',
+  'no-key',
+  'duplicate',
+  'in-review',
+  'held-back',
+  'refused',
+  'live',
+] as const;
+export type FunnelStage = (typeof funnelStages)[number];
+
+export type FunnelOfTarget = Readonly<Record<Exclude<FunnelStage, 'understood'>, number>> & {
+  readonly target: string;
+};
+
+/** Counts of a source's listings by stage, at each target that has any. */
+export async function funnelOf(db: Db, sourceId: number): Promise<readonly FunnelOfTarget[]> {
+  return query(db, {
+    target: column.text,
+    routed: column.int,
+    'no-key': column.int,
+    duplicate: column.int,
+    'in-review': column.int,
+    'held-back': column.int,
+    refused: column.int,
+    live: column.int,
+  })`
+    with mine as (select id from listings where source_id = ${sourceId} and state <> 'ended'),
+    -- Apart, so that the planner does not join all decisions of all sources with what was sent.
+    concerned as materialized (select d.* from mine join decisions d on d.listing_id = mine.id),
+    decided as (
+      select d.target_id,
+        count(*) filter (where ${stepIs('routed')}) as routed,
+        count(*) filter (where ${stepIs('no-key')}) as no_key,
+        count(*) filter (where ${stepIs('duplicate')}) as duplicate,
+        count(*) filter (where ${stepIs('in-review')}) as in_review,
+        count(*) filter (where ${stepIs('held-back')}) as held_back
+      from concerned d group by d.target_id
+    ),
+    sent as (
+      select p.target_id,
+        count(*) filter (where d.listing_id is null) as routed,
+        count(*) filter (where p.state = 'refused') as refused,
+        count(*) filter (where p.live) as live
+      from publications p join mine on mine.id = p.listing_id
+      left join concerned d on d.listing_id = p.listing_id and d.target_id = p.target_id
+      group by p.target_id
+    )
+    select t.name as target, coalesce(d.routed, 0) + coalesce(s.routed, 0) as routed, coalesce(d.no_key, 0) as "no-key",
+      coalesce(d.duplicate, 0) as duplicate, coalesce(d.in_review, 0) as "in-review", coalesce(d.held_back, 0) as "held-back",
+      coalesce(s.refused, 0) as refused, coalesce(s.live, 0) as live
+    from ${targets} t left join decided d on d.target_id = t.id left join sent s on s.target_id = t.id
+    where d.target_id is not null or s.target_id is not null
+    order by t.name`;
+}
+
+/** The listings of a stage, as a condition on `listings`; `atTarget` limits the column of targets it is given. */
+export function isAtStage(stage: FunnelStage, atTarget: (targetId: SQL) => SQL): SQL {
+  const decided = sql`exists (select 1 from ${decisions} d where d.listing_id = ${listings.id} and ${atTarget(sql`d.target_id`)} and ${stepIs(stage)})`;
+  const sent = (how: SQL) =>
+    sql`exists (select 1 from ${publications} p where p.listing_id = ${listings.id} and ${atTarget(sql`p.target_id`)} and ${how})`;
+  switch (stage) {
+    case 'understood':
+      return isLive;
+    case 'live':
+      return sql`${isLive} and ${sent(sql`p.live`)}`;
+    case 'refused':
+      return sql`${isLive} and ${sent(sql`p.state = 'refused'`)}`;
+    case 'routed':
+      return sql`${isLive} and (${decided} or ${sent(undecided)})`;
+    case 'no-key':
+    case 'duplicate':
+    case 'in-review':
+    case 'held-back':
+      return sql`${isLive} and ${decided}`;
+  }
+}
+
+const undecided = sql`not exists (select 1 from decisions d where d.listing_id = p.listing_id and d.target_id = p.target_id)`;
+
+/** Steps of the road that come before a job is routed to a target. */
+const before = sql`('ended', 'addressed', 'right', 'window', 'routing')`;
+
+function stepIs(stage: FunnelStage): SQL {
+  switch (stage) {
+    case 'no-key':
+      return sql`d.step = 'picklist'`;
+    case 'duplicate':
+      return sql`d.step = 'duplicate'`;
+    case 'in-review':
+      return sql`(d.step = 'screening' and d.outcome = 'waiting')`;
+    case 'held-back':
+      return sql`(d.step not in ('picklist', 'duplicate') and d.step not in ${before} and not (d.step = 'screening' and d.outcome = 'waiting'))`;
+    default:
+      return sql`d.step not in ${before}`;
+  }
+}

@@ -1,0 +1,190 @@
+import { and, count, desc, eq, inArray, lt, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { jobAtSchool, listings, publications, sources, targets } from '../../db/schema.ts';
+import type { PlaceState } from '../../db/schema/job-states.schema.ts';
+import { type BlockedReason, blockedReason, type Place } from '../job-state.ts';
+import type { Access } from './publishing-pages.repository.ts';
+import { withText } from './text-search-store.ts';
+
+/** How many jobs of a source stand alike at a school; `step` is what was decided where they are not sent. */
+export type PlaceCount = {
+  readonly targetId: number;
+  readonly sourceId: number;
+  readonly source: string;
+  readonly state: PlaceState;
+  readonly live: boolean;
+  readonly step: string | null;
+  /** Why it is taken down. */
+  readonly cause: string | null;
+  readonly n: number;
+  /** Since when the first of them waits. */
+  readonly since: Date | null;
+};
+
+/** What goes out: by itself, without a person. */
+export const toSend = [
+  'sending',
+  'to_remove',
+  'update_due',
+  'to_publish',
+] as const satisfies readonly PlaceState[];
+/** What a person ends. */
+export const waitsForYou = ['look', 'refused', 'blocked', 'held'] as const satisfies readonly PlaceState[];
+
+/** Every number of jobs at schools, on every page and in every command, is a sum of these; jobs that were taken down are not in it. */
+export async function placeCounts(db: Db, access: Access = {}): Promise<readonly PlaceCount[]> {
+  const { targetId, sourceId, state, live, step, cause, decidedAt } = jobAtSchool;
+  return db
+    .select({
+      targetId,
+      sourceId,
+      source: sources.name,
+      state,
+      live,
+      step,
+      cause,
+      n: count(),
+      since: min(decidedAt),
+    })
+    .from(jobAtSchool)
+    .innerJoin(sources, eq(sources.id, sourceId))
+    .where(and(ne(state, 'down'), seenIn(access)))
+    .groupBy(targetId, sourceId, sources.name, state, live, step, cause);
+}
+
+/** The rows that somebody sees. */
+function seenIn({ targetIds, sourceIds }: Access): SQL | undefined {
+  return and(
+    targetIds && inArray(jobAtSchool.targetId, [...targetIds]),
+    sourceIds && inArray(jobAtSchool.sourceId, [...sourceIds]),
+  );
+}
+
+const sum = (some: readonly PlaceCount[]): number => some.reduce((total, { n }) => total + n, 0);
+
+/** How many are in one of these states; without one, all. */
+export function numberOf(counts: readonly PlaceCount[], ...states: readonly PlaceState[]): number {
+  return sum(states.length === 0 ? counts : counts.filter(({ state }) => states.includes(state)));
+}
+
+/** How many are in each state that any is in. */
+export function statesOf(counts: readonly PlaceCount[]): Readonly<Partial<Record<PlaceState, number>>> {
+  return Object.fromEntries(
+    [...Map.groupBy(counts, ({ state }) => state)].map(([state, some]) => [state, sum(some)]),
+  );
+}
+
+/** How many the schools show, as far as is known, whatever else waits for them. */
+export const liveOf = (counts: readonly PlaceCount[]): number => sum(counts.filter(({ live }) => live));
+
+/** Which jobs at schools are asked for; `live`: those that a school shows, whatever their state. */
+export type PlaceQuestion = {
+  readonly words: string;
+  readonly states?: readonly PlaceState[];
+  readonly live?: boolean;
+  readonly reason?: BlockedReason;
+  readonly targetId?: number;
+  readonly sourceId?: number;
+  readonly access: Access;
+  readonly before?: { readonly listingId: number; readonly targetId: number };
+  readonly limit: number;
+};
+
+/** A job at a school, with what a list says of it. */
+export type FoundPlace = Place & {
+  readonly target: string;
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly company: string | null;
+};
+
+/** A job that lost its listing comes last. */
+const order = sql<number>`coalesce(${jobAtSchool.listingId}, 0)`;
+
+/** Jobs at schools, newest first: exactly those that a number counts. */
+export async function findPlaces(db: Db, question: PlaceQuestion): Promise<readonly FoundPlace[]> {
+  const { words, states, live, reason, targetId, sourceId, access, before, limit } = question;
+  const steps = reason && stepsOf(reason);
+  const rows = await db
+    .select({
+      place: placeColumns,
+      target: targets.name,
+      source: sources.name,
+      jobId: sql<string>`coalesce(${listings.jobId}, ${publications.jobId})`,
+      title: sql<string>`coalesce(${listings.title}, ${publications.taken} #>> '{job,job_title}', ${publications.jobId})`,
+      company: listings.company,
+    })
+    .from(jobAtSchool)
+    .innerJoin(sources, eq(sources.id, jobAtSchool.sourceId))
+    .innerJoin(targets, eq(targets.id, jobAtSchool.targetId))
+    .leftJoin(listings, eq(listings.id, jobAtSchool.listingId))
+    .leftJoin(publications, eq(publications.id, jobAtSchool.publicationId))
+    .where(
+      and(
+        seenIn(access),
+        states === undefined ? ne(jobAtSchool.state, 'down') : inArray(jobAtSchool.state, [...states]),
+        live === true ? eq(jobAtSchool.live, true) : undefined,
+        steps && inArray(jobAtSchool.step, [...steps]),
+        targetId === undefined ? undefined : eq(jobAtSchool.targetId, targetId),
+        sourceId === undefined ? undefined : eq(jobAtSchool.sourceId, sourceId),
+        words === '' ? undefined : await withText(db, words),
+        before &&
+          or(
+            lt(order, before.listingId),
+            and(eq(order, before.listingId), lt(jobAtSchool.targetId, before.targetId)),
+          ),
+      ),
+    )
+    .orderBy(desc(order), desc(jobAtSchool.targetId))
+    .limit(limit);
+  return rows.map(({ place, ...row }) => ({ ...place, ...row }));
+}
+
+const { listingId, targetId, sourceId, publicationId, state, live, holdId } = jobAtSchool;
+const { belief, intent, call, parked, outcome, cause, nextAt } = jobAtSchool;
+const { publicationState, decision, step, because, decidedAt, changed } = jobAtSchool;
+const placeColumns = {
+  listingId,
+  targetId,
+  sourceId,
+  publicationId,
+  state,
+  live,
+  holdId,
+  belief,
+  intent,
+  call,
+  parked,
+  outcome,
+  cause,
+  nextAt,
+  publicationState,
+  decision,
+  step,
+  because,
+  decidedAt,
+  changed,
+};
+
+const blockingSteps = ['picklist', 'employer', 'screening', 'agreement', 'posting', 'window', 'terms'];
+
+function stepsOf(reason: BlockedReason): readonly string[] {
+  return blockingSteps.filter((one) => blockedReason(one) === reason);
+}
+
+/** Where some jobs stand at the schools that are seen. */
+export async function placesOf(
+  db: Db,
+  listingIds: readonly number[],
+  { targetIds }: Access,
+): Promise<readonly (Place & { readonly target: string })[]> {
+  if (listingIds.length === 0) return [];
+  const rows = await db
+    .select({ place: placeColumns, target: targets.name })
+    .from(jobAtSchool)
+    .innerJoin(targets, eq(targets.id, jobAtSchool.targetId))
+    .where(and(inArray(jobAtSchool.listingId, [...listingIds]), seenIn(targetIds ? { targetIds } : {})))
+    .orderBy(targets.name);
+  return rows.map(({ place, target }) => ({ ...place, target }));
+}
