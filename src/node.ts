@@ -25,7 +25,6 @@ import { httpMailer } from './platform/mail/mail-http.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { mailDomains } from './core/net/mail-domains.ts';
 import { sealAddresses } from './feeds/feeds.repository.ts';
-import { smtpMailer } from './platform/mail/smtp.ts';
 import type { QueueDatabase } from './platform/queue/pg-boss.ts';
 import type { TaskContext } from './tasks/context.ts';
 import { objectionToPosting } from './tasks/in-service.ts';
@@ -78,7 +77,7 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   let stopping = false;
   const allowPrivate = [...config.allowPrivate];
   const fetch = pinnedFetch(allowPrivate);
-  const mailer = mailerOf(config, fetch, allowPrivate);
+  const mailer = await mailerOf(config, fetch, allowPrivate);
   const context = createContext(
     {
       db,
@@ -144,12 +143,13 @@ function askedUntilFine(ask: () => Promise<string | undefined>): () => Promise<s
 }
 
 /** By SMTP, else by a mail service's HTTP API. */
-function mailerOf(
+async function mailerOf(
   { smtpUrl, mailApi, mailFrom: from }: Config,
   fetch: Fetch,
   allowPrivate: readonly string[],
-): Mailer | undefined {
-  if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from });
+): Promise<Mailer | undefined> {
+  if (smtpUrl !== undefined)
+    return (await import('./platform/mail/smtp.ts')).smtpMailer({ url: smtpUrl, from });
   return mailApi === undefined ? undefined : httpMailer({ ...mailApi, from, fetch, allowPrivate });
 }
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { DAY, HOUR } from '../core/clock.ts';
 import { secretRemedy } from '../core/core-writer.ts';
 import { grouped, plural } from '../core/numbers.ts';
-import { disclosedBy } from '../feeds/feed-definition.ts';
 import { lastCompleteAt } from '../feeds/feed-pages.repository.ts';
+import { secretsOf } from '../feeds/feed-secrets.ts';
 import { allFeeds, type Feed, lastRuns } from '../feeds/feeds.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { deadTasks } from '../platform/queue/tasks-store.ts';
@@ -25,7 +25,7 @@ import {
 } from './reports/attention-jobs.ts';
 import { maySeeFeed, maySeeHold, type Seen, seenBy } from './registry/access.ts';
 import { type Caller, operation } from './registry/operation.ts';
-import { reportTerms, reviewsWaiting } from './reviews.operations.ts';
+import { reportTerms, reviewsWaiting } from './reports/reviews-waiting.ts';
 
 const kinds: readonly AttentionKind[] = [
   'reports',
@@ -141,7 +141,7 @@ function missing(
       .flatMap(({ name, definition }) =>
         secretItem(
           name,
-          Object.values(disclosedBy(definition).secrets).filter((secret) => !isSecretSet(secret)),
+          secretsOf(definition).filter((secret) => !isSecretSet(secret)),
           feedPath(name),
           { sources: [name] },
         ),

@@ -10,21 +10,17 @@ import { keepProof, proofLevels } from '../screening/employers/proofs-store.ts';
 import { marksOfListing } from '../screening/employers/employer-blocks.repository.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { type Reviewed, reviewedJob } from '../screening/screening-pages.repository.ts';
-import { dueOf, type ReportTerms } from '../screening/reports/due.ts';
+import { dueOf } from '../screening/reports/due.ts';
 import { openReports } from '../screening/reports/reports.repository.ts';
 import type { ReviewDecision } from '../screening/screening-review.ts';
 import {
-  countReviews,
   type QueueItem,
   type QueuePlace,
-  type QueueQuestion,
   reviewQueue,
-  type ReviewQueueState,
   reviewStates,
 } from '../screening/review-queue.repository.ts';
 import { sensitiveOf } from '../screening/screen-source.ts';
 import { decideReview } from '../screening/screening.repository.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { requestPlaces } from '../submissions/requested-changes.ts';
 import { activeTargets, type Target, targetNamed } from '../targets/targets.repository.ts';
 import { settleClearances } from '../publishing/holds/settle-clearances.ts';
@@ -32,8 +28,9 @@ import { seenBy } from './registry/access.ts';
 import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { type Call, operation, type Outcome, type Services } from './registry/operation.ts';
+import { type Call, operation, type Outcome } from './registry/operation.ts';
 import { pageOf } from './registry/paging.ts';
+import { queueFor, reportTerms } from './reports/reviews-waiting.ts';
 import { columns } from './registry/operation-text.ts';
 
 /** `block`: reject, and take the employer down everywhere. */
@@ -110,26 +107,6 @@ export const listReviews = operation({
         ),
 });
 
-/** The part of the queue that an actor may see: all of it, or the decisions of its schools; undefined for a school that it may not see. */
-export async function queueFor(
-  db: Db,
-  actor: Actor,
-  { target, state }: { readonly target?: string | undefined; readonly state: ReviewQueueState },
-): Promise<QueueQuestion | 'limited' | undefined> {
-  if (actor.limits.sources) return 'limited';
-  const { targets } = await seenBy(db, actor);
-  const chosen = target === undefined ? targets : targets.filter(({ name }) => name === target);
-  if (target !== undefined && chosen.length === 0) return undefined;
-  const isAll = target === undefined && isUnlimited(actor.limits);
-  return { state, general: isAll, ...(!isAll && { targetIds: chosen.map(({ id }) => id) }) };
-}
-
-/** How many jobs wait for an actor: for all schools (null) and for each school, by id. */
-export async function reviewsWaiting(db: Db, actor: Actor): Promise<ReadonlyMap<number | null, number>> {
-  const question = await queueFor(db, actor, { state: 'waiting' });
-  return question === undefined || question === 'limited' ? new Map() : countReviews(db, question);
-}
-
 /** Reads the cursor of a page: `12`, or `12-3` behind the decision of a school. */
 export function placeIn(cursor: string | undefined): QueuePlace | undefined {
   const [, listing, target = '0'] = /^(\d{1,15})(?:-(\d{1,9}))?$/.exec(cursor ?? '') ?? [];
@@ -138,18 +115,6 @@ export function placeIn(cursor: string | undefined): QueuePlace | undefined {
 
 export function cursorAt({ listingId, targetId }: Pick<QueueItem, 'listingId' | 'targetId'>): string {
   return targetId === null ? String(listingId) : `${listingId}-${targetId}`;
-}
-
-/** In what time a person looks at what readers report. */
-export async function reportTerms({
-  db,
-  site,
-}: {
-  readonly db: Db;
-  readonly site: Pick<Services['site'], 'timeZone'>;
-}): Promise<ReportTerms> {
-  const settings = await loadSettings(db);
-  return { hours: settings.get('review.reportHours'), timeZone: site.timeZone };
 }
 
 function itemToJson(item: QueueItem, due: Date | undefined): z.input<typeof itemOutput> {

@@ -1,5 +1,5 @@
 import { dayIn, isWithin } from '../core/hours.ts';
-import { reviewsWaiting } from '../operations/reviews.operations.ts';
+import { reviewsWaiting } from '../operations/reports/reviews-waiting.ts';
 import { listUsers } from '../platform/accounts/users-store.ts';
 import { mayDo } from '../platform/accounts/permissions.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';

@@ -1,6 +1,6 @@
 import { secretRemedy } from '../core/core-writer.ts';
 import { answers } from '../db/db-answers.ts';
-import { disclosedBy } from '../feeds/feed-definition.ts';
+import { secretsOf } from '../feeds/feed-secrets.ts';
 import { allFeeds, lastRuns } from '../feeds/feeds.repository.ts';
 import { holdsIn } from '../publishing/holds/holds-store.ts';
 import { numberOf, placeCounts } from '../publishing/queries/job-states.repository.ts';
@@ -91,9 +91,7 @@ async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding
   );
   return all.flatMap((feed): readonly Finding[] => {
     const run = runs.get(feed.id);
-    const unset = Object.values(disclosedBy(feed.definition).secrets).find(
-      (name) => secretNamed(name) === undefined,
-    );
+    const unset = secretsOf(feed.definition).find((name) => secretNamed(name) === undefined);
     if (unset !== undefined) return [missing(`feed ${feed.name}`, unset)];
     if (run === undefined || run.state === 'complete' || run.state === 'unchanged' || run.state === 'running')
       return [];

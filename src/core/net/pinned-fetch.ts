@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, request } from 'undici';
+import type { Agent } from 'undici';
 import { isAllowed, isPublicAddress } from './addresses.ts';
 import { sha256 } from '../fingerprint.ts';
 import { REFUSED_ADDRESS, type Fetch, type TlsIdentity } from './http.ts';
@@ -11,11 +11,12 @@ import { REFUSED_ADDRESS, type Fetch, type TlsIdentity } from './http.ts';
  * ratio of unpacking could not be bounded.
  */
 export function pinnedFetch(allowPrivate: readonly string[], identity?: TlsIdentity): Fetch {
-  const agent = pinnedAgent(allowPrivate, identity);
+  let agent: Promise<Agent> | undefined;
   return async (url, { method, headers, body, signal }) => {
     const { address, authorization } = withoutCredentials(url);
+    const { request } = await undici();
     const answer = await request(address, {
-      dispatcher: agent,
+      dispatcher: await (agent ??= pinnedAgent(allowPrivate, identity)),
       method,
       headers: { 'accept-encoding': 'gzip, deflate, br', ...authorization, ...headers },
       signal,
@@ -30,6 +31,9 @@ export function pinnedFetch(allowPrivate: readonly string[], identity?: TlsIdent
     };
   };
 }
+
+/** Half of what a command would load: it is loaded with the first request, and many commands make none. */
+const undici = () => import('undici');
 
 /** User and password of an address go as Basic, as browsers and curl send them; undici leaves them out. */
 function withoutCredentials(url: string): {
@@ -67,7 +71,11 @@ export function pinnedFetchAs(allowPrivate: readonly string[]): (identity: TlsId
 }
 
 /** Connections that go only to addresses that were checked. */
-function pinnedAgent(allowPrivate: readonly string[], identity: TlsIdentity | undefined): Agent {
+async function pinnedAgent(
+  allowPrivate: readonly string[],
+  identity: TlsIdentity | undefined,
+): Promise<Agent> {
+  const { Agent, buildConnector } = await undici();
   const open = buildConnector({ ...identity });
   const guarded = buildConnector({ ...identity, lookup: publicOnly });
   return new Agent({

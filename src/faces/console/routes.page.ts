@@ -6,7 +6,7 @@ import type { WebDeps, WebEnv } from '../web/env.ts';
 import type { Frame } from '../web/html/html-layout.ts';
 import type { Numbers } from '../web/web-numbers.ts';
 import { maySeeHold, seenBy } from '../../operations/registry/access.ts';
-import { reviewsWaiting } from '../../operations/reviews.operations.ts';
+import { reviewsWaiting } from '../../operations/reports/reviews-waiting.ts';
 import { operations } from '../../operations/registry/operation-registry.ts';
 import { formRoutes } from './operation-form.ts';
 import { mountPages, type PageRoute } from './page-route.ts';

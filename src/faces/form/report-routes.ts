@@ -6,7 +6,7 @@ import { reportedListing } from '../../screening/reports/link.ts';
 import { addReport } from '../../screening/reports/reports.repository.ts';
 import { type Answers, answer } from '../../submissions/submission-answers.ts';
 import { emailProblem, list, longer, type RuleTexts } from '../../submissions/rules/checks.ts';
-import { reportTerms } from '../../operations/reviews.operations.ts';
+import { reportTerms } from '../../operations/reports/reviews-waiting.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { answersIn } from './form-body.ts';
 import { nothingToReportPage, reportedPage, reportPage } from './pages/report.step.ts';

@@ -3,14 +3,8 @@ import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
 import type { Listing } from '../../../listings/listing.ts';
 import { placeText } from '../../../listings/places/places.ts';
-import {
-  cursorAt,
-  decideJob,
-  overrideJob,
-  placeIn,
-  queueFor,
-  reportTerms,
-} from '../../../operations/reviews.operations.ts';
+import { cursorAt, decideJob, overrideJob, placeIn } from '../../../operations/reviews.operations.ts';
+import { queueFor, reportTerms } from '../../../operations/reports/reviews-waiting.ts';
 import { decideAtSchool } from '../../../operations/school-reviews.operations.ts';
 import { jobStatusesOf } from '../../../publishing/queries/publishing-pages.repository.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
