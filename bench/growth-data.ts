@@ -120,6 +120,8 @@ async function staffWork(db: Db): Promise<void> {
     select 'alert digest', 'alerts ' || s.id || n, 'dana@example.org', 'What is wrong', '', 'sent', ${BEGAN}::timestamptz, ${BEGAN}::timestamptz, ${BEGAN}::timestamptz from sources s, generate_series(1, 10) n`);
 }
 
+/** When all measurements are made: a real clock would pass the end of more listings with every day. */
+export const NOW = '2026-11-20T09:00:00Z';
 const BEGAN = '2026-11-06T00:00:00Z';
 const LATER = '2026-12-01T00:00:00Z';
 

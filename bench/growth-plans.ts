@@ -12,6 +12,7 @@ import { sentTo } from '../src/publishing/sent.repository.ts';
 import { renewLeases } from '../src/publishing/publications.repository.ts';
 import { daysSince, dailyCounts } from '../src/publishing/queries/daily-counts-store.ts';
 import { fiftyCalls } from './claim.ts';
+import { NOW } from './growth-data.ts';
 import type { OwnDatabase } from './growth-database.ts';
 
 /** How the database answers a hot statement: its nodes with their indexes, pages of 8 kB touched, and time. */
@@ -58,7 +59,7 @@ type Statement = readonly [what: string, work: () => Promise<unknown>];
 /** The statements of every minute and every call, on a database that `generate` filled. */
 export async function hotStatements(db: Db): Promise<readonly Statement[]> {
   const [targetId, sourceId] = [2, 2];
-  const now = new Date('2026-11-20T15:00:00Z');
+  const now = new Date(NOW);
   const sourceIds = [sourceId];
   const some = await db
     .select({ id: listings.id })

@@ -9,7 +9,7 @@ import { targetById } from '../src/targets/targets.repository.ts';
 import { settleTarget } from '../src/tasks/settle-target.ts';
 import { aRoad, aSchool, indeedFeed, type School } from '../test/setup/road.ts';
 import { fiftyCalls } from './claim.ts';
-import { generate, listingsIn, publicationsIn, type Size } from './growth-data.ts';
+import { generate, listingsIn, NOW, publicationsIn, type Size } from './growth-data.ts';
 import { ownDatabase, type OwnDatabase } from './growth-database.ts';
 import { answers } from './growth-pages.ts';
 import { hotPlans } from './growth-plans.ts';
@@ -131,7 +131,7 @@ async function reconciles({ db, spent }: OwnDatabase, figures: Figures): Promise
   const { context } = aRoad(db);
   figures.set('first reconcile of a target', await best(spent, 1, () => reconcileTarget(context, 1)));
   await db.execute(sql`
-    update publications set belief = 'has', belief_fingerprint = intent_fingerprint, call = 'idle', next_at = null, taken = wanted, taken_at = now(), first_sent_at = now() where target_id = 1`);
+    update publications set belief = 'has', belief_fingerprint = intent_fingerprint, call = 'idle', next_at = null, taken = wanted, taken_at = ${NOW}::timestamptz, first_sent_at = ${NOW}::timestamptz where target_id = 1`);
   await db.execute(sql`vacuum analyze publications`);
   const again = async () => {
     await db.execute(sql`update targets set mapping_version = null where id = 1`);
@@ -169,7 +169,7 @@ async function runs({ db, spent }: OwnDatabase, figures: Figures, changed: numbe
   figures.set('first run of a feed', await best(spent, 1, () => road.read(feed)));
   await reconcileTarget(road.context, target.id);
   await db.execute(sql`
-    update publications set belief = 'has', belief_fingerprint = intent_fingerprint, call = 'idle', next_at = null, taken = wanted, taken_at = now(), first_sent_at = now() where target_id = ${target.id}`);
+    update publications set belief = 'has', belief_fingerprint = intent_fingerprint, call = 'idle', next_at = null, taken = wanted, taken_at = ${NOW}::timestamptz, first_sent_at = ${NOW}::timestamptz where target_id = ${target.id}`);
   let word = 0;
   const change = async () => {
     word += 1;
@@ -252,13 +252,13 @@ function slowed(school: School, ms: number): School {
 /** Twenty claims of fifty due calls. */
 async function claims({ db, spent }: OwnDatabase, figures: Figures): Promise<void> {
   await db.execute(sql`
-    update publications set belief = 'maybe', belief_fingerprint = null, call = 'due', next_at = now() - interval '1 hour' where id in (select id from publications where target_id = 1 and intent = 'show' limit 1000)`);
-  const claim = await fiftyCalls(db, { targetId: 1, now: new Date(), worker: 'bench' });
+    update publications set belief = 'maybe', belief_fingerprint = null, call = 'due', next_at = ${NOW}::timestamptz - interval '1 hour' where id in (select id from publications where target_id = 1 and intent = 'show' limit 1000)`);
+  const claim = await fiftyCalls(db, { targetId: 1, now: new Date(NOW), worker: 'bench' });
   const unasked: typeof claim = { ...claim, belonging: async (_, listingIds) => new Set(listingIds) };
   const twenty = async (one: typeof claim) => {
     for (let made = 0; made < 20; made += 1) await claimDue(db, one);
     await db.execute(
-      sql`update publications set call = 'due', next_at = now() - interval '1 hour', call_op = null, call_fingerprint = null, call_before = null, call_before_fingerprint = null, lease_until = null, lease_by = null where target_id = 1 and call = 'out'`,
+      sql`update publications set call = 'due', next_at = ${NOW}::timestamptz - interval '1 hour', call_op = null, call_fingerprint = null, call_before = null, call_before_fingerprint = null, lease_until = null, lease_by = null where target_id = 1 and call = 'out'`,
     );
   };
   figures.set('20 claims of 50 calls', await best(spent, 3, () => twenty(claim)));
