@@ -1,8 +1,20 @@
 import * as z from 'zod';
-import { changeTarget, type Target } from '../targets/targets.repository.ts';
-import { seenBy } from './registry/access.ts';
+import type { Writer } from '../core/core-writer.ts';
+import { plural } from '../core/numbers.ts';
+import type { Db } from '../db/db.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { liveOf, placeCounts } from '../publishing/queries/job-states.repository.ts';
+import {
+  disclosedBy,
+  type ParsedTarget,
+  parseTargetDefinition,
+  targetDefinitionSchema,
+} from '../targets/target-definition.ts';
+import { changeTarget, redefineTarget, type Target } from '../targets/targets.repository.ts';
+import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-target.ts';
+import { seenBy, unfit, writerOf } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, type Effect, operation } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
 
@@ -65,3 +77,179 @@ export const resumeTarget = operation({
   tasks: ({ subject }: Changed) => reconcileTasks([subject]),
   text: ({ name }) => `Target ${name} is active.`,
 });
+
+export const publishTarget = operation({
+  name: 'target.publish',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Compare a target with what is wanted there, and send what may go',
+  input: named,
+  output: z.object({ name: z.string(), done: z.literal('publish') }),
+  http: 'POST /targets/{name}/publish',
+  subject: seenTarget,
+  notFound: noTarget,
+  run: async ({ db, subject: { id, name, state } }) => {
+    if (state === 'paused') return { kind: 'conflict', detail: `${name} is paused.` };
+    await compareTargets(db, [{ id }]);
+    return { kind: 'accepted', value: { name, done: 'publish' as const } };
+  },
+  audit: ({ subject: { name } }: Changed) => ({ subject: `target:${name}` }),
+  tasks: ({ subject }: Changed) => reconcileTasks([subject]),
+});
+
+const secretNames = z.record(z.string(), z.string()).describe('Names of bound secrets, by place.');
+const instant = z.iso.datetime().nullable();
+
+/** A target as every route answers it. */
+export const targetOutput = z.object({
+  name: z.string(),
+  state: z.enum(['active', 'paused', 'leaving', 'removed']),
+  soap_url: z.string(),
+  namespace: z.string(),
+  rest_url: z.string().nullable(),
+  source_id: z.string().nullable(),
+  built_in: z.boolean(),
+  last_answer_at: instant,
+  compared_at: instant,
+  secrets: secretNames,
+});
+
+export function targetToJson({
+  name,
+  state,
+  definition,
+  builtIn,
+  lastAnswerAt,
+  reconciledAt,
+}: Target): z.input<typeof targetOutput> {
+  return {
+    name,
+    state,
+    soap_url: definition.soap.url,
+    namespace: definition.soap.namespace,
+    rest_url: definition.rest?.url ?? null,
+    source_id: definition.sourceId ?? null,
+    built_in: builtIn,
+    last_answer_at: lastAnswerAt?.toISOString() ?? null,
+    compared_at: reconciledAt?.toISOString() ?? null,
+    secrets: { ...disclosedBy(definition).secrets },
+  };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const members = z.object(
+  Object.fromEntries(
+    Object.keys(targetDefinitionSchema.shape).map((key) => [
+      key,
+      z.unknown().optional().describe('As in `targets apply`; null goes back to the default.'),
+    ]),
+  ),
+);
+
+export const setTarget = operation({
+  name: 'target.set',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Change members of a target’s definition; what is null goes back to its default',
+  input: named.extend(members.shape).loose(),
+  output: targetOutput,
+  http: 'PATCH /targets/{name}',
+  subject: (call) => seenTarget({ ...call, input: named.parse(call.input) }),
+  notFound: (input) => noTarget(named.parse(input)),
+  run: async (call) => {
+    const { db, actor, subject } = call;
+    const parsed = redefined(call, writerOf(call, actor));
+    if (parsed.kind !== 'target') return unfit(parsed);
+    return { kind: 'done', value: targetToJson(await redefineTarget(db, subject, parsed.definition)) };
+  },
+  audit: (result) => {
+    // What the actor may write is checked by `run`: here only the names of the secrets are read.
+    const parsed = redefined(result, { mayNameFiles: true, mayBindSecrets: true, isSecretSet: () => true });
+    const secrets = parsed.kind === 'target' ? parsed.secrets : [];
+    return {
+      subject: `target:${result.subject.name}`,
+      detail: { keys: Object.keys(changesIn(result.input)), ...(secrets.length > 0 && { secrets }) },
+    };
+  },
+});
+
+/** A target's definition with the changes of an input, read as the writer may write it. */
+function redefined(
+  { subject, input }: { readonly subject: Target; readonly input: Members },
+  writer: Writer,
+): ParsedTarget {
+  const wanted = patched({ ...subject.definition }, changesIn(input));
+  return parseTargetDefinition(wanted, writer, subject.definition);
+}
+
+function changesIn(input: Members): Members {
+  return Object.fromEntries(
+    Object.entries(input).filter(([key, value]) => key !== 'name' && value !== undefined),
+  );
+}
+
+/** A record with changes merged into it; what is null goes, at any depth (a JSON merge patch, RFC 7396). */
+function patched(record: Members, changes: Members): Members {
+  const merged = Object.entries(changes).map(([key, value]): readonly [string, unknown] => {
+    const inner = record[key];
+    return [key, isMembers(value) ? patched(isMembers(inner) ? inner : {}, value) : value];
+  });
+  return Object.fromEntries(
+    [...Object.entries(record), ...merged].filter(([key, value]) => value !== null && changes[key] !== null),
+  );
+}
+
+/** The merge patch that makes `after` of `before`. */
+export function patchTo(before: Members, after: Members): Members {
+  const gone = Object.keys(before).filter((key) => after[key] === undefined);
+  const changed = Object.entries(after).map(([key, value]): readonly [string, unknown] => {
+    const inner = before[key];
+    return [key, isMembers(value) && isMembers(inner) ? patchTo(inner, value) : value];
+  });
+  return Object.fromEntries([...changed, ...gone.map((key): [string, null] => [key, null])]);
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const removeTarget = operation({
+  name: 'target.remove',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Remove a target: its jobs stay there or are taken down first',
+  input: named.extend({ jobs: z.enum(jobsLeft).describe('They stay there, or are taken down first.') }),
+  output: z.object({
+    name: z.string(),
+    jobs: z.enum(jobsLeft),
+    taken_down: z.int().describe('Jobs that the next publishing takes down.'),
+    count: z.int().meta({ deprecated: true }).describe('The same as taken_down.'),
+  }),
+  http: 'DELETE /targets/{name}',
+  cli: 'target remove NAME',
+  subject: seenTarget,
+  notFound: noTarget,
+  effect: async ({ db, subject, input }) => (input.jobs === 'delist' ? delistEffect(db, subject) : undefined),
+  run: async ({ db, clock, actor, subject, input: { jobs } }) => {
+    if (actor.limits.sources)
+      return { kind: 'forbidden', detail: `${actor.name} is limited to some sources.` };
+    const count = await removeFrom({ db, clock }, subject, { jobs, by: actor.name });
+    return { kind: 'accepted', value: { name: subject.name, jobs, taken_down: count, count } };
+  },
+  audit: ({ subject: { name }, value: { jobs } }) => ({ subject: `target:${name}`, detail: { jobs } }),
+  text: ({ name, jobs, count }) =>
+    jobs === 'delist'
+      ? `Target ${name} is removed when its ${plural(count, 'job')} are taken down, with the next publishing.`
+      : `Target ${name} is removed; its jobs stay up, and its ledger is kept.`,
+});
+
+/** How many jobs would be taken down at a target; undefined up to the number that needs no confirmation (R24). */
+async function delistEffect(db: Db, { id, name }: Target): Promise<Effect | undefined> {
+  const count = liveOf(await placeCounts(db, { targetIds: [id] }));
+  if (count <= (await loadSettings(db)).get('delist.typedAbove')) return undefined;
+  return { name, count, sentence: `${plural(count, 'job')} would be taken down at ${name}.` };
+}

@@ -268,7 +268,8 @@ const acts: Readonly<Record<string, string>> = {
   'block.lift': 'Block lifted',
   'user.link': 'Sign-in link created',
   'canary released': 'Repeated call tested',
-  'publish asked': 'Comparison asked for',
+  'target.publish': 'Comparison asked for',
+  'publication.resend': 'Calls sent again',
   'directory pull asked': 'Directory read asked for',
 };
 

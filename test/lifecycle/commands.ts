@@ -11,7 +11,7 @@ import { addTarget } from '../../src/targets/targets.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { removeTarget } from '../../src/tasks/remove-target.ts';
+import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { settleLook } from '../../src/operations/looks.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';

@@ -12,7 +12,7 @@ import { targetById } from '../../src/targets/targets.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { removeTarget } from '../../src/tasks/remove-target.ts';
+import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { empty, testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 

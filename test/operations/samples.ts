@@ -52,6 +52,22 @@ async function pausedAcme(db: Db): Promise<void> {
   if (feed) await changeFeed(db, feed.id, { state: 'paused' });
 }
 
+/** A removal of acme's job that was never answered. */
+async function aRemoval(db: Db): Promise<void> {
+  const at = new Date('2026-11-20T12:12:00Z');
+  await db
+    .update(publications)
+    .set({
+      intent: 'hide',
+      cause: 'missing',
+      verdict: 'guard',
+      intendedAt: at,
+      call: 'parked',
+      parked: 'unanswered',
+    })
+    .where(eq(publications.state, 'published'));
+}
+
 async function pausedNorthfield(db: Db): Promise<void> {
   const target = await targetNamed(db, 'northfield');
   if (target) await changeTarget(db, target.id, { state: 'paused' });
@@ -243,6 +259,13 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'hold.reopen': { input: { id: '1' }, words: ['1'], prepare: aMutedHold },
   'target.pause': { input: { name: 'northfield' }, words: ['northfield'] },
+  'target.publish': { input: { name: 'northfield' } },
+  'target.set': { input: { name: 'northfield', sourceId: 'board' } },
+  'target.remove': {
+    input: { name: 'northfield', jobs: 'leave-up' },
+    words: ['northfield', '--leave-up'],
+  },
+  'publication.resend': { input: { target: 'northfield' }, prepare: aRemoval },
   'target.resume': { input: { name: 'northfield' }, words: ['northfield'], prepare: pausedNorthfield },
   'decision.undo': { input: { id: '1' }, words: ['1'], prepare: aPause },
   'hold.decide': { input: { id: '1', decision: 'reject' } },

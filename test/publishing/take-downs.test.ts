@@ -6,7 +6,7 @@ import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { takeDownAtPaused } from '../../src/operations/take-downs.operations.ts';
 import { endTakeDowns, takeDownsOf } from '../../src/publishing/holds/take-downs.repository.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
-import { removeTarget } from '../../src/tasks/remove-target.ts';
+import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { pollTargets } from '../../src/tasks/schedule.ts';
 import { watch } from '../../src/tasks/watch.ts';
 import { testDatabase } from '../setup/database.ts';

@@ -3,7 +3,7 @@ import { networkAddress } from '../../core/core-writer.ts';
 import { customSchema } from '../../feeds/formats/custom.ts';
 import { definitionOf, parseFeedFile } from '../../feeds/feed-definition.ts';
 import { beginDraft, seenDraft } from '../web/doing/feed-drafts.ts';
-import { writerOf } from '../web/doing/writer.actions.ts';
+import { writerOf } from '../../operations/registry/access.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { idIn, notFound } from './shared.ts';
 
@@ -25,7 +25,7 @@ export const feedPreviewRoutes: readonly ApiRoute[] = [
     }),
     answer: z.object({ id: z.int() }),
     handle: async ({ deps, actor, body }) => {
-      const parsed = parseFeedFile(body, writerOf(deps, actor));
+      const parsed = parseFeedFile(body, writerOf({ isSecretSet: deps.acts?.isSecretSet }, actor));
       if (parsed.kind !== 'feed')
         return { kind: 'invalid', errors: parsed.mistakes.map((message) => ({ at: 'body', message })) };
       const draft = { name: '', definition: definitionOf(parsed.file) };

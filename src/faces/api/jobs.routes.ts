@@ -11,7 +11,6 @@ import { reportPath } from '../../screening/reports/link.ts';
 import { messageText } from '../../soap/exact-call.ts';
 import { nextCalls } from '../../tasks/explain.ts';
 import { nextOf, sendStatuses } from '../../tasks/send-status.ts';
-import { resendJobs } from '../web/doing/resend.ts';
 import { findJob } from '../web/find-job.ts';
 import { type Seen, seenBy } from '../../operations/registry/access.ts';
 import { pageOf } from '../../operations/registry/paging.ts';
@@ -217,42 +216,6 @@ export const jobRoutes: readonly ApiRoute[] = [
           };
         }),
       };
-    },
-  }),
-  apiRoute({
-    method: 'post',
-    path: '/publications/again',
-    permission: 'operate',
-    tag: 'jobs',
-    summary: 'Send again exactly what was sent to a target, of a source, or of one job of it',
-    query: noQuery,
-    body: z
-      .strictObject({
-        target: z.string().optional(),
-        source: z.string().optional(),
-        job_id: z.string().optional(),
-      })
-      .refine(
-        ({ target, source }) => target !== undefined || source !== undefined,
-        'names a target or a source',
-      )
-      .refine(
-        ({ source, job_id: job }) => job === undefined || source !== undefined,
-        'a job needs its source',
-      ),
-    answer: z.object({ calls: z.int() }),
-    handle: async ({ deps, actor, body }) => {
-      const seen = await seenBy(deps.db, actor);
-      const named = namedIn(seen, body);
-      if (named.kind === 'not found') return named;
-      const { targetIds, sourceIds } = seen.sight;
-      if ((targetIds && named.ids.targetId === undefined) || (sourceIds && named.ids.sourceId === undefined))
-        return { kind: 'forbidden', detail: `${actor.name} is limited: name the target and the source.` };
-      const calls = await resendJobs(deps, actor, {
-        ...named.ids,
-        jobId: body.job_id,
-      });
-      return { kind: 'accepted', value: { calls } };
     },
   }),
 ];

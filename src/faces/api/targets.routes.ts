@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { maySeeTarget } from '../../platform/accounts/permissions.ts';
 import { versionsOf } from '../../picklists/picklist-pages.repository.ts';
 import { targetDefinitionSchema, targetNameForm } from '../../targets/target-definition.ts';
-import { addNewTarget, publishNow } from '../web/doing/targets.actions.ts';
+import { addNewTarget } from '../web/doing/targets.actions.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
-import { seenTarget, seenTargets, targetSchema, toTarget } from './seen-targets.ts';
+import { targetOutput, targetToJson } from '../../operations/targets.operations.ts';
+import { seenTarget, seenTargets } from './seen-targets.ts';
 import { notFound, unfit } from './shared.ts';
 
 export const targetRoutes: readonly ApiRoute[] = [
@@ -16,8 +17,8 @@ export const targetRoutes: readonly ApiRoute[] = [
     summary: 'Targets, by name',
     query: noQuery,
     body: noBody,
-    answer: z.object({ items: z.array(targetSchema) }),
-    handle: async (call) => ({ kind: 'done', value: { items: (await seenTargets(call)).map(toTarget) } }),
+    answer: z.object({ items: z.array(targetOutput) }),
+    handle: async (call) => ({ kind: 'done', value: { items: (await seenTargets(call)).map(targetToJson) } }),
   }),
   apiRoute({
     method: 'post',
@@ -30,7 +31,7 @@ export const targetRoutes: readonly ApiRoute[] = [
       name: z.string().regex(targetNameForm, 'must be small letters, digits and dashes, at most 63'),
       definition: targetDefinitionSchema,
     }),
-    answer: targetSchema,
+    answer: targetOutput,
     handle: async ({ deps, actor, body }) => {
       if (!maySeeTarget(actor.limits, body.name))
         return { kind: 'forbidden', detail: `${actor.name} is limited to other targets.` };
@@ -38,7 +39,7 @@ export const targetRoutes: readonly ApiRoute[] = [
       if (added.kind === 'taken')
         return { kind: 'conflict', detail: `Another target is called ${body.name}.` };
       if (added.kind !== 'added') return unfit(added, 'body.definition');
-      return { kind: 'created', location: `/api/v1/targets/${body.name}`, value: toTarget(added.target) };
+      return { kind: 'created', location: `/api/v1/targets/${body.name}`, value: targetToJson(added.target) };
     },
   }),
   apiRoute({
@@ -49,45 +50,35 @@ export const targetRoutes: readonly ApiRoute[] = [
     summary: 'One target',
     query: noQuery,
     body: noBody,
-    answer: targetSchema,
+    answer: targetOutput,
     handle: async (call) => {
       const target = await seenTarget(call);
       return target
-        ? { kind: 'done', value: toTarget(target) }
+        ? { kind: 'done', value: targetToJson(target) }
         : notFound('target', call.params['name'] ?? '');
     },
   }),
   apiRoute({
     method: 'post',
-    path: '/targets/{name}/{act}',
+    path: '/targets/{name}/check',
     permission: 'operate',
     tag: 'targets',
-    summary: 'Publish what is wanted at a target now, or check its connection',
+    summary: 'Check the connection to a target',
     query: noQuery,
     body: noBody,
     answer: z.object({
       name: z.string(),
-      done: z.enum(['pause', 'resume', 'publish', 'check']),
+      done: z.literal('check'),
       tests: z.array(z.object({ what: z.string(), outcome: z.string(), numbers: z.string() })).optional(),
     }),
     handle: async (call) => {
-      const { deps, actor, params } = call;
+      const { deps, params } = call;
       const target = await seenTarget(call);
       if (!target) return notFound('target', params['name'] ?? '');
-      switch (params['act']) {
-        case 'publish':
-          if (target.state === 'paused') return { kind: 'conflict', detail: `${target.name} is paused.` };
-          await publishNow(deps, actor, target);
-          return { kind: 'accepted', value: { name: target.name, done: 'publish' as const } };
-        case 'check': {
-          if (!deps.acts?.checkTarget)
-            return { kind: 'conflict', detail: 'Targets cannot be checked from here.' };
-          const { tests } = await deps.acts.checkTarget(target.name, target.definition);
-          return { kind: 'done', value: { name: target.name, done: 'check' as const, tests: [...tests] } };
-        }
-        default:
-          return { kind: 'not found', detail: 'A target can pause, resume, publish, check.' };
-      }
+      if (!deps.acts?.checkTarget)
+        return { kind: 'conflict', detail: 'Targets cannot be checked from here.' };
+      const { tests } = await deps.acts.checkTarget(target.name, target.definition);
+      return { kind: 'done', value: { name: target.name, done: 'check' as const, tests: [...tests] } };
     },
   }),
   apiRoute({

@@ -145,8 +145,9 @@ function withKeys(flags: readonly string[], keys: readonly string[], typed: Type
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }
 
-function exitOf(
-  { flags, terminal }: Given,
+/** Prints how an operation ended; `placed` words a mistake of the input. */
+export function exitOf(
+  { flags, terminal }: Pick<Given, 'flags' | 'terminal'>,
   placed: (error: FieldError) => string,
   performed: Performed,
 ): Exit {

@@ -1,12 +1,17 @@
 import { newToken, tokenFingerprint } from '../../submissions/submission-tokens.ts';
 import { keepToken } from '../../submissions/form-tokens.repository.ts';
-import { compareAll } from '../web/doing/targets.actions.ts';
+import { compareTargets, reconcileTasks } from '../../operations/compare.ts';
+import { activeTargets } from '../../targets/targets.repository.ts';
 import { whole } from '../web/doing/whole.ts';
 import type { FormDeps } from './visit.ts';
 
 /** What an employer did reaches the schools soon. */
 export async function compareSchools({ web }: FormDeps): Promise<void> {
-  await whole(web, compareAll);
+  await whole(web, async ({ db, enqueue }) => {
+    const targets = await activeTargets(db);
+    await compareTargets(db, targets);
+    enqueue(...reconcileTasks(targets));
+  });
 }
 
 /** A fresh address of a job's page. */

@@ -1,5 +1,12 @@
-import type { Actor, Limits } from '../../platform/accounts/permissions.ts';
-import { maySeeSource, maySeeTarget } from '../../platform/accounts/permissions.ts';
+import type { Writer } from '../../core/core-writer.ts';
+import {
+  type Actor,
+  isUnlimited,
+  type Limits,
+  mayDo,
+  maySeeSource,
+  maySeeTarget,
+} from '../../platform/accounts/permissions.ts';
 import type { Db } from '../../db/db.ts';
 import { allSources } from '../../feeds/feed-pages.repository.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
@@ -40,4 +47,29 @@ export function maySeeFeed(limits: Limits, name: string): boolean {
 export function maySeeHold(limits: Limits, { feed, target }: Pick<Hold, 'feed' | 'target'>): boolean {
   if (limits.targets && (target === null || !maySeeTarget(limits, target))) return false;
   return !limits.sources || (feed !== null && maySeeSource(limits, feed));
+}
+
+/** What an actor may write into a definition: the command line names files, and only an admin without limits binds secrets. */
+export function writerOf(
+  { local, isSecretSet }: { readonly local?: true; readonly isSecretSet?: (name: string) => boolean },
+  actor: Actor,
+): Writer {
+  return {
+    mayNameFiles: local === true,
+    mayBindSecrets: mayDo(actor, 'admin') && isUnlimited(actor.limits),
+    isSecretSet: (name) => isSecretSet?.(name) ?? false,
+  };
+}
+
+/** The outcome for a definition that cannot be taken, or not from this actor. Each mistake begins with its place. */
+export function unfit({
+  kind,
+  mistakes,
+}: {
+  readonly kind: 'mistakes' | 'forbidden';
+  readonly mistakes: readonly string[];
+}) {
+  return kind === 'forbidden'
+    ? ({ kind: 'forbidden', detail: mistakes.join('; ') } as const)
+    : ({ kind: 'invalid', errors: mistakes.map((message) => ({ field: '', message })) } as const);
 }

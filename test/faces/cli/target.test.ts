@@ -16,6 +16,7 @@ import { commandLine } from '../../../src/core/core-writer.ts';
 import { readConfig } from '../../../src/config.ts';
 import { silentLog } from '../../../src/core/log.ts';
 import { ownData } from '../../setup/in-process.ts';
+import { parseTargetDefinition } from '../../../src/targets/target-definition.ts';
 import { addTarget, targetNamed } from '../../../src/targets/targets.repository.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-target-'));
@@ -141,7 +142,7 @@ test('target set takes every documented key of a definition, by its type', () =>
   } as const;
   const { given } = typed(targetSet, ['northfield', 'country', 'US']);
   for (const [key, [text, kept = text]] of Object.entries(typedKeys)) {
-    const parsed = withTypedKey(whole, key, text, commandLine(given.config));
+    const parsed = parseTargetDefinition(withTypedKey(whole, key, text), commandLine(given.config), whole);
     const value = parsed.kind === 'target' && key.split('.').reduce<unknown>(memberOf, parsed.definition);
     expect([key, parsed.kind, value]).toEqual([key, 'target', kept]);
   }

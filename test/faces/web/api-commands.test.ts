@@ -34,7 +34,7 @@ describe('a target', () => {
     expect((await patch({ soap: { url: 'nowhere' } })).status).toBe(422);
     expect((await send('/targets/nope', json('PATCH', {}))).status).toBe(404);
     expect(await auditEntries(db, { limit: 1 })).toMatchObject([
-      { action: 'target changed', who: 'token-write', detail: { keys: ['sourceId'] } },
+      { action: 'target.set', who: 'token-write', detail: { keys: ['sourceId'] } },
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('a target', () => {
     const leaving = await remove('/targets/northfield?jobs=delist');
     expect([leaving.status, await leaving.json()]).toEqual([
       202,
-      { name: 'northfield', jobs: 'delist', taken_down: 1 },
+      { name: 'northfield', jobs: 'delist', taken_down: 1, count: 1 },
     ]);
     expect(await targetNamed(db, 'northfield')).toMatchObject({ state: 'leaving' });
     expect(await (await remove('/targets/calloway?jobs=leave-up')).json()).toMatchObject({ taken_down: 0 });

@@ -129,7 +129,7 @@ test('each act of a page has its route in the API', () => {
     '/feeds/add/:id/fields': 'post /feeds/previews',
     '/feeds/:name/change': 'patch /feeds/{name}',
     '/targets/add': 'post /targets',
-    '/targets/:name': 'post /targets/{name}/{act}',
+    '/targets/:name': 'post /targets/{name}/check',
     '/plan': 'post /plans/{id}/send',
     '/holds/:id/picks': 'post /holds/{id}/approve',
     '/holds/:id/picks/approve': 'post /holds/{id}/approve',

@@ -1,9 +1,7 @@
-import { recordAudit } from '../../../platform/audit/audit.repository.ts';
 import { present } from '../../../core/present.ts';
 import { allFeeds, feedNamed, lastRuns } from '../../../feeds/feeds.repository.ts';
 import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
 import { holdsIn } from '../../../publishing/holds/holds-store.ts';
-import { resend } from '../../../publishing/intents.repository.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
 import { numberOf, placeCounts } from '../../../publishing/queries/job-states.repository.ts';
 import { groupsOf, planId } from '../../../publishing/plan-groups.ts';
@@ -15,7 +13,10 @@ import { settleTarget } from '../../../tasks/settle-target.ts';
 import { activeTargets, allTargets, type Target, targetNamed } from '../../../targets/targets.repository.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
-import { operatorOfMachine } from '../operation-command.ts';
+import { resendPublications } from '../../../operations/publications.operations.ts';
+import { execute } from '../../../operations/registry/operation.ts';
+import { servicesOf } from '../cli-services.ts';
+import { exitOf, operatorOfMachine } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { onFirstSignal } from '../cli-signals.ts';
 import { commandFor, isWaiting, type PlanOfTarget, planText, rowsIn } from '../plan-text.ts';
@@ -134,23 +135,19 @@ export const publish: Command = {
       return Promise.resolve(misused('--job goes with --again and --feed'));
     if (isAgain && flags.text('feed') === undefined && flags.text('target') === undefined)
       return Promise.resolve(misused('--again wants --target, --feed, or --feed with --job'));
-    return withScope(given, async ({ targets, targetId, sourceId, node }) => {
+    return withScope(given, async ({ targets, sourceId, node }) => {
       const { context, stop } = node;
       const isStopped = onFirstSignal(() => {
         terminal.say('Stopping: calls in flight are finished first.');
         stop();
       });
       if (isAgain) {
-        const what = present({ targetId, sourceId, jobId });
-        const calls = await resend(context.db, what, context.clock.now());
-        const count = [...calls.values()].reduce((sum, n) => sum + n, 0);
-        if (count === 0) return refused('Nothing was sent there yet that could be sent again.');
-        await recordAudit(context.db, {
-          at: context.clock.now(),
-          who: operatorOfMachine.name,
-          action: 'sent again',
-          subject: `${plural(count, 'call')}${flags.text('target') === undefined ? '' : `, target:${flags.text('target')}`}${flags.text('feed') === undefined ? '' : `, feed:${flags.text('feed')}`}${jobId === undefined ? '' : `, job:${jobId}`}`,
-        });
+        const [target, source] = [flags.text('target'), flags.text('feed')];
+        const input = present({ target, source, job_id: jobId });
+        const sent = await execute(servicesOf(context), operatorOfMachine, resendPublications, input);
+        if (!('value' in sent)) return exitOf(given, ({ message }) => message, sent);
+        if (resendPublications.output.parse(sent.value).calls === 0)
+          return refused('Nothing was sent there yet that could be sent again.');
       }
       const other = planned === undefined ? undefined : await otherPlan(node, targets, planned);
       if (other !== undefined) return other;

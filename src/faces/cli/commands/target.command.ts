@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { recordAudit } from '../../../platform/audit/audit.repository.ts';
 import { present } from '../../../core/present.ts';
-import { commandLine, type Writer } from '../../../core/core-writer.ts';
+import { commandLine } from '../../../core/core-writer.ts';
 import type { TargetDefinition } from '../../../db/schema/targets.schema.ts';
 import { listSentences } from '../../../picklists/catalogue.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { loadSettings, writeSetting } from '../../../platform/settings/settings.repository.ts';
 import { checkTarget, proveRepeats } from '../../../targets/target-check.ts';
 import {
-  type ParsedTarget,
   parseTargetDefinition,
   targetDefinitionSchema,
   targetNameForm,
@@ -17,18 +16,19 @@ import type { NamedTarget } from '../../../targets/targets-file.ts';
 import {
   addTarget,
   allTargets,
-  redefineTarget,
   type Target,
   targetById,
   targetNamed,
 } from '../../../targets/targets.repository.ts';
-import { removeTarget } from '../../../tasks/remove-target.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { jsonValue } from '../json-value.ts';
-import { operatorOfMachine as cli } from '../operation-command.ts';
+import { patchTo, removeTarget, setTarget } from '../../../operations/targets.operations.ts';
+import { execute } from '../../../operations/registry/operation.ts';
+import { servicesOf } from '../cli-services.ts';
+import { commandOf, exitOf, operatorOfMachine as cli } from '../operation-command.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
-import { columns, plural } from '../terminal.ts';
+import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';
 
@@ -245,20 +245,15 @@ export const targetSet: Command = {
     'Changes one key of a target’s definition, such as soap.url or requiredFields (docs/settings.md); lists such as routing as JSON.',
   words: [3, 3],
   run: (given) =>
-    withTarget(given, async ({ target, node: { db, context } }) => {
+    withTarget(given, async ({ target: { name, definition }, node: { context } }) => {
       const [, key = '', text = ''] = given.words;
-      const parsed = withTypedKey(target.definition, key, text, commandLine(given.config));
-      if (parsed.kind !== 'target') return misused(parsed.mistakes.join('\n'));
-      await redefineTarget(db, target, parsed.definition);
-      await recordAudit(db, {
-        at: context.clock.now(),
-        who: cli.name,
-        action: 'target changed',
-        subject: `target:${target.name}`,
-        detail: { key, ...(parsed.secrets.length > 0 && { secrets: parsed.secrets }) },
-      });
-      if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${target.name}\` reads it.`);
-      return report(given, { name: target.name, key }, `Target ${target.name}: ${key} is set.`);
+      const [member = ''] = key.split('.');
+      const patch = patchTo({ ...definition }, withTypedKey(definition, key, text));
+      const input = { name, [member]: patch[member] };
+      const performed = await execute(servicesOf(context), cli, setTarget, input);
+      if (!('value' in performed)) return exitOf(given, ({ message }) => message, performed);
+      if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${name}\` reads it.`);
+      return report(given, { name, key }, `Target ${name}: ${key} is set.`);
     }),
 };
 
@@ -267,10 +262,9 @@ export function withTypedKey(
   definition: TargetDefinition,
   key: string,
   text: string,
-  writer: Writer,
-): ParsedTarget {
+): Readonly<Record<string, unknown>> {
   const path = key.split('.');
-  return parseTargetDefinition(withKey(definition, path, typedValue(path, text)), writer, definition);
+  return withKey(definition, path, typedValue(path, text));
 }
 
 /** A record with a value at a path; undefined takes it away. */
@@ -321,29 +315,15 @@ function typeAt(path: readonly string[]): Schema['type'] {
   return at?.type;
 }
 
-export const targetRemove: Command = {
-  name: 'target remove',
+export const targetRemove = commandOf(removeTarget, {
   usage: 'NAME --leave-up|--delist',
-  about: 'Removes a target: its jobs stay there (--leave-up) or are taken down first (--delist).',
   options: { 'leave-up': { type: 'boolean' }, delist: { type: 'boolean' } },
-  words: [1, 1],
-  run: async (given) => {
-    const { flags } = given;
-    if (flags.has('leave-up') === flags.has('delist'))
-      return misused('Say what becomes of its jobs: --leave-up or --delist.');
-    return withTarget(given, async ({ target, node: { context } }) => {
-      const jobs = flags.has('delist') ? 'delist' : 'leave-up';
-      const count = await removeTarget(context, target, { jobs, by: cli.name });
-      return report(
-        given,
-        { name: target.name, jobs, count },
-        jobs === 'delist'
-          ? `Target ${target.name} is removed when its ${plural(count, 'job')} are taken down, with the next publishing.`
-          : `Target ${target.name} is removed; its jobs stay up, and its ledger is kept.`,
-      );
-    });
-  },
-};
+  objection: (typed) =>
+    (typed['leave-up'] === true) === (typed['delist'] === true)
+      ? 'Say what becomes of its jobs: --leave-up or --delist.'
+      : undefined,
+  read: ({ name, delist }) => ({ name, jobs: delist === true ? 'delist' : 'leave-up' }),
+});
 
 /** Opens the product and the target that the first word names. */
 export function withTarget(

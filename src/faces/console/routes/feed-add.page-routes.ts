@@ -9,7 +9,7 @@ import {
   suggestedBy,
 } from '../../../feeds/detect/suggested-mapping.ts';
 import { addNewFeed } from '../../web/doing/feeds.actions.ts';
-import { writerOf } from '../../web/doing/writer.actions.ts';
+import { writerOf } from '../../../operations/registry/access.ts';
 import { beginDraft, foundIn, isCutShort, rereadFeed, seenDraft } from '../../web/doing/feed-drafts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
@@ -131,7 +131,10 @@ async function act(request: PageRequest, draft: FeedDraft): Promise<Response> {
   const form = await c.req.formData();
   const { targets } = await seenBy(deps.db, actor);
   const chosen = typedIn(form, targets);
-  const parsed = parseFeedFile(fileOf(draft.definition, chosen, actor.limits.targets), writerOf(deps, actor));
+  const parsed = parseFeedFile(
+    fileOf(draft.definition, chosen, actor.limits.targets),
+    writerOf({ isSecretSet: deps.acts?.isSecretSet }, actor),
+  );
   const errors = [
     ...choiceErrorsOf(chosen),
     ...(maySeeFeed(actor.limits, chosen.name)

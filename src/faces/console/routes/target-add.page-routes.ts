@@ -5,7 +5,7 @@ import {
 } from '../../../targets/target-definition.ts';
 import { targetNamed } from '../../../targets/targets.repository.ts';
 import { addNewTarget } from '../../web/doing/targets.actions.ts';
-import { writerOf } from '../../web/doing/writer.actions.ts';
+import { writerOf } from '../../../operations/registry/access.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { maySeeTarget } from '../../../platform/accounts/permissions.ts';
@@ -42,7 +42,10 @@ async function add(request: PageRequest): Promise<Response> {
   const { c, deps, actor } = request;
   const form = await c.req.formData();
   const typed = typedIn(form);
-  const parsed = parseTargetDefinition(definitionOf(typed), writerOf(deps, actor));
+  const parsed = parseTargetDefinition(
+    definitionOf(typed),
+    writerOf({ isSecretSet: deps.acts?.isSecretSet }, actor),
+  );
   const errors = await mistakesOf(request, typed, parsed);
   if (errors.length > 0 || parsed.kind !== 'target') return page(request, { typed, errors }, 422);
   if (textOf(form, 'do') !== 'add') {

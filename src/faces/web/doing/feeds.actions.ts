@@ -11,7 +11,7 @@ import { addFeed, changeFeed, type Feed } from '../../../feeds/feeds.repository.
 import type { Task } from '../../../platform/queue/queue.ts';
 import type { WebDeps } from '../env.ts';
 import { whole } from './whole.ts';
-import { writerOf } from './writer.actions.ts';
+import { writerOf } from '../../../operations/registry/access.ts';
 
 export type FeedAdded =
   | { readonly kind: 'added'; readonly feed: Feed }
@@ -24,7 +24,7 @@ export async function addNewFeed(
   actor: Actor,
   wanted: FeedFile & { readonly name: string },
 ): Promise<FeedAdded> {
-  const parsed = parseFeedFile(wanted, writerOf(deps, actor));
+  const parsed = parseFeedFile(wanted, writerOf({ isSecretSet: deps.acts?.isSecretSet }, actor));
   if (parsed.kind !== 'feed') return parsed;
   const { name } = wanted;
   const { sourceId, review } = parsed.file;
@@ -67,7 +67,11 @@ export async function changeDefinition(
   feed: Feed,
   wanted: unknown,
 ): Promise<DefinitionChange> {
-  const parsed = parseFeedFile(wanted, writerOf(deps, actor), feed.definition);
+  const parsed = parseFeedFile(
+    wanted,
+    writerOf({ isSecretSet: deps.acts?.isSecretSet }, actor),
+    feed.definition,
+  );
   if (parsed.kind !== 'feed') return parsed;
   const definition = definitionOf(parsed.file);
   return whole(deps, async ({ db, clock, enqueue }) => {

@@ -1,8 +1,8 @@
-import { recordAudit } from '../platform/audit/audit.repository.ts';
-import { leaveAll, takeDownAll } from '../publishing/intents.repository.ts';
-import { recordTakeDown } from '../publishing/holds/take-downs.repository.ts';
+import { leaveAll, takeDownAll } from './intents.repository.ts';
+import { recordTakeDown } from './holds/take-downs.repository.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
-import type { TaskContext } from './context.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/db.ts';
 
 /** What becomes of the jobs at a target, or of a feed, that is removed; there is no default. */
 export const jobsLeft = ['leave-up', 'delist'] as const;
@@ -10,7 +10,7 @@ export type JobsLeft = (typeof jobsLeft)[number];
 
 /** Removes a target, at once or when its jobs are down; gives the number of jobs that are taken down. */
 export async function removeTarget(
-  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
   target: Target,
   { jobs, by }: { readonly jobs: JobsLeft; readonly by: string },
 ): Promise<number> {
@@ -24,13 +24,6 @@ export async function removeTarget(
     if (delist) await recordTakeDown(tx, act, { targetId: target.id });
     const count = delist ? await takeDownAll(tx, target.id, now) : 0;
     if (!delist) await leaveAll(tx, target.id, now);
-    await recordAudit(tx, {
-      at: now,
-      who: by,
-      action: 'target removed',
-      subject: `target:${name}`,
-      detail: { jobs: delist ? 'delist' : 'leave up' },
-    });
     return count;
   });
 }
