@@ -1,6 +1,8 @@
 import { foldText } from '../core/text.ts';
 import shipped from '../data/picklists.json' with { type: 'json' };
+import type { ScopeEffect } from './picklist-types.ts';
 import type { Standard, StandardEntry } from './standards.ts';
+import { stemmedPhrase } from './picklist-tokens.ts';
 import { prepareVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
@@ -18,7 +20,8 @@ export type Tables = Readonly<
     | 'standards'
     | 'crosswalk'
     | 'scopeWords'
-    | 'organisations',
+    | 'organisations'
+    | 'areas',
     readonly string[]
   >
 >;
@@ -36,6 +39,8 @@ export type Knowledge = {
   readonly says: (effect: ScopeEffect, text: string) => boolean;
   /** The trade of an organisation, by how its name begins (rule U6). */
   readonly tradeOf: (name: string) => string | undefined;
+  /** What an entry of a very short list takes in: concepts by the stems of what it says (`business`: finance, marketing, …). */
+  readonly areas: (field: string) => ReadonlyMap<string, readonly string[]>;
   /** The public lists that a list of the field may be. */
   readonly standards: (field: string) => readonly Standard[];
   readonly placeNames: (
@@ -46,17 +51,15 @@ export type Knowledge = {
 /** `work.accounting`: readings name it `accounting`, pages “Accounting”. */
 export type Concept = { readonly id: string; readonly name: string; readonly label: string };
 
-export type ScopeEffect = 'range' | 'wish' | 'elsewhere' | 'nothing' | 'catch-all' | 'person' | 'denial';
-
-/** What these say, they say at the end of a text. */
-const ends: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'person']);
+/** What these say, they say at the end of a text; `people` are the ends of words (`-ers`). */
+const ends: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'person', 'plain-person']);
 
 export function prepareKnowledge(tables: Tables): Knowledge {
   const scope = remembered((effect) => {
     const rows = cellsOf(tables.scopeWords).filter(([of]) => of === effect);
     const phrases = rows.map(([, , phrase]) => phrase).join('|');
     return new RegExp(
-      `${effect === 'nothing' ? '^' : '(?:^| )'}(?:${phrases})${ends.has(effect) ? '$' : '(?: |$)'}`,
+      `${effect === 'nothing' ? '^' : effect === 'people' ? '' : '(?:^| )'}(?:${phrases})${ends.has(effect) ? '$' : '(?: |$)'}`,
     );
   });
   const organisations = once(() =>
@@ -77,6 +80,15 @@ export function prepareKnowledge(tables: Tables): Knowledge {
       const words = `${foldText(name)} `;
       return organisations().find(({ begins }) => words.startsWith(`${begins} `))?.concept;
     },
+    areas: remembered((field) => {
+      const rows = cellsOf(tables.areas).filter(([of]) => of === field);
+      return new Map(
+        rows.map(([, phrase = '', , concepts = '']) => [
+          stemmedPhrase(foldText(phrase)),
+          partsOf(concepts).map(nameOf),
+        ]),
+      );
+    }),
     standards: remembered((field) => standardsOf(tables, field)),
     placeNames: (kind) =>
       cellsOf(tables.placeNames)

@@ -23,6 +23,27 @@ export type Decided = {
   readonly isLearned?: true;
 };
 
+/** What words of `scope-words.tsv` do to a text, or say of it. */
+export type ScopeEffect =
+  | 'range'
+  | 'wish'
+  | 'elsewhere'
+  | 'nothing'
+  | 'catch-all'
+  | 'person'
+  | 'people'
+  | 'lead'
+  | 'plain-person'
+  | 'denial';
+
+/** A list of some five hundred occupations: what its entries are the narrow cases of, and which entries are about leading others. */
+export type Occupations = {
+  /** Concepts that lie above what entries mean, or that several mean: no single occupation stands for one of them. */
+  readonly broad: ReadonlySet<string>;
+  readonly leads: ReadonlySet<Entry>;
+  readonly says: (effect: ScopeEffect, text: string) => boolean;
+};
+
 /** A target's picklist made ready for resolving; prepared once a version, used for every listing. */
 export type Picklist = {
   readonly field: string;
@@ -41,6 +62,8 @@ export type Picklist = {
   readonly named?: ReadonlyMap<string, Entry | undefined>;
   /** The id in that list of each entry that is one of its entries. */
   readonly idInStandard?: ReadonlyMap<Entry, string>;
+  /** It is a list of occupations: a broad label has no answer in it. */
+  readonly occupations?: Occupations;
   /** What people decided that entries mean, by folded label. */
   readonly decided: ReadonlyMap<string, Decided>;
   /** Concepts for which the list is known to have no entry. */
@@ -77,6 +100,8 @@ export type FieldReader = {
   /** What a label says that is the code of a public classification (step 5 of M2). */
   readonly readCode?: (text: string) => readonly Reading[];
   readonly readEntry: (text: string, key: string) => readonly Reading[];
+  /** The reader of one list, where the list says how plain words are meant (`Permanent resident` beside `Australian citizen`). */
+  readonly forList?: (labels: readonly string[]) => FieldReader | undefined;
   /** Words of an entry that no phrase covers and that are no fillers, as stems. */
   readonly unread?: (text: string) => readonly string[];
   /** Whether words of the label narrow or void what it says (rule U3), so that nothing is read of it. */
@@ -85,6 +110,8 @@ export type FieldReader = {
   readonly isOverruled?: (text: string, context: Context) => boolean;
   /** What a concept may be filed under, itself first. */
   readonly upwards: (concept: string) => readonly { readonly concept: string; readonly distance: number }[];
+  /** What a concept is confused with and is not. */
+  readonly isNot?: (concept: string) => readonly string[];
   /**
    * `covers`: an entry fits each concept it names (`Accounting & Finance` fits accounting).
    * `equals`: an entry fits only what it says as a whole (`US Citizen or Permanent Resident` does not fit permanent residents).

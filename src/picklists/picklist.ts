@@ -3,6 +3,7 @@ import { picklistKey } from '../soap/types.ts';
 import type { Row } from './difference.ts';
 import { nameOf, shippedKnowledge, type Knowledge } from './knowledge.ts';
 import { meaningOfEntries, readerOf } from './meaning.ts';
+import { occupationsOf } from './match/occupations.ts';
 import {
   absentIn,
   meaningInStandard,
@@ -11,7 +12,7 @@ import {
   recognise,
   type Recognised,
 } from './standards.ts';
-import type { Decided, Entry, Meant, Picklist, Reading } from './picklist-types.ts';
+import type { Decided, Entry, FieldReader, Meant, Picklist, Reading } from './picklist-types.ts';
 import { partsOf, stemmed, weighTokens } from './picklist-tokens.ts';
 
 /** What is known of a list beside its rows. */
@@ -38,18 +39,26 @@ export function preparePicklist(
   const speaks = (entry: Entry) =>
     decidedOf(entry)?.kind.startsWith('concepts') ?? (ofStandard.has(entry) || !isCatchAll(entry.label));
   const speaking = entries.filter(speaks);
-  const reader = readerOf(field, knowledge);
+  const fieldReader = readerOf(field, knowledge);
+  const reader = fieldReader?.forList?.(entries.map(({ label }) => label)) ?? fieldReader;
   const read = (reader ? meaningOfEntries(reader, speaking, entries) : []).map((meant) => {
     const decision = decidedOf(meant.entry);
     return decision ? { ...meant, readings: readingsOf(decision) } : meant;
   });
   const own = recognised ? ownConcepts(recognised, read) : new Set<string>();
-  const meant = recognised ? meaningInStandard(recognised, read, own) : read;
+  const widened =
+    speaking.length <= MOST_AREAS
+      ? withAreas(read, (entry) => decidedOf(entry) !== undefined, knowledge.areas(field), reader)
+      : read;
+  const meant = recognised ? meaningInStandard(recognised, read, own) : widened;
+  const occupations =
+    reader && recognised === undefined ? occupationsOf(meant, reader, knowledge) : undefined;
   const isOwn = (text: string) =>
     reader?.readLabel(text, {}).some(({ concept, cover }) => cover >= 0.999 && own.has(concept)) === true;
   return {
     field,
     ...(reader && { reader }),
+    ...(occupations && { occupations }),
     ...(recognised && {
       standard: recognised.standard.name,
       isStandard: recognised.kind === 'is',
@@ -71,6 +80,39 @@ export function preparePicklist(
     })),
   };
 }
+
+/** A list of so few entries divides all work or all trades: each of them takes in whole areas. */
+const MOST_AREAS = 10;
+
+/**
+ * In such a list, `Business` means finance and marketing too; as a part of an entry (`Arts & Humanities`) an area counts as well. What an
+ * entry narrows (`Health Care - Clinical`), is known not to be (`Quality, Health & Safety`) or another entry names, it does not take in.
+ */
+function withAreas(
+  read: readonly Meant[],
+  isDecided: (entry: Entry) => boolean,
+  areas: ReadonlyMap<string, readonly string[]>,
+  reader: FieldReader | undefined,
+): Meant[] {
+  const named = groupByConcept(read);
+  const isOfOther = (concept: string, entry: Entry) =>
+    reader?.upwards(concept).some((up) => named.get(up.concept)?.some((other) => other.entry !== entry)) ===
+    true;
+  return read.map(({ entry, readings }) => {
+    if (isDecided(entry) || /\s[-–—]\s|:\s|\(/u.test(entry.label)) return { entry, readings };
+    const parts = [entry.label, ...partsOf(entry.label)].map(stemmed);
+    const known = new Set(readings.filter(({ cover }) => cover >= areaCover).map(({ concept }) => concept));
+    const not = new Set(readings.flatMap(({ concept }) => reader?.isNot?.(concept) ?? []));
+    const added = new Set(parts.flatMap((part) => areas.get(part) ?? []));
+    const taken = [...added].filter(
+      (concept) => !known.has(concept) && !not.has(concept) && !isOfOther(concept, entry),
+    );
+    return { entry, readings: [...readings, ...taken.map((concept) => ({ concept, cover: areaCover }))] };
+  });
+}
+
+/** An entry that names a thing itself goes first. */
+const areaCover = 0.93;
 
 /** What was decided at this school is sure; what other schools decided is a little less. */
 const readingsOf = ({ concepts, isLearned }: Decided): Reading[] =>

@@ -1,4 +1,4 @@
-import { splitCompounds, type WordKnowledge } from './match/compounds.ts';
+import { splitCompounds, withoutEllipsis, type WordKnowledge } from './match/compounds.ts';
 import type { Reading } from './picklist-types.ts';
 import { cutTokens, partsOf, stemmedPhrase, type Tokens } from './picklist-tokens.ts';
 
@@ -81,7 +81,7 @@ export function readText(vocabulary: Vocabulary, text: string): Reading[] {
  * `with`, `for`, `at`, or a teacher's `of` does not count. Words joined by underscores are a list, not a name.
  */
 export function readHeads(vocabulary: Vocabulary, written: string): Reading[] {
-  const text = withSharedWord(vocabulary, written);
+  const text = withSharedWord(vocabulary, withoutEllipsis(vocabulary, written));
   const isList = text.includes('_') && !text.trim().includes(' ');
   const [head = text] = text.split(afterHead);
   return isList ? readWords(vocabulary, cutTokens(text)) : readWords(vocabulary, cutTokens(head), 'heads');
@@ -113,7 +113,10 @@ export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {
  * What an entry of a list covers: what it says as a whole, and what its parts say of the same kind (`Retail & Sales` is retail,
  * sales, and sales in retail; `Sales (Business)` is no business).
  */
-export function readEntryText(vocabulary: Vocabulary, written: string): Reading[] {
+export function readEntryText(vocabulary: Vocabulary, label: string): Reading[] {
+  const written = withoutEllipsis(vocabulary, label);
+  const phrase = written.includes('(') && vocabulary.phrases.get(cutTokens(written).words.join(' '));
+  if (phrase) return [{ concept: phrase.concept, cover: 1 }];
   const text = withSharedWord(vocabulary, written, /\/|\s(?:and|und|et|y)\s|\s?&\s?/i);
   const outside = readEntryPart(vocabulary, text.replace(/\([^)]*\)/g, ' '));
   const whole = outside.length > 0 ? outside : readEntryPart(vocabulary, text);

@@ -25,7 +25,14 @@ const text = z.string().trim().min(1, 'expected a text, got nothing');
 const country = z.string().regex(/^[A-Z]{2}$/, 'expected a country like US');
 const place = z.string().regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'expected a country or state like US-MA');
 const sure = z.enum(['y', '?']);
-const fields = ['job_function', 'industry', 'job_type', 'degree_level', 'class_level'] as const;
+const fields = [
+  'job_function',
+  'industry',
+  'job_type',
+  'degree_level',
+  'class_level',
+  'work_authorization',
+] as const;
 
 /** The list that a column of a crosswalk is about. */
 const listOf: Readonly<Record<string, string>> = {
@@ -69,10 +76,22 @@ const schemas = {
   }),
   'crosswalk-trade.tsv': z.strictObject({ concept: id, ...columnsOf('naics sic nace prospects') }),
   'scope-words.tsv': z.strictObject({
-    effect: z.enum(['range', 'wish', 'elsewhere', 'nothing', 'catch-all', 'person', 'denial']),
+    effect: z.enum([
+      'range',
+      'wish',
+      'elsewhere',
+      'nothing',
+      'catch-all',
+      'person',
+      'people',
+      'lead',
+      'plain-person',
+      'denial',
+    ]),
     language: text,
     phrase: text,
   }),
+  'areas.tsv': z.strictObject({ field: z.enum(fields), phrase: text, language: text, concepts: text }),
   'organisations.tsv': z.strictObject({ begins: text, language: text, concept: id }),
   'place-names.tsv': z.strictObject({ kind: z.enum(['country', 'state']), code: text, name: text }),
   'not-jobs.tsv': z.strictObject({
@@ -151,6 +170,7 @@ export function checkedTables(folder = tablesFolder): (keep?: (row: PhraseRow) =
     placeNames: joined(rowsOf(folder, 'place-names.tsv')),
     scopeWords: joined(rowsOf(folder, 'scope-words.tsv')),
     organisations: organisationRows(folder, fieldOf),
+    areas: areaRows(folder, fieldOf),
     standards: standardRows(folder),
     crosswalk: crosswalkRows(folder, fieldOf),
   };
@@ -210,6 +230,16 @@ function crosswalkRows(folder: string, known: ReadonlyMap<string, string>): stri
       }),
     );
   });
+}
+
+/** What very short lists take in; each concept is one of the row's field. */
+function areaRows(folder: string, known: ReadonlyMap<string, string>): string[] {
+  const rows = rowsOf(folder, 'areas.tsv');
+  for (const { line, cells } of rows)
+    for (const concept of (cells['concepts'] ?? '').split(';'))
+      if (known.get(concept) !== cells['field'])
+        throw new WrongRow('areas.tsv', line, 'concepts', `${cells['field']} has no ${concept}`);
+  return joined(rows);
 }
 
 function organisationRows(folder: string, known: ReadonlyMap<string, string>): string[] {

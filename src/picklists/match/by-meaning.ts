@@ -2,6 +2,7 @@ import { likeness } from './by-tokens.ts';
 import type { FieldReader, Meant } from '../picklist-types.ts';
 import { partsOf, stemmed, stemmedPhrase, weighTokens } from '../picklist-tokens.ts';
 import { fitJobType } from './fit-job-type.ts';
+import { isOccupationFor } from './occupations.ts';
 import type { Picklist } from '../picklist-types.ts';
 import { ranked, together, type Answer, type Candidate, type Fit, type Step } from './ranking.ts';
 import type { Reading } from '../picklist-types.ts';
@@ -33,9 +34,8 @@ type Matcher = (
 
 const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
   covers: (reader, readings, picklist, label) => {
-    const weights = families(weighTokens(label));
     const fitsOf = (some: readonly Reading[]) =>
-      some.flatMap((reading) => bestCover(reader, reading, picklist, weights) ?? []);
+      some.flatMap((reading) => bestCover(reader, reading, picklist, label) ?? []);
     const near = fitsOf(readings.filter(({ isLastResort }) => isLastResort !== true));
     const good = near.length > 0 ? near : fitsOf(readings);
     const sure = good.filter(({ score, runnerUp }) => score >= 0.8 && score - (runnerUp?.score ?? 0) >= 0.1);
@@ -91,8 +91,10 @@ function bestCover(
   reader: FieldReader,
   { concept, cover, fashion }: Reading,
   picklist: Picklist,
-  label: Weights,
+  label: string,
 ): Fit | undefined {
+  const weights = families(weighTokens(label));
+  const { occupations } = picklist;
   let height: number | undefined;
   const candidates: Candidate[] = [];
   for (const up of reader.upwards(concept)) {
@@ -101,13 +103,15 @@ function bestCover(
     for (const meant of group) {
       if (fashion !== undefined && !isPhraseOf(meant, fashion)) continue;
       const own = meant.readings.find((reading) => reading.concept === up.concept)?.cover ?? 0;
+      const occupation = { entry: meant.entry, cover: own };
+      if (occupations && !isOccupationFor(occupations, occupation, up.concept, label)) continue;
       const score = 0.98 * cover * own * (1 - costOfStep * up.distance);
       candidates.push({
         entry: meant.entry,
         score,
         handicap:
           handicapOf(meant, up.concept) -
-          (group.length > 1 ? closeness(label, meant) + (isNameOf(up.concept, meant) ? 0.1 : 0) : 0),
+          (group.length > 1 ? closeness(weights, meant) + (isNameOf(up.concept, meant) ? 0.1 : 0) : 0),
       });
     }
     if (candidates.length > 0) height = up.distance;
@@ -150,8 +154,7 @@ function onlyOneOf(
   picklist: Picklist,
   label: string,
 ): Fit | undefined {
-  const weights = families(weighTokens(label));
-  const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist, weights) ?? []);
+  const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist, label) ?? []);
   const [best] = [...fits].sort((a, b) => b.score - a.score);
   const rival = fits.find(({ keys }) => keys[0] !== best?.keys[0]);
   const [key] = rival?.keys ?? [];

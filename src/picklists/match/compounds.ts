@@ -1,4 +1,4 @@
-import type { Tokens } from '../picklist-tokens.ts';
+import { cutTokens, type Tokens } from '../picklist-tokens.ts';
 
 /** What a vocabulary must tell about a word for compounds to be taken apart. */
 export type WordKnowledge = {
@@ -53,3 +53,16 @@ function withoutLink(left: string, known: ReadonlySet<string>): string | undefin
   ];
   return forms.find((form) => form.length >= SHORTEST_HALF && known.has(form));
 }
+
+/** `Rechts- & Steuerberatung` is Rechtsberatung and Steuerberatung, if that is a word; else the first half stands by itself (`Bank- en verzekeringswezen`). */
+export function withoutEllipsis({ naming }: WordKnowledge, text: string): string {
+  return text.replaceAll(ellipsis, (_, first: string, joint: string, second: string) => {
+    const whole = Array.from(
+      { length: Math.max(0, second.length - 5) },
+      (_each, at) => first + second.slice(at + 3),
+    ).find((word) => naming.has(cutTokens(word).words.join(' ')));
+    return `${whole ?? first}${joint}${second}`;
+  });
+}
+
+const ellipsis = /(\p{L}{3,})-(,?\s(?:und|en|oder|of|och|og|&|\/)\s|\s?\/\s?)(\p{L}{4,})/gu;

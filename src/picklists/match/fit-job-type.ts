@@ -6,20 +6,29 @@ import type { Reading } from '../picklist-types.ts';
 /** The entries of a list of job types that fit what was said of a job (M6). */
 export function fitJobType(readings: readonly Reading[], picklist: Picklist): Fit | undefined {
   const said = new Set(readings.map(({ concept }) => concept));
-  const special = [...said].filter((concept) => specials.has(concept));
+  const special = [...said].filter(isSpecial);
   if (special.length > 0) return anyOf(special, said, picklist);
   const terms = [...said].filter((concept) => termKinds.has(concept));
   const byTerm = anyOf(terms, said, picklist);
   const bySchedule = anyOf(schedulesIn(said), said, picklist);
+  if (byTerm === undefined && bySchedule === undefined) return permanent(said, picklist);
   return byTerm && bySchedule ? together([byTerm, bySchedule]) : (byTerm ?? bySchedule);
 }
 
-/** These say more than a schedule or a term does, and only they count when said. */
-const specials = new Set(
-  'internship externship trainee clerkship co-op apprenticeship volunteer fellowship postdoc assistantship work-study working-student experiential graduate-school military on-campus'.split(
-    ' ',
-  ),
-);
+/** `Festanstellung`, `Permanent`: an entry that says no more is the answer to a label that says it. */
+function permanent(said: ReadonlySet<string>, picklist: Picklist): Fit | undefined {
+  if (!said.has('is-permanent')) return undefined;
+  const entries = picklist.meant.filter(
+    ({ readings }) =>
+      readings.length === 1 && readings[0]?.concept === 'is-permanent' && readings[0].cover > 0.9,
+  );
+  return ranked(entries.map(({ entry }) => ({ entry, score: 0.98, handicap: 0 })));
+}
+
+/** A kind of engagement (`internship`) says more than a schedule or a term does, and only it counts when said. */
+const isSpecial = (concept: string): boolean =>
+  !concept.startsWith('is-') && !ordinary.has(concept) && !termKinds.has(concept);
+const ordinary = new Set(['full-time', 'part-time', 'both-schedules', 'job']);
 const termKinds = new Set(
   'per-diem seasonal summer fixed-term contract-to-hire contract freelance temporary'.split(' '),
 );
@@ -44,8 +53,8 @@ const anyOf = (kinds: readonly string[], said: ReadonlySet<string>, picklist: Pi
 };
 
 function fitKind(kind: string, said: ReadonlySet<string>, picklist: Picklist): Fit | undefined {
-  for (const wanted of [kind, broaderKind[kind]]) {
-    if (wanted === undefined) continue;
+  const wider = isSpecial(kind) ? (picklist.reader?.upwards(kind) ?? []).map(({ concept }) => concept) : [];
+  for (const wanted of new Set([kind, broaderKind[kind] ?? kind, ...wider])) {
     const candidates = picklist.meant.flatMap((meant) => candidate(meant, wanted, said, picklist) ?? []);
     if (candidates.length > 0) return ranked(candidates);
   }
@@ -80,7 +89,7 @@ function candidate(
 /** In an entry, a schedule beside another kind only qualifies it (`Part-time internship`). */
 function kindsOf(own: readonly string[]): readonly string[] {
   const kinds = own.filter((concept) => !concept.startsWith('is-'));
-  const special = kinds.filter((kind) => specials.has(kind) || termKinds.has(kind));
+  const special = kinds.filter((kind) => isSpecial(kind) || termKinds.has(kind));
   if (special.length > 0) return special;
   if (kinds.length === 0 && own.includes('is-on-campus')) return ['on-campus'];
   return kinds.includes('both-schedules') ? [...kinds, ...schedules] : kinds;

@@ -68,6 +68,7 @@ function readerOver(field: string, guesses: FieldReader['guesses'], readText: Re
       readEntry: (text) => readEntryText(vocabulary, text).filter(({ concept }) => !vetoes(concept)),
       unread: (text) => unreadTokens(vocabulary, text),
       upwards: (concept) => upwards(vocabulary, concept),
+      isNot: (concept) => vocabulary.excluded.get(concept) ?? [],
       match: 'covers',
       composites: field !== 'class_level',
       guesses,

@@ -1,21 +1,86 @@
 import type { Knowledge } from '../knowledge.ts';
 import type { FieldReader, Reading } from '../picklist-types.ts';
+import { readText, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
 
 /**
  * Work authorization, read by what a sentence demands or grants, never by likeness (M5): "authorized to work in the US" is not
- * "US citizen", a refusal to sponsor is no demand for citizenship, and other countries' permissions do not count.
+ * "US citizen", a refusal to sponsor is no demand for citizenship. Other countries' statuses are names: a text means one only if it is
+ * understood whole, and only their own entries answer.
  */
 export function workAuthorizationReader(knowledge: Knowledge): FieldReader {
-  const isVoid = (text: string) => isNotAsked(text) || knowledge.says('elsewhere', text);
+  const vocabulary = knowledge.vocabulary('work_authorization');
+  return readerAt(knowledge, (text) => namesAbroad(vocabulary, text));
+}
+
+function readerAt(knowledge: Knowledge, abroad: (text: string) => readonly Reading[]): FieldReader {
+  const vocabulary = knowledge.vocabulary('work_authorization');
+  const named = (text: string) => abroad(text).filter(({ concept }) => !concept.startsWith(home));
+  const isUnclear = (text: string) => isNotAsked(text) || knowledge.says('elsewhere', text);
+  const isVoid = (text: string) => named(text).length === 0 && isUnclear(text);
+  const broaderThan = (concept: string) =>
+    broader[concept]?.map((each, distance) => ({ concept: each, distance: distance / 2 })) ??
+    upwards(vocabulary, concept);
   return {
-    readLabel: (text) => (isVoid(text) ? [] : statusesIn(text)),
-    isVoid: (text) => isVoid(text) || (refusal.test(text) && statusesIn(text).length === 0),
-    readEntry: (text) => (otherCountry.test(text) ? [] : statusesIn(text).map(asEntry)),
-    upwards: (concept) =>
-      (broader[concept] ?? [concept]).map((each, distance) => ({ concept: each, distance: distance / 2 })),
+    readLabel: (text) => {
+      const names = named(text);
+      if (names.length > 0) return names;
+      return isUnclear(text) ? [] : statusesIn(text);
+    },
+    isVoid: (text) =>
+      isVoid(text) || (refusal.test(text) && named(text).length + statusesIn(text).length === 0),
+    readEntry: (text) => {
+      const names = named(text);
+      if (names.length > 0) return names;
+      return otherCountry.test(text) ? [] : statusesIn(text).map(asEntry);
+    },
+    forList: (labels) => {
+      const country = countryOf(labels.flatMap((label) => abroad(label)));
+      if (country === undefined) return undefined;
+      const atHome = ({ concept, cover }: Reading) => ({
+        concept: concept.startsWith(home) ? `${concept.slice(home.length)}-${country}` : concept,
+        cover,
+      });
+      return readerAt(knowledge, (text) => abroad(text).map(atHome));
+    },
+    upwards: broaderThan,
     match: 'equals',
     guesses: { words: false, spelling: false, title: false },
   };
+}
+
+/** What `Permanent resident` says before it is known whose. */
+const home = 'home-';
+
+/** Statuses that have a name: nothing of the text may be left over. `485 visa` begins with the number of a visa, not with a code. */
+function namesAbroad(vocabulary: Vocabulary, text: string): readonly Reading[] {
+  const turned = text.replace(/^\s*(\d{3})\s+(.+)$/, '$2 $1');
+  const outside = statusesIn(text).length === 0 ? turned.replace(/\([^)]*\)/g, ' ') : turned;
+  for (const part of new Set([turned, outside])) {
+    const readings = readText(vocabulary, part);
+    if (readings.length > 0 && unreadTokens(vocabulary, part).length === 0 && !refusal.test(withoutNon(part)))
+      return readings.map(({ concept }) => ({ concept, cover: 1 }));
+  }
+  return [];
+}
+
+/** `Non-EU` is a name of its own. */
+const withoutNon = (text: string): string => text.replaceAll(/\bnon[- ]/gi, '');
+
+/** Neighbours whose citizens are named with a country's own. */
+const mainOf: Readonly<Record<string, string>> = { aunz: 'au', nz: 'au', ukie: 'uk', ie: 'uk' };
+
+/** The country of which a list has entries; none where it has several. */
+function countryOf(readings: readonly Reading[]): string | undefined {
+  const countries = new Set(
+    readings
+      .flatMap(
+        ({ concept }) =>
+          /^(?:citizen|resident|citizen-or-resident|rights)-([a-z]+)$/.exec(concept)?.[1] ?? [],
+      )
+      .map((country) => mainOf[country] ?? country),
+  );
+  const [country] = countries;
+  return countries.size === 1 ? country : undefined;
 }
 
 /** Anyone who may work without help may work at all; sponsorship is mostly that of an H-1B. */

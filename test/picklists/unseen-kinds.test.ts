@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { noAliases } from '../../src/picklists/picklist-aliases.ts';
+import { preparePicklist } from '../../src/picklists/picklist.ts';
+import { resolve } from '../../src/picklists/resolve.ts';
+
+/** What a label means in a list; no entry is `-`. */
+function answer(field: string, entries: readonly string[], label: string): string {
+  const rows = entries.map((ivalue, at) => ({ ikey: `k${at}`, ivalue }));
+  const { keys } = resolve({ field, labels: [label] }, preparePicklist(field, rows), noAliases);
+  return keys.map((key) => rows.find(({ ikey }) => ikey === key)?.ivalue).join('+') || '-';
+}
+
+describe('a list of occupations', () => {
+  const occupations = [
+    'Marketing Managers',
+    'Construction Managers',
+    'Education Administrators, Postsecondary',
+    'Human Resources Specialists',
+    'Training and Development Specialists',
+    'Accountants and Auditors',
+    'Loan Officers',
+    'Tellers',
+    'Bookkeeping, Accounting, and Auditing Clerks',
+    'Software Developers',
+    'Web Developers',
+    'Civil Engineers',
+    'Mechanical Engineers',
+    'Biological Technicians',
+    'Microbiologists',
+    'Elementary School Teachers, Except Special Education',
+    'Secondary School Teachers',
+    'Tutors',
+    'Graphic Designers',
+    'Interior Designers',
+    'Registered Nurses',
+    'Nursing Assistants',
+    'Construction Laborers',
+    'Carpenters',
+    'Retail Salespersons',
+    'Cashiers',
+  ];
+
+  test.each([
+    ['Education', '-'],
+    ['Engineering', '-'],
+    ['Design', '-'],
+    ['Banking', '-'],
+    ['Construction', '-'],
+    ['Biology', '-'],
+    ['Retail', '-'],
+    ['Nursing', '-'],
+    ['Marketing', '-'],
+    ['Marketing Manager', 'Marketing Managers'],
+    ['Construction Management', 'Construction Managers'],
+    ['Accounting', 'Accountants and Auditors'],
+    ['Human Resources', 'Human Resources Specialists'],
+    ['Software Development', 'Software Developers'],
+    ['Civil Engineering', 'Civil Engineers'],
+    ['Graphic Design', 'Graphic Designers'],
+    ['Tutoring', 'Tutors'],
+    ['Registered Nurse', 'Registered Nurses'],
+  ])('answers %s with %s', (label, expected) => {
+    expect(answer('job_function', occupations, label)).toBe(expected);
+  });
+});
+
+describe('a list of a few entries', () => {
+  const few = ['Business', 'Science & Technology', 'Arts & Humanities', 'Other'];
+  const many = [
+    ...few,
+    'Nursing',
+    'Law',
+    'Teaching',
+    'Social Work',
+    'Hospitality',
+    'Agriculture',
+    'Military',
+    'Aviation',
+  ];
+
+  test.each([
+    ['Accounting', 'Business'],
+    ['Software Development', 'Science & Technology'],
+    ['History', 'Arts & Humanities'],
+    ['Nursing', '-'],
+  ])('takes %s in with %s', (label, expected) => {
+    expect(answer('job_function', few, label)).toBe(expected);
+  });
+
+  test('an area is no answer where the list has more entries, nor where the entry narrows it', () => {
+    expect(answer('job_function', many, 'Accounting')).toBe('-');
+    expect(answer('job_function', ['Business - Tourism', 'Technical', 'Other'], 'Accounting')).toBe('-');
+    expect(answer('job_function', ['Finance', ...few], 'Accounting')).toBe('Finance');
+  });
+
+  test('trades have areas too', () => {
+    const sectors = ['Public Sector', 'Private Sector', 'Nonprofit', 'Education'];
+    expect(answer('industry', sectors, 'Local Government')).toBe('Public Sector');
+    expect(answer('industry', sectors, 'Banking')).toBe('-');
+  });
+});
+
+describe('other countries’ words', () => {
+  const australian = [
+    'Australian citizen',
+    'Permanent resident',
+    'Student visa',
+    'Temporary Graduate visa (485)',
+  ];
+  const american = ['US Citizen', 'US Permanent Resident', 'Student visa (F-1)'];
+  const dutch = ['Stage', 'Afstudeerstage', 'Bijbaan', 'Fulltime baan', 'Promotieplaats'];
+  const german = ['Werkstudentenstelle', 'Studentische Hilfskraft (HiWi)', 'Praktikum', 'Festanstellung'];
+
+  test.each([
+    ['work_authorization', australian, 'Australian citizenship required', 'Australian citizen'],
+    ['work_authorization', australian, 'PR', 'Permanent resident'],
+    ['work_authorization', australian, 'Australian citizen preferred', '-'],
+    ['work_authorization', australian, '485 visa', 'Temporary Graduate visa (485)'],
+    ['work_authorization', australian, 'US citizen', '-'],
+    ['work_authorization', american, 'Australian citizen', '-'],
+    ['work_authorization', american, 'PR', '-'],
+    ['work_authorization', american, 'F-1 visa', 'Student visa (F-1)'],
+    ['job_type', dutch, 'Internship', 'Stage'],
+    ['job_type', dutch, 'Graduation internship', 'Afstudeerstage'],
+    ['job_type', dutch, 'PhD position', 'Promotieplaats'],
+    ['job_type', german, 'Working student', 'Werkstudentenstelle'],
+    ['job_type', german, 'Unbefristet', 'Festanstellung'],
+    ['job_type', german, 'Vollzeit', '-'],
+    ['degree_level', ['MBO', 'HBO Bachelor', 'WO Bachelor', 'PhD'], 'Universitaire bachelor', 'WO Bachelor'],
+    ['degree_level', ['MBO', 'HBO Bachelor', 'WO Bachelor', 'PhD'], 'Bachelor', '-'],
+    ['class_level', ['First year', 'Penultimate year', 'Final year', 'Honours'], 'Honours year', 'Honours'],
+    ['class_level', ['Freshman', 'Sophomore', 'Junior', 'Senior'], 'Penultimate year', 'Junior'],
+    [
+      'industry',
+      ['Bank- en verzekeringswezen', 'Land- en tuinbouw'],
+      'Insurance',
+      'Bank- en verzekeringswezen',
+    ],
+    ['industry', ['Rechts- & Steuerberatung', 'Handel'], 'Law firm', 'Rechts- & Steuerberatung'],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+});
