@@ -58,8 +58,8 @@ import { vonqIgbXml } from './formats/xml/vonq-igb-xml.ts';
 import { workableJson } from './formats/json/workable-json.ts';
 import { workdayCxsJson } from './formats/json/workday-cxs-json.ts';
 
-/** All formats that are read, in the order in which detection asks them: what universities meet most comes first. */
-export const adapters: readonly Adapter[] = [
+/** What universities meet most. */
+const commonFormats: readonly Adapter[] = [
   indeedXml,
   greenhouseJson,
   leverJson,
@@ -73,6 +73,10 @@ export const adapters: readonly Adapter[] = [
   higheredjobsRss,
   csv,
   htmlJsonld,
+];
+
+/** What aggregators take and give. */
+const aggregatorFormats: readonly Adapter[] = [
   joobleXml,
   jobsoraXml,
   careerjetXml,
@@ -89,6 +93,10 @@ export const adapters: readonly Adapter[] = [
   customXml,
   dfeAts,
   dfeAtsJson,
+];
+
+/** XML of recruiting systems, and channels of any kind. */
+const xmlFormats: readonly Adapter[] = [
   reliefwebImportXml,
   jobviteXml,
   personioXml,
@@ -101,6 +109,10 @@ export const adapters: readonly Adapter[] = [
   gbaseRss,
   craigslistRss,
   rssGeneric,
+];
+
+/** JSON of recruiting systems. */
+const jsonFormats: readonly Adapter[] = [
   jsonfeed,
   teamtailorJson,
   recruiteeJson,
@@ -115,6 +127,10 @@ export const adapters: readonly Adapter[] = [
   cegidJson,
   decathlonJson,
   engagementjeunesJson,
+];
+
+/** What job boards give, and what has no listings. */
+const boardFormats: readonly Adapter[] = [
   remoteokJson,
   remotiveJson,
   arbeitnowJson,
@@ -127,6 +143,15 @@ export const adapters: readonly Adapter[] = [
   jsonGeneric,
   sitemap,
   hnWhoishiring,
+];
+
+/** All formats that are read, in the order in which detection asks them. */
+export const adapters: readonly Adapter[] = [
+  ...commonFormats,
+  ...aggregatorFormats,
+  ...xmlFormats,
+  ...jsonFormats,
+  ...boardFormats,
 ];
 
 /** The adapter of a name; where one name stands for XML and JSON, the one for the document's kind. */

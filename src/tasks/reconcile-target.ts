@@ -141,7 +141,7 @@ async function reconcileOnce(
   return { kind: 'reconciled', plan, queued: fresh.length, opened };
 }
 
-/** A job that goes under another id than its own is told once, at its feed and at the target (rule D12). */
+/** A job that goes under another id than its own is reported once, at its feed and at the target (rule D12). */
 async function tellClashes(tx: Db, target: string, changes: readonly Change[], at: Date): Promise<void> {
   for (const change of changes) {
     if (change.kind !== 'publish' || change.wanted.ownId === undefined) continue;

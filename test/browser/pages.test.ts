@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('the pages of operations in a browser', () => {
   });
 
   test.each(names.filter((name) => name.endsWith('-error')))(
-    'each error of %s links to the field where it stands',
+    'each error of %s links to its field',
     async (name) => {
       const page = await browser.newPage();
       await page.goto(`${site.url}/plain/${name}`);

@@ -37,6 +37,6 @@ export async function answersIn(c: WebContext, fields: readonly string[]): Promi
 }
 
 /** One field's text. */
-export async function textIn(c: WebContext, name: string): Promise<string> {
+export async function sentText(c: WebContext, name: string): Promise<string> {
   return (await answersIn(c, [name]))[name]?.[0]?.trim() ?? '';
 }

@@ -29,7 +29,7 @@ import { closeJob, extendJob, reopenableUntil, reopenJob } from '../../tasks/for
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { colleaguesAt } from './own-site.ts';
 import { compareSchools, manageAddress } from './after.ts';
-import { textIn } from './form-body.ts';
+import { sentText } from './form-body.ts';
 import { dayText, JOB, jobAddress } from './frame.ts';
 import { closePage, extendPage, managePage, type Managed } from './pages/manage.ts';
 import { confirmPage, continuePage, lostPage, lostSentPage, sentPage, spentPage } from './pages/plain.ts';
@@ -84,7 +84,7 @@ async function takeCode(c: WebContext, deps: FormDeps) {
   if (draft === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   const unfinished = await unfinishedPath(c, deps, draft);
   if (unfinished !== undefined) return c.redirect(unfinished, 303);
-  const code = plainCode(await textIn(c, 'code'));
+  const code = plainCode(await sentText(c, 'code'));
   const email = answer(draft.draft, 'email');
   const frame = frameOf(c, deps);
   const say = frame.words.rules.code;
@@ -175,7 +175,7 @@ async function goOn(c: WebContext, deps: FormDeps) {
 async function findJobs(c: WebContext, deps: FormDeps) {
   const { web, site } = deps;
   const now = web.clock.now();
-  const email = (await textIn(c, 'email')).toLowerCase();
+  const email = (await sentText(c, 'email')).toLowerCase();
   const { rules } = frameOf(c, deps).words;
   const problem = email === '' ? rules.email.empty : emailProblem(rules, email);
   if (problem !== undefined)
@@ -264,7 +264,7 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
   const { submission } = found;
   const answers = submission.answers ?? submission.draft;
   const accepting = acceptingOf(deps);
-  switch (await textIn(c, 'do')) {
+  switch (await sentText(c, 'do')) {
     case 'close':
       await closeJob(accepting, submission);
       await compareSchools(deps);
@@ -276,7 +276,7 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
     }
     case 'extend': {
       if (submission.state === 'closed') return c.redirect(c.req.path, 303);
-      const until = await extendJob(accepting, submission, await textIn(c, 'from'));
+      const until = await extendJob(accepting, submission, await sentText(c, 'from'));
       await compareSchools(deps);
       const again = (await submissionById(web.db, submission.id)) ?? submission;
       const { words } = frameOf(c, deps);
@@ -307,7 +307,7 @@ export function copyOf(answers: Answers, today: string): Answers {
 
 /** The question that staff asked a change of, else the check of all answers. */
 async function steppedTo(c: WebContext): Promise<string> {
-  const asked = requestedAt(await textIn(c, 'step'));
+  const asked = requestedAt(await sentText(c, 'step'));
   if (asked === undefined) return 'check';
   return `${asked.step}${asked.field === undefined ? '' : `#${asked.field}`}`;
 }

@@ -9,7 +9,7 @@ import { submissionStatusOf } from '../../submissions/school-status-store.ts';
 import { eraseJob } from '../../tasks/form/change-job.ts';
 import type { WebContext, WebEnv } from '../web/env.ts';
 import { compareSchools } from './after.ts';
-import { textIn } from './form-body.ts';
+import { sentText } from './form-body.ts';
 import { behind } from './form-link-routes.ts';
 import { dataPage, erasedPage } from './pages/data.step.ts';
 import { spentPage } from './pages/plain.ts';
@@ -76,7 +76,7 @@ async function takeAppeal(c: WebContext, deps: FormDeps) {
   if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   const frame = frameOf(c, deps);
   const { rules } = frame.words;
-  const text = await textIn(c, 'reasons');
+  const text = await sentText(c, 'reasons');
   const message = text === '' ? rules.appeal.text : longer(rules, text, 2_000, rules.appeal.textWhat);
   if (message !== undefined)
     return c.html(

@@ -33,7 +33,7 @@ import { activeTargets } from '../../targets/targets.repository.ts';
 import { csrfToken } from '../web/csrf.ts';
 import { addressOf, isSecure, type WebContext, type WebDeps } from '../web/env.ts';
 import { hidingHost } from './own-site.ts';
-import { textIn } from './form-body.ts';
+import { sentText } from './form-body.ts';
 import { type FormFrame, jobAddress } from './frame.ts';
 import { enoughPage } from './pages/plain.ts';
 
@@ -179,7 +179,7 @@ export async function draftsOf(c: WebContext, { web, site }: FormDeps): Promise<
  * without a job means the one that was written on last.
  */
 export async function draftOf(c: WebContext, deps: FormDeps): Promise<Submission | undefined> {
-  const jobId = c.req.param('job') ?? (c.req.method === 'POST' ? await textIn(c, 'job') : '');
+  const jobId = c.req.param('job') ?? (c.req.method === 'POST' ? await sentText(c, 'job') : '');
   const drafts = await draftsOf(c, deps);
   const draft = jobId === '' ? drafts[0] : drafts.find((one) => one.jobId === jobId);
   return draft && keepLanguage(c, deps, draft);

@@ -29,7 +29,7 @@ import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { notice } from '../web/html/pieces.ts';
 import type { Html } from '../web/html/format-text.ts';
 import { compareSchools, manageAddress } from './after.ts';
-import { answersIn, textIn } from './form-body.ts';
+import { answersIn, sentText } from './form-body.ts';
 import { chosenDay, finding, foundBy, placesOf, withSuggestion } from './typed-answers.ts';
 import { formPage, JOB, jobAddress, postForm } from './frame.ts';
 import { checkPage } from './pages/check.step.ts';
@@ -335,7 +335,7 @@ async function send(c: WebContext, deps: FormDeps) {
   const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
   if (unfinished !== undefined) return c.redirect(jobAddress(draft.jobId, `${unfinished.name}?check=1`), 303);
   const now = web.clock.now();
-  const worked = isWorked(workOf(site.secret, draft.id), await textIn(c, 'work'));
+  const worked = isWorked(workOf(site.secret, draft.id), await sentText(c, 'work'));
   const secondsToSend = (now.getTime() - draft.createdAt.getTime()) / 1_000;
   const behavior = { ...draft.behavior, worked, secondsToSend, ...(await senderOf(c, deps)) };
   const language = languageOf(c);

@@ -69,7 +69,7 @@ const withoutNon = (text: string): string => text.replaceAll(/\bnon[- ]/gi, '');
 /** Neighbours whose citizens are named with a country's own. */
 const mainOf: Readonly<Record<string, string>> = { aunz: 'au', nz: 'au', ukie: 'uk', ie: 'uk' };
 
-/** The country of which a list has entries; none where it has several. */
+/** The country whose entries a list has; undefined where it has those of several. */
 function countryOf(readings: readonly Reading[]): string | undefined {
   const countries = new Set(
     readings
