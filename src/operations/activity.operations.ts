@@ -3,7 +3,7 @@ import { DAY, dayName } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import { grouped } from '../core/numbers.ts';
 import { type Limits, isUnlimited, maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
-import { auditBetween } from '../platform/audit/audit.repository.ts';
+import { auditBetween, auditEntries } from '../platform/audit/audit.repository.ts';
 import { type JobEvents, jobEvents } from '../publishing/queries/activity.repository.ts';
 import { startOfDay } from '../publishing/queries/daily-activity-store.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Kind,
 } from './reports/activity-entries.ts';
 import { seenBy } from './registry/access.ts';
-import { operation } from './registry/operation.ts';
+import { type Caller, operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { pageOf } from './registry/paging.ts';
 
@@ -109,6 +109,19 @@ export const listActivity = operation({
           ]),
     ].join('\n'),
 });
+
+/** The newest acts of people and of Quadwire that somebody may see, without what happened to single jobs. */
+export async function latestActivity(
+  { db, actor, site }: Pick<Caller, 'db' | 'actor' | 'site'>,
+  limit: number,
+): Promise<readonly ActivityEntry[]> {
+  // Of somebody with limits a few of many entries are seen: the last ones are searched, not all.
+  const written = await auditEntries(db, { limit: isUnlimited(actor.limits) ? limit : 50 * limit });
+  return written
+    .map((one) => actOf(one, site.timeZone, new Set()))
+    .filter((one) => isUnlimited(actor.limits) || isWithin(actor.limits, one))
+    .slice(0, limit);
+}
 
 /** `57 published, 31 updated, 29 taken down`. */
 export function daySums(sums: { published: number; updated: number; delisted: number }): string {

@@ -112,6 +112,19 @@ export const targetOutput = z.object({
   built_in: z.boolean(),
   last_answer_at: instant,
   compared_at: instant,
+  last_check: z
+    .object({
+      at: z.iso.datetime(),
+      tests: z.array(
+        z.object({
+          what: z.string(),
+          outcome: z.enum(['passed', 'not passed', 'not tested']),
+          numbers: z.string(),
+        }),
+      ),
+    })
+    .nullable()
+    .describe('The last check of the connection as it is defined now.'),
   secrets: secretNames,
 });
 
@@ -122,6 +135,7 @@ export function targetToJson({
   builtIn,
   lastAnswerAt,
   reconciledAt,
+  lastCheck,
 }: Target): z.input<typeof targetOutput> {
   return {
     name,
@@ -133,6 +147,7 @@ export function targetToJson({
     built_in: builtIn,
     last_answer_at: lastAnswerAt?.toISOString() ?? null,
     compared_at: reconciledAt?.toISOString() ?? null,
+    last_check: lastCheck && { at: lastCheck.at, tests: [...lastCheck.tests] },
     secrets: { ...disclosedBy(definition).secrets },
   };
 }

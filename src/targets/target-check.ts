@@ -1,4 +1,5 @@
 import { secretRemedy } from '../core/core-writer.ts';
+import type { ConnectionCheck } from '../db/schema/targets.schema.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
 import type { Assoc, CallOutcome, JobWebService } from '../soap/types.ts';
@@ -27,6 +28,9 @@ export type TargetCheck = {
   readonly lines: readonly string[];
   /** Number of entries of each picklist; -1 where it could not be read. */
   readonly picklists: Readonly<Record<string, number>>;
+  /** The same, part by part, as the pages show it. */
+  readonly tests: ConnectionCheck['tests'];
+  readonly ms: number;
   /** The picklists that could be read. */
   readonly lists: readonly { readonly field: string; readonly entries: readonly Assoc[] }[];
 };
@@ -36,19 +40,30 @@ export type Checking = RestConnecting & {
   readonly readWsdlOf: (target: Target) => Promise<WsdlReading | undefined>;
 };
 
-/** Reads a target's own WSDL, keeps it for the calls to come, and asks the target by it. Posts nothing. */
+/**
+ * Reads a target's own WSDL, keeps it for the calls to come, and asks the target by it. Posts nothing. What was found is kept with the
+ * target; one that is not stored yet has no number.
+ */
 export async function checkTarget(
   checking: Checking,
   target: Target,
   settings: Settings,
 ): Promise<TargetCheck> {
+  const began = checking.clock.now().getTime();
   const { target: learned, ...wsdl } = await learnWsdl(checking, target);
   const check = await askTarget(checking.connect(learned, settings), learned);
   const rest = await checkRest(checking, learned);
   const missing = missingSecrets(target, checking.secretNamed);
   const lacking = missing.map((name) => `It lacks the secret ${name}: ${secretRemedy(name)}.`);
+  const at = checking.clock.now();
+  const ms = at.getTime() - began;
+  const tests = testsOf({ asked: check.asked, wsdl, missing, rest });
+  if (target.id > 0)
+    await changeTarget(checking.db, target.id, { lastCheck: { at: at.toISOString(), ms, tests } });
   return {
     ...check,
+    tests,
+    ms,
     works: check.answers && wsdl.usable,
     wsdl,
     missing,
@@ -58,6 +73,35 @@ export async function checkTarget(
     }),
     lines: [...wsdl.lines, ...check.asked.map(lineOf), ...rest.map(lineOf), ...lacking],
   };
+}
+
+function testsOf({
+  asked,
+  wsdl,
+  missing,
+  rest,
+}: Pick<TargetCheck, 'asked' | 'wsdl' | 'missing' | 'rest'>): ConnectionCheck['tests'] {
+  const [first, ...others] = asked.map(testOf);
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...(wsdl.lines.length === 0
+      ? []
+      : [{ what: 'WSDL', outcome: outcomeOf(wsdl.usable), numbers: wsdl.lines.join(' ') }]),
+    ...missing.map((name) => ({
+      what: `The secret ${name}`,
+      outcome: outcomeOf(false),
+      numbers: `not set: ${secretRemedy(name)}`,
+    })),
+    ...others,
+    ...rest.map(testOf),
+    { what: 'processJob', outcome: 'not tested', numbers: 'not tried: it would post' },
+  ];
+}
+
+const outcomeOf = (passed: boolean) => (passed ? ('passed' as const) : ('not passed' as const));
+
+function testOf({ what, answered, said }: RestCheckRequest): ConnectionCheck['tests'][number] {
+  return { what, outcome: outcomeOf(answered), numbers: said };
 }
 
 /** Lets the canary out at a target, after a person's consent, and records what it proved. */

@@ -28,7 +28,7 @@ export async function addTarget(
     .values(row)
     .onConflictDoUpdate({
       target: targets.name,
-      set: { ...row, wsdl: null, mappingVersion: null, openUntil: null, failures: 0 },
+      set: { ...row, wsdl: null, lastCheck: null, mappingVersion: null, openUntil: null, failures: 0 },
       setWhere: eq(targets.state, 'removed'),
     })
     .returning();
@@ -89,6 +89,7 @@ export type TargetChange = Partial<
     | 'openUntil'
     | 'lastAnswerAt'
     | 'lastTrouble'
+    | 'lastCheck'
     | 'refusals'
     | 'reconciledAt'
     | 'mappingVersion'
@@ -122,6 +123,7 @@ export async function redefineTarget(db: Db, target: Target, definition: TargetD
   const [before, after] = [target.definition.soap, definition.soap];
   const changed = {
     definition,
+    lastCheck: null,
     wsdl: before.wsdl === after.wsdl ? target.wsdl : null,
     ...(before.url === after.url ? {} : { repeatsSafe: 'assumed' as const, usualAnswers: [] }),
   };

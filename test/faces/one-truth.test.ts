@@ -1,5 +1,9 @@
+import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { holds } from '../../src/db/schema.ts';
+import { statusText } from '../../src/faces/cli/commands/status.command.ts';
+import { blockingLabels } from '../../src/picklists/picklist-pages.repository.ts';
+import { countReviews } from '../../src/screening/review-queue.repository.ts';
 import { healthOf } from '../../src/operations/reports/health.ts';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { servicesOf } from '../../src/faces/web/web-services.ts';
@@ -25,6 +29,20 @@ import { aWeb } from './web/support/web.ts';
 
 const db = await testDatabase();
 
+/** The number beside a page of the menu; none is 0. */
+function badgeOf(page: string, href: string): number {
+  const link = load(page)(`#menu a[href="${href}"] .count`).clone();
+  link.find('.vh').remove();
+  return Number(link.text());
+}
+
+/** The word of state in the row of a table that begins with a name. */
+function wordOf(page: string, name: string): string | undefined {
+  const $ = load(page);
+  const row = $('tbody tr').filter((_, one) => $(one).find('a').first().text() === name);
+  return row.first().find('.status').first().text().trim();
+}
+
 type Road = ReturnType<typeof aRoad>;
 
 /** Everything that counts, read at one moment: what is not the same everywhere. */
@@ -49,16 +67,37 @@ async function differences(road: Road, schools: readonly Target[], step: string)
       .find((line) => line.startsWith(`${name} `))
       ?.slice(name.length + 1);
   const attention = (await (await api('/attention')).json()) as { items: unknown[] };
-  const heading = /<h1>(.*?)<\/h1>/.exec(await person.text('/'))?.[1];
+  const overview = await person.text('/');
+  const heading = /<h1>(.*?)<\/h1>/.exec(overview)?.[1];
   const title =
     items === 0 ? 'Nothing needs you' : items === 1 ? '1 thing needs you' : `${items} things need you`;
   same('heading of the overview', heading, title);
   same('GET /attention', attention.items.length, items);
   same('metric of attention', metric('quadwire_attention_items'), String(items));
+  const told = statusText(health).split('\n');
+  same('first line of the command', told[0], title);
+  same('GET /status', JSON.stringify(await (await api('/status')).json()), JSON.stringify(health));
+  const waiting = await countReviews(db, { state: 'waiting', general: true });
+  const reviews = [...waiting.values()].reduce((sum, jobs) => sum + jobs, 0);
+  same('badge of holds', badgeOf(overview, '/holds'), health.holds);
+  same('open holds in the list', (await holdsIn(db, ['open'])).length, health.holds);
+  same('badge of labels', badgeOf(overview, '/labels'), (await blockingLabels(db, {})).length);
+  same('badge of reviews', badgeOf(overview, '/review'), reviews);
+  const [schoolsPage, feedsPage] = [await person.text('/targets'), await person.text('/feeds')];
+  for (const [list, page] of [
+    [health.targets, schoolsPage],
+    [health.feeds, feedsPage],
+  ] as const)
+    for (const { name, state_text: word } of list) {
+      same(`word of ${name} on the overview`, wordOf(overview, name), word);
+      same(`word of ${name} in its list`, wordOf(page, name), word);
+      const line = told.find((one) => one.startsWith(`${name} `)) ?? '';
+      if (!line.includes(word)) found.push(`word of ${name} in the command: ${line}, not ${word}`);
+    }
   if (items === 0) same('jobs that wait for you', numberOf(places, ...waitsForYou), 0);
   for (const school of schools) {
     const here = places.filter(({ targetId }) => targetId === school.id);
-    const told = health.targets.find(({ name }) => name === school.name);
+    const row = health.targets.find(({ name }) => name === school.name);
     const filters = {
       to_send: numberOf(here, ...toSend),
       live: liveOf(here),
@@ -66,8 +105,8 @@ async function differences(road: Road, schools: readonly Target[], step: string)
       blocked: numberOf(here, 'blocked'),
       left_out: numberOf(here, 'left_out'),
     };
-    same('live in status', told?.live, filters.live);
-    same('waits for you in status', told?.attention, numberOf(here, ...waitsForYou));
+    same('live in status', row?.live, filters.live);
+    same('waits for you in status', row?.attention, numberOf(here, ...waitsForYou));
     for (const [state, expected] of Object.entries(filters)) {
       const page = await person.text(`/jobs?target=${school.name}&state=${state}`);
       const rows = (page.match(/<tr/g) ?? []).length - (page.match(/<thead/g) ?? []).length;

@@ -22,6 +22,7 @@ export const aTarget = (
   callsAfter: null,
   lastAnswerAt: null,
   lastTrouble: null,
+  lastCheck: null,
   refusals: null,
   reconciledAt: null,
   mappingVersion: null,

@@ -102,6 +102,18 @@ export type RoutingRule = {
   readonly then: 'send' | 'skip';
 };
 
+/** What a check of the connection found, part by part. */
+export type ConnectionCheck = {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly ms: number;
+  readonly tests: readonly {
+    readonly what: string;
+    readonly outcome: 'passed' | 'not passed' | 'not tested';
+    readonly numbers: string;
+  }[];
+};
+
 /** `leaving`: everything there is taken down, then it is `removed`; its ledger is never deleted. */
 export type TargetState = 'active' | 'paused' | 'leaving' | 'removed';
 
@@ -126,6 +138,8 @@ export const targets = pgTable('targets', {
   refusals: jsonb('refusals').$type<Refusals>(),
   /** Calls that a plan makes due wait until then: a decision can still be taken back. */
   callsAfter: instant('calls_after'),
+  /** The last check of its connection, as it is defined now. */
+  lastCheck: jsonb('last_check').$type<ConnectionCheck>(),
   /** When it was last compared with what is wanted. */
   reconciledAt: instant('reconciled_at'),
   /** Version of everything that turns listings into postings there; another one, or null, compares every listing again. */

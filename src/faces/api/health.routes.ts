@@ -27,6 +27,7 @@ const healthSchema = z.object({
     z.object({
       name: z.string(),
       state: z.string(),
+      state_text: z.string().describe('The state in the words of the pages.'),
       run: z.string().nullable(),
       reason: z.string().nullable(),
       listings: z.int(),

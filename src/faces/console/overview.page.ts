@@ -4,6 +4,9 @@ import type { Attention, AttentionKind } from '../../operations/reports/attentio
 import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/job-states.repository.ts';
 import { partsBar } from '../web/html/charts/parts.ts';
 import { barsPerDay, type Day } from '../web/html/charts/bars-per-day.ts';
+import { type DayTimes, twoLines } from '../web/html/charts/two-lines.ts';
+import type { ActivityEntry } from '../../operations/reports/activity-entries.ts';
+import { actText } from '../../publishing/state-texts.ts';
 import { type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { head, morePages, section, todo, type TodoItem } from '../web/html/pieces.ts';
 import { status, type State } from '../web/html/html-status.ts';
@@ -27,6 +30,10 @@ export type Overview = {
   /** Oldest first; at most 14. */
   readonly days: readonly Day[];
   readonly finding: string;
+  /** From the reading that found a job to its first sending, for the same days; absent while nothing was sent. */
+  readonly times?: { readonly days: readonly DayTimes[]; readonly finding: string };
+  /** Newest first, at most 6. */
+  readonly latest: readonly ActivityEntry[];
 };
 
 export type TargetHealth = {
@@ -75,6 +82,8 @@ ${section('t', 'Schools', [targetsTable(frame, view.targets), morePages(view.nex
 ${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds, 'Next feeds')], html`<a href="/feeds/add">Add a feed</a>`)}
 </div><div>
 ${section('p', 'Changes per day', barsPerDay({ id: 'ppd', title: `Changes per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsLink: (done, day) => publicationsPath({ done, day }), dayLink: (day) => `/activity?day=${day}` }), `last ${pluralHtml(days.length, 'day')}`)}
+${view.times === undefined ? '' : section('times', 'From feed to school', twoLines({ id: 'fts', title: 'From the reading that found a job to its first sending', ...view.times }), `last ${pluralHtml(days.length, 'day')}`)}
+${view.latest.length === 0 ? '' : section('now', 'Latest', latestTable(frame, view.latest), html`<a href="/activity">All activity</a>`)}
 ${view.runs.length === 0 ? '' : section('r', 'Last runs', runsTable(frame, view.runs), html`<a href="/runs">All runs</a>`)}
 </div></div>`,
   });
@@ -148,6 +157,22 @@ function doneToday(target: string, { day, published, delisted }: TargetHealth['t
   const up = countTo(to('published'), published, `published today at ${target}`);
   const down = countTo(to('delisted'), delisted, `taken down today at ${target}`);
   return html`<span class="nowrap">+${up} −${down}</span>`;
+}
+
+function latestTable(frame: Frame, rows: readonly ActivityEntry[]): Html {
+  return table({
+    caption: 'Latest acts of people and of Quadwire',
+    narrow: 'keep',
+    rows,
+    columns: [
+      {
+        label: 'What',
+        cell: ({ action, what, sources, targets, day }) =>
+          html`${status({ shape: actText(action).shape, word: what })} <a href="/activity?day=${day}">${[...sources, ...targets][0] ?? 'See it'}</a>`,
+      },
+      { label: 'At', num: true, cell: ({ at }) => when(new Date(at), frame) },
+    ],
+  });
 }
 
 function runsTable(frame: Frame, rows: readonly LastRun[]): Html {

@@ -1,3 +1,4 @@
+import type { ConnectionCheck } from '../../db/schema/targets.schema.ts';
 import type { FeedDefinition } from '../../db/schema/feeds.schema.ts';
 import type { TargetDefinition } from '../../db/schema/targets.schema.ts';
 import type { Channel } from '../../feeds/detect/channel.ts';
@@ -78,11 +79,4 @@ export type Previewed =
     }
   | { readonly kind: 'unusable'; readonly reason: string; readonly outline?: Outline };
 
-export type Checked = {
-  readonly ms: number;
-  readonly tests: readonly {
-    readonly what: string;
-    readonly outcome: 'passed' | 'not passed' | 'not tested';
-    readonly numbers: string;
-  }[];
-};
+export type Checked = Pick<ConnectionCheck, 'ms' | 'tests'>;

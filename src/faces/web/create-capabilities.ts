@@ -1,10 +1,9 @@
 import { isNetworkAddress } from '../../core/net/addresses.ts';
-import { secretRemedy } from '../../core/core-writer.ts';
 import { listingIdsOf } from '../../listings/listing-rows.repository.ts';
 import type { Change } from '../../publishing/publishing-types.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { loadSettings } from '../../platform/settings/settings.repository.ts';
-import { checkTarget, type TargetCheck } from '../../targets/target-check.ts';
+import { checkTarget } from '../../targets/target-check.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
 import { type Target, targetNamed } from '../../targets/targets.repository.ts';
 import { applyTargets } from '../../tasks/apply-targets.ts';
@@ -60,32 +59,12 @@ function heldBack({ log }: TaskContext, queue: Queue | undefined): Queue | undef
 }
 
 async function check(context: TaskContext, name: string, definition: Target['definition']): Promise<Checked> {
-  const began = performance.now();
   const settings = await loadSettings(context.db);
   const kept = await targetNamed(context.db, name);
   const isKept = kept !== undefined && kept.definition.soap.wsdl === definition.soap.wsdl;
   const target = isKept ? { ...kept, definition } : unsaved(context, name, definition);
-  const { asked, wsdl, missing, rest } = await checkTarget(withoutFiles(context), target, settings);
-  const tests = asked.map(testOf);
-  return {
-    ms: performance.now() - began,
-    tests: [
-      ...tests.slice(0, 1),
-      ...wsdlTest(wsdl),
-      ...missing.map((name) => ({
-        what: `The secret ${name}`,
-        outcome: 'not passed' as const,
-        numbers: `not set: ${secretRemedy(name)}`,
-      })),
-      ...tests.slice(1),
-      ...rest.map(testOf),
-      { what: 'processJob', outcome: 'not tested', numbers: 'not tried: it would post' },
-    ],
-  };
-}
-
-function testOf({ what, answered, said }: TargetCheck['asked'][number]): Checked['tests'][number] {
-  return { what, outcome: answered ? 'passed' : 'not passed', numbers: said };
+  const { ms, tests } = await checkTarget(withoutFiles(context), target, settings);
+  return { ms, tests };
 }
 
 /** Files of this machine are read for its command line alone, not for anyone who sees the pages. */
@@ -97,11 +76,6 @@ function withoutFiles(context: TaskContext): TaskContext {
         ? context.readWsdlOf(target)
         : { kind: 'unread', reason: 'it is a file, which only `target check` reads' },
   };
-}
-
-function wsdlTest({ usable, lines }: TargetCheck['wsdl']): Checked['tests'] {
-  if (lines.length === 0) return [];
-  return [{ what: 'WSDL', outcome: usable ? 'passed' : 'not passed', numbers: lines.join(' ') }];
 }
 
 /** A target that is only asked, before it is kept. */
@@ -120,6 +94,7 @@ function unsaved({ clock }: TaskContext, name: string, definition: Target['defin
     callsAfter: null,
     lastAnswerAt: null,
     lastTrouble: null,
+    lastCheck: null,
     refusals: null,
     reconciledAt: null,
     mappingVersion: null,

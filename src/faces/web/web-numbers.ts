@@ -1,6 +1,11 @@
 import { DAY, MINUTE, SECOND } from '../../core/clock.ts';
 import { type PlaceCount, placeCounts } from '../../publishing/queries/job-states.repository.ts';
-import { type DayAtTarget, daysSince } from '../../publishing/queries/daily-counts-store.ts';
+import {
+  type DayAtTarget,
+  type DayOfTimes,
+  daysSince,
+  timesToSchool,
+} from '../../publishing/queries/daily-counts-store.ts';
 import type { WebDeps } from './env.ts';
 import { cached } from './cached.ts';
 
@@ -9,6 +14,8 @@ export type Numbers = {
   readonly places: () => Promise<readonly PlaceCount[]>;
   /** The last 14 days, in the product's time zone. */
   readonly perDay: () => Promise<readonly DayAtTarget[]>;
+  /** How long jobs took to reach schools, of the same days. */
+  readonly times: () => Promise<readonly DayOfTimes[]>;
 };
 
 /** What takes longer to count than this is counted behind the answer. */
@@ -28,6 +35,9 @@ export function createNumbers({ db, clock, log, site }: WebDeps): Numbers {
     places: () => (took > QUICK_MS ? kept() : counted()),
     perDay: cached({ clock, freshMs: MINUTE, onError }, () =>
       daysSince(db, new Date(clock.now().getTime() - 14 * DAY), site.timeZone),
+    ),
+    times: cached({ clock, freshMs: 10 * MINUTE, onError }, () =>
+      timesToSchool(db, new Date(clock.now().getTime() - 14 * DAY), site.timeZone),
     ),
   };
 }

@@ -12,12 +12,12 @@ import {
   toSend,
   waitsForYou,
 } from '../../publishing/queries/job-states.repository.ts';
-import { schoolState } from '../../publishing/state-texts.ts';
 import { countReviews } from '../../screening/review-queue.repository.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
 import { allTargets } from '../../targets/targets.repository.ts';
 import { attentionFor, attentionToJson } from '../attention.operations.ts';
 import type { Caller } from '../registry/operation.ts';
+import { feedTexts, schoolTexts } from './feed-and-school-texts.ts';
 
 /** How everything stands, with what needs a person. */
 export async function healthOf(caller: Caller) {
@@ -33,6 +33,8 @@ export async function healthOf(caller: Caller) {
   const places = await placeCounts(db);
   const byState = await countsOfTargets(db);
   const open = await holdsIn(db, ['open']);
+  const schoolWords = await schoolTexts(db, targets, places, clock.now());
+  const feedWords = await feedTexts(db, feeds, places);
   return {
     attention: (await attentionFor(caller, places)).map(attentionToJson),
     targets: targets.map((target) => {
@@ -40,13 +42,7 @@ export async function healthOf(caller: Caller) {
       return {
         name: target.name,
         state: target.state,
-        state_text: schoolState({
-          state: target.state,
-          isCompared: target.reconciledAt !== null,
-          isResting: target.openUntil !== null && target.openUntil > clock.now(),
-          isHeld: open.some(({ targetId }) => targetId === target.id),
-          places: here,
-        }).word,
+        state_text: schoolWords.get(target.id)?.word ?? '',
         ...numbersOf(here),
         by_state: { ...byState.get(target.id) },
         missing_secrets: [...missingSecrets(target, (name) => (isSecretSet(name) ? '' : undefined))],
@@ -57,6 +53,7 @@ export async function healthOf(caller: Caller) {
       return {
         name,
         state,
+        state_text: feedWords.get(id)?.word ?? '',
         run: run?.state ?? null,
         reason: run?.reason ?? null,
         listings: run?.listings ?? 0,

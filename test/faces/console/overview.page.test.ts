@@ -4,6 +4,8 @@ import {
   decisions,
   feeds,
   holds,
+  listings,
+  publications,
   schoolReviews,
   screenings,
   targets,
@@ -12,6 +14,8 @@ import {
 import type { FeedHealth } from '../../../src/faces/console/feeds/feed-health.ts';
 import { type Overview, overviewPage, type TargetHealth } from '../../../src/faces/console/overview.page.ts';
 import { testDatabase } from '../../setup/database.ts';
+import { recordAudit } from '../../../src/platform/audit/audit.repository.ts';
+import { aCampus, aListing, aPublication } from '../web/support/data.ts';
 import { somePlaces } from '../web/support/examples.ts';
 import { aFrame, aPerson, faultsOf, hostile, written } from '../web/support/frame.ts';
 import { threeSchools } from '../web/support/schools.ts';
@@ -39,6 +43,7 @@ function anOverview(over: Partial<Overview> = {}): Overview {
     targets: [aTarget()],
     feeds: [aFeed()],
     runs: [],
+    latest: [],
     days: Array.from({ length: 14 }, (_, day) => ({
       label: String(day + 7),
       date: `${day + 7} Nov`,
@@ -131,6 +136,45 @@ test('names that try to get out stay where they are', async () => {
     ),
   );
   expect(faultsOf(page)).toEqual([]);
+});
+
+test('the way from feed to school is drawn by day, and the latest acts are told to those who may see them', async () => {
+  const { acme, northfield } = await aCampus(db);
+  await db.update(targets).set({ createdAt: new Date('2026-11-01T00:00:00Z') });
+  const sent = new Date('2026-11-20T14:00:00Z');
+  const found = await db
+    .insert(listings)
+    .values(
+      [10, 20, 30].map((minutes) => ({
+        ...aListing(acme, `T-${minutes}`, 'A job'),
+        firstSeenAt: new Date(sent.getTime() - minutes * 60_000),
+      })),
+    )
+    .returning({ id: listings.id, jobId: listings.jobId });
+  await db.update(publications).set({ firstSentAt: null });
+  await db
+    .insert(publications)
+    .values(
+      found.map(({ id: listingId, jobId }) =>
+        aPublication({ targetId: northfield, sourceId: acme, jobId, listingId, firstSentAt: sent }),
+      ),
+    );
+  await recordAudit(db, {
+    at: sent,
+    who: 'dana@a.example',
+    action: 'target.pause',
+    subject: 'target:calloway',
+  });
+  const web = aWeb(db);
+  const page = await (await web.signedIn('viewer')).text('/');
+  expect(page).toContain('On 20 Nov half of the jobs took at most 20 min, 19 of 20 at most 29 min.');
+  expect(page).toMatch(/Latest[\s\S]*href="\/activity\?day=2026-11-20">calloway/);
+  // A school that was added after its jobs were found counts from then on.
+  await db.update(targets).set({ createdAt: new Date(sent.getTime() - 60_000) });
+  const later = await (await aWeb(db).signedIn('viewer', {}, 'later@a.example')).text('/');
+  expect(later).toContain('On 20 Nov half of the jobs took at most 1 min, 19 of 20 at most 1 min.');
+  const limited = await (await web.signedIn('viewer', { targets: ['northfield'] }, 'n@a.example')).text('/');
+  expect(limited).not.toContain('calloway');
 });
 
 test('a school with blocked jobs is named among the things that need a person', async () => {

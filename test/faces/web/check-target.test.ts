@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { writeWsdl } from '../../../src/soap/wsdl.ts';
-import { targetById } from '../../../src/targets/targets.repository.ts';
+import { redefineTarget, targetById } from '../../../src/targets/targets.repository.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad } from '../../setup/road.ts';
+import { aWeb } from './support/web.ts';
 
 const db = await testDatabase();
 const url = 'https://northfield.example/soap';
@@ -61,4 +62,33 @@ test('a check says of each operation whether it was answered, and how', async ()
     numbers: 'refused, industry: there is no such list',
   });
   expect(tests.at(-1)).toMatchObject({ what: 'processJob', outcome: 'not tested' });
+});
+
+test('the last check stands on the page of its school and in the API, until the school is reached in another way', async () => {
+  const { acts, addTarget, clock } = checking();
+  const web = aWeb(db, { deps: { acts } });
+  const operator = await web.signedIn('operator');
+  const api = await web.withToken(['read']);
+  const target = await addTarget('northfield', { soap });
+  expect(await operator.text('/targets/northfield')).toContain('The connection was not checked since');
+  const pressed = await operator.post('/targets/northfield', { do: 'check' });
+  expect(pressed.headers.get('location')).toBe('/targets/northfield#check');
+  const at = clock.now().toISOString();
+  for (const page of [
+    await operator.text('/targets/northfield'),
+    await operator.text('/targets/northfield'),
+  ]) {
+    expect(page).toContain('3 entries');
+    expect(page).toContain(`datetime="${at}"`);
+    expect(page).not.toContain('The connection was not checked since');
+  }
+  const told = await (await api('/targets/northfield')).json();
+  expect(told).toMatchObject({
+    last_check: {
+      at,
+      tests: expect.arrayContaining([expect.objectContaining({ what: 'testService', outcome: 'passed' })]),
+    },
+  });
+  await redefineTarget(db, target, { soap: { ...soap, url: `${url}/2` } });
+  expect(await operator.text('/targets/northfield')).toContain('The connection was not checked since');
 });

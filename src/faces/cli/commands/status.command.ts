@@ -50,7 +50,7 @@ export const status: Command = {
 type Health = Awaited<ReturnType<typeof healthOf>>;
 
 /** The overview in text: what needs a person with the command that helps, the schools, the feeds. */
-function statusText({ attention, targets, feeds, given_up: givenUp }: Health): string {
+export function statusText({ attention, targets, feeds, given_up: givenUp }: Health): string {
   const at = (places: Health['targets'][number]['places'], ...states: readonly PlaceState[]) =>
     states.reduce((sum, state) => sum + (places[state] ?? 0), 0);
   return [
@@ -76,7 +76,7 @@ function statusText({ attention, targets, feeds, given_up: givenUp }: Health): s
       ['Feed', 'State', 'Last run', 'Jobs', 'Why'],
       feeds.map((feed) => [
         feed.name,
-        feed.state,
+        feed.state_text,
         feed.run ?? 'not read yet',
         feed.listings,
         feed.reason ?? '',

@@ -1,22 +1,24 @@
 import { DAY, dayName } from '../../../core/clock.ts';
 import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/feed-pages.repository.ts';
-import { allFeeds, type Feed, lastRuns } from '../../../feeds/feeds.repository.ts';
-import { holdsIn, undecidedHolds } from '../../../publishing/holds/holds-store.ts';
+import { allFeeds, type Feed } from '../../../feeds/feeds.repository.ts';
 import { hasJobs, liveListings } from '../../../publishing/queries/publishing-pages.repository.ts';
-import type { DayAtTarget } from '../../../publishing/queries/daily-counts-store.ts';
+import type { DayAtTarget, DayOfTimes } from '../../../publishing/queries/daily-counts-store.ts';
 import type { PlaceCount } from '../../../publishing/queries/job-states.repository.ts';
-import { feedState, runState, schoolState, type StateText } from '../../../publishing/state-texts.ts';
+import { runState, type StateText } from '../../../publishing/state-texts.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import type { Day } from '../../web/html/charts/bars-per-day.ts';
-import { count } from '../../web/html/format-text.ts';
+import { count, duration } from '../../web/html/format-text.ts';
 import type { State } from '../../web/html/html-status.ts';
 import { jobsPath } from '../staff/addresses.page.ts';
 import { attentionFor, seenPlaces } from '../../../operations/attention.operations.ts';
+import { latestActivity } from '../../../operations/activity.operations.ts';
+import { isUnlimited } from '../../../platform/accounts/permissions.ts';
 import { maySeeFeed, type Seen, seenBy } from '../../../operations/registry/access.ts';
+import { feedTexts, schoolTexts } from '../../../operations/reports/feed-and-school-texts.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { firstRunPage } from '../first-run.ts';
 import type { FeedHealth } from '../feeds/feed-health.ts';
-import { type LastRun, overviewPage, type TargetHealth } from '../overview.page.ts';
+import { type LastRun, type Overview, overviewPage, type TargetHealth } from '../overview.page.ts';
 import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { stillHeld } from './still-held.ts';
 
@@ -53,6 +55,8 @@ async function overview(request: PageRequest): Promise<Response> {
       ...(seen.targets.length > PAGE && { nextTargets: '/targets' }),
       runs: await lastRunsOf(request, seen),
       ...daysOf(days, here.now, here.timeZone),
+      ...(isUnlimited(actor.limits) && timesOf(await numbers.times(), here.now, here.timeZone)),
+      latest: await latestActivity({ db, actor, site: deps.site }, 6),
     }),
   );
 }
@@ -64,32 +68,15 @@ export async function feedHealth(
   places: readonly PlaceCount[],
 ): Promise<readonly (FeedHealth & { readonly feed: Feed })[]> {
   const { db } = deps;
-  const held = new Set((await holdsIn(db, ['open'])).map(({ sourceId }) => sourceId));
-  const stopped = await undecidedHolds(db);
-  const short = new Set(
-    stopped.flatMap(({ kind, sourceId }) => (kind === 'drop' || kind === 'empty' ? sourceId : [])),
-  );
-  const runs = await lastRuns(
-    db,
-    feeds.map(({ id }) => id),
-  );
+  const words = await feedTexts(db, feeds, places);
   const complete = await lastCompleteAt(db);
   const sorted = feeds
     .map((feed) => {
-      const last = runs.get(feed.id);
-      const state = feedState({
-        paused: feed.state === 'paused',
-        isHeld: held.has(feed.id),
-        isShort: short.has(feed.id),
-        failures: feed.failures,
-        places: places.filter(({ sourceId }) => sourceId === feed.id),
-        ...(last && { last: last.state }),
-      });
       const at = complete.get(feed.id);
       return {
         feed,
         name: feed.name,
-        state: linked(state, { source: feed.name }),
+        state: linked(words.get(feed.id), { source: feed.name }),
         trend: [] as readonly number[],
         ...(at && { lastCompleteAt: at }),
         ...(feed.state === 'active' && { nextAt: feed.nextAt }),
@@ -111,8 +98,8 @@ export async function targetHealth(
   places: readonly PlaceCount[],
   days: readonly DayAtTarget[],
 ): Promise<readonly (TargetHealth & { readonly target: Target })[]> {
-  const held = new Set((await holdsIn(deps.db, ['open'])).map(({ targetId }) => targetId));
   const now = deps.clock.now();
+  const words = await schoolTexts(deps.db, targets, places, now);
   const today = dayName(now, deps.site.timeZone);
   const doneAt = new Map(
     days.flatMap((done) => (done.day === today ? [[done.targetId, done] as const] : [])),
@@ -125,16 +112,7 @@ export async function targetHealth(
         target,
         name: target.name,
         places: here,
-        state: linked(
-          schoolState({
-            state: target.state,
-            isCompared: target.reconciledAt !== null,
-            isResting: target.openUntil !== null && target.openUntil > now,
-            isHeld: held.has(target.id),
-            places: here,
-          }),
-          { target: target.name },
-        ),
+        state: linked(words.get(target.id), { target: target.name }),
         today: { day: today, published: done?.published ?? 0, delisted: done?.delisted ?? 0 },
         ...(target.lastAnswerAt && { lastAnswerAt: target.lastAnswerAt }),
       };
@@ -143,7 +121,8 @@ export async function targetHealth(
 }
 
 /** A number in a state opens the jobs that it counts. */
-function linked({ shape, word, counts }: StateText, of: Readonly<Record<string, string>>): State {
+function linked(text: StateText | undefined, of: Readonly<Record<string, string>>): State {
+  const { shape, word, counts }: StateText = text ?? { shape: 'wait', word: '' };
   return { shape, word, ...(counts && { href: jobsPath({ ...of, state: counts }) }) };
 }
 
@@ -165,23 +144,39 @@ async function lastRunsOf({ deps }: PageRequest, { sources, sight }: Seen): Prom
   }));
 }
 
-/** The 14 days until one, also those on which nothing happened. */
+/** The 14 days until one, with their names. */
+function lastDays(until: Date, timeZone: string) {
+  return Array.from({ length: 14 }, (_, back) => {
+    const at = new Date(until.getTime() - (13 - back) * DAY);
+    const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(at);
+    return { date, day: dayName(at, timeZone), label: date.split(' ')[0] ?? '' };
+  });
+}
+
+/** How long jobs took on each of these days, and on the last one with jobs in words. */
+function timesOf(found: readonly DayOfTimes[], until: Date, timeZone: string): Pick<Overview, 'times'> {
+  const days = lastDays(until, timeZone).map(({ date, label, day }) => {
+    const took = found.find((one) => one.day === day);
+    return { date, label, ...(took && { medianMs: took.median, mostMs: took.most }) };
+  });
+  const last = days.findLast(({ medianMs }) => medianMs !== undefined);
+  if (last?.medianMs === undefined || last.mostMs === undefined) return {};
+  const finding = `On ${last.date} half of the jobs took at most ${duration(last.medianMs)}, 19 of 20 at most ${duration(last.mostMs)}.`;
+  return { times: { days, finding } };
+}
+
+/** The same days, also those on which nothing happened. */
 export function daysOf(
   found: readonly DayAtTarget[],
   until: Date,
   timeZone: string,
 ): { days: Day[]; finding: string } {
-  const days = Array.from({ length: 14 }, (_, back) => {
-    const at = new Date(until.getTime() - (13 - back) * DAY);
-    const name = dayName(at, timeZone);
-    const here = found.filter(({ day }) => day === name);
+  const days = lastDays(until, timeZone).map((one) => {
+    const here = found.filter(({ day }) => day === one.day);
     const sum = (part: 'published' | 'updated' | 'delisted') =>
       here.reduce((total, day) => total + day[part], 0);
-    const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(at);
     return {
-      date,
-      day: name,
-      label: date.split(' ')[0] ?? '',
+      ...one,
       published: sum('published'),
       updated: sum('updated'),
       delisted: sum('delisted'),

@@ -56,6 +56,9 @@ async function add(request: PageRequest): Promise<Response> {
   const added = await addNewTarget(deps, actor, { name: typed.name, definition: parsed.definition });
   if (added.kind !== 'added')
     return page(request, { typed, errors: [{ id: 'name', message: 'Another target has this name' }] }, 422);
+  // The check that was shown belonged to no school yet.
+  if (added.target.lastCheck === null && parsed.definition.soap.wsdl === undefined)
+    await deps.acts?.checkTarget?.(typed.name, parsed.definition);
   return c.redirect(targetPath(typed.name), 303);
 }
 

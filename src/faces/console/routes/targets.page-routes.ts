@@ -19,7 +19,8 @@ import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { picklistPage } from '../schools/picklist.page.ts';
 import { picklistReportRoutes } from '../schools/picklist-report.ts';
 import { missingSecretText } from '../staff/secret-texts.ts';
-import { type CheckResult, type PicklistLine, targetPage, type TargetView } from '../schools/target.page.ts';
+import { type PicklistLine, targetPage, type TargetView } from '../schools/target.page.ts';
+import { targetPath } from '../staff/addresses.page.ts';
 import { targetsPage } from '../schools/targets.page.ts';
 import { targetHealth } from './overview.page-routes.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
@@ -29,7 +30,7 @@ import { targetAddRoutes } from './target-add.page-routes.ts';
 export const targetRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/targets', permission: 'read', handle: targets },
   ...targetAddRoutes,
-  { method: 'get', path: '/targets/:name', permission: 'read', handle: (request) => target(request) },
+  { method: 'get', path: '/targets/:name', permission: 'read', handle: target },
   { method: 'post', path: '/targets/:name', permission: 'operate', handle: act },
   ...picklistReportRoutes,
   { method: 'get', path: '/targets/:name/picklists/:field', permission: 'read', handle: picklist },
@@ -64,7 +65,7 @@ async function targets(request: PageRequest): Promise<Response> {
   );
 }
 
-async function target(request: PageRequest, check?: CheckResult): Promise<Response> {
+async function target(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame, numbers } = request;
   const found = await seenTarget(request);
   if (!found) return refuse(c, 404, noTarget);
@@ -84,7 +85,7 @@ async function target(request: PageRequest, check?: CheckResult): Promise<Respon
       ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
       ...(found.reconciledAt && { reconciledAt: found.reconciledAt }),
       places,
-      ...(check && { check }),
+      ...(found.lastCheck && { check: checkView(found.lastCheck, new Date(found.lastCheck.at)) }),
       picklists: linesOf(await versionsOf(deps.db, found.id)),
       settings: settingsOf(found),
       mayOperate: mayDo(actor, 'operate'),
@@ -111,8 +112,8 @@ async function act(request: PageRequest): Promise<Response> {
   const doing = textOf(await c.req.formData(), 'do');
   if (doing === 'check') {
     if (!deps.acts?.checkTarget) return refuse(c, 503, 'Targets cannot be checked from here.');
-    const checked = await deps.acts.checkTarget(found.name, found.definition);
-    return target(request, checkView(checked, deps.clock.now()));
+    await deps.acts.checkTarget(found.name, found.definition);
+    return c.redirect(`${targetPath(found.name)}#check`, 303);
   }
   return refuse(c, 422, 'Choose what to do: check, pause or resume.');
 }

@@ -37,7 +37,7 @@ export function targetAddPage(frame: Frame, { typed, check, errors }: TargetAdd)
   return operationsPage(frame, {
     title: errors.length > 0 ? 'Error: Add a target' : 'Add a target',
     section: 'Schools',
-    crumb: { href: '/targets', label: 'Targets' },
+    crumb: { href: '/targets', label: 'Schools' },
     content: html`${errorSummary(errors)}${head({ title: 'Add a target', lead: 'Nothing is posted before you say so. The check only reads.' })}
 <div class="cols half"><form method="post" action="/targets/add">${csrfField(frame.csrf)}
 ${field({ id: 'name', label: 'Name', hint: 'Small letters, digits and dashes, like northfield', value: typed.name, width: 'w16', spellcheck: false, error: at('name') })}

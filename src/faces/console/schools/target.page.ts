@@ -50,7 +50,7 @@ export function targetPage(frame: Frame, target: TargetView): Html {
   return operationsPage(frame, {
     title: name,
     section: 'Schools',
-    crumb: { href: '/targets', label: 'Targets' },
+    crumb: { href: '/targets', label: 'Schools' },
     content: html`${head({
       title: name,
       lead: html`${status(state)}. Last answer ${when(lastAnswerAt, frame)}, last compared ${when(reconciledAt, frame)}.`,
@@ -67,7 +67,7 @@ ${section(
   html`<a href="${withQuery('/jobs', { target: name, state: 'live' })}">${count(liveOf(places))} live</a>`,
 )}
 <div class="cols half band">
-${section('check', 'Connection check', check ? checkResult(frame, check) : html`<p>The connection was checked when the school was added. Check it again to see each part.</p>`, check ? duration(check.ms) : '')}
+${section('check', 'Connection check', check ? checkResult(frame, check) : html`<p>The connection was not checked since the school was added or its addresses were changed.</p>`, check ? duration(check.ms) : '')}
 ${section('settings', 'Settings', facts(target.settings), html`<a href="${withQuery('/settings', { scope: `target:${name}` })}">Limits</a>`)}
 </div>
 ${section('picklists', 'Picklists', target.picklists.length === 0 ? html`<p>None has been read yet.</p>` : picklistsTable(frame, name, target.picklists), target.picklists.length === 0 ? '' : html`<a href="${targetPath(name)}/picklists">How they are read</a>`)}`,

@@ -64,6 +64,31 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
         delisted: day * 4,
       })),
       finding: 'Between 83 and 200 jobs published a day.',
+      times: {
+        days: Array.from({ length: 14 }, (_, day) => ({
+          label: String(day + 7),
+          date: `${day + 7} Nov`,
+          ...(day !== 8 && { medianMs: (14 - day / 2) * 60_000, mostMs: (31 - day) * 60_000 }),
+        })),
+        finding: 'On 20 Nov half of the jobs took at most 8 min, 19 of 20 at most 18 min.',
+      },
+      latest: [
+        {
+          at: at('12:12').toISOString(),
+          kind: 'decisions',
+          action: 'feed.pause',
+          what: 'Feed paused',
+          details: '',
+          who: 'dana@example.edu',
+          jobs: null,
+          cause: null,
+          day: '2026-11-20',
+          subject: 'feed:glt',
+          sources: [feed],
+          targets: [],
+          decision: null,
+        },
+      ],
     }),
     'first-run': firstRunPage(frame, { practice: { board: 'http://localhost:8081' }, targets: 1 }),
     jobs: jobsPage(frame, {

@@ -1,0 +1,1 @@
+ALTER TABLE "targets" ADD COLUMN "last_check" jsonb;
