@@ -27,6 +27,10 @@ export const feedFileSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes, at most 63')
     .refine((name) => name !== 'form', 'form is the name of the hosted form; another one was expected')
+    .refine(
+      (name) => name !== 'add' && name !== 'import',
+      'is the address of a page; another name was expected',
+    )
     .optional(),
   url: z.string().min(1).describe('http(s) address, or a file named relative to the definition'),
   adapter: z

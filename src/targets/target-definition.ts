@@ -15,7 +15,7 @@ import type { TargetDefinition } from '../db/schema/targets.schema.ts';
 import { routingRuleSchema } from './routing-rule.ts';
 
 /** A target's name; it is part of addresses, files and settings. */
-export const targetNameForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
+export const targetNameForm = /^(?!add$)[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** An address stands on pages and in lists, so no secret may stand in it. */
 const address = networkAddress.refine(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { addToken, addUser } from '../../src/platform/accounts/people.ts';
 import { manualClock } from '../../src/core/clock.ts';
@@ -223,6 +224,10 @@ async function aSchoolReview(db: Db): Promise<void> {
 export const samples: Readonly<Record<string, Sample>> = {
   'feed.list': { input: {} },
   'feed.show': acme,
+  'feed.import': {
+    input: { list: readFileSync('test/operations/feeds.csv', 'utf8'), review: true },
+    words: ['test/operations/feeds.csv', '--review'],
+  },
   'feed.pause': acme,
   'feed.resume': { ...acme, prepare: pausedAcme },
   'feed.read': acme,

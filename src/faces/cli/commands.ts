@@ -14,6 +14,7 @@ export const commands: readonly Entry[] = [
   ['mcp', async () => (await import('./commands/mcp.ts')).mcp],
   ['preview', async () => (await import('./commands/preview.command.ts')).preview],
   ['feed add', async () => (await import('./commands/feed.command.ts')).feedAdd],
+  ['feed import', async () => (await import('./commands/feed.command.ts')).feedImport],
   ['feed check', async () => (await import('./commands/feed-check.ts')).feedCheck],
   ['feed list', async () => commandOf((await import('../../operations/feeds.operations.ts')).listFeeds)],
   ['feed show', async () => commandOf((await import('../../operations/feeds.operations.ts')).showFeed)],

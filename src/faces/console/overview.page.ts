@@ -64,7 +64,7 @@ export function overviewPage(frame: Frame, view: Overview): Html {
     title: 'Overview',
     section: 'Overview',
     content: html`${head({ title: titleOf(view), lead, actions: html`<a class="button" href="/plan">See the plan</a>` })}
-<div class="cols two"><div>
+<div class="cols two late"><div>
 ${view.todo.length > 0 ? html`<section aria-labelledby="todo"><h2 id="todo" class="vh">Needs you</h2>${todo(view.todo.map((item) => shown(item, frame)))}</section>` : ''}
 ${
   numberOf(places) === 0

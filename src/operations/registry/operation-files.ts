@@ -5,6 +5,7 @@ export * as batches from '../batches.operations.ts';
 export * as blocks from '../blocks.operations.ts';
 export * as deliveries from '../deliveries.operations.ts';
 export * as feeds from '../feeds.operations.ts';
+export * as importFeeds from '../import-feeds.operations.ts';
 export * as holds from '../holds.operations.ts';
 export * as labelEffect from '../label-effect.operations.ts';
 export * as labels from '../labels.operations.ts';

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { isNetworkAddress } from '../../../core/net/addresses.ts';
 import { present } from '../../../core/present.ts';
 import { commandLine } from '../../../core/core-writer.ts';
@@ -10,6 +11,7 @@ import type { Node } from '../../../node.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { commandOf, operatorOfMachine } from '../operation-command.ts';
+import { importFeeds } from '../../../operations/import-feeds.operations.ts';
 import { removeFeed } from '../../../operations/feeds.operations.ts';
 import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../cli-feed-files.ts';
@@ -162,6 +164,20 @@ export const feedRemove = commandOf(removeFeed, {
     name,
     ...(delist !== leaveUp && { jobs: delist === true ? 'delist' : 'leave-up' }),
   }),
+});
+
+export const feedImport = commandOf(importFeeds, {
+  usage: 'FILE [--review] [--right own|permission|license]',
+  options: { review: { type: 'boolean' }, right: { type: 'string' } },
+  read: async ({ file, review, right }) => ({
+    list: await readFile(file === '-' ? '/dev/stdin' : String(file), 'utf8'),
+    review,
+    right,
+  }),
+  objection: ({ file }) =>
+    file === '-' || (typeof file === 'string' && existsSync(file))
+      ? undefined
+      : `FILE must be a file that exists, or - for standard input, not ${String(file)}`,
 });
 
 export const feedApply: Command = {

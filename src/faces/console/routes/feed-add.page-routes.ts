@@ -19,12 +19,38 @@ import { feedAddPage } from '../feeds/feed-add.page.ts';
 import type { FeedChosen } from '../feeds/feed-choices.ts';
 import { chosenIn, fileOf, choiceErrorsOf, typedIn } from '../feeds/feed-chosen.ts';
 import { draftPath, feedDraftPage, type FeedDraftView, readingText } from '../feeds/feed-draft.ts';
+import { type FeedImport, feedImportedPage, feedImportPage } from '../feeds/feed-import.page.ts';
+import { importFeeds } from '../../../operations/import-feeds.operations.ts';
+import { formRoute } from '../operation-form.ts';
 import { feedFieldsPage } from '../feeds/feed-fields.ts';
 import { foundView } from '../feeds/feed-found.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf } from '../../web/redirects.ts';
 
 export const feedAddRoutes: readonly PageRoute[] = [
+  {
+    method: 'get',
+    path: '/feeds/import',
+    permission: 'operate',
+    handle: ({ c, frame }) => frame().then((here) => c.html(feedImportPage(here, noList))),
+  },
+  formRoute(importFeeds, {
+    read: async (form) => {
+      const file = form.get('file');
+      return file instanceof File && file.size > 0 ? { list: await file.text() } : {};
+    },
+    then: async ({ c, frame }, value) => c.html(feedImportedPage(await frame(), value)),
+    again: async ({ c, frame }, errors, form) =>
+      c.html(
+        feedImportPage(await frame(), {
+          list: textOf(form, 'list'),
+          review: textOf(form, 'review') !== 'false',
+          right: textOf(form, 'right'),
+          errors: errors.map(({ field, message }) => ({ id: field, message: `The list ${message}` })),
+        }),
+        422,
+      ),
+  }),
   { method: 'get', path: '/feeds/add', permission: 'operate', handle: start },
   { method: 'post', path: '/feeds/add', permission: 'operate', handle: begin },
   {
@@ -58,6 +84,8 @@ export const feedAddRoutes: readonly PageRoute[] = [
     handle: (request) => withDraft(request, mapFields),
   },
 ];
+
+const noList: FeedImport = { list: '', review: true, right: 'permission', errors: [] };
 
 /** Targets for which is foreseen what would happen. */
 const FORESEEN = 20;

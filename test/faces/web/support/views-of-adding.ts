@@ -2,6 +2,7 @@ import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
 import type { Html } from '../../../../src/faces/web/html/format-text.ts';
 import { feedAddPage } from '../../../../src/faces/console/feeds/feed-add.page.ts';
 import { feedDraftPage, type FeedDraftView } from '../../../../src/faces/console/feeds/feed-draft.ts';
+import { feedImportedPage, feedImportPage } from '../../../../src/faces/console/feeds/feed-import.page.ts';
 import { feedFieldsPage } from '../../../../src/faces/console/feeds/feed-fields.ts';
 import { picklistReportPage } from '../../../../src/faces/console/schools/picklist-report.ts';
 import { examples } from './examples.ts';
@@ -43,6 +44,17 @@ export function addingPages(frame: Frame, say: (plain: string) => string): Recor
     'feed-add': feedAddPage(frame, {
       address: say('https://careers.tern.example'),
       errors: error('address'),
+    }),
+    'feed-import': feedImportPage(frame, {
+      list: say('https://careers.tern.example'),
+      review: true,
+      right: 'own',
+      errors: error('list'),
+    }),
+    'feed-imported': feedImportedPage(frame, {
+      added: [{ line: 2, name: 'tern', url: say('https://careers.tern.example'), id: 7 }],
+      refused: [{ line: 3, name: say('Anvil'), url: '', reason: say('This row has no address.') }],
+      ignored: [say('tags')],
     }),
     'feed-draft': feedDraftPage(frame, { ...draft, state: read, errors: error('name') }),
     'feed-draft-reading': feedDraftPage(frame, {

@@ -11,7 +11,7 @@ export type DayTimes = {
   readonly mostMs?: number;
 };
 
-const box = { left: 40, right: 340, top: 12, bottom: 128 } as const;
+const box = { left: 58, right: 340, top: 12, bottom: 128 } as const;
 const units = [
   { name: 's', ms: 1_000 },
   { name: 'min', ms: 60_000 },
@@ -44,7 +44,7 @@ export function twoLines(options: {
   return html`<svg class="chart" viewBox="0 0 400 150" role="img" aria-labelledby="${id}-t ${id}-d">
       <title id="${id}-t">${title}</title>
       <desc id="${id}-d">${finding}</desc>
-      ${ticks.map((value) => html`<line class="${value === 0 ? 'axis' : 'grid'}" x1="${box.left}" x2="${box.right}" y1="${y(value * unit.ms)}" y2="${y(value * unit.ms)}" /><text class="tick" x="34" y="${at(y(value * unit.ms) + 4)}" text-anchor="end">${value === 0 ? 0 : `${value} ${unit.name}`}</text>`)}
+      ${ticks.map((value) => html`<line class="${value === 0 ? 'axis' : 'grid'}" x1="${box.left}" x2="${box.right}" y1="${y(value * unit.ms)}" y2="${y(value * unit.ms)}" /><text class="tick" x="52" y="${at(y(value * unit.ms) + 4)}" text-anchor="end">${value === 0 ? 0 : `${value} ${unit.name}`}</text>`)}
       ${line('mostMs', 'guard')}${line('medianMs', '')}
       ${named.map(({ label, day }) => html`<text class="tick" x="${x(day)}" y="146" text-anchor="middle">${label}</text>`)}
     </svg>
