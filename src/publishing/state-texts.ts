@@ -36,7 +36,7 @@ export const placeText = (state: PlaceState): StateText => placeTexts[state];
 const blockedTexts: Readonly<Record<BlockedReason, string>> = {
   no_entry: 'a label has no entry at the school',
   no_employer: 'no employer is named',
-  no_field: 'something that the school requires is missing',
+  no_field: 'a required field is missing',
   review: 'a review waits',
   limit: 'the agreement with the school has ended',
   doubt: 'its closing date contradicts what was known',

@@ -7,7 +7,7 @@ import { aCampus } from '../faces/web/support/data.ts';
 import { aWeb } from '../faces/web/support/web.ts';
 
 const db = await testDatabase();
-const list = readFileSync('test/operations/feeds.csv', 'utf8');
+const list = readFileSync('test/operations/feeds-with-mistakes.csv', 'utf8');
 
 test('a list adds what can be added, and tells every other row with its line and its reason', async () => {
   await aCampus(db);
@@ -88,6 +88,11 @@ test('the page takes pasted lines or a file, and keeps what was typed when there
   expect(page).toContain('1 of 2 feeds added');
   expect(page).toContain('<a href="/feeds/one">one</a>');
   expect(page).toContain('Line 2: an-address');
+  const whole = await operator.post('/feeds/import', {
+    list: 'https://two.example/jobs.xml',
+    review: 'true',
+  });
+  expect([whole.status, whole.headers.get('location')]).toEqual([303, '/feeds']);
   expect(await feedNamed(db, 'one')).toMatchObject({ reviewFirst: false, definition: { right: 'own' } });
 });
 

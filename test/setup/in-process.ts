@@ -8,14 +8,15 @@ import { callCommand } from '../../src/faces/cli/main.ts';
 export type Ended = { readonly code: number; readonly out: string; readonly said: string };
 type Env = Readonly<Record<string, string>>;
 
-/** Calls a command in this process, as the program does with its words: what it writes is kept. */
-export async function call(words: readonly string[], env: Env): Promise<Ended> {
+/** Calls a command in this process, as the program does with its words: what it writes is kept. `width`: on a terminal of so many columns. */
+export async function call(words: readonly string[], env: Env, width?: number): Promise<Ended> {
   const [out, said]: [string[], string[]] = [[], []];
   const terminal = {
     out: (text: string) => void out.push(`${text}\n`),
     say: (text: string) => void said.push(`${text}\n`),
     progress: () => {},
     isTerminal: false,
+    ...(width !== undefined && { width }),
   };
   const { code } = await callCommand(words, {
     terminal,

@@ -11,7 +11,7 @@ import { countLines, importedNames, literalRuns, longTexts, parsed } from './sou
 
 /** The limit of each fact today. A limit of 0 stays 0. The goals are in docs/adr. */
 const LIMITS = {
-  'lines of src': 98620,
+  'lines of src': 100150,
   'lines of src/*.ts': 1150,
   'lines of alerts': 551,
   'lines of core': 1699,
@@ -22,11 +22,11 @@ const LIMITS = {
   'lines of faces/console': 9400,
   'lines of faces/form': 3736,
   'lines of faces/web': 3180,
-  'lines of feeds': 12977,
+  'lines of feeds': 13192,
   'lines of instance': 5913,
   'lines of library': 376,
   'lines of listings': 6567,
-  'lines of operations': 6600,
+  'lines of operations': 6863,
   'lines of picklists': 3850,
   'lines of platform': 3090,
   'lines of publishing': 8570,

@@ -9,6 +9,8 @@ export type Terminal = {
   /** Takes the line of progress away, for what others write. */
   readonly clear?: () => void;
   readonly isTerminal: boolean;
+  /** Characters of a line, where a person reads stdout on a terminal; absent in a pipe. */
+  readonly width?: number;
 };
 
 export function processTerminal(): Terminal {
@@ -25,6 +27,7 @@ export function processTerminal(): Terminal {
   };
   return {
     isTerminal,
+    ...(process.stdout.isTTY && { width: process.stdout.columns }),
     clear,
     out: (text) => {
       clear();

@@ -69,7 +69,7 @@ function told({ source, listing, lacking, targets }: Explanation): string {
       : []),
     '',
     `Quality: ${understood.quality} of 100${lacking.length === 0 ? '' : ', missing'}`,
-    ...lacking.slice(0, 3).map(({ what, fix, points }) => `  ${what}, ${points} points: ${fix}`),
+    ...lacking.slice(0, 3).flatMap(({ what, fix, points }) => [`  ${what}, ${points} points:`, `    ${fix}`]),
     '',
     'Where each field comes from',
     ...origin,

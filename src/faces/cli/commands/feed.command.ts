@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { isNetworkAddress } from '../../../core/net/addresses.ts';
 import { present } from '../../../core/present.ts';
 import { commandLine } from '../../../core/core-writer.ts';
@@ -100,6 +101,7 @@ function rightOf(text: string): unknown {
 
 /** A file's path is kept whole, so that a later reading finds it from any folder. */
 function addressOf(url: string): string {
+  if (url.startsWith('file:') && URL.canParse(url)) return fileURLToPath(url);
   return /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `${process.cwd()}/${url}`.replace(/^.*\/\//, '/');
 }
 

@@ -39,7 +39,11 @@ export const feedAddRoutes: readonly PageRoute[] = [
       const file = form.get('file');
       return file instanceof File && file.size > 0 ? { list: await file.text() } : {};
     },
-    then: async ({ c, frame }, value) => c.html(feedImportedPage(await frame(), value)),
+    // Rows that were not added are shown at once: nothing else keeps them.
+    then: async ({ c, frame }, value) =>
+      value.refused.length + value.ignored.length === 0
+        ? c.redirect('/feeds', 303)
+        : c.html(feedImportedPage(await frame(), value)),
     again: async ({ c, frame }, errors, form) =>
       c.html(
         feedImportPage(await frame(), {

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startInstance } from '../../../src/faces/cli/built-in-instance.ts';
+import { readConfig } from '../../../src/config.ts';
+import { silentLog } from '../../../src/core/log.ts';
+import { openNode } from '../../../src/node.ts';
+import { indeedFeed } from '../../setup/road.ts';
+import { call } from '../../setup/in-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quadwire-columns-'));
+const env = { QUADWIRE_DATA: join(folder, 'data'), INSTANCE_PORT: '0', LOG_LEVEL: 'error' };
+const sample = join(folder, 'transit.xml');
+const titles = [
+  'Bus Network Planner',
+  'Payroll Accountant',
+  'Customer Information Assistant for Trams and Ferries',
+];
+const document = indeedFeed([
+  ...titles.map((title, at) => ({ id: `GLT-550${at}`, title, company: 'Great Lakes Transit' })),
+  { id: 'GLT-5503', title: 'Signal Trainee', company: 'Great Lakes Transit', type: 'Zero hours' },
+  { id: 'GLT-5504', title: '' },
+]);
+// A day would make what is printed depend on that of today.
+writeFileSync(sample, document.replaceAll(/<date>.*?<\/date>/g, ''));
+const ends: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const read = readConfig(env);
+  if (read.kind !== 'config') throw new Error('the environment of the test has mistakes');
+  const opened = await openNode({ config: read.config, log: silentLog, role: 'owner' });
+  if (opened.kind !== 'open') throw new Error(opened.reason);
+  const instance = await startInstance(read.config, opened.node);
+  if (instance.kind !== 'started') throw new Error(instance.reason);
+  opened.node.allow(instance.address);
+  ends.push(
+    () => instance.close(),
+    () => opened.node.close(),
+  );
+});
+
+afterAll(async () => {
+  for (const end of ends) await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What differs from one day or machine to the next. */
+function steady(text: string): string {
+  return text
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/instance@[\w-]+/g, 'instance@PLAN')
+    .replaceAll(/created:\w+/g, 'created:ID')
+    .replaceAll(folder, 'FOLDER');
+}
+
+async function onTerminal(...words: readonly string[]): Promise<string> {
+  const { out, said } = await call(words, env, 100);
+  return steady(`${out}${said === '' ? '' : `--- stderr\n${said}`}`);
+}
+
+/** What a school is sent is shown as it is sent. */
+const tooWide = (text: string) =>
+  text.split('\n').filter((line) => line.length > 100 && !line.startsWith('<'));
+
+test('the commands of a first day fit a terminal of 100 columns, and say in words what there is', async () => {
+  const preview = await onTerminal('preview', sample);
+  await expect(preview).toMatchFileSnapshot('golden/preview.txt');
+  expect(tooWide(preview)).toEqual([]);
+  const added = await onTerminal('feed', 'add', 'great-lakes', pathToFileURL(sample).href);
+  expect(added).toContain('Feed great-lakes is added.');
+  for (const words of [['plan'], ['publish'], ['status'], ['explain', 'great-lakes', 'GLT-5500']]) {
+    const text = await onTerminal(...words);
+    await expect(text).toMatchFileSnapshot(`golden/${words[0] ?? ''}.txt`);
+    expect(tooWide(text)).toEqual([]);
+  }
+});
+
+test('in a pipe, and with --json, a preview is one JSON line for each job', async () => {
+  const piped = await call(['preview', sample, '--limit', '3'], env);
+  expect(
+    piped.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => Object.keys(JSON.parse(line))[0]),
+  ).toEqual(['job_id', 'job_id', 'job_id']);
+  expect((await call(['preview', sample, '--limit', '3', '--json'], env, 100)).out).toBe(piped.out);
+});
