@@ -221,10 +221,24 @@ async function fill(
   await db.execute(
     sql`insert into sources (name, kind, external_source_id, created_at) values ('acme', 'feed', 'acme', now())`,
   );
+  // A claim asks whether the job belongs at its target.
+  await db.execute(sql`
+    insert into feeds (source_id, definition, state, created_at, next_at)
+    select id, '{"url": "acme", "adapter": "indeed-xml", "right": "permission"}', 'active', now(), now() + interval '1 day' from sources`);
+  const listing = JSON.stringify({
+    jobId: 'A-1',
+    job: { job_title: 'Welder', job_desc: '<p>You weld.</p>', job_type: ['Full-time'] },
+    employer: { empname: 'Acme' },
+    descriptionText: 'You weld.',
+    places: [{ city: 'Boston', subdivision: 'US-MA', country: 'US' }],
+    provenance: {},
+    warnings: [],
+    quality: 90,
+  });
   const job = JSON.stringify({ job_title: 'Welder', job_desc: `<p>${'You weld. '.repeat(300)}</p>` });
   await db.execute(sql`
     insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at, touched_at)
-    select id, 'A-1', 'listed', '{}', 'l', 'Welder', now(), now(), now() from sources`);
+    select id, 'A-1', 'listed', ${listing}::jsonb, 'l', 'Welder', now(), now(), now() from sources`);
   await db.execute(
     sql`insert into clearances (listing_id, fingerprint, at, by) select id, 'l', now(), 'rules' from listings`,
   );
