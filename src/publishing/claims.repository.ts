@@ -10,10 +10,16 @@ import {
   readPublications,
   type PublicationWrite,
   type Step,
+  storedNames,
   stepPublications,
   writePublications,
 } from './publications.repository.ts';
-import type { PublicationFields, StoredPublication } from './publications.record.ts';
+import {
+  type PublicationFields,
+  storedColumns,
+  type StoredPublication,
+  storedIn,
+} from './publications.record.ts';
 import { keepCalls, type PackedCall } from './exact-calls.repository.ts';
 import type { CallEnd } from './settle.ts';
 import { isSentWhilePaused } from './holds/take-downs.repository.ts';
@@ -69,13 +75,16 @@ export type Claim = {
 export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]> {
   const { now, worker, leaseMs } = claim;
   const chosen = await chooseDue(db, claim);
-  if (chosen.size === 0) return [];
-  const all = await readPublications(db, sql`p.id = ${idsIn(chosen.keys())}`);
-  const over = await leaveUnwanted(db, claim, all);
-  const rows = all.filter(({ id }) => !over.has(id));
-  if (rows.length === 0) return claimDue(db, claim);
+  if (chosen.length === 0) return [];
+  const over = await leaveUnwanted(
+    db,
+    claim,
+    chosen.map(({ row }) => row),
+  );
+  const due = chosen.filter(({ row }) => !over.has(row.id));
+  if (due.length === 0) return claimDue(db, claim);
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const writes = rows.flatMap((row): PublicationWrite[] => {
+  const writes = due.flatMap(({ row }): PublicationWrite[] => {
     if (row.publication.call.kind !== 'due') return [];
     const set = { leaseUntil, leaseBy: worker, sentAt: now, firstSentAt: row.firstSentAt ?? now };
     return [
@@ -83,12 +92,9 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
     ];
   });
   const written = await writePublications(db, writes);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  // In the order of their urgency, as they were chosen.
-  return [...chosen].flatMap(([id, { source, posting }]) => {
-    const row = byId.get(id);
-    return row === undefined || !written.has(id) ? [] : [claimedOf(row, source, posting, now)];
-  });
+  return due.flatMap(({ row, source, posting }) =>
+    written.has(row.id) ? [claimedOf(row, source, posting, now)] : [],
+  );
 }
 
 /** Postings that the next plan would not send are taken back, and it looks at them; gives their ids. */
@@ -177,21 +183,29 @@ export async function healRefused(db: Db, targetId: number, text: string, now: D
   await stepPublications(db, parked, (row) => (isOf(row) ? healed : undefined), now);
 }
 
-async function chooseDue(
-  db: Db,
-  claim: Claim,
-): Promise<ReadonlyMap<number, { readonly source: string; readonly posting: Posting | null }>> {
+type Chosen = {
+  readonly row: StoredPublication;
+  readonly source: string;
+  readonly posting: Posting | null;
+};
+
+/** What is due and may be sent, in the order of its urgency: the rows as they were locked, not as the statement found them. */
+async function chooseDue(db: Db, claim: Claim): Promise<readonly Chosen[]> {
   const now = claim.now.toISOString();
   const sourceRoom = JSON.stringify(claim.sourceRoom);
   const [stopped, silent] = [idsIn(claim.stoppedSources), idsIn(claim.silentSources)];
   const [removals, forms, updates] = [claim.room.removals, claim.room.forms, claim.room.updates].map(whole);
-  const result = await query(db, { id: column.int, source: column.text, posting: maybe(written<Posting>()) })`
+  const result = await query(db, {
+    ...storedColumns,
+    source: column.text,
+    posting: maybe(written<Posting>()),
+  })`
     with room as (
       select "sourceId" as source_id, room from jsonb_to_recordset(${sourceRoom}::jsonb) as r("sourceId" int, room int)
     ), due as (
       select q.*, row_number() over (partition by q.source_id, q.paced order by q.next_at, q.id) as of_source
       from (
-        select id, source_id, next_at, priority, intent = 'hide' as removal, verdict is not null and verdict <> 'stated' as paced
+        select publications.*, intent = 'hide' as removal, verdict is not null and verdict <> 'stated' as paced
         from publications
         where target_id = ${claim.targetId} and call = 'due' and next_at <= ${now}::timestamptz
           and ${claim.only === undefined ? sql`true` : sql`id = ${claim.only}`}
@@ -213,10 +227,10 @@ async function chooseDue(
       select * from counted where removal and not paced
         or ahead <= case when paced then ${removals}::int when priority > 0 then ${forms}::int else ${updates}::int end
     )
-    select c.id, s.name as source, case when p.intent = 'show' then p.wanted end as posting
-    from chosen c join publications p on p.id = c.id join sources s on s.id = c.source_id
-    order by c.priority desc nulls last, c.next_at, c.id`;
-  return new Map(result.map((row) => [row.id, { source: row.source, posting: row.posting ?? null }]));
+    select ${storedNames}, s.name as source, case when p.intent = 'show' then p.wanted end as posting
+    from chosen p join sources s on s.id = p.source_id
+    order by p.priority desc nulls last, p.next_at, p.id`;
+  return result.map((row) => ({ row: storedIn(row), source: row.source, posting: row.posting ?? null }));
 }
 
 /** No limit is a number too, for the database. */

@@ -99,7 +99,8 @@ export function jobKeyOf(jobId: string): string {
   return jobId.normalize('NFC').toLowerCase().trim();
 }
 
-const storedNames = sql.raw(
+/** The columns that `storedIn` reads, of publications named `p`. */
+export const storedNames = sql.raw(
   Object.keys(storedColumns)
     .map((name) => `p.${name}`)
     .join(', '),
