@@ -179,7 +179,7 @@ export async function openDatabase(
   if (databaseUrl !== undefined)
     return {
       kind: 'opened',
-      opened: openPostgres(databaseUrl, schema),
+      opened: openPostgres(databaseUrl, schema, { keeps: true }),
       queue: { url: completeAddress(databaseUrl) },
     };
   const joined = role === 'guest' ? await joinEmbedded(dataDir, schema) : undefined;

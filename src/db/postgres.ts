@@ -2,12 +2,15 @@ import { present } from '../core/present.ts';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Opened } from './db.ts';
+import { keepStatements } from './kept-statements.ts';
 
 export type PostgresOptions = {
   /** Connections at most. One when the server is an embedded database behind its socket. */
   readonly max?: number;
   /** Unix socket of an embedded database, instead of the address's host. */
   readonly socket?: string;
+  /** Sessions keep the statements that come often, unless the address says `?prepare=false`. */
+  readonly keeps?: boolean;
 };
 
 /** An address with the user and the database that it leaves out, as this driver takes them: another driver guesses others. */
@@ -31,5 +34,6 @@ export function openPostgres<S extends Record<string, unknown>>(
     connect_timeout: 10,
     ...present({ path: options.socket }),
   });
+  if (options.keeps === true) keepStatements(sql);
   return { db: drizzle(sql, { schema }), close: () => sql.end({ timeout: 5 }) };
 }

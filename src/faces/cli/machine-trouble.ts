@@ -2,6 +2,8 @@
 export function machineTrouble(error: unknown): string | undefined {
   if (!(error instanceof Error)) return embeddedTrouble(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === '08P01' && error.message.includes('plan_cache_mode'))
+    return 'the pooler before the database takes no settings of sessions; add ?prepare=false to DATABASE_URL';
   if (refusals.has(code)) return `the database refuses the connection: ${error.message}`;
   const say = sentences[code];
   if (say === undefined) return machineTrouble(error.cause);

@@ -24,6 +24,10 @@ test.each([
   [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 }, 'nothing answers at 127.0.0.1:1'],
   [{ code: 'ENOSPC', path: '/x' }, '/x: the disk is full'],
   [{ code: '3D000' }, 'the database refuses the connection'],
+  [
+    { code: '08P01', message: 'unsupported startup parameter: plan_cache_mode' },
+    'add ?prepare=false to DATABASE_URL',
+  ],
 ])('of %j the person reads: %s', (values, sentence) => {
   expect(machineTrouble(failing(values))).toContain(sentence);
   expect(machineTrouble(failing({}, failing(values)))).toContain(sentence);
