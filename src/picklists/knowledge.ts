@@ -21,7 +21,8 @@ export type Tables = Readonly<
     | 'crosswalk'
     | 'scopeWords'
     | 'organisations'
-    | 'areas',
+    | 'areas'
+    | 'occupations',
     readonly string[]
   >
 >;
@@ -41,6 +42,8 @@ export type Knowledge = {
   readonly tradeOf: (name: string) => string | undefined;
   /** What an entry of a very short list takes in: concepts by the stems of what it says (`business`: finance, marketing, …). */
   readonly areas: (field: string) => ReadonlyMap<string, readonly string[]>;
+  /** What each occupation is called, as stems. */
+  readonly occupations: () => readonly (readonly string[])[];
   /** The public lists that a list of the field may be. */
   readonly standards: (field: string) => readonly Standard[];
   readonly placeNames: (
@@ -89,6 +92,11 @@ export function prepareKnowledge(tables: Tables): Knowledge {
         ]),
       );
     }),
+    occupations: once(() =>
+      cellsOf(tables.occupations).map(([name = '', others = '']) =>
+        [name, ...partsOf(others)].map((each) => stemmedPhrase(foldText(each))),
+      ),
+    ),
     standards: remembered((field) => standardsOf(tables, field)),
     placeNames: (kind) =>
       cellsOf(tables.placeNames)

@@ -63,7 +63,12 @@ function readingsOfEntry(
   const turned = narrower(`${sub} ${main}`);
   const isOnePhrase = reader.readEntry(`${sub} ${main}`, key).length === 1;
   const joined = isOnePhrase ? turned : turned.filter(isUnder);
-  const own = joined.length > 0 ? joined : narrower(sub).filter(isUnder);
+  const own =
+    joined.length > 0
+      ? joined
+      : narrower(sub).filter(
+          (reading) => isUnder(reading) || (reader.subsStandAlone && reading.cover > 0.99),
+        );
   return sharesMain
     ? own
     : [...whole, ...own.filter(({ concept }) => whole.every((one) => one.concept !== concept))];

@@ -71,6 +71,7 @@ function tidy(text: string): string {
     .replaceAll('_', ' ')
     .replaceAll(/\b(?:R|L|M|FP)\s?&\s?[AD]\b/g, (pair) => spelledOut[pair.replaceAll(/\s/g, '')] ?? pair)
     .replaceAll(genders, ' ')
+    .replaceAll(feminine, '')
     .replaceAll(/&(?:apos|#39|rsquo);/gi, "'")
     .replaceAll(/&[a-z]+;/gi, ' ')
     .replaceAll(/[’`´]/g, "'")
@@ -102,6 +103,9 @@ const spelledOut: Readonly<Record<string, string>> = {
 /** `(m/w/d)`, `(H/F)`, `(all genders)`: whom a title of a job in Europe addresses. */
 const genders =
   /\((?:all genders|gn|[mwfdhxi]{1,3}(?:\s?[/|*]\s?[mwfdhxi]){1,3})\)|\b[HFMW]\/[HFMW](?:\/[DX])?\b/gi;
+
+/** `Commercial(e)`, `Chargé(e)`: the ending of the other gender. */
+const feminine = /(?<=\p{L}{3})[(](?:e|ne|le|se|te|re|trice|euse|ère|in|innen|r)[)]/giu;
 
 /** `$26/hr`, `($30-35/hour)`: what a title says of pay; `hr` there is no human resources. */
 const pay = /\(?[$€£]\s*[\d.,]+\s*k?(?:\s*[-–]\s*[$€£]?[\d.,]+\s*k?)?(?:\s*\/\s*\p{L}+)?\)?/giu;

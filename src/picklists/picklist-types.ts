@@ -110,6 +110,8 @@ export type FieldReader = {
   readonly isOverruled?: (text: string, context: Context) => boolean;
   /** What a concept may be filed under, itself first. */
   readonly upwards: (concept: string) => readonly { readonly concept: string; readonly distance: number }[];
+  /** Whether the second part of `Healthcare - Medical Devices` is meant as if it stood alone: trades, not kinds of work. */
+  readonly subsStandAlone?: boolean;
   /** What a concept is confused with and is not. */
   readonly isNot?: (concept: string) => readonly string[];
   /**

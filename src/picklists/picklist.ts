@@ -3,7 +3,7 @@ import { picklistKey } from '../soap/types.ts';
 import type { Row } from './difference.ts';
 import { nameOf, shippedKnowledge, type Knowledge } from './knowledge.ts';
 import { meaningOfEntries, readerOf } from './meaning.ts';
-import { occupationsOf } from './match/occupations.ts';
+import { namedOccupations, occupationsOf } from './match/occupations.ts';
 import {
   absentIn,
   meaningInStandard,
@@ -58,7 +58,7 @@ export function preparePicklist(
   return {
     field,
     ...(reader && { reader }),
-    ...(occupations && { occupations }),
+    ...(occupations && { occupations, named: namedOccupations(meant, knowledge) }),
     ...(recognised && {
       standard: recognised.standard.name,
       isStandard: recognised.kind === 'is',

@@ -5,7 +5,7 @@ import { byMeaning } from './match/by-meaning.ts';
 import { nameOf, shippedKnowledge } from './knowledge.ts';
 import { bySpelling, byTokens } from './match/by-tokens.ts';
 import type { Answer, Reason, Step } from './match/ranking.ts';
-import type { Context, FieldReader, Picklist } from './picklist-types.ts';
+import type { Context, Entry, FieldReader, Picklist } from './picklist-types.ts';
 import { stemmed, weighTokens } from './picklist-tokens.ts';
 
 /** What the labels of one field of one job mean in one target's picklist (M1 to M7). */
@@ -121,15 +121,23 @@ function meant(
   picklist: Picklist,
 ): Answer | undefined {
   if (reader === undefined) return undefined;
-  const words = stemmed(label);
-  if (picklist.named?.has(words)) {
-    const entry = picklist.named.get(words);
-    return entry && { step: 'synonym', keys: [entry.key], score: 0.98 };
-  }
+  const named = picklist.named && namedBy(label, picklist.named);
+  if (named) return named.entry && { step: 'synonym', keys: [named.entry.key], score: 0.98 };
   return (
     byMeaning(reader, reader.readCode?.(label) ?? [], 'crosswalk', picklist, label) ??
     byMeaning(reader, reader.readLabel(label, context), undefined, picklist, label)
   );
+}
+
+/** The entry for a title by name, its brackets aside; for several between slashes, the one that all are. */
+function namedBy(
+  label: string,
+  named: NonNullable<Picklist['named']>,
+): { readonly entry: Entry | undefined } | undefined {
+  const whole = [label, label.replaceAll(/\([^()]*\)/g, ' ')].map(stemmed).find((words) => named.has(words));
+  if (whole !== undefined) return { entry: named.get(whole) };
+  const [first, ...others] = label.split('/').map((part) => named.get(stemmed(part)));
+  return first && others.every((other) => other === first) ? { entry: first } : undefined;
 }
 
 /** Steps 6 and 7 on bare words. A label that is understood and has no entry is not misspelt: Iceland is not Ireland. */

@@ -92,6 +92,7 @@ const schemas = {
     phrase: text,
   }),
   'areas.tsv': z.strictObject({ field: z.enum(fields), phrase: text, language: text, concepts: text }),
+  'occupations.tsv': z.strictObject({ occupation: text, names: text }),
   'organisations.tsv': z.strictObject({ begins: text, language: text, concept: id }),
   'place-names.tsv': z.strictObject({ kind: z.enum(['country', 'state']), code: text, name: text }),
   'not-jobs.tsv': z.strictObject({
@@ -171,6 +172,7 @@ export function checkedTables(folder = tablesFolder): (keep?: (row: PhraseRow) =
     scopeWords: joined(rowsOf(folder, 'scope-words.tsv')),
     organisations: organisationRows(folder, fieldOf),
     areas: areaRows(folder, fieldOf),
+    occupations: occupationRows(folder),
     standards: standardRows(folder),
     crosswalk: crosswalkRows(folder, fieldOf),
   };
@@ -230,6 +232,22 @@ function crosswalkRows(folder: string, known: ReadonlyMap<string, string>): stri
       }),
     );
   });
+}
+
+/** A name that two occupations have would be nobody's. */
+function occupationRows(folder: string): string[] {
+  const rows = rowsOf(folder, 'occupations.tsv');
+  const claimed = new Map<string, number>();
+  for (const { line, cells } of rows)
+    for (const name of new Set(
+      [cells['occupation'] ?? '', ...(cells['names'] ?? '').split(';')].map(stemOf),
+    )) {
+      const first = claimed.get(name);
+      if (first !== undefined)
+        throw new WrongRow('occupations.tsv', line, 'names', `“${name}” stands in line ${first} already`);
+      claimed.set(name, line);
+    }
+  return joined(rows);
 }
 
 /** What very short lists take in; each concept is one of the row's field. */

@@ -53,7 +53,11 @@ const anyOf = (kinds: readonly string[], said: ReadonlySet<string>, picklist: Pi
 };
 
 function fitKind(kind: string, said: ReadonlySet<string>, picklist: Picklist): Fit | undefined {
-  const wider = isSpecial(kind) ? (picklist.reader?.upwards(kind) ?? []).map(({ concept }) => concept) : [];
+  const wider = isSpecial(kind)
+    ? (picklist.reader?.upwards(kind) ?? []).flatMap(({ concept, distance }) =>
+        distance <= 1 ? [concept] : [],
+      )
+    : [];
   for (const wanted of new Set([kind, broaderKind[kind] ?? kind, ...wider])) {
     const candidates = picklist.meant.flatMap((meant) => candidate(meant, wanted, said, picklist) ?? []);
     if (candidates.length > 0) return ranked(candidates);

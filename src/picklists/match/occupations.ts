@@ -1,6 +1,6 @@
 import type { Knowledge } from '../knowledge.ts';
 import type { Entry, FieldReader, Meant, Occupations } from '../picklist-types.ts';
-import { cutTokens } from '../picklist-tokens.ts';
+import { cutTokens, stemmed } from '../picklist-tokens.ts';
 
 /** A list whose entries name people at work (`Elementary School Teachers`); absent for a list of kinds of work. */
 export function occupationsOf(
@@ -23,6 +23,20 @@ export function occupationsOf(
     leads: new Set(leads.map(({ entry }) => entry)),
     says: knowledge.says,
   };
+}
+
+/** What an occupation is called beside the name in the list (`Attorney` for *Lawyers*), where one entry only bears a name of it. */
+export function namedOccupations(meant: readonly Meant[], knowledge: Knowledge): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry[]>();
+  for (const { entry } of meant)
+    for (const name of new Set([entry.label, ...namesOf(entry.label)].map(stemmed)))
+      entries.set(name, [...(entries.get(name) ?? []), entry]);
+  return new Map(
+    knowledge.occupations().flatMap((names) => {
+      const [entry, ...others] = new Set(names.flatMap((name) => entries.get(name) ?? []));
+      return entry === undefined || others.length > 0 ? [] : names.map((name) => [name, entry] as const);
+    }),
+  );
 }
 
 /**

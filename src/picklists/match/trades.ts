@@ -71,6 +71,7 @@ function readerOver(field: string, guesses: FieldReader['guesses'], readText: Re
       isNot: (concept) => vocabulary.excluded.get(concept) ?? [],
       match: 'covers',
       composites: field !== 'class_level',
+      subsStandAlone: field === 'industry',
       guesses,
     };
   };

@@ -122,14 +122,14 @@ function statusesIn(text: string): Reading[] {
     return readings([authorized || has(/\b(?:OPT|CPT)\b/) ? 'authorized-alone' : 'no-sponsorship']);
   if (refuses) return readings(authorized && !has(unauthorized) ? ['authorized'] : []);
   if (has(/\bclearance\b/i)) statuses.add('clearance');
-  if (has(/\bcitizens?(?:hip)?\b/i)) statuses.add('citizen');
-  if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPR\b/i))
+  if (has(/\bcitizens?(?:hip)?\b|\bUSC\b/i)) statuses.add('citizen');
+  if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPR\b|\bGC\b/i))
     statuses.add('resident');
   if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
   const [opt, cpt] = [has(/\bOPT\b/), has(/\bCPT\b/)];
   if (opt === cpt && (opt || has(/\bF[- ]?1\b/))) statuses.add('f1');
   else if (opt || cpt) statuses.add(opt ? 'opt' : 'cpt');
-  if (has(/\bDACA\b/)) statuses.add('daca');
+  if (has(/\bDACA\b|\bdeferred action\b/i)) statuses.add('daca');
   if (has(/\bJ[- ]?1\b/)) statuses.add('j1');
   if (has(/\bTN\b/)) statuses.add('tn');
   if (has(/\bL[- ]?1\b/)) statuses.add('l1');
