@@ -25,12 +25,13 @@ export type Reading = FreshCase & { readonly found: readonly string[] };
 /** Every label of a file of `fresh/` with each list of its head; files that name no field first are about job functions or as given. */
 export function freshCases(
   file: string,
+  folder: 'fresh' | 'readers' = 'fresh',
   firstField = firstFields[file] ?? 'job_function',
 ): readonly FreshCase[] {
   const cases: FreshCase[] = [];
   let field = firstField;
   let lists: List[] = [];
-  for (const line of readFileSync(join(import.meta.dirname, 'fresh', file), 'utf8').split('\n')) {
+  for (const line of readFileSync(join(import.meta.dirname, folder, file), 'utf8').split('\n')) {
     if (line === '' || line.startsWith('# ')) continue;
     const [, kind, rest = ''] = /^(field|list) (.+)$/.exec(line) ?? [];
     if (kind === 'field') {

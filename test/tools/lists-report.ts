@@ -3,6 +3,7 @@ import {
   answerAll,
   entriesLeftOpen,
   meanOf,
+  readersCases,
   scoreCases,
   wilson,
   type Answered,
@@ -14,6 +15,8 @@ export function listsReport(golden: string, { wrong }: { readonly wrong: boolean
   const { cases, lists } = allCases(golden);
   const leftOut = answerAll(cases, lists, true);
   const shipped = answerAll(cases, lists, false);
+  const others = readersCases();
+  const read = answerAll(others.cases, others.lists, false);
   const lines = [
     head('left out: a school'),
     ...bySchool(schools(leftOut)),
@@ -36,13 +39,23 @@ export function listsReport(golden: string, { wrong }: { readonly wrong: boolean
     mean('mean of schools', schools(shipped)),
     mean('mean of the lists of fresh/', fresh(shipped)),
     ...byField(schools(shipped)),
+    '',
+    head("readers' lists, as the product ships"),
+    line('all', scoreCases(read)),
+    ...byField(read),
+    ...byList(read),
   ];
-  return (wrong ? [...lines, '', ...rowsThatFailed(leftOut)] : lines).join('\n');
+  return (wrong ? [...lines, '', ...rowsThatFailed([...leftOut, ...read])] : lines).join('\n');
 }
 
 const isFresh = ({ school }: Answered): boolean => school.startsWith('fresh ');
 const fresh = (all: readonly Answered[]) => all.filter(isFresh);
 const schools = (all: readonly Answered[]) => all.filter((one) => !isFresh(one));
+
+const byList = (cases: readonly Answered[]): string[] =>
+  [...Map.groupBy(cases, ({ list }) => list.replace(/^readers |\.txt|-[a-z_]+(?= )/g, ''))].map(
+    ([name, own]) => line(name, scoreCases(own)),
+  );
 
 const bySchool = (cases: readonly Answered[]): string[] =>
   [...Map.groupBy(cases, ({ school }) => school)].map(([school, own]) => line(school, scoreCases(own)));

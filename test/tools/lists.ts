@@ -184,27 +184,40 @@ export function allCases(golden?: string): { readonly cases: readonly Case[]; re
       });
     }
   }
-  const folder = join(import.meta.dirname, '../picklists/fresh');
-  for (const file of readdirSync(folder).sort()) {
-    for (const one of freshCases(file)) {
-      const list = `fresh ${file} ${one.list.id} ${one.field}`;
+  addWritten('fresh', cases, lists);
+  return { cases, lists };
+}
+
+/** The lists of `readers/`: other people wrote them with their answers before any rule had seen them, and none of our phrases names them. */
+export function readersCases(): { readonly cases: readonly Case[]; readonly lists: Lists } {
+  const lists = new Map<string, { field: string; rows: readonly Entry[] }>();
+  const cases: Case[] = [];
+  addWritten('readers', cases, lists);
+  return { cases, lists };
+}
+
+function addWritten(
+  folder: 'fresh' | 'readers',
+  cases: Case[],
+  lists: Map<string, { field: string; rows: readonly Entry[] }>,
+): void {
+  for (const file of readdirSync(join(import.meta.dirname, '../picklists', folder)).sort()) {
+    for (const one of freshCases(file, folder)) {
+      const list = `${folder} ${file} ${one.list.id} ${one.field}`;
       lists.set(list, { field: one.field, rows: one.list.rows });
       const keys = one.list.rows
         .filter(({ ivalue }) => one.accepted.includes(ivalue))
         .map(({ ikey }) => ikey);
-      const answerable = keys.length > 0 && !one.mayBeEmpty;
-      const school = `fresh ${file.replace('.txt', '')} ${one.list.id}`;
       cases.push({
-        school,
+        school: `${folder} ${file.replace('.txt', '')} ${one.list.id}`,
         field: one.field,
         list,
         label: one.label,
         accept: keys,
         all: false,
-        answerable,
+        answerable: keys.length > 0 && !one.mayBeEmpty,
         mustAbstain: keys.length === 0,
       });
     }
   }
-  return { cases, lists };
 }
