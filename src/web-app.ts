@@ -51,13 +51,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
     /%00/.test(c.req.url) ? refuse(c, 400, 'No address has the character 0.') : next(),
   );
 
-  app.get('/healthz', (c) => textAnswer(c, 'ok', { type: plain }));
-  app.get('/readyz', async (c) => {
-    const readiness = await deps.ready();
-    return readiness.kind === 'ready'
-      ? textAnswer(c, 'ready', { type: plain })
-      : textAnswer(c, readiness.reasons.join('\n'), { type: plain, status: 503 });
-  });
+  healthRoutes(app, deps);
   app.get('/static/*', (c) => serveStatic(c, files));
 
   app.use(limitBody(MEGABYTE, (c) => refuse(c, 413, 'At most 1 MB is read.')));
@@ -87,6 +81,17 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.route('/api/v1', apiRoutes(deps));
   app.route('/', operationsRoutes(deps, numbers));
   return app;
+}
+
+/** `/healthz` and `/readyz`, for load balancers. */
+function healthRoutes(app: Hono<WebEnv>, { ready }: WebDeps): void {
+  app.get('/healthz', (c) => textAnswer(c, 'ok', { type: plain }));
+  app.get('/readyz', async (c) => {
+    const readiness = await ready();
+    return readiness.kind === 'ready'
+      ? textAnswer(c, 'ready', { type: plain })
+      : textAnswer(c, readiness.reasons.join('\n'), { type: plain, status: 503 });
+  });
 }
 
 /** Anyone who asked closed the connection while it sent: no failure of ours, and anybody can do it as often as they like. */

@@ -69,14 +69,7 @@ export async function fetchFeed(
   limits: HttpLimits = fetchLimits,
 ): Promise<FetchOutcome> {
   const { validators = {} } = request;
-  if (!isNetworkAddress(request.url)) {
-    const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(request.url)?.[1]?.toLowerCase() ?? 'file';
-    if (dependencies.openFile === undefined)
-      return { kind: 'failed', reason: 'only http and https addresses are fetched here' };
-    return scheme === 'file'
-      ? dependencies.openFile(request.url, validators)
-      : { kind: 'failed', reason: `only http and https addresses and files are read, not ${scheme}:` };
-  }
+  if (!isNetworkAddress(request.url)) return openLocal(dependencies, request.url, validators);
   const welcome = await askRobots(dependencies, request.url, limits);
   if (welcome.kind === 'optedOut') return welcome;
   if (welcome.kind === 'later') return { kind: 'failed', reason: welcome.reason };
@@ -124,6 +117,20 @@ export async function fetchFeed(
     freshForMs: freshForMs(headers, now),
     crawlDelayMs: welcome.crawlDelayMs,
   };
+}
+
+/** A file of this machine, where files may be read. */
+async function openLocal(
+  { openFile }: FetchDependencies,
+  address: string,
+  validators: Validators,
+): Promise<FetchOutcome> {
+  if (openFile === undefined)
+    return { kind: 'failed', reason: 'only http and https addresses are fetched here' };
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase() ?? 'file';
+  return scheme === 'file'
+    ? openFile(address, validators)
+    : { kind: 'failed', reason: `only http and https addresses and files are read, not ${scheme}:` };
 }
 
 /** What the origin says about machines: from memory, else asked for now. */

@@ -12,8 +12,6 @@ function isLocalName(hostname: string): boolean {
 
 /** What testers see and move behind the two services. It wants no token and knows no limit. */
 export function controlRoutes(instance: Instance, resetLimits: () => void, ownName?: string): Hono {
-  const { db, clock, catalogue, faults, calls, mode, seeding } = instance;
-  const strictAtStart = mode.strict;
   const control = new Hono();
   control.use(async (c, next) => {
     // It knows no token: a page of another site, open in a browser on this machine, may not use it.
@@ -26,6 +24,22 @@ export function controlRoutes(instance: Instance, resetLimits: () => void, ownNa
     return c.json({ message }, 403);
   });
 
+  readRoutes(control, instance);
+  changeRoutes(control, instance, resetLimits);
+
+  for (const path of new Set(
+    control.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),
+  )) {
+    const allow = control.routes.filter((route) => route.path === path).map(({ method }) => method);
+    control.all(path, (c) =>
+      c.json({ message: `This address takes ${allow.join(' and ')}.` }, 405, { allow: allow.join(', ') }),
+    );
+  }
+  return control;
+}
+
+/** What came: jobs and calls. */
+function readRoutes(control: Hono, { db, calls }: Instance): void {
   control.get('/jobs', async (c) => c.json((await allJobs(db)).map(shownJob)));
 
   control.get('/jobs/last', async (c) => {
@@ -47,7 +61,12 @@ export function controlRoutes(instance: Instance, resetLimits: () => void, ownNa
       })),
     ),
   );
+}
 
+/** What testers move: faults, picklists, the clock, the mode; and back to the beginning. */
+function changeRoutes(control: Hono, instance: Instance, resetLimits: () => void): void {
+  const { db, clock, catalogue, faults, calls, mode, seeding } = instance;
+  const strictAtStart = mode.strict;
   control.get('/faults', (c) => c.json({ rules: faults.rules() }));
   control.put('/faults', (c) =>
     withBody(c, z.object({ rules: z.array(z.string()) }), async ({ rules }) => {
@@ -102,16 +121,6 @@ export function controlRoutes(instance: Instance, resetLimits: () => void, ownNa
     await calls.clear();
     return c.json({ reset: true });
   });
-
-  for (const path of new Set(
-    control.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),
-  )) {
-    const allow = control.routes.filter((route) => route.path === path).map(({ method }) => method);
-    control.all(path, (c) =>
-      c.json({ message: `This address takes ${allow.join(' and ')}.` }, 405, { allow: allow.join(', ') }),
-    );
-  }
-  return control;
 }
 
 /** A missing and an empty source are the same. */

@@ -81,25 +81,20 @@ export async function submissionStatusOf(
     ...(listing.expiresAt === null ? {} : { expiresAt: listing.expiresAt }),
     ...(listing.endedAt === null ? {} : { endedAt: listing.endedAt }),
     appealed: screening !== undefined && screening.appealedAt !== null,
-    ...(screening?.state === 'changes' && screening.decidedAt !== null
-      ? {
-          change: {
-            note: screening.note ?? '',
-            at: screening.decidedAt,
-            ...present({ asked: requestedAt(screening.asks) }),
-          },
-        }
-      : {}),
-    ...(screening?.state === 'rejected' && screening.decidedAt !== null
-      ? {
-          refused: {
-            note: screening.note ?? '',
-            at: screening.decidedAt,
-            mayAppeal: screening.appealedAt === null,
-          },
-        }
-      : {}),
+    ...decidedOf(screening),
   };
+}
+
+/** What a person decided about the job, and may be done about it. */
+function decidedOf(
+  screening: typeof screenings.$inferSelect | undefined,
+): Pick<SubmissionStatus, 'change' | 'refused'> {
+  if (screening === undefined || screening.decidedAt === null) return {};
+  const { state, note, decidedAt: at, asks, appealedAt } = screening;
+  if (state === 'changes')
+    return { change: { note: note ?? '', at, ...present({ asked: requestedAt(asks) }) } };
+  if (state === 'rejected') return { refused: { note: note ?? '', at, mayAppeal: appealedAt === null } };
+  return {};
 }
 
 type Facts = {

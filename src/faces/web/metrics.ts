@@ -1,3 +1,4 @@
+import type { Db } from '../../db/db.ts';
 import { placeStates } from '../../db/schema/job-states.schema.ts';
 import { attentionFor } from '../../operations/attention.operations.ts';
 import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/job-states.repository.ts';
@@ -17,11 +18,6 @@ export async function metricsText(deps: WebDeps, numbers: Numbers): Promise<stri
   const { db, clock } = deps;
   const targets = await allTargets(db);
   const places = await numbers.places();
-  const feeds = await allFeeds(db);
-  const runs = await lastRuns(
-    db,
-    feeds.map(({ id }) => id),
-  );
   const labels = await countUnresolved(db, {});
   const actor: Actor = { kind: 'token', id: 'metrics', name: 'metrics', scopes: ['read'], limits: {} };
   const attention = await attentionFor({ ...servicesOf(deps), actor }, places);
@@ -67,6 +63,21 @@ export async function metricsText(deps: WebDeps, numbers: Numbers): Promise<stri
         value: openUntil !== null && openUntil > now ? 1 : 0,
       })),
     ),
+    ...(await feedGauges(db)),
+    gauge('quadwire_holds_open', 'Plans and runs that wait for a person', [
+      { value: (await holdsIn(db, ['open'])).length },
+    ]),
+    gauge('quadwire_labels_unresolved', 'Labels without an entry at a target', [{ value: labels.labels }]),
+  ].join('');
+}
+
+async function feedGauges(db: Db): Promise<readonly string[]> {
+  const feeds = await allFeeds(db);
+  const runs = await lastRuns(
+    db,
+    feeds.map(({ id }) => id),
+  );
+  return [
     gauge(
       'quadwire_feed_failures',
       'Failed readings of a feed in a row',
@@ -77,11 +88,7 @@ export async function metricsText(deps: WebDeps, numbers: Numbers): Promise<stri
       'Listings of the last run',
       feeds.map(({ id, name }) => ({ labels: { feed: name }, value: runs.get(id)?.listings ?? 0 })),
     ),
-    gauge('quadwire_holds_open', 'Plans and runs that wait for a person', [
-      { value: (await holdsIn(db, ['open'])).length },
-    ]),
-    gauge('quadwire_labels_unresolved', 'Labels without an entry at a target', [{ value: labels.labels }]),
-  ].join('');
+  ];
 }
 
 function gauge(name: string, help: string, samples: readonly Sample[]): string {

@@ -15,15 +15,20 @@ import { errorAt, errorSummary, field, type FormError } from './html/html-fields
 import { barePage, csrfField } from './html/html-layout.ts';
 import { notice } from './html/pieces.ts';
 import type { Html } from './html/format-text.ts';
-import { withQuery } from './redirects.ts';
-import { localPath, seeOther } from './redirects.ts';
+import { localPath, seeOther, withQuery } from './redirects.ts';
 
 /** `/sign-in`, its one-time links, and `/sign-out`. */
 export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefined): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  passwordRoutes(app, deps, auth, campus);
+  app.route('/', campusRoutes(campus));
+  linkRoutes(app, deps, auth);
+  return app;
+}
+
+function passwordRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth, campus: Campus | undefined): void {
   const { db, clock, site } = deps;
   const accounts = { db, clock, auth };
-  const app = new Hono<WebEnv>();
-
   app.get('/sign-in', (c) =>
     c.html(
       signInPage({
@@ -34,8 +39,6 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
       }),
     ),
   );
-
-  app.route('/', campusRoutes(campus));
 
   app.post('/sign-in', async (c) => {
     const form = await c.req.formData();
@@ -78,7 +81,12 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
     if (everywhere && actor?.kind === 'person') await endSessions(db, actor.id);
     return seeOther(c, '/sign-in', headers);
   });
+}
 
+/** Links that open once: of the first operator, and of a user who has no password yet. */
+function linkRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth): void {
+  const { db, clock, site } = deps;
+  const accounts = { db, clock, auth };
   app.get('/sign-in/once/:secret', async (c) => {
     const whom = await openEntryLink({ db, clock }, c.req.param('secret'));
     if (!whom) return refuse(c, 410, usedUp);
@@ -121,8 +129,6 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
       }
     }
   });
-
-  return app;
 }
 
 const usedUp =
