@@ -99,8 +99,9 @@ function withAreas(
     reader?.upwards(concept).some((up) => named.get(up.concept)?.some((other) => other.entry !== entry)) ===
     true;
   return read.map(({ entry, readings }) => {
-    if (isDecided(entry) || /\s[-–—]\s|:\s|\(/u.test(entry.label)) return { entry, readings };
-    const parts = [entry.label, ...partsOf(entry.label)].map(stemmed);
+    const label = reader?.subsStandAlone ? entry.label.replace(/^.+\s[-–—]\s/u, '') : entry.label;
+    if (isDecided(entry) || /\s[-–—]\s|:\s|\(/u.test(label)) return { entry, readings };
+    const parts = [label, ...partsOf(label)].map(stemmed);
     const known = new Set(readings.filter(({ cover }) => cover >= areaCover).map(({ concept }) => concept));
     const not = new Set(readings.flatMap(({ concept }) => reader?.isNot?.(concept) ?? []));
     const added = new Set(parts.flatMap((part) => areas.get(part) ?? []));

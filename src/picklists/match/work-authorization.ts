@@ -58,10 +58,18 @@ function namesAbroad(vocabulary: Vocabulary, text: string): readonly Reading[] {
   for (const part of new Set([turned, outside])) {
     const readings = readText(vocabulary, part);
     if (readings.length > 0 && unreadTokens(vocabulary, part).length === 0 && !refusal.test(withoutNon(part)))
-      return readings.map(({ concept }) => ({ concept, cover: 1 }));
+      return readings.flatMap(({ concept }) =>
+        membersOf(concept).map((each) => ({ concept: each, cover: 1 })),
+      );
   }
   return [];
 }
+
+/** `Citizen or PR` is two statuses, as in an American list. */
+const membersOf = (concept: string): string[] =>
+  concept.includes('citizen-or-resident')
+    ? ['citizen', 'resident'].map((one) => concept.replace('citizen-or-resident', one))
+    : [concept];
 
 /** `Non-EU` is a name of its own. */
 const withoutNon = (text: string): string => text.replaceAll(/\bnon[- ]/gi, '');
