@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Given, type Command, done, type Exit, refused } from '../command.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import type { Log } from '../../../core/log.ts';
 import { applyFeedFile } from '../../../feeds/feed-feed-files.ts';
+import { placeCounts } from '../../../publishing/queries/job-states.repository.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
 import { ownFeeds, readFeedFiles } from '../cli-feed-files.ts';
+import { followBoard } from '../board-progress.ts';
 import { startInstance } from '../built-in-instance.ts';
 import { portTrouble } from '../port-owner.ts';
 import { runOnce } from '../run-once.ts';
@@ -24,6 +27,7 @@ export const up: Command = {
     // Before anything else: a database takes seconds to open.
     const taken = given.flags.has('once') ? undefined : await portTaken(given, 'PORT');
     if (taken !== undefined) return refused(taken);
+    given.terminal.progress('The database is being opened …');
     const outcome = await openOrSay({ config: given.config, log: quietBesidePeople(given), role: 'owner' });
     if (outcome.kind === 'refused') return refused(outcome.reason);
     const { node } = outcome;
@@ -54,6 +58,7 @@ async function stayUp(given: Given, node: Node): Promise<Exit> {
   const web = await startWeb(given, node, () => started.worker);
   if (web.kind === 'refused') return refused(web.reason);
   terminal.say(`Quadwire    ${web.url}`);
+  terminal.progress('The job board is being started …');
   const practice = await preparePractice(given, node);
   if (practice.kind === 'refused') {
     await web.stop();
@@ -64,13 +69,32 @@ async function stayUp(given: Given, node: Node): Promise<Exit> {
   for (const line of web.notes) terminal.say(line);
   terminal.say('Stop with Ctrl-C.');
   started.worker = await startWorker(given, node);
+  const board = boardShown(given, node, practice.url);
   await stop;
+  await board.end();
   terminal.say('Stopping: calls in flight are finished first.');
   node.stop();
   await web.stop();
   await started.worker.stop();
   await practice.close();
   return done;
+}
+
+/** Beside a person, how the practice board fills; `end` ends the showing. */
+function boardShown({ terminal }: Given, { db, context: { log } }: Node, url: string | undefined) {
+  const over = new AbortController();
+  const pause = async () => setTimeout(1_000, true, { signal: over.signal }).catch(() => false);
+  const shown =
+    url === undefined || !terminal.isTerminal
+      ? Promise.resolve()
+      : followBoard(terminal, { url, places: () => placeCounts(db), pause }).catch((error: unknown) =>
+          log.warn('the board is not shown', { error: String(error) }),
+        );
+  const end = async () => {
+    over.abort();
+    await shown;
+  };
+  return { end };
 }
 
 type Practice =
