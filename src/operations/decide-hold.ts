@@ -3,7 +3,14 @@ import { plural, grouped } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
 import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
-import { firstPlanJobs, firstPlanRevision, keepChoices } from '../publishing/holds/first-plan.repository.ts';
+import {
+  emptyPlan,
+  firstPlanBlocked,
+  firstPlanJobs,
+  firstPlanRevision,
+  keepChoices,
+  picksOf,
+} from '../publishing/holds/first-plan.repository.ts';
 import {
   decideHold,
   type Hold,
@@ -60,7 +67,7 @@ export async function actOnHold(
     return { kind: 'refused', reason: changedWords(hold) };
   if (act.kind === 'mute' && act.until <= clock.now())
     return { kind: 'refused', reason: 'A hold can be muted until a moment to come, and this one is over.' };
-  if (act.only !== undefined) return decidePart(db, hold, act, act.only, clock.now());
+  if (act.only !== undefined) return decidePart(db, hold, act, act.only, { by, at: clock.now() });
   const settings = await loadSettings(db);
   const objection =
     act.kind === 'approve' ? typingObjection(hold, act.typed, settings.get('delist.typedAbove')) : undefined;
@@ -114,7 +121,7 @@ async function decidePart(
   hold: Hold,
   { kind }: HoldAct,
   only: readonly string[],
-  now: Date,
+  { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<HoldDecided> {
   if (hold.kind !== 'review') return refused(`Hold ${hold.id} can be decided whole only.`);
   if (kind === 'mute' || only.length === 0) return refused('Name at least one job.');
@@ -125,9 +132,29 @@ async function decidePart(
     const missing = only.find((name) => !jobs.some((job) => named(job, name)));
     if (missing !== undefined) return refused(`Hold ${hold.id} has no job ${missing} that can go now.`);
     const chosen = jobs.filter((job) => only.some((name) => named(job, name)));
-    await keepChoices(tx, hold, chosen, kind === 'approve' ? 'approved' : 'kept', now);
+    await keepChoices(tx, hold, chosen, kind === 'approve' ? 'approved' : 'kept', at);
+    await endPicked(tx, hold, jobs, { by, at });
     return { kind: 'decided', hold: (await holdById(tx, hold.id)) ?? hold, part: chosen.length };
   });
+}
+
+/** Where every job of a first plan was picked nothing is left to ask: it is decided. */
+async function endPicked(
+  tx: Db,
+  { id }: Hold,
+  jobs: readonly { readonly listingId: number }[],
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  const hold = await holdById(tx, id);
+  if (hold === undefined) return;
+  const picks = await picksOf(tx, hold);
+  if (jobs.some(({ listingId }) => !picks.has(listingId))) return;
+  if ((await firstPlanBlocked(tx, hold)).length > 0) return;
+  const state = [...picks.values()].some((goes) => goes) ? 'approved' : 'rejected';
+  await emptyPlan(tx, hold);
+  await decideHold(tx, id, { state, by, at, rev: hold.rev });
+  if (state === 'approved') await endReview(tx, hold);
+  await lookAgain(tx, hold, state, at);
 }
 
 /** What was decided is looked at by the next plans: its own jobs, and nothing else (R25). */
@@ -201,14 +228,16 @@ export async function reopen(
 ): Promise<HoldDecided> {
   const at = clock.now();
   const { id, kind, sourceId, targetId } = hold;
-  if (only === undefined) {
-    if (hold.state === 'open') return refused(`Hold ${id} is open already.`);
+  if (only === undefined && hold.state === 'open') return refused(`Hold ${id} is open already.`);
+  // Picks decided it once nothing of it was left.
+  if (hold.state !== 'open' && (only === undefined || hold.count === 0)) {
     if (!(await reopenHold(db, hold)))
       return refused(`A newer hold of this kind is open. Decide that one: \`holds\` shows all.`);
     if (kind === 'review' && sourceId !== null) await changeFeed(db, sourceId, { reviewFirst: true });
     if (kind === 'review' && targetId !== null) await changeTarget(db, targetId, { reviewFirst: true });
     if (kind === 'changed') await takeBack(db, `hold:${id}`, at);
-  } else await forgetChoices(db, hold, only);
+  }
+  if (only !== undefined) await forgetChoices(db, hold, only);
   await takeBackQueued(db, { sourceId, targetId }, at);
   if (sourceId !== null) await touchSource(db, sourceId, at);
   const schools = targetId === null ? await activeTargets(db) : [{ id: targetId }];

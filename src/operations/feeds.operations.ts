@@ -9,6 +9,7 @@ import { funnelOf } from '../publishing/queries/funnel-store.ts';
 import { plural } from '../core/numbers.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { maySeeFeed } from './registry/access.ts';
+import { closeHolds } from '../publishing/holds/holds-store.ts';
 import { recordTakeDown } from '../publishing/holds/take-downs.repository.ts';
 import { type Caller, type Effect, operation } from './registry/operation.ts';
 import { ownerReportPath } from './reports/owner-report.ts';
@@ -190,6 +191,7 @@ export const removeFeed = operation({
   run: async ({ db, clock, actor, subject: feed, input: { jobs } }) => {
     if (actor.limits.targets) return forAllTargets(actor);
     await changeFeed(db, feed.id, { state: jobs === 'delist' ? 'removed' : 'left' });
+    await closeHolds(db, { sourceId: feed.id }, actor.name, clock.now());
     if (jobs === 'delist')
       await recordTakeDown(
         db,

@@ -13,8 +13,9 @@ import {
   unresolvedIn,
   versionsOf,
 } from '../picklists/picklist-pages.repository.ts';
-import { learnedLabels } from '../picklists/picklists.repository.ts';
+import { learnedLabels, writesLabel } from '../picklists/picklists.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
+import { takeBackListings } from '../publishing/intents.repository.ts';
 import { activeTargets, type Target } from '../targets/targets.repository.ts';
 import { type Seen, seenBy } from './registry/access.ts';
 import { reconcileTasks } from './compare.ts';
@@ -349,7 +350,7 @@ export const undoLabels = operation({
   output: z.object({ removed: z.int() }),
   http: 'POST /labels/undo',
   subject: async ({ db, actor }) => seenBy(db, actor),
-  run: async ({ db, actor, input: { decisions }, subject }) => {
+  run: async ({ db, clock, actor, input: { decisions }, subject }) => {
     if (decisions.some(({ target }) => target === undefined) && !isUnlimited(actor.limits))
       return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
     const learned = await learnedLabels(db);
@@ -361,6 +362,8 @@ export const undoLabels = operation({
       removed += await forgetLabelDecision(db, { targetId: target?.id, field, label });
     }
     await compareLearners(db, learned, await touchedBy(db, subject, decisions, false));
+    const written = decisions.map(({ field, label }) => writesLabel(field, label));
+    await takeBackListings(db, written, clock.now());
     return { kind: 'done', value: { removed } };
   },
   audit: ({ input }) => ({ subject: 'labels', detail: { decisions: input.decisions } }),

@@ -10,11 +10,11 @@ import {
   parseTargetDefinition,
   targetDefinitionSchema,
 } from '../targets/target-definition.ts';
-import { changeTarget, redefineTarget, type Target } from '../targets/targets.repository.ts';
+import { redefineTarget, setServed, type Target } from '../targets/targets.repository.ts';
 import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-target.ts';
 import { seenBy, unfit, writerOf } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './compare.ts';
-import { type Caller, type Effect, operation } from './registry/operation.ts';
+import { type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
 
@@ -25,8 +25,10 @@ async function seenTarget({ db, actor, input }: Caller & { readonly input: z.out
 const noTarget = ({ name }: { readonly name: string }) =>
   `There is no target ${name}. \`target list\` shows all.`;
 
-/** By hand a target starts again with a closed circuit. */
-const change = { openUntil: null, failures: 0 } as const;
+const leaves = (name: string): Failure => ({
+  kind: 'conflict',
+  detail: `Target ${name} is being removed: its jobs are taken down. Add it again when they are gone.`,
+});
 type Changed = { readonly subject: Target };
 
 export const pauseTarget = operation({
@@ -42,7 +44,7 @@ export const pauseTarget = operation({
   subject: seenTarget,
   notFound: noTarget,
   run: async ({ db, subject: { id, name } }) => {
-    await changeTarget(db, id, { state: 'paused', ...change });
+    if (!(await setServed(db, id, 'paused'))) return leaves(name);
     return { kind: 'done', value: { name, done: 'pause' as const, state: 'paused' as const } };
   },
   audit: ({ subject: { name } }: Changed) => ({
@@ -65,7 +67,7 @@ export const resumeTarget = operation({
   subject: seenTarget,
   notFound: noTarget,
   run: async ({ db, subject: { id, name } }) => {
-    await changeTarget(db, id, { state: 'active', ...change });
+    if (!(await setServed(db, id, 'active'))) return leaves(name);
     // What was decided meanwhile touched no listing.
     await compareTargets(db, [{ id }]);
     return { kind: 'done', value: { name, done: 'resume' as const, state: 'active' as const } };

@@ -118,7 +118,7 @@ export async function replaceUnresolved(
   });
 }
 
-/** Whether a label without an entry is not listed yet: then all jobs of the target are compared, and counted by label. */
+/** Whether a label without an entry is not listed yet: then all jobs of the target are compared at once, and counted by label. */
 export async function hasUnlistedLabel(
   db: Db,
   targetId: number,

@@ -163,12 +163,22 @@ export async function resend(
   return new Map([...Map.groupBy(stepped, (row) => row.targetId)].map(([id, rows]) => [id, rows.length]));
 }
 
+/** Where a plan is made again: what leaves a school for good is not taken back. */
+const planned = sql`p.call = 'due' and p.target_id in (select id from targets where state in ('active', 'paused'))`;
+
 /** What is queued of a feed, or at a target, is taken back: the next plan decides again. */
 export async function takeBackQueued(
   tx: Db,
   { sourceId, targetId }: { readonly sourceId: number | null; readonly targetId: number | null },
   now: Date,
 ): Promise<void> {
-  const which = sql`p.call = 'due' and (${sourceId}::int is null or p.source_id = ${sourceId}::int) and (${targetId}::int is null or p.target_id = ${targetId}::int)`;
+  const which = sql`${planned} and (${sourceId}::int is null or p.source_id = ${sourceId}::int) and (${targetId}::int is null or p.target_id = ${targetId}::int)`;
+  await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
+}
+
+/** What is queued of listings of these kinds is taken back at targets that are about to be compared whole. */
+export async function takeBackListings(tx: Db, kinds: readonly SQL[], now: Date): Promise<void> {
+  const which = sql`${planned} and p.target_id in (select id from targets where reconciled_at is null)
+    and p.listing_id in (select listings.id from listings where ${sql.join([...kinds], sql` or `)})`;
   await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
 }

@@ -1,3 +1,5 @@
+import { leaveHoldOfAll } from './holds/hold-of-all-store.ts';
+import { closeHolds } from './holds/holds-store.ts';
 import { leaveAll, takeDownAll } from './intents.repository.ts';
 import { recordTakeDown } from './holds/take-downs.repository.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
@@ -19,7 +21,9 @@ export async function removeTarget(
   return db.transaction(async (tx) => {
     // Before its publications: a plan that is being made ends, or sees that there is nothing to plan any more.
     await changeTarget(tx, target.id, { state: delist ? 'leaving' : 'removed', openUntil: null });
-    const { name } = target;
+    const { id, name } = target;
+    await closeHolds(tx, { targetId: id }, by, now);
+    await leaveHoldOfAll(tx, { id, name }, now);
     const act = { kind: 'target', subjects: [`target:${name}`], name, by, at: now } as const;
     if (delist) await recordTakeDown(tx, act, { targetId: target.id });
     const count = delist ? await takeDownAll(tx, target.id, now) : 0;

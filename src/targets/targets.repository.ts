@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
+import { execute } from '../db/query.ts';
 import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import { targets } from '../db/schema.ts';
 import type { TargetDefinition } from '../db/schema/targets.schema.ts';
@@ -102,6 +104,16 @@ export async function changeTarget(db: Db, id: number, change: TargetChange): Pr
   if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));
 }
 
+/** Pauses a target, or works on it again with a closed circuit; false for one that leaves: its jobs are on their way down. */
+export async function setServed(db: Db, id: number, state: 'active' | 'paused'): Promise<boolean> {
+  const served = await db
+    .update(targets)
+    .set({ state, openUntil: null, failures: 0 })
+    .where(and(eq(targets.id, id), inArray(targets.state, ['active', 'paused'])))
+    .returning({ id: targets.id });
+  return served.length > 0;
+}
+
 /** Calls that plans make due from now on wait until a moment. */
 export async function holdCallsUntil(db: Db, until: Date): Promise<void> {
   await db.update(targets).set({ callsAfter: until });
@@ -128,5 +140,15 @@ export async function redefineTarget(db: Db, target: Target, definition: TargetD
     ...(before.url === after.url ? {} : { repeatsSafe: 'assumed' as const, usualAnswers: [] }),
   };
   await db.update(targets).set(changed).where(eq(targets.id, target.id));
+  if (fingerprint(target.definition.routing ?? []) !== fingerprint(definition.routing ?? []))
+    await forgetKeptFromRules(db, target.id);
   return { ...target, ...changed };
+}
+
+/** Other rules ask about jobs again that a person kept from the rules before. */
+async function forgetKeptFromRules(db: Db, targetId: number): Promise<void> {
+  await execute(db)`
+    delete from hold_subjects k using publications p, decisions d
+    where k.decision = 'kept' and k.op = 'hide' and p.id = k.publication_id and p.target_id = ${targetId}
+      and d.target_id = p.target_id and d.listing_id = p.listing_id and d.outcome = 'held' and d.reason = 'unrouted'`;
 }

@@ -70,14 +70,13 @@ async function reconcileOnce(
     target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined),
   );
   const planned = await planFor(context, target, settings, { look: 'touched' });
-  const { plan, terms, names, full, sourceIds } = (await introduceEmployers(
-    context,
-    target,
-    planned.plan.changes,
-  ))
+  const touched = (await introduceEmployers(context, target, planned.plan.changes))
     ? await planFor(context, target, settings, { look: 'touched' })
     : planned;
-  const hasNewLabel = !full && (await hasUnlistedLabel(db, targetId, plan.unresolved));
+  const hasNewLabel = !touched.full && (await hasUnlistedLabel(db, targetId, touched.plan.unresolved));
+  const { plan, terms, names, full, sourceIds } = hasNewLabel
+    ? await planFor(context, target, settings, { look: 'all' })
+    : touched;
   const compared = full && plan.withheld.length === 0;
   const fresh = plan.changes.filter(({ underway }) => !underway);
   const opened = await db.transaction(async (tx) => {
@@ -122,7 +121,7 @@ async function reconcileOnce(
     const ids = await holdStopped(tx, { target, plan, version: terms.code, now });
     // A first plan that waits for a person is made whole each time; nothing else that waits needs that (R25).
     const isReviewed = !target.reviewFirst || plan.withheld.length === 0;
-    const mappingVersion = isReviewed && !hasNewLabel ? terms.mapping : null;
+    const mappingVersion = isReviewed ? terms.mapping : null;
     await changeTarget(tx, targetId, {
       reconciledAt: new Date(Math.min(now.getTime(), lookedAt.getTime()) - MINUTE),
       mappingVersion,

@@ -134,6 +134,18 @@ export async function firstPlanChoices(db: Db, targetId: number): Promise<FirstP
   };
 }
 
+/** The jobs of a first plan that a person decided about one by one, and whether each may go. */
+export async function picksOf(db: Db, { id }: OfHold): Promise<ReadonlyMap<number, boolean>> {
+  const rows = await query(db, { listingId: column.int, goes: column.bool })`
+    select listing_id as "listingId", decision = 'approved' as goes from hold_subjects where hold_id = ${id} and listing_id is not null`;
+  return new Map(rows.map(({ listingId, goes }) => [listingId, goes]));
+}
+
+/** Nothing of a first plan is left to decide. */
+export async function emptyPlan(tx: Db, { id }: OfHold): Promise<void> {
+  await execute(tx)`update holds set count = 0 where id = ${id}`;
+}
+
 /** Decides about some jobs of a first plan, with the content that they have now; the others stay in the hold. */
 export async function keepChoices(
   tx: Db,

@@ -4,7 +4,7 @@ import { holds } from '../../db/schema.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
 import type { HeldReason } from '../publishing-types.ts';
-import { execute } from '../../db/query.ts';
+import { column, execute, query } from '../../db/query.ts';
 
 export type KeptOfAll = {
   readonly target: { readonly id: number; readonly name: string };
@@ -43,6 +43,15 @@ export async function recordOfAll(tx: Db, about: KeptOfAll): Promise<readonly nu
   return opened;
 }
 
+/** What of a removed target the hold over everything asks about leaves it. */
+export async function leaveHoldOfAll(tx: Db, target: KeptOfAll['target'], now: Date): Promise<void> {
+  const rows = await query(tx, { id: column.int })`
+    select p.id from holds h, jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
+    where h.source_id is null and h.target_id is null and h.state in ('open', 'rejected', 'muted') and p.target_id = ${target.id}`;
+  const looked = new Set(rows.map(({ id }) => id));
+  if (looked.size > 0) await recordOfAll(tx, { target, kept: undefined, looked, released: false, now });
+}
+
 async function write(
   tx: Db,
   { target, kept, now }: KeptOfAll,
@@ -76,7 +85,10 @@ async function write(
     facts: { perTarget: await lossesOf(tx, { targetId: target.id }, subjects) },
   };
   if (before !== undefined) {
-    await tx.update(holds).set(content).where(eq(holds.id, before.id));
+    await tx
+      .update(holds)
+      .set({ ...content, rev: before.rev + 1 })
+      .where(eq(holds.id, before.id));
     return [];
   }
   const row = { ...content, kind: 'share', state: 'open', fingerprint: '', createdAt: now } as const;

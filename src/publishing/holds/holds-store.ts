@@ -236,6 +236,14 @@ export async function reopenMuted(db: Db, scope: HoldSubject, now: Date): Promis
     .where(and(mine, eq(holds.state, 'muted'), lte(holds.until, now)));
 }
 
+/** Holds about what a person removed ask nobody any more; the audit log has the removal. */
+export async function closeHolds(tx: Db, subject: HoldSubject, by: string, now: Date): Promise<void> {
+  await tx
+    .update(holds)
+    .set({ state: 'lifted', decidedAt: now, decidedBy: by })
+    .where(and(about(subject), inArray(holds.state, ['open', 'muted'])));
+}
+
 /** An open or muted hold of a target's plans, or of all targets, with all that it is about. */
 export type HeldSet = {
   readonly id: number;

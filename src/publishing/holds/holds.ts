@@ -52,13 +52,14 @@ export function nextHolds(
 
 function stepFor(reason: HeldReason, past: PastHold | undefined, fingerprint: string, now: Date): HoldStep {
   if (past === undefined) return { kind: 'open', reason };
-  const { id, state, until } = past;
+  const { id, kind, state, until } = past;
   const same = past.fingerprint === fingerprint;
   switch (state) {
     case 'open':
       return { kind: 'stays', reason, holdId: id };
     case 'rejected':
-      return same ? { kind: 'stays', reason, holdId: id } : { kind: 'open', reason };
+      // What was kept is not counted: a share that is too large again is about jobs that nobody was asked about since.
+      return same && kind !== 'share' ? { kind: 'stays', reason, holdId: id } : { kind: 'open', reason };
     case 'muted':
       return until !== undefined && until > now
         ? { kind: 'stays', reason, holdId: id }
