@@ -188,7 +188,7 @@ export function allCases(golden?: string): { readonly cases: readonly Case[]; re
   return { cases, lists };
 }
 
-/** The lists of `readers/`: other people wrote them with their answers before any rule had seen them, and none of our phrases names them. */
+/** The lists of `readers/`: other people wrote them with their answers before any rule had seen them. Some phrases were added after their first reading. */
 export function readersCases(): { readonly cases: readonly Case[]; readonly lists: Lists } {
   const lists = new Map<string, { field: string; rows: readonly Entry[] }>();
   const cases: Case[] = [];
