@@ -77,6 +77,7 @@ function tidy(text: string): string {
     .replaceAll(/[’`´]/g, "'")
     .replaceAll(/(\p{L})'s\b/gu, '$1s')
     .replaceAll(/\b(\p{L}{1,2})\.(?=\p{L}{1,4}(?:\.|\b))/gu, '$1')
+    .replaceAll(/(\p{Lu}{2,})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
     .replaceAll(/(\p{Ll})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
     .replaceAll(/\b(?:e[- ](?=commerce|learning|business|mail|tail|sport)|a[- ](?=levels?\b))/giu, (one) =>
       one.charAt(0),

@@ -141,3 +141,18 @@ describe('other countries’ words', () => {
     expect(answer(field, entries, label)).toBe(expected);
   });
 });
+
+describe('a list of one trade', () => {
+  const law = ['Corporate/Transactional', 'Criminal - Defense', 'Immigration', 'Litigation', 'Tax'];
+
+  test('litigation is a part of law: a lawyer of any kind is not one of litigation', () => {
+    for (const label of ['Lawyer', 'Legal', 'Attorney'])
+      expect([label, answer('job_function', law, label)]).toEqual([label, '-']);
+    expect(answer('job_function', law, 'Litigation')).toBe('Litigation');
+  });
+});
+
+test('initials that are joined to a word are cut from it', () => {
+  const functions = ['HR and recruitment', 'Sales', 'Business and management'];
+  expect(answer('job_function', functions, 'HRManager')).toBe('HR and recruitment');
+});
