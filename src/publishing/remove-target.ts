@@ -25,7 +25,8 @@ export async function removeTarget(
     await closeHolds(tx, { targetId: id }, by, now);
     await leaveHoldOfAll(tx, { id, name }, now);
     const act = { kind: 'target', subjects: [`target:${name}`], name, by, at: now } as const;
-    if (delist) await recordTakeDown(tx, act, { targetId: target.id });
+    // Said twice, it is one take-down.
+    if (delist && target.state !== 'leaving') await recordTakeDown(tx, act, { targetId: target.id });
     const count = delist ? await takeDownAll(tx, target.id, now) : 0;
     if (!delist) await leaveAll(tx, target.id, now);
     return count;

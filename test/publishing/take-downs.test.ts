@@ -5,7 +5,7 @@ import { addBlock, liftEmployerBlock, showBlockEffect } from '../../src/operatio
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { takeDownAtPaused } from '../../src/operations/take-downs.operations.ts';
 import { endTakeDowns, takeDownsOf } from '../../src/publishing/holds/take-downs.repository.ts';
-import { changeTarget } from '../../src/targets/targets.repository.ts';
+import { changeTarget, targetNamed } from '../../src/targets/targets.repository.ts';
 import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { pollTargets } from '../../src/tasks/schedule.ts';
 import { watch } from '../../src/tasks/watch.ts';
@@ -180,4 +180,13 @@ test('jobs of a removed feed are followed until they are down, those that a pers
   await removeTarget(context, south, { jobs: 'leave-up', by: 'dana' });
   await watch(context);
   expect(await progress()).toMatchObject([{ remaining: 1 }]);
+});
+
+test('a school that is removed twice has one take-down', async () => {
+  const { context, north } = await twoSchools();
+  await removeTarget(context, north, { jobs: 'delist', by: 'dana' });
+  const leaving = await targetNamed(db, 'north');
+  if (leaving === undefined) throw new Error('north is gone');
+  await removeTarget(context, leaving, { jobs: 'delist', by: 'dana' });
+  expect(await progress()).toMatchObject([{ kind: 'target', remaining: 3 }]);
 });
