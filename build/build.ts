@@ -26,6 +26,8 @@ const alias = {
   formidable: absent,
   'xml-crypto': absent,
   debug: absent,
+  xmlbuilder: absent,
+  postcss: absent,
   cheerio: join(root, 'node_modules/cheerio/dist/browser/index.js'),
 };
 
