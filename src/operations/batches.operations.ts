@@ -3,7 +3,7 @@ import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { plural } from '../core/numbers.ts';
 import { type Batch, batchById, batchesOf, restoreBatch } from '../publishing/holds/batches-store.ts';
 import { changeTarget, targetNamed } from '../targets/targets.repository.ts';
-import { reconcileTasks } from './compare.ts';
+import { reconcileTasks } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { columns, minute } from './registry/operation-text.ts';

@@ -14,7 +14,7 @@ import { settleBlocks } from '../publishing/holds/settle-clearances.ts';
 import { recordTakeDown, takeBack, hideJobs } from '../publishing/holds/take-downs.repository.ts';
 import { placesOf } from '../publishing/queries/job-states.repository.ts';
 import { activeTargets, allTargets } from '../targets/targets.repository.ts';
-import { compareTargets, reconcileTasks } from './compare.ts';
+import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf } from './registry/paging.ts';
 import { columns, minute } from './registry/operation-text.ts';

@@ -15,7 +15,8 @@ import { type Caller, type Effect, operation } from './registry/operation.ts';
 import { ownerReportPath } from './reports/owner-report.ts';
 import { columns, minute } from './registry/operation-text.ts';
 
-const feedOutput = z.looseObject({
+export const feedOutput = z.looseObject({
+  id: z.int(),
   name: z.string(),
   external_source_id: z.string(),
   source_id: z.string().meta({ deprecated: true }).describe('The same as external_source_id.'),
@@ -34,15 +35,16 @@ const feedOutput = z.looseObject({
 });
 type FeedJson = z.input<typeof feedOutput>;
 
-const named = z.object({ name: z.string().describe('Name of the feed') });
-const noFeed = ({ name }: { readonly name: string }) => `There is no feed ${name}. \`feed list\` shows all.`;
+export const named = z.object({ name: z.string().describe('Name of the feed') });
+export const noFeed = ({ name }: { readonly name: string }) =>
+  `There is no feed ${name}. \`feed list\` shows all.`;
 
-async function visibleFeed({ db, actor, input }: Caller & { readonly input: z.output<typeof named> }) {
+export async function visibleFeed({ db, actor, input }: Caller & { readonly input: z.output<typeof named> }) {
   return maySeeFeed(actor.limits, input.name) ? feedNamed(db, input.name) : undefined;
 }
 
-const audited = ({ subject }: { readonly subject: Feed }) => ({ subject: `feed:${subject.name}` });
-const ingestTask = ({ subject: { id } }: { readonly subject: Feed }) => [
+export const audited = ({ subject }: { readonly subject: Feed }) => ({ subject: `feed:${subject.name}` });
+export const ingestTask = ({ subject: { id } }: { readonly subject: Pick<Feed, 'id'> }) => [
   { name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` },
 ];
 
@@ -287,7 +289,8 @@ export const feedReportLink = operation({
 });
 
 /** A feed as JSON. Its headers are left out: their values may be secrets. */
-function feedToJson({
+export function feedToJson({
+  id,
   name,
   externalSourceId,
   definition,
@@ -299,6 +302,7 @@ function feedToJson({
   const { headers: _, ...shown } = definition;
   return {
     ...shown,
+    id,
     name,
     external_source_id: externalSourceId,
     source_id: externalSourceId,
@@ -325,6 +329,6 @@ async function delistEffect(db: Db, { id, name }: Feed): Promise<Effect | undefi
   return { name, count, sentence: `${plural(count, 'job')} of ${name} would be taken down at ${at}.` };
 }
 
-function forAllTargets({ name }: Actor) {
+export function forAllTargets({ name }: Actor) {
   return { kind: 'forbidden', detail: `${name} is limited to some targets.` } as const;
 }

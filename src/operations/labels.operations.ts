@@ -18,7 +18,7 @@ import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { takeBackListings } from '../publishing/intents.repository.ts';
 import { activeTargets, type Target } from '../targets/targets.repository.ts';
 import { type Seen, seenBy } from './registry/access.ts';
-import { reconcileTasks } from './compare.ts';
+import { reconcileTasks } from './registry/compare.ts';
 import { type Call, type Failure, operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { compareLearners, conceptsOfEntries } from './learned.operations.ts';

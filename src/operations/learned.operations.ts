@@ -8,7 +8,7 @@ import { conceptOf } from '../picklists/picklist-decide.ts';
 import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
 import { type LearnedLabel, learnedLabels } from '../picklists/picklists.repository.ts';
 import { activeTargets } from '../targets/targets.repository.ts';
-import { compareTargets } from './compare.ts';
+import { compareTargets } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { conceptOutput, conceptToJson, meaningText } from './picklists.operations.ts';

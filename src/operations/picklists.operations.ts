@@ -18,7 +18,7 @@ import { resolve } from '../picklists/resolve.ts';
 import { aliasesFor } from '../picklists/picklists.repository.ts';
 import { waitingSentence } from '../picklists/suggest-concepts.ts';
 import { type Target, targetNamed } from '../targets/targets.repository.ts';
-import { compareTargets, reconcileTasks } from './compare.ts';
+import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, operation } from './registry/operation.ts';
 
 export const conceptOutput = z.object({ id: z.string().describe('Never changes.'), label: z.string() });

@@ -4,7 +4,7 @@ import { type PlanFound, planId } from '../publishing/plan-groups.ts';
 import type { Change } from '../publishing/publishing-types.ts';
 import type { Target } from '../targets/targets.repository.ts';
 import { seenBy } from './registry/access.ts';
-import { compareTargets, reconcileTasks } from './compare.ts';
+import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, operation } from './registry/operation.ts';
 
 /** What goes out at a target now; `id` names exactly these calls. */

@@ -27,7 +27,7 @@ import { settleClearances } from '../publishing/holds/settle-clearances.ts';
 import { seenBy } from './registry/access.ts';
 import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
-import { compareTargets, reconcileTasks } from './compare.ts';
+import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Call, operation, type Outcome } from './registry/operation.ts';
 import { pageOf } from './registry/paging.ts';
 import { queueFor, reportTerms } from './reports/reviews-waiting.ts';

@@ -9,7 +9,7 @@ import {
   setSchoolTerms,
 } from '../screening/schools/school-policies.repository.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
-import { compareTargets, reconcileTasks } from './compare.ts';
+import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, operation } from './registry/operation.ts';
 import { reasonText, seenTarget } from './reviews.operations.ts';
 import { columns } from './registry/operation-text.ts';

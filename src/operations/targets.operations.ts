@@ -2,18 +2,27 @@ import * as z from 'zod';
 import type { Writer } from '../core/core-writer.ts';
 import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { loadSettings, writeSetting } from '../platform/settings/settings.repository.ts';
+import { maySeeTarget } from '../platform/accounts/permissions.ts';
 import { liveOf, placeCounts } from '../publishing/queries/job-states.repository.ts';
 import {
   disclosedBy,
   type ParsedTarget,
   parseTargetDefinition,
   targetDefinitionSchema,
+  targetNameForm,
 } from '../targets/target-definition.ts';
-import { redefineTarget, setServed, type Target } from '../targets/targets.repository.ts';
+import {
+  addTarget,
+  changeTarget,
+  redefineTarget,
+  setServed,
+  type Target,
+} from '../targets/targets.repository.ts';
 import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-target.ts';
-import { seenBy, unfit, writerOf } from './registry/access.ts';
-import { compareTargets, reconcileTasks } from './compare.ts';
+import { seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
+import { changesIn, type Members, patched } from './registry/changes.ts';
+import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
@@ -154,7 +163,60 @@ export function targetToJson({
   };
 }
 
-type Members = Readonly<Record<string, unknown>>;
+export const createTarget = operation({
+  name: 'target.add',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'once',
+  inSteps: true,
+  summary: 'Add a target, paused; its first plan waits for a person',
+  input: z.object({
+    name: z.string().regex(targetNameForm, 'must be small letters, digits and dashes, at most 63'),
+    definition: targetDefinitionSchema,
+    review: z.boolean().default(true).describe('Its first plan waits for a person'),
+    state: z.enum(['active', 'paused']).default('paused'),
+    concurrency: z.int().min(1).max(64).optional().describe('The setting `publish.concurrency` there'),
+  }),
+  output: targetOutput,
+  http: 'POST /targets',
+  subject: async () => ({}),
+  run: async (call) => {
+    const { db, clock, actor, input } = call;
+    const { name, review, state, concurrency } = input;
+    if (!maySeeTarget(actor.limits, name))
+      return { kind: 'forbidden', detail: `${actor.name} is limited to other targets.` };
+    const parsed = parseTargetDefinition(input.definition, writerOf(call, actor));
+    if (parsed.kind !== 'target') return unfit(parsed, 'definition');
+    const at = clock.now();
+    const { definition } = parsed;
+    const target = await addTarget(db, { name, definition, reviewFirst: review, now: at });
+    if (target === undefined)
+      return { kind: 'conflict', detail: `There is a target ${name} already; \`target set\` changes it.` };
+    if (state === 'paused') await changeTarget(db, target.id, { state });
+    if (concurrency !== undefined)
+      await writeSetting(db, {
+        scope: `target:${name}`,
+        key: 'publish.concurrency',
+        value: concurrency,
+        by: actor.name,
+        at,
+      });
+    return { kind: 'created', location: `/targets/${name}`, value: targetToJson({ ...target, state }) };
+  },
+  audit: ({ input: { name, definition } }) => ({
+    subject: `target:${name}`,
+    detail: secretsOf(parseTargetDefinition(definition, trustedWriter)),
+  }),
+  // A check keeps the target's own WSDL for the calls to come.
+  committed: async ({ checkTarget }, { input: { name, definition } }) => {
+    if (definition.soap.wsdl !== undefined) await checkTarget?.(name, definition);
+  },
+});
+
+/** The names of the secrets that a definition binds, for the audit. */
+function secretsOf(parsed: ParsedTarget): { readonly secrets?: readonly string[] } {
+  return parsed.kind === 'target' && parsed.secrets.length > 0 ? { secrets: parsed.secrets } : {};
+}
 
 const members = z.object(
   Object.fromEntries(
@@ -183,12 +245,10 @@ export const setTarget = operation({
     return { kind: 'done', value: targetToJson(await redefineTarget(db, subject, parsed.definition)) };
   },
   audit: (result) => {
-    // What the actor may write is checked by `run`: here only the names of the secrets are read.
-    const parsed = redefined(result, { mayNameFiles: true, mayBindSecrets: true, isSecretSet: () => true });
-    const secrets = parsed.kind === 'target' ? parsed.secrets : [];
+    const secrets = secretsOf(redefined(result, trustedWriter));
     return {
       subject: `target:${result.subject.name}`,
-      detail: { keys: Object.keys(changesIn(result.input)), ...(secrets.length > 0 && { secrets }) },
+      detail: { keys: Object.keys(changesIn(result.input)), ...secrets },
     };
   },
 });
@@ -200,37 +260,6 @@ function redefined(
 ): ParsedTarget {
   const wanted = patched({ ...subject.definition }, changesIn(input));
   return parseTargetDefinition(wanted, writer, subject.definition);
-}
-
-function changesIn(input: Members): Members {
-  return Object.fromEntries(
-    Object.entries(input).filter(([key, value]) => key !== 'name' && value !== undefined),
-  );
-}
-
-/** A record with changes merged into it; what is null goes, at any depth (a JSON merge patch, RFC 7396). */
-function patched(record: Members, changes: Members): Members {
-  const merged = Object.entries(changes).map(([key, value]): readonly [string, unknown] => {
-    const inner = record[key];
-    return [key, isMembers(value) ? patched(isMembers(inner) ? inner : {}, value) : value];
-  });
-  return Object.fromEntries(
-    [...Object.entries(record), ...merged].filter(([key, value]) => value !== null && changes[key] !== null),
-  );
-}
-
-/** The merge patch that makes `after` of `before`. */
-export function patchTo(before: Members, after: Members): Members {
-  const gone = Object.keys(before).filter((key) => after[key] === undefined);
-  const changed = Object.entries(after).map(([key, value]): readonly [string, unknown] => {
-    const inner = before[key];
-    return [key, isMembers(value) && isMembers(inner) ? patchTo(inner, value) : value];
-  });
-  return Object.fromEntries([...changed, ...gone.map((key): [string, null] => [key, null])]);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const removeTarget = operation({

@@ -28,8 +28,8 @@ type Face = (typeof faces)[number];
 /** What an operation came to on a face: its JSON, the rows it changed, its tasks. The actor's name is masked. */
 type Came = { readonly json?: unknown; readonly rows: readonly string[]; readonly tasks?: readonly string[] };
 
-function facesOf({ cli, http, kind, secret }: Operation): readonly Face[] {
-  const isForm = kind === 'mutation' && http !== undefined && secret === undefined;
+function facesOf({ cli, http, kind, secret, inSteps }: Operation): readonly Face[] {
+  const isForm = kind === 'mutation' && http !== undefined && secret === undefined && inSteps === undefined;
   const isOwnSession = cli === undefined && http?.includes('/sessions/{id}') === true;
   return faces.filter((face) => (face === 'cli' ? cli : face === 'api' ? http && !isOwnSession : isForm));
 }

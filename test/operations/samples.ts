@@ -228,6 +228,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     input: { list: readFileSync('test/operations/feeds.csv', 'utf8'), review: true },
     words: ['test/operations/feeds.csv', '--review'],
   },
+  'feed.add': {
+    input: { name: 'polaris', url: 'https://polaris.example/jobs.xml', targets: ['nowhere'], review: true },
+    words: ['polaris', 'https://polaris.example/jobs.xml', '--target', 'nowhere', '--review'],
+  },
+  'feed.set': { input: { name: 'acme', employer: 'Acme' } },
   'feed.pause': acme,
   'feed.resume': { ...acme, prepare: pausedAcme },
   'feed.read': acme,
@@ -265,6 +270,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   'hold.reopen': { input: { id: '1' }, words: ['1'], prepare: aMutedHold },
   'target.pause': { input: { name: 'northfield' }, words: ['northfield'] },
   'target.publish': { input: { name: 'northfield' } },
+  'target.add': {
+    input: { name: 'eastwood', definition: { soap: { url: 'https://eastwood.example/soap' } } },
+  },
   'target.set': { input: { name: 'northfield', sourceId: 'board' } },
   'target.remove': {
     input: { name: 'northfield', jobs: 'leave-up' },

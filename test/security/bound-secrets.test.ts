@@ -97,9 +97,9 @@ test('an admin binds secrets; the audit and GET name them', async () => {
   });
   await send('/feeds/acme', json('PATCH', { url: 'https://new.acme.example/jobs.xml' }));
   expect(await auditEntries(db, { limit: 3 })).toMatchObject([
-    { action: 'feed changed', detail: { secrets: ['QUADWIRE_SECRET_ACME'] } },
-    { action: 'target added', detail: { secrets: ['QUADWIRE_SECRET_NORTHFIELD', 'northfield-token'] } },
-    { action: 'feed added', detail: { secrets: ['QUADWIRE_SECRET_ACME'] } },
+    { action: 'feed.set', detail: { secrets: ['QUADWIRE_SECRET_ACME'] } },
+    { action: 'target.add', detail: { secrets: ['QUADWIRE_SECRET_NORTHFIELD', 'northfield-token'] } },
+    { action: 'feed.add', detail: { secrets: ['QUADWIRE_SECRET_ACME'] } },
   ]);
 });
 

@@ -2,7 +2,7 @@ import {
   execute,
   type FieldError,
   type Operation,
-  type Performed,
+  type Outcome,
 } from '../../operations/registry/operation.ts';
 import { fromStrings } from '../../operations/registry/from-strings.ts';
 import { servicesOf } from '../web/web-services.ts';
@@ -55,7 +55,8 @@ export function routeOf(op: Operation): ApiRoute {
   };
 }
 
-function answerOf(performed: Performed, placeOf: (field: string) => string): ApiOutcome<unknown> {
+/** How an operation ended, as the API answers it. */
+export function answerOf<T>(performed: Outcome<T>, placeOf: (field: string) => string): ApiOutcome<T> {
   switch (performed.kind) {
     case 'created':
       return { ...performed, location: `/api/v1${performed.location}` };

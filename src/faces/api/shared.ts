@@ -8,9 +8,6 @@ export const instantOrNull = z.iso.datetime().nullable();
 /** What a listing lacks, and how to fix it. */
 export const reasonSchema = z.object({ what: z.string(), fix: z.string(), points: z.int() });
 
-/** Which secrets a definition binds: each place in it with the name, never the value. */
-export const secretsSchema = z.record(z.string(), z.string()).describe('Names of bound secrets, by place.');
-
 export function iso(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null;
 }
@@ -34,16 +31,6 @@ export function idIn(cursor: string | undefined): number | undefined {
 /** To somebody who may see a part, about what tells of all. */
 export function limited({ name }: Actor) {
   return { kind: 'forbidden', detail: `${name} is limited to some targets or sources.` } as const;
-}
-
-/** A definition that cannot be taken as it is, or not from this actor. */
-export function unfit(
-  { kind, mistakes }: { readonly kind: 'mistakes' | 'forbidden'; readonly mistakes: readonly string[] },
-  at: string,
-) {
-  return kind === 'forbidden'
-    ? ({ kind: 'forbidden', detail: mistakes.join('; ') } as const)
-    : ({ kind: 'invalid', errors: mistakes.map((message) => ({ at, message })) } as const);
 }
 
 export function notFound(what: string, name: string) {

@@ -3,10 +3,10 @@ import { maySeeTarget } from '../../platform/accounts/permissions.ts';
 import { readYaml } from '../../core/yaml.ts';
 import { targetsIn } from '../../targets/targets-file.ts';
 import { allTargets } from '../../targets/targets.repository.ts';
-import { writerOf } from '../../operations/registry/access.ts';
+import { unfit, writerOf } from '../../operations/registry/access.ts';
 import { servicesOf } from '../web/web-services.ts';
+import { answerOf } from './operation-route.ts';
 import { type ApiRoute, apiRoute } from './route.ts';
-import { unfit } from './shared.ts';
 
 export const targetChangeRoutes: readonly ApiRoute[] = [
   apiRoute({
@@ -39,7 +39,7 @@ export const targetChangeRoutes: readonly ApiRoute[] = [
       if (unseen || actor.limits.sources)
         return { kind: 'forbidden', detail: `${actor.name} is limited to other targets or sources.` };
       const read = targetsIn(body, writerOf(servicesOf(deps), actor), await allTargets(deps.db));
-      if (read.kind !== 'targets') return unfit(read, 'body');
+      if (read.kind !== 'targets') return answerOf(unfit(read), () => 'body');
       if (!deps.acts?.applyTargets)
         return { kind: 'conflict', detail: 'Targets cannot be applied from here.' };
       const applied = await deps.acts.applyTargets(read.targets, { by: actor.name, plan: query.plan });

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { maySeeTarget } from '../../platform/accounts/permissions.ts';
 import { versionsOf } from '../../picklists/picklist-pages.repository.ts';
-import { targetDefinitionSchema, targetNameForm } from '../../targets/target-definition.ts';
-import { addNewTarget } from '../web/doing/targets.actions.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
 import { targetOutput, targetToJson } from '../../operations/targets.operations.ts';
 import { seenTarget, seenTargets } from './seen-targets.ts';
-import { notFound, unfit } from './shared.ts';
+import { notFound } from './shared.ts';
 
 export const targetRoutes: readonly ApiRoute[] = [
   apiRoute({
@@ -19,28 +16,6 @@ export const targetRoutes: readonly ApiRoute[] = [
     body: noBody,
     answer: z.object({ items: z.array(targetOutput) }),
     handle: async (call) => ({ kind: 'done', value: { items: (await seenTargets(call)).map(targetToJson) } }),
-  }),
-  apiRoute({
-    method: 'post',
-    path: '/targets',
-    permission: 'operate',
-    tag: 'targets',
-    summary: 'Add a target, paused; its first plan waits for a person',
-    query: noQuery,
-    body: z.strictObject({
-      name: z.string().regex(targetNameForm, 'must be small letters, digits and dashes, at most 63'),
-      definition: targetDefinitionSchema,
-    }),
-    answer: targetOutput,
-    handle: async ({ deps, actor, body }) => {
-      if (!maySeeTarget(actor.limits, body.name))
-        return { kind: 'forbidden', detail: `${actor.name} is limited to other targets.` };
-      const added = await addNewTarget(deps, actor, body);
-      if (added.kind === 'taken')
-        return { kind: 'conflict', detail: `Another target is called ${body.name}.` };
-      if (added.kind !== 'added') return unfit(added, 'body.definition');
-      return { kind: 'created', location: `/api/v1/targets/${body.name}`, value: targetToJson(added.target) };
-    },
   }),
   apiRoute({
     method: 'get',

@@ -42,7 +42,7 @@ export function formRoutes(
 ): readonly PageRoute[] {
   const taken = new Set(own.filter(({ method }) => method === 'post').map(({ path }) => path));
   const forms = operations.filter(
-    ({ kind, http, secret }) => kind === 'mutation' && http !== undefined && !secret,
+    ({ kind, http, secret, inSteps }) => kind === 'mutation' && http !== undefined && !secret && !inSteps,
   );
   return forms.map((op) => formRoute(op)).filter(({ path }) => !taken.has(path));
 }

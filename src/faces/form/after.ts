@@ -1,6 +1,6 @@
 import { newToken, tokenFingerprint } from '../../submissions/submission-tokens.ts';
 import { keepToken } from '../../submissions/form-tokens.repository.ts';
-import { compareTargets, reconcileTasks } from '../../operations/compare.ts';
+import { compareTargets, reconcileTasks } from '../../operations/registry/compare.ts';
 import { activeTargets } from '../../targets/targets.repository.ts';
 import { whole } from '../web/doing/whole.ts';
 import type { FormDeps } from './visit.ts';

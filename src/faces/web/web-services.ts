@@ -14,6 +14,6 @@ export function servicesOf({
     clock,
     site,
     queue: () => acts?.queue?.(),
-    ...present({ isSecretSet: acts?.isSecretSet, planOf: acts?.planOf }),
+    ...present({ isSecretSet: acts?.isSecretSet, planOf: acts?.planOf, checkTarget: acts?.checkTarget }),
   };
 }

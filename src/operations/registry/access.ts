@@ -12,6 +12,7 @@ import { allSources } from '../../feeds/feed-pages.repository.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
 import type { Access } from '../../publishing/queries/publishing-pages.repository.ts';
 import { allTargets, type Target } from '../../targets/targets.repository.ts';
+import type { Failure } from './operation.ts';
 
 /** What of the whole somebody sees. */
 export type Seen = {
@@ -61,15 +62,17 @@ export function writerOf(
   };
 }
 
+/** Refuses nothing: reads the names of the secrets in a definition that was checked before. */
+export const trustedWriter: Writer = { mayNameFiles: true, mayBindSecrets: true, isSecretSet: () => true };
+
 /** The outcome for a definition that cannot be taken, or not from this actor. Each mistake begins with its place. */
-export function unfit({
-  kind,
-  mistakes,
-}: {
-  readonly kind: 'mistakes' | 'forbidden';
-  readonly mistakes: readonly string[];
-}) {
-  return kind === 'forbidden'
-    ? ({ kind: 'forbidden', detail: mistakes.join('; ') } as const)
-    : ({ kind: 'invalid', errors: mistakes.map((message) => ({ field: '', message })) } as const);
+export function unfit({ kind, mistakes }: Unfit, within = ''): Failure {
+  if (kind === 'forbidden') return { kind, detail: mistakes.join('; ') };
+  const errors = mistakes.map((mistake) => {
+    const [, place = '', message = mistake] = /^([\w.-]+): (.+)$/s.exec(mistake) ?? [];
+    return { field: [within, place].filter(Boolean).join('.'), message };
+  });
+  return { kind: 'invalid', errors };
 }
+
+type Unfit = { readonly kind: 'mistakes' | 'forbidden'; readonly mistakes: readonly string[] };

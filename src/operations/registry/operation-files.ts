@@ -4,6 +4,7 @@ export * as audit from '../audit.operations.ts';
 export * as batches from '../batches.operations.ts';
 export * as blocks from '../blocks.operations.ts';
 export * as deliveries from '../deliveries.operations.ts';
+export * as feedDefinitions from '../feed-definitions.operations.ts';
 export * as feeds from '../feeds.operations.ts';
 export * as importFeeds from '../import-feeds.operations.ts';
 export * as holds from '../holds.operations.ts';

@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.repository.ts';
 import { type Clock, SECOND } from '../../core/clock.ts';
 import type { Undo } from '../../db/schema/audit.schema.ts';
 import type { Db } from '../../db/db.ts';
+import type { TargetDefinition } from '../../db/schema/targets.schema.ts';
 import type { Task } from '../../platform/queue/queue.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
 import { holdCallsUntil, type Target } from '../../targets/targets.repository.ts';
@@ -22,6 +23,8 @@ export type Services = {
   readonly isSecretSet?: (name: string) => boolean;
   /** Makes the plan of a target, of all sources or of some; absent where no plan can be made. */
   readonly planOf?: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
+  /** Asks a target what it can do; only reads. */
+  readonly checkTarget?: (name: string, definition: TargetDefinition) => Promise<unknown>;
   /** Seconds in which what a decision sends waits, so that it can be taken back whole: on pages. */
   readonly undoSeconds?: number;
   /** The decision that is being taken back. */
@@ -46,6 +49,20 @@ export type Failure =
   | { readonly kind: 'forbidden'; readonly detail: string }
   | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
   | { readonly kind: 'confirmation_required'; readonly effect: Effect };
+
+/** Why nothing was done, in a sentence. */
+export function failureText(failure: Failure): string {
+  switch (failure.kind) {
+    case 'invalid':
+      return failure.errors
+        .map(({ field, message }) => (field === '' ? message : `${field} ${message}`))
+        .join('. ');
+    case 'confirmation_required':
+      return failure.effect.sentence;
+    default:
+      return failure.detail;
+  }
+}
 
 /** How an operation ended. Only an outcome with a value is committed. */
 export type Outcome<T> =
@@ -77,6 +94,8 @@ type Described = {
   /** Keys of the input that only the command line gives, like passwords from standard input. */
   readonly localKeys?: readonly string[];
   readonly idempotency: 'safe' | 'repeatable' | 'once';
+  /** Its page asks in steps of its own: no form has its keys as fields. */
+  readonly inSteps?: true;
   /** The answer holds a secret: it is never kept for an Idempotency-Key, nor offered by MCP. */
   readonly secret?: true;
 };
@@ -104,7 +123,10 @@ export type Definition<I extends z.ZodObject, O extends z.ZodType, S> = Describe
         /** A mutation that calls the network opens its own transactions. */
         readonly transaction?: false;
         /** After the commit, with the database itself: what this process remembers is forgotten here, not in `run`. */
-        readonly committed?: (services: Services) => void;
+        readonly committed?: (
+          services: Services,
+          result: Result<z.output<I>, S, z.input<O>>,
+        ) => void | Promise<void>;
       }
   );
 
@@ -181,7 +203,7 @@ async function perform<I extends z.ZodObject, O extends z.ZodType, S>(
   const carried = isAtomic ? await inTransaction(services, steps, tasksOf) : await steps(services);
   if (!('result' in carried)) return carried.outcome;
   const { outcome, result } = carried;
-  if (definition.kind === 'mutation') definition.committed?.(services);
+  if (definition.kind === 'mutation') await definition.committed?.(services, result);
   const tasks = isAtomic ? [] : tasksOf(result);
   if (tasks.length > 0) await services.queue()?.send(...tasks);
   const text = definition.text?.(result.value, input);

@@ -18,11 +18,11 @@ test('what is wrongly asked is refused with what was expected and what came', as
   for (const [words, code, reason] of [
     ['feed', 2, '`feed` needs a subcommand: feed add'],
     ['feed add x nowhere', 2, 'URL must be an http(s) address or a file that exists, not nowhere'],
-    ['feed add x http://a.example/x --cron bad', 2, 'cron: must be five fields like "0 6 * * 1-5"'],
+    ['feed add x http://a.example/x --cron bad', 2, '--cron must be five fields like "0 6 * * 1-5"'],
     [
       'feed add x http://a.example/x --right mine',
       2,
-      'right: must be own, permission, license or attribution',
+      '--right must be own, permission, license or attribution',
     ],
     ['target add North --soap http://a.example/', 2, 'NAME must be small letters, digits and dashes'],
     ['token add ci --scope read --target nope', 1, 'There is no target nope'],
@@ -34,7 +34,7 @@ test('what is wrongly asked is refused with what was expected and what came', as
     ['token add a:b --scope read', 2, 'or underscores, not a:b'],
     ['token add ci --scope fly', 2, 'admin or metrics, not fly'],
     ['approve 1 --feed x --count many', 2, '--count must be a whole number, not many'],
-    ['feed add x http://a.example/x --every 0m', 2, 'every: must be like 15m'],
+    ['feed add x http://a.example/x --every 0m', 2, '--every must be like 15m'],
     ['feed add form http://a.example/x', 2, 'form is the name of the hosted form'],
     ['feed set x sourceId y', 2, 'sourceId is decided when a feed is added'],
     ['feed set x settings y', 2, '`set KEY VALUE --feed x`'],

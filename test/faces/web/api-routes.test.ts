@@ -270,7 +270,7 @@ describe('acts', () => {
       (await write('/targets', json({ name: 'x', definition: { soap: { url: 'nowhere' } } }))).status,
     ).toBe(422);
     expect(await (await admin('/audit?limit=2')).json()).toMatchObject({
-      items: [{ action: 'target added', who: 'token-write' }, { action: 'target.pause' }],
+      items: [{ action: 'target.add', who: 'token-write' }, { action: 'target.pause' }],
       next: expect.any(String),
     });
   });

@@ -5,26 +5,20 @@ import { commandLine } from '../../../core/core-writer.ts';
 import type { TargetDefinition } from '../../../db/schema/targets.schema.ts';
 import { listSentences } from '../../../picklists/catalogue.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import { loadSettings, writeSetting } from '../../../platform/settings/settings.repository.ts';
+import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { checkTarget, proveRepeats } from '../../../targets/target-check.ts';
 import {
   parseTargetDefinition,
   targetDefinitionSchema,
   targetNameForm,
 } from '../../../targets/target-definition.ts';
-import type { NamedTarget } from '../../../targets/targets-file.ts';
-import {
-  addTarget,
-  allTargets,
-  type Target,
-  targetById,
-  targetNamed,
-} from '../../../targets/targets.repository.ts';
+import { allTargets, type Target, targetById, targetNamed } from '../../../targets/targets.repository.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { jsonValue } from '../json-value.ts';
-import { patchTo, removeTarget, setTarget } from '../../../operations/targets.operations.ts';
-import { execute } from '../../../operations/registry/operation.ts';
+import { patchTo } from '../../../operations/registry/changes.ts';
+import { createTarget, removeTarget, setTarget } from '../../../operations/targets.operations.ts';
+import { execute, type FieldError } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../cli-services.ts';
 import { commandOf, exitOf, operatorOfMachine as cli } from '../operation-command.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
@@ -61,7 +55,14 @@ export const targetAdd: Command = {
     const concurrency = given.flags.text('concurrency');
     if (concurrency !== undefined && !/^([1-9]|[1-5]\d|6[0-4])$/.test(concurrency))
       return misused(`--concurrency must be a whole number from 1 to 64, not ${concurrency}`);
-    return withProduct(given, (node) => add(given, node, parsed, concurrency));
+    const input = {
+      name,
+      definition: written,
+      review: given.flags.has('review'),
+      state: 'active',
+      concurrency: concurrency === undefined ? undefined : Number(concurrency),
+    };
+    return withProduct(given, (node) => add(given, node, input));
   },
 };
 
@@ -84,32 +85,15 @@ function definitionFrom(flags: Given['flags']) {
   });
 }
 
-async function add(
-  { words: [name = ''], flags, terminal }: Given,
-  node: Node,
-  { definition, secrets }: Pick<NamedTarget, 'definition' | 'secrets'>,
-  concurrency: string | undefined,
-): Promise<Exit> {
+async function add(given: Given, node: Node, input: Readonly<Record<string, unknown>>): Promise<Exit> {
+  const { flags, terminal } = given;
+  const [name = ''] = given.words;
   const { db, context } = node;
-  const now = context.clock.now();
   const wasPaused = await isBuiltInPaused(db);
-  const target = await addTarget(db, { name, definition, reviewFirst: flags.has('review'), now });
-  if (target === undefined) return refused(`There is a target ${name} already; \`target set\` changes it.`);
-  if (concurrency !== undefined)
-    await writeSetting(db, {
-      scope: `target:${name}`,
-      key: 'publish.concurrency',
-      value: Number(concurrency),
-      by: cli.name,
-      at: now,
-    });
-  await recordAudit(db, {
-    at: now,
-    who: cli.name,
-    action: 'target added',
-    subject: `target:${name}`,
-    ...(secrets.length > 0 && { detail: { secrets } }),
-  });
+  const performed = await execute(servicesOf(context), cli, createTarget, input);
+  if (!('value' in performed)) return exitOf(given, placed, performed);
+  const target = await targetNamed(db, name);
+  if (target === undefined) throw new Error(`target ${name} was removed while it was being added`);
   const { lists, ...check } = await checkTarget(context, target, await loadSettings(db));
   terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
   if (!wasPaused && (await isBuiltInPaused(db)))
@@ -122,6 +106,12 @@ async function add(
   if (check.restWorks === false)
     terminal.say(`Its directory cannot be read yet: jobs are posted without it. ${restRemedy(name)}`);
   return done;
+}
+
+/** `soap.url: must be …` */
+function placed({ field, message }: FieldError): string {
+  const place = field.replace(/^definition\./, '');
+  return place === '' ? message : `${place}: ${message}`;
 }
 
 /** The first real target pauses the built-in one. */
@@ -251,7 +241,7 @@ export const targetSet: Command = {
       const patch = patchTo({ ...definition }, withTypedKey(definition, key, text));
       const input = { name, [member]: patch[member] };
       const performed = await execute(servicesOf(context), cli, setTarget, input);
-      if (!('value' in performed)) return exitOf(given, ({ message }) => message, performed);
+      if (!('value' in performed)) return exitOf(given, placed, performed);
       if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${name}\` reads it.`);
       return report(given, { name, key }, `Target ${name}: ${key} is set.`);
     }),

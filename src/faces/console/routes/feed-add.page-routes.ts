@@ -8,7 +8,9 @@ import {
   mappingOf,
   suggestedBy,
 } from '../../../feeds/detect/suggested-mapping.ts';
-import { addNewFeed } from '../../web/doing/feeds.actions.ts';
+import { createFeed } from '../../../operations/feed-definitions.operations.ts';
+import { execute, failureText } from '../../../operations/registry/operation.ts';
+import { servicesOf } from '../../web/web-services.ts';
 import { writerOf } from '../../../operations/registry/access.ts';
 import { beginDraft, foundIn, isCutShort, rereadFeed, seenDraft } from '../../web/doing/feed-drafts.ts';
 import { refuse } from '../../web/errors.ts';
@@ -179,11 +181,15 @@ async function act(request: PageRequest, draft: FeedDraft): Promise<Response> {
   if (parsed.kind !== 'feed') return unfit(parsed.mistakes);
   await changeDraft(deps.db, draft.id, { name: chosen.name, definition: definitionOf(parsed.file) });
   if (textOf(form, 'do') !== 'add') return c.redirect(`${draftPath(draft.id)}#happens`, 303);
-  const added = await addNewFeed(deps, actor, { ...parsed.file, name: chosen.name, review: true });
-  if (added.kind !== 'added')
-    return unfit(added.kind === 'taken' ? ['Another feed has this name'] : added.mistakes);
+  const added = await execute(servicesOf(deps), actor, createFeed, {
+    ...definitionOf(parsed.file),
+    name: chosen.name,
+    review: true,
+  });
+  if (!('value' in added))
+    return unfit([added.kind === 'conflict' ? 'Another feed has this name' : failureText(added)]);
   await changeDraft(deps.db, draft.id, { state: 'added' });
-  return c.redirect(feedPath(added.feed.name), 303);
+  return c.redirect(feedPath(chosen.name), 303);
 }
 
 async function fields(request: PageRequest, draft: FeedDraft): Promise<Response> {

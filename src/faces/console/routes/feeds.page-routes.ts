@@ -8,7 +8,9 @@ import { holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { median } from '../../../publishing/guard-run.ts';
 import { funnelOf } from '../../../publishing/queries/funnel-store.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
-import { changeDefinition } from '../../web/doing/feeds.actions.ts';
+import { setFeed } from '../../../operations/feed-definitions.operations.ts';
+import { execute, failureText } from '../../../operations/registry/operation.ts';
+import { servicesOf } from '../../web/web-services.ts';
 import { refuse } from '../../web/errors.ts';
 import { count, duration } from '../../web/html/format-text.ts';
 import { ownerReportPath } from '../../../operations/reports/owner-report.ts';
@@ -180,9 +182,13 @@ async function change(request: PageRequest): Promise<Response> {
   const outcome =
     mistakes.length > 0
       ? undefined
-      : await changeDefinition(deps, actor, found, fileOf(found.definition, chosen, undefined));
-  if (outcome?.kind === 'changed') return c.redirect(feedPath(found.name), 303);
-  const errors = [...mistakes, ...(outcome?.mistakes ?? []).map((message) => ({ id: 'every', message }))];
+      : await execute(servicesOf(deps), actor, setFeed, {
+          ...Object.fromEntries(Object.keys(found.definition).map((key) => [key, null])),
+          ...fileOf(found.definition, chosen, undefined),
+          name: found.name,
+        });
+  if (outcome && 'value' in outcome) return c.redirect(feedPath(found.name), 303);
+  const errors = [...mistakes, ...(outcome ? [{ id: 'every', message: failureText(outcome) }] : [])];
   return c.html(feedChangePage(await frame(), { ...fileIn(found), name: found.name, chosen, errors }), 422);
 }
 

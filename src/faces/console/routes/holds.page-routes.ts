@@ -24,7 +24,7 @@ import {
   firstPlanJobs,
   firstPlanSorts,
   firstPlanSums,
-} from '../../../operations/first-plan.ts';
+} from '../../../operations/reports/first-plan.ts';
 import { muteUntil, revisionOf } from '../../../operations/decide-hold.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
 import { isPicked, keepPicks, pick, type Picks, picksOf } from '../../../platform/accounts/picks-store.ts';

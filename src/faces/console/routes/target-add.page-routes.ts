@@ -4,7 +4,9 @@ import {
   targetNameForm,
 } from '../../../targets/target-definition.ts';
 import { targetNamed } from '../../../targets/targets.repository.ts';
-import { addNewTarget } from '../../web/doing/targets.actions.ts';
+import { createTarget } from '../../../operations/targets.operations.ts';
+import { execute, failureText } from '../../../operations/registry/operation.ts';
+import { servicesOf } from '../../web/web-services.ts';
 import { writerOf } from '../../../operations/registry/access.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
@@ -53,11 +55,14 @@ async function add(request: PageRequest): Promise<Response> {
     const checked = await deps.acts.checkTarget(typed.name, parsed.definition);
     return page(request, { typed, errors: [], check: checkView(checked, deps.clock.now()) });
   }
-  const added = await addNewTarget(deps, actor, { name: typed.name, definition: parsed.definition });
-  if (added.kind !== 'added')
-    return page(request, { typed, errors: [{ id: 'name', message: 'Another target has this name' }] }, 422);
+  const input = { name: typed.name, definition: parsed.definition };
+  const added = await execute(servicesOf(deps), actor, createTarget, input);
+  if (!('value' in added)) {
+    const message = added.kind === 'conflict' ? 'Another target has this name' : failureText(added);
+    return page(request, { typed, errors: [{ id: 'name', message }] }, 422);
+  }
   // The check that was shown belonged to no school yet.
-  if (added.target.lastCheck === null && parsed.definition.soap.wsdl === undefined)
+  if (parsed.definition.soap.wsdl === undefined)
     await deps.acts?.checkTarget?.(typed.name, parsed.definition);
   return c.redirect(targetPath(typed.name), 303);
 }

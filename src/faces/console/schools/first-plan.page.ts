@@ -6,7 +6,7 @@ import type {
   FirstPlanSort,
   FirstPlanSum,
   Hold,
-} from '../../../operations/first-plan.ts';
+} from '../../../operations/reports/first-plan.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
 import { blockedText, placeText } from '../../../publishing/state-texts.ts';
 import { errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';

@@ -1,8 +1,8 @@
-import type { Db } from '../db/db.ts';
-import { firstPlanJobs } from '../publishing/holds/first-plan.repository.ts';
-import type { Hold } from '../publishing/holds/holds-store.ts';
+import type { Db } from '../../db/db.ts';
+import { firstPlanJobs } from '../../publishing/holds/first-plan.repository.ts';
+import type { Hold } from '../../publishing/holds/holds-store.ts';
 
-export type { Hold } from '../publishing/holds/holds-store.ts';
+export type { Hold } from '../../publishing/holds/holds-store.ts';
 export {
   firstPlanBlocked,
   type FirstPlanFilter,
@@ -12,7 +12,7 @@ export {
   firstPlanSorts,
   type FirstPlanSum,
   firstPlanSums,
-} from '../publishing/holds/first-plan.repository.ts';
+} from '../../publishing/holds/first-plan.repository.ts';
 
 /** A job of a first plan is one row, with the schools that would get it. */
 export async function firstPlanRows(db: Db, hold: Hold, limit: number, from: number) {

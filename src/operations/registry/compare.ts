@@ -1,6 +1,6 @@
-import type { Db } from '../db/db.ts';
-import type { Task } from '../platform/queue/queue.ts';
-import { changeTarget } from '../targets/targets.repository.ts';
+import type { Db } from '../../db/db.ts';
+import type { Task } from '../../platform/queue/queue.ts';
+import { changeTarget } from '../../targets/targets.repository.ts';
 
 type Ids = readonly { readonly id: number }[];
 

@@ -1,0 +1,134 @@
+import { maySeeTarget } from '../platform/accounts/permissions.ts';
+import * as z from 'zod';
+import {
+  definitionOf,
+  feedFileSchema,
+  type ParsedFeedFile,
+  parseFeedFile,
+} from '../feeds/feed-definition.ts';
+import { addFeed, changeFeed, type Feed } from '../feeds/feeds.repository.ts';
+import {
+  audited,
+  feedOutput,
+  feedToJson,
+  forAllTargets,
+  ingestTask,
+  named,
+  noFeed,
+  visibleFeed,
+} from './feeds.operations.ts';
+import { maySeeFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
+import { changesIn, type Members } from './registry/changes.ts';
+import { operation } from './registry/operation.ts';
+
+/** What of a feed's file a person may write; a changed feed keeps its name, its source id and its first review. */
+const definable = feedFileSchema.omit({ sample: true, settings: true });
+const changeable = definable.omit({ name: true, sourceId: true, review: true });
+
+export const createFeed = operation({
+  name: 'feed.add',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'once',
+  inSteps: true,
+  summary: 'Add a feed; it is read at once, and published unless `review` is true',
+  input: definable.extend({
+    name: feedFileSchema.shape.name.unwrap(),
+    right: definable.shape.right.default('permission'),
+  }),
+  output: feedOutput.extend({
+    unknown_targets: z.array(z.string()).describe('Its targets that are not there yet.'),
+  }),
+  http: 'POST /feeds',
+  cli: 'feed add NAME URL',
+  subject: async ({ db, actor }) => new Set((await seenBy(db, actor)).targets.map(({ name }) => name)),
+  run: async (call) => {
+    const { db, clock, actor, input, subject: known } = call;
+    const { name, sourceId = name, review = false, targets = actor.limits.targets?.slice() } = input;
+    if (!maySeeFeed(actor.limits, name))
+      return { kind: 'forbidden', detail: `${actor.name} is limited to other sources.` };
+    const outside = targets?.find((target) => !maySeeTarget(actor.limits, target));
+    if (outside !== undefined) return { kind: 'forbidden', detail: `${actor.name} does not see ${outside}.` };
+    const parsed = parseFeedFile({ ...input, targets }, writerOf(call, actor));
+    if (parsed.kind !== 'feed') return unfit(parsed);
+    const definition = definitionOf(parsed.file);
+    const now = clock.now();
+    const feed = await addFeed(db, {
+      name,
+      externalSourceId: sourceId,
+      definition,
+      reviewFirst: review,
+      now,
+    });
+    if (feed === undefined)
+      return { kind: 'conflict', detail: `There is a feed ${name} already; \`feed set\` changes it.` };
+    const unknown = (targets ?? []).filter((target) => !known.has(target));
+    const value = { ...feedToJson(feed), unknown_targets: unknown };
+    return { kind: 'created', location: `/feeds/${name}`, value };
+  },
+  audit: ({ input }) => ({
+    subject: `feed:${input.name}`,
+    detail: secretsOf(parseFeedFile(input, trustedWriter)),
+  }),
+  tasks: ({ value: { id } }) => ingestTask({ subject: { id } }),
+  text: ({ name, unknown_targets }, { review }) =>
+    [
+      `Feed ${name} is added${review ? '; its first plan waits for a person' : ''}.`,
+      ...unknown_targets.map((one) => `There is no target ${one} yet: its jobs go there once it is added.`),
+    ].join('\n'),
+});
+
+/** The names of the secrets that a definition binds, for the audit. */
+function secretsOf(parsed: ParsedFeedFile): { readonly secrets?: readonly string[] } {
+  return parsed.kind === 'feed' && parsed.secrets.length > 0 ? { secrets: parsed.secrets } : {};
+}
+
+export const setFeed = operation({
+  name: 'feed.set',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  inSteps: true,
+  summary: 'Change how a feed is read and where its jobs go; what is null goes back to its default',
+  input: named
+    .extend(
+      Object.fromEntries(
+        Object.keys(changeable.shape).map((key) => [
+          key,
+          z.unknown().optional().describe('As in the YAML of a feed.'),
+        ]),
+      ),
+    )
+    .loose(),
+  output: feedOutput,
+  http: 'PATCH /feeds/{name}',
+  subject: (call) => visibleFeed({ ...call, input: named.parse(call.input) }),
+  notFound: (input) => noFeed(named.parse(input)),
+  run: async (call) => {
+    const { db, clock, actor, input, subject: feed } = call;
+    if (actor.limits.targets) return forAllTargets(actor);
+    const parsed = parseFeedFile(redefined(feed, input), writerOf(call, actor), feed.definition);
+    if (parsed.kind !== 'feed') return unfit(parsed);
+    const change = {
+      definition: definitionOf(parsed.file),
+      detached: feed.detached || feed.file !== null,
+      nextAt: clock.now(),
+    };
+    await changeFeed(db, feed.id, change);
+    return { kind: 'done', value: feedToJson({ ...feed, ...change }) };
+  },
+  audit: ({ input, subject: feed }) => ({
+    ...audited({ subject: feed }),
+    detail: {
+      keys: Object.keys(changesIn(input)),
+      ...secretsOf(parseFeedFile(redefined(feed, input), trustedWriter, feed.definition)),
+    },
+  }),
+  tasks: ingestTask,
+});
+
+/** A feed's definition with the changes of an input; what is null goes. */
+function redefined({ definition }: Feed, input: Members): Members {
+  const merged = { ...definition, ...changesIn(input) };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
