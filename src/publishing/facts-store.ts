@@ -29,7 +29,7 @@ export async function removalCounts(db: Db, targetId: number, now: Date): Promis
   return {
     removedLately: counts.removed,
     removedLatelyEverywhere: counts.removed_everywhere,
-    usualRemovals: await removedOn(db, usualDays(days), now),
+    ...(await removedOn(db, targetId, usualDays(days), now)),
   };
 }
 
@@ -41,16 +41,22 @@ async function firstSent(db: Db, now: Date): Promise<Date> {
   return row.at ?? now;
 }
 
-/** Inferred removals in the 24 h that ended so many days ago. */
-async function removedOn(db: Db, daysAgo: readonly number[], now: Date): Promise<readonly number[]> {
-  if (daysAgo.length === 0) return [];
+/** Inferred removals in the 24 h that ended so many days ago: at a target, and everywhere. */
+async function removedOn(
+  db: Db,
+  targetId: number,
+  daysAgo: readonly number[],
+  now: Date,
+): Promise<Pick<RemovalFacts, 'usualThere' | 'usualRemovals'>> {
   const at = now.toISOString();
-  const rows = await query(db, { removed: column.int })`
-      select (select count(*)::int from publications p where p.cause in ('missing', 'jumped', 'duplicate', 'unrouted') and p.delisted_at is not null
+  const rows = await query(db, { there: column.int, removed: column.int })`
+      select count(p.id) filter (where p.target_id = ${targetId})::int as there, count(p.id)::int as removed
+      from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days left join publications p
+        on p.cause in ('missing', 'jumped', 'duplicate', 'unrouted') and p.delisted_at is not null
           and p.delisted_at > ${at}::timestamptz - (days + 1) * interval '24 hours'
-          and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours') as removed
-      from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days`;
-  return rows.map((row) => row.removed);
+          and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours'
+      group by days`;
+  return { usualThere: rows.map(({ there }) => there), usualRemovals: rows.map(({ removed }) => removed) };
 }
 
 /** The kinds of holds that stand about each feed. */

@@ -145,7 +145,7 @@ function rekeyed({ added, missing, live, renamed }: RunFacts, limit: Limit): Hel
     Math.min(added, missing) + renamed > FEW &&
     added + renamed > limit('delist.rekeyShare') * live &&
     missing + renamed > limit('delist.rekeyShare') * live;
-  if (!isRekeyed || missing === 0) return undefined;
+  if (!isRekeyed || missing === 0 || renamed >= MOST * (Math.min(added, missing) + renamed)) return undefined;
   const matched =
     renamed === 0 ? '' : ` ${grouped(renamed)} were matched by their content and keep their identity.`;
   return {
@@ -159,6 +159,9 @@ function rekeyed({ added, missing, live, renamed }: RunFacts, limit: Limit): Hel
 
 /** One job replaced by another is ordinary in a small feed, however large a share of it that is. */
 const FEW = 2;
+
+/** Where so many of the new ids were matched, the rest are jobs that came and jobs that went. */
+const MOST = 0.9;
 
 /** R8: a field that listings usually have is suddenly missing. */
 function drift(facts: RunFacts, limit: Limit): HeldReason | undefined {

@@ -32,7 +32,8 @@ export type RemovalFacts = {
   /** Those of the last 24 h: there, and everywhere. */
   readonly removedLately: number;
   readonly removedLatelyEverywhere: number;
-  /** Everywhere, on the days that say what is usual: `usualDays`. */
+  /** On the days that say what is usual (`usualDays`): there, and everywhere. */
+  readonly usualThere: readonly number[];
   readonly usualRemovals: readonly number[];
 };
 
@@ -93,10 +94,10 @@ function targetShare(
   const removals = vanished(changes, facts.approved).length + facts.standing.share;
   const total = removals + facts.removedLately;
   const base = facts.live + facts.removedLately;
-  const share = settings.get('delist.targetShare', place);
-  if (removals === 0 || total <= share * base || total <= settings.get('delist.targetCount', place))
-    return undefined;
-  const reason = `${grouped(total)} of ${grouped(base)} jobs at ${facts.target} would be gone within 24 h. The guard is at ${percent(share)}.`;
+  const share = settings.get('delist.targetShare', place) * base;
+  const most = Math.max(share, Math.min(2 * share, 3 * median(facts.usualThere)));
+  if (removals === 0 || total <= most || total <= settings.get('delist.targetCount', place)) return undefined;
+  const reason = `${grouped(total)} of ${grouped(base)} jobs at ${facts.target} would be gone within 24 h. The guard is at ${percent(most / base)}.`;
   return { kind: 'share', count: removals, reasons: [reason] };
 }
 

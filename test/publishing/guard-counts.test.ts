@@ -54,7 +54,8 @@ test('removals that a person approved do not count, and removals elsewhere count
 
 test('the weeks before the first publishing do not say that no removals are usual', async () => {
   const { clock, serve, read, publish, feed, target } = await aPublishedRoad(db, 30);
-  const usual = async () => (await removalCounts(db, target.id, clock.now())).usualRemovals;
+  const counts = (targetId = target.id) => removalCounts(db, targetId, clock.now());
+  const usual = async () => (await counts()).usualRemovals;
   expect(await usual()).toEqual([]);
   clock.advance(3 * DAY);
   serve('acme', indeedFeed(jobs(26)));
@@ -65,6 +66,8 @@ test('the weeks before the first publishing do not say that no removals are usua
   clock.advance(DAY);
   // In the first weeks: yesterday, and the whole days before.
   expect((await usual()).toSorted((a, b) => a - b)).toEqual([0, 0, 4]);
+  expect((await counts()).usualThere.toSorted((a, b) => a - b)).toEqual([0, 0, 4]);
+  expect((await counts(target.id + 1)).usualThere).toEqual([0, 0, 0]);
   clock.advance(6 * DAY);
   expect(await usual()).toHaveLength(9);
   clock.advance(14 * DAY);

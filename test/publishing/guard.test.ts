@@ -23,6 +23,8 @@ test.each<readonly [string, readonly string[], Partial<RunFacts>]>([
   ['nothing, of nothing', [], { found: 0, live: 0, usual: [] }],
   ['new ids for all, unmatched', ['rekeyed'], { added: 30, missing: 30 }],
   ['new ids for all, matched', [], { added: 0, missing: 0, renamed: 30 }],
+  ['new ids for all, nine of ten matched', [], { added: 4, missing: 9, renamed: 36 }],
+  ['new ids for all, eight of ten matched', ['rekeyed'], { added: 9, missing: 9, renamed: 36 }],
   ['a quarter without description', ['drift'], { changed: 25, coverage: { title: 0.75 } }],
   ['a fifth without description', [], { changed: 20, coverage: { title: 0.8 } }],
   ['another definition that removes one', ['changed'], { definitionChanged: true, missing: 1 }],
@@ -52,6 +54,16 @@ test('a target holds more than a twentieth, more than ten, of its jobs within a 
   expect(kindsOf(removals(11), { live: 220 })).toEqual([]);
   expect(kindsOf(removals(10), { live: 20 })).toEqual([]);
   expect(kindsOf(removals(1), { live: 100, removedLately: 20 })).toEqual(['share']);
+});
+
+test('a target where more is usual holds more than three times that, and never more than a tenth passes', () => {
+  const usualThere = [6, 6, 5, 7, 90];
+  expect(kindsOf(removals(18), { live: 200, usualThere })).toEqual([]);
+  expect(kindsOf(removals(19), { live: 200, usualThere })).toEqual(['share']);
+  expect(kindsOf(removals(20), { live: 200, usualThere: [40, 40, 40] })).toEqual([]);
+  expect(kindsOf(removals(21), { live: 200, usualThere: [40, 40, 40] })).toEqual(['share']);
+  // A school that is new has nothing that is usual.
+  expect(kindsOf(removals(11), { live: 200, usualThere: [0, 0, 0, 0, 40, 40, 40] })).toEqual(['share']);
 });
 
 test('over everything 500 a day, or three times the usual, never above a twentieth of 20,000 and more', () => {

@@ -62,6 +62,7 @@ export function facts(over: Partial<GuardFacts> = {}): GuardFacts {
     removedLately: 0,
     removedLatelyEverywhere: 0,
     liveEverywhere: 100,
+    usualThere: [],
     usualRemovals: [],
     version: '1',
     awaitsReview: false,

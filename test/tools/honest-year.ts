@@ -133,7 +133,8 @@ export function honestYear(size: {
 function aTarget(at: number, all: readonly FeedView[], random: Chance): TargetView {
   const share = 0.02 + 0.08 * random();
   const feeds = all.filter(() => random() < share);
-  return { name: `school-${at}`, at, feeds, waiting: [], holds: [], removed: [], approved: new Set() };
+  const none = { waiting: [], holds: [], removedAt: [], removed: [] };
+  return { name: `school-${at}`, at, feeds, ...none, approved: new Set() };
 }
 
 /** A person looks at what is held: what has truly ended goes, at once. */

@@ -35,5 +35,6 @@ export function stillIncluded(facts: RemovalFacts, held: readonly HeldSet[]): Re
 export const nothingRemoved: RemovalFacts = {
   removedLately: 0,
   removedLatelyEverywhere: 0,
+  usualThere: [],
   usualRemovals: [],
 };

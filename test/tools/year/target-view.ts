@@ -18,7 +18,9 @@ export type TargetView = {
   readonly feeds: readonly FeedView[];
   waiting: YearJob[];
   holds: YearHold[];
-  /** Removals by absence that the guard counts, by hour. */
+  /** All removals by absence, hour by hour. */
+  readonly removedAt: number[];
+  /** Those that the guard counts, by hour. */
   removed: { readonly hour: number; readonly count: number }[];
   approved: Set<number>;
 };
@@ -68,6 +70,7 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
       removedLately: lately.reduce((sum, { count }) => sum + count, 0),
       removedLatelyEverywhere: removedIn(everywhere.countedAt, hour, 0),
       liveEverywhere: everywhere.live,
+      usualThere: usualDays(hour / 24).map((days) => removedIn(target.removedAt, hour, days)),
       usualRemovals: usualDays(hour / 24).map((days) => removedIn(everywhere.removedAt, hour, days)),
       approved,
     }),
@@ -85,7 +88,8 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
   target.removed = [...lately, { hour, count: counted }];
   const { removedAt, countedAt } = everywhere;
   countedAt[hour] = (countedAt[hour] ?? 0) + counted;
-  removedAt[hour] = (removedAt[hour] ?? 0) + changes.length - withheld.length;
+  for (const at of [removedAt, target.removedAt])
+    at[hour] = (at[hour] ?? 0) + changes.length - withheld.length;
   target.waiting = jobsOf(withheld);
   const fingerprint = planFingerprint(withheld);
   const ofTarget = reasons.filter(({ ofAll }) => ofAll === undefined);
