@@ -58,13 +58,18 @@ export async function checkTarget(
   const at = checking.clock.now();
   const ms = at.getTime() - began;
   const tests = testsOf({ asked: check.asked, wsdl, missing, rest });
+  const works = check.answers && wsdl.usable;
   if (target.id > 0)
-    await changeTarget(checking.db, target.id, { lastCheck: { at: at.toISOString(), ms, tests } });
+    await changeTarget(checking.db, target.id, {
+      lastCheck: { at: at.toISOString(), ms, tests },
+      // Somebody mended the connection: the next publishing need not wait to try it.
+      ...(works && learned.openUntil !== null && { openUntil: at }),
+    });
   return {
     ...check,
     tests,
     ms,
-    works: check.answers && wsdl.usable,
+    works,
     wsdl,
     missing,
     rest,

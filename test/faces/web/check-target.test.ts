@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR } from '../../../src/core/clock.ts';
 import { writeWsdl } from '../../../src/soap/wsdl.ts';
-import { redefineTarget, targetById } from '../../../src/targets/targets.repository.ts';
+import { changeTarget, redefineTarget, targetById } from '../../../src/targets/targets.repository.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad } from '../../setup/road.ts';
@@ -91,4 +92,18 @@ test('the last check stands on the page of its school and in the API, until the 
   });
   await redefineTarget(db, target, { soap: { ...soap, url: `${url}/2` } });
   expect(await operator.text('/targets/northfield')).toContain('The connection was not checked since');
+});
+
+test('a check that passes lets the next publishing try a school that was left alone', async () => {
+  const { acts, addTarget, clock, school } = checking();
+  const target = await addTarget('northfield', { soap });
+  const later = new Date(clock.now().getTime() + HOUR);
+  await changeTarget(db, target.id, { failures: 5, openUntil: later, lastTrouble: 'no route' });
+  const answers = school.testService;
+  school.testService = async () => ({ kind: 'troubled', why: 'unreachable', reason: 'no route' });
+  await acts.checkTarget('northfield', { soap });
+  expect((await targetById(db, target.id))?.openUntil).toEqual(later);
+  school.testService = answers;
+  await acts.checkTarget('northfield', { soap });
+  expect((await targetById(db, target.id))?.openUntil).toEqual(clock.now());
 });

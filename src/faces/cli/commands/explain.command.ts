@@ -79,7 +79,7 @@ function told({ source, listing, lacking, targets }: Explanation): string {
 
 const signs = { ok: '✓', held: '!', fail: '✗', run: '~', wait: '·', pause: '=', none: '−' } as const;
 
-function toldTarget({ way, mapping, posting, publication }: TargetStatus): readonly string[] {
+function toldTarget({ way, mapping, posting, publication, identity }: TargetStatus): readonly string[] {
   const labels = mapping.flatMap(({ field, labels: found }) =>
     found.map(({ label, keys, step, score, reason }) =>
       keys.length > 0
@@ -106,7 +106,7 @@ function toldTarget({ way, mapping, posting, publication }: TargetStatus): reado
     ...(labels.length > 0 ? ['Mapping', ...labels] : []),
     'Sent',
     ...sent,
-    ...(posting === undefined ? [] : ['XML', xmlOf(posting)]),
+    ...(posting === undefined ? [] : ['XML', xmlOf(posting, identity)]),
   ];
 }
 
@@ -115,8 +115,12 @@ function nextWords({ next_at, waits_for }: NonNullable<TargetStatus['publication
   return `a call at ${next_at}${waits_for === null ? '' : ` (${waits_for})`}`;
 }
 
-function xmlOf({ job, employer }: NonNullable<TargetStatus['posting']>): string {
-  return encodeParts('processJob', { job, employer, external_source_id: '' }).replaceAll('><', '>\n<');
+function xmlOf(
+  { job, employer }: NonNullable<TargetStatus['posting']>,
+  { externalSourceId }: TargetStatus['identity'],
+): string {
+  const parts = { job, employer, external_source_id: externalSourceId };
+  return encodeParts('processJob', parts).replaceAll('><', '>\n<');
 }
 
 function sentText(calls: readonly KeptCall[]): readonly string[] {
