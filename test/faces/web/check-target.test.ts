@@ -99,11 +99,14 @@ test('a check that passes lets the next publishing try a school that was left al
   const target = await addTarget('northfield', { soap });
   const later = new Date(clock.now().getTime() + HOUR);
   await changeTarget(db, target.id, { failures: 5, openUntil: later, lastTrouble: 'no route' });
-  const answers = school.testService;
-  school.testService = async () => ({ kind: 'troubled', why: 'unreachable', reason: 'no route' });
+  const reached = { isDown: true };
+  school.testService = async () =>
+    reached.isDown
+      ? { kind: 'troubled', why: 'unreachable', reason: 'no route' }
+      : { kind: 'answered', value: 'up' };
   await acts.checkTarget('northfield', { soap });
   expect((await targetById(db, target.id))?.openUntil).toEqual(later);
-  school.testService = answers;
+  reached.isDown = false;
   await acts.checkTarget('northfield', { soap });
   expect((await targetById(db, target.id))?.openUntil).toEqual(clock.now());
 });
