@@ -223,12 +223,16 @@ async function failing({ db, clock }: Caller, feeds: readonly Feed[]): Promise<r
     await liveListings(db, ids),
   ];
   return bad.map(({ id, name, failures }) => {
-    const [at, reason] = [complete.get(id), runs.get(id)?.reason];
+    const { state: last, reason } = runs.get(id) ?? {};
+    const at = complete.get(id);
     const jobs = live.get(id) ?? 0;
     const days = at === undefined ? 0 : Math.floor((clock.now().getTime() - at.getTime()) / DAY);
     return {
       kind: 'feed',
-      title: days > 0 ? `${name} has not been read for ${plural(days, 'day')}` : `${name} could not be read`,
+      title:
+        days > 0
+          ? `${name} has not been read whole for ${plural(days, 'day')}`
+          : `${name} ${last === 'truncated' ? 'was not read whole' : 'could not be read'}`,
       detail: `${reason ? `${reason.replace(/\.$/, '')}, ` : ''}${plural(failures, 'time')} in a row.${jobs > 0 ? ` Its ${plural(jobs, 'job')} ${jobs === 1 ? 'stays' : 'stay'} as ${jobs === 1 ? 'it is' : 'they are'}.` : ''}`,
       count: failures,
       since: at,

@@ -181,7 +181,7 @@ export function feedState(feed: {
   if (feed.paused) return { shape: 'pause', word: 'Paused' };
   if (last === undefined) return { shape: 'wait', word: 'Not read yet' };
   if (last === 'running') return { shape: 'run', word: 'Reading' };
-  if (feed.failures > 0) return { shape: 'fail', word: 'Failing' };
+  if (feed.failures > 0 && last !== 'truncated') return { shape: 'fail', word: 'Failing' };
   if (last === 'opted_out') return { shape: 'pause', word: 'Opted out' };
   if (held > 0) return { shape: 'held', word: `${grouped(held)} held`, counts: 'held' };
   if (feed.isHeld) return { shape: 'held', word: 'Held' };

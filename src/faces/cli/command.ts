@@ -52,6 +52,17 @@ export type ParsedCall =
   | { readonly kind: 'call'; readonly words: readonly string[]; readonly flags: Flags }
   | { readonly kind: 'wrong'; readonly reason: string };
 
+/** What is wrong with the number of words: those that are missing by their names in the usage, or the first that is too many. */
+function wordsMistake(usage: string, words: readonly string[], least: number, most: number): string {
+  const surplus = words[most];
+  if (surplus !== undefined) return `“${surplus}” is one word too many. `;
+  const [named = ''] = /^(?:[A-Z_|.a-z]+…?(?: |$))*/.exec(usage) ?? [];
+  const missing = named.trim().split(' ').slice(words.length, least);
+  return missing.length === 0
+    ? ''
+    : `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. `;
+}
+
 /** The words and options of a call to a command. */
 export function parseCall(
   { options = {}, words: [least, most], name, usage }: Command,
@@ -70,7 +81,7 @@ export function parseCall(
     });
     const flags = flagsOf(values);
     const fits = positionals.length >= least && positionals.length <= most;
-    if (!fits && !flags.has('help')) return wrong('');
+    if (!fits && !flags.has('help')) return wrong(wordsMistake(usage, positionals, least, most));
     return { kind: 'call', words: positionals, flags };
   } catch (error) {
     // parseArgs says by exceptions what a person typed wrongly.

@@ -17,6 +17,8 @@ const call = (...words: string[]) => callInProcess(words, { QUADWIRE_DATA: data 
 test('what is wrongly asked is refused with what was expected and what came', async () => {
   for (const [words, code, reason] of [
     ['feed', 2, '`feed` needs a subcommand: feed add'],
+    ['feed add x', 2, 'URL is missing. Usage: quadwire feed add NAME URL'],
+    ['resolve a b c d', 2, '“d” is one word too many. Usage: quadwire resolve'],
     ['feed add x nowhere', 2, 'URL must be an http(s) address or a file that exists, not nowhere'],
     ['feed add x http://a.example/x --cron bad', 2, '--cron must be five fields like "0 6 * * 1-5"'],
     [

@@ -109,7 +109,7 @@ test('a feed cut in the middle is listed as far as it goes, and truncated', asyn
 
 test.each([
   [['bogus'], 2, 'There is no command bogus'],
-  [['feed', 'add', 'x'], 2, 'Usage: quadwire feed add NAME URL'],
+  [['feed', 'add', 'x'], 2, 'URL is missing. Usage: quadwire feed add NAME URL'],
   [['preview', 'x.xml', '--adapter', 'nope'], 2, 'There is no adapter nope'],
   [['preview', 'nowhere.xml'], 1, 'there is no such file'],
   [['set', 'delist.missRuns', 'two'], 2, 'delist.missRuns must be a whole number'],
