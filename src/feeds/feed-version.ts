@@ -24,7 +24,7 @@ function definitionVersion(definition: FeedDefinition): string {
 }
 
 /** What of a definition says where its jobs go: its rules and the targets it is for. */
-function filtersVersion({ routing = [], targets }: FeedDefinition): string {
+export function filtersVersion({ routing = [], targets }: FeedDefinition): string {
   return fingerprint({ routing, targets }).slice(0, 8);
 }
 

@@ -18,6 +18,8 @@ import type { Db } from '../db/db.ts';
 import { feeds, runs, sources } from '../db/schema.ts';
 import { comeBack } from './come-back-store.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.schema.ts';
+import { forgetKeptFromRules } from '../targets/targets.repository.ts';
+import { filtersVersion } from './feed-version.ts';
 import { column, maybe, query } from '../db/query.ts';
 
 /** A feed as stored, with its source's name and ids. */
@@ -261,8 +263,11 @@ export type FeedChange = {
   readonly nextAt?: Date;
 };
 
-/** Changes a feed. What was fetched of another address or format is no validator any more. */
+/** Changes a feed. What was fetched of another address or format is no validator any more, and other rules ask again. */
 export async function changeFeed(db: Db, id: number, change: FeedChange): Promise<void> {
+  const before = change.definition && (await feedById(db, id))?.definition;
+  if (before && change.definition && filtersVersion(before) !== filtersVersion(change.definition))
+    await forgetKeptFromRules(db, { sourceId: id });
   const reset = change.definition === undefined ? {} : { fetchState: {}, nodeOnly: false };
   await db
     .update(feeds)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import { execute } from '../db/query.ts';
@@ -141,14 +141,19 @@ export async function redefineTarget(db: Db, target: Target, definition: TargetD
   };
   await db.update(targets).set(changed).where(eq(targets.id, target.id));
   if (fingerprint(target.definition.routing ?? []) !== fingerprint(definition.routing ?? []))
-    await forgetKeptFromRules(db, target.id);
+    await forgetKeptFromRules(db, { targetId: target.id });
   return { ...target, ...changed };
 }
 
-/** Other rules ask about jobs again that a person kept from the rules before. */
-async function forgetKeptFromRules(db: Db, targetId: number): Promise<void> {
+/** Other rules, of a target or of a feed, ask about jobs again that a person kept from the rules before. */
+export async function forgetKeptFromRules(
+  db: Db,
+  about: { readonly targetId: number } | { readonly sourceId: number },
+): Promise<void> {
+  const isOne =
+    'targetId' in about ? sql`p.target_id = ${about.targetId}` : sql`p.source_id = ${about.sourceId}`;
   await execute(db)`
     delete from hold_subjects k using publications p, decisions d
-    where k.decision = 'kept' and k.op = 'hide' and p.id = k.publication_id and p.target_id = ${targetId}
+    where k.decision = 'kept' and k.op = 'hide' and p.id = k.publication_id and ${isOne}
       and d.target_id = p.target_id and d.listing_id = p.listing_id and d.outcome = 'held' and d.reason = 'unrouted'`;
 }

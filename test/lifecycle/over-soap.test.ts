@@ -72,6 +72,7 @@ async function overSoap(count: number) {
   };
 }
 
+const rowOf = async (id: string) => (await db.select().from(publications)).find(({ jobId }) => jobId === id);
 const idsOf = (some: readonly SampleJob[]) => some.map(({ id }) => id).toSorted();
 
 test.each([
@@ -87,14 +88,13 @@ test.each([
       : answer;
   await counted(jobs(2));
   expect(await board()).toEqual(done ? ['A-1', 'A-2'] : ['A-1', 'A-2', 'A-3']);
-  const last = async () => (await db.select().from(publications)).find(({ jobId }) => jobId === 'A-3');
-  expect(await last()).toMatchObject({ belief: 'maybe', intent: 'hide', call: 'due' });
+  expect(await rowOf('A-3')).toMatchObject({ belief: 'maybe', intent: 'hide', call: 'due' });
   await faults();
   wire.spoil = (_, answer) => answer;
   clock.advance(DAY);
   await publish(target);
   expect(await board()).toEqual(['A-1', 'A-2']);
-  expect(await last()).toMatchObject({
+  expect(await rowOf('A-3')).toMatchObject({
     belief: 'none',
     call: 'idle',
     state: 'delisted',

@@ -9,6 +9,7 @@ import { approveHold } from '../../src/operations/holds.operations.ts';
 import { mapLabel, undoLabels } from '../../src/operations/labels.operations.ts';
 import { reopenDecided } from '../../src/operations/reopen-hold.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { heldName } from '../../src/publishing/holds/holds.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
@@ -145,11 +146,22 @@ async function aRuledSchool() {
     target = await redefineTarget(db, target, { ...target.definition, ...(routing && { routing }) });
     await road.publish(target);
   };
+  /** The feed's rule instead; a person agrees to it, so that it is the school's share that asks. */
+  const feedRule = async (routing: TargetDefinition['routing'], count: number) => {
+    await changeFeed(db, feed.id, { definition: { ...feed.definition, ...(routing && { routing }) } });
+    road.clock.advance(HOUR);
+    await road.read(feed);
+    expect(await open()).toContainEqual({ kind: 'changed', count });
+    for (const { id, kind } of await holdsIn(db, ['open']))
+      if (kind === 'changed')
+        await actOnHold(road.context, id, { kind: 'approve', thisRunOnly: false }, 'dana');
+    await road.publish(target);
+  };
   const decide = async (act: HoldAct) => {
     const [hold] = await holdsIn(db, ['open']);
     return actOnHold(road.context, hold?.id ?? 0, { ...act }, 'dana');
   };
-  return { ...road, all, feed, rule, decide, target };
+  return { ...road, all, feed, rule, feedRule, decide, target };
 }
 
 test.each([
@@ -171,6 +183,15 @@ test.each([
   });
   await rule(second);
   expect(await db.$count(publications, eq(publications.intent, 'hide'))).toBe(count);
+});
+
+test('a rule of a feed after a rejected one asks about what was kept', async () => {
+  const { feedRule, decide, school } = await aRuledSchool();
+  await feedRule([skip('Acme Tools')], 30);
+  expect(await open()).toEqual([{ kind: 'share', count: 30 }]);
+  await decide({ kind: 'reject' });
+  await feedRule([skip('Acme Tools', 'Nobody')], 30);
+  expect([await open(), school.calls]).toEqual([[{ kind: 'share', count: 30 }], []]);
 });
 
 test('jobs that were kept, listed again and are gone again are asked about again', async () => {
