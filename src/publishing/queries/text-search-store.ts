@@ -11,7 +11,8 @@ import { column, query, queryRow } from '../../db/query.ts';
 export async function withText(db: Db, words: string): Promise<SQL | undefined> {
   const query = wordsToQuery(words);
   if (query === undefined) return undefined;
-  const has = sql`${searchedText(listings)} @@ to_tsquery('simple', ${query})`;
+  // Ids with signs in them are one word of the index: they are found as they are written.
+  const has = sql`${searchedText(listings)} @@ (to_tsquery('simple', ${query}) || plainto_tsquery('simple', ${words}))`;
   if (await isCommon(db, has)) return has;
   const found = await queryRow(db, { n: column.int, ids: column.text })`
       with found as materialized (select ${listings.id} as id from ${listings} where ${has})
@@ -33,11 +34,13 @@ async function isCommon(db: Db, fits: SQL): Promise<boolean> {
 
 const FEW = 20_000;
 
-/** Each word, or the beginning of one, must occur. What is no letter or digit separates words. */
+/** Each word, or the beginning of one, must occur. What is no letter or digit separates words; `A-903` is indexed as `a` and `-903`. */
 function wordsToQuery(words: string): string | undefined {
   const parts = words
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 8);
-  return parts.length === 0 ? undefined : parts.map((part) => `${part}:*`).join(' & ');
+  return parts.length === 0
+    ? undefined
+    : parts.map((part) => (/^\p{N}/u.test(part) ? `(${part}:* | '-${part}':*)` : `${part}:*`)).join(' & ');
 }

@@ -85,6 +85,8 @@ describe('reading', () => {
     expect(await finds('q=gradu')).toEqual(['zenith / Z/9']);
     expect(await finds('q=anvil')).toEqual(['zenith / Z/9', 'acme / A-1']);
     expect(await finds("q='%26|!:*")).toEqual(['zenith / Z/9', 'acme / A-1']);
+    expect(await finds('q=A-1')).toEqual(['acme / A-1']);
+    expect(await finds('q=Z%2F9')).toEqual(['zenith / Z/9']);
     expect(await finds('source=acme')).toEqual(['acme / A-1']);
     const places = async (query: string) =>
       [...(await viewer.text(`/jobs?${query}`)).matchAll(/<code class="soft">([^<]+)<\/code>/g)].map(

@@ -92,6 +92,7 @@ async function labels(
       targets: targets.map(({ name }) => name),
       paused: targets.filter(({ state }) => state === 'paused').map(({ name }) => name),
       total: totals.labels,
+      blockingLabels: totals.blocking,
       blockedJobs: totals.blocked,
       rows: await labelRows(deps.db, question, { limit: PAGE, offset: from }),
       isOne: label !== undefined,

@@ -15,6 +15,8 @@ export type LabelsView = {
   /** Schools that get nothing now: what is decided goes when they resume. */
   readonly paused: readonly string[];
   readonly total: number;
+  /** How many of them block jobs, and how many jobs. */
+  readonly blockingLabels: number;
   readonly blockedJobs: number;
   readonly rows: readonly LabelRow[];
   /** One label alone: all entries of its list can be chosen, however many they are. */
@@ -42,12 +44,12 @@ export type LabelDone = {
 const LONG_LIST = 60;
 
 export function labelsPage(frame: Frame, view: LabelsView): Html {
-  const { total, rows, blockedJobs, errors, mayLabel } = view;
+  const { total, rows, blockingLabels, blockedJobs, errors, mayLabel } = view;
   const blocking = rows.filter(({ blocked }) => blocked > 0);
   const optional = rows.filter(({ blocked }) => blocked === 0);
   const title =
     blockedJobs > 0
-      ? `${pluralHtml(total, 'unmapped label')} ${total === 1 ? 'blocks' : 'block'} ${pluralHtml(blockedJobs, 'job')}`
+      ? `${pluralHtml(blockingLabels, 'unmapped label')} ${blockingLabels === 1 ? 'blocks' : 'block'} ${pluralHtml(blockedJobs, 'job')}`
       : total > 0
         ? `${pluralHtml(total, 'unmapped label')}, none blocks a job`
         : 'No label blocks a job';

@@ -24,6 +24,7 @@ export function labelPages(frame: Frame, say: (plain: string) => string): Record
       targets: [school],
       paused: [school],
       total: 14,
+      blockingLabels: 2,
       blockedJobs: 63,
       rows: [41, 41, 0].map((blocked, index) => ({
         target: school,
@@ -53,6 +54,7 @@ export function labelPages(frame: Frame, say: (plain: string) => string): Record
       targets: [school],
       paused: [],
       total: 0,
+      blockingLabels: 0,
       blockedJobs: 0,
       rows: [],
       isOne: false,
