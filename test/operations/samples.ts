@@ -247,6 +247,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'form.link': { input: { days: 2 }, words: ['--days', '2'] },
   'activity.list': { input: { day: '2026-11-20' }, words: ['--day', '2026-11-20'] },
+  'search.list': { input: { words: 'analyst' }, words: ['analyst'] },
   'audit.list': { input: {} },
   'delivery.mails': { input: {} },
   'delivery.webhooks': { input: {}, words: ['--webhooks'] },

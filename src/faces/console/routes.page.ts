@@ -23,6 +23,7 @@ import { employerRoutes } from './routes/employers.page-routes.ts';
 import { publicationRoutes } from './routes/publications.page-routes.ts';
 import { policyRoutes } from './routes/policy.page-routes.ts';
 import { reviewRoutes } from './routes/reviews.page-routes.ts';
+import { searchRoutes } from './routes/search.page-routes.ts';
 import { settingRoutes } from './routes/settings.page-routes.ts';
 import { targetRoutes } from './routes/targets.page-routes.ts';
 import { usageRoutes } from './routes/usage.page-routes.ts';
@@ -41,6 +42,7 @@ const ownRoutes: readonly PageRoute[] = [
   ...labelRoutes,
   ...reviewRoutes,
   ...recordRoutes,
+  ...searchRoutes,
   ...settingRoutes,
   ...usageRoutes,
   ...accountRoutes,

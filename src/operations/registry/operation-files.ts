@@ -19,6 +19,7 @@ export * as reopenHold from '../reopen-hold.operations.ts';
 export * as reviews from '../reviews.operations.ts';
 export * as runs from '../runs.operations.ts';
 export * as schoolReviews from '../school-reviews.operations.ts';
+export * as search from '../search.operations.ts';
 export * as sessions from '../sessions.operations.ts';
 export * as settings from '../settings.operations.ts';
 export * as takeDowns from '../take-downs.operations.ts';

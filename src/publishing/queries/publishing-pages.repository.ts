@@ -20,6 +20,8 @@ export type Access = { readonly targetIds?: readonly number[]; readonly sourceId
  */
 export type JobQuestion = {
   readonly words: string;
+  /** The whole id of the job at its source. */
+  readonly jobId?: string;
   readonly sourceId?: number;
   readonly targetId?: number;
   readonly state?: string;
@@ -47,7 +49,7 @@ export type FoundListing = Awaited<ReturnType<typeof findListings>>[number];
 
 /** Listings that fit, newest first. */
 export async function findListings(db: Db, question: JobQuestion) {
-  const { beforeId, limit, sourceId, sight, run, label, holdId, company } = question;
+  const { beforeId, limit, jobId, sourceId, sight, run, label, holdId, company } = question;
   const hasWords = await withText(db, question.words);
   // Which first, then what is said of each: joined before the limit, all that fit would be read.
   const page = db.$with('page').as(
@@ -57,6 +59,7 @@ export async function findListings(db: Db, question: JobQuestion) {
       .where(
         and(
           beforeId === undefined ? undefined : lt(listings.id, beforeId),
+          jobId === undefined ? undefined : eq(listings.jobId, jobId),
           sourceId === undefined ? undefined : eq(listings.sourceId, sourceId),
           sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
           hasWords,

@@ -125,6 +125,7 @@ function navigation(frame: Frame, current: Section | undefined): Html {
   const { actor, waiting, csrf } = frame;
   return html`<a class="menu-link" href="#menu">Menu${counted(waiting.holds + waiting.labels + waiting.reviews)}</a>
     <nav id="menu" aria-label="Sections">
+      <form method="get" action="/search" role="search" aria-label="Everything"><label for="everything" class="vh">Search everything</label><input id="everything" name="q" type="search" placeholder="Search"></form>
       ${linksFor(actor).map(
         ({ name, links }) =>
           html`<h2>${name}</h2>

@@ -1,3 +1,4 @@
+import { searchPage } from '../../../../src/faces/console/search.page.ts';
 import { blockPage } from '../../../../src/faces/console/jobs/block.page.ts';
 import { employersPage } from '../../../../src/faces/console/jobs/employers.page.ts';
 import { takeDownPage } from '../../../../src/faces/console/jobs/take-down.page.ts';
@@ -33,6 +34,19 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
     { id: 's2', createdAt: at('09:12'), expiresAt: new Date('2026-11-27T09:12:00Z') },
   ];
   return {
+    search: searchPage(frame, {
+      words: say('kestrel'),
+      exact: null,
+      items: (['job', 'employer', 'feed', 'school', 'label', 'hold', 'setting'] as const).flatMap((kind) =>
+        [1, 2].map((n) => ({
+          kind,
+          name: say(`Kestrel ${n}`),
+          about: say('acme / A-1, Kestrel Foods'),
+          page: '/',
+        })),
+      ),
+    }),
+    'search-nothing': searchPage(frame, { words: say('kestrel'), exact: null, items: [] }),
     account: accountPage(frame, {
       email: say('dana@northfield.example'),
       role: 'admin',

@@ -1,0 +1,19 @@
+import { execute, failureText } from '../../../operations/registry/operation.ts';
+import { searchAll } from '../../../operations/search.operations.ts';
+import { refuse } from '../../web/errors.ts';
+import { servicesOf } from '../../web/web-services.ts';
+import type { PageRequest, PageRoute } from '../page-route.ts';
+import { searchPage } from '../search.page.ts';
+
+export const searchRoutes: readonly PageRoute[] = [
+  { method: 'get', path: '/search', permission: 'read', handle: search },
+];
+
+async function search({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+  const words = (c.req.query('q') ?? '').trim();
+  if (words === '') return c.html(searchPage(await frame(), { words, items: [], exact: null }));
+  const found = await execute(servicesOf(deps), actor, searchAll, { words });
+  if (!('value' in found)) return refuse(c, 422, failureText(found));
+  const { exact, items } = searchAll.output.parse(found.value);
+  return exact === null ? c.html(searchPage(await frame(), { words, items, exact })) : c.redirect(exact, 303);
+}

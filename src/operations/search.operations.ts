@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { plural } from '../core/numbers.ts';
+import { foldText } from '../core/text.ts';
+import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
+import { isUnlimited, mayDo } from '../platform/accounts/permissions.ts';
+import { settingKeys, settingTable } from '../platform/settings/setting-table.ts';
+import { holdTitle } from '../publishing/holds/holds.ts';
+import { holdsIn } from '../publishing/holds/holds-store.ts';
+import { findListings } from '../publishing/queries/publishing-pages.repository.ts';
+import { employersOf } from '../screening/employers/employers.repository.ts';
+import { maySeeHold, seenBy } from './registry/access.ts';
+import { type Caller, operation } from './registry/operation.ts';
+import { columns } from './registry/operation-text.ts';
+
+const kinds = ['job', 'employer', 'feed', 'school', 'label', 'hold', 'setting'] as const;
+const hit = z.object({
+  kind: z.enum(kinds),
+  name: z.string(),
+  about: z.string().describe('What tells it from others of the same name.'),
+  page: z.string().describe('Path of its page.'),
+});
+type Hit = z.output<typeof hit>;
+
+/** Shown of each kind at most. */
+const EACH = 10;
+
+export const searchAll = operation({
+  name: 'search.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Find jobs, employers, feeds, schools, labels, holds and settings by words',
+  input: z.object({
+    words: z.string().trim().min(1).max(200).describe('Words, an id, `hold 12`, or `plan northfield`'),
+  }),
+  output: z.object({
+    items: z.array(hit),
+    exact: z.string().nullable().describe('Path of the one page that the words name.'),
+  }),
+  http: 'GET /search',
+  cli: 'search WORDS…',
+  subject: async ({ db, actor }) => seenBy(db, actor),
+  run: async ({ input: { words }, subject: seen, ...caller }) => {
+    const jobs = await namedJobs(caller, words, seen);
+    const exact = jobs.length === 1 ? jobs[0]?.page : await namedPage(caller, words, seen);
+    const items = [
+      ...(jobs.length > 0 ? jobs : await foundJobs(caller, words, seen)),
+      ...(await employersNamed(caller, words)),
+      ...seen.sources
+        .map(({ name }): Hit => ({
+          kind: 'feed',
+          name,
+          about: '',
+          page: `/feeds/${encodeURIComponent(name)}`,
+        }))
+        .filter(fits(words)),
+      ...seen.targets
+        .map(({ name, state }): Hit => ({
+          kind: 'school',
+          name,
+          about: state,
+          page: `/targets/${encodeURIComponent(name)}`,
+        }))
+        .filter(fits(words)),
+      ...(await labelsNamed(caller, words, seen)),
+      ...(await openHolds(caller)).filter(fits(words)),
+      ...settingsNamed(caller, words),
+    ];
+    const shown = kinds.flatMap((kind) => items.filter((one) => one.kind === kind).slice(0, EACH));
+    return { kind: 'done', value: { items: shown, exact: exact ?? null } };
+  },
+  text: ({ items }, { words }) =>
+    items.length === 0
+      ? `Nothing found for “${words}”.`
+      : columns(
+          ['Kind', 'Name', 'About', 'Page'],
+          items.map(({ kind, name, about, page }) => [kind, name, about, page]),
+        ),
+});
+
+type Seen = Awaited<ReturnType<typeof seenBy>>;
+
+/** Every word that is looked for begins a word of the name, or of what is said about it. */
+function fits(words: string): (one: Pick<Hit, 'name' | 'about'>) => boolean {
+  const wanted = foldText(words).split(/\s+/);
+  return ({ name, about }) => {
+    const text = foldText(`${name} ${about}`);
+    return wanted.every((word) => text.includes(word));
+  };
+}
+
+const jobHit = (one: { source: string; jobId: string; title: string; company: string | null }): Hit => ({
+  kind: 'job',
+  name: one.title,
+  about: `${one.source} / ${one.jobId}${one.company === null ? '' : `, ${one.company}`}`,
+  page: `/jobs/${encodeURIComponent(one.source)}/${encodeURIComponent(one.jobId)}`,
+});
+
+async function namedJobs({ db }: Caller, words: string, { sight }: Seen): Promise<readonly Hit[]> {
+  const [, source, id = words] = /^(\S+) \/ (\S+)$/.exec(words) ?? [];
+  const found = await findListings(db, { words: id, jobId: id, sight, limit: EACH });
+  return found.filter((one) => source === undefined || one.source === source).map(jobHit);
+}
+
+async function foundJobs({ db }: Caller, words: string, { sight }: Seen): Promise<readonly Hit[]> {
+  return (await findListings(db, { words, sight, limit: EACH })).map(jobHit);
+}
+
+/** `hold 12`, `plan northfield`, or the name of a feed or a school. */
+async function namedPage(
+  caller: Caller,
+  words: string,
+  { sources, targets }: Seen,
+): Promise<string | undefined> {
+  const [, verb = '', name = ''] = /^(hold|plan|feed|school|target) (\S+)$/i.exec(words) ?? ['', '', words];
+  const kind = verb.toLowerCase();
+  const target = targets.find((one) => one.name === name);
+  if (kind === 'hold') return (await openHolds(caller)).find(({ page }) => page === `/holds/${name}`)?.page;
+  if (kind === 'plan') return target && `/plan?target=${encodeURIComponent(name)}`;
+  if (target && kind !== 'feed') return `/targets/${encodeURIComponent(name)}`;
+  const isFeed = (kind === '' || kind === 'feed') && sources.some((one) => one.name === name);
+  return isFeed ? `/feeds/${encodeURIComponent(name)}` : undefined;
+}
+
+async function openHolds({ db, actor }: Caller): Promise<readonly Hit[]> {
+  const open = (await holdsIn(db, ['open'])).filter((one) => maySeeHold(actor.limits, one));
+  return open.map((one) => ({
+    kind: 'hold',
+    name: holdTitle(one),
+    about: `hold ${one.id}`,
+    page: `/holds/${one.id}`,
+  }));
+}
+
+/** Employers are about everything: who is limited does not see them. */
+async function employersNamed({ db, actor }: Caller, words: string): Promise<readonly Hit[]> {
+  if (!isUnlimited(actor.limits)) return [];
+  const found = await employersOf(db, { words, limit: EACH, offset: 0 });
+  return found.map(({ name, jobs, live }) => ({
+    kind: 'employer',
+    name,
+    about: `${plural(jobs, 'job')}, ${live} live`,
+    page: `/employers?${new URLSearchParams({ q: name }).toString()}`,
+  }));
+}
+
+async function labelsNamed({ db }: Caller, words: string, { sight }: Seen): Promise<readonly Hit[]> {
+  const labels = await unresolvedIn(db, sight.targetIds ? { targetIds: sight.targetIds } : {}, {
+    limit: 1_000,
+  });
+  return labels
+    .map(({ target, field, label }): Hit => ({
+      kind: 'label',
+      name: label,
+      about: `${field} at ${target}`,
+      page: `/labels?${new URLSearchParams({ target, field, label }).toString()}`,
+    }))
+    .filter(fits(words));
+}
+
+function settingsNamed({ actor }: Caller, words: string): readonly Hit[] {
+  if (!mayDo(actor, 'operate')) return [];
+  return settingKeys
+    .map((key): Hit => ({
+      kind: 'setting',
+      name: key,
+      about: settingTable[key].meaning,
+      page: `/settings#${key}`,
+    }))
+    .filter(fits(words));
+}

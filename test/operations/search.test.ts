@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { searchAll } from '../../src/operations/search.operations.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aCampus } from '../faces/web/support/data.ts';
+import { faultsOf } from '../faces/web/support/frame.ts';
+import { aWeb } from '../faces/web/support/web.ts';
+
+const db = await testDatabase();
+
+test('words find jobs, employers, feeds, schools, labels, holds and settings', async () => {
+  const { hold } = await aCampus(db);
+  const browser = await aWeb(db).signedIn('operator');
+  const finds = {
+    'data analyst': ['<h1>1 result', '/jobs/acme/A-1'],
+    anvil: ['<h2 id="found-job">Jobs', '/jobs/zenith/Z%2F9', 'All of these jobs'],
+    zeni: ['<h2 id="found-feed">Feeds', '/feeds/zenith'],
+    callo: ['<h2 id="found-school">Schools', '/targets/calloway'],
+    'graduate trainee job_type': ['<h2 id="found-label">Labels', '/labels?target=calloway'],
+    'taken down': ['<h2 id="found-hold">Holds', `/holds/${hold}`],
+    missruns: ['<h2 id="found-setting">Settings', '/settings#delist.missRuns'],
+    'no such thing': ['Nothing found for “no such thing”'],
+  };
+  for (const [words, texts] of Object.entries(finds)) {
+    const page = await browser.text(`/search?q=${encodeURIComponent(words)}`);
+    for (const text of texts) expect([words, page]).toEqual([words, expect.stringContaining(text)]);
+    expect([words, ...faultsOf(page)]).toEqual([words]);
+  }
+});
+
+test('an employer is found by a part of its name', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(2)));
+  await road.read(await road.addFeed('acme'));
+  const page = await (await aWeb(db).signedIn('viewer')).text('/search?q=acme+tools');
+  expect(page).toContain('<h2 id="found-employer">Employers');
+  expect(page).toContain(
+    '<a href="/employers?q=Acme+Tools">Acme Tools</a> <span class="soft">2 jobs, 0 live</span>',
+  );
+});
+
+test('an id, a hold by its number, a plan and a name lead to their page', async () => {
+  const { hold } = await aCampus(db);
+  const browser = await aWeb(db).signedIn('viewer');
+  const leads = {
+    'A-1': '/jobs/acme/A-1',
+    'zenith / Z/9': '/jobs/zenith/Z%2F9',
+    [`hold ${hold}`]: `/holds/${hold}`,
+    'Plan northfield': '/plan?target=northfield',
+    calloway: '/targets/calloway',
+    'feed acme': '/feeds/acme',
+  };
+  for (const [words, page] of Object.entries(leads)) {
+    const { status, headers } = await browser.get(`/search?q=${encodeURIComponent(words)}`);
+    expect([words, status, headers.get('location')]).toEqual([words, 303, page]);
+  }
+});
+
+test('nobody finds what their limits and role leave out', async () => {
+  await aCampus(db);
+  const web = aWeb(db);
+  const limited = await web.signedIn('reviewer', { targets: ['northfield'] });
+  const ask = await web.withToken(['read'], { targets: ['northfield'] });
+  for (const words of ['calloway', 'graduate', 'zenith', 'anvil works', 'missRuns', '11711', 'Z/9']) {
+    const page = await limited.text(`/search?q=${encodeURIComponent(words)}`);
+    expect([words, page.includes('class="hits"'), page.includes('calloway') && words !== 'calloway']).toEqual(
+      [words, words === 'anvil works', false],
+    );
+    const answer = searchAll.output.parse(
+      await (await ask(`/search?words=${encodeURIComponent(words)}`)).json(),
+    );
+    expect([words, answer.items.map(({ page: path }) => path)]).toEqual([
+      words,
+      words === 'anvil works' ? ['/jobs/acme/A-1'] : [],
+    ]);
+  }
+});
