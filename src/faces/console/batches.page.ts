@@ -32,7 +32,7 @@ export function batchesPage(frame: Frame, view: BatchesView): Html {
     section: 'Removals',
     content: html`${head({ title: 'Removals', lead: 'Jobs that were taken down together. What was sent is kept, so that they can come back under the same ids.' })}
 ${restored ? restoredNotice(restored) : ''}
-${batches.length === 0 ? empty('Nothing was taken down', 'Each time jobs are taken down at a target, they appear here as one batch.') : batchesTable(frame, view)}`,
+${batches.length === 0 ? empty('Nothing was taken down', 'Each time jobs are taken down at a school, they appear here as one batch.') : batchesTable(frame, view)}`,
   });
 }
 
@@ -50,7 +50,7 @@ function batchesTable(frame: Frame, { batches, mayOperate }: BatchesView): Html 
     rows: batches,
     columns: [
       { label: 'Removals', cell: ({ createdAt }) => whenExactly(createdAt, frame) },
-      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'Why', cell: ({ cause }) => cause },
       {
         label: 'Jobs',

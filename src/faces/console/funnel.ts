@@ -33,7 +33,7 @@ function funnelTable(source: string, lines: readonly FunnelOfTarget[]): Html {
     narrow: 'pairs',
     rows: lines,
     columns: [
-      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       column('Routed', 'routed'),
       column('No key', 'no-key'),
       column('Duplicate', 'duplicate'),

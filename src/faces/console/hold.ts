@@ -76,11 +76,11 @@ ${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided'
 
 function perTargetTable({ id, open, perTarget }: HoldView): Html {
   return table({
-    caption: 'Changes per target',
+    caption: 'Changes per school',
     narrow: 'keep',
     rows: perTarget.length < 2 ? perTarget : [...perTarget, allOf(perTarget)],
     columns: [
-      { label: 'Target', cell: ({ target }) => target ?? 'All' },
+      { label: 'School', cell: ({ target }) => target ?? 'All' },
       { label: 'Live now', num: true, cell: ({ live }) => count(live) },
       {
         label: 'Removed',
@@ -108,8 +108,8 @@ function sampleTable(jobs: readonly HeldJob[]): Html {
       { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
       { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
       ...(jobs.some(({ target }) => target !== undefined)
-        ? [{ label: 'Target', cell: ({ target }: HeldJob) => target ?? '' }]
-        : [{ label: 'At targets', num: true, cell: ({ targets }: HeldJob) => count(targets) }]),
+        ? [{ label: 'School', cell: ({ target }: HeldJob) => target ?? '' }]
+        : [{ label: 'At schools', num: true, cell: ({ targets }: HeldJob) => count(targets) }]),
     ],
   });
 }

@@ -44,6 +44,6 @@ function couldNotBeMade(c: WebContext): Html {
   return notice(
     'fail',
     'This could not be made',
-    html`<p>Feeds and targets are not touched by this. Try again in a minute. If it stays, run <code>npx quadwire doctor</code> and give this number: <strong class="mono">${c.get('requestId')}</strong>.</p>`,
+    html`<p>Feeds and schools are not touched by this. Try again in a minute. If it stays, run <code>npx quadwire doctor</code> and give this number: <strong class="mono">${c.get('requestId')}</strong>.</p>`,
   );
 }

@@ -52,7 +52,7 @@ describe('reading', () => {
       '/feeds': '2 feeds',
       '/feeds/acme': '11,711 jobs of acme would be taken down',
       '/runs/1': 'it has no title',
-      '/targets': '2 targets',
+      '/targets': '2 schools',
       '/targets/calloway': 'urn:JobWebService',
       '/targets/calloway/picklists/job_type': 'Trainee Program',
       '/holds': '2 holds wait for you',
@@ -294,7 +294,7 @@ describe('deciding', () => {
       'There is a problem',
     );
     expect(await (await operator.post('/targets/add', { ...form, do: 'check' })).text()).toContain(
-      'Add target, paused',
+      'Add the school, paused',
     );
     expect(await targetNamed(db, 'elmhurst')).toBeUndefined();
     expect((await operator.post('/targets/add', { ...form, do: 'add' })).headers.get('location')).toBe(

@@ -14,7 +14,7 @@ const countNoRows: Readonly<Record<string, string>> = {
   '/feeds/* Jobs': 'the chart of runs, in numbers',
   '/holds/* Live now': 'as it was when the hold was opened',
   '/holds/* Left': 'the same',
-  '/holds/* At targets': 'of one job, whose way says which',
+  '/holds/* At schools': 'of one job, whose way says which',
   '* Default': 'a value',
   '* Value': 'a value',
   '* Version': 'a number of a version',

@@ -94,13 +94,13 @@ export function feedChoices(
   const { action, chosen, errors } = form;
   return html`<form method="post" action="${action}">${csrfField(frame.csrf)}
 <div class="cols half"><div>
-${form.added !== undefined ? '' : field({ id: 'name', label: 'Name', hint: 'Small letters, digits and dashes. Targets know the jobs by it, so it stays.', value: chosen.name, width: 'w16', spellcheck: false, error: errorAt(errors, 'name') })}
+${form.added !== undefined ? '' : field({ id: 'name', label: 'Name', hint: 'Small letters, digits and dashes. Schools know the jobs by it, so it stays.', value: chosen.name, width: 'w16', spellcheck: false, error: errorAt(errors, 'name') })}
 ${select({ id: 'every', label: 'Read it', options: intervalsWith(chosen.every), value: chosen.every, width: 'w16' })}
 ${choices({ id: 'right', label: 'Why may its jobs be posted?', choices: rights, chosen: [chosen.right], error: errorAt(errors, 'right') })}
 ${field({ id: 'attribution', label: 'Words that name the source', optional: true, value: chosen.attribution, error: errorAt(errors, 'attribution') })}
 </div><div>
 ${field({ id: 'employer', label: 'Employer, where the feed names none', optional: true, value: chosen.employer })}
-${chosen.allTargets.length === 0 ? '' : choices({ id: 'targets', label: 'Goes to', hint: 'All targets when none is chosen', kind: 'checkbox', choices: chosen.allTargets.map((name) => ({ value: name, label: name })), chosen: chosen.targets, flat: true })}
+${chosen.allTargets.length === 0 ? '' : choices({ id: 'targets', label: 'Goes to', hint: 'All schools when none is chosen', kind: 'checkbox', choices: chosen.allTargets.map((name) => ({ value: name, label: name })), chosen: chosen.targets, flat: true })}
 ${rulesForm(chosen.rules, errors)}
 </div></div>
 ${form.added !== undefined ? html`<div class="row band"><button class="primary">Save</button></div>` : addButtons(form.listings)}</form>`;

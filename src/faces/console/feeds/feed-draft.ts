@@ -89,14 +89,14 @@ ${section('how', 'How to read it', feedChoices(frame, { action: draftPath(id), c
 
 function foreseenTable({ foreseen }: FeedFound): Html {
   if (foreseen.length === 0)
-    return html`<p>There is no target yet. The feed is read, and its jobs wait. <a href="/targets/add">Add a target</a></p>`;
+    return html`<p>There is no school yet. The feed is read, and its jobs wait. <a href="/targets/add">Add a school</a></p>`;
   return table({
     caption: 'What would happen',
     narrow: 'pairs',
     rows: foreseen,
     columns: [
       {
-        label: 'Target',
+        label: 'School',
         cell: ({ target, reasons: [first] }) =>
           html`<a href="${targetPath(target)}">${target}</a>${first === undefined ? '' : html`<span class="soft">Most common reason: ${first.reason} (${pluralHtml(first.jobs, 'job')})</span>`}`,
       },

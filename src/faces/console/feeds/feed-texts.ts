@@ -20,7 +20,7 @@ export function feedSettings({ name, definition, externalSourceId, file, detache
     { term: 'Format', value: adapter === 'auto' ? 'found by itself' : adapter },
     { term: 'Read', value: intervalText(definition) },
     { term: 'Source id', value: externalSourceId },
-    { term: 'Goes to', value: targets?.join(', ') ?? 'all targets' },
+    { term: 'Goes to', value: targets?.join(', ') ?? 'all schools' },
     ...(routing.length === 0 ? [] : [{ term: 'Which jobs', value: routing.map(describeRule).join('; ') }]),
     ...(employer === undefined ? [] : [{ term: 'Employer', value: employer }]),
     { term: 'May be posted', value: rightWords(right) },

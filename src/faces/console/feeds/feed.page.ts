@@ -82,7 +82,7 @@ ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : 
 </div>
 ${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, `Runs of ${name}`, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
 ${qualityHintsSection(feed.quality)}
-${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each target', funnelParts(name, feed.funnel))}
+${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each school', funnelParts(name, feed.funnel))}
 <div class="cols half band">
 ${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`${feed.mayOperate ? html`<a href="${feedPath(name)}/change">Change</a> · ` : ''}<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
 ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${jobsPath({ source: name, stage: 'understood' })}">${pluralHtml(feed.listingsTotal, 'job')}</a>`)}

@@ -45,7 +45,7 @@ export const publicationStates: readonly Option[] = [
   { value: 'published', label: 'Published' },
   { value: 'sending', label: 'Sending' },
   { value: 'refused', label: 'Refused' },
-  { value: 'troubled', label: 'Target trouble' },
+  { value: 'troubled', label: 'School trouble' },
   { value: 'unanswered', label: 'Unanswered' },
   { value: 'delisting', label: 'Delisting' },
   { value: 'delisted', label: 'Delisted' },
@@ -57,7 +57,7 @@ export function publicationsPage(frame: Frame, view: PublicationsView): Html {
     title: 'Publications',
     section: 'Jobs',
     crumb: { href: '/jobs', label: 'Jobs' },
-    content: html`${head({ title: 'Publications', lead: 'What was last sent to each target about each job, and how it ended.' })}
+    content: html`${head({ title: 'Publications', lead: 'What was last sent to each school about each job, and how it ended.' })}
 ${filters(view)}
 ${
   rows.length === 0
@@ -75,7 +75,7 @@ ${
 function filters(view: PublicationsView): Html {
   const { target, source, state, targets, sources } = view;
   const kept = Object.entries(view.counted?.query ?? {});
-  return html`<form class="row" method="get" action="/publications" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${filterSelect('target', 'Target', 'All targets', named(targets), target)}${filterSelect('source', 'Source', 'All sources', named(sources), source)}${filterSelect('state', 'State', 'Any state', publicationStates, state)}<button class="primary">Show</button></form>${view.counted === undefined ? '' : html`<p class="after">Only what was ${view.counted.words}. <a href="/publications">Show all publications</a></p>`}`;
+  return html`<form class="row" method="get" action="/publications" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${filterSelect('target', 'Target', 'All schools', named(targets), target)}${filterSelect('source', 'Source', 'All sources', named(sources), source)}${filterSelect('state', 'State', 'Any state', publicationStates, state)}<button class="primary">Show</button></form>${view.counted === undefined ? '' : html`<p class="after">Only what was ${view.counted.words}. <a href="/publications">Show all publications</a></p>`}`;
 }
 
 function rowsTable(frame: Frame, rows: readonly PublicationLine[]): Html {
@@ -92,7 +92,7 @@ function rowsTable(frame: Frame, rows: readonly PublicationLine[]): Html {
         label: 'Sent as',
         cell: ({ externalSourceId, jobId }) => html`<code>${externalSourceId} / ${jobId}</code>`,
       },
-      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'State', cell: ({ state }) => status(state) },
       { label: 'Answer', cell: ({ answer }) => (answer === undefined ? '' : html`“${asSent(answer)}”`) },
       { label: 'Last sent', num: true, cell: ({ sentAt }) => whenExactly(sentAt, frame) },

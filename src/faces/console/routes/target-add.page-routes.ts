@@ -51,14 +51,14 @@ async function add(request: PageRequest): Promise<Response> {
   const errors = await mistakesOf(request, typed, parsed);
   if (errors.length > 0 || parsed.kind !== 'target') return page(request, { typed, errors }, 422);
   if (textOf(form, 'do') !== 'add') {
-    if (!deps.acts?.checkTarget) return refuse(c, 503, 'Targets cannot be checked from here.');
+    if (!deps.acts?.checkTarget) return refuse(c, 503, 'Schools cannot be checked from here.');
     const checked = await deps.acts.checkTarget(typed.name, parsed.definition);
     return page(request, { typed, errors: [], check: checkView(checked, deps.clock.now()) });
   }
   const input = { name: typed.name, definition: parsed.definition };
   const added = await execute(servicesOf(deps), actor, createTarget, input);
   if (!('value' in added)) {
-    const message = added.kind === 'conflict' ? 'Another target has this name' : failureText(added);
+    const message = added.kind === 'conflict' ? 'Another school has this name' : failureText(added);
     return page(request, { typed, errors: [{ id: 'name', message }] }, 422);
   }
   // The check that was shown belonged to no school yet.
@@ -105,12 +105,12 @@ async function mistakesOf(
   { name, soap }: TargetTyped,
   parsed: ParsedTarget,
 ): Promise<FormError[]> {
-  if (name === '') return [{ id: 'name', message: 'Enter a name for the target, like northfield' }];
+  if (name === '') return [{ id: 'name', message: 'Enter a name for the school, like northfield' }];
   if (!targetNameForm.test(name))
     return [{ id: 'name', message: 'The name must be small letters, digits and dashes, like northfield' }];
   if (!maySeeTarget(actor.limits, name))
-    return [{ id: 'name', message: 'Your account is limited to other targets' }];
-  if (await targetNamed(deps.db, name)) return [{ id: 'name', message: 'Another target has this name' }];
+    return [{ id: 'name', message: 'Your account is limited to other schools' }];
+  if (await targetNamed(deps.db, name)) return [{ id: 'name', message: 'Another school has this name' }];
   if (soap === '') return [{ id: 'soap', message: 'Enter the SOAP address, as the school gave it' }];
   return parsed.kind === 'target'
     ? []

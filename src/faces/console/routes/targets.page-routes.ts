@@ -111,7 +111,7 @@ async function act(request: PageRequest): Promise<Response> {
   if (!found) return refuse(c, 404, noTarget);
   const doing = textOf(await c.req.formData(), 'do');
   if (doing === 'check') {
-    if (!deps.acts?.checkTarget) return refuse(c, 503, 'Targets cannot be checked from here.');
+    if (!deps.acts?.checkTarget) return refuse(c, 503, 'Schools cannot be checked from here.');
     await deps.acts.checkTarget(found.name, found.definition);
     return c.redirect(`${targetPath(found.name)}#check`, 303);
   }

@@ -76,7 +76,7 @@ ${
           columns: [
             { label: 'Label', cell: ({ label }) => `“${label}”` },
             { label: 'Entry', cell: (alias) => alias.entries.join(', ') },
-            { label: 'For', cell: ({ everywhere }) => (everywhere ? 'all targets' : 'this target') },
+            { label: 'For', cell: ({ everywhere }) => (everywhere ? 'all schools' : 'this school') },
             { label: 'By', cell: ({ by, at }) => html`${by}, ${when(at, frame)}` },
           ],
         }),

@@ -35,10 +35,10 @@ const authKinds = [
 export function targetAddPage(frame: Frame, { typed, check, errors }: TargetAdd): Html {
   const at = (id: string) => errorAt(errors, id);
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Add a target' : 'Add a target',
+    title: errors.length > 0 ? 'Error: Add a school' : 'Add a school',
     section: 'Schools',
     crumb: { href: '/targets', label: 'Schools' },
-    content: html`${errorSummary(errors)}${head({ title: 'Add a target', lead: 'Nothing is posted before you say so. The check only reads.' })}
+    content: html`${errorSummary(errors)}${head({ title: 'Add a school', lead: 'Nothing is posted before you say so. The check only reads.' })}
 <div class="cols half"><form method="post" action="/targets/add">${csrfField(frame.csrf)}
 ${field({ id: 'name', label: 'Name', hint: 'Small letters, digits and dashes, like northfield', value: typed.name, width: 'w16', spellcheck: false, error: at('name') })}
 ${field({ id: 'soap', label: 'SOAP address', hint: 'As the school gave it, like https://elmhurst-csm.example/ws/jobs.php', type: 'url', value: typed.soap, error: at('soap') })}
@@ -49,7 +49,7 @@ ${field({ id: 'secretEnv', label: 'Name of its secret', hint: html`A variable li
 ${field({ id: 'rest', label: 'REST address', hint: 'For employer and contact look-up', optional: true, type: 'url', value: typed.rest, error: at('rest') })}
 ${field({ id: 'tokenEnv', label: 'Name of the secret with the REST token', optional: true, value: typed.tokenEnv, width: 'w16', spellcheck: false, error: at('tokenEnv') })}
 ${field({ id: 'sourceId', label: 'One source id for all feeds', hint: 'Only where the school gave one; otherwise each feed has its own', optional: true, value: typed.sourceId, width: 'w16', spellcheck: false, error: at('sourceId') })}
-<div class="row band"><button class="primary" name="do" value="${check ? 'add' : 'check'}">${check ? 'Add target, paused' : 'Check the connection'}</button>${check ? html`<button name="do" value="check">Check again</button>` : ''}</div></form>
+<div class="row band"><button class="primary" name="do" value="${check ? 'add' : 'check'}">${check ? 'Add the school, paused' : 'Check the connection'}</button>${check ? html`<button name="do" value="check">Check again</button>` : ''}</div></form>
 ${check ? section('check', 'Connection check', checkResult(frame, check), duration(check.ms)) : ''}</div>`,
   });
 }

@@ -28,27 +28,27 @@ export type TargetLine = {
 
 export function targetsPage(frame: Frame, view: TargetList): Html {
   return operationsPage(frame, {
-    title: 'Targets',
+    title: 'Schools',
     section: 'Schools',
     content: html`${head({
-      title: pluralHtml(view.total, 'target'),
+      title: pluralHtml(view.total, 'school'),
       lead: 'Career-services systems that jobs are posted into.',
       ...(view.mayOperate && {
-        actions: html`<a class="button primary" href="/targets/add">Add a target</a>`,
+        actions: html`<a class="button primary" href="/targets/add">Add a school</a>`,
       }),
     })}
-${view.targets.length === 0 ? empty('No targets yet', 'Add a school, and see that the connection works before anything is posted.', { href: '/targets/add', label: 'Add a target' }) : list(frame, view)}`,
+${view.targets.length === 0 ? empty('No schools yet', 'Add a school, and see that the connection works before anything is posted.', { href: '/targets/add', label: 'Add a school' }) : list(frame, view)}`,
   });
 }
 
 function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
   return html`${table({
-    caption: 'Targets',
+    caption: 'Schools',
     narrow: 'pairs',
     rows: targets,
     columns: [
       {
-        label: 'Target',
+        label: 'School',
         cell: ({ name, lack }) =>
           html`<a href="${targetPath(name)}">${name}</a>${lack === undefined ? '' : html`<span class="soft">${lack}</span>`}`,
       },
@@ -68,7 +68,7 @@ function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
         ? [{ label: 'Actions', hiddenLabel: true, cell: (target: TargetLine) => pauseButton(frame, target) }]
         : []),
     ],
-  })}${morePages(next, 'Next targets')}`;
+  })}${morePages(next, 'Next schools')}`;
 }
 
 function pauseButton(frame: Frame, { name, paused }: TargetLine): Html {

@@ -25,7 +25,7 @@ export function accountPage(
     content: html`${head({ title: 'Your account', lead: email })}
 ${facts([
   { term: 'Role', value: `${role}: ${meaningOfRole[role]}` },
-  { term: 'Targets', value: limits.targets?.join(', ') ?? 'all' },
+  { term: 'Schools', value: limits.targets?.join(', ') ?? 'all' },
   { term: 'Sources', value: limits.sources?.join(', ') ?? 'all' },
 ])}
 ${section('browsers', 'Where you are signed in', sessionsTable(frame, { sessions, here, canEnd: true }), pluralHtml(sessions.length, 'browser'))}

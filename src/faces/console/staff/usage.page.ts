@@ -30,11 +30,11 @@ ${
   lines.length === 0
     ? empty(
         'Nothing was used',
-        'Calls and live jobs of each source at each target are counted here, from the first one on.',
+        'Calls and live jobs of each source at each school are counted here, from the first one on.',
       )
     : section(
         'lines',
-        'By source and target',
+        'By source and school',
         [usageTable(lines), morePages(next, 'Next lines')],
         html`<a href="${withQuery('/usage.csv', { month })}">This month as CSV</a> · <a href="/usage.csv">the last ${count(months.length)} months as CSV</a>`,
       )
@@ -56,7 +56,7 @@ function usageTable(lines: readonly Usage[]): Html {
         label: 'Source',
         cell: ({ source }) => html`<a href="${withQuery('/jobs', { source })}">${source}</a>`,
       },
-      { label: 'Target', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
+      { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'Calls', num: true, cell: ({ calls }) => count(calls) },
       { label: 'Job-days', num: true, cell: ({ jobDays }) => tenth(jobDays) },
     ],

@@ -38,12 +38,12 @@ export type TokenLine = {
 export const meaningOfRole: Record<Role, string> = {
   viewer: 'Reads',
   reviewer: 'Also reviews jobs and maps labels',
-  operator: 'Also feeds, targets, publishing and holds',
+  operator: 'Also feeds, schools, publishing and holds',
   admin: 'Also users, tokens and settings',
 };
 const meaningOfScope: Record<Scope, string> = {
   read: 'Reads',
-  write: 'Also feeds, targets, labels and publishing',
+  write: 'Also feeds, schools, labels and publishing',
   approve: 'Also reviews and holds',
   admin: 'Everything',
   metrics: 'Only /metrics',
@@ -92,7 +92,7 @@ function madeNotice({
 
 /** The fields that limit what somebody, or a program, sees. */
 export function limitFields(prefix: string, { targets, sources }: Limits = {}, error?: string): Html {
-  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these targets', hint: 'Names separated with commas; empty for all', value: targets?.join(', '), optional: true, spellcheck: false, error })}
+  return html`${field({ id: `${prefix}-targets`, name: 'targets', label: 'Only these schools', hint: 'Names separated with commas; empty for all', value: targets?.join(', '), optional: true, spellcheck: false, error })}
 ${field({ id: `${prefix}-sources`, name: 'sources', label: 'Only these sources', value: sources?.join(', '), optional: true, spellcheck: false })}`;
 }
 
