@@ -43,7 +43,7 @@ export function activityPage(frame: Frame, view: ActivityView): Html {
       lead: 'Everything that people and Quadwire did, newest first.',
       actions: html`<div class="row"><a class="button" href="${path({ day: before, to: undefined })}">‹ ${shortDay(before)}</a>${after === undefined ? '' : html`<a class="button" href="${path({ day: after, to: undefined })}">${shortDay(after)} ›</a>`}<a class="button" href="${withQuery('/activity.csv', asked)}">Download as CSV</a></div>`,
     })}
-<div class="cols two"><div>${chips(view, path)}${filterForm(frame, view)}
+<div class="cols two late"><div>${chips(view, path)}${filterForm(frame, view)}
 ${section('events', 'Events', items.length === 0 ? empty(`Nothing happened on ${names}`, 'Acts of people and of Quadwire appear here.') : [eventsTable(frame, view), html`<p class="soft after">${count(items.length)} of ${count(fitting(view))} shown.</p>`, morePages(view.next === null ? undefined : withQuery('/activity', { ...asked, cursor: view.next }), 'Next')])}</div>
 <div>${view.chart === undefined ? '' : section('days', 'Choose a day', barsPerDay({ id: 'ppd', title: `Changes per day, 14 days until ${names}`, ...view.chart, rowsLink: (done, day) => withQuery('/publications', { done, day }), dayLink: (day) => withQuery('/activity', { day }) }))}
 ${section('who', 'By whom', whoTable(frame, view, path))}</div></div>`,

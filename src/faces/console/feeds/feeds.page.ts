@@ -27,7 +27,7 @@ export function feedsPage(frame: Frame, view: FeedList): Html {
         inTrouble === 0
           ? 'Each was read as planned.'
           : `${pluralHtml(inTrouble, 'feed')} in trouble, first in the list.`,
-      actions: html`<a class="button primary" href="/feeds/add">Add a feed</a><a class="button" href="/feeds/import">Add a list</a>`,
+      actions: html`<div class="row"><a class="button primary" href="/feeds/add">Add a feed</a><a class="button" href="/feeds/import">Add a list</a></div>`,
     })}
 <form class="row" method="get" action="/feeds" role="search"><label for="q" class="vh">Name or address</label><input id="q" name="q" type="search" value="${words}" placeholder="name or address"><button>Search</button></form>
 <div class="band">${view.feeds.length === 0 ? nothing(words) : list(frame, view)}</div>`,

@@ -68,7 +68,7 @@ export function jobPage(frame: Frame, job: JobTimeline): Html {
     crumb: { href: '/jobs', label: 'Jobs' },
     content: html`${head({ title: verdict.title, lead: html`${title}${about === '' ? '' : `, ${about}`} · <span class="mono">${source} / ${jobId}</span>`, ...chooser(job) })}
 ${verdict.text === '' ? '' : noticeOf(verdict)}
-<div class="cols two band"><div>
+<div class="cols two late band"><div>
 ${section('way', target === undefined ? 'Its way' : `Its way to ${target}`, timeline(job.steps.map((step) => shown(step, frame))))}
 ${exactCalls(frame, job.exact ?? [])}
 </div><div>
