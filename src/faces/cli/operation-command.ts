@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import type * as z from 'zod';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { own as memberOf } from '../../core/own.ts';
@@ -16,7 +17,7 @@ import { servicesOf } from './cli-services.ts';
 import { withProduct } from './with-product.ts';
 
 /** How a command differs from its operation: flags of another name or kind, words that are read in another way. */
-export type CommandOf = {
+export type CommandOf<V = unknown> = {
   /** After the command's words. */
   readonly usage?: string;
   readonly options?: ParseArgsOptionsConfig;
@@ -26,6 +27,8 @@ export type CommandOf = {
   readonly read?: (
     typed: TypedValues,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+  /** What of the answer was refused, for scripts: the command ends with 1 then. */
+  readonly refuses?: (value: V) => string | undefined;
 };
 export type TypedValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
@@ -53,7 +56,10 @@ export type OperationCommand = Command & {
 };
 
 /** The command of an operation: words in capitals are positionals (the last takes all that follow if `…` ends it), the other keys of its input are flags. */
-export function commandOf(op: Operation, own: CommandOf = {}): OperationCommand {
+export function commandOf<O extends z.ZodType>(
+  op: Operation & { readonly output: O },
+  own: CommandOf<z.output<O>> = {},
+): OperationCommand {
   const parts = (op.cli ?? op.name.replace('.', ' ')).split(' ');
   const name = parts.filter((part) => /^[a-z]/.test(part)).join(' ');
   const words = parts.filter((part) => !/^[a-z]/.test(part));
@@ -76,7 +82,10 @@ export function commandOf(op: Operation, own: CommandOf = {}): OperationCommand 
     const names = (own.usage ?? '').split(' ');
     const placed = (error: FieldError) =>
       wrong(error, { keys, names, options, input, hidden: op.localKeys ?? [] });
-    return exitOf(given, placed, await execute(services, operatorOfMachine, op, input));
+    const performed = await execute(services, operatorOfMachine, op, input);
+    const exit = exitOf(given, placed, performed);
+    const reason = 'value' in performed ? own.refuses?.(op.output.parse(performed.value)) : undefined;
+    return reason === undefined ? exit : refused(reason);
   };
   return {
     name,

@@ -7,7 +7,8 @@ import type { Change } from '../../publishing/publishing-types.ts';
 import type { TargetPlan } from '../../publishing/reconcile.ts';
 import { blockedText, causeText, placeText } from '../../publishing/state-texts.ts';
 import type { Target } from '../../targets/targets.repository.ts';
-import { plural } from './terminal.ts';
+import { aligned, cutTo } from '../../operations/registry/operation-text.ts';
+import { plural, type Terminal } from './terminal.ts';
 
 export type PlanOfTarget = {
   readonly target: Target;
@@ -93,7 +94,11 @@ const signs = { delist: '−', update: '~', publish: '+' } as const;
 /** Rows of each kind; `--json` has all. */
 const FIRST = 20;
 
-export function planText(one: PlanOfTarget, holds: readonly Hold[], withJobs: boolean): string {
+export function planText(
+  one: PlanOfTarget,
+  holds: readonly Hold[],
+  { withJobs, width }: { readonly withJobs: boolean } & Pick<Terminal, 'width'>,
+): string {
   const { target, found, groups } = one;
   const kinds = ['publish', 'update', 'delist'] as const;
   const ofKind = (kind: Change['kind']) => found.changes.filter((change) => change.kind === kind);
@@ -112,11 +117,11 @@ export function planText(one: PlanOfTarget, holds: readonly Hold[], withJobs: bo
   });
   return [
     `${target.name}   ${ofKind('publish').length} to publish   ${ofKind('update').length} to update   ${ofKind('delist').length} to take down`,
-    ...(lines.length === 0 ? [] : [aligned(lines)]),
+    ...(lines.length === 0 ? [] : [aligned(cutTo(lines, width))]),
     ...(unjudged === 0
       ? []
       : [`  ${plural(unjudged, 'job is', 'jobs are')} checked for copies and fraud first, then they go`]),
-    ...waitingText(waiting, one, holds, withJobs),
+    ...waitingText(waiting, one, holds, { withJobs, width }),
     ...(found.changes.length === 0
       ? []
       : [`Send exactly this: quadwire publish --plan ${planId(target.name, found.changes)}`]),
@@ -132,7 +137,7 @@ function waitingText(
   waiting: readonly PlanGroup[],
   { target, jobs }: PlanOfTarget,
   holds: readonly Hold[],
-  withJobs: boolean,
+  { withJobs, width }: { readonly withJobs: boolean } & Pick<Terminal, 'width'>,
 ): readonly string[] {
   if (waiting.length === 0) return [];
   const all = waiting.reduce((sum, group) => sum + group.jobs, 0);
@@ -156,7 +161,7 @@ function waitingText(
       : [];
     return [[String(group.jobs).padStart(5), ...line], ...rows];
   });
-  return [`Waiting: ${grouped(all)}`, aligned(lines)];
+  return [`Waiting: ${grouped(all)}`, aligned(cutTo(lines, width, [0, 1, 3]))];
 }
 
 export function commandFor(reason: BlockedReason, target: string): string {
@@ -172,17 +177,4 @@ export function commandFor(reason: BlockedReason, target: string): string {
     default:
       return `quadwire plan --target ${target} --waiting`;
   }
-}
-
-/** Columns without a heading. */
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

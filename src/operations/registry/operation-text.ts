@@ -1,13 +1,17 @@
 const WIDEST = 48;
 
+type Row = readonly (string | number)[];
+
 /** Rows as aligned columns with a heading; numbers to the right. A cell that is longer than most moves its own row alone. */
-export function columns(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const texts = [heading, ...rows.map((row) => row.map(String))];
-  const widths = heading.map((_, column) =>
-    Math.min(WIDEST, Math.max(...texts.map((row) => (row[column] ?? '').length))),
+export function columns(heading: readonly string[], rows: readonly Row[], widest = WIDEST): string {
+  const texts = [...(heading.length === 0 ? [] : [heading]), ...rows.map((row) => row.map(String))];
+  const most = rows.reduce((all, row) => Math.max(all, row.length), heading.length);
+  const at = Array.from({ length: most }, (_, column) => column);
+  const widths = at.map((column) =>
+    Math.min(widest, Math.max(...texts.map((row) => (row[column] ?? '').length))),
   );
-  const isNumber = heading.map(
-    (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
+  const isNumber = at.map(
+    (column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
   );
   return texts
     .map((row) =>
@@ -21,27 +25,40 @@ export function columns(heading: readonly string[], rows: readonly (readonly (st
     .join('\n');
 }
 
-/** Columns of text within a width: the widest is cut until the row fits; the first, which is an id, never. */
-export function fitted(
-  heading: readonly string[],
-  rows: readonly (readonly string[])[],
-  width: number,
-): string {
-  const widths = heading.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+/** Rows within a width: the widest column is cut until each row fits; `whole` columns (ids, commands) and numbers never. */
+export function cutTo<R extends Row>(
+  rows: readonly R[],
+  width: number | undefined,
+  whole: readonly number[] = [0],
+): readonly Row[] {
+  if (width === undefined) return rows;
+  const widths = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, at) =>
+    Math.max(...rows.map((row) => String(row[at] ?? '').length)),
+  );
   const sum = () => widths.reduce((all, one) => all + one + 2, -2);
   for (let over = sum() - width; over > 0; over = sum() - width) {
-    const widest = Math.max(...widths.slice(1));
+    const widest = Math.max(...widths.filter((_, at) => !whole.includes(at)));
     if (widest <= 8) break;
-    widths[widths.indexOf(widest, 1)] = widest - 1;
+    widths[widths.findIndex((one, at) => one === widest && !whole.includes(at))] = widest - 1;
   }
-  const cut = (text: string, at: number) => {
-    const most = widths[at] ?? text.length;
-    return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
-  };
-  return columns(
-    heading.map(cut),
-    rows.map((row) => row.map(cut)),
+  return rows.map((row) =>
+    row.map((cell, at) => {
+      const most = whole.includes(at) || typeof cell === 'number' ? Infinity : (widths[at] ?? Infinity);
+      const text = String(cell);
+      return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : cell;
+    }),
   );
+}
+
+/** A table within a width; the first column, which is an id, is never cut. */
+export function fitted(heading: readonly string[], rows: readonly Row[], width: number | undefined): string {
+  const [head = [], ...cut] = cutTo([heading, ...rows], width);
+  return columns(head.map(String), cut, width ?? WIDEST);
+}
+
+/** Columns without a heading. */
+export function aligned(rows: readonly Row[]): string {
+  return columns([], rows, Infinity);
 }
 
 /** A moment in UTC to the minute, as tables show it: `2026-11-20 09:41`. */

@@ -9,6 +9,8 @@ import { silentLog } from '../../../src/core/log.ts';
 import { openNode } from '../../../src/node.ts';
 import { indeedFeed } from '../../setup/road.ts';
 import { call } from '../../setup/in-process.ts';
+import { statusText } from '../../../src/faces/cli/commands/status.command.ts';
+import { aligned, cutTo } from '../../../src/operations/registry/operation-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-columns-'));
 const env = { QUADWIRE_DATA: join(folder, 'data'), INSTANCE_PORT: '0', LOG_LEVEL: 'error' };
@@ -86,4 +88,42 @@ test('in a pipe, and with --json, a preview is one JSON line for each job', asyn
       .map((line) => Object.keys(JSON.parse(line))[0]),
   ).toEqual(['job_id', 'job_id', 'job_id']);
   expect((await call(['preview', sample, '--limit', '3', '--json'], env, 100)).out).toBe(piped.out);
+});
+
+test('a status without schools and feeds says how to add them, and prints no table', () => {
+  const text = statusText(
+    {
+      attention: [],
+      targets: [],
+      feeds: [],
+      holds: 0,
+      given_up: [],
+      reviews: { general: 0, at_targets: {} },
+      unresolved: 0,
+      waiting: 0,
+    },
+    { width: 100 },
+  );
+  expect(text).toBe(
+    'Nothing needs you\n\nThere is no school yet: quadwire target add NAME --soap URL\n\nThere is no feed yet: quadwire feed add NAME URL',
+  );
+});
+
+test('a long text is cut until its row fits, and neither its id nor its command', () => {
+  const row = ['   48', 'held', `hold 12: first plan of ${'harbor-'.repeat(20)}`, 'quadwire hold 12'];
+  const [cut = []] = cutTo([row], 100, [0, 1, 3]);
+  expect(aligned([cut])).toHaveLength(100);
+  expect([cut[0], cut[1], cut[3]]).toEqual([row[0], row[1], row[3]]);
+  expect(cut[2]).toMatch(/^hold 12: first plan of harbor-.*…$/);
+  expect(cutTo([row], undefined, [0])).toEqual([row]);
+});
+
+test('a list of feeds with rows that cannot be added ends with 1, for scripts', async () => {
+  const list = join(folder, 'list.csv');
+  writeFileSync(list, 'name,url\ngull,https://gull.example/jobs.xml\ntern,ftp://tern.example/jobs.xml\n');
+  const ended = await call(['feed', 'import', list], env);
+  expect([ended.code, ended.said.trim()]).toEqual([1, '1 feed was not added.']);
+  expect(ended.out).toContain('1 feed of 2 added.');
+  writeFileSync(list, 'name,url\ntern,https://tern.example/jobs.xml\n');
+  expect((await call(['feed', 'import', list], env)).code).toBe(0);
 });

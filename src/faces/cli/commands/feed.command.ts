@@ -14,7 +14,7 @@ import { createFeed, setFeed } from '../../../operations/feed-definitions.operat
 import { removeFeed } from '../../../operations/feeds.operations.ts';
 import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../cli-feed-files.ts';
-import { columns } from '../terminal.ts';
+import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
 export const feedAdd = commandOf(createFeed, {
@@ -102,6 +102,8 @@ export const feedRemove = commandOf(removeFeed, {
 
 export const feedImport = commandOf(importFeeds, {
   usage: 'FILE [--review] [--right own|permission|license]',
+  refuses: ({ refused: rows }) =>
+    rows.length === 0 ? undefined : `${plural(rows.length, 'feed was', 'feeds were')} not added.`,
   options: { review: { type: 'boolean' }, right: { type: 'string' } },
   read: async ({ file, review, right }) => ({
     list: await readFile(file === '-' ? '/dev/stdin' : String(file), 'utf8'),

@@ -58,7 +58,9 @@ export const plan: Command = {
       else
         terminal.out(
           [
-            ...plans.map((one) => planText(one, holds, flags.has('waiting'))),
+            ...plans.map((one) =>
+              planText(one, holds, { withJobs: flags.has('waiting'), width: terminal.width }),
+            ),
             ...(await notPlanned(node, targets, flags.text('target'))),
             ...unread,
           ].join('\n\n'),

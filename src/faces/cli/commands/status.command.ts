@@ -6,8 +6,8 @@ import type { TaskContext } from '../../../tasks/context.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
 import { nextOf, sendStatuses, zoneOf } from '../../../tasks/send-status.ts';
 import { type Command, done } from '../command.ts';
-import { second } from '../../../operations/registry/operation-text.ts';
-import { columns, plural } from '../terminal.ts';
+import { aligned, cutTo, fitted, second } from '../../../operations/registry/operation-text.ts';
+import { columns, plural, type Terminal } from '../terminal.ts';
 import { servicesOf } from '../cli-services.ts';
 import { operatorOfMachine } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
@@ -42,7 +42,7 @@ export const status: Command = {
         return done;
       }
       const health = await healthOf({ ...servicesOf(context), actor: operatorOfMachine });
-      terminal.out(flags.has('json') ? JSON.stringify(health) : statusText(health));
+      terminal.out(flags.has('json') ? JSON.stringify(health) : statusText(health, terminal));
       return done;
     }),
 };
@@ -50,38 +50,45 @@ export const status: Command = {
 type Health = Awaited<ReturnType<typeof healthOf>>;
 
 /** The overview in text: what needs a person with the command that helps, the schools, the feeds. */
-export function statusText({ attention, targets, feeds, given_up: givenUp }: Health): string {
+export function statusText(
+  { attention, targets, feeds, given_up: givenUp }: Health,
+  { width }: Pick<Terminal, 'width'> = {},
+): string {
   const at = (places: Health['targets'][number]['places'], ...states: readonly PlaceState[]) =>
     states.reduce((sum, state) => sum + (places[state] ?? 0), 0);
+  const needs = attention.map(({ title, command }) => [`  ${title}`, command]);
+  const schools = targets.map(({ name, state_text: text, live, places }) => [
+    name,
+    text,
+    live,
+    at(places, ...toSend),
+    at(places, 'held'),
+    at(places, 'blocked'),
+    at(places, 'refused'),
+  ]);
   return [
     attention.length === 0
       ? 'Nothing needs you'
       : `${plural(attention.length, 'thing needs', 'things need')} you`,
-    ...attention.map(({ title, command }) => `  ${title}    ${command}`),
+    ...(needs.length === 0 ? [] : [aligned(cutTo(needs, width, [1]))]),
     '',
-    columns(
-      ['School', 'State', 'Live', 'To send', 'Held', 'Cannot go', 'Refused'],
-      targets.map(({ name, state_text: text, live, places }) => [
-        name,
-        text,
-        live,
-        at(places, ...toSend),
-        at(places, 'held'),
-        at(places, 'blocked'),
-        at(places, 'refused'),
-      ]),
-    ),
+    targets.length === 0
+      ? 'There is no school yet: quadwire target add NAME --soap URL'
+      : fitted(['School', 'State', 'Live', 'To send', 'Held', 'Cannot go', 'Refused'], schools, width),
     '',
-    columns(
-      ['Feed', 'State', 'Last run', 'Jobs', 'Why'],
-      feeds.map((feed) => [
-        feed.name,
-        feed.state_text,
-        feed.run ?? 'not read yet',
-        feed.listings,
-        feed.reason ?? '',
-      ]),
-    ),
+    feeds.length === 0
+      ? 'There is no feed yet: quadwire feed add NAME URL'
+      : fitted(
+          ['Feed', 'State', 'Last run', 'Jobs', 'Why'],
+          feeds.map((feed) => [
+            feed.name,
+            feed.state_text,
+            feed.run ?? 'not read yet',
+            feed.listings,
+            feed.reason ?? '',
+          ]),
+          width,
+        ),
     ...givenUp.map(
       ({ task, key, error }) => `The task ${task} (${key}) was given up: ${error ?? 'no reason is known'}`,
     ),
