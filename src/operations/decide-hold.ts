@@ -19,10 +19,11 @@ import {
   subjectsOf,
   touchSubjects,
 } from '../publishing/holds/holds-store.ts';
+import { namedSubjects, releaseSubjects } from '../publishing/holds/hold-parts.repository.ts';
 import { forgetChoices, reopenHold } from '../publishing/holds/reopened-holds.repository.ts';
 import { takeBackQueued } from '../publishing/intents.repository.ts';
 import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
-import { approveRun, rejectRun } from '../runs/decide-run.ts';
+import { approveRun, decideListings, rejectRun } from '../runs/decide-run.ts';
 import { touchSource } from '../listings/listings.repository.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { changeFeed } from '../feeds/feeds.repository.ts';
@@ -42,7 +43,7 @@ export type HoldAct = (
   readonly seen?: number;
   /** The revision that the person saw. */
   readonly rev?: string;
-  /** Of a first plan these jobs alone, by their ids or as `feed/id`; the others stay in the hold. */
+  /** Of a first plan, or of removals, these jobs alone, by their ids or as `feed/id`; the others stay in the hold. */
   readonly only?: readonly string[];
 };
 
@@ -67,20 +68,16 @@ export async function actOnHold(
     return { kind: 'refused', reason: changedWords(hold) };
   if (act.kind === 'mute' && act.until <= clock.now())
     return { kind: 'refused', reason: 'A hold can be muted until a moment to come, and this one is over.' };
-  if (act.only !== undefined) return decidePart(db, hold, act, act.only, { by, at: clock.now() });
   const settings = await loadSettings(db);
+  const at = clock.now();
+  const place = hold.feed === null ? {} : { feed: hold.feed };
+  const lapses = approvedUntil(at, settings.get('delist.approvalHours', place));
+  if (act.only !== undefined) return decidePart(db, hold, act, act.only, { by, at, lapses });
   const objection =
     act.kind === 'approve' ? typingObjection(hold, act.typed, settings.get('delist.typedAbove')) : undefined;
   if (objection !== undefined) return { kind: 'refused', reason: objection };
-  const at = clock.now();
   const state = act.kind === 'approve' ? 'approved' : act.kind === 'reject' ? 'rejected' : 'muted';
-  const place = hold.feed === null ? {} : { feed: hold.feed };
-  const until =
-    act.kind === 'mute'
-      ? act.until
-      : act.kind === 'approve'
-        ? approvedUntil(at, settings.get('delist.approvalHours', place))
-        : undefined;
+  const until = act.kind === 'mute' ? act.until : act.kind === 'approve' ? lapses : undefined;
   return db.transaction(async (tx): Promise<HoldDecided> => {
     const decision = {
       state,
@@ -115,16 +112,23 @@ export async function revisionOf(db: Db, hold: Pick<Hold, 'id' | 'rev' | 'kind' 
 
 const refused = (reason: string) => ({ kind: 'refused', reason }) as const;
 
-/** Sends or refuses some jobs of a first plan, exactly as they are now; the others stay in the hold. */
+type Deciding = { readonly by: string; readonly at: Date; readonly lapses: Date };
+
+/** Decides some jobs of a hold, exactly as they are now; the others stay in the hold. */
 async function decidePart(
   db: Db,
   hold: Hold,
   { kind }: HoldAct,
   only: readonly string[],
-  { by, at }: { readonly by: string; readonly at: Date },
+  deciding: Deciding,
 ): Promise<HoldDecided> {
-  if (hold.kind !== 'review') return refused(`Hold ${hold.id} can be decided whole only.`);
+  const { by, at } = deciding;
   if (kind === 'mute' || only.length === 0) return refused('Name at least one job.');
+  if (removesJobs(hold.kind))
+    return db.transaction((tx) =>
+      decideRemovals(tx, hold, only, { ...deciding, decision: kind === 'approve' ? 'approved' : 'kept' }),
+    );
+  if (hold.kind !== 'review') return refused(`Hold ${hold.id} can be decided whole only.`);
   return db.transaction(async (tx): Promise<HoldDecided> => {
     const jobs = await firstPlanJobs(tx, hold);
     const named = (job: (typeof jobs)[number], name: string) =>
@@ -138,12 +142,37 @@ async function decidePart(
   });
 }
 
+/** Takes down or keeps some jobs of a hold of removals. */
+async function decideRemovals(
+  tx: Db,
+  hold: Hold,
+  only: readonly string[],
+  { by, at, lapses, decision }: Deciding & { readonly decision: 'approved' | 'kept' },
+): Promise<HoldDecided> {
+  const { id, kind, sourceId, targetId, rev } = hold;
+  const named = await namedSubjects(tx, hold, only);
+  const missing = only.find((name) => !named.some((job) => job.name === name));
+  if (missing !== undefined) return refused(`Hold ${id} has no job ${missing}.`);
+  const ids = [...new Set(named.map((job) => job.id))];
+  if (!(await releaseSubjects(tx, hold, ids, { decision, rev, until: lapses })))
+    return refused(changedWords(hold));
+  if (sourceId === null) await touchSubjects(tx, ids, at);
+  else await decideListings(tx, { id, sourceId, kind }, ids, { decision, at });
+  // Jobs without a listing are found by a whole plan alone.
+  if (targetId !== null && kind !== 'share') await changeTarget(tx, targetId, { mappingVersion: null });
+  const rest = (await holdById(tx, id)) ?? hold;
+  if (rest.count > 0) return { kind: 'decided', hold: rest, part: ids.length };
+  const state = decision === 'approved' ? 'approved' : 'rejected';
+  await decideHold(tx, id, { state, by, at, rev: rest.rev });
+  return { kind: 'decided', hold: { ...rest, state }, part: ids.length };
+}
+
 /** Where every job of a first plan was picked nothing is left to ask: it is decided. */
 async function endPicked(
   tx: Db,
   { id }: Hold,
   jobs: readonly { readonly listingId: number }[],
-  { by, at }: { readonly by: string; readonly at: Date },
+  { by, at }: Pick<Deciding, 'by' | 'at'>,
 ): Promise<void> {
   const hold = await holdById(tx, id);
   if (hold === undefined) return;
@@ -216,7 +245,9 @@ function typingObjection(
 export function canReopen(
   { kind, sourceId }: Pick<Hold, 'kind' | 'sourceId'>,
   act: HoldAct['kind'],
+  isPart = false,
 ): boolean {
+  if (isPart) return kind === 'review';
   return act === 'mute' || kind === 'review' || sourceId === null;
 }
 

@@ -104,7 +104,9 @@ export const only = z
   .array(z.string())
   .min(1)
   .optional()
-  .describe('Of a first plan these jobs alone, by id or as `feed/id`; the others stay in the hold');
+  .describe(
+    'Of a first plan, or of removals, these jobs alone, by id or as `feed/id`; the others stay in the hold',
+  );
 const count = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
@@ -198,22 +200,20 @@ async function effectOf({
   input,
   subject: { hold },
 }: Call<Approving, Held>): Promise<Effect | undefined> {
-  if (
-    hold.state !== 'open' ||
-    input.only !== undefined ||
-    (input.count !== undefined && input.count !== hold.count)
-  )
-    return undefined;
+  const { only: part } = input;
+  const isOther = (input.count ?? hold.count) !== hold.count;
+  if (hold.state !== 'open' || (part === undefined ? isOther : !removesJobs(hold.kind))) return undefined;
+  const jobs = part?.length ?? hold.count;
   const typedAbove = (await loadSettings(db)).get('delist.typedAbove');
-  if (input.confirm === undefined && !mustBeTyped(hold.kind, hold.count, typedAbove)) return undefined;
-  const sentence = `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${plural(hold.count, 'job')}.`;
-  return { name: heldName(hold), count: hold.count, sentence };
+  if (input.confirm === undefined && !mustBeTyped(hold.kind, jobs, typedAbove)) return undefined;
+  const sentence = `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${plural(jobs, 'job')}.`;
+  return { name: heldName(hold), count: jobs, sentence };
 }
 
 type Deciding = { readonly seen?: string | undefined; readonly count?: number | undefined };
 
 async function decide({ db, clock, actor, input, subject: { hold } }: Call<Deciding, Held>, act: HoldAct) {
-  const saw = present({ seen: input.count, rev: input.seen });
+  const saw = present({ seen: act.only === undefined ? input.count : undefined, rev: input.seen });
   const outcome = await actOnHold({ db, clock }, hold.id, { ...act, ...saw }, actor.name);
   if (outcome.kind === 'refused') return { kind: 'conflict', detail: outcome.reason } as const;
   return { kind: 'done', value: await holdWithJson(db, outcome.hold) } as const;
@@ -227,7 +227,7 @@ type Audited = {
 const audit =
   (act: HoldAct['kind']) =>
   ({ subject: { hold }, input }: Audited) => ({
-    ...(canReopen(hold, act) && {
+    ...(canReopen(hold, act, input.only !== undefined) && {
       undo: { name: 'hold.reopen', input: { id: String(hold.id), ...present({ only: input.only }) } },
     }),
     subject: `hold:${hold.id}`,

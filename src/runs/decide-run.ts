@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
 import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/feeds.repository.ts';
-import { endListings, keepListings, refuseContents } from '../listings/listings.repository.ts';
+import { addMisses, endListings, keepListings, refuseContents } from '../listings/listings.repository.ts';
 import type { Hold } from '../publishing/holds/holds-store.ts';
 import { applyDocument, compared, storedDocument } from './document.ts';
 import { documentInDoubt, forgetDocument } from './runs.repository.ts';
@@ -54,4 +54,18 @@ export async function rejectRun(
     await refuseContents(tx, { sourceId, runId, holdId: id });
   if (kind !== 'share') await forgetDocument(tx, sourceId);
   await keepListings(tx, subjects, at);
+}
+
+/** What a person decided about some listings of a feed's hold: these end, or stay; its document is in doubt as before. */
+export async function decideListings(
+  tx: Db,
+  { id, sourceId, kind }: Omit<FeedHold, 'runId' | 'subjects'>,
+  ids: readonly number[],
+  { decision, at }: { readonly decision: 'approved' | 'kept'; readonly at: Date },
+): Promise<void> {
+  await insistOnFeed(tx, sourceId);
+  if (decision === 'kept') return keepListings(tx, ids, at);
+  // A document in doubt has not counted: nothing is missing by it.
+  if (kind !== 'share') await addMisses(tx, ids, at);
+  await endListings(tx, ids, at, id);
 }

@@ -126,6 +126,69 @@ test('a rejected hold keeps its jobs and asks no more; others are judged by them
   expect(school.jobs.size).toBe(85 + 11);
 });
 
+const partOf = (ids: readonly string[]) => ids.map((id) => `acme/${id}`);
+
+test('some jobs of a hold are taken down and some kept; the rest waits, though it alone would be within the limit', async () => {
+  const { clock, decide, publish, target, school } = await aHeldPlan();
+  const [before] = await held();
+  expect(
+    await decide({ kind: 'approve', thisRunOnly: false, only: partOf(['A-89', 'A-90', 'A-91']) }),
+  ).toMatchObject({ kind: 'decided', part: 3 });
+  expect(await decide({ kind: 'reject', only: ['A-92', 'A-93', 'A-94', 'A-95'] })).toMatchObject({ part: 4 });
+  expect(await held()).toEqual([{ ...before, count: 5 }]);
+  await publish(target);
+  expect(school.calls.map(({ id }) => id).toSorted()).toEqual(partOf(['A-89', 'A-90', 'A-91']));
+  await changeTarget(db, target.id, { mappingVersion: null });
+  clock.advance(HOUR);
+  await publish(target);
+  expect([await held(), school.jobs.size]).toEqual([[{ ...before, count: 5 }], 97]);
+  await decide({ kind: 'approve', thisRunOnly: false, only: ['A-96', 'A-97', 'A-98', 'A-99', 'A-100'] });
+  await publish(target);
+  expect([await held(), school.jobs.size]).toEqual([[], 92]);
+  expect(await holdsIn(db, ['approved'])).toMatchObject([{ id: before?.id }]);
+});
+
+test('a part is refused where a job is not in the hold, and lapses like every approval', async () => {
+  const { clock, decide, publish, target, school } = await aHeldPlan();
+  const [before] = await held();
+  const refused = await decide({ kind: 'approve', thisRunOnly: false, only: ['A-89', 'A-1'] });
+  expect(refused).toEqual({ kind: 'refused', reason: `Hold ${before?.id} has no job A-1.` });
+  await changeTarget(db, target.id, { state: 'paused' });
+  await decide({ kind: 'approve', thisRunOnly: false, only: ['A-89'] });
+  clock.advance(25 * HOUR);
+  await changeTarget(db, target.id, { state: 'active', mappingVersion: null });
+  await publish(target);
+  await publish(target);
+  expect(school.calls).toEqual([]);
+  expect(await held()).toEqual([before]);
+});
+
+test('some jobs of a document in doubt end and some stay; it stays in doubt', async () => {
+  const road = await aPublishedRoad(db, 100);
+  const { clock, context, feed, read, publish, serve, target, school } = road;
+  const lists = async (listed: readonly SampleJob[]) => {
+    clock.advance(7 * HOUR);
+    serve('acme', indeedFeed(listed, clock.now().toISOString()));
+    await read(feed);
+    await publish(target);
+  };
+  await lists(jobs(40));
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'drop', count: 60 });
+  const decide = (act: HoldAct) => actOnHold(context, hold?.id ?? 0, act, 'dana@example.org');
+  await decide({ kind: 'approve', thisRunOnly: false, only: ['A-50', 'A-51'] });
+  await decide({ kind: 'reject', only: ['A-52'] });
+  await publish(target);
+  expect(school.calls.map(({ id }) => id).toSorted()).toEqual(partOf(['A-50', 'A-51']));
+  expect(await held()).toMatchObject([{ id: hold?.id, kind: 'drop', count: 57 }]);
+  await lists(jobs(40));
+  expect(school.jobs.size).toBe(98);
+  expect(await held()).toMatchObject([{ id: hold?.id, kind: 'drop', count: 57 }]);
+  await decide({ kind: 'approve', thisRunOnly: false });
+  await publish(target);
+  expect([school.jobs.size, school.jobs.has('acme/A-52')]).toEqual([41, true]);
+});
+
 test('a rule of a school that would take many jobs down asks first', async () => {
   const road = await aPublishedRoad(db, 60);
   const { target, publish, school } = road;

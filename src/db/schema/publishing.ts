@@ -328,6 +328,8 @@ export const holdSubjects = pgTable(
     op: text('op').$type<'hide' | 'show'>().notNull(),
     fingerprint: text('fingerprint'),
     decision: text('decision').$type<'approved' | 'kept'>(),
+    /** When an approval of a removal lapses (R10). */
+    until: instant('until'),
   },
   (table) => [
     unique('hold_subjects_identity')
@@ -348,7 +350,7 @@ export const holdSubjects = pgTable(
 );
 
 export type HoldFacts = {
-  /** Removals of the 24 h before it was opened, which count as long as it is open (R5). */
+  /** Removals of the 24 h before it was opened, and jobs of it that were decided one by one: they count as long as it is open (R5, R10). */
   readonly counted?: number;
   /** What the run found, what is usual, and where the guard stands. */
   readonly compared?: { readonly found: number; readonly usual: number; readonly guard: number };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { present } from '../../core/present.ts';
 import { holds } from '../../db/schema.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
@@ -82,7 +83,10 @@ async function write(
       ...samples,
       ...mine.map(({ source, jobId, title }) => ({ source, jobId, title, target: target.name })),
     ].slice(0, SAMPLE),
-    facts: { perTarget: await lossesOf(tx, { targetId: target.id }, subjects) },
+    facts: {
+      perTarget: await lossesOf(tx, { targetId: target.id }, subjects),
+      ...present({ counted: before?.facts?.counted }),
+    },
   };
   if (before !== undefined) {
     await tx

@@ -4,6 +4,7 @@ import { holds, sources, targets } from '../../db/schema.ts';
 import { present } from '../../core/present.ts';
 import { recordOwnAct } from '../../platform/audit/audit.repository.ts';
 import type { HoldFacts, HoldSample, HoldState } from '../../db/schema/publishing.ts';
+import { approvedParts } from './hold-parts.repository.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import type { HeldReason } from '../publishing-types.ts';
 import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
@@ -353,6 +354,8 @@ export async function approvedSubjects(db: Db, targetId: number, now: Date) {
   const [ofFeeds, ofPlans] = [new Map<number, number>(), new Map<number, number>()];
   for (const { id, sourceId, subjects } of rows)
     for (const one of subjects) (sourceId === null ? ofPlans : ofFeeds).set(one, id);
+  for (const { publicationId, holdId } of await approvedParts(db, targetId, now))
+    ofPlans.set(publicationId, holdId);
   return { listings: ofFeeds, publications: ofPlans };
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "hold_subjects" ADD COLUMN "until" timestamp with time zone;

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { column, execute, query } from '../../db/query.ts';
+
+type OfHold = { readonly id: number; readonly sourceId: number | null };
+
+/** Subjects of a hold of removals by what persons call them: the job's id, or `feed/id`. A hold over several schools has a job once for each. */
+export async function namedSubjects(
+  tx: Db,
+  { id, sourceId }: OfHold,
+  names: readonly string[],
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  const jobs =
+    sourceId === null
+      ? sql`select p.id, coalesce(l.job_id, p.job_id) as job_id, p.source_id from publications p left join listings l on l.id = p.listing_id`
+      : sql`select l.id, l.job_id, l.source_id from listings l`;
+  return query(tx, { id: column.int, name: column.text })`
+    select j.id, n.name from holds h, jsonb_array_elements_text(h.subjects) s
+      join (${jobs}) j on j.id = s.value::bigint
+      join sources f on f.id = j.source_id
+      join jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name) on n.name in (j.job_id, f.name || '/' || j.job_id)
+    where h.id = ${id} order by j.id`;
+}
+
+/**
+ * Takes subjects out of an open hold with what a person decided about them; false where it is another revision by now. The rest stays held: what was taken out counts with it, so
+ * that the limit which was passed frees nothing that nobody decided (R10).
+ */
+export async function releaseSubjects(
+  tx: Db,
+  { id, sourceId }: OfHold,
+  subjects: readonly number[],
+  {
+    decision,
+    rev,
+    until,
+  }: { readonly decision: 'approved' | 'kept'; readonly rev: number; readonly until: Date },
+): Promise<boolean> {
+  const list = JSON.stringify(subjects);
+  const of = sourceId === null ? sql`publication_id` : sql`listing_id`;
+  const rows = await query(tx, { id: column.int })`
+    update holds h set rev = rev + 1, count = greatest(count - ${subjects.length}::int, 0),
+      subjects = coalesce((select jsonb_agg(s.value order by s.ordinality) from jsonb_array_elements(h.subjects) with ordinality s
+        where not ${list}::jsonb @> s.value), '[]'),
+      facts = jsonb_set(coalesce(h.facts, '{"perTarget":[]}'), '{counted}', to_jsonb(coalesce((h.facts ->> 'counted')::int, 0) + ${subjects.length}::int))
+    where id = ${id} and rev = ${rev} and state = 'open' returning id`;
+  if (rows.length === 0) return false;
+  await execute(tx)`
+    insert into hold_subjects (hold_id, ${of}, op, decision, until)
+    select ${id}::bigint, s.value::bigint, 'hide', ${decision}, case when ${decision} = 'approved' then ${until.toISOString()}::timestamptz end
+    from jsonb_array_elements_text(${list}::jsonb) s
+    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = excluded.decision, until = excluded.until`;
+  return true;
+}
+
+/** Publications of a target that a person agreed to take down one by one, each with its hold. */
+export async function approvedParts(
+  db: Db,
+  targetId: number,
+  now: Date,
+): Promise<readonly { readonly publicationId: number; readonly holdId: number }[]> {
+  return query(db, { publicationId: column.int, holdId: column.int })`
+    select k.publication_id as "publicationId", k.hold_id as "holdId" from hold_subjects k join publications p on p.id = k.publication_id
+    where p.target_id = ${targetId} and k.decision = 'approved' and k.until > ${now.toISOString()}::timestamptz`;
+}
