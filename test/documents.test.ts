@@ -100,7 +100,30 @@ describe('docs/rules.md', () => {
       .map((rule) => rule.split(' ')[0]);
     expect(untested).toEqual([]);
   });
+
+  test('names for every scenario a test that there is, once, and rules that there are', () => {
+    const table = (text.split('\n## Scenarios\n')[1] ?? '').split('\n## ')[0] ?? '';
+    const rows = [...table.matchAll(/^\| (?!what happens|\*\*)(.*)$/gm)].map(([, row = '']) => row);
+    const cells = rows.map((row) => /^([^|]+) \| ([^|]+) \| `(test\/[\w/.-]+)`: (.+) \|$/.exec(row));
+    expect(rows.filter((_, at) => cells[at] === null)).toEqual([]);
+    const scenarios = cells.flatMap((cell) => (cell === null ? [] : [cell]));
+    expect(scenarios.length).toBeGreaterThanOrEqual(65);
+    expect(new Set(scenarios.map(([, what]) => what)).size).toBe(scenarios.length);
+    const wrong = scenarios.filter(
+      ([, , rules = '', path = '', title = '']) =>
+        !existsSync(join(root, path)) ||
+        !testTitles(textOf(path)).has(title) ||
+        (rules.match(/\w\d+/g) ?? []).some((id) => !ids.includes(id)),
+    );
+    expect(wrong.map(([row]) => row)).toEqual([]);
+  });
 });
+
+/** Titles of the tests in a file that run: `test('…'`, `test.each(…)('…'`; not of those that are skipped or to be written. */
+function testTitles(code: string): ReadonlySet<string> {
+  const quoted = /(?:\btest|\))\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g;
+  return new Set([...code.matchAll(quoted)].map(([, one, two]) => one ?? two ?? ''));
+}
 
 test('comments cite clauses and documents that there are', () => {
   const clauses = ['rest-api', 'soap-service'].flatMap((name) =>

@@ -4,7 +4,7 @@ import { rowsOf } from '../setup/rows.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad } from '../setup/road.ts';
 
-/** Rows that no publication may have, and the constraint that refuses each. The row before is shown, met and idle. */
+/** Rows that no publication and no listing may have, and the constraint that refuses each. The row before is shown, met and idle. */
 const db = await testDatabase();
 
 const shown = `intent_fingerprint = null, shown_listing_id = null, shown_listing_fingerprint = null`;
@@ -36,13 +36,29 @@ const bad: readonly (readonly [constraint: string, set: string])[] = [
   ['judged_first', `shown_listing_fingerprint = 'not judged'`],
 ];
 
+const ended = (cause: string, verdict: string, at = 'now()') =>
+  `state = 'ended', cause = '${cause}', verdict = '${verdict}', ended_at = ${at}`;
+const badListings: readonly (readonly [constraint: string, set: string])[] = [
+  ['listings_state', `state = 'lost'`],
+  ['listings_missing_since', `state = 'missing', miss_runs = 1`],
+  ['listings_missing_since', `state = 'missing', missing_since = now()`],
+  ['listings_missing_since', `miss_runs = 1`],
+  ['listings_ended_why', `state = 'ended', ended_at = now()`],
+  ['listings_ended_why', `cause = 'withdrawn', verdict = 'stated'`],
+  ['listings_ended_why', ended('withdrawn', 'stated', 'null')],
+  ['listings_verdict', ended('missing', 'stated')],
+  ['listings_verdict', ended('withdrawn', 'guard')],
+  ['listings_verdict_hold', ended('missing', 'hold')],
+  ['listings_announced', `closes_announced = true`],
+];
+
 const constraintOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);
 };
 
-const refusalOf = (set: string) =>
-  db.execute(sql.raw(`update publications set ${set}`)).then(() => 'it was written', constraintOf);
+const refusalOf = (set: string, table = 'publications') =>
+  db.execute(sql.raw(`update ${table} set ${set}`)).then(() => 'it was written', constraintOf);
 
 test('the database refuses each publication that no state of the machine has', async () => {
   await aPublishedRoad(db, 1);
@@ -56,4 +72,29 @@ test('the database refuses each publication that no state of the machine has', a
   ).rejects.toThrow();
   const rows = rowsOf(await db.execute(sql`select belief, intent, call from publications`));
   expect(rows).toEqual([{ belief: 'has', intent: 'show', call: 'idle' }]);
+});
+
+test('the database refuses each listing that no state of the machine has', async () => {
+  await aPublishedRoad(db, 1);
+  for (const [constraint, set] of badListings) {
+    const refusal = await refusalOf(set, 'listings');
+    expect(refusal.includes(`"${constraint}"`) ? constraint : `${set}: ${refusal}`).toBe(constraint);
+  }
+  expect(rowsOf(await db.execute(sql`select state, cause from listings`))).toEqual([
+    { state: 'listed', cause: null },
+  ]);
+});
+
+test('the database refuses a second open hold of one kind about one feed', async () => {
+  const { feed } = await aPublishedRoad(db, 1);
+  const open = (kind: string, state: string) =>
+    db.execute(sql`insert into holds (kind, source_id, state, count, reasons, sample, fingerprint, created_at)
+      values (${kind}, ${feed.id}, ${state}, 1, '[]', '[]', 'f', now())`);
+  for (const [kind, state] of [
+    ['drop', 'open'],
+    ['share', 'open'],
+    ['drop', 'rejected'],
+  ] as const)
+    await open(kind, state);
+  await expect(open('drop', 'open').catch(constraintOf)).resolves.toContain('one_open_hold');
 });

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import { removeFeed } from '../../src/operations/feeds.operations.ts';
+import { applyPlan } from '../../src/tasks/apply-plan.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { testDatabase } from '../setup/database.ts';
+import { rowsOf } from '../setup/rows.ts';
+import { aPublishedRoad, aRoad, indeedFeed } from '../setup/road.ts';
+import { begin, carryOutAll, recover } from './commands.ts';
+import { aWorld } from './world.ts';
+
+/** What stands in the queue, or comes before its judgement, when something happens to its job. */
+const db = await testDatabase();
+vi.setConfig({ testTimeout: 120_000 });
+
+test.each([
+  ['asked to be changed', 'changes'],
+  ['rejected', 'reject'],
+] as const)(
+  'a job that a reviewer has %s while its new content is queued is not sent with it',
+  async (_, kind) => {
+    const world = await aWorld(db);
+    await begin(world);
+    const shown = () => world.schools['north']?.board.get('acme/Driver')?.fingerprint;
+    const before = shown();
+    expect(before).toBeDefined();
+    await carryOutAll(world, [
+      { do: 'list', feed: 'acme', opening: 'Driver', edition: 1 },
+      { do: 'read', feed: 'acme' },
+      { do: 'plan', school: 'north' },
+      { do: 'review', opening: 'Driver', kind },
+      { do: 'apply', school: 'north', ends: [] },
+    ]);
+    expect(shown()).toBe(before);
+    await recover(world);
+  },
+);
+
+const duties = ['sort parcels', 'weigh crates', 'count pallets', 'check seals'];
+const openings = (letter: string) =>
+  Array.from({ length: 20 }, (_, at) => ({
+    id: `${letter}-${at}`,
+    title: `Warehouse hand of hall ${at}`,
+    text: duties.map((duty) => `In hall ${at} you ${duty} with a team of ${at + 3}.`).join(' '),
+  }));
+
+test('twenty jobs that a second feed lists as well are at the school once, though a plan comes before they are compared', async () => {
+  const { clock, publish, read, school, serve, ...road } = aRoad(db);
+  serve('acme', indeedFeed(openings('A')));
+  const own = await road.addFeed('acme', { kind: 'ats' });
+  const target = await road.addTarget();
+  await read(own);
+  await publish(target);
+  serve('partner', indeedFeed(openings('P')));
+  const partner = await road.addFeed('partner', { kind: 'partner' });
+  clock.advance(HOUR);
+  // The worker dies when its run has counted and no job of it is compared: each is known and nobody judged it.
+  await db.execute(sql`
+    create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`);
+  await db.execute(sql`create trigger dying before insert on adverts execute function die()`);
+  await expect(read(partner)).rejects.toThrow();
+  await db.execute(sql`drop function die() cascade`);
+  expect(rowsOf(await db.execute(sql`select id from listings`))).toHaveLength(40);
+  school.calls.length = 0;
+  await publish(target);
+  expect(school.calls).toEqual([]);
+  clock.advance(HOUR);
+  await read(partner);
+  await publish(target);
+  expect([...school.jobs.keys()].toSorted()).toEqual(
+    openings('A')
+      .map(({ id }) => `acme/${id}`)
+      .toSorted(),
+  );
+});
+
+test('a job that was left up when its feed was removed goes when its announced day is over, and no other does', async () => {
+  const { clock, context, perform, publish, read, school, feed, serve, target } = await aPublishedRoad(db, 2);
+  serve('acme', indeedFeed([{ id: 'A-1', closes: '2026-11-25' }, { id: 'A-2' }]));
+  clock.advance(HOUR);
+  await read(feed);
+  await publish(target);
+  school.calls.length = 0;
+  await perform(removeFeed, { name: 'acme', jobs: 'leave-up' });
+  clock.advance(DAY);
+  await publish(target);
+  expect(school.calls).toEqual([]);
+  clock.advance(5 * DAY);
+  await reconcileTarget(context, target.id);
+  await applyPlan(context, target.id);
+  expect(school.calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-1' }]);
+  expect([...school.jobs.keys()]).toEqual(['acme/A-2']);
+});
