@@ -1,7 +1,5 @@
 import type { Sql } from 'postgres';
 
-/** From this time on, a statement is one that comes often. */
-const OFTEN = 5;
 /** So many are kept at most: each session holds them until it ends. */
 const MOST = 300;
 /** So many texts are counted at most: those with a list in them are new each time. */
@@ -15,7 +13,7 @@ const MOST_COUNTED = 3_000;
 export function keepStatements(client: Sql): void {
   if (!client.options.prepare) return;
   Object.assign(client.options.connection, { plan_cache_mode: 'force_custom_plan' });
-  keepIn(client, oftenAsked());
+  keepIn(client, statementCounter(5));
 }
 
 type Often = (text: string) => boolean;
@@ -37,7 +35,8 @@ function keepIn<S extends Scope>(scope: S, often: Often): S {
   });
 }
 
-function oftenAsked(): Often {
+/** Says of each statement that comes whether it comes often: from this time on. */
+export function statementCounter(from: number): Often {
   const kept = new Set<string>();
   const counts = new Map<string, number>();
   return (text) => {
@@ -46,7 +45,7 @@ function oftenAsked(): Often {
     if (counts.size >= MOST_COUNTED) counts.clear();
     const times = (counts.get(text) ?? 0) + 1;
     counts.set(text, times);
-    if (times < OFTEN) return false;
+    if (times < from) return false;
     counts.delete(text);
     kept.add(text);
     return true;

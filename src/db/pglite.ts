@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  PGlite,
-  type PGliteInterface,
-  type PGliteOptions,
-  types,
-  type QueryOptions,
-} from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { makeFolder } from './folder.ts';
 import type { Opened } from './db.ts';
 import { layOut, readImage } from './image.ts';
+import { keepPgliteStatements } from './pglite-statements.ts';
 import { spareMemory } from './spare-memory.ts';
 
 export type PgliteOpenOptions =
@@ -31,6 +26,8 @@ export async function openPglite<S extends Record<string, unknown>>(
     ...('dir' in options ? onDisk(options.dir) : inMemory(options)),
   });
   keepTexts(client);
+  passBytes(client);
+  keepPgliteStatements(client);
   return { db: drizzle(client, { schema }), client, close: () => client.close() };
 }
 
@@ -40,19 +37,16 @@ export async function openPglite<S extends Record<string, unknown>>(
  */
 function keepTexts(client: PGlite): void {
   for (const type of keptAsText) client.parsers[type] = (text) => text;
-  leaveOutParsers(client);
-  const transaction = client.transaction.bind(client);
-  client.transaction = (work) => transaction((tx) => work(leaveOutParsers(tx)));
 }
 
-function leaveOutParsers<T extends Pick<PGliteInterface, 'query'>>(client: T): T {
-  const query = client.query.bind(client);
-  client.query = (text, params, options?: QueryOptions) =>
-    query(text, params, options && { ...options, parsers: undefined });
-  return client;
+/** Has bytes go through at once: PGlite writes and reads them one by one. */
+function passBytes(client: PGlite): void {
+  client.serializers[BYTEA] = (bytes: Uint8Array) =>
+    `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
+  client.parsers[BYTEA] = (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'));
 }
 
-const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE } = types;
+const { BYTEA, TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE } = types;
 /** Those that drizzle names, at last the lists: of numbers, and of the first four. */
 const keptAsText = [TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE, 1231, 1115, 1185, 1187, 1182];
 
@@ -65,7 +59,13 @@ export function imageAsDump(): { readonly dump?: Blob } {
 const common = {
   extensions: { pg_trgm },
   // Its default of 128 MB is for a server with many sessions; the folder’s files are in the machine’s cache anyway.
-  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'min_wal_size=32MB'],
+  startParams: [
+    ...PGlite.defaultStartParams,
+    ...['shared_buffers=16MB', 'min_wal_size=32MB', 'plan_cache_mode=force_custom_plan'].flatMap((set) => [
+      '-c',
+      set,
+    ]),
+  ],
 } satisfies PGliteOptions;
 
 function onDisk(dir: string): PGliteOptions {

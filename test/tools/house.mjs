@@ -15,7 +15,7 @@ const LIMITS = {
   'lines of src/*.ts': 1150,
   'lines of alerts': 551,
   'lines of core': 1699,
-  'lines of db': 2936,
+  'lines of db': 3028,
   'lines of directory': 1114,
   'lines of faces/api': 1587,
   'lines of faces/cli': 4949,

@@ -1,0 +1,96 @@
+import {
+  type messages,
+  parse as readings,
+  type PGlite,
+  type PGliteInterface,
+  protocol,
+  type QueryOptions,
+  type Results,
+} from '@electric-sql/pglite';
+import { statementCounter } from './kept-statements.ts';
+
+const { parse, describe, bind, execute, sync } = protocol.serialize;
+
+/** A statement of the session: its name, the types of its parameters, and the message that names its columns. */
+type Statement = {
+  readonly name: string;
+  readonly types: readonly number[];
+  readonly columns: readonly messages.BackendMessage[];
+};
+type Query = (
+  text: string,
+  params: readonly unknown[],
+  options?: QueryOptions,
+) => Promise<Results | undefined>;
+type Scope = Pick<PGliteInterface, 'query' | 'exec'> & { readonly closed: boolean };
+type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** PostgreSQL’s codes for a session that has lost the statement, and for columns that are no longer what they were. */
+const LOST = new Set<unknown>(['26000', '0A000']);
+/** What may do either. */
+const changing = /\b(?:alter|create|deallocate|discard|drop)\b/i;
+
+/**
+ * Has the session of an embedded database keep the statements that come more than once. It parses and describes them once, and each call
+ * is one message and not six, the first time two. It plans each call for its values, as before. What a query says about the reading of
+ * types is left out: PGlite has been told once (`pglite.ts`).
+ */
+export function keepPgliteStatements(client: PGlite): void {
+  const kept = new Map<string, Statement>();
+  const ask = asking(client, kept);
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) => transaction((tx) => work(keepIn(tx, kept, ask, (turn) => turn())));
+  // oxlint-disable-next-line no-underscore-dangle -- PGlite lets no other query in between only by this
+  keepIn(client, kept, ask, (work) => client._runExclusiveTransaction(work));
+}
+
+function asking(client: PGlite, kept: Map<string, Statement>): Query {
+  const isOften = statementCounter(2);
+  let names = 0;
+  const say = (...parts: readonly Uint8Array[]) =>
+    client.execProtocolStream(Buffer.concat([...parts, sync()]), { syncToFs: false });
+  /** Of one that comes seldom the name is empty, so that the next such one takes its place. */
+  const prepared = async (text: string): Promise<Statement> => {
+    const isKept = isOften(text);
+    const name = isKept ? `kept ${(names += 1)}` : '';
+    const answer = await say(parse({ name, text }), describe({ type: 'S', name }));
+    const types = readings.parseDescribeStatementResults(answer);
+    const statement = { name, types, columns: answer.filter((part) => part.name === 'rowDescription') };
+    if (isKept) kept.set(text, statement);
+    return statement;
+  };
+  const call: Query = async (text, params, options) => {
+    const { name, types, columns } = kept.get(text) ?? (await prepared(text));
+    const values = params.map((value, at) => {
+      if (value === null || value === undefined) return null;
+      return (client.serializers[types[at] ?? 0] ?? String)(value);
+    });
+    const answer = await say(bind({ statement: name, values }), execute({}));
+    return readings.parseResults([...columns, ...answer], client.parsers, options)[0];
+  };
+  return (...of) => client.runExclusive(() => call(...of));
+}
+
+/** A database, or what its transactions give to their work. */
+function keepIn<S extends Scope>(scope: S, kept: Map<string, Statement>, ask: Query, inTurn: Turn): S {
+  const query = scope.query.bind(scope);
+  const exec = scope.exec.bind(scope);
+  scope.exec = (text, options) => {
+    if (changing.test(text)) kept.clear();
+    return exec(text, options);
+  };
+  scope.query = async <T>(text: string, params: unknown[] = [], asked?: QueryOptions) => {
+    const options = asked && { ...asked, parsers: undefined };
+    if (changing.test(text)) kept.clear();
+    if (scope.closed) return query<T>(text, params, options);
+    try {
+      return (await inTurn(() => ask(text, params, options))) as Results<T>;
+    } catch (error) {
+      const isLost = error instanceof Error && 'code' in error && LOST.has(error.code);
+      // In a transaction, which this error has ended, the other try says so.
+      if (!isLost || !kept.delete(text)) throw error;
+      return query<T>(text, params, options);
+    }
+  };
+  return scope;
+}
