@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Db } from '../src/db/db.ts';
+import { keepStatements } from '../src/db/kept-statements.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPglite } from '../src/db/pglite.ts';
 import { numberIn, rowsOf } from '../test/setup/rows.ts';
@@ -59,6 +60,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
 export async function standingDatabase(url: string): Promise<OwnDatabase> {
   let listener: Parameters<OwnDatabase['hear']>[0];
   const client = postgres(url, { max: 1, onnotice: ({ message }) => listener?.(message ?? '') });
+  keepStatements(client);
   const db = drizzle(client, { schema });
   await migrate(db);
   const [row] = rowsOf(await db.execute(sql`select pg_backend_pid() as pid`));

@@ -12,7 +12,8 @@ const MOST_COUNTED = 3_000;
  */
 export function keepStatements(client: Sql): void {
   if (!client.options.prepare) return;
-  Object.assign(client.options.connection, { plan_cache_mode: 'force_custom_plan' });
+  // What a query on many rows costs is guessed high, and compiling it for that guess takes longer than the query.
+  Object.assign(client.options.connection, { plan_cache_mode: 'force_custom_plan', jit: 'off' });
   keepIn(client, statementCounter(5));
 }
 

@@ -82,7 +82,7 @@ function keepIn<S extends Scope>(scope: S, kept: Map<string, Statement>, ask: Qu
   scope.query = async <T>(text: string, params: unknown[] = [], asked?: QueryOptions) => {
     const options = asked && { ...asked, parsers: undefined };
     if (changing.test(text)) kept.clear();
-    if (scope.closed) return query<T>(text, params, options);
+    if (scope.closed || asked?.blob !== undefined) return query<T>(text, params, options);
     try {
       return (await inTurn(() => ask(text, params, options))) as Results<T>;
     } catch (error) {

@@ -56,16 +56,12 @@ export function imageAsDump(): { readonly dump?: Blob } {
   return image === undefined ? {} : { dump: new Blob([image]) };
 }
 
+const settings = ['shared_buffers=16MB', 'min_wal_size=32MB', 'plan_cache_mode=force_custom_plan', 'jit=off'];
+
 const common = {
   extensions: { pg_trgm },
   // Its default of 128 MB is for a server with many sessions; the folder’s files are in the machine’s cache anyway.
-  startParams: [
-    ...PGlite.defaultStartParams,
-    ...['shared_buffers=16MB', 'min_wal_size=32MB', 'plan_cache_mode=force_custom_plan'].flatMap((set) => [
-      '-c',
-      set,
-    ]),
-  ],
+  startParams: [...PGlite.defaultStartParams, ...settings.flatMap((set) => ['-c', set])],
 } satisfies PGliteOptions;
 
 function onDisk(dir: string): PGliteOptions {

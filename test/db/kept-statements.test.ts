@@ -57,11 +57,12 @@ test('a statement that comes often is kept by its session, in transactions and w
   await close();
 });
 
-test('a kept statement is planned for its values each time', async () => {
+test('a kept statement is planned for its values each time, and never compiled', async () => {
   const { db, close } = opened();
   expect(await query(db, { plan_cache_mode: column.text })`show plan_cache_mode`).toEqual([
     { plan_cache_mode: 'force_custom_plan' },
   ]);
+  expect(await query(db, { jit: column.text })`show jit`).toEqual([{ jit: 'off' }]);
   await close();
 });
 

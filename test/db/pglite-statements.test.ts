@@ -91,3 +91,12 @@ test('a change of the columns in a transaction is none either', async () => {
     expect((await read(tx)).rows).toEqual([{ a: 1, b: null }]);
   });
 });
+
+test('rows are copied from a blob', async () => {
+  await client.exec('create table copied (a int)');
+  const blob = new Blob(['1\n2\n']);
+  for (const rows of [2, 4]) {
+    await client.query(`copy copied from '/dev/blob'`, [], { blob });
+    expect((await client.query('select a from copied')).rows).toHaveLength(rows);
+  }
+});
