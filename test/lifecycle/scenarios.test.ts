@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { NoopLogger } from 'drizzle-orm/logger';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
@@ -14,6 +15,7 @@ import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { empty, testDatabase } from '../setup/database.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 
 /** Scenarios that were met, or thought of, each over the whole road. */
@@ -145,7 +147,7 @@ test('a plan between the count of a run and its judgement posts nothing that is 
   await read(feed);
 });
 
-/** Minutes of a quiet day at a school of 300 jobs: the statements that its plans ask, and which of them are plans of everything. */
+/** Minutes of a quiet day at a school of 300 jobs: the statements that its plans ask, the rows that these read, and how many are plans of everything. */
 async function aDayWith(hold: boolean) {
   const road = await aPublishedRoad(db, 300);
   const { clock, context, feed, publish, read, school, serve, target } = road;
@@ -169,27 +171,40 @@ async function aDayWith(hold: boolean) {
     await reconcileTarget(context, target.id);
   }
   school.calls.length = 0;
+  const before = await rowsRead();
   const asked = vi.spyOn(NoopLogger.prototype, 'logQuery');
   let full = 0;
   for (let minutes = 0; minutes < 24 * 60; minutes += 30) {
     clock.advance(30 * MINUTE);
-    const before = await targetById(db, target.id);
-    if (before?.mappingVersion === null) full += 1;
+    const now = await targetById(db, target.id);
+    if (now?.mappingVersion === null) full += 1;
     const outcome = await reconcileTarget(context, target.id);
     if (outcome.kind === 'reconciled' && outcome.plan.looked.size > 0) full += 1;
   }
   const statements = asked.mock.calls.length;
   asked.mockRestore();
   expect(school.calls).toEqual([]);
-  return { statements, full };
+  return { statements, full, rows: (await rowsRead()) - before };
 }
 
-test('a hold that stands for a day costs a day without one: no plan of everything, the same statements', async () => {
+/** Rows that the database has read so far, of tables and of indexes. A server counts behind its answers, so only the embedded one is asked. */
+async function rowsRead(): Promise<number> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return 0;
+  await db.execute(sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`);
+  const [row] = rowsOf(
+    await db.execute(sql`
+      select ((select sum(seq_tup_read) from pg_stat_user_tables) + (select sum(idx_tup_read) from pg_stat_user_indexes))::int as read`),
+  );
+  return numberIn(row, 'read');
+}
+
+test('a hold that stands for a day costs a day without one: no plan of everything, the same statements and rows', async () => {
   const without = await aDayWith(false);
   await empty(db);
   const standing = await aDayWith(true);
   expect([without.full, standing.full]).toEqual([0, 0]);
   expect(standing.statements / without.statements).toBeLessThanOrEqual(1.2);
+  expect(standing.rows).toBeLessThanOrEqual(1.2 * without.rows);
 });
 
 test('a kept job whose feed goes on with it under an id that has ended is at the school once', async () => {
