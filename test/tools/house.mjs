@@ -11,7 +11,7 @@ import { countLines, importedNames, literalRuns, longTexts, parsed } from './sou
 
 /** The limit of each fact today. A limit of 0 stays 0. The goals are in docs/adr. */
 const LIMITS = {
-  'lines of src': 100150,
+  'lines of src': 100650,
   'lines of src/*.ts': 1150,
   'lines of alerts': 551,
   'lines of core': 1699,
@@ -19,7 +19,7 @@ const LIMITS = {
   'lines of directory': 1114,
   'lines of faces/api': 1587,
   'lines of faces/cli': 4949,
-  'lines of faces/console': 9600,
+  'lines of faces/console': 10050,
   'lines of faces/form': 3736,
   'lines of faces/web': 2988,
   'lines of feeds': 13192,

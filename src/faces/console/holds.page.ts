@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../web/html/html-layout.ts';
-import { empty, head, morePages, section } from '../web/html/pieces.ts';
+import { empty, head, morePages, notice, section } from '../web/html/pieces.ts';
 import { status, type State } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, pluralHtml, countTo, type Html, longDate, when } from '../web/html/format-text.ts';
@@ -11,6 +11,9 @@ export type HoldList = {
   readonly open: readonly HoldLine[];
   readonly decided: readonly HoldLine[];
   readonly next?: string;
+  readonly mayApprove: boolean;
+  /** Numbers of the holds that were just decided together. */
+  readonly justDecided?: readonly number[];
 };
 
 export type HoldLine = {
@@ -28,7 +31,8 @@ export type HoldLine = {
   readonly decidedAt?: Date;
 };
 
-export function holdsPage(frame: Frame, { open, decided, next }: HoldList): Html {
+export function holdsPage(frame: Frame, view: HoldList): Html {
+  const { open, decided, next, justDecided = [] } = view;
   const title =
     open.length > 0
       ? `${pluralHtml(open.length, 'hold')} ${open.length === 1 ? 'waits' : 'wait'} for you`
@@ -46,19 +50,30 @@ export function holdsPage(frame: Frame, { open, decided, next }: HoldList): Html
     title: 'Holds',
     section: 'Holds',
     content: html`${head({ title, lead: 'Plans and runs that were stopped before their first change.' })}
+${justDecided.length === 0 ? '' : notice('ok', `${pluralHtml(justDecided.length, 'hold is', 'holds are')} decided`, html`<p>${justDecided.map((id, at) => html`${at === 0 ? '' : ', '}<a href="${holdPath(id)}">Hold ${id}</a>`)}. Activity has each decision, and its undo.</p>`)}
 ${open.length === 0 ? calm : ''}
-${first.length === 0 ? '' : section('first', 'First plans', [holdTable(frame, 'First plans that wait', first), html`<p class="soft after">The list of each stays current until you decide.</p>`], pluralHtml(first.length, 'hold'))}
-${others.length === 0 ? '' : section('others', 'Removals and changes', [holdTable(frame, 'Holds that wait', others), html`<p class="soft after">A good run lifts such a hold by itself.</p>`], pluralHtml(others.length, 'hold'))}
+${first.length === 0 ? '' : section('first', 'First plans', [pickable(frame, view, 'First plans that wait', first), html`<p class="soft after">The list of each stays current until you decide.</p>`], pluralHtml(first.length, 'hold'))}
+${others.length === 0 ? '' : section('others', 'Removals and changes', [pickable(frame, view, 'Holds that wait', others), html`<p class="soft after">A good run lifts such a hold by itself.</p>`], pluralHtml(others.length, 'hold'))}
 ${decided.length === 0 ? '' : section('decided', 'Decided', [[...days].map(([day, rows]) => html`<h3 class="sub">${day}</h3>${holdTable(frame, `Decided on ${day}`, rows)}`), morePages(next, 'Earlier holds')])}`,
   });
 }
 
-function holdTable(frame: Frame, caption: string, rows: readonly HoldLine[]): Html {
+/** Several of one kind are picked, and decided together on the next page. */
+function pickable(frame: Frame, view: HoldList, caption: string, rows: readonly HoldLine[]): Html {
+  if (!view.mayApprove || rows.length < 2) return holdTable(frame, caption, rows);
+  return html`<form method="get" action="/holds/together">${holdTable(frame, caption, rows, true)}<p class="row band"><button>Decide the picked ones together</button><span class="soft">You see what would happen first.</span></p></form>`;
+}
+
+function holdTable(frame: Frame, caption: string, rows: readonly HoldLine[], isPicked = false): Html {
   return table({
     caption,
     rows,
     columns: [
-      { label: 'Hold', cell: ({ id, title }) => html`<a href="${holdPath(id)}">${title}</a>` },
+      {
+        label: 'Hold',
+        cell: ({ id, title }) =>
+          html`${isPicked ? html`<input type="checkbox" name="hold" value="${id}" aria-label="Pick hold ${id}: ${title}"> ` : ''}<a href="${holdPath(id)}">${title}</a>`,
+      },
       { label: 'State', cell: ({ state }) => status(state) },
       { label: 'About', cell: ({ about }) => about },
       {

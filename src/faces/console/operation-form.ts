@@ -67,8 +67,8 @@ export function formRoute<O extends z.ZodType>(
       const form = await c.req.formData();
       const typed = { ...fieldsOf(form, op), ...(await read?.(form, request)), ...c.req.param() };
       const raw = fromStrings(op.input.shape, typed, { emptyIsAbsent: true });
-      const undoSeconds = (await loadSettings(deps.db)).get('decide.undoSeconds');
-      const performed = await execute({ ...servicesOf(deps), undoSeconds }, actor, op, raw);
+      const { services } = await actingOn(deps);
+      const performed = await execute(services, actor, op, raw);
       const fallback = (status: 409 | 422, errors: readonly FieldError[]) =>
         again?.(request, errors, form) ??
         refuse(c, status, errors.map(({ field, message }) => `${field}: ${message}`).join('. '));
@@ -98,6 +98,12 @@ export function formRoute<O extends z.ZodType>(
       }
     },
   };
+}
+
+/** What an act of a page works with: it can be taken back for some seconds. */
+export async function actingOn(deps: PageRequest['deps']) {
+  const settings = await loadSettings(deps.db);
+  return { settings, services: { ...servicesOf(deps), undoSeconds: settings.get('decide.undoSeconds') } };
 }
 
 /** The form's fields: those of a list are all its values, `confirm` is a typed phrase of name and number. */

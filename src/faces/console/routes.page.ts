@@ -15,6 +15,7 @@ import { batchRoutes } from './routes/batches.page-routes.ts';
 import { directoryPageRoutes } from './routes/directory.page-routes.ts';
 import { feedRoutes } from './routes/feeds.page-routes.ts';
 import { holdRoutes } from './routes/holds.page-routes.ts';
+import { holdsTogetherRoutes } from './routes/holds-together.page-routes.ts';
 import { jobRoutes } from './routes/jobs.page-routes.ts';
 import { labelRoutes } from './routes/labels.page-routes.ts';
 import { overviewRoutes } from './routes/overview.page-routes.ts';
@@ -37,6 +38,7 @@ const ownRoutes: readonly PageRoute[] = [
   ...directoryPageRoutes,
   ...employerRoutes,
   ...targetRoutes,
+  ...holdsTogetherRoutes,
   ...holdRoutes,
   ...batchRoutes,
   ...labelRoutes,

@@ -10,6 +10,11 @@ export async function loadSettings(db: Db): Promise<Settings> {
   );
 }
 
+/** Every value that is set, with who set it and when. */
+export async function setValues(db: Db): Promise<readonly (typeof settings.$inferSelect)[]> {
+  return db.select().from(settings).orderBy(settings.scope, settings.key);
+}
+
 export type SettingWrite = {
   readonly scope: string;
   readonly key: string;

@@ -10,6 +10,7 @@ import {
   unresolvedLabels,
 } from '../../../src/db/schema.ts';
 import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
+import { setValues } from '../../../src/platform/settings/settings.repository.ts';
 import { targetNamed } from '../../../src/targets/targets.repository.ts';
 import { pageRoutes } from '../../../src/faces/console/routes.page.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -310,13 +311,46 @@ describe('deciding', () => {
   test('a setting is changed within its limits, and goes back to its default', async () => {
     await aCampus(db);
     const admin = await aWeb(db).signedIn('admin');
-    const set = (value: string) =>
-      admin.post('/settings', { scope: 'feed:acme', key: 'delist.dropShare', value });
-    expect(await (await set('7')).text()).toContain('must be a number from 0 to 1');
-    expect((await set('0.5')).status).toBe(303);
-    expect(await admin.text('/settings?scope=feed:acme')).toContain('value="0.5"');
-    await set('');
-    expect(await admin.text('/settings?scope=feed:acme')).toContain('value="0.7"');
+    const page = () => admin.text('/settings?scope=feed:acme');
+    const set = (fields: Readonly<Record<string, string>>) =>
+      admin.post('/settings', { scope: 'feed:acme', ...fields });
+    const refused = await set({ 'delist.dropShare': '700', 'delist.dropCount': '12' });
+    expect(refused.status).toBe(422);
+    // In the unit of the field, with what was typed; nothing of the group is saved.
+    const again = await refused.text();
+    expect(again).toContain('must be a number from 0 to 100 (%), not &quot;700&quot;');
+    expect(again).toContain('value="700"');
+    expect(await setValues(db)).toEqual([]);
+    const saved = await set({
+      'delist.dropShare': '55',
+      'delist.dropCount': '10',
+      'delist.pageCheck': 'Yes',
+    });
+    expect(saved.headers.get('location')).toContain('saved=delist.pageCheck%2Cdelist.dropShare');
+    // What stayed as it was is not set.
+    expect((await setValues(db)).map(({ scope, key, value }) => [scope, key, value])).toEqual([
+      ['feed:acme', 'delist.dropShare', 0.55],
+      ['feed:acme', 'delist.pageCheck', true],
+    ]);
+    expect(await page()).toContain('value="55"');
+    expect(await page()).toContain('Changed from 70 %');
+    expect(await admin.text('/settings')).toContain('feed acme: 55 %');
+    const changed = await admin.text('/settings?scope=feed:acme&show=changed');
+    expect(changed).toContain('Changed 2');
+    expect(changed).not.toContain('delist.missRuns');
+    expect(await admin.text('/settings?q=megabytes')).toContain('No setting fits');
+    expect(await admin.text('/settings?q=bytes+unpacked')).toContain('value="2048"');
+    await set({ back: 'delist.dropShare' });
+    await set({ 'delist.pageCheck': 'No' });
+    expect(await page()).toContain('value="70"');
+    expect((await setValues(db)).map(({ key, value }) => [key, value])).toEqual([
+      ['delist.pageCheck', false],
+    ]);
+    const operator = await aWeb(db).signedIn('operator');
+    expect(await operator.text('/settings')).toContain('<strong>70</strong>');
+    expect((await operator.post('/settings', { scope: 'global', 'delist.dropShare': '60' })).status).toBe(
+      403,
+    );
   });
 
   test('a person is added with a link, and a token is shown once', async () => {

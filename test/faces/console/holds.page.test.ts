@@ -104,6 +104,74 @@ test('nobody decides about jobs that the page did not show', async () => {
   expect((await operator.post(path, { decision: 'reject', jobs: '11712' })).status).toBe(303);
 });
 
+const one = (about: object, count: number) => ({
+  kind: 'share' as const,
+  state: 'open' as const,
+  reasons: ['Too many.'],
+  sample: [],
+  fingerprint: '',
+  createdAt: new Date('2026-11-20T12:12:00Z'),
+  count,
+  ...about,
+});
+
+test('several holds are decided together, each as it was shown', async () => {
+  const { northfield } = await aCampus(db);
+  const rows = await db
+    .insert(holds)
+    .values([
+      one({ targetId: northfield }, 12),
+      one({ targetId: northfield, kind: 'changed' }, 30),
+      one({}, 500),
+    ])
+    .returning({ id: holds.id });
+  const [removes = 0, changes = 0, large = 0] = rows.map(({ id }) => id);
+  const web = aWeb(db);
+  const operator = await web.signedIn('operator');
+  expect(await operator.text('/holds')).toContain(`name="hold" value="${removes}"`);
+  const path = `/holds/together?hold=${removes}&hold=${changes}&hold=${large}&hold=999999`;
+  const page = await operator.text(path);
+  expect(page).toContain('An approval takes down 12 jobs and sends 30 jobs.');
+  expect(page).toContain('Approve 2 holds: 42 jobs');
+  const seen = Object.fromEntries(
+    [...page.matchAll(/name="(seen-\d+)" value="(\d+)"/g)].map((m) => [m[1], m[2]]),
+  );
+  // The large one is typed, on its own page.
+  expect(Object.keys(seen)).toEqual([`seen-${removes}`, `seen-${changes}`]);
+  // One of them takes in a job meanwhile: it is shown again, and the other one is decided.
+  await db.update(holds).set({ rev: 7, count: 31 }).where(eq(holds.id, changes));
+  const form = { hold: [String(removes), String(changes)], do: 'approve', ...seen };
+  const late = await operator.post('/holds/together', form, { from: '/holds' });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain(
+    `Hold ${changes}: Hold ${changes} has changed: it is about 31 jobs now.`,
+  );
+  const states = async () =>
+    (await db.select().from(holds).orderBy(holds.id))
+      .filter(({ id }) => [removes, changes, large].includes(id))
+      .map(({ state, thisRunOnly }) => [state, thisRunOnly]);
+  expect(await states()).toEqual([
+    ['approved', true],
+    ['open', false],
+    ['open', false],
+  ]);
+  const again = { hold: String(changes), do: 'reject', [`seen-${changes}`]: '7' };
+  const done = await operator.post('/holds/together', again, { from: '/holds' });
+  expect(done.headers.get('location')).toBe(`/holds?decided=${changes}`);
+  expect(await operator.text(`/holds?decided=${changes}`)).toContain('1 hold is decided');
+  // What is typed never passes here, whatever the form says.
+  const typed = { hold: String(large), do: 'approve', [`seen-${large}`]: '1' };
+  expect((await operator.post('/holds/together', typed, { from: '/holds' })).status).toBe(409);
+  expect(await states()).toEqual([
+    ['approved', true],
+    ['rejected', false],
+    ['open', false],
+  ]);
+  const viewer = await web.signedIn('viewer');
+  expect((await viewer.get('/holds/together')).status).toBe(403);
+  expect(await viewer.text('/holds')).not.toContain('Decide the picked ones');
+});
+
 test('an API decision that says how many jobs it read is refused when they are others by now', async () => {
   const { hold } = await aHeldCampus();
   const approver = await aWeb(db).withToken(['approve']);

@@ -131,6 +131,7 @@ test('each act of a page has its route in the API', () => {
     '/targets/add': 'post /targets',
     '/targets/:name': 'post /targets/{name}/check',
     '/plan': 'post /plans/{id}/send',
+    '/holds/together': 'post /holds/{id}/approve',
     '/holds/:id/picks': 'post /holds/{id}/approve',
     '/holds/:id/picks/approve': 'post /holds/{id}/approve',
     '/holds/:id/picks/reject': 'post /holds/{id}/reject',

@@ -74,6 +74,8 @@ async function holds({ c, deps, actor, frame }: PageRequest): Promise<Response> 
         .filter(({ state }) => state !== 'open')
         .slice(0, 100)
         .map(lineOf),
+      mayApprove: mayDo(actor, 'approve'),
+      justDecided: (c.req.query('decided') ?? '').split(',').flatMap((id) => cursorOf(id) ?? []),
     }),
   );
 }

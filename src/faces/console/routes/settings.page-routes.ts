@@ -1,44 +1,92 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
-import { settingKeys, settingTable, type Setting } from '../../../platform/settings/setting-table.ts';
-import { loadSettings } from '../../../platform/settings/settings.repository.ts';
+import { isSettingKey, type Setting, settingTable } from '../../../platform/settings/setting-table.ts';
+import { type Place, parseSetting, settingsOf } from '../../../platform/settings/settings.ts';
+import { setValues } from '../../../platform/settings/settings.repository.ts';
 import { makeFormLink, setSetting } from '../../../operations/settings.operations.ts';
+import { execute } from '../../../operations/registry/operation.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
-import { formRoute } from '../operation-form.ts';
+import { actingOn, formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { withQuery } from '../../web/redirects.ts';
-import { settingsPage, type SettingsView } from '../staff/settings.page.ts';
+import { nameOfScope, settingsPage, type SettingLine, type SettingsView } from '../staff/settings.page.ts';
+import { fieldsOf, meant, type SettingField, settingGroups, written } from '../staff/setting-sentences.ts';
 
 export const settingRoutes: readonly PageRoute[] = [
   {
     method: 'get',
     path: '/settings',
     permission: 'read',
-    handle: (request) => show(request, request.c.req.query('scope') ?? 'global', []),
+    handle: (request) => show(request, request.c.req.query('scope') ?? 'global'),
   },
-  formRoute(setSetting, {
-    path: '/settings',
-    read: (form) => ({ value: textOf(form, 'value') || null }),
-    then: ({ c }, { scope, key }) => c.redirect(withQuery('/settings', { scope, saved: key }), 303),
-    again: (request, [error], form) =>
-      show(request, textOf(form, 'scope'), [{ id: textOf(form, 'key'), message: error?.message ?? '' }]),
-  }),
+  { method: 'post', path: '/settings', permission: 'admin', handle: save },
   formRoute(makeFormLink, {
     then: (request, { url, until }) =>
-      show(request, 'global', [], {
-        url: new URL(url, request.c.req.url).toString(),
-        until: new Date(until),
+      show(request, 'global', {
+        formLink: {
+          url: new URL(url, request.c.req.url).toString(),
+          until: new Date(until),
+        },
       }),
   }),
 ];
 
-async function show(
-  { c, deps, actor, frame }: PageRequest,
-  scope: string,
-  errors: readonly FormError[],
-  formLink?: SettingsView['formLink'],
-): Promise<Response> {
+/** Saves the fields of a group that were changed, all or none; an empty one, and `back`, return to the value above. */
+async function save(request: PageRequest): Promise<Response> {
+  const { c, deps, actor } = request;
+  const form = await c.req.formData();
+  const [scope, back] = [textOf(form, 'scope'), textOf(form, 'back')];
+  const where = scopeOf(scope);
+  if (!where) return refuse(c, 404, noScope);
+  const settings = settingsOf(await setValues(deps.db));
+  const fields = settingGroups.flatMap(({ sentences }) => sentences.flatMap(fieldsOf));
+  const changes = fields.flatMap(({ key, unit }) => {
+    if (!isSettingKey(key)) return [];
+    if (back !== '') return key === back ? [{ key, unit, typed: '' }] : [];
+    const typed = textOf(form, key);
+    const before = written(settings.get(key, where.place), unit);
+    return form.has(key) && typed !== before ? [{ key, unit, typed }] : [];
+  });
+  const errors = changes.flatMap(({ typed, ...field }) => mistakeIn(field, typed, where.kind));
+  if (errors.length > 0) return show(request, scope, { errors, typed: form });
+  const { services } = await actingOn(deps);
+  for (const { key, unit, typed } of changes) {
+    const input = { scope, key, value: typed === '' ? null : meant(typed, unit) };
+    const performed = await execute(services, actor, setSetting, input);
+    if ('detail' in performed) return refuse(c, performed.kind === 'not_found' ? 404 : 403, performed.detail);
+  }
+  const saved = changes.map(({ key }) => key).join(',');
+  return c.redirect(withQuery('/settings', { scope, show: textOf(form, 'show'), saved }), 303);
+}
+
+/** A message in the unit of the field. */
+function mistakeIn({ key, unit }: SettingField, typed: string, kind: Scope['kind']): readonly FormError[] {
+  if (typed === '') return [];
+  const parsed = parseSetting(key, meant(typed, unit), kind);
+  if (parsed.kind === 'value') return [];
+  const { min = 0, max }: Setting = isSettingKey(key)
+    ? settingTable[key]
+    : { meaning: '', default: 0, scopes: [] };
+  const to = max === undefined ? '' : ` to ${written(max, unit)}`;
+  const message =
+    unit === undefined
+      ? parsed.mistake
+      : `${key} must be a number from ${written(min, unit)}${to} (${unit}), not "${typed}"`;
+  return [{ id: key, message }];
+}
+
+const noScope = 'There is no such feed or school.';
+
+type Shown = {
+  readonly errors?: readonly FormError[];
+  /** What was typed, when the page comes back with an error. */
+  readonly typed?: FormData;
+  readonly formLink?: SettingsView['formLink'];
+};
+
+async function show(request: PageRequest, scope: string, { errors = [], typed, formLink }: Shown = {}) {
+  const { c, deps, actor, frame } = request;
   const seen = await seenBy(deps.db, actor);
   const scopes = [
     'global',
@@ -46,52 +94,91 @@ async function show(
     ...seen.targets.map(({ name }) => `target:${name}`),
   ];
   const where = scopeOf(scope);
-  if (!where || !scopes.includes(scope)) return refuse(c, 404, 'There is no such feed or target.');
-  const settings = await loadSettings(deps.db);
-  const place = where.kind === 'global' ? {} : { [where.kind]: where.name };
-  const saved = c.req.query('saved');
+  if (!where || !scopes.includes(scope)) return refuse(c, 404, noScope);
+  const rows = (await setValues(deps.db)).filter((row) => scopes.includes(row.scope));
+  const settings = linesAt(rows, where, typed);
+  const search = c.req.query('q')?.trim() ?? '';
+  const only = typed ? textOf(typed, 'show') : (c.req.query('show') ?? '');
   return c.html(
     settingsPage(await frame(), {
       scope,
       scopes,
-      settings: settingKeys
-        .filter((key) => scopesFor(settingTable[key]).includes(where.kind))
-        .map((key) => ({
-          key,
-          meaning: settingTable[key].meaning,
-          unit: unitOf(key),
-          fallback: String(settingTable[key].default),
-          value: written(settings.get(key, place)),
-          from: settings.origin(key, place),
-        })),
+      groups: groupsOf(settings, search, only),
+      settings,
+      changed: [...settings.values()].filter(({ set }) => set).length,
+      show: only,
+      search,
       mayChange: mayDo(actor, 'admin') && (where.kind !== 'global' || isUnlimited(actor.limits)),
       errors,
+      saved: (c.req.query('saved') ?? '').split(',').filter(isSettingKey),
       formLink,
-      ...(saved !== undefined && saved in settingTable && { saved }),
     }),
     errors.length > 0 ? 422 : 200,
   );
 }
 
+type Row = Awaited<ReturnType<typeof setValues>>[number];
+
+/** Each setting that can be set there, as people write it; what was typed stands where the page comes back. */
+function linesAt(rows: readonly Row[], { scope, kind, place }: Scope, typed?: FormData) {
+  const values = settingsOf(rows);
+  const above = settingsOf(rows.filter((row) => row.scope !== scope));
+  const lineOf = ({ key, unit }: SettingField): readonly [string, SettingLine][] => {
+    if (!isSettingKey(key) || !scopesFor(settingTable[key]).includes(kind)) return [];
+    const { meaning, default: fallback, oneOf }: Setting = settingTable[key];
+    const ofKey = rows.filter((row) => row.key === key);
+    const set = ofKey.find((row) => row.scope === scope);
+    const elsewhere = ofKey.filter((row) => row !== set && (scope === 'global' || row.scope === 'global'));
+    const line = {
+      meaning: meaning.replace(/ \((?:rule )?R\d+\)$/, ''),
+      value: typed?.has(key) ? textOf(typed, key) : written(values.get(key, place), unit),
+      above: written(above.get(key, place), unit),
+      ...(typeof fallback === 'boolean' ? { options: ['No', 'Yes'] } : oneOf && { options: oneOf }),
+      isText: typeof fallback === 'string',
+      ...(set && { set: { by: set.setBy, at: set.setAt } }),
+      elsewhere: elsewhere.map(
+        (row) =>
+          `${nameOfScope(row.scope)}: ${written(row.value, unit)}${unit === undefined ? '' : ` ${unit}`}`,
+      ),
+    };
+    return [[key, line]];
+  };
+  return new Map(settingGroups.flatMap(({ sentences }) => sentences.flatMap(fieldsOf).flatMap(lineOf)));
+}
+
+/** The groups with the sentences that a search (every word of it) or a choice leaves. */
+function groupsOf(
+  settings: ReadonlyMap<string, SettingLine>,
+  search: string,
+  only: string,
+): SettingsView['groups'] {
+  const words = search.toLowerCase().split(/\s+/);
+  return settingGroups.map(({ id, title, sentences }) => {
+    const settable = sentences.filter((sentence) => fieldsOf(sentence).some(({ key }) => settings.has(key)));
+    const fits = (sentence: string) => {
+      const lines = fieldsOf(sentence).map(({ key }) => ({ key, ...settings.get(key) }));
+      if (only === 'changed' ? !lines.some(({ set }) => set) : only !== '' && only !== id) return false;
+      const said = [sentence, ...lines.map(({ key, meaning }) => `${key} ${meaning}`)]
+        .join(' ')
+        .toLowerCase();
+      return words.every((word) => said.includes(word));
+    };
+    return { id, title, all: settable.flatMap(fieldsOf).length, sentences: settable.filter(fits) };
+  });
+}
+
+type Scope = { readonly scope: string; readonly kind: 'global' | 'feed' | 'target'; readonly place: Place };
+
 /** `global`, `feed:acme`, `target:northfield`, in parts. */
-function scopeOf(
-  text: string,
-): { readonly kind: 'global' | 'feed' | 'target'; readonly name: string } | undefined {
-  if (text === 'global') return { kind: 'global', name: '' };
-  const [, kind, name] = /^(feed|target):(.+)$/.exec(text) ?? [];
-  return name === undefined ? undefined : { kind: kind === 'feed' ? 'feed' : 'target', name };
+function scopeOf(scope: string): Scope | undefined {
+  if (scope === 'global') return { scope, kind: 'global', place: {} };
+  const [, kind, name] = /^(feed|target):(.+)$/.exec(scope) ?? [];
+  if (name === undefined) return undefined;
+  return kind === 'feed'
+    ? { scope, kind, place: { feed: name } }
+    : { scope, kind: 'target', place: { target: name } };
 }
 
 function scopesFor({ scopes }: Setting): readonly string[] {
   return scopes;
-}
-
-/** The unit that is in a setting's name. */
-function unitOf(key: string): string {
-  const unit = /(Seconds|Minutes|Hours|Days|Bytes|PerMinute|PerDay)$/.exec(key)?.[1];
-  return unit === undefined ? '' : unit.replace(/^Per/, 'per ').toLowerCase();
-}
-
-function written(value: string | number | boolean): string {
-  return String(value);
 }

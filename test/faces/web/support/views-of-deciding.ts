@@ -17,7 +17,6 @@ import {
   reviewJobPage,
 } from '../../../../src/faces/console/jobs/review-job.ts';
 import { reviewPage } from '../../../../src/faces/console/jobs/review.page.ts';
-import { settingsPage } from '../../../../src/faces/console/staff/settings.page.ts';
 import { targetAddPage } from '../../../../src/faces/console/schools/target-add.page.ts';
 import { targetPage } from '../../../../src/faces/console/schools/target.page.ts';
 import { targetsPage } from '../../../../src/faces/console/schools/targets.page.ts';
@@ -195,7 +194,16 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       request: new TextEncoder().encode(say('POST /soap HTTP/1.1\r\n\r\n<job_title>Analyst</job_title>')),
     }),
     holds: holdsPage(frame, {
-      open: [{ id: 7, title: hold.title, state: held, about: feed, jobs: 11_711, since: at('12:12') }],
+      mayApprove: true,
+      justDecided: [5, 6],
+      open: [7, 8].map((id) => ({
+        id,
+        title: hold.title,
+        state: held,
+        about: feed,
+        jobs: 11_711,
+        since: at('12:12'),
+      })),
       decided: [
         {
           id: 6,
@@ -214,9 +222,9 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
         ...frame,
         undo: { id: 12, what: say('Hold approved'), until: new Date('2026-11-20T15:42:30Z'), back: '/holds' },
       },
-      { open: [], decided: [] },
+      { open: [], decided: [], mayApprove: true },
     ),
-    'holds-empty': holdsPage(frame, { open: [], decided: [] }),
+    'holds-empty': holdsPage(frame, { open: [], decided: [], mayApprove: true }),
     hold: holdPage(frame, hold),
     'hold-error': holdPage(frame, hold, {
       decision: 'once',
@@ -335,30 +343,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
         },
       ],
       mayOperate: true,
-    }),
-    settings: settingsPage(frame, {
-      scope: `feed:${feed}`,
-      scopes: ['global', `feed:${feed}`],
-      settings: [
-        {
-          key: 'delist.dropShare',
-          meaning: 'Share of the usual number below which removals stop',
-          unit: '',
-          fallback: '0.7',
-          value: say('0.5'),
-          from: `feed:${feed}`,
-        },
-        {
-          key: 'fetch.timeoutSeconds',
-          meaning: 'How long a feed may take',
-          unit: 's',
-          fallback: '60',
-          value: '60',
-          from: 'default',
-        },
-      ],
-      mayChange: true,
-      errors: error('delist.dropShare'),
     }),
     users: usersPage(frame, {
       users: [

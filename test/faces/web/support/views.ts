@@ -4,6 +4,7 @@ import { decidingPages } from './views-of-deciding.ts';
 import { labelPages } from './views-of-labels.ts';
 import { readingPages } from './views-of-reading.ts';
 import { recordPages } from './views-of-records.ts';
+import { settingPages } from './views-of-settings.ts';
 
 /** Every page of operations, full of data. Each text that comes from outside is made by `say`, so that a test can say something else. */
 export function everyPage(
@@ -15,5 +16,6 @@ export function everyPage(
     ...decidingPages(frame, say),
     ...labelPages(frame, say),
     ...recordPages(frame, say),
+    ...settingPages(frame, say),
   };
 }
