@@ -55,10 +55,8 @@ export const importFeeds = operation({
     if (wrong !== undefined) return { kind: 'invalid', errors: [{ field: 'list', message: wrong }] };
     return { kind: 'done', value: { ...(await addAll(call, rows)), ignored: [...ignored] } };
   },
-  audit: ({ value: { added } }) => ({
-    subject: 'feeds',
-    detail: { feeds: added.map(({ name }) => name) },
-  }),
+  audit: ({ value: { added } }) =>
+    added.length === 0 ? [] : { subject: 'feeds', detail: { feeds: added.map(({ name }) => name) } },
   tasks: ({ value: { added } }) =>
     added.map(({ id }) => ({ name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` })),
   text: ({ added, refused, ignored }) =>

@@ -309,13 +309,14 @@ export const acceptLabels = operation({
     const decided_at = clock.now().toISOString();
     return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };
   },
-  audit: ({ value }) => ({
-    subject: 'labels',
-    detail: { decisions: value.items },
-    ...(value.items.length > 0 && {
-      undo: taking(value.items.map(({ target, field, label }) => ({ target, field, label }))),
-    }),
-  }),
+  audit: ({ value: { items } }) =>
+    items.length === 0
+      ? []
+      : {
+          subject: 'labels',
+          detail: { decisions: items },
+          undo: taking(items.map(({ target, field, label }) => ({ target, field, label }))),
+        },
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
   text: ({ items }) =>
     items.length === 0

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { feedNameOf, readFeedList } from '../../src/feeds/feed-list.ts';
+import { audit } from '../../src/db/schema.ts';
 import { feedNamed } from '../../src/feeds/feeds.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aCampus } from '../faces/web/support/data.ts';
@@ -106,6 +107,20 @@ test('somebody with limits adds feeds within them alone', async () => {
     refused: [{ name: 'yours', reason: expect.stringContaining('limited to other feeds') }],
   });
   expect((await feedNamed(db, 'mine'))?.definition.targets).toEqual(['northfield']);
+});
+
+test('an act that changes nothing leaves no audit entry', async () => {
+  await aCampus(db);
+  const api = await aWeb(db).withToken(['read', 'write', 'approve']);
+  const before = await db.$count(audit);
+  const post = async (path: string, body: object) =>
+    (await api(path, { method: 'POST', body: JSON.stringify(body) })).json();
+  expect(await post('/feeds/import', { list: 'name,url\nmine,\n' })).toMatchObject({
+    added: [],
+    refused: [{}],
+  });
+  expect(await post('/labels/accept', { above: 1 })).toMatchObject({ items: [] });
+  expect(await db.$count(audit)).toBe(before);
 });
 
 test.each([
