@@ -14,6 +14,7 @@ import {
   type StateText,
 } from '../../publishing/state-texts.ts';
 import { plural } from '../../core/numbers.ts';
+import { minute } from '../registry/operation-text.ts';
 
 /** The steps of a job's way to a school; a job stands at one of them. */
 export type StepKey = 'found' | 'understood' | 'checked' | 'wanted' | 'labels' | 'held' | 'send' | 'answer';
@@ -219,11 +220,28 @@ function stepOf(key: StepKey, facts: StepFacts, when: When): Told {
 }
 
 function found({ source, stored }: Pick<StepFacts, 'source' | 'stored'>): Told {
-  const { firstSeenAt, missRuns, endedBecause, runId } = stored;
-  const missing = missRuns > 0 ? ` Missing in ${plural(missRuns, 'complete run')} since.` : '';
-  const ended = endedBecause === null ? '' : ` ${sentence(endedBecause)}`;
-  const text = `${runId === null ? 'Sent in by its employer' : `Run ${runId}`}.${missing}${ended}`;
+  const { firstSeenAt, runId } = stored;
+  const text = `${runId === null ? 'Sent in by its employer' : `Run ${runId}`}. ${sentence(listingText(stored))}`;
   return { title: `Found in ${source}`, at: firstSeenAt, text };
+}
+
+/** What its source says of a job now. */
+export function listingText(
+  listing: Pick<StoredListing, 'state' | 'missRuns' | 'missingSince' | 'endedBecause' | 'holdId'>,
+): string {
+  const { state, missRuns, missingSince, endedBecause, holdId } = listing;
+  switch (state) {
+    case 'listed':
+      return 'Listed by its source';
+    case 'unread':
+      return 'Listed by its source, but what it says now was not understood';
+    case 'missing':
+      return `Missing in ${plural(missRuns, 'complete run')}${missingSince === null ? '' : `, first ${minute(missingSince)} UTC`}`;
+    case 'kept':
+      return 'Kept by a person until its source lists it again';
+    case 'ended':
+      return `Ended: ${endedBecause ?? 'it is not known why'}${holdId === null ? '' : `. Hold ${holdId} was approved`}`;
+  }
 }
 
 function understood({ stored }: Pick<StepFacts, 'stored'>): Told {

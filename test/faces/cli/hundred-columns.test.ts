@@ -52,6 +52,7 @@ afterAll(async () => {
 function steady(text: string): string {
   return text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)? UTC/g, 'TIME')
     .replaceAll(/instance@[\w-]+/g, 'instance@PLAN')
     .replaceAll(/created:\w+/g, 'created:ID')
     .replaceAll(folder, 'FOLDER');

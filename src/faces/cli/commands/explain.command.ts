@@ -1,5 +1,6 @@
 import { reasons } from '../../../picklists/describe.ts';
-import { plural } from '../../../core/numbers.ts';
+import { listingText } from '../../../operations/reports/job-steps.ts';
+import { minute, second } from '../../../operations/registry/operation-text.ts';
 import { encodeParts } from '../../../soap/codec.ts';
 import { snakeKeys } from '../../../core/snake-keys.ts';
 import {
@@ -47,23 +48,22 @@ export const explain: Command = {
         return done;
       }
       given.terminal.out(
-        given.flags.has('json') ? JSON.stringify(snakeKeys(outcome.explanation)) : told(outcome.explanation),
+        given.flags.has('json')
+          ? JSON.stringify(snakeKeys(outcome.explanation))
+          : explanationText(outcome.explanation),
       );
       return done;
     }),
 };
 
-function told({ source, listing, lacking, targets }: Explanation): string {
+function explanationText({ source, listing, lacking, targets }: Explanation): string {
   const { listing: understood } = listing;
   const origin = Object.entries(understood.provenance).map(([field, from]) => `  ${field}: ${from}`);
   return [
     `${source} / ${listing.jobId}: ${listing.title}`,
-    `${listing.state !== 'ended' ? 'Listed by its source' : `Ended: ${listing.endedBecause ?? listing.state}`}, first seen ${listing.firstSeenAt.toISOString()}, changed ${listing.changedAt.toISOString()}`,
-    ...(listing.state === 'missing'
-      ? [
-          `Missing in ${plural(listing.missRuns, 'complete run')} since ${listing.missingSince?.toISOString() ?? 'unknown'}`,
-        ]
-      : []),
+    `${listingText(listing)}.`,
+    `First seen ${minute(listing.firstSeenAt)} UTC, changed ${minute(listing.changedAt)} UTC.`,
+    ...targets.flatMap(wayText),
     ...(understood.warnings.length > 0
       ? ['', 'Warnings', ...understood.warnings.map((warning) => `  ${warning}`)]
       : []),
@@ -73,13 +73,25 @@ function told({ source, listing, lacking, targets }: Explanation): string {
     '',
     'Where each field comes from',
     ...origin,
-    ...targets.flatMap(toldTarget),
+    ...targets.flatMap(sentTexts),
   ].join('\n');
 }
 
 const signs = { ok: '✓', held: '!', fail: '✗', run: '~', wait: '·', pause: '=', none: '−' } as const;
 
-function toldTarget({ way, mapping, posting, publication, identity }: TargetStatus): readonly string[] {
+/** Why the job is, or is not, at a school, and each step of its way there. */
+function wayText({ way }: TargetStatus): readonly string[] {
+  return [
+    '',
+    `${way.heading}${way.command === undefined ? '' : `    ${way.command}`}`,
+    ...way.steps.map(
+      (step) =>
+        `  ${signs[step.shape]} ${step.title}${step.key === way.stands && step.text !== '' ? `. ${step.text}` : ''}`,
+    ),
+  ];
+}
+
+function sentTexts({ target, mapping, posting, publication, identity }: TargetStatus): readonly string[] {
   const labels = mapping.flatMap(({ field, labels: found }) =>
     found.map(({ label, keys, step, score, reason }) =>
       keys.length > 0
@@ -91,21 +103,16 @@ function toldTarget({ way, mapping, posting, publication, identity }: TargetStat
     publication === undefined
       ? ['  nothing yet']
       : [
-          `  ${publication.state} as ${publication.external_source_id} / ${publication.job_id}${publication.sent_at === null ? '' : `, sent ${publication.sent_at}`}`,
+          `  ${publication.state === 'delisted' ? 'taken down' : publication.state} as ${publication.external_source_id} / ${publication.job_id}${publication.sent_at === null ? '' : `, sent ${second(new Date(publication.sent_at))} UTC`}`,
           ...(publication.answer === null ? [] : [`  answer: “${publication.answer}”`]),
           ...(publication.reason === null ? [] : [`  reason: ${publication.reason}`]),
           `  next: ${nextWords(publication)}`,
         ];
   return [
     '',
-    `${way.heading}${way.command === undefined ? '' : `    ${way.command}`}`,
-    ...way.steps.map(
-      (step) =>
-        `  ${signs[step.shape]} ${step.title}${step.key === way.stands && step.text !== '' ? `. ${step.text}` : ''}`,
-    ),
-    ...(labels.length > 0 ? ['Mapping', ...labels] : []),
-    'Sent',
+    `Sent to ${target}`,
     ...sent,
+    ...(labels.length > 0 ? ['Mapping', ...labels] : []),
     ...(posting === undefined ? [] : ['XML', xmlOf(posting, identity)]),
   ];
 }
