@@ -114,7 +114,7 @@ function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReas
   };
 }
 
-/** R5: too large a share of the feed, or of one employer in it, within 24 h. */
+/** R5: too large a share of the feed, or of one employer in it, within 24 h; or, however few they are, all that the feed has. */
 function share(facts: RemovalFacts, limit: Limit): HeldReason | undefined {
   const { live, ending, endedLately } = facts;
   const now = ending.reduce((sum, group) => sum + group.ending, 0);
@@ -122,6 +122,7 @@ function share(facts: RemovalFacts, limit: Limit): HeldReason | undefined {
   const base = live + endedLately;
   const total = now + endedLately;
   const reasons: string[] = [];
+  if (now >= live) reasons.push(`The feed lists jobs, and none of its ${grouped(live)} would stay live.`);
   if (total > limit('delist.feedShare') * base && total > limit('delist.feedCount')) {
     reasons.push(
       `${grouped(total)} of ${grouped(base)} jobs of the feed would be gone within 24 h. The guard is at ${percent(limit('delist.feedShare'))}.`,

@@ -101,6 +101,24 @@ test('a date of the past in every row empties no board, and the corrected docume
   expect(school.jobs.size).toBe(40);
 });
 
+test.each([1, 3, 5])(
+  'a date of the past in every row of a feed of %i jobs takes none of them down',
+  async (count) => {
+    const { after, decide, school } = await aFeed(count, '2026-12-24');
+    const past = jobs(count).map((job) => ({ ...job, closes: '2020-12-24' }));
+    await after(6, past, 'misread');
+    await after(6, past, 'misread again');
+    expect([await open(), school.calls]).toEqual([[{ kind: 'share', count }], []]);
+    await decide({ kind: 'reject', seen: count });
+    await after(6, past, 'misread and rejected');
+    expect(await open()).toEqual([]);
+    // They are sent without the date that nobody believes.
+    expect(school.calls.map(({ operation }) => operation)).toEqual(past.map(() => 'processJob'));
+    expect(JSON.stringify([...school.jobs])).not.toContain('2020');
+    expect(school.jobs.size).toBe(count);
+  },
+);
+
 test('an upgrade of ours that reads dates of the past asks before a board is emptied', async () => {
   const { after, decide, publish, target, school } = await aFeed(40);
   const past = dated('2020-12-24');
