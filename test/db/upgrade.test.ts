@@ -189,6 +189,50 @@ test('the migration to the states of listings carries each over with its evidenc
   ]);
 }, 120_000);
 
+test('the migration lifts what removals left open, and takes removed schools out of the hold over everything', async () => {
+  await aSchoolBefore((tag) => tag.endsWith('_left_holds'));
+  await db.execute(sql`
+    insert into targets (id, name, definition, state, created_at) values (2, 'easton', '{}', 'removed', now()), (3, 'weston', '{}', 'leaving', now())`);
+  await db.execute(sql`
+    insert into sources (id, name, kind, external_source_id, created_at) values (2, 'zenith', 'feed', 'zenith', now()), (3, 'norda', 'feed', 'norda', now())`);
+  await db.execute(sql`
+    insert into feeds (source_id, definition, state, created_at, next_at) values (1, '{}', 'active', now(), now()), (2, '{}', 'removed', now(), now()), (3, '{}', 'left', now(), now())`);
+  await db.execute(sql`
+    insert into publications (id, target_id, source_id, external_source_id, job_id, job_key, belief, intent, call)
+    select n, n, 1, 'acme', 'A-' || n, 'a-' || n, 'maybe', 'leave', 'idle' from generate_series(1, 3) n`);
+  const losses = JSON.stringify({
+    perTarget: [1, 2, 3].map((targetId) => ({ targetId, removed: 1, live: 1 })),
+  });
+  await db.execute(sql`
+    insert into holds (id, kind, state, source_id, target_id, count, reasons, sample, subjects, facts, fingerprint, created_at) values
+      (1, 'drop', 'open', 1, null, 1, '[]', '[]', '[1]', null, 'a', '2026-11-04'),
+      (2, 'drop', 'open', 2, null, 1, '[]', '[]', '[1]', null, 'a', '2026-11-04'),
+      (3, 'drop', 'muted', 3, null, 1, '[]', '[]', '[1]', null, 'a', '2026-11-04'),
+      (4, 'share', 'rejected', 2, null, 1, '[]', '[]', '[1]', null, 'a', '2026-11-04'),
+      (5, 'share', 'open', null, 1, 1, '[]', '[]', '[1]', null, 'a', '2026-11-04'),
+      (6, 'share', 'open', null, 2, 1, '[]', '[]', '[2]', null, 'a', '2026-11-04'),
+      (7, 'share', 'open', null, 3, 1, '[]', '[]', '[3]', null, 'a', '2026-11-04'),
+      (8, 'share', 'open', null, null, 3, '[]', '[]', '[3, 1, 2]', ${losses}, '', '2026-11-04'),
+      (9, 'share', 'rejected', null, null, 1, '[]', '[]', '[2]', null, '', '2026-11-04')`);
+  await migrate(db);
+  const found = await db.execute(
+    sql`select id::int as id, state, count, subjects, decided_by as by, rev, facts -> 'perTarget' as losses from holds order by id`,
+  );
+  const one = { count: 1, rev: 0, by: null, losses: null };
+  const lifted = { ...one, state: 'lifted', by: 'its removal' };
+  expect(rowsOf(found)).toEqual([
+    { ...one, id: 1, state: 'open', subjects: [1] },
+    { ...lifted, id: 2, subjects: [1] },
+    { ...lifted, id: 3, subjects: [1] },
+    { ...one, id: 4, state: 'rejected', subjects: [1] },
+    { ...one, id: 5, state: 'open', subjects: [1] },
+    { ...lifted, id: 6, subjects: [2] },
+    { ...lifted, id: 7, subjects: [3] },
+    { ...one, id: 8, state: 'open', subjects: [1], rev: 1, losses: [{ targetId: 1, removed: 1, live: 1 }] },
+    { ...lifted, id: 9, subjects: [], rev: 1 },
+  ]);
+}, 120_000);
+
 test('what stood in any table before the migrations from 33 on stands there unchanged after them', async () => {
   const tags = migrationsIn(migrationsFolder);
   await migrate(db, upTo(tags.filter((tag) => tag < '0033')));
