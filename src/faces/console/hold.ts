@@ -19,6 +19,8 @@ export type HoldView = {
   /** Whether approving takes jobs down, or lets changes through. */
   readonly removes: boolean;
   readonly jobs: number;
+  /** How many of them are live at a school; the others have nothing to take down, and are in no list of removals. */
+  readonly live?: number;
   /** Where they are, when each is known. */
   readonly href?: string;
   readonly compared?: {
@@ -69,9 +71,16 @@ ${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped 
 ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${reasonList(reasons)}</div>`])}
 ${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>
-${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, sampleTable(sample), html`${hold.href === undefined ? '' : html`<a href="${hold.href}">${pluralHtml(hold.jobs, 'job')}</a> · `}<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`)}
+${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, [sampleTable(sample), liveText(hold)], html`${hold.href === undefined ? '' : html`<a href="${hold.href}">${pluralHtml(hold.jobs, 'job')}</a> · `}<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`)}
 ${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${hold.decidedBy === undefined ? '' : ` by ${hold.decidedBy}`}${hold.decidedAt ? html`, ${when(hold.decidedAt, frame)}` : ''}.</p>`)}`,
   });
+}
+
+/** Why a hold is about more jobs than its lists of removals have. */
+function liveText({ jobs, live = jobs }: HoldView): Html | string {
+  if (live >= jobs) return '';
+  const rest = jobs - live;
+  return html`<p class="soft after">${pluralHtml(live, 'job is', 'jobs are')} live at a school and would be taken down. ${pluralHtml(rest, 'job is', 'jobs are')} at no school: nothing of ${rest === 1 ? 'it' : 'them'} comes down, and the table of schools and the CSV leave ${rest === 1 ? 'it' : 'them'} out.</p>`;
 }
 
 function perTargetTable({ id, open, perTarget }: HoldView): Html {

@@ -27,6 +27,26 @@ test('a hold says what was found, what is usual, and what each target would lose
   });
 });
 
+test('a hold says how many of its jobs are live, and why its lists have fewer', async () => {
+  const { first, hold } = await aHeldCampus();
+  // The second one is at no school.
+  await db
+    .update(holds)
+    .set({ subjects: [first, 999_999], count: 2 })
+    .where(eq(holds.id, hold));
+  const operator = await aWeb(db).signedIn('operator');
+  expect(await operator.text(`/holds/${hold}`)).toContain(
+    '1 job is live at a school and would be taken down. 1 job is at no school',
+  );
+  const rows = (await operator.text(`/holds/${hold}/jobs.csv`)).trim().split('\n').slice(1);
+  expect(rows).toHaveLength(1);
+  await db
+    .update(holds)
+    .set({ subjects: [first], count: 1 })
+    .where(eq(holds.id, hold));
+  expect(await operator.text(`/holds/${hold}`)).not.toContain('at no school');
+});
+
 test('the whole list of a hold comes as CSV and page by page, each job once for each target', async () => {
   const { hold, first } = await aHeldCampus();
   await db.update(listings).set({ title: '=cmd()' }).where(eq(listings.id, first));

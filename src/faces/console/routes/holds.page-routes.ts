@@ -14,6 +14,7 @@ import { lastRuns } from '../../../feeds/feeds.repository.ts';
 import { approveHold, decideHold, phraseOf, rejectHold } from '../../../operations/holds.operations.ts';
 import { heldPath, holdPath } from '../staff/addresses.page.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
+import { jobsToTakeDown } from '../../../operations/reports/held-jobs.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
 import { afterwardsOf, findingOf } from '../hold-texts.ts';
 import { holdTitle } from '../../../publishing/holds/holds.ts';
@@ -255,6 +256,7 @@ async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldVi
     ...(hasRuns(feed) && feed !== null && { feed }),
     removes,
     jobs: count,
+    ...present({ live: await jobsToTakeDown(deps.db, found) }),
     ...(found.listed && { href: heldPath(found) }),
     ...(compared && { compared: { ...compared, finding: findingOf(compared) } }),
     reasons,

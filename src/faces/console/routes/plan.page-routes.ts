@@ -30,7 +30,8 @@ export const planRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/plan', permission: 'read', handle: (request) => plan(request) },
   formRoute(sendPlan, {
     path: '/plan',
-    then: ({ c }, { target }) => c.redirect(targetPath(target), 303),
+    then: ({ c }, { target, changes }) =>
+      c.redirect(withQuery(targetPath(target), { sent: String(changes) }), 303),
     conflict: changed,
   }),
 ];

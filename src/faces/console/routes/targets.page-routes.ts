@@ -1,3 +1,4 @@
+import { plural } from '../../../core/numbers.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import {
   countLists,
@@ -81,6 +82,7 @@ async function target(request: PageRequest): Promise<Response> {
       waits: waits.map(({ kind, at, why }) => ({ what: callWords[kind], why, ...(at && { until: at }) })),
       state: line?.state ?? { shape: 'wait', word: 'New' },
       paused: found.state === 'paused',
+      ...sentNotice(cursorOf(c.req.query('sent'))),
       ...noticeOf(missing, resting ? found.lastTrouble : undefined),
       ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
       ...(found.reconciledAt && { reconciledAt: found.reconciledAt }),
@@ -91,6 +93,14 @@ async function target(request: PageRequest): Promise<Response> {
       mayOperate: mayDo(actor, 'operate'),
     }),
   );
+}
+
+/** After a plan was sent. */
+function sentNotice(changes: number | undefined): Pick<TargetView, 'notice'> {
+  if (changes === undefined) return {};
+  const [what, are] = [plural(changes, 'change'), changes === 1 ? 'is' : 'are'];
+  const text = 'Quadwire compares the jobs once more and sends exactly these.';
+  return { notice: { shape: 'run', title: `${what} ${are} on the way`, text } };
 }
 
 /** What keeps a target from working; `trouble`: why it takes no calls now, null when nothing is known. */

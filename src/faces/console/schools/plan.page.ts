@@ -97,7 +97,7 @@ ${
       )
 }
 ${left === 0 ? '' : section('plan-left', 'Not for this school', html`<details class="group"><summary>${status(placeText('left_out'))}<b>${count(left)}</b> left out on purpose</summary><ul>${leftOut.map(({ detail, jobs }) => html`<li>${pluralHtml(jobs, 'job')}: ${detail}</li>`)}</ul><p><a href="${withQuery('/jobs', { target, state: 'left_out' })}">Show all ${count(left)}</a></p></details>`, `${count(left)}, nobody needs to act`)}
-${command('cmd', `npx quadwire publish --plan ${plan.id}`)}`;
+${changes === 0 ? '' : command('cmd', `npx quadwire publish --plan ${plan.id}`)}`;
 }
 
 function chooseTarget(target: string | undefined, targets: readonly string[]): Html {

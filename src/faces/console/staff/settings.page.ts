@@ -96,18 +96,27 @@ function sentenceRow(frame: Frame, view: SettingsView, sentence: string): Html {
       : [html`<p class="err" id="${key}-error"><span class="vh">Error: </span>${error}</p>`];
   });
   const parts = partsOf(sentence).map((part) => (typeof part === 'string' ? part : valueIn(view, part)));
-  return html`<div class="set"><div>${errors}<p>${parts}</p></div><div class="soft">${fields.map((field) => originOf(frame, view, field))}</div></div>`;
+  return html`<div class="set"><div>${errors}<p>${parts}</p></div><div class="soft">${origins(frame, view, fields)}</div></div>`;
+}
+
+/** Where the values of a sentence come from; fields that have their defaults share a line. */
+function origins(frame: Frame, view: SettingsView, fields: readonly SettingField[]): Html {
+  const isDefault = ({ key }: SettingField) => {
+    const line = view.settings.get(key);
+    return line?.set === undefined && line?.elsewhere.length === 0;
+  };
+  const defaults = fields.filter(isDefault).map(({ key }) => html`<code>${key}</code><br>`);
+  return html`${defaults.length === 0 ? '' : html`<p>${defaults}Default</p>`}${fields.filter((field) => !isDefault(field)).map((field) => originOf(frame, view, field))}`;
 }
 
 function originOf(frame: Frame, { settings, mayChange }: SettingsView, { key, unit }: SettingField): Html {
   const line = settings.get(key);
   const withUnit = (value: string) =>
     `${value === '' ? 'none' : value}${unit === undefined ? '' : ` ${unit}`}`;
-  const back =
-    line?.set === undefined
-      ? html`${line?.elsewhere.length === 0 ? 'Default' : line?.elsewhere.join('; ')}`
-      : html`<strong>Changed from ${withUnit(line.above)}</strong> on ${longDate(line.set.at, frame.timeZone)} by ${line.set.by}${mayChange ? html` · <button form="back" class="link" name="back" value="${key}">Back to ${withUnit(line.above)}<span class="vh">: ${line.meaning}</span></button>` : ''}`;
-  return html`<p><code>${key}</code><br>${back}</p>`;
+  if (line?.set === undefined) return html`<p><code>${key}</code><br>${line?.elsewhere.join('; ')}</p>`;
+  const { set, above, meaning } = line;
+  const back = html` · <button form="back" class="link" name="back" value="${key}">Back to ${withUnit(above)}<span class="vh">: ${meaning}</span></button>`;
+  return html`<p><code>${key}</code><br><strong>Changed from ${withUnit(above)}</strong> on ${longDate(set.at, frame.timeZone)} by ${set.by}${mayChange ? back : ''}</p>`;
 }
 
 function valueIn({ settings, mayChange, errors }: SettingsView, { key }: SettingField): Html {
