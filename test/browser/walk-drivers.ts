@@ -5,7 +5,9 @@ export type Step =
   | { readonly press: string; readonly in?: string }
   | { readonly write: string; readonly text: string }
   | { readonly choose: string; readonly entry: string }
-  | { readonly tick: string };
+  | { readonly tick: string }
+  /** Enter, in the field with this label. */
+  | { readonly send: string };
 
 /** What carries out the steps of a walk. */
 export type Hands = (page: Page, step: Step) => Promise<void>;
@@ -20,10 +22,20 @@ function pressed(page: Page, { press, in: part }: { readonly press: string; read
 
 /** By the pointer, with or without script. */
 export const byPointer: Hands = async (page, step) => {
-  if ('write' in step) await page.getByLabel(step.write).first().fill(step.text);
-  else if ('choose' in step) await page.getByLabel(step.choose).first().selectOption(step.entry);
+  if ('write' in step) {
+    const written = page.getByLabel(step.write).first();
+    // On a telephone the search stands in the menu.
+    if (!(await written.isVisible())) await page.getByRole('link', { name: 'Menu' }).click();
+    await written.fill(step.text);
+  } else if ('choose' in step) await page.getByLabel(step.choose).first().selectOption(step.entry);
   else if ('tick' in step) await page.getByLabel(step.tick).first().check();
-  else {
+  else if ('send' in step) {
+    await Promise.all([
+      page.waitForEvent('framenavigated'),
+      page.getByLabel(step.send).first().press('Enter'),
+    ]);
+    await page.waitForLoadState();
+  } else {
     await pressed(page, step).click();
     await page.waitForLoadState();
   }
@@ -55,7 +67,7 @@ export const byKeys: Hands = async (page, step) => {
     await tabTo(page, page.getByLabel(step.tick).first(), step);
     await page.keyboard.press('Space');
   } else {
-    await tabTo(page, pressed(page, step), step);
+    if ('press' in step) await tabTo(page, pressed(page, step), step);
     await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
     await page.waitForLoadState();
   }

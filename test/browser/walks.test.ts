@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/core/clock.ts';
+import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { testDatabase } from '../setup/database.ts';
 import { indeedFeed, jobs } from '../setup/road.ts';
@@ -21,6 +21,14 @@ type Walk = {
 
 /** Each task of the console, in the order in which they are done, and what it costs. */
 const walks: readonly Walk[] = [
+  {
+    task: 'send a plan as it is shown',
+    from: '/',
+    acts: 2,
+    pages: 2,
+    steps: [{ press: 'See the plan' }, { press: 'Send' }],
+    ends: '3 changes are on the way',
+  },
   {
     task: 'decide a label that blocks jobs, and take it back',
     from: '/',
@@ -109,6 +117,59 @@ const walks: readonly Walk[] = [
     ends: 'Everything that people and Quadwire did',
   },
   {
+    task: 'see the days before, and what Quadwire did by itself',
+    from: '/activity',
+    acts: 1,
+    pages: 1,
+    steps: [{ press: 'Quadwire by itself' }],
+    ends: 'Quadwire',
+  },
+  {
+    task: 'find a job by its id',
+    from: '/',
+    acts: 2,
+    pages: 1,
+    steps: [{ write: 'Search', text: 'A-5' }, { send: 'Search' }],
+    ends: 'A-5',
+  },
+  {
+    task: 'decide two holds of removals together',
+    from: '/holds',
+    acts: 4,
+    pages: 2,
+    steps: [
+      { tick: 'jobs of acme would be taken down' },
+      { tick: 'jobs of gulf would be taken down' },
+      { press: 'Decide the picked ones together' },
+      { press: 'Refuse 2 holds' },
+    ],
+    ends: '2 holds are decided',
+  },
+  {
+    task: 'change a limit',
+    from: '/settings',
+    acts: 2,
+    pages: 1,
+    steps: [{ write: 'A run that lists less than this share', text: '60' }, { press: 'Save safety limits' }],
+    ends: 'Changed from 70 %',
+  },
+  {
+    task: 'return a limit to its default',
+    from: '/settings?show=changed',
+    acts: 1,
+    pages: 1,
+    steps: [{ press: 'Back to 70 %' }],
+    ends: 'Saved: delist.dropShare',
+  },
+  {
+    task: 'pause a feed',
+    from: '/feeds',
+    acts: 2,
+    pages: 2,
+    steps: [{ press: 'acme' }, { press: 'Pause' }],
+    ends: 'Paused',
+  },
+  {
     task: 'add a list of feeds',
     from: '/feeds',
     acts: 3,
@@ -117,7 +178,7 @@ const walks: readonly Walk[] = [
       { press: 'Add a list' },
       {
         write: 'Addresses',
-        text: 'https://careers.tern.example/jobs.xml\nhttps://careers.gull.example/jobs.xml',
+        text: 'https://careers.teal.example/jobs.xml\nhttps://careers.gull.example/jobs.xml',
       },
       { press: 'Add the feeds' },
     ],
@@ -158,7 +219,23 @@ async function opened(javaScriptEnabled: boolean, width: number) {
   const road = await aBusyRoad(db);
   road.serve('harbor', indeedFeed(jobs(5, 901).map((job) => ({ ...job, company: 'Harbor Careers' }))));
   await road.read(await road.addFeed('harbor', {}, { reviewFirst: true }));
-  for (const target of [road.northfield, road.calloway]) await road.publish(target);
+  const serve = (feed: string, listed: number, from: number) =>
+    road.serve(
+      feed,
+      indeedFeed(
+        jobs(listed, from).map((job) => ({ ...job, company: `${feed} works` })),
+        `${listed}`,
+      ),
+    );
+  const gulf = await road.addFeed('gulf');
+  for (const listed of [20, 2]) {
+    serve('gulf', listed, 801);
+    await road.read(gulf);
+    for (const target of [road.northfield, road.calloway]) await road.publish(target);
+    road.clock.advance(7 * HOUR);
+  }
+  serve('tern', 3, 701);
+  await road.read(await road.addFeed('tern'));
   const acts = createCapabilities(road.context);
   const web = aWeb(db, { deps: { clock: road.clock, acts } });
   const site = await served(web.app);
@@ -205,7 +282,7 @@ describe.skipIf(!hasChromium)('each task of the console', () => {
 
   test.each(ways)('is done $name, in as many steps as the table says', async ({ hands, script, width }) => {
     const { site, context, work } = await opened(script, width);
-    context.setDefaultTimeout(3_000);
+    context.setDefaultTimeout(15_000);
     const costs = [];
     for (const walk of walks) {
       const cost = await walked(context, site.url, walk, hands).catch((error: unknown) => ({
