@@ -95,9 +95,18 @@ const formats: Readonly<
   },
 };
 
+/** A description of HTML, as long as those of feeds are; the same for the same number. */
+export function descriptionOf(index: number): string {
+  const random = seeded(index * 2_654_435_761);
+  return htmlOf(lengthOf(random()), pickBy(random));
+}
+
+const pickBy = (random: () => number) => (from: readonly string[]) =>
+  from[Math.floor(random() * from.length)] ?? '';
+
 function jobOf(index: number, { seed, changedShare = 0 }: GeneratedFeed) {
   const random = seeded(seed + index * 2_654_435_761);
-  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const pick = pickBy(random);
   const isChanged =
     changedShare > 0 && Math.floor(index * changedShare) !== Math.floor((index + 1) * changedShare);
   return {

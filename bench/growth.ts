@@ -149,6 +149,10 @@ async function reconciles({ db, spent }: OwnDatabase, figures: Figures): Promise
     'plan of a target, changing nothing',
     await best(spent, 3, () => planFor(context, target, settings, { look: 'all' })),
   );
+  figures.set(
+    'plan of a target, as its page makes it',
+    await best(spent, 3, () => planFor(context, target, settings, { look: 'unsettled' })),
+  );
 }
 
 /** A feed of four times as many jobs, of which some change, to a target of its own; and the calls that follow. */

@@ -16,6 +16,7 @@ import { writeSetting } from '../src/platform/settings/settings.repository.ts';
 import { addTarget } from '../src/targets/targets.repository.ts';
 import { queueKinds } from '../src/tasks/schedule.ts';
 import { type Running, startCommand } from '../test/setup/processes.ts';
+import { descriptionOf } from './feed-generator.ts';
 import { startVendor } from './publishing-vendor.ts';
 import type { BenchOptions, BenchResult, Measurement, Ratio } from './rounds.ts';
 
@@ -235,7 +236,7 @@ async function fill(
     warnings: [],
     quality: 90,
   });
-  const job = JSON.stringify({ job_title: 'Welder', job_desc: `<p>${'You weld. '.repeat(300)}</p>` });
+  const descriptions = JSON.stringify(Array.from({ length: 100 }, (_, at) => descriptionOf(at)));
   await db.execute(sql`
     insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at, touched_at)
     select id, 'A-1', 'listed', ${listing}::jsonb, 'l', 'Welder', now(), now(), now() from sources`);
@@ -245,9 +246,9 @@ async function fill(
   await db.execute(sql`
     insert into publications (target_id, source_id, external_source_id, job_id, job_key, belief, intent, intent_fingerprint, shown_listing_id, shown_listing_fingerprint, call, next_at, wanted, wanted_version)
     select t.id, s.id, 'acme', t.id || '-' || n, t.id || '-' || n, 'none', 'show', 'a', l.id, 'l', 'due', now(),
-      jsonb_build_object('job', ${job}::jsonb || jsonb_build_object('job_id', t.id || '-' || n), 'employer', '{"empname": "Acme"}'::jsonb),
+      jsonb_build_object('job', jsonb_build_object('job_title', 'Welder', 'job_desc', d.texts -> (n % 100), 'job_id', t.id || '-' || n), 'employer', '{"empname": "Acme"}'::jsonb),
       'bench'
-    from targets t, sources s, listings l, generate_series(1, ${perTarget}::int) as n`);
+    from targets t, sources s, listings l, (select ${descriptions}::jsonb as texts) d, generate_series(1, ${perTarget}::int) as n`);
 }
 
 async function due(db: Db): Promise<number> {

@@ -6,6 +6,7 @@ import { claimDue } from '../src/publishing/claims.repository.ts';
 import { enqueue } from '../src/publishing/intents.repository.ts';
 import type { Change } from '../src/publishing/publishing-types.ts';
 import { aRoad, indeedFeed, type SampleJob } from '../test/setup/road.ts';
+import { descriptionOf } from './feed-generator.ts';
 import { ownDatabase, type OwnDatabase } from './growth-database.ts';
 import { type BenchOptions, type BenchResult, type Measurement, quietQuarter, type Ratio } from './rounds.ts';
 
@@ -256,7 +257,7 @@ async function aSchoolWith(db: Db, size: number) {
 }
 
 function wantedOf(sourceId: number, at: number): Change {
-  const job = { job_id: `A-${at}`, job_title: `Job ${at}`, job_desc: `<p>${'You weld. '.repeat(200)}</p>` };
+  const job = { job_id: `A-${at}`, job_title: `Job ${at}`, job_desc: descriptionOf(at) };
   const wanted = {
     listingId: at + 1,
     listingFingerprint: 'l',
