@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { firstOperatorLink } from './platform/accounts/people.ts';
+import { hasUsers } from './platform/accounts/users-store.ts';
 import { systemClock } from './core/clock.ts';
 import { present } from './core/present.ts';
 import { answers } from './db/db-answers.ts';
@@ -21,7 +22,12 @@ export async function createNodeWeb(
   given: Pick<Given, 'config' | 'log' | 'terminal'>,
   node: Node,
   queue?: () => Queue | undefined,
-): Promise<{ readonly app: Hono<WebEnv>; readonly notes: readonly string[] }> {
+): Promise<{
+  readonly app: Hono<WebEnv>;
+  readonly notes: readonly string[];
+  /** Without the link of the first operator, once somebody has an account. */
+  readonly notesNow: () => Promise<readonly string[]>;
+}> {
   const { config, log } = given;
   const { db, context } = node;
   const web: WebDeps = {
@@ -46,7 +52,8 @@ export async function createNodeWeb(
   const app = createWeb(web, [await createForm(given, node, web)]);
   const link = await firstOperatorLink({ db, clock: systemClock });
   const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  return { app, notes: link === undefined ? [] : [`First operator: open ${base}${link} (works once)`] };
+  const notes = link === undefined ? [] : [`First operator: open ${base}${link} (works once)`];
+  return { app, notes, notesNow: async () => ((await hasUsers(db)) ? [] : notes) };
 }
 
 /** The hosted form. Where no mail system is configured its mails stay in the outbox and are shown here, clearly marked. */

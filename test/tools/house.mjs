@@ -18,7 +18,7 @@ const LIMITS = {
   'lines of db': 3028,
   'lines of directory': 1114,
   'lines of faces/api': 1587,
-  'lines of faces/cli': 4949,
+  'lines of faces/cli': 4970,
   'lines of faces/console': 10050,
   'lines of faces/form': 3736,
   'lines of faces/web': 2988,

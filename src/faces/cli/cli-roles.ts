@@ -13,6 +13,8 @@ export type Web =
       readonly url: string;
       /** What the person who starts it has to know. */
       readonly notes: readonly string[];
+      /** Those that still count. */
+      readonly notesNow: () => Promise<readonly string[]>;
       readonly stop: () => Promise<void>;
     }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -20,7 +22,7 @@ export type Web =
 /** Serves pages, form and API. */
 export async function startWeb(given: Given, node: Node, queue?: () => Queue | undefined): Promise<Web> {
   const { host, port } = given.config;
-  const { app, notes } = await createNodeWeb(given, node, queue);
+  const { app, ...notes } = await createNodeWeb(given, node, queue);
   // The library's own `Response` stands for the platform's: one that goes straight to the socket, at half the cost.
   const server = serve({ fetch: app.fetch, port, hostname: host });
   try {
@@ -38,7 +40,12 @@ export async function startWeb(given: Given, node: Node, queue?: () => Queue | u
     if ('closeAllConnections' in server) server.closeAllConnections();
     await closed;
   };
-  return { kind: 'running', url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, notes, stop };
+  return {
+    kind: 'running',
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    ...notes,
+    stop,
+  };
 }
 
 /** A way to put work before the workers, for what runs beside them. */

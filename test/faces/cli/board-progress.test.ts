@@ -22,6 +22,8 @@ async function read(...looks: readonly (readonly PlaceCount[])[]): Promise<reado
     { progress: (text) => void lines.push(text), say: (text) => void lines.push(`said: ${text}`) },
     {
       url: 'http://127.0.0.1:8081',
+      labels: 'http://127.0.0.1:8080/plan',
+      notes: async () => ['First operator: open the link'],
       places: async () => looks[at] ?? [],
       pause: async () => {
         at += 1;
@@ -32,7 +34,7 @@ async function read(...looks: readonly (readonly PlaceCount[])[]): Promise<reado
   return lines;
 }
 
-const done = [place('live', true, 3)];
+const done = [place('live', true, 3), place('blocked', false, 2)];
 
 test('a person reads how the board fills, and at last where it is', async () => {
   const half = [place('live', true, 0), place('update_due', true, 1), place('to_publish', false, 2)];
@@ -42,6 +44,8 @@ test('a person reads how the board fills, and at last where it is', async () => 
     '3 of 3 jobs are on the board …',
     '3 of 3 jobs are on the board …',
     'said: 3 jobs are on the board: http://127.0.0.1:8081',
+    'said: 2 jobs cannot go: http://127.0.0.1:8080/plan',
+    'said: First operator: open the link',
   ]);
 });
 

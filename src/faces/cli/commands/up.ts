@@ -69,7 +69,7 @@ async function stayUp(given: Given, node: Node): Promise<Exit> {
   for (const line of web.notes) terminal.say(line);
   terminal.say('Stop with Ctrl-C.');
   started.worker = await startWorker(given, node);
-  const board = boardShown(given, node, practice.url);
+  const board = boardShown(given, node, practice.url, web);
   await stop;
   await board.end();
   terminal.say('Stopping: calls in flight are finished first.');
@@ -81,15 +81,24 @@ async function stayUp(given: Given, node: Node): Promise<Exit> {
 }
 
 /** Beside a person, how the practice board fills; `end` ends the showing. */
-function boardShown({ terminal }: Given, { db, context: { log } }: Node, url: string | undefined) {
+function boardShown(
+  { terminal }: Given,
+  { db, context: { log } }: Node,
+  url: string | undefined,
+  web: { readonly url: string; readonly notesNow: () => Promise<readonly string[]> },
+) {
   const over = new AbortController();
   const pause = async () => setTimeout(1_000, true, { signal: over.signal }).catch(() => false);
   const shown =
     url === undefined || !terminal.isTerminal
       ? Promise.resolve()
-      : followBoard(terminal, { url, places: () => placeCounts(db), pause }).catch((error: unknown) =>
-          log.warn('the board is not shown', { error: String(error) }),
-        );
+      : followBoard(terminal, {
+          url,
+          places: () => placeCounts(db),
+          labels: `${web.url}/plan`,
+          notes: web.notesNow,
+          pause,
+        }).catch((error: unknown) => log.warn('the board is not shown', { error: String(error) }));
   const end = async () => {
     over.abort();
     await shown;
