@@ -6,8 +6,8 @@ import type { FieldReader, Reading } from './picklist-types.ts';
 
 /** Countries by any name or code; concepts are ISO 3166-1 alpha-2, or 3166-2 for the parts of the United Kingdom. */
 export const countryReader: FieldReader = {
-  readLabel: (text) => certain(readCountry(text)),
-  readEntry: (text, key) => certain(readCountry(text) ?? readCountry(key)),
+  readLabel: (text) => (readCountry(text)?.split(';') ?? []).flatMap(certain),
+  readEntry: (text, key) => certain((readCountry(text) ?? readCountry(key))?.split(';').at(-1)),
   upwards: (code) => [
     { concept: code, distance: 0 },
     ...(code.startsWith('GB-') ? [{ concept: 'GB', distance: 1 }] : []),
@@ -35,7 +35,7 @@ const certain = (concept: string | undefined): Reading[] =>
 const preferred = (codes: readonly string[]): string | undefined =>
   codes.find((code) => code.startsWith('US-')) ?? codes.find((code) => code.startsWith('CA-')) ?? codes[0];
 
-/** `USA`, `Korea, Republic of`, `United States - Remote`, `United Kingdom (England, …)`, `Berlin, Germany`. */
+/** The code, or both codes of a name that two bear (`Congo`): `USA`, `Korea, Republic of`, `United States - Remote`, `United Kingdom (England, …)`, `Berlin, Germany`. */
 function readCountry(text: string): string | undefined {
   const { names } = countryIndex();
   const whole = names.get(bagOf(text));

@@ -55,14 +55,17 @@ export type Knowledge = {
 export type Concept = { readonly id: string; readonly name: string; readonly label: string };
 
 /** What these say, they say at the end of a text; `people` are the ends of words (`-ers`). */
-const ends: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'person', 'plain-person']);
+const ends: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'finished', 'person', 'plain-person']);
+
+/** What these say, they say as a whole. */
+const whole: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'finished']);
 
 export function prepareKnowledge(tables: Tables): Knowledge {
   const scope = remembered((effect) => {
     const rows = cellsOf(tables.scopeWords).filter(([of]) => of === effect);
     const phrases = rows.map(([, , phrase]) => phrase).join('|');
     return new RegExp(
-      `${effect === 'nothing' ? '^' : effect === 'people' ? '' : '(?:^| )'}(?:${phrases})${ends.has(effect) ? '$' : '(?: |$)'}`,
+      `${whole.has(effect) ? '^' : effect === 'people' ? '' : '(?:^| )'}(?:${phrases})${ends.has(effect) ? '$' : '(?: |$)'}`,
     );
   });
   const organisations = once(() =>

@@ -49,6 +49,12 @@ function cut(text: string): Tokens {
   return { words, parts, subFrom };
 }
 
+/** A label written without its gaps; empty for short ones and for those with figures, where gaps matter. */
+export function withoutGaps(text: string): string {
+  const letters = foldText(text).replaceAll(' ', '');
+  return /^\D{6,}$/.test(letters) ? letters : '';
+}
+
 /** The parts of a text between its separators. */
 export function partsOf(text: string): string[] {
   return tidy(text)

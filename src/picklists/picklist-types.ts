@@ -34,7 +34,9 @@ export type ScopeEffect =
   | 'people'
   | 'lead'
   | 'plain-person'
-  | 'denial';
+  | 'denial'
+  | 'finished'
+  | 'postgraduate';
 
 /** A list of some five hundred occupations: what its entries are the narrow cases of, and which entries are about leading others. */
 export type Occupations = {
@@ -52,6 +54,8 @@ export type Picklist = {
   readonly entries: readonly Entry[];
   readonly byKey: ReadonlyMap<string, Entry>;
   readonly byLabel: ReadonlyMap<string, Entry>;
+  /** By the label's letters alone: `Post-Graduate` is `Postgraduate`. */
+  readonly byLetters: ReadonlyMap<string, Entry>;
   /** What each entry means, catch-alls (`Other`) left out: those are never a guess. */
   readonly meant: readonly Meant[];
   readonly byConcept: ReadonlyMap<string, readonly Meant[]>;

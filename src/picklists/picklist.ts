@@ -13,7 +13,7 @@ import {
   type Recognised,
 } from './standards.ts';
 import type { Decided, Entry, FieldReader, Meant, Picklist, Reading } from './picklist-types.ts';
-import { partsOf, stemmed, weighTokens } from './picklist-tokens.ts';
+import { withoutGaps, partsOf, stemmed, weighTokens } from './picklist-tokens.ts';
 
 /** What is known of a list beside its rows. */
 export type ListFacts = {
@@ -69,6 +69,7 @@ export function preparePicklist(
     entries,
     byKey: firstBy(entries, ({ key }) => fold(key)),
     byLabel: firstBy([...entries, ...former.map(entryOf)], ({ label }) => foldText(label)),
+    byLetters: firstBy(entries, ({ label }) => withoutGaps(label)),
     meant,
     byConcept: groupByConcept(meant),
     decided,

@@ -6,7 +6,7 @@ import { nameOf, shippedKnowledge } from './knowledge.ts';
 import { bySpelling, byTokens } from './match/by-tokens.ts';
 import type { Answer, Reason, Step } from './match/ranking.ts';
 import type { Context, Entry, FieldReader, Picklist } from './picklist-types.ts';
-import { stemmed, weighTokens } from './picklist-tokens.ts';
+import { withoutGaps, stemmed, weighTokens } from './picklist-tokens.ts';
 
 /** What the labels of one field of one job mean in one target's picklist (M1 to M7). */
 export type Resolution = {
@@ -190,7 +190,7 @@ function exact(label: string, picklist: Picklist, aliases: Aliases): LabelResolu
   const known = (step: Step, keys: readonly PicklistKey[]) => ({ label, keys, step, score: 1 });
   const entry = picklist.byKey.get(fold(label));
   if (entry && !ofTarget) return known('key', [entry.key]);
-  const same = picklist.byLabel.get(words);
+  const same = picklist.byLabel.get(words) ?? picklist.byLetters.get(withoutGaps(label));
   if (same && !ofTarget) return known('label', [same.key]);
   const decided = ofTarget ?? findReorderedAlias(aliases.ofTarget, label);
   if (decided) {

@@ -199,12 +199,13 @@ function isNarrowed(vocabulary: Vocabulary, { parts }: Tokens, spans: readonly S
   );
 }
 
-/** All concepts a concept may be filed under, itself first, by distance. */
+/** All concepts a concept may be filed under, itself first, by distance; what it is known not to be is left out. */
 export function upwards(vocabulary: Vocabulary, concept: string): { concept: string; distance: number }[] {
   const found = [{ concept, distance: 0 }];
+  const not = vocabulary.excluded.get(concept);
   for (const { concept: each, distance } of found) {
     for (const parent of vocabulary.broader.get(each) ?? []) {
-      if (!found.some((known) => known.concept === parent))
+      if (not?.includes(parent) !== true && !found.some((known) => known.concept === parent))
         found.push({ concept: parent, distance: distance + 1 });
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { preparePicklist } from '../../src/picklists/picklist.ts';
+import { withoutGaps } from '../../src/picklists/picklist-tokens.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
 
 /** What a label means in a list; no entry is `-`. */
@@ -155,4 +156,57 @@ describe('a list of one trade', () => {
 test('initials that are joined to a word are cut from it', () => {
   const functions = ['HR and recruitment', 'Sales', 'Business and management'];
   expect(answer('job_function', functions, 'HRManager')).toBe('HR and recruitment');
+});
+
+describe('words that the other entries of a list explain', () => {
+  const indian = ['Tenth', 'Intermediate', 'Graduate', 'Post Graduate'];
+  const american = ["Bachelor's", 'Graduate', 'Other'];
+  const british = ['First year', 'Final year', 'Postgraduate taught', 'Postgraduate research', 'Graduate'];
+  const german = ['Hauptschulabschluss', 'Abitur', 'Bachelor', 'Master'];
+  const congos = ['Congo, Republic of the', 'Congo, Democratic Republic of the'];
+
+  test.each([
+    ['degree_level', indian, 'B.Tech', 'Graduate'],
+    ['degree_level', indian, 'Bachelor of Computer Applications', 'Graduate'],
+    ['degree_level', indian, 'MBA', 'Post Graduate'],
+    ['degree_level', indian, 'Postgraduate', 'Post Graduate'],
+    ['degree_level', american, 'MBA', 'Graduate'],
+    ['degree_level', ["Master's Degree", 'Professional Degree'], 'LLM', "Master's Degree"],
+    ['degree_level', german, 'Mittlere Reife', '-'],
+    ['degree_level', ['Mittlere Reife', 'Abitur'], 'Mittlere Reife', 'Mittlere Reife'],
+    ['degree_level', german, 'High school diploma', 'Abitur'],
+    ['class_level', british, 'Alumni', 'Graduate'],
+    ['class_level', british, 'PhD', 'Postgraduate research'],
+    ['class_level', british, 'Masters student', 'Postgraduate taught'],
+    ['class_level', ['Freshman', 'Senior', 'Graduate'], 'Masters student', 'Graduate'],
+    ['class_level', ['1L', '2L', '3L', 'Graduate/Alumni'], 'MBA', '-'],
+    [
+      'class_level',
+      ['Masters', 'Masters of Business Administration'],
+      'MBA',
+      'Masters of Business Administration',
+    ],
+    ['class_level', ['4th Year', 'Graduate Student', 'Post-Graduate'], 'Postgraduate', 'Post-Graduate'],
+    ['country', congos, 'Congo', '-'],
+    ['country', congos, 'DR Congo', 'Congo, Democratic Republic of the'],
+    ['country', ['Congo', 'Gabon'], 'Congo', 'Congo'],
+    [
+      'industry',
+      ['Manufacturing', 'Public Administration and Safety'],
+      'Defence Force',
+      'Public Administration and Safety',
+    ],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+
+  test('a label that takes in all says nothing', () => {
+    for (const label of ['All Faculties', 'Any Major', 'Multiple Departments'])
+      expect([label, answer('job_function', ['Education & Training', 'Sales'], label)]).toEqual([label, '-']);
+  });
+
+  test('gaps between letters do not matter, between figures they do', () => {
+    expect(answer('student_group', ['Postdoctoral', 'Year 12'], 'post-doctoral')).toBe('Postdoctoral');
+    expect(withoutGaps('Year 1 2')).toBe('');
+  });
 });

@@ -87,6 +87,8 @@ const schemas = {
       'lead',
       'plain-person',
       'denial',
+      'finished',
+      'postgraduate',
     ]),
     language: text,
     phrase: text,

@@ -1,3 +1,4 @@
+import { withFinished } from './graduates.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { FieldReader, Reading } from '../picklist-types.ts';
 import { readText, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
@@ -5,7 +6,7 @@ import { readText, unreadTokens, upwards, type Vocabulary } from '../vocabulary.
 /** Degree levels. What is only preferred is no level asked for, and the field of study says nothing about the level. */
 export function degreeReader(knowledge: Knowledge): FieldReader {
   const vocabulary = knowledge.vocabulary('degree_level');
-  return {
+  const reader: FieldReader = {
     readLabel: (text) => readLabel(vocabulary, text, knowledge),
     // `Master in Management` is one kind of master's degree only.
     readEntry: (text) => (withoutSubject(text) === text ? readDegrees(vocabulary, text) : []),
@@ -13,7 +14,9 @@ export function degreeReader(knowledge: Knowledge): FieldReader {
     upwards: (concept) => upwards(vocabulary, concept),
     match: 'covers',
     guesses: { words: false, spelling: false, title: false },
+    forList: (labels) => withFinished(reader, knowledge, labels, 'bachelor'),
   };
+  return reader;
 }
 
 /** What a label asks for, its wishes left out. */

@@ -1,4 +1,5 @@
 import { crosswalk } from '../crosswalks.ts';
+import { withFinished } from './graduates.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { FieldReader, Reading } from '../picklist-types.ts';
 import { readEntryText, readHeads, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
@@ -58,7 +59,7 @@ type ReadLabel = (vocabulary: Vocabulary, text: string, knowledge: Knowledge) =>
 function readerOver(field: string, guesses: FieldReader['guesses'], readText: ReadLabel = readHeads) {
   return (knowledge: Knowledge): FieldReader => {
     const vocabulary = knowledge.vocabulary(field);
-    return {
+    const reader: FieldReader = {
       readLabel: (text) => {
         const readings = readText(vocabulary, text, knowledge);
         return readings.some(({ concept }) => vetoes(concept)) ? [] : readings;
@@ -73,6 +74,10 @@ function readerOver(field: string, guesses: FieldReader['guesses'], readText: Re
       composites: field !== 'class_level',
       subsStandAlone: field === 'industry',
       guesses,
+      ...(field === 'class_level' && {
+        forList: (labels) => withFinished(reader, knowledge, labels, 'alumni'),
+      }),
     };
+    return reader;
   };
 }
