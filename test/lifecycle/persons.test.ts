@@ -7,7 +7,7 @@ import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { approveHold } from '../../src/operations/holds.operations.ts';
 import { mapLabel, undoLabels } from '../../src/operations/labels.operations.ts';
-import { reopenDecided } from '../../src/operations/reopen-hold.operations.ts';
+import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';

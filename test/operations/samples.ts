@@ -20,7 +20,7 @@ import { recordTakeDown } from '../../src/publishing/holds/take-downs.repository
 import { recordAudit } from '../../src/platform/audit/audit.repository.ts';
 import { changeTarget, targetNamed } from '../../src/targets/targets.repository.ts';
 import { changeFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
-import { aPublication } from '../faces/web/support/data.ts';
+import { aFlaggedPair, aPublication } from '../faces/web/support/data.ts';
 
 /** How an operation is called on every face, over the data of `aCampus`. */
 export type Sample = {
@@ -33,6 +33,8 @@ export type Sample = {
 };
 
 const acme: Sample = { input: { name: 'acme' }, words: ['acme'] };
+
+const anvil = { source: 'acme', job_id: 'A-1' };
 
 /** The label of `aCampus` that waits. */
 const trainee = { target: 'calloway', field: 'job_type', label: 'Graduate Trainee' };
@@ -278,6 +280,14 @@ export const samples: Readonly<Record<string, Sample>> = {
   'target.remove': {
     input: { name: 'northfield', jobs: 'leave-up' },
     words: ['northfield', '--leave-up'],
+  },
+  'copy.list': { input: anvil, words: ['acme', 'A-1'], prepare: aFlaggedPair },
+  'copy.flagged': { input: {}, prepare: aFlaggedPair },
+  'copy.split': { input: anvil, words: ['acme', 'A-1', '--split'], prepare: aFlaggedPair },
+  'copy.merge': {
+    input: { ...anvil, same_as: 'zenith/Z/9' },
+    words: ['acme', 'A-1', '--same-as', 'zenith/Z/9'],
+    prepare: aFlaggedPair,
   },
   'publication.resend': { input: { target: 'northfield' }, prepare: aRemoval },
   'target.resume': { input: { name: 'northfield' }, words: ['northfield'], prepare: pausedNorthfield },

@@ -11,7 +11,7 @@ import { countLines, importedNames, literalRuns, longTexts, parsed } from './sou
 
 /** The limit of each fact today. A limit of 0 stays 0. The goals are in docs/adr. */
 const LIMITS = {
-  'lines of src': 100650,
+  'lines of src': 101780,
   'lines of src/*.ts': 1150,
   'lines of alerts': 551,
   'lines of core': 1699,
@@ -26,7 +26,7 @@ const LIMITS = {
   'lines of instance': 5913,
   'lines of library': 376,
   'lines of listings': 6567,
-  'lines of operations': 7320,
+  'lines of operations': 7620,
   'lines of picklists': 3900,
   'lines of platform': 3090,
   'lines of publishing': 8740,

@@ -95,7 +95,8 @@ export const commands: readonly Entry[] = [
         usage: 'BLOCK',
       }),
   ],
-  ['copies', async () => (await import('./commands/copies.ts')).copies],
+  ['copies', async () => (await import('./commands/copies.command.ts')).copies],
+  ['copies flagged', async () => (await import('./commands/copies.command.ts')).copiesFlagged],
   ['set', async () => (await import('./commands/set.ts')).set],
   ['settings', async () => commandOf((await import('../../operations/settings.operations.ts')).listSettings)],
   [
@@ -103,10 +104,7 @@ export const commands: readonly Entry[] = [
     async () => commandOf((await import('../../operations/settings.operations.ts')).makeFormLink),
   ],
   ['undo', async () => commandOf((await import('../../operations/undo.operations.ts')).undoDecision)],
-  [
-    'hold reopen',
-    async () => commandOf((await import('../../operations/reopen-hold.operations.ts')).reopenDecided),
-  ],
+  ['hold reopen', async () => commandOf((await import('../../operations/undo.operations.ts')).reopenDecided)],
   ['activity', async () => commandOf((await import('../../operations/activity.operations.ts')).listActivity)],
   ['search', async () => commandOf((await import('../../operations/search.operations.ts')).searchAll)],
   ['audit', async () => (await import('./commands/records.command.ts')).audit],

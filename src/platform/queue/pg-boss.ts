@@ -19,10 +19,7 @@ import { withLease, type TaskLeases } from './task-lease.ts';
 /** The database of the queue: a server's address, the embedded one of this process, or that of another one, which is joined. */
 export type QueueDatabase = { readonly url: string } | { readonly pglite: PGlite } | { readonly joined: Db };
 
-/**
- * A worker that starts beside others takes tasks after it has lived for this long. One that is killed again and again would take a task
- * with each start and hold it for `heartbeatSeconds` after its death, so that the living one gets none.
- */
+/** A worker that starts beside others takes tasks after this long: one that is killed again and again would hold them after each death. */
 const PROVING_MS = 5_000;
 
 /**

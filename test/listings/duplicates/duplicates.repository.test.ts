@@ -5,7 +5,7 @@ import { feeds, listings, sources } from '../../../src/db/schema.ts';
 import type { FeedDefinition } from '../../../src/db/schema/feeds.schema.ts';
 import {
   copiesOf,
-  decisionsAbout,
+  decidedPairs,
   mergeByHand,
   openFlags,
   splitOff,
@@ -86,7 +86,7 @@ test('copies of two feeds become one group, decided once, with rule and evidence
   expect(await decideDuplicates(deps, board.sourceId)).toEqual({ judged: 1, merged: 1, flagged: 0 });
   expect(await decideDuplicates(deps, board.sourceId)).toEqual({ judged: 0, merged: 0, flagged: 0 });
   expect(await groupOf(own.id)).toEqual([own.id, board.id]);
-  expect(await decisionsAbout(db, own.id)).toMatchObject([
+  expect(await decidedPairs(db, own.id)).toMatchObject([
     { kind: 'merge', rule: 'D6', score: 1, decidedBy: 'rules' },
   ]);
 });
@@ -131,7 +131,7 @@ test('a split is kept when the listing changes; a merge by hand too', async () =
   await decideDuplicates(deps, partner.sourceId);
   expect(await groupOf(partner.id)).toEqual([own.id, partner.id]);
   expect(
-    (await decisionsAbout(db, own.id)).map(({ kind, endedBy }) => `${kind} ${endedBy ?? 'stands'}`),
+    (await decidedPairs(db, own.id)).map(({ kind, endedBy }) => `${kind} ${endedBy ?? 'stands'}`),
   ).toEqual(['merge stands', 'split ann@school.example', 'merge ann@school.example']);
 });
 
@@ -140,7 +140,7 @@ test('another text under the same keys is flagged for a person, and stays apart'
   const partner = await aFeed('partner', {}, [aText('other')]);
   await decideDuplicates(deps, own.sourceId);
   expect(await decideDuplicates(deps, partner.sourceId)).toMatchObject({ flagged: 1 });
-  expect(await openFlags(db, 10)).toHaveLength(1);
+  expect(await openFlags(db, { limit: 10 })).toHaveLength(1);
   expect(await groupOf(own.id)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { head, section, timeline, type TimelineStep } from '../../web/html/pieces.ts';
 import { icon, type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
@@ -31,8 +31,22 @@ export type JobTimeline = {
   readonly history: readonly { readonly what: string; readonly at: Date }[];
   /** The last call of each kind to the school, as it went over the wire. */
   readonly exact?: readonly KeptCall[];
+  readonly copies?: JobCopies;
   /** Where readers of the job report it; a school may link to it. */
   readonly report?: string;
+};
+
+/** Other jobs that are, or may be, the same opening. */
+export type JobCopies = {
+  readonly rows: readonly {
+    readonly source: string;
+    readonly jobId: string;
+    readonly title: string;
+    readonly why: string;
+    /** The rules are not sure. */
+    readonly isOpen: boolean;
+  }[];
+  readonly mayDecide: boolean;
 };
 
 export type JobStep = {
@@ -74,6 +88,7 @@ ${exactCalls(frame, job.exact ?? [])}
 </div><div>
 ${job.targets.length === 0 ? '' : atTargets(job)}
 ${section('next', 'What happens next', html`<p>${job.next}</p>`)}
+${job.copies === undefined || job.copies.rows.length === 0 ? '' : copiesOf(frame, job, job.copies)}
 ${job.report === undefined ? '' : section('report', 'Report this job', html`<p>A school may show <a href="${job.report}">this link</a> beside the job. What readers report waits in the review.</p>`)}
 ${job.history.length === 0 ? '' : section('history', 'History', historyTable(frame, job.history))}
 </div></div>`,
@@ -103,6 +118,34 @@ function noticeOf({ shape, text, action }: JobTimeline['verdict']): Html {
     ? html`<div class="row"><a class="button primary" href="${action.href}">${action.label}</a></div>`
     : '';
   return html`<div class="notice ${shape}">${icon(shape)}<div><p>${text}</p>${lead}</div></div>`;
+}
+
+function copiesOf(
+  frame: Frame,
+  { source, jobId }: Pick<JobTimeline, 'source' | 'jobId'>,
+  { rows, mayDecide }: JobCopies,
+): Html {
+  const form = (act: 'merge' | 'split', content: Html) =>
+    html`<form method="post" action="${jobPath(source, jobId)}/${act}">${csrfField(frame.csrf)}${content}</form>`;
+  return section(
+    'copies',
+    'Copies',
+    html`<ul class="plain">${rows.map(
+      (row) =>
+        html`<li><a href="${jobPath(row.source, row.jobId)}">${row.title}</a> <small><span class="mono">${row.source} / ${row.jobId}</span> ${row.why}</small>${
+          mayDecide && row.isOpen
+            ? form(
+                'merge',
+                html`<input type="hidden" name="same_as" value="${row.source}/${row.jobId}"><button>The same job</button>`,
+              )
+            : ''
+        }</li>`,
+    )}</ul>${
+      mayDecide
+        ? form('split', html`<p>Copies are published once. <button>Not a copy of these</button></p>`)
+        : ''
+    }`,
+  );
 }
 
 /** Another school's way, where there are several. */

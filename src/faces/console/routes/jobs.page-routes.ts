@@ -22,11 +22,14 @@ import { refuse } from '../../web/errors.ts';
 import type { State } from '../../web/html/html-status.ts';
 import { findJob } from '../../web/find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
-import { type Seen, seenBy } from '../../../operations/registry/access.ts';
+import { copiesWithJson } from '../../../operations/copies.operations.ts';
+import { maySeeFeed, type Seen, seenBy } from '../../../operations/registry/access.ts';
+import { type Actor, mayDo } from '../../../platform/accounts/permissions.ts';
+import type { Db } from '../../../db/db.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { jobsCountLink } from '../count-links.ts';
 import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
-import { callPage, jobPage } from '../jobs/job.page.ts';
+import { callPage, type JobCopies, jobPage } from '../jobs/job.page.ts';
 import { type FoundJob, jobFilterOf, type JobSearch, jobsPage, jobStages } from '../jobs/jobs.page.ts';
 import { type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
@@ -200,6 +203,7 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   return c.html(
     jobPage(await frame(), {
       exact,
+      copies: await copiesAt(deps.db, actor, stored.id),
       report: reportPath(deps.site.secret, stored.id),
       ...timelineOf({
         source,
@@ -217,6 +221,25 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       }),
     }),
   );
+}
+
+async function copiesAt(db: Db, actor: Actor, listingId: number): Promise<JobCopies> {
+  const { copies, decisions } = await copiesWithJson(db, listingId);
+  const open = decisions.filter(({ kind, ended_by: by }) => kind === 'flag' && by === null);
+  const rows = [
+    ...copies.map((copy) => ({
+      ...copy,
+      isOpen: false,
+      why: copy.targets.length === 0 ? 'the same job' : `the same job, live at ${copy.targets.join(', ')}`,
+    })),
+    ...open.map((pair) => ({ ...pair, isOpen: true, why: `may be the same: ${pair.evidence}` })),
+  ];
+  return {
+    rows: rows
+      .filter(({ source }) => maySeeFeed(actor.limits, source))
+      .map(({ job_id: jobId, source, title, why, isOpen }) => ({ source, jobId, title, why, isOpen })),
+    mayDecide: mayDo(actor, 'operate'),
+  };
 }
 
 /** The next call about a job at a school, byte for byte; nothing is sent. */

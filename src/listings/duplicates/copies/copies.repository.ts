@@ -1,7 +1,9 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import { anyOf } from '../../../db/sql.ts';
 import type { Db } from '../../../db/db.ts';
-import { adverts, duplicateDecisions, listings } from '../../../db/schema.ts';
+import { column, maybe, query, written } from '../../../db/query.ts';
+import { adverts, duplicateDecisions, listings, sources } from '../../../db/schema.ts';
+import type { ListingState } from '../../../db/schema/listings.ts';
 import type { Copy } from '../winner.ts';
 
 /** The groups that these listings are in, each with all its copies; a listing without copies is in none. */
@@ -51,70 +53,145 @@ function copyOf({ listingId, postedAt, state, firstSeenAt, expiresAt, endedAt, .
   };
 }
 
-export type StoredDecision = typeof duplicateDecisions.$inferSelect;
+/** A job that is, or may be, the same opening as another. */
+export type CopyOfJob = {
+  readonly id: number;
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly company?: string | null | undefined;
+  readonly state: ListingState;
+  /** Names of the schools where it is live. */
+  readonly targets: readonly string[];
+};
+
+const copyColumns = {
+  id: column.int,
+  source: column.text,
+  jobId: column.text,
+  title: column.text,
+  company: maybe(column.text),
+  state: written<ListingState>(),
+  targets: written<readonly string[]>(),
+};
+const copySelect = sql`select l.id, s.name as source, l.job_id as "jobId", l.title, l.company, l.state,
+    (select coalesce(jsonb_agg(t.name order by t.name), '[]') from publications p join targets t on t.id = p.target_id where p.listing_id = l.id and p.live) as targets
+  from listings l join sources s on s.id = l.source_id`;
+
+/** The other jobs of a listing's group. */
+export async function copyRows(db: Db, listingId: number): Promise<readonly CopyOfJob[]> {
+  return query(db, copyColumns)`
+    ${copySelect} join adverts a on a.listing_id = l.id
+    where a.group_name = (select group_name from adverts where listing_id = ${listingId}) and l.id <> ${listingId} order by l.id`;
+}
+
+/** What was decided about a listing and another one. */
+export type DecidedPair = {
+  readonly kind: 'merge' | 'repost' | 'flag' | 'split';
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly rule: string;
+  readonly score: number;
+  readonly evidence: string;
+  readonly decidedBy: string;
+  readonly decidedAt: Date;
+  readonly endedBy: string | null;
+};
 
 /** Everything that was decided about a listing, newest first, what was taken back included. */
-export async function decisionsAbout(db: Db, listingId: number): Promise<StoredDecision[]> {
+export async function decidedPairs(db: Db, listingId: number): Promise<readonly DecidedPair[]> {
+  const { id: _, a, b, endedAt: __, ...decision } = getTableColumns(duplicateDecisions);
   return db
-    .select()
+    .select({ ...decision, source: sources.name, jobId: listings.jobId, title: listings.title })
     .from(duplicateDecisions)
-    .where(or(eq(duplicateDecisions.a, listingId), eq(duplicateDecisions.b, listingId)))
+    .innerJoin(listings, eq(listings.id, sql`case when ${a} = ${listingId} then ${b} else ${a} end`))
+    .innerJoin(sources, eq(sources.id, listings.sourceId))
+    .where(or(eq(a, listingId), eq(b, listingId)))
     .orderBy(desc(duplicateDecisions.id));
 }
 
-/** Flags that wait for a person, newest first. */
-export async function openFlags(db: Db, atMost: number): Promise<StoredDecision[]> {
-  return db
-    .select()
-    .from(duplicateDecisions)
-    .where(and(eq(duplicateDecisions.kind, 'flag'), isNull(duplicateDecisions.endedAt)))
-    .orderBy(desc(duplicateDecisions.id))
-    .limit(atMost);
+/** A pair that the rules found alike without being sure. */
+export type FlaggedPair = {
+  readonly id: number;
+  readonly job: CopyOfJob;
+  readonly other: CopyOfJob;
+  readonly rule: string;
+  readonly evidence: string;
+};
+
+/** Flags that wait for a person, about jobs that are both offered still; newest first. */
+export async function openFlags(
+  db: Db,
+  { limit, beforeId }: { readonly limit: number; readonly beforeId?: number },
+): Promise<readonly FlaggedPair[]> {
+  return query(db, {
+    id: column.int,
+    rule: column.text,
+    evidence: column.text,
+    job: written<CopyOfJob>(),
+    other: written<CopyOfJob>(),
+  })`
+    select d.id, d.rule, d.evidence, to_jsonb(j) as job, to_jsonb(o) as other from duplicate_decisions d
+      cross join lateral (${copySelect} where l.id = d.a and l.state <> 'ended') j
+      cross join lateral (${copySelect} where l.id = d.b and l.state <> 'ended') o
+    where d.kind = 'flag' and d.ended_at is null and d.id < coalesce(${beforeId ?? null}::bigint, d.id + 1)
+    order by d.id desc limit ${limit}`;
 }
 
 export type Person = { readonly by: string; readonly at: Date };
 
 /**
- * A person says that a listing is no copy of the rest of its group: it leaves the group, and is never put back by the rules (D10).
+ * A person says that a listing is no copy of the rest of its group, nor of those that are flagged: it leaves the group, and the rules never
+ * put it back (D10). Gives the others; none where there was nothing to split.
  */
-export async function splitOff(db: Db, listingId: number, { by, at }: Person): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [own] = await tx.select().from(adverts).where(eq(adverts.listingId, listingId));
-    if (own?.groupName === null || own === undefined) return;
-    const group = await tx
-      .select({ id: adverts.listingId })
-      .from(adverts)
-      .where(eq(adverts.groupName, own.groupName));
-    const others = group.map(({ id }) => id).filter((id) => id !== listingId);
-    await endDecisions(tx, listingId, others, { by, at });
-    await tx.update(adverts).set({ groupName: null }).where(eq(adverts.listingId, listingId));
-    if (others.length === 1)
-      await tx.update(adverts).set({ groupName: null }).where(inArray(adverts.listingId, others));
-    if (others.length > 0) {
-      await tx
-        .insert(duplicateDecisions)
-        .values(others.map((other) => decided('split', listingId, other, { by, at })));
-    }
-  });
+export async function splitOff(tx: Db, listingId: number, { by, at }: Person): Promise<readonly number[]> {
+  const { a, b } = duplicateDecisions;
+  const isFlag = and(eq(duplicateDecisions.kind, 'flag'), isNull(duplicateDecisions.endedAt));
+  const flags = await tx
+    .select({ a, b })
+    .from(duplicateDecisions)
+    .where(and(isFlag, or(eq(a, listingId), eq(b, listingId))));
+  const group = (await copyRows(tx, listingId)).map(({ id }) => id);
+  const others = [...new Set([...group, ...flags.flatMap((flag) => [flag.a, flag.b])])].filter(
+    (id) => id !== listingId,
+  );
+  if (others.length === 0) return [];
+  await endDecisions(tx, listingId, others, { by, at });
+  const alone = group.length === 1 ? [listingId, ...group] : [listingId];
+  await tx.update(adverts).set({ groupName: null }).where(inArray(adverts.listingId, alone));
+  await tx
+    .insert(duplicateDecisions)
+    .values(others.map((other) => decided('split', listingId, other, { by, at })));
+  return others;
 }
 
-/** A person says that two listings are one opening: their groups become one. Ends a split or flag of the two. */
-export async function mergeByHand(db: Db, a: number, b: number, { by, at }: Person): Promise<void> {
-  await db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(adverts)
-      .where(inArray(adverts.listingId, [a, b]));
-    const names = rows.flatMap(({ groupName }) => (groupName === null ? [] : [groupName]));
-    const name = Math.min(...names, a, b);
-    await endDecisions(tx, a, [b], { by, at });
-    const members = names.length === 0 ? undefined : inArray(adverts.groupName, names);
-    await tx
-      .update(adverts)
-      .set({ groupName: name })
-      .where(or(inArray(adverts.listingId, [a, b]), members));
-    await tx.insert(duplicateDecisions).values(decided('merge', a, b, { by, at }));
-  });
+/**
+ * A person says that two listings are one opening: their groups become one. Ends a split or flag of the two. Gives all of the group; none
+ * where one of them was not compared yet.
+ */
+export async function mergeByHand(
+  tx: Db,
+  a: number,
+  b: number,
+  { by, at }: Person,
+): Promise<readonly number[]> {
+  const rows = await tx
+    .select()
+    .from(adverts)
+    .where(inArray(adverts.listingId, [a, b]));
+  if (rows.length < 2) return [];
+  const names = rows.flatMap(({ groupName }) => (groupName === null ? [] : [groupName]));
+  const name = Math.min(...names, a, b);
+  await endDecisions(tx, a, [b], { by, at });
+  const members = names.length === 0 ? undefined : inArray(adverts.groupName, names);
+  const joined = await tx
+    .update(adverts)
+    .set({ groupName: name })
+    .where(or(inArray(adverts.listingId, [a, b]), members))
+    .returning({ id: adverts.listingId });
+  await tx.insert(duplicateDecisions).values(decided('merge', a, b, { by, at }));
+  return joined.map(({ id }) => id);
 }
 
 async function endDecisions(

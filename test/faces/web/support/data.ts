@@ -1,6 +1,8 @@
 import type { Db } from '../../../../src/db/db.ts';
 import {
+  adverts,
   decisions,
+  duplicateDecisions,
   feeds,
   holds,
   listings,
@@ -217,5 +219,41 @@ function aHold(over: Partial<typeof holds.$inferInsert> & { count: number }): ty
     fingerprint: 'f',
     createdAt: at,
     ...over,
+  };
+}
+
+/** Both jobs of `aCampus` look alike, and nobody has decided about them. */
+export async function aFlaggedPair(db: Db): Promise<void> {
+  const [a, b] = await db.select().from(listings).orderBy(listings.id);
+  if (a === undefined || b === undefined) throw new Error('a campus has two jobs');
+  await db.insert(adverts).values([a, b].map(anAdvert));
+  await db.insert(duplicateDecisions).values({
+    kind: 'flag',
+    a: a.id,
+    b: b.id,
+    rule: 'D5',
+    score: 0.4,
+    evidence: 'same company, title and place, but another text',
+    decidedBy: 'rules',
+    decidedAt: new Date(0),
+  });
+}
+
+function anAdvert({ id, sourceId, fingerprint, title }: typeof listings.$inferSelect) {
+  return {
+    listingId: id,
+    fingerprint,
+    sourceId,
+    kind: 'ats' as const,
+    multiEmployer: false,
+    company: 'anvil works',
+    aliases: [],
+    title,
+    places: [],
+    shingles: new Uint8Array(),
+    signature: new Uint8Array(),
+    length: 0,
+    teaser: false,
+    judged: true,
   };
 }
