@@ -10,11 +10,12 @@ import { heldName, holdTitle, mustBeTyped, removesJobs } from '../publishing/hol
 import { type Hold, holdById, holdsIn } from '../publishing/holds/holds-store.ts';
 import { holdState } from '../publishing/state-texts.ts';
 import { allTargets } from '../targets/targets.repository.ts';
+import { heldText, jobsToTakeDown } from './reports/held-jobs.ts';
 import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
 import { type Call, type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
-import { columns, minute } from './registry/operation-text.ts';
+import { columns } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 
 const states = z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']);
@@ -133,31 +134,23 @@ export const showHold = operation({
   idempotency: 'safe',
   summary: 'Show a hold and its jobs, one row for each target',
   input: z.object({ id, ...listInput }),
-  output: holdOutput.extend({ jobs: pageOf(heldJob) }),
+  output: holdOutput.extend({
+    live: z.int().nullable().describe('How many of its jobs are live at a school, and would be taken down.'),
+    jobs: pageOf(heldJob),
+  }),
   http: 'GET /holds/{id}',
   cli: 'hold ID',
   subject: seenHold,
   notFound: noHold,
   run: async ({ db, input, subject: { hold } }) => ({
     kind: 'done',
-    value: { ...(await holdWithJson(db, hold)), jobs: await jobsOf(db, hold, input) },
+    value: {
+      ...(await holdWithJson(db, hold)),
+      live: (await jobsToTakeDown(db, hold)) ?? null,
+      jobs: await jobsOf(db, hold, input),
+    },
   }),
-  text: ({ jobs, ...hold }) =>
-    [
-      `Hold ${hold.id}: ${holdTitle(hold)}`,
-      `${hold.state_text}, since ${minute(new Date(hold.created_at))} UTC. ${hold.reasons.join(' ')}`,
-      ...(jobs.items.length === 0
-        ? []
-        : [
-            '',
-            columns(
-              ['Feed', 'Job', 'Title', 'School'],
-              jobs.items.map(({ source, job_id, title, target }) => [source, job_id, title, target]),
-            ),
-          ]),
-      ...(jobs.next === null ? [] : [`More: quadwire hold ${hold.id} --cursor ${jobs.next}`]),
-      ...(hold.state === 'open' ? ['', `Decide: quadwire approve ${hold.id} --seen ${hold.seen}`] : []),
-    ].join('\n'),
+  text: (hold) => heldText(holdTitle(hold), hold),
 });
 
 export const listHeldJobs = operation({

@@ -1,9 +1,54 @@
+import { plural } from '../../core/numbers.ts';
 import type { Db } from '../../db/db.ts';
 import { removesJobs } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
+import { columns, minute } from '../registry/operation-text.ts';
 import { liveJobsOf } from '../../publishing/queries/held-counts.repository.ts';
 
 /** How many jobs of a hold would be taken down; undefined where it takes nothing down, or not each of its jobs is known. */
 export async function jobsToTakeDown(db: Db, hold: Hold): Promise<number | undefined> {
   return removesJobs(hold.kind) && hold.listed ? liveJobsOf(db, hold) : undefined;
+}
+
+type HeldView = {
+  readonly id: number;
+  readonly state: string;
+  readonly state_text: string;
+  readonly seen: string;
+  readonly count: number;
+  readonly live: number | null;
+  readonly reasons: readonly string[];
+  readonly created_at: string;
+  readonly jobs: {
+    readonly items: readonly {
+      readonly source: string;
+      readonly job_id: string;
+      readonly title: string;
+      readonly target: string;
+    }[];
+    readonly next: string | null;
+  };
+};
+
+/** A hold and a page of its jobs, on a terminal. */
+export function heldText(title: string, { jobs, live, ...hold }: HeldView): string {
+  const nowhere = hold.count - (live ?? hold.count);
+  const rows = jobs.items.map(({ source, job_id: jobId, title: job, target }) => [
+    source,
+    jobId,
+    job,
+    target,
+  ]);
+  return [
+    `Hold ${hold.id}: ${title}`,
+    `${hold.state_text}, since ${minute(new Date(hold.created_at))} UTC. ${hold.reasons.join(' ')}`,
+    ...(nowhere > 0
+      ? [
+          `${plural(nowhere, 'job is', 'jobs are')} at no school: ${nowhere === 1 ? 'it stays' : 'they stay'} as ${nowhere === 1 ? 'it is' : 'they are'}.`,
+        ]
+      : []),
+    ...(rows.length === 0 ? [] : ['', columns(['Feed', 'Job', 'Title', 'School'], rows)]),
+    ...(jobs.next === null ? [] : [`More: quadwire hold ${hold.id} --cursor ${jobs.next}`]),
+    ...(hold.state === 'open' ? ['', `Decide: quadwire approve ${hold.id} --seen ${hold.seen}`] : []),
+  ].join('\n');
 }

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { holds, listings } from '../../../src/db/schema.ts';
+import { showHold } from '../../../src/operations/holds.operations.ts';
+import { heldText } from '../../../src/operations/reports/held-jobs.ts';
 import { recordHolds } from '../../../src/publishing/holds/holds-store.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
@@ -38,6 +40,10 @@ test('a hold says how many of its jobs are live, and why its lists have fewer', 
   expect(await operator.text(`/holds/${hold}`)).toContain(
     '1 job is live at a school and would be taken down. 1 job is at no school',
   );
+  const api = await aWeb(db).withToken(['read']);
+  const shown = showHold.output.parse(await (await api(`/holds/${hold}`)).json());
+  expect(shown).toMatchObject({ count: 2, live: 1 });
+  expect(heldText('two jobs', shown)).toContain('1 job is at no school: it stays as it is.');
   const rows = (await operator.text(`/holds/${hold}/jobs.csv`)).trim().split('\n').slice(1);
   expect(rows).toHaveLength(1);
   await db
