@@ -198,7 +198,8 @@ async function effectOf({
   if (hold.state !== 'open' || (part === undefined ? isOther : !removesJobs(hold.kind))) return undefined;
   const jobs = part?.length ?? hold.count;
   const typedAbove = (await loadSettings(db)).get('delist.typedAbove');
-  if (input.confirm === undefined && !mustBeTyped(hold.kind, jobs, typedAbove)) return undefined;
+  const isTyped = part === undefined ? mustBeTyped(hold.kind, jobs, typedAbove) : jobs > typedAbove;
+  if (input.confirm === undefined && !isTyped) return undefined;
   const sentence = `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${plural(jobs, 'job')}.`;
   return { name: heldName(hold), count: jobs, sentence };
 }

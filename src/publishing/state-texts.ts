@@ -241,6 +241,7 @@ export function webhookState(state: 'waiting' | 'delivered' | 'given up'): State
 }
 
 const nouns: Readonly<Record<string, string>> = {
+  target: 'school',
   batch: 'removals',
   meaning: 'meaning of an entry',
   policy: 'rules of the school',
@@ -266,6 +267,14 @@ const acts: Readonly<Record<string, string>> = {
   'hold.reopen': 'Hold opened again',
   'plan.send': 'Plan sent',
   'block.lift': 'Block lifted',
+  'copy.split': 'Copy split off',
+  'copy.merge': 'Copies joined',
+  'feed.import': 'Feeds added',
+  'form.link': 'Form link created',
+  'label.accept': 'Suggestions accepted',
+  'label.decide': 'Labels decided',
+  'look.settle': 'Unclear answer settled',
+  'take-down.at-paused': 'Taken down at paused schools too',
   'user.link': 'Sign-in link created',
   'canary released': 'Repeated call tested',
   'target.publish': 'Comparison asked for',

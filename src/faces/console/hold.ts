@@ -33,6 +33,8 @@ export type HoldView = {
   readonly perTarget: readonly { readonly target: string; readonly live: number; readonly removed: number }[];
   readonly afterwards?: string;
   readonly sample: readonly HeldJob[];
+  /** A page of its jobs to decide about some of them; absent where it is decided whole. */
+  readonly parts?: { readonly rows: readonly HeldJob[]; readonly seen: string; readonly next?: string };
   readonly decidedBy?: string;
   readonly decidedAt?: Date;
   readonly mayApprove: boolean;
@@ -51,6 +53,8 @@ export type HeldJob = {
   readonly target?: string;
 };
 
+const nameOf = ({ source, jobId }: HeldJob) => `${source}/${jobId}`;
+
 /** What was sent, when the page comes back with an error. */
 export type HoldTried = {
   readonly decision: string;
@@ -59,7 +63,7 @@ export type HoldTried = {
 };
 
 export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
-  const { id, title, state, since, feed, reasons, sample } = hold;
+  const { title, state, since, feed, reasons, sample } = hold;
   const where = feed === undefined ? '' : html`, feed <a href="${feedPath(feed)}">${feed}</a>`;
   return operationsPage(frame, {
     title: `${tried ? 'Error: ' : ''}Hold: ${title}`,
@@ -71,9 +75,14 @@ ${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped 
 ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${reasonList(reasons)}</div>`])}
 ${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>
-${sample.length === 0 ? '' : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, [sampleTable(sample), liveText(hold)], html`${hold.href === undefined ? '' : html`<a href="${hold.href}">${pluralHtml(hold.jobs, 'job')}</a> · `}<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`)}
-${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${hold.decidedBy === undefined ? '' : ` by ${hold.decidedBy}`}${hold.decidedAt ? html`, ${when(hold.decidedAt, frame)}` : ''}.</p>`)}`,
+${sample.length === 0 || hold.parts !== undefined ? liveText(hold) : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, [jobsTable('Some of the jobs', sample), liveText(hold)], listLinks(hold))}
+${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${hold.decidedBy === undefined ? '' : ` by ${hold.decidedBy}`}${hold.decidedAt ? html`, ${when(hold.decidedAt, frame)}` : ''}.</p>`)}
+${hold.parts === undefined ? '' : partsSection(frame, hold, hold.parts, tried?.errors ?? [])}`,
   });
+}
+
+function listLinks({ id, href, jobs }: HoldView): Html {
+  return html`${href === undefined ? '' : html`<a href="${href}">${pluralHtml(jobs, 'job')}</a> · `}<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`;
 }
 
 /** Why a hold is about more jobs than its lists of removals have. */
@@ -104,15 +113,38 @@ function perTargetTable({ id, open, perTarget }: HoldView): Html {
   });
 }
 
-function sampleTable(jobs: readonly HeldJob[]): Html {
+/** Some of its jobs come down or stay, and the rest waits on. */
+function partsSection(
+  frame: Frame,
+  hold: HoldView,
+  { rows, seen, next }: NonNullable<HoldView['parts']>,
+  errors: readonly FormError[],
+): Html {
+  const { id } = hold;
+  const error = errorAt(errors, 'only');
+  return section(
+    'parts',
+    'Decide some of them',
+    html`<form method="post" action="${holdPath(id)}/part/approve" id="only">${csrfField(frame.csrf)}<input type="hidden" name="seen" value="${seen}">
+${error === undefined ? '' : html`<p class="err">${error}</p>`}${jobsTable('Jobs to pick', rows, (job) => html`<input type="checkbox" name="only" value="${nameOf(job)}" aria-label="Pick ${job.title} ${job.jobId}"> `)}
+<div class="row band"><button>Take down the picked</button><button formaction="${holdPath(id)}/part/reject">Keep the picked</button>${next === undefined ? '' : html`<a href="${next}">Next jobs</a>`}<span class="soft">The others wait for a decision of their own.</span></div></form>`,
+    listLinks(hold),
+  );
+}
+
+function jobsTable(
+  caption: string,
+  jobs: readonly HeldJob[],
+  before: (job: HeldJob) => Html | string = () => '',
+): Html {
   return table({
-    caption: 'Some of the jobs',
+    caption,
     rows: jobs,
     columns: [
       {
         label: 'Job',
-        cell: ({ source, jobId, title, target }) =>
-          html`<a href="${jobPath(source, jobId, target)}">${title}</a>`,
+        cell: (job) =>
+          html`${before(job)}<a href="${jobPath(job.source, job.jobId, job.target)}">${job.title}</a>`,
       },
       { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
       { label: 'Employer', cell: ({ employer }) => employer ?? '–' },

@@ -128,3 +128,17 @@ test('a list of feeds with rows that cannot be added ends with 1, for scripts', 
   writeFileSync(list, 'name,url\ntern,https://tern.example/jobs.xml\n');
   expect((await call(['feed', 'import', list], env)).code).toBe(0);
 });
+
+test('the link of the first operator is made again while nobody has an account', async () => {
+  const link = async () => call(['user', 'link', '--first'], env);
+  const [one, two] = [await link(), await link()];
+  expect([one.code, one.out]).toEqual([
+    0,
+    expect.stringMatching(/^http:\/\/\S+\/sign-in\/once\/first_\S+\n$/),
+  ]);
+  expect(two.out).not.toBe(one.out);
+  expect((await call(['user', 'link', 'ann@example.org', '--first'], env)).code).toBe(2);
+  expect((await call(['user', 'add', 'ann@example.org', '--role', 'admin'], env)).code).toBe(0);
+  const late = await link();
+  expect([late.code, late.said]).toEqual([1, expect.stringContaining('Somebody has an account already.')]);
+});

@@ -1,7 +1,10 @@
 import { text as readAll } from 'node:stream/consumers';
 import { listUserSessions, signOutUser } from '../../../operations/sessions.operations.ts';
 import { addToken } from '../../../operations/tokens.operations.ts';
-import { addUser, setUser } from '../../../operations/users.operations.ts';
+import { firstOperatorLink } from '../../../platform/accounts/people.ts';
+import { addUser, linkUser, setUser } from '../../../operations/users.operations.ts';
+import { type Command, done, misused, refused } from '../command.ts';
+import { withProduct } from '../with-product.ts';
 import { commandOf, eitherOf, type TypedValues } from '../operation-command.ts';
 
 const limits = {
@@ -29,6 +32,31 @@ export const userSet = commandOf(setUser, {
   options: { role: { type: 'string' }, ...limits },
   read: withLimits,
 });
+
+const link = commandOf(linkUser);
+
+/** `--first`: while nobody has an account, the link that `up` prints, made again. */
+export const userLink: Command = {
+  ...link,
+  usage: 'EMAIL | --first',
+  about:
+    'Create a link with which a user signs in once; --first: the first operator, while nobody has an account.',
+  options: { ...link.options, first: { type: 'boolean' } },
+  words: [0, 1],
+  run: async (given) => {
+    const { words, flags, config, terminal } = given;
+    if (flags.has('first') === words.length > 0) return misused('Name the user, or say --first.');
+    if (!flags.has('first')) return link.run(given);
+    return withProduct(given, async ({ context }) => {
+      const path = await firstOperatorLink(context);
+      if (path === undefined)
+        return refused('Somebody has an account already. `user link EMAIL` makes a link.');
+      const url = `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`;
+      terminal.out(flags.has('json') ? JSON.stringify({ link: url }) : url);
+      return done;
+    });
+  },
+};
 
 export const userSessions = eitherOf(commandOf(listUserSessions), 'end', commandOf(signOutUser), {
   usage: 'EMAIL [--end]',

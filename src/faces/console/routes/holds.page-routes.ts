@@ -30,7 +30,7 @@ import { muteUntil, revisionOf } from '../../../operations/decide-hold.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
 import { isPicked, keepPicks, pick, type Picks, picksOf } from '../../../platform/accounts/picks-store.ts';
 import { type HoldLine, holdsPage } from '../holds.page.ts';
-import { formRoute } from '../operation-form.ts';
+import { formRoute, type FormOf } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { hasRuns, holdState } from '../../../publishing/state-texts.ts';
@@ -62,9 +62,32 @@ export const holdRoutes: readonly PageRoute[] = [
     again: askedAgain,
     conflict: askedAgain,
   }),
+  formRoute(approveHold, partOf('approve')),
+  formRoute(rejectHold, partOf('reject')),
   { method: 'post', path: '/holds/:id/picks', permission: 'approve', handle: keepPicked },
   { method: 'get', path: '/holds/:id/jobs.csv', permission: 'read', handle: csv },
 ];
+
+/** Some jobs of a hold of removals. */
+function partOf(act: 'approve' | 'reject'): FormOf {
+  return {
+    path: `/holds/:id/part/${act}`,
+    read: (form) => ({ only: textsOf(form, 'only') }),
+    then: ({ c }) => c.redirect(c.req.path.replace(/\/part\/\w+$/, ''), 303),
+    again: async (request, errors) =>
+      partAgain(
+        request,
+        errors.every(({ field }) => field === 'only')
+          ? 'Pick at least one job'
+          : errors.map(({ message }) => message).join('. '),
+      ),
+    conflict: partAgain,
+  };
+}
+
+async function partAgain(request: PageRequest, message: string): Promise<Response> {
+  return hold(request, { decision: 'reject', phrase: '', errors: [{ id: 'only', message }] });
+}
 
 async function holds({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const seen = (await holdsIn(deps.db)).filter((one) => maySeeHold(actor.limits, one));
@@ -240,7 +263,31 @@ async function* firstPlanRows(jobs: readonly FirstPlanJob[]) {
     yield [source, jobId, title, company, targets.join(', ')];
 }
 
-async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldView> {
+async function partsOf({ c, deps, actor }: PageRequest, found: Hold): Promise<HoldView['parts']> {
+  if (found.state !== 'open' || !removesJobs(found.kind) || !found.listed || !mayDo(actor, 'approve'))
+    return undefined;
+  const rows = await heldRows(deps.db, found, {
+    afterId: cursorOf(c.req.query('after')) ?? 0,
+    limit: PAGE + 1,
+  });
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(({ source, jobId, title, company, target }) => ({
+      source,
+      jobId,
+      title,
+      ...(company !== null && { employer: company }),
+      target,
+    })),
+    seen: String(found.rev),
+    ...(rows.length > PAGE &&
+      last && { next: `${withQuery(holdPath(found.id), { after: String(last.id) })}#parts` }),
+  };
+}
+
+async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
+  const { deps, actor } = request;
   const { id, kind, state, feed, target, count, reasons, facts, createdAt, decidedBy, decidedAt } = found;
   const settings = await loadSettings(deps.db);
   const phrase = phraseOf(found, settings.get('delist.typedAbove'));
@@ -267,6 +314,7 @@ async function viewOf({ deps, actor }: PageRequest, found: Hold): Promise<HoldVi
     })),
     ...(removes && { afterwards: afterwardsOf(settings, { feed, target }) }),
     sample: await sampleOf(deps.db, found),
+    ...present({ parts: await partsOf(request, found) }),
     ...(decidedBy !== null && { decidedBy }),
     ...(decidedAt !== null && { decidedAt }),
     mayApprove: mayDo(actor, 'approve'),
