@@ -36,7 +36,7 @@ export function standIns(
       at,
     );
     if (winner === undefined || Number(winner.listingId) === listingId) return [];
-    const why = `another copy of this opening is published (${words[winner.kind]}, listing ${winner.listingId})`;
+    const why = `another copy of this opening is published (from ${words[winner.kind]})`;
     return [[listingId, { listingId: Number(winner.listingId), why }] as const];
   });
   return new Map(found);

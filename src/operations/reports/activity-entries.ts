@@ -100,7 +100,7 @@ const apart = new Set(['count', 'jobs', 'feed', 'target', 'kind', 'act']);
 function detailText(detail: Readonly<Record<string, unknown>>): string {
   return Object.entries(detail)
     .filter(([name, value]) => !apart.has(name) && value !== null && value !== undefined)
-    .map(([name, value]) => `${wordsOf(name)} ${plainly(value)}`)
+    .map(([name, value]) => (name === 'reason' ? plainly(value) : `${wordsOf(name)} ${plainly(value)}`))
     .join(', ');
 }
 
